@@ -1,0 +1,35 @@
+"""Predictions for CompLex' unlabelled test instances, in the shared task's format.
+
+Trains on train + trial and writes ``predictions/task1.csv`` and ``task2.csv``::
+
+    python benchmarks/predictions.py --features full --model lightgbm --seed 0
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import lcp
+
+
+def main() -> None:
+    """Train on train + trial, predict the test instances, write both files."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--features", default="full")
+    parser.add_argument("--model", default="lightgbm")
+    parser.add_argument("--seed", type=int, default=0)
+    options = parser.parse_args()
+    for task in (1, 2):
+        train = lcp.load_corpus("complex", task=task)
+        test = lcp.load_corpus("complex", task=task, parts=("test",))
+        model = lcp.ComplexityModel(options.features, options.model, seed=options.seed).fit(train)
+        lines = [f"{i},{p:.6f}" for i, p in zip(test["id"], model.predict(test), strict=True)]
+        path = Path(__file__).parent / "predictions" / f"task{task}.csv"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        print(f"{path}: {len(lines)} predictions")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,5 @@
+"""``python -m lcp`` is ``lcp``."""
+
+from lcp.cli import main
+
+main()

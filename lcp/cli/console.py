@@ -1,0 +1,92 @@
+"""What the commands print: results on standard output, everything else on standard error."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+from rich.markup import escape
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    import pandas as pd
+
+out = Console(highlight=False)
+err = Console(stderr=True, highlight=False)
+
+METRICS = {"pearson": "Pearson", "spearman": "Spearman", "mae": "MAE", "mse": "MSE", "r2": "R²"}
+SUBSETS = {"single": "words", "mwe": "MWEs", "all": "all"}
+
+
+def complain(message: str) -> None:
+    """Print an error: what is wrong and where, then what to do."""
+    first, _, rest = message.partition("\n")
+    err.print(f"[bold red]Error:[/] {escape(first)}", soft_wrap=True)
+    if rest:
+        err.print(escape(rest), soft_wrap=True)
+
+
+def say(message: str) -> None:
+    """Print a remark that is not a result."""
+    err.print(escape(message), soft_wrap=True)
+
+
+def box(message: str, title: str) -> None:
+    """Print something that must not be missed."""
+    from rich.panel import Panel
+
+    err.print(Panel(escape(message), title=title, border_style="bold yellow", padding=(1, 2)))
+
+
+def print_table(columns: Iterable[str], rows: Iterable[Iterable[object]], title: str = "") -> None:
+    """Print a result as a table, folded to the width of the terminal."""
+    from rich.table import Table
+
+    table = Table(title=title or None, title_justify="left")
+    for column in columns:
+        table.add_column(column, overflow="fold")
+    for row in rows:
+        table.add_row(*(escape(str(cell)) for cell in row))
+    out.print(table)
+
+
+def print_scores(scores: pd.DataFrame, title: str) -> None:
+    """Print the table that `score_table` makes, a row per subset."""
+    rows = []
+    for subset, part in scores.groupby("subset", sort=False):
+        named = part.set_index("metric")
+        figures = named.loc[list(METRICS), ["value", "low", "high"]].to_numpy(dtype=float)
+        cells = [f"{value:.4f}\n{low:.3f}–{high:.3f}" for value, low, high in figures]
+        rows.append([f"{SUBSETS[str(subset)]}\nn = {int(named['n'].iloc[0]):,}", *cells])
+    print_table(["on", *METRICS.values()], rows, title)
+
+
+@contextmanager
+def progress(total: int) -> Iterator[Callable[[str], None]]:
+    """A bar of `total` steps; call what it yields with a label as each step begins."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns: tuple[Any, ...] = (
+        TextColumn("{task.description:<28}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=err) as bar:
+        task = bar.add_task("starting", total=total)
+        begun = 0
+
+        def step(label: str) -> None:
+            nonlocal begun
+            bar.update(task, completed=begun, description=label)
+            begun += 1
+
+        yield step
+        bar.update(task, completed=total, description="done")
+
+
+def megabytes(size: int) -> str:
+    """Size in MB, with a decimal where it is small."""
+    return f"{size / 1e6:,.{0 if size >= 1e7 else 1}f} MB"  # noqa: PLR2004

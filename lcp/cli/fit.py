@@ -1,0 +1,145 @@
+"""``lcp fit``: train, score by cross-validation, save."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from lcp.cli.console import box, print_scores, progress, say
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from lcp.featureset import FeatureSet
+
+GroupBy = Literal["token", "lemma", "sentence"]
+
+
+def fit(
+    *,
+    task: Annotated[
+        int, typer.Option(min=1, max=2, help="1: single words; 2: multi-word expressions.")
+    ] = 1,
+    corpus: Annotated[
+        str,
+        typer.Option(help="auto, complex, sample, or a TSV file or folder in CompLex's format."),
+    ] = "auto",
+    features: Annotated[
+        str, typer.Option(help="Feature set: auto, the name of one, or a TOML file.")
+    ] = "auto",
+    model: Annotated[
+        str, typer.Option(help="Estimator: the name of a recipe, or a TOML file.")
+    ] = "lightgbm",
+    cv: Annotated[int, typer.Option(min=0, help="Folds of the cross-validation; 0 for none.")] = 5,
+    repeats: Annotated[int, typer.Option(min=1, help="Cross-validations with new folds.")] = 1,
+    group_by: Annotated[
+        GroupBy, typer.Option(help="What may not stand on both sides of a fold.")
+    ] = "token",
+    seed: Annotated[int, typer.Option(help="Seed of folds, estimator and bootstrap.")] = 0,
+    jobs: Annotated[int | None, typer.Option(min=1, help="Threads; all unless given.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="The model's folder; a new one below lcp-models/.")
+    ] = None,
+    overwrite: Annotated[bool, typer.Option(help="Replace a model that is there.")] = False,
+) -> None:
+    """Train a model on rated instances, score it by cross-validation and save it."""
+    from lcp.corpora import load_corpus
+    from lcp.estimators import load_estimator
+    from lcp.evaluation.crossvalidation import cross_validate, score_table, steps
+    from lcp.model import ComplexityModel
+    from lcp.persistence import check_target
+
+    if out is not None:
+        check_target(out, overwrite=overwrite)
+    estimator = load_estimator(model, seed=seed, jobs=jobs)
+    chosen = choose_features(features)
+    table = load_corpus(corpus, task=task)
+    _announce(table, chosen, task, model)
+
+    fitted = ComplexityModel(chosen, model, seed=seed, jobs=jobs)
+    total = len(chosen.families) + 1 + (steps(chosen, cv, repeats) if cv else 0)
+    scores = None
+    with progress(total) as step:
+        if cv:
+            predictions = cross_validate(
+                chosen,
+                estimator,
+                table,
+                folds=cv,
+                repeats=repeats,
+                group_by=group_by,
+                seed=seed,
+                progress=step,
+            )
+            scores = score_table(table, predictions, seed=seed)
+        fitted.fit(table, progress=step)
+    fitted.scores_ = scores
+    if scores is not None:
+        times = f", {repeats} times" if repeats > 1 else ""
+        how = f"{cv}-fold cross-validation grouped by {group_by}{times}, seed {seed}"
+        fitted.scores_from_ = how
+        title = f"Task {task}, {chosen.name}, {model}: {how}"
+        print_scores(scores, f"{title} (below: 95 % interval)")
+    folder = fitted.save(out or _new_folder(task, chosen.name, model), overwrite=overwrite)
+    target = "river" if task == 1 else "deep river"
+    say(f"Saved to {folder} (CARD.md there says what it is). Next:")
+    say(f'  lcp predict {folder} --sentence "They crossed the deep river." --target "{target}"')
+    say(f"  lcp predict {folder} FILE.tsv --out predictions.csv")
+    say(f"  lcp evaluate {folder} --corpus FILE.tsv")
+
+
+def choose_features(name: str) -> FeatureSet:
+    """The named feature set, its resources fetched aloud; ``auto`` never downloads.
+
+    Raises
+    ------
+    ResourceError
+        When a named set's resource is missing and cannot be fetched.
+    """
+    from lcp.cli.fetch import fetch_aloud
+    from lcp.featureset import FeatureSet
+
+    if name != "auto":
+        chosen = FeatureSet.load(name)
+        fetch_aloud(chosen.missing())
+        return chosen
+    full = FeatureSet.load("full")
+    absent = full.missing()
+    if not absent:
+        say("Features: full (all its resources are on this machine).")
+        return full
+    say(
+        f"Features: core. `lcp fetch` would add what the set full needs beyond it: "
+        f"{', '.join(absent)}."
+    )
+    return FeatureSet.load("core")
+
+
+def _announce(table: pd.DataFrame, features: FeatureSet, task: int, model: str) -> None:
+    name = table.attrs["corpus"]
+    if name == "sample":
+        why = table.attrs.get("why")
+        box(
+            (f"{why}\n\n" if why else "")
+            + "Training on the BUNDLED SAMPLE CORPUS instead: its ratings were predicted by a "
+            "model, not given by people. The model will work, but its scores mean nothing and "
+            "may not be compared with published ones.",
+            title="CompLex is not at hand" if why else "Sample corpus",
+        )
+    say(
+        f"Task {task} on {name}: {len(table):,} instances, feature set {features.name}, "
+        f"estimator {model}."
+    )
+
+
+def _new_folder(task: int, features: str, model: str) -> Path:
+    """A folder that is not there yet, so that an earlier model is never replaced unasked."""
+    stem = f"task{task}-{features}-{Path(model).stem}"
+    folder = Path("lcp-models", stem)
+    number = 2
+    while folder.exists():
+        folder = Path("lcp-models", f"{stem}-{number}")
+        number += 1
+    return folder

@@ -1,0 +1,132 @@
+"""Repeated, grouped cross-validation in which every learning family is fitted per fold."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+from sklearn.base import clone
+
+from lcp.errors import InputError
+from lcp.evaluation.metrics import bootstrap
+from lcp.splits import GroupedStratifiedKFold
+from lcp.text import expression_words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from lcp.featureset import FeatureSet
+    from lcp.splits import GroupBy
+
+    Progress = Callable[[str], object]
+
+
+def cross_validate(
+    features: FeatureSet,
+    estimator: Any,
+    table: pd.DataFrame,
+    *,
+    folds: int = 5,
+    repeats: int = 1,
+    group_by: GroupBy = "token",
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> pd.DataFrame:
+    """Predict every instance from a model that never saw its group.
+
+    Families that learn nothing from the training instances are computed once; those that
+    learn are fitted on each fold's training part alone.
+
+    Parameters
+    ----------
+    features : FeatureSet
+        Unfitted; a copy is fitted for each fold.
+    estimator : scikit-learn regressor
+        Unfitted; a copy is fitted for each fold.
+    table : DataFrame of shape (n_instances, ...)
+        Instances with their ``complexity``.
+    folds, repeats : int
+        Number of folds, and how often the division is drawn anew.
+    group_by : {"token", "lemma", "sentence"}
+        What may not stand on both sides of a fold.
+    seed : int
+        Repeat `r` divides with ``seed + r``.
+    progress : callable, optional
+        Called with a label before each step; see :func:`steps` for how many there are.
+
+    Returns
+    -------
+    DataFrame of shape (n_instances, repeats)
+        Out-of-fold predictions in [0, 1], one column per repeat, with the index of `table`.
+    """
+    tell = progress or (lambda _: None)
+    rated = table["complexity"].to_numpy(dtype=np.float64)
+    static = features.select(learning=False)
+    fixed = static.fit(table).transform(table, progress=tell)
+    predictions = np.full((len(table), repeats), np.nan)
+    for repeat in range(repeats):
+        splitter = GroupedStratifiedKFold(folds, group_by=group_by, seed=seed + repeat)
+        for fold, (train, test) in enumerate(splitter.split(table)):
+            tell(f"fold {fold + 1} of {folds}, repeat {repeat + 1} of {repeats}")
+            learned = features.select(learning=True).fit(table.iloc[train])
+            matrix = pd.concat([fixed, learned.transform(table)], axis=1)
+            fitted = clone(estimator).fit(matrix.iloc[train], rated[train])
+            predictions[test, repeat] = fitted.predict(matrix.iloc[test])
+    columns = [f"repeat_{repeat + 1}" for repeat in range(repeats)]
+    return pd.DataFrame(predictions.clip(0, 1), index=table.index, columns=columns)
+
+
+def steps(features: FeatureSet, folds: int, repeats: int = 1) -> int:
+    """How often :func:`cross_validate` reports progress."""
+    return len(features.select(learning=False).families) + folds * repeats
+
+
+def subsets(table: pd.DataFrame) -> dict[str, pd.Series]:
+    """What scores are reported on: ``single``, ``mwe`` (the official Task 2) and ``all``.
+
+    Returns
+    -------
+    dict of str to Series of bool
+        Only those that hold something; ``all`` where both kinds do.
+    """
+    several = table["token"].map(expression_words).map(len) > 1
+    kinds = {"single": ~several, "mwe": several}
+    present = {name: mask for name, mask in kinds.items() if mask.any()}
+    return present if len(present) == 1 else {**present, "all": several | True}
+
+
+def score_table(
+    table: pd.DataFrame, predictions: pd.DataFrame | np.ndarray[Any, Any], *, seed: int = 0
+) -> pd.DataFrame:
+    """Scores of predictions with bootstrap intervals, for each of :func:`subsets`.
+
+    Parameters
+    ----------
+    table : DataFrame of shape (n_instances, ...)
+        Instances with their ``complexity``.
+    predictions : array-like of shape (n_instances,) or (n_instances, repeats)
+        Scores and limits are averaged over repeats.
+    seed : int
+        Seed of the bootstrap.
+
+    Returns
+    -------
+    DataFrame
+        Columns ``subset``, ``n``, ``metric``, ``value``, ``low``, ``high`` (95 %).
+    """
+    if "complexity" not in table.columns:
+        raise InputError(
+            "The table has no ratings to score against.",
+            hint="Give a corpus with the column complexity, or use `lcp predict`.",
+        )
+    rated = table["complexity"].to_numpy(dtype=np.float64)
+    predicted = np.asarray(predictions, dtype=np.float64).reshape(len(table), -1)
+    rows = []
+    for name, mask in subsets(table).items():
+        chosen = mask.to_numpy()
+        each = [bootstrap(rated[chosen], p[chosen], seed=seed) for p in predicted.T]
+        mean = sum(each[1:], start=each[0]) / len(each)
+        mean.index.name = "metric"
+        rows.append(mean.reset_index().assign(subset=name, n=int(chosen.sum())))
+    return pd.concat(rows, ignore_index=True)[["subset", "n", "metric", "value", "low", "high"]]

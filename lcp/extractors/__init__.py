@@ -1,0 +1,26 @@
+"""Feature families, one module each; :mod:`lcp.extractors.base` holds the contract."""
+
+from __future__ import annotations
+
+import pkgutil
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+
+from lcp.extractors.base import _REGISTRY, Extractor, Feature, look_up
+
+__all__ = ["Extractor", "Feature", "families", "look_up"]
+
+
+@cache
+def _import_all() -> None:
+    for module in pkgutil.iter_modules(__path__):
+        import_module(f"{__name__}.{module.name}")
+    for entry in entry_points(group="lcp.extractors"):
+        entry.load()
+
+
+def families() -> dict[str, type[Extractor]]:
+    """Every registered family by name, in alphabetical order."""
+    _import_all()
+    return dict(sorted(_REGISTRY.items()))

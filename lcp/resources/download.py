@@ -1,0 +1,134 @@
+"""Download resources: pooch for files, NLTK's own downloader for its packages."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from lcp.errors import ResourceError
+
+if TYPE_CHECKING:
+    from lcp.resources.registry import Resource, ResourceFile
+
+
+def download(resource: Resource, cache: Path) -> None:
+    """Fetch all files of a resource into `cache`, verified and moved into place whole.
+
+    Raises
+    ------
+    ResourceError
+        When a file cannot be fetched, is not what the registry describes, or the cache
+        cannot be written.
+    """
+    try:
+        cache.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise _unwritable(cache, error) from error
+    if resource.format == "nltk":
+        _download_nltk(resource, cache / "nltk_data")
+        return
+    for file in resource.files:
+        if not file.url:
+            raise ResourceError(
+                f"The resource '{resource.name}' has no public address.",
+                hint=f"Set LCP_DATA to a folder that holds {file.path}.",
+            )
+        _download_file(resource, file, cache)
+
+
+def _download_file(resource: Resource, file: ResourceFile, cache: Path) -> None:
+    import pooch
+    import requests
+
+    from lcp.resources.store import CONNECT_TIMEOUT, READ_TIMEOUT
+
+    pooch.get_logger().setLevel("ERROR")
+    target = cache / file.path
+    downloader = pooch.HTTPDownloader(timeout=(CONNECT_TIMEOUT, READ_TIMEOUT), progressbar=True)
+    try:
+        pooch.retrieve(
+            file.url,
+            known_hash=f"sha256:{file.sha256}" if file.sha256 else None,
+            fname=target.name,
+            path=target.parent,
+            downloader=downloader,
+        )
+    except requests.exceptions.RequestException as error:
+        raise _unreachable(resource, file.url, type(error).__name__) from error
+    except ValueError as error:  # pooch's word for a checksum that does not match
+        raise ResourceError(
+            "The download is truncated or altered: its sha256 is not the registry's. "
+            "Nothing was kept.",
+            where=file.url,
+            hint="Try again later, or set LCP_DATA to a folder that holds "
+            f"{file.path} (sha256 {file.sha256[:12]}…).",
+        ) from error
+    except OSError as error:
+        raise _unwritable(target.parent, error) from error
+    if target.stat().st_size != file.bytes:
+        size = target.stat().st_size
+        target.unlink()
+        raise ResourceError(
+            f"The download is truncated: {size:,} of {file.bytes:,} bytes. Nothing was kept.",
+            where=file.url,
+        )
+
+
+def _download_nltk(resource: Resource, root: Path) -> None:
+    import socket
+
+    from nltk.downloader import Downloader
+
+    from lcp.resources.store import CONNECT_TIMEOUT
+
+    package = Path(resource.package).name
+    before = socket.getdefaulttimeout()
+    socket.setdefaulttimeout(CONNECT_TIMEOUT)
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        fetched = _quietly(Downloader(download_dir=str(root)), package)
+    except ValueError as error:
+        raise _unreachable(resource, f"nltk package {package}", str(error)) from error
+    except OSError as error:
+        raise _unwritable(root, error) from error
+    finally:
+        socket.setdefaulttimeout(before)
+    if not fetched:
+        raise _unreachable(resource, f"nltk package {package}", "NLTK could not fetch it")
+    _unpack(root / resource.package)
+
+
+def _unpack(folder: Path) -> None:
+    """NLTK leaves some packages zipped, and textstat finds CMUdict only unpacked."""
+    archive = folder.with_name(f"{folder.name}.zip")
+    if not folder.is_dir() and archive.is_file():
+        shutil.unpack_archive(archive, folder.parent)
+
+
+def _quietly(downloader: Any, package: str) -> bool:
+    """NLTK prints its own error box; ours says more."""
+    import contextlib
+    import io
+
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+        return bool(downloader.download(package, quiet=True))
+
+
+def _unreachable(resource: Resource, address: str, reason: str) -> ResourceError:
+    return ResourceError(
+        f"The resource '{resource.name}' could not be downloaded ({reason}).",
+        where=address,
+        hint=f"Connect to the network and run `lcp fetch {resource.name}`, or set LCP_DATA to a "
+        "folder that holds the files (`lcp resources` lists their paths).",
+    )
+
+
+def _unwritable(folder: Path, error: OSError) -> ResourceError:
+    free = shutil.disk_usage(folder).free if folder.exists() else None
+    room = f"; {free / 1e6:,.0f} MB are free" if free is not None else ""
+    return ResourceError(
+        f"The cache cannot be written: {error.strerror or error}{room}.",
+        where=str(folder),
+        hint="Set LCP_CACHE to a folder that you may write to.",
+    )

@@ -1,0 +1,78 @@
+"""The facts about every resource, read from ``registry.toml``."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class ResourceFile:
+    """One file of a resource: where it lies in a mirror, its URL, sha256 and size in bytes.
+
+    An empty `url` means that the file cannot be downloaded, an empty `sha256` that its
+    publisher states no checksum and only the size is checked.
+    """
+
+    path: str
+    url: str
+    sha256: str
+    bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One value that a resource gives for a word: the file's own column and what it means."""
+
+    source: str
+    description: str
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Resource:
+    """A resource's title, layout, licence, citation, files and the values it gives."""
+
+    name: str
+    title: str
+    format: str
+    licence: str
+    citation: str
+    files: tuple[ResourceFile, ...] = ()
+    package: str = ""
+    read: dict[str, Any] = field(default_factory=dict)
+    columns: dict[str, Column] = field(default_factory=dict)
+    package_bytes: int = 0
+
+    @property
+    def bytes(self) -> int:
+        """Size of the download in bytes."""
+        return self.package_bytes or sum(file.bytes for file in self.files)
+
+
+@cache
+def registry() -> dict[str, Resource]:
+    """Every known resource by name, in the order of ``registry.toml``."""
+    text = files("lcp.resources").joinpath("registry.toml").read_text(encoding="utf-8")
+    return {name: _resource(name, entry) for name, entry in tomllib.loads(text).items()}
+
+
+def _resource(name: str, entry: dict[str, Any]) -> Resource:
+    return Resource(
+        name=name,
+        title=entry["title"],
+        format=entry["format"],
+        licence=entry["licence"],
+        citation=entry["citation"],
+        files=tuple(ResourceFile(**file) for file in entry.get("files", ())),
+        package=entry.get("package", ""),
+        read=entry.get("read", {}),
+        columns={
+            key: Column(value["from"], value["description"], value["unit"])
+            for key, value in entry.get("columns", {}).items()
+        },
+        package_bytes=entry.get("bytes", 0),
+    )

@@ -1,0 +1,179 @@
+"""Read each layout of ``registry.toml`` into one shape: words by values.
+
+The index holds distinct lower-case words, the columns are those that the registry
+declares, all floats. Where a file gives a word more than once (``Polish`` and
+``polish``, or one row per meaning) the mean is taken, or what ``aggregate`` says.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import hashlib
+from typing import TYPE_CHECKING
+
+import pandas as pd
+
+from lcp.errors import InputError, ResourceError
+from lcp.files import written_aside
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from lcp.resources.registry import Resource
+
+#: Raised by one when a reader below changes what it yields: older parsed copies are then left.
+LAYOUT = 1
+#: CEFR levels as numbers: A1 is 1, C2 is 6.
+CEFR_LEVELS = {"A1": 1.0, "A2": 2.0, "B1": 3.0, "B2": 4.0, "C1": 5.0, "C2": 6.0}
+
+
+def read_table(resource: Resource, paths: list[Path]) -> pd.DataFrame:
+    """Values per word of a resource, in the shape that the module's first lines describe.
+
+    Raises
+    ------
+    ResourceError
+        When the file is not laid out as the registry says, or holds no table of words.
+    """
+    reader = READERS.get(resource.format)
+    if reader is None:
+        raise ResourceError(f"The resource '{resource.name}' is not a table of words.")
+    try:
+        table = reader(resource, paths)
+    except (ValueError, KeyError, IndexError, UnicodeDecodeError) as error:
+        raise ResourceError(
+            f"The file of the resource '{resource.name}' is not laid out as expected ({error}).",
+            where=str(paths[0]),
+        ) from error
+    return table.astype("float64")
+
+
+def read_table_once(resource: Resource, paths: list[Path], folder: Path) -> pd.DataFrame:
+    """The same as :func:`read_table`, from a parsed copy in `folder` where there is one.
+
+    Some files take seconds to read (467,596 words in xz, an R data file); their parsed
+    copies take a tenth of one. A folder that cannot be written is no error.
+    """
+    digest = hashlib.sha256(f"{LAYOUT}{resource}".encode()).hexdigest()[:16]
+    copy = folder / f"{resource.name}-{digest}.parquet"
+    try:
+        return pd.read_parquet(copy)
+    except (OSError, ValueError):  # not there yet, or cut short
+        table = read_table(resource, paths)
+    with contextlib.suppress(OSError, InputError), written_aside(copy) as aside:
+        table.to_parquet(aside)
+    return table
+
+
+def _by_word(values: pd.DataFrame, word: pd.Series, how: list[str] | None = None) -> pd.DataFrame:
+    key = word.astype(str).str.strip().str.lower().rename("word")
+    groups = values[key.ne("").to_numpy()].groupby(key[key.ne("")].to_numpy())
+    if not how:
+        return groups.mean()
+    parts = [groups.agg(name).add_suffix(f"_{name}") for name in how]
+    return pd.concat(parts, axis=1)
+
+
+def _delimited(resource: Resource, paths: list[Path]) -> pd.DataFrame:
+    read = resource.read
+    separator = read.get("separator", ",")
+    frame = pd.read_csv(
+        paths[0],
+        sep=separator,
+        header=0 if read.get("header", True) else None,
+        encoding=read.get("encoding", "utf-8"),
+        # Tab-separated norms do not quote: a word may hold a quotation mark.
+        quoting=csv.QUOTE_NONE if separator == "\t" else csv.QUOTE_MINIMAL,
+        # "null", "NA" and "nan" are words; only what the registry names is missing.
+        keep_default_na=False,
+        na_values=["", *read.get("missing", [])],
+        dtype=str,
+        low_memory=False,
+    )
+    frame.columns = frame.columns.astype(str)
+    values = pd.DataFrame(
+        {
+            name: pd.to_numeric(frame[column.source], errors="raise")
+            for name, column in resource.columns.items()
+        }
+    )
+    return _by_word(values, frame[str(read["word"])].fillna(""), read.get("aggregate"))
+
+
+def _r_data(resource: Resource, paths: list[Path]) -> pd.DataFrame:
+    import rdata
+
+    frame = rdata.read_rda(paths[0])[resource.read["object"]]
+    values = pd.DataFrame(
+        {
+            name: pd.to_numeric(frame[column.source]).astype("float64")
+            for name, column in resource.columns.items()
+        }
+    )
+    return _by_word(values, frame[resource.read["word"]])
+
+
+def _cefr(_resource: Resource, paths: list[Path]) -> pd.DataFrame:
+    """Lowest CEFR level of a headword over its parts of speech; ``a.m./A.M.`` are variants."""
+    frame = pd.read_csv(paths[0], dtype=str, keep_default_na=False)
+    levels = frame["CEFR"].map(CEFR_LEVELS)
+    rows = [
+        (variant.strip(), level)
+        for headword, level in zip(frame["headword"], levels, strict=True)
+        for variant in headword.split("/")
+        if level == level  # noqa: PLR0124 - not NaN
+    ]
+    table = pd.DataFrame(rows, columns=["word", "level"])
+    return table.groupby(table["word"].str.lower())[["level"]].min()
+
+
+def _ngsl(_resource: Resource, paths: list[Path]) -> pd.DataFrame:
+    """Rank of the headword for each of its forms; the lowest where a form has several."""
+    rows = []
+    with paths[0].open(encoding="utf-8", newline="") as stream:
+        for headword, rank, *forms in csv.reader(stream):
+            rows += [(form.lower(), float(rank)) for form in (headword, *forms) if form]
+    table = pd.DataFrame(rows, columns=["word", "rank"])
+    return table.groupby("word")[["rank"]].min()
+
+
+def _awl(_resource: Resource, paths: list[Path]) -> pd.DataFrame:
+    """One for each form of a family; its members are indented below the headword."""
+    forms = {line.strip().lower() for line in paths[0].read_text(encoding="utf-8").splitlines()}
+    return pd.DataFrame({"listed": 1.0}, index=pd.Index(sorted(forms - {""}), name="word"))
+
+
+def _brown(_resource: Resource, paths: list[Path]) -> pd.DataFrame:
+    """Bit path of each word as numbers: its length, and its first bits as integers."""
+    frame = pd.read_csv(
+        paths[0],
+        sep="\t",
+        header=None,
+        names=["path", "word", "count"],
+        dtype={"path": str, "word": str},
+        quoting=csv.QUOTE_NONE,
+        keep_default_na=False,
+    )
+    values = pd.DataFrame({"depth": frame["path"].str.len()})
+    for bits in (4, 6, 10):
+        # A prefix read as a binary number, filled on the right: clusters that are close in
+        # the tree get close numbers, so that a tree can cut between them.
+        values[f"prefix_{bits}"] = [
+            int(path[:bits].ljust(bits, "0"), base=2) for path in frame["path"]
+        ]
+    values["count"] = frame["count"].astype(float)
+    values["word"] = frame["word"].str.lower()
+    # A word that differs in case only keeps its most frequent cluster.
+    return values.sort_values("count", ascending=False).drop_duplicates("word").set_index("word")
+
+
+READERS: dict[str, Callable[[Resource, list[Path]], pd.DataFrame]] = {
+    "table": _delimited,
+    "rda": _r_data,
+    "cefr": _cefr,
+    "ngsl": _ngsl,
+    "awl": _awl,
+    "brown": _brown,
+}

@@ -1,0 +1,46 @@
+"""Words of a sentence, words of an expression, and their dictionary forms."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+#: A word: letters or digits of any script with their combining marks, joined by inner
+#: hyphens, apostrophes or full stops ("gene-by-gene", "don't", "U.S").
+WORD = re.compile(r"\w[\w\u0300-\u036f]*(?:[-'’.]\w[\w\u0300-\u036f]*)*")
+
+
+@lru_cache(maxsize=65_536)
+def words(sentence: str) -> tuple[str, ...]:
+    """Words of a sentence as they are written, without punctuation.
+
+    >>> words('He said: "Go, you well-fed men!"')
+    ('He', 'said', 'Go', 'you', 'well-fed', 'men')
+    """
+    return tuple(WORD.findall(sentence))
+
+
+def word_spans(sentence: str) -> list[tuple[int, int]]:
+    """Character spans ``[start, end)`` of :func:`words`, in order."""
+    return [match.span() for match in WORD.finditer(sentence)]
+
+
+def expression_words(token: str) -> list[str]:
+    """Words of a target: one for a single word, two or more for an expression.
+
+    >>> expression_words("gene expression")
+    ['gene', 'expression']
+    """
+    return token.split()
+
+
+@lru_cache(maxsize=200_000)
+def lemma(word: str) -> str:
+    """Lower-cased dictionary form (simplemma's English rules and dictionary).
+
+    >>> lemma("Mountains"), lemma("mice")
+    ('mountain', 'mouse')
+    """
+    import simplemma
+
+    return simplemma.lemmatize(word.lower(), lang="en").lower()

@@ -1,0 +1,166 @@
+"""``lcp predict`` and ``lcp evaluate``."""
+
+from __future__ import annotations
+
+import pytest
+
+HEADER = "id\tcorpus\tsentence\ttoken"
+
+
+@pytest.fixture
+def model(run, offline):
+    run("fit", "--corpus", "sample", "--cv", 0, "--model", "ridge", "--out", "one")
+    return "one"
+
+
+@pytest.fixture
+def expressions(run, offline):
+    run("fit", "--task", 2, "--corpus", "sample", "--cv", 0, "--model", "ridge", "--out", "two")
+    return "two"
+
+
+def write(path, *rows, header=HEADER):
+    path.write_text("\n".join([header, *rows]) + "\n", encoding="utf-8")
+    return path
+
+
+def test_one_sentence_gives_one_number_and_a_word_for_it(run, model):
+    code, out, _ = run("predict", model, "--sentence", "The river rose.", "--target", "river")
+    assert code == 0
+    number, words = out.strip().split("  ")
+    assert 0 <= float(number) <= 1
+    assert words in {"very easy", "easy", "neutral", "difficult", "very difficult"}
+
+
+def test_a_file_gives_the_shared_tasks_format(run, model, tmp_path):
+    rows = ["a\tbible\tThe river rose.\triver", "b\tbible\tA null value.\tnull"]
+    path = write(tmp_path / "in.tsv", *rows)
+    code, out, _ = run("predict", model, path)
+    assert code == 0
+    assert [line.split(",")[0] for line in out.splitlines()] == ["a", "b"]
+    assert run("predict", model, path, "--out", "p.csv")[0] == 0
+    assert (tmp_path / "here/p.csv").read_text() == out
+
+
+def test_an_unknown_corpus_is_allowed_and_said_once(run, model, tmp_path):
+    rows = [f"{i}\tnews\tThe river rose.\triver" for i in range(3)]
+    code, _, err = run("predict", model, write(tmp_path / "in.tsv", *rows))
+    assert code == 0
+    assert err.count("news") == 1
+
+
+@pytest.mark.parametrize(
+    "text", ["The 🙂 river rose.", "Le cafe\u0301 river", "Река river течёт", "河 river"]
+)
+def test_emoji_combining_marks_and_other_scripts_are_read(run, model, text):
+    assert run("predict", model, "--sentence", text, "--target", "river")[0] == 0
+
+
+def test_a_target_in_another_script_gets_a_number(run, model):
+    code, out, _ = run("predict", model, "--sentence", "Река течёт 🙂", "--target", "Река")
+    assert code == 0
+    assert 0 <= float(out.split()[0]) <= 1
+
+
+def test_a_sentence_of_200_000_characters_is_read(run, model):
+    text = "the river rose and " * 10_600
+    assert len(text) > 200_000
+    assert run("predict", model, "--sentence", text, "--target", "river")[0] == 0
+
+
+def test_a_three_word_target_is_one_expression(run, expressions):
+    sentence = "He wore a long white robe."
+    assert (
+        run("predict", expressions, "--sentence", sentence, "--target", "long white robe")[0] == 0
+    )
+
+
+def test_a_model_of_single_words_refuses_an_expression_and_says_which_takes_it(run, model):
+    code, _, err = run("predict", model, "--sentence", "A deep river.", "--target", "deep river")
+    assert code == 2
+    assert "--task 2" in err
+
+
+@pytest.mark.parametrize(
+    ("sentence", "target", "what"),
+    [
+        ("The river rose.", "sea", "not in its sentence"),
+        ("The river rose.", " ", "target is empty"),
+        ("", "river", "sentence is empty"),
+    ],
+)
+def test_a_target_that_cannot_be_found_is_refused(run, model, sentence, target, what):
+    code, out, err = run("predict", model, "--sentence", sentence, "--target", target)
+    assert (code, out) == (2, "")
+    assert what in err
+
+
+def test_nothing_to_predict_says_what_to_give(run, model):
+    code, _, err = run("predict", model)
+    assert code == 2
+    assert "--sentence" in err
+
+
+def test_a_bad_file_leaves_the_output_that_was_there(run, model, tmp_path):
+    path = write(tmp_path / "in.tsv", "a\tbible\tThe river rose.\tsea")
+    before = tmp_path / "here/p.csv"
+    before.write_text("a,0.5\n")
+    code, _, err = run("predict", model, path, "--out", "p.csv")
+    assert code == 2
+    assert "line 2" in err
+    assert before.read_text() == "a,0.5\n"
+
+
+def test_an_output_folder_that_cannot_be_written_says_so(run, model, tmp_path):
+    path = write(tmp_path / "in.tsv", "a\tbible\tThe river rose.\triver")
+    (tmp_path / "here/file").write_text("in the way")
+    code, _, err = run("predict", model, path, "--out", "file/p.csv")
+    assert code == 2
+    assert "cannot be written" in err
+
+
+def test_evaluating_on_the_training_data_is_called_what_it_is(run, model):
+    code, out, err = run("evaluate", model, "--corpus", "sample")
+    assert code == 0
+    assert "Pearson" in out
+    assert "Not a test" in err
+
+
+def test_unrated_instances_cannot_be_evaluated(run, model, tmp_path):
+    path = write(tmp_path / "in.tsv", "a\tbible\tThe river rose.\triver")
+    code, _, err = run("evaluate", model, "--corpus", path)
+    assert code == 2
+    assert "no ratings" in err
+
+
+def test_test_labels_that_are_not_at_hand_are_a_missing_resource(run, model):
+    code, _, err = run("evaluate", model)
+    assert code == 3
+    assert "labels" in err
+    assert "lcp predict" in err
+
+
+def test_a_score_on_labelled_test_instances_is_ranked(run, model, tmp_path, monkeypatch):
+    folder = tmp_path / "mirror/complex/test-labels"
+    folder.mkdir(parents=True)
+    rows = [
+        f"{i}\tbible\tThe {word} was there.\t{word}\t{rating}"
+        for i, (word, rating) in enumerate(
+            [("river", 0.0), ("phylactery", 0.6), ("house", 0.1), ("haploinsufficiency", 0.9)]
+        )
+    ]
+    for kind in ("single", "multi"):
+        header = HEADER + "\tcomplexity"
+        write(folder / f"lcp_{kind}_test.tsv", *rows, header=header)
+    monkeypatch.setenv("LCP_DATA", str(tmp_path / "mirror"))
+    code, _, err = run("evaluate", model)
+    assert code == 0
+    assert "of 54" in err
+
+
+def test_a_folder_that_is_no_model_says_so(run, offline, tmp_path):
+    (tmp_path / "here/empty").mkdir()
+    for name in ("empty", "nowhere"):
+        code, _, err = run("predict", name, "--sentence", "A river.", "--target", "river")
+        assert code == 2
+        assert "model.json" in err

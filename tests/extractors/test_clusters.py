@@ -1,0 +1,75 @@
+"""Brown clusters."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pytest
+
+from lcp.errors import ResourceError
+from lcp.extractors import families
+from lcp.extractors.clusters import Clusters
+from lcp.resources import Store
+from lcp.text import lemma
+
+PATHS = "0010\tthe\t1000\n11101010111\tmouse\t100\n11101010110\tMOUSE\t10\n1111\tnull\t10\n"
+
+
+def frame(*words: str) -> pd.DataFrame:
+    return pd.DataFrame({"word": words, "lemma": [lemma(word) for word in words]})
+
+
+@pytest.fixture
+def family(tmp_path) -> Clusters:
+    (tmp_path / "paths").write_text(PATHS)
+    return Clusters().use_store(Store(paths={"brown_clusters": tmp_path / "paths"}))
+
+
+def test_the_family_registers_itself_and_names_its_resource():
+    assert families()["clusters"] is Clusters
+    assert Clusters().resources() == ("brown_clusters",)
+
+
+def test_columns_are_the_described_features_in_order(family):
+    table = frame("the", "xqzzt").set_axis([4, 2], axis=0)
+    for rows in (table, table.head(1), table.head(0)):
+        values = family.extract(rows)
+        assert list(values.columns) == [feature.name for feature in family.features()]
+        assert values.index.equals(rows.index)
+        assert (values.dtypes == "float64").all()
+
+
+def test_prefixes_are_the_first_bits_as_numbers(family):
+    values = family.extract(frame("Mice", "the"))
+    assert values["depth"].tolist() == [11, 4]
+    assert values["prefix_4"].tolist() == [0b1110, 0b0010]
+    assert values["prefix_6"].tolist() == [0b111010, 0b001000]
+    assert values["prefix_10"].tolist() == [0b1110101011, 0b0010000000]
+
+
+def test_the_count_is_a_logarithm(family):
+    assert family.extract(frame("the", "Mouse"))["log_count"].tolist() == [3, 2]
+
+
+def test_the_word_null_is_not_missing(family):
+    assert family.extract(frame("null")).notna().all(axis=None)
+
+
+def test_an_unknown_word_has_no_cluster(family):
+    assert family.extract(frame("xqzzt")).isna().all(axis=None)
+
+
+def test_extracting_leaves_the_shared_table_as_it_was(family):
+    before = family.store.table("brown_clusters").copy()
+    family.extract(frame("the"))
+    pd.testing.assert_frame_equal(family.store.table("brown_clusters"), before)
+
+
+def test_missing_clusters_are_an_error_and_not_a_gap(tmp_path, no_data):
+    with pytest.raises(ResourceError, match="brown_clusters"):
+        Clusters().use_store(Store(mirror=tmp_path)).extract(frame("the"))
+
+
+def test_words_used_alike_are_near_in_the_real_tree(data):
+    family = Clusters().use_store(Store(mirror=data))
+    monday, friday, eat = family.extract(frame("monday", "friday", "eat"))["prefix_10"]
+    assert abs(monday - friday) < abs(monday - eat)

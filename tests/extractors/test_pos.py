@@ -1,0 +1,222 @@
+"""Part of speech of targets in their sentences."""
+
+from __future__ import annotations
+
+import json
+
+import pandas as pd
+import pytest
+import spacy
+from spacy.language import Language
+
+from lcp.errors import InputError, ResourceError
+from lcp.extractors import families, pos
+from lcp.extractors.pos import PartOfSpeech
+from lcp.resources import Store
+
+TAGS = {
+    "the": "DT", "chief": "JJ", "priests": "NNS", "Moses": "NNP", "Romans": "NNPS", "ran": "VBD",
+    "quickly": "RB", "gene": "NN", "expression": "NN", "do": "VBP", "n't": "RB", "of": "IN",
+    "well": "RB", "-": "HYPH", "being": "NN",
+}  # fmt: skip
+
+
+def instances(*rows: tuple[str, str]) -> pd.DataFrame:
+    """Targets at their first place in the sentence."""
+    return pd.DataFrame(
+        [(s, t, s.index(t), s.index(t) + len(t)) for s, t in rows],
+        columns=["sentence", "token", "start", "end"],
+    )
+
+
+@pytest.fixture
+def family(tmp_path) -> PartOfSpeech:
+    """The family with a tagger that knows the words of `TAGS` and calls all others CD."""
+    from nltk.tag.perceptron import PerceptronTagger
+
+    tagger = PerceptronTagger(load=False)
+    tagger.tagdict = TAGS
+    tagger.model.weights = {"bias": {"CD": 1.0}}
+    tagger.classes = {*TAGS.values(), "CD"}
+    folder = tmp_path / "taggers" / "averaged_perceptron_tagger_eng"
+    folder.parent.mkdir(mode=0o700)
+    folder.mkdir(mode=0o700)
+    for part, value in zip(
+        ("weights", "tagdict", "classes"), tagger.encode_json_obj(), strict=True
+    ):
+        path = folder / f"{folder.name}.{part}.json"
+        path.write_text(json.dumps(value))
+        # NLTK reads no data that others may write.
+        path.chmod(0o600)
+    return PartOfSpeech().use_store(Store(paths={"tagger": tmp_path}))
+
+
+@pytest.fixture
+def pipeline(monkeypatch):
+    """A spaCy pipeline that tags by `TAGS`, installed under any name."""
+
+    @Language.component("tags_of_the_test")
+    def tag(document):
+        for token in document:
+            token.tag_ = TAGS.get(token.text, "")
+        return document
+
+    def load(model, exclude):
+        assert "tagger" not in exclude
+        nlp = spacy.blank("en")
+        nlp.add_pipe("tags_of_the_test")
+        return nlp
+
+    monkeypatch.setattr(spacy, "load", load)
+    pos._pipeline.cache_clear()
+    yield
+    pos._pipeline.cache_clear()
+
+
+def test_the_family_registers_itself():
+    assert families()["pos"] is PartOfSpeech
+
+
+def test_only_the_nltk_tagger_is_a_resource():
+    assert PartOfSpeech().resources() == ("tagger",)
+    assert PartOfSpeech(tagger="spacy").resources() == ()
+
+
+def test_columns_are_the_described_features_in_order(family):
+    table = instances(("the gene ran", "gene"), ("the priests ran", "ran"))
+    table = table.set_axis([4, 2], axis=0)
+    for rows in (table, table.head(1), table.head(0)):
+        values = family.extract(rows)
+        assert list(values.columns) == [feature.name for feature in family.features()]
+        assert values.index.equals(rows.index)
+        assert (values.dtypes == "float64").all()
+
+
+@pytest.mark.parametrize(
+    ("word", "name", "plural"),
+    [
+        ("gene", "noun", 0),
+        ("priests", "noun", 1),
+        ("Moses", "proper_noun", 0),
+        ("Romans", "proper_noun", 1),
+        ("ran", "verb", 0),
+        ("chief", "adjective", 0),
+        ("quickly", "adverb", 0),
+        ("of", "other", 0),
+    ],
+)
+def test_a_target_is_of_one_class(family, word, name, plural):
+    values = family.extract(instances((f"Now ({word}), then.", word))).iloc[0]
+    classes = values[list(pos.CLASSES)]
+    assert classes[classes == 1].index.tolist() == [name]
+    assert classes.sum() == 1
+    assert values["plural"] == plural
+
+
+def test_the_last_word_of_an_expression_gives_its_class_and_the_first_is_told_apart(family):
+    table = instances(
+        ("the chief priests ran", "chief priests"),
+        ("the gene expression", "gene expression"),
+        ("the gene", "gene"),
+    )
+    values = family.extract(table)
+    assert values["noun"].tolist() == [1, 1, 1]
+    assert values["plural"].tolist() == [1, 0, 0]
+    assert values["first_adjective"].tolist()[:2] == [1, 0]
+    assert values["first_noun"].tolist()[:2] == [0, 1]
+    assert values.loc[2, ["first_adjective", "first_noun"]].isna().all()
+
+
+def test_the_span_says_which_occurrence_is_meant(family):
+    sentence = "ran gene"
+    table = pd.DataFrame({"sentence": [sentence] * 2, "token": "x", "start": [0, 4], "end": [3, 8]})
+    assert family.extract(table)["verb"].tolist() == [1, 0]
+
+
+def test_a_word_that_is_cut_into_tokens_is_classed_by_the_longest(family):
+    # "don't" becomes "do" and "n't", of two letters each; the first stands for the word.
+    values = family.extract(instances(("they don't of", "don't"))).iloc[0]
+    assert values["verb"] == 1
+
+
+def test_a_token_that_ends_where_the_target_begins_is_not_the_target(family):
+    values = family.extract(instances(("the gene%", "%"))).iloc[0]
+    assert (values["noun"], values["other"]) == (0, 1)
+
+
+def test_a_sentence_is_tagged_once_whatever_its_targets(family, monkeypatch):
+    from nltk.tag.perceptron import PerceptronTagger
+
+    tagged = []
+    tag = PerceptronTagger.tag
+    monkeypatch.setattr(
+        PerceptronTagger, "tag", lambda self, tokens: tagged.append(tokens) or tag(self, tokens)
+    )
+    family.extract(
+        instances(("the gene ran", "gene"), ("of Moses", "Moses"), ("the gene ran", "ran"))
+    )
+    assert len(tagged) == 2
+
+
+def test_words_stand_in_where_the_tokeniser_loses_its_place(family, monkeypatch):
+    from nltk.tokenize.destructive import NLTKWordTokenizer
+
+    def fail(self, text):
+        raise ValueError(text)
+
+    monkeypatch.setattr(NLTKWordTokenizer, "span_tokenize", fail)
+    values = family.extract(instances(('the "gene" ran', "gene"), ("ran % of", "%")))
+    assert values.loc[0, "noun"] == 1
+    assert values.loc[1].isna().all()
+
+
+@pytest.mark.parametrize(("start", "end"), [(3, 4), (2, 2), (-1, -1), (None, None), (40, 44)])
+def test_a_span_without_a_token_has_no_class(family, start, end):
+    table = pd.DataFrame(
+        {"sentence": ["the gene"], "token": ["x"], "start": [start], "end": [end]}, dtype=object
+    )
+    assert family.extract(table).isna().all(axis=None)
+
+
+def test_spacy_tags_are_read_alike(pipeline):
+    table = instances(("the chief priests ran", "chief priests"), ("the well-being", "well-being"))
+    values = PartOfSpeech(tagger="spacy", model="a").extract(table)
+    assert values["noun"].tolist() == [1, 1]
+    assert values["plural"].tolist() == [1, 0]
+    assert values["first_adjective"].iloc[0] == 1
+
+
+def test_a_pipeline_that_gives_no_tag_gives_no_class(pipeline):
+    values = PartOfSpeech(tagger="spacy", model="a").extract(instances(("an untagged", "untagged")))
+    assert values.isna().all(axis=None)
+
+
+def test_a_missing_pipeline_is_an_error_that_says_how_to_get_it():
+    family = PartOfSpeech(tagger="spacy", model="en_no_such_model")
+    with pytest.raises(ResourceError, match="python -m spacy download en_no_such_model"):
+        family.extract(instances(("the gene", "gene")))
+
+
+def test_an_unknown_tagger_is_refused():
+    with pytest.raises(InputError, match=r"(?s)no tagger 'treetagger'.*nltk, spacy"):
+        PartOfSpeech(tagger="treetagger").extract(instances(("the gene", "gene")))
+
+
+def test_a_missing_tagger_is_an_error_and_not_a_gap(tmp_path, no_data, monkeypatch):
+    monkeypatch.setattr("lcp.resources.store._nltk_search_path", list)
+    with pytest.raises(ResourceError, match="tagger"):
+        PartOfSpeech().use_store(Store(mirror=tmp_path)).extract(instances(("a gene", "gene")))
+
+
+def test_the_real_tagger_goes_by_the_sentence(data):
+    table = instances(
+        ("They will object to the plan.", "object"),
+        ("He saw a bright object in the sky.", "object"),
+        ("She met the chief priests.", "chief priests"),
+        ('He said, "Moses was here."', "Moses"),
+    )
+    values = PartOfSpeech().use_store(Store(mirror=data)).extract(table)
+    assert values["verb"].tolist() == [1, 0, 0, 0]
+    assert values["noun"].tolist() == [0, 1, 1, 0]
+    assert values["proper_noun"].tolist() == [0, 0, 0, 1]
+    assert values.loc[2, "first_adjective"] == 1

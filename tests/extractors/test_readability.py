@@ -1,0 +1,177 @@
+"""Readability of sentences, ordinary and degenerate."""
+
+import numpy as np
+import pandas as pd
+import pytest
+from sklearn.base import clone
+
+from lcp.errors import ResourceError
+from lcp.extractors import families
+from lcp.extractors.frequency import zipf
+from lcp.extractors.readability import PLAIN, SYLLABIC, Readability
+from lcp.resources import Store
+
+EASY = "The cat sat on the mat."
+HARD = "Electrophysiological characterisation necessitates considerable methodological expertise."
+
+
+def sentences(*texts, index=None):
+    return pd.DataFrame({"sentence": list(texts)}, index=index, dtype=str)
+
+
+@pytest.fixture
+def no_download(monkeypatch):
+    import nltk
+
+    def refuse(*_args, **_options):
+        pytest.fail("textstat tried to download")
+
+    monkeypatch.setattr(nltk, "download", refuse)
+
+
+@pytest.fixture
+def dictionary(tmp_path, monkeypatch, no_download):
+    """A store whose pronouncing dictionary has two words; the rest is left to rules."""
+    import nltk
+    from nltk.corpus.reader import CMUDictCorpusReader
+    from textstat.backend.utils import get_cmudict
+
+    folder = tmp_path / "nltk_data" / "corpora" / "cmudict"
+    folder.mkdir(parents=True)
+    # By the rules of hyphenation both would have another number of syllables.
+    folder.joinpath("cmudict").write_text("CAT 1 K AE1 T AH0 T AH0\nMAT 1 M AE1 T\n")
+    monkeypatch.setattr(nltk.data, "path", [str(tmp_path / "nltk_data")])
+    monkeypatch.setattr(nltk.corpus, "cmudict", CMUDictCorpusReader(str(folder), ["cmudict"]))
+    _forget(get_cmudict)
+    yield Store(mirror=tmp_path, cache=tmp_path / "cache")
+    _forget(get_cmudict)
+
+
+def _forget(cached):
+    """What textstat remembers was counted with another dictionary."""
+    from textstat.backend import counts, metrics, selections, validations
+
+    for module in (counts, metrics, selections, validations):
+        for function in vars(module).values():
+            if hasattr(function, "cache_clear"):
+                function.cache_clear()
+    cached.cache_clear()
+
+
+def test_the_family_is_registered():
+    assert families()["readability"] is Readability
+
+
+def test_plain_scores_follow_their_formulas(no_download):
+    row = Readability(cmudict=False).extract(sentences(EASY)).iloc[0]
+    # 6 words in 1 sentence, 17 letters, 18 characters with the full stop, no word above 6.
+    assert row["automated_readability_index"] == pytest.approx(4.71 * 18 / 6 + 0.5 * 6 - 21.43)
+    assert row["coleman_liau_index"] == pytest.approx(5.8 * 17 / 6 - 29.6 / 6 - 15.8)
+    assert row["lix"] == pytest.approx(6)
+    assert row["rix"] == 0
+    assert row["mcalpine_eflaw"] == 12
+
+
+def test_syllables_come_from_the_pronouncing_dictionary(dictionary):
+    row = Readability().use_store(dictionary).extract(sentences(EASY)).iloc[0]
+    # Three syllables for the cat, one for each of the other five words.
+    assert row["flesch_reading_ease"] == pytest.approx(206.835 - 1.015 * 6 - 84.6 * 8 / 6)
+    assert row["flesch_kincaid_grade"] == pytest.approx(0.39 * 6 + 11.8 * 8 / 6 - 15.59)
+    assert row["smog_index"] == pytest.approx(1.043 * 30**0.5 + 3.1291)
+
+
+def test_difficult_words_are_a_share(dictionary):
+    row = (
+        Readability().use_store(dictionary).extract(sentences("The cat sat. A xylorimba!")).iloc[0]
+    )
+    assert row["difficult_words"] == pytest.approx(1 / 5)
+
+
+def test_frequencies_are_of_the_sentence_s_words():
+    row = Readability(cmudict=False).extract(sentences("The hyssop xqzzt grew")).iloc[0]
+    known = [zipf("the"), zipf("hyssop"), zipf("grew")]
+    assert row["zipf_mean"] == pytest.approx(np.mean(known))
+    assert row["zipf_min"] == zipf("hyssop")
+    assert row["zipf_below_4"] == 0.5
+    assert row["words"] == 4
+    assert row["characters_per_word"] == pytest.approx(18 / 4)
+
+
+def test_a_sentence_of_unknown_words_has_no_mean_frequency():
+    row = Readability(cmudict=False).extract(sentences("Xqzzt qxvvw")).iloc[0]
+    assert row[["zipf_mean", "zipf_min"]].isna().all()
+    assert row["zipf_below_4"] == 1
+
+
+@pytest.mark.parametrize("text", ["", " ", "…", "?!", "\U0001f600\ufe0f \U0001f1ea\U0001f1fa", "'"])
+def test_a_sentence_without_words_is_missing_not_easy(dictionary, text):
+    row = Readability().use_store(dictionary).extract(sentences(text)).iloc[0]
+    assert row["words"] == 0
+    assert row.drop("words").isna().all()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a" * 200_000,
+        "word " * 40_000,
+        "a." * 100_000,
+        "x-" * 100_000,
+        "\U0001f600 ab " * 40_000,
+        "_",
+    ],
+)
+def test_a_monstrous_sentence_gives_finite_scores(dictionary, text):
+    row = Readability().use_store(dictionary).extract(sentences(text)).iloc[0]
+    assert np.isfinite(row.drop(["zipf_mean", "zipf_min"])).all()
+
+
+def test_without_the_dictionary_nothing_counts_syllables(no_download):
+    family = Readability(cmudict=False)
+    names = [feature.name for feature in family.features()]
+    assert family.resources() == ()
+    assert names[: len(PLAIN)] == [feature.name for feature in PLAIN]
+    assert not {"difficult_words", *(feature.name for feature in SYLLABIC)} & set(names)
+    assert family.extract(sentences(EASY, HARD)).notna().all(axis=None)
+
+
+def test_a_missing_dictionary_is_not_downloaded(no_data, no_download, tmp_path, monkeypatch):
+    monkeypatch.setattr("lcp.resources.store._nltk_search_path", list)
+    family = Readability().use_store(Store(cache=tmp_path))
+    with pytest.raises(ResourceError, match="lcp fetch cmudict"):
+        family.extract(sentences(EASY))
+
+
+def test_another_user_s_language_of_textstat_changes_nothing():
+    import textstat
+
+    before = Readability(cmudict=False).extract(sentences(EASY))
+    textstat.textstat.set_rounding_points(0)
+    try:
+        pd.testing.assert_frame_equal(Readability(cmudict=False).extract(sentences(EASY)), before)
+    finally:
+        textstat.textstat.set_rounding_points(None)
+
+
+@pytest.mark.parametrize("rows", [0, 1])
+def test_few_rows_keep_their_index(rows):
+    frame = sentences(EASY, HARD, index=[8, 3]).head(rows)
+    family = Readability(cmudict=False)
+    extracted = family.extract(frame)
+    assert extracted.index.equals(frame.index)
+    assert list(extracted.columns) == [feature.name for feature in family.features()]
+    assert (extracted.dtypes == "float64").all()
+
+
+def test_options_survive_cloning():
+    assert clone(Readability(cmudict=False)).get_params() == {"cmudict": False}
+
+
+def test_a_hard_sentence_is_harder_by_every_score(data, no_download):
+    family = Readability().use_store(Store(mirror=data))
+    easy, hard = (row for _, row in family.extract(sentences(EASY, HARD)).iterrows())
+    scores = [f.name for f in (*SYLLABIC, *PLAIN) if f.name != "mcalpine_eflaw"]
+    difference = (hard - easy)[scores]
+    assert difference["flesch_reading_ease"] < 0
+    assert (difference.drop("flesch_reading_ease") > 0).all()
+    assert hard["difficult_words"] > easy["difficult_words"]

@@ -1,0 +1,87 @@
+"""Downloads from a real server on this machine: whole, verified, or not at all."""
+
+from __future__ import annotations
+
+import threading
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+from lcp.errors import ResourceError
+from lcp.resources import Store
+from tests.resources.test_store import TEXT, make_resource
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture
+def server(tmp_path):
+    folder = tmp_path / "served"
+    folder.mkdir()
+    handler = lambda *args: _Quiet(*args, directory=str(folder))  # noqa: E731
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as running:
+        thread = threading.Thread(target=running.serve_forever)
+        thread.start()
+        yield folder, f"http://127.0.0.1:{running.server_port}/tiny.csv"
+        running.shutdown()
+        thread.join()
+
+
+@pytest.fixture
+def store(server, tmp_path, monkeypatch, no_data):
+    resource = make_resource(url=server[1])
+    monkeypatch.setattr("lcp.resources.store.registry", lambda: {"tiny": resource})
+    return Store(cache=tmp_path / "cache")
+
+
+def test_a_download_is_verified_and_kept(store, server):
+    (server[0] / "tiny.csv").write_bytes(TEXT)
+    (path,) = store.fetch("tiny")
+    assert path.read_bytes() == TEXT
+    (server[0] / "tiny.csv").unlink()
+    assert store.fetch("tiny") == [path]
+
+
+@pytest.mark.parametrize("served", [TEXT[:-4], TEXT + b"more", b""])
+def test_a_truncated_or_altered_download_leaves_nothing_behind(store, server, served):
+    (server[0] / "tiny.csv").write_bytes(served)
+    with pytest.raises(ResourceError, match="truncated or altered") as error:
+        store.fetch("tiny")
+    assert server[1] == error.value.where
+    assert [path for path in store.cache.rglob("*") if path.is_file()] == []
+
+
+def test_a_file_the_server_does_not_have_names_both_ways(store):
+    with pytest.raises(ResourceError, match="could not be downloaded") as error:
+        store.fetch("tiny")
+    assert "lcp fetch tiny" in error.value.hint
+    assert "LCP_DATA" in error.value.hint
+
+
+def test_no_network_names_both_ways(tmp_path, monkeypatch, no_data):
+    # Port 9 of the loopback answers nobody here: refused at once.
+    resource = make_resource(url="http://127.0.0.1:9/tiny.csv")
+    monkeypatch.setattr("lcp.resources.store.registry", lambda: {"tiny": resource})
+    with pytest.raises(ResourceError, match="could not be downloaded") as error:
+        Store(cache=tmp_path / "cache").fetch("tiny")
+    assert "LCP_DATA" in error.value.hint
+
+
+def test_a_cache_that_cannot_be_written_says_so(store, server, tmp_path):
+    (server[0] / "tiny.csv").write_bytes(TEXT)
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(ResourceError, match="cannot be written") as error:
+        Store(cache=tmp_path / "file").fetch("tiny")
+    assert "LCP_CACHE" in error.value.hint
+    assert (tmp_path / "file").read_text() == "in the way"
+
+
+def test_a_resource_without_an_address_says_what_to_put_where(tmp_path, monkeypatch, no_data):
+    resource = make_resource(url="")
+    monkeypatch.setattr("lcp.resources.store.registry", lambda: {"tiny": resource})
+    with pytest.raises(ResourceError, match="no public address") as error:
+        Store(cache=tmp_path / "cache").fetch("tiny")
+    assert "norms/tiny.csv" in error.value.hint

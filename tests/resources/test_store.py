@@ -1,0 +1,162 @@
+"""Where resources are found, what is verified, and what a missing one says."""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+
+from lcp.errors import InputError, ResourceError
+from lcp.resources import Resource, ResourceFile, Store, registry
+from lcp.resources.registry import Column
+
+TEXT = b"WORD,FAM\nriver,5.5\nnull,3\n"
+
+
+def make_resource(content: bytes = TEXT, url: str = "") -> Resource:
+    file = ResourceFile("norms/tiny.csv", url, hashlib.sha256(content).hexdigest(), len(content))
+    return Resource(
+        name="tiny",
+        title="Tiny norms",
+        format="table",
+        licence="CC0",
+        citation="Nobody (2000)",
+        files=(file,),
+        read={"word": "WORD"},
+        columns={"familiarity": Column("FAM", "familiarity", "1-7")},
+    )
+
+
+@pytest.fixture
+def tiny(monkeypatch):
+    resource = make_resource()
+    monkeypatch.setattr("lcp.resources.store.registry", lambda: {"tiny": resource})
+    return resource
+
+
+def put(root, content: bytes = TEXT):
+    path = root / "norms" / "tiny.csv"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(content)
+    return path
+
+
+def test_an_explicit_path_comes_before_the_mirror_and_the_mirror_before_the_cache(tiny, tmp_path):
+    cache = put(tmp_path / "cache")
+    assert Store(mirror=tmp_path / "mirror", cache=tmp_path / "cache").find("tiny") == [cache]
+    mirror = put(tmp_path / "mirror")
+    assert Store(mirror=tmp_path / "mirror", cache=tmp_path / "cache").find("tiny") == [mirror]
+    own = put(tmp_path / "own", b"WORD,FAM\nsea,1\n")
+    assert Store({"tiny": own}, mirror=tmp_path / "mirror").find("tiny") == [own]
+
+
+def test_the_environment_names_the_mirror(tiny, tmp_path, monkeypatch):
+    path = put(tmp_path)
+    monkeypatch.setenv("LCP_DATA", str(tmp_path))
+    assert Store().find("tiny") == [path]
+
+
+@pytest.mark.parametrize(
+    ("content", "word"), [(TEXT[:-3], "truncated"), (TEXT.replace(b"5.5", b"1.1"), "altered")]
+)
+def test_a_truncated_or_altered_file_is_refused(tiny, tmp_path, content, word):
+    path = put(tmp_path, content)
+    with pytest.raises(ResourceError, match=word) as error:
+        Store(mirror=tmp_path).find("tiny")
+    assert error.value.where == str(path)
+    assert error.value.exit_code == 3
+    assert path.read_bytes() == content
+
+
+def test_a_missing_resource_names_both_ways_to_provide_it(tiny, tmp_path):
+    with pytest.raises(ResourceError) as error:
+        Store(mirror=tmp_path, cache=tmp_path).require("tiny")
+    assert "lcp fetch tiny" in str(error.value)
+    assert "LCP_DATA" in str(error.value)
+
+
+def test_an_explicit_path_without_a_file_is_an_error(tiny, tmp_path):
+    with pytest.raises(ResourceError, match="no file"):
+        Store({"tiny": tmp_path / "nothing.csv"}).find("tiny")
+
+
+def test_an_unknown_resource_names_the_nearest():
+    with pytest.raises(InputError, match="Did you mean 'wordnet'"):
+        Store().find("wordnett")
+
+
+def test_a_table_is_words_by_values_and_null_is_a_word(tiny, tmp_path):
+    put(tmp_path)
+    table = Store(mirror=tmp_path, cache=tmp_path / "cache").table("tiny")
+    assert table.loc["river", "familiarity"] == 5.5
+    assert table.loc["null", "familiarity"] == 3
+
+
+def test_the_parsed_copy_gives_the_same_table_and_a_broken_one_is_ignored(tiny, tmp_path):
+    from lcp.resources.tables import read_table_once
+
+    path = put(tmp_path)
+    first = read_table_once(tiny, [path], tmp_path / "parsed")
+    (copy,) = (tmp_path / "parsed").iterdir()
+    path.unlink()
+    assert read_table_once(tiny, [path], tmp_path / "parsed").equals(first)
+    put(tmp_path / "again")
+    copy.write_bytes(b"PAR1 cut short")
+    again = read_table_once(tiny, [tmp_path / "again/norms/tiny.csv"], tmp_path / "parsed")
+    assert again.equals(first)
+
+
+def test_a_table_is_read_where_nothing_can_be_kept(tiny, tmp_path):
+    put(tmp_path)
+    (tmp_path / "file").write_text("in the way")
+    table = Store(mirror=tmp_path, cache=tmp_path / "file").table("tiny")
+    assert list(table.index) == ["null", "river"]
+
+
+def test_a_file_of_another_layout_names_itself(tiny, tmp_path):
+    own = put(tmp_path, b"Wort;FAM\nFluss;5\n")
+    with pytest.raises(ResourceError, match="not laid out as expected") as error:
+        Store({"tiny": own}).table("tiny")
+    assert error.value.where == str(own)
+
+
+def test_every_entry_states_its_licence_and_citation_and_pins_its_files():
+    for name, resource in registry().items():
+        assert resource.licence, name
+        assert resource.citation, name
+        assert resource.bytes > 0, name
+        assert resource.files or resource.package, name
+        for file in resource.files:
+            assert file.url == "" or file.url.startswith("https://"), name
+            # Only GloVe's publisher gives no checksum.
+            assert len(file.sha256) == 64 or name == "glove", name
+
+
+def test_every_real_file_is_the_one_the_registry_describes(data):
+    store = Store(mirror=data)
+    here = [name for name in registry() if name != "glove"]
+    assert store.missing(here) == []
+
+
+def test_every_real_table_is_read_with_what_the_registry_declares(data):
+    from lcp.resources.tables import READERS
+
+    store = Store(mirror=data)
+    for name, resource in registry().items():
+        if resource.format in READERS:
+            table = store.table(name)
+            assert table.index.is_unique, name
+            assert len(table) > 1_000, name
+            assert (table.index == table.index.str.lower()).all(), name
+            if not resource.read.get("aggregate") and resource.columns:
+                assert list(table.columns) == list(resource.columns), name
+
+
+def test_known_values_of_the_real_norms(data):
+    store = Store(mirror=data)
+    assert store.table("mrc").loc["abandon", "familiarity"] == 5.10
+    assert store.table("aoa_kuperman").loc["aardvark", "aoa_rated"] == 9.89
+    assert store.table("maddela_xu").loc["wet", "maddela_xu"] == 1.5714
+    assert store.table("cefrj").loc["a.m.", "level"] == 1.0
+    assert store.table("ngsl").loc["been", "rank"] == 2.0
+    assert "the" in store.table("tubelex").index

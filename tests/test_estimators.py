@@ -1,0 +1,293 @@
+"""Estimators: recipes become regressors, and boosted trees are kept as text."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import zipfile
+
+import numpy as np
+import pandas as pd
+import pytest
+import skops.io
+from sklearn.base import clone
+from sklearn.exceptions import NotFittedError
+from sklearn.pipeline import Pipeline
+from sklearn.utils.estimator_checks import parametrize_with_checks
+
+from lcp.errors import InputError
+from lcp.estimators import ESTIMATORS, BoostedTrees, load_estimator
+from lcp.recipes import recipe_names
+
+QUICK = {"n_estimators": 60, "learning_rate": 0.1, "n_jobs": 1}
+
+# What skops asks about before it loads a fitted recipe. The imputer remembers a dtype,
+# which is read from an empty array and harmless.
+FLAGGED = {
+    "lightgbm": {"lcp.estimators.BoostedTrees"},
+    "linear": {"numpy.dtype"},
+    "ridge": {"numpy.dtype"},
+    "svr": {"numpy.dtype"},
+    "random-forest": {"lcp.estimators.BoostedTrees"},
+}
+
+
+def small_data(n_rows=300, n_features=6, seed=0):
+    generator = np.random.default_rng(seed)
+    X = generator.normal(size=(n_rows, n_features))
+    y = 0.3 + 0.1 * X[:, 0] - 0.05 * X[:, 1] + 0.02 * generator.normal(size=n_rows)
+    X[generator.random(X.shape) < 0.1] = np.nan
+    columns = [f"family__feature{number}@min" for number in range(n_features)]
+    return pd.DataFrame(X, columns=columns, index=range(10, 10 + n_rows)), y
+
+
+@parametrize_with_checks([BoostedTrees(**QUICK)])
+def test_boosted_trees_are_a_scikit_learn_regressor(estimator, check):
+    check(estimator)
+
+
+def test_the_prediction_is_the_mean_over_the_seeds():
+    X, y = small_data()
+    model = BoostedTrees(**QUICK, n_seeds=3).fit(X, y)
+    each = []
+    for text in model.model_texts_:
+        one = clone(model).set_params(n_seeds=1).fit(X, y)
+        one.model_texts_, one._boosters = [text], None
+        each.append(one.predict(X))
+    assert len({tuple(prediction) for prediction in each}) == 3
+    np.testing.assert_allclose(model.predict(X), np.mean(each, axis=0), rtol=1e-12)
+
+
+def test_the_same_seed_gives_the_same_model_and_another_seed_another():
+    X, y = small_data()
+    first, again = (BoostedTrees(**QUICK, seed=4).fit(X, y) for _ in range(2))
+    other = BoostedTrees(**QUICK, seed=5).fit(X, y)
+    assert first.model_texts_ == again.model_texts_
+    assert (first.predict(X) != other.predict(X)).any()
+
+
+def test_neighbouring_seeds_share_no_member():
+    X, y = small_data()
+    first, second = (
+        set(BoostedTrees(**QUICK, seed=seed).fit(X, y).model_texts_) for seed in (0, 1)
+    )
+
+    def trees(texts):
+        return {text.split("\nparameters:")[0] for text in texts}
+
+    assert not trees(first) & trees(second)
+
+
+def test_the_number_of_threads_changes_neither_model_nor_prediction():
+    X, y = small_data(n_rows=3000, n_features=20)
+    models = [BoostedTrees(**{**QUICK, "n_jobs": jobs}).fit(X, y) for jobs in (1, 2, 4)]
+    for model in models[1:]:
+        assert model.model_texts_ == models[0].model_texts_
+        np.testing.assert_array_equal(model.predict(X), models[0].predict(X))
+
+
+@pytest.mark.parametrize(("n_jobs", "threads"), [(None, 0), (-1, 0), (-2, 7), (-99, 1), (3, 3)])
+def test_threads_are_counted_as_scikit_learn_does(n_jobs, threads, monkeypatch):
+    monkeypatch.setattr("os.cpu_count", lambda: 8)
+    assert BoostedTrees(n_jobs=n_jobs)._threads() == threads
+
+
+def test_a_model_goes_through_skops_with_identical_predictions(tmp_path):
+    X, y = small_data()
+    model = BoostedTrees(**QUICK).fit(X, y)
+    before = model.predict(X)
+    skops.io.dump(model, tmp_path / "model.skops")
+    flagged = skops.io.get_untrusted_types(file=tmp_path / "model.skops")
+    assert flagged == ["lcp.estimators.BoostedTrees"]
+    loaded = skops.io.load(tmp_path / "model.skops", trusted=flagged)
+    assert loaded.model_texts_ == model.model_texts_
+    assert list(loaded.feature_names_in_) == list(X.columns)
+    np.testing.assert_array_equal(loaded.predict(X), before)
+    np.testing.assert_array_equal(loaded.feature_importances_, model.feature_importances_)
+
+
+def test_a_saved_model_holds_text_and_no_pickle(tmp_path):
+    X, y = small_data()
+    skops.io.dump(BoostedTrees(**QUICK).fit(X, y), tmp_path / "model.skops")
+    with zipfile.ZipFile(tmp_path / "model.skops") as archive:
+        assert archive.namelist() == ["schema.json"]
+        schema = json.loads(archive.read("schema.json"))
+    found = json.dumps(schema)
+    assert "Booster" not in found.replace("BoostedTrees", "")
+    assert "pickle" not in found.lower()
+    assert "end of trees" in found
+
+
+def test_a_copy_in_another_process_predicts_the_same():
+    X, y = small_data()
+    model = BoostedTrees(**QUICK).fit(X, y)
+    assert "_boosters" not in model.__getstate__()
+    copy = pickle.loads(pickle.dumps(model))  # noqa: S301 - as joblib sends it
+    np.testing.assert_array_equal(copy.predict(X), model.predict(X))
+
+
+@pytest.mark.parametrize("names", [["a[0]", 'b"', "c:d"], ["x y", "a,b", "{c}"]])
+def test_any_feature_name_is_allowed(names):
+    X, y = small_data(n_features=3)
+    plain = BoostedTrees(**QUICK).fit(X.to_numpy(), y).predict(X.to_numpy())
+    named = X.set_axis(names, axis=1)
+    np.testing.assert_array_equal(BoostedTrees(**QUICK).fit(named, y).predict(named), plain)
+
+
+def test_the_text_names_the_features_where_it_can():
+    X, y = small_data(n_features=2)
+    text = BoostedTrees(**QUICK).fit(X, y).model_texts_[0]
+    assert "\nfeature_names=family__feature0@min family__feature1@min\n" in text
+
+
+def test_thirty_rows_are_enough_to_learn_something():
+    X, y = small_data(n_rows=30)
+    predicted = BoostedTrees(n_jobs=1).fit(X, y).predict(X)
+    assert np.corrcoef(predicted, y)[0, 1] > 0.8
+
+
+def test_a_missing_value_is_not_a_number_that_was_filled_in():
+    generator = np.random.default_rng(0)
+    known = generator.random(400) < 0.5
+    X = np.where(known, generator.normal(size=400), np.nan)[:, None]
+    model = BoostedTrees(**QUICK).fit(X, known.astype(float))
+    np.testing.assert_allclose(model.predict([[np.nan], [0.0]]), [0, 1], atol=0.05)
+
+
+def test_a_missing_or_infinite_value_elsewhere_is_refused():
+    X, y = small_data()
+    with pytest.raises(ValueError, match="NaN"):
+        BoostedTrees(**QUICK).fit(X, np.where(y > 0.3, np.nan, y))
+    with pytest.raises(ValueError, match="infinity"):
+        BoostedTrees(**QUICK).fit(X.fillna(np.inf), y)
+
+
+def test_features_that_are_not_those_of_training_are_refused():
+    X, y = small_data()
+    model = BoostedTrees(**QUICK).fit(X, y)
+    with pytest.raises(ValueError, match="feature names"):
+        model.predict(X[X.columns[::-1]])
+    with pytest.raises(NotFittedError):
+        clone(model).predict(X)
+
+
+def test_importance_is_highest_for_what_the_target_was_made_of():
+    X, y = small_data()
+    importances = BoostedTrees(**QUICK).fit(X, y).feature_importances_
+    assert importances.shape == (6,)
+    assert list(np.argsort(-importances)[:2]) == [0, 1]
+
+
+def test_contributions_add_up_to_the_prediction():
+    X, y = small_data()
+    model = BoostedTrees(**QUICK).fit(X, y)
+    contributions = model.contributions(X)
+    assert contributions.shape == (300, 7)
+    np.testing.assert_allclose(contributions.sum(axis=1), model.predict(X), rtol=1e-9)
+    shares = np.abs(contributions[:, :-1]).mean(axis=0)
+    assert shares.argmax() == 0
+
+
+def test_nothing_is_printed(capfd):
+    X, y = small_data(n_rows=12)
+    model = BoostedTrees(n_estimators=5).fit(X.assign(constant=1.0), y)
+    model._boosters = None
+    model.predict(X.assign(constant=1.0))
+    assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
+    "option",
+    [{"n_estimators": 0}, {"subsample": 1.5}, {"num_leaves": 1}, {"n_seeds": 0}, {"n_jobs": 0}],
+)
+def test_an_option_out_of_range_is_refused_when_fitting(option):
+    X, y = small_data(n_rows=30)
+    with pytest.raises(ValueError, match=f"'{next(iter(option))}' parameter"):
+        BoostedTrees(**option).fit(X, y)
+
+
+@pytest.mark.parametrize("name", ["lightgbm", "linear", "random-forest", "ridge", "svr"])
+def test_every_recipe_learns_from_a_small_table_with_gaps_and_survives_saving(name, tmp_path):
+    assert name in recipe_names("models")
+    X, y = small_data(n_rows=60)
+    X = X.assign(never=np.nan, constant=1.0)
+    model = load_estimator(name, seed=1, jobs=1)
+    regressor = model[-1] if isinstance(model, Pipeline) else model
+    if name in ("lightgbm", "random-forest"):
+        regressor.set_params(n_estimators=50)
+    if name == "lightgbm":
+        regressor.set_params(learning_rate=0.1)
+    predicted = model.fit(X, y).predict(X)
+    assert np.corrcoef(predicted, y)[0, 1] > 0.6
+    skops.io.dump(model, tmp_path / "model.skops")
+    flagged = skops.io.get_untrusted_types(file=tmp_path / "model.skops")
+    assert set(flagged) <= FLAGGED[name]
+    loaded = skops.io.load(tmp_path / "model.skops", trusted=flagged)
+    np.testing.assert_array_equal(loaded.predict(X), predicted)
+
+
+def test_every_estimator_has_a_recipe():
+    named = {load_estimator(name).__class__ for name in recipe_names("models")}
+    assert named == {BoostedTrees, Pipeline}
+    lasts = {
+        type(model[-1] if isinstance(model, Pipeline) else model)
+        for model in map(load_estimator, recipe_names("models"))
+    }
+    assert lasts == {steps[-1] for steps in ESTIMATORS.values()}
+
+
+def test_the_default_recipe_is_the_default_of_the_class():
+    assert load_estimator("lightgbm").get_params() == BoostedTrees().get_params()
+
+
+def test_seed_and_threads_reach_every_step_that_has_them():
+    trees = load_estimator("lightgbm", seed=7, jobs=2)
+    assert (trees.seed, trees.n_jobs) == (7, 2)
+    assert load_estimator("ridge", seed=7).get_params()["quantiletransformer__random_state"] == 7
+    assert load_estimator("linear", jobs=2)[-1].n_jobs == 2
+
+
+def recipe_file(tmp_path, text):
+    path = tmp_path / "own.toml"
+    path.write_text(text)
+    return path
+
+
+def test_a_recipe_of_ones_own_sets_its_parameters(tmp_path):
+    path = recipe_file(tmp_path, 'estimator = "svr"\n[parameters]\nC = 2.5\n')
+    assert load_estimator(path)[-1].C == 2.5
+    assert load_estimator(str(path))[-1].C == 2.5
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "says"),
+    [
+        ('estimator = "ridge"\ncolour = 1\n', 2, "'colour' is not known"),
+        ('estimator = "ridge"\n[parameter]\nalpha = 1\n', 2, "Did you mean 'parameters'?"),
+        ('\nestimator = "rigde"\n', 2, "Did you mean 'ridge'?"),
+        ("estimator = 3\n", 1, "named '3'"),
+        ('estimator = "ridge"\nparameters = 3\n', 2, "not a table"),
+        ('estimator = "boosted-trees"\n[parameters]\n\nn_estimator = 5\n', 4, "'n_estimators'?"),
+        ('estimator = "boosted-trees"\n[parameters]\nn_estimators = -1\n', 3, "Got -1 instead."),
+        ('estimator = "boosted-trees"\n[parameters]\nn_estimators = "many"\n', 3, "Got 'many'"),
+        ('estimator = "boosted-trees"\n[parameters]\nseed = 1\n', 3, "not part of a recipe"),
+        ('estimator = "boosted-trees"\n[parameters]\nboosting = "dart"\n', 3, "Got 'dart'"),
+        ('estimator = "ridge"\n[parameters]\nrandom_state = 0\n', 3, "not part of a"),
+        ('estimator = "ridge"\n[parameters]\nalpha = -1.0\n', 3, "leave it out for 1.0."),
+        ('estimator = "svr"\n[parameters]\nkernel = "wave"\n', 3, "Got 'wave' instead."),
+        ('estimator = "linear"\n[parameters]\nalpha = 1.0\n', 3, "'alpha' in [parameters]"),
+    ],
+)
+def test_what_is_wrong_with_a_recipe_is_told_with_its_line(tmp_path, text, line, says):
+    path = recipe_file(tmp_path, text)
+    with pytest.raises(InputError) as caught:
+        load_estimator(path)
+    assert caught.value.where == f"{path}, line {line}"
+    assert says in str(caught.value)
+    assert caught.value.what.endswith(".")
+
+
+def test_a_recipe_without_an_estimator_is_refused(tmp_path):
+    path = recipe_file(tmp_path, "description = 'x'\n")
+    with pytest.raises(InputError, match="does not say which estimator"):
+        load_estimator(path)

@@ -1,0 +1,180 @@
+"""Recipes are found by name or path, and their faults are told with the line."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from lcp.errors import InputError
+from lcp.recipes import Recipe, check_keys, nearest, read_recipe, recipe_names
+
+TEXT = '''\
+# A comment that says alpha = 1
+title = "first"
+
+[parameters]  # trailing
+alpha = 1.0
+"quoted key" = 2
+dotted.inner = 3
+long = """
+beta = 4
+"""
+beta = [
+  5,
+  6,
+]
+inline = { gamma = 7 }
+
+[[family]]
+name = "a"
+
+[[family]]
+name = "b"
+options.case = true
+'''
+
+
+@pytest.fixture
+def recipe():
+    return Recipe("models", "own", Path("own.toml"), TEXT, tomllib.loads(TEXT))
+
+
+@pytest.mark.parametrize(
+    ("keys", "line"),
+    [
+        (("title",), 2),
+        (("parameters",), 4),
+        (("parameters", "alpha"), 5),
+        (("parameters", "quoted key"), 6),
+        (("parameters", "dotted", "inner"), 7),
+        (("parameters", "long"), 8),
+        (("parameters", "beta"), 11),
+        (("parameters", "inline", "gamma"), 15),
+        (("family", 0, "name"), 18),
+        (("family", 1), 20),
+        (("family", 1, "options", "case"), 22),
+    ],
+)
+def test_a_key_is_found_on_the_line_that_defines_it(recipe, keys, line):
+    assert recipe.where(*keys) == f"own.toml, line {line}"
+
+
+@pytest.mark.parametrize("keys", [(), ("alpha",), ("parameters", "delta"), ("family", 2)])
+def test_a_key_that_is_not_there_is_told_by_the_path_alone(recipe, keys):
+    assert recipe.where(*keys) == "own.toml"
+
+
+def test_a_name_is_looked_up_in_the_folder_of_its_kind():
+    assert {"lightgbm", "linear", "random-forest", "ridge", "svr"} <= set(recipe_names("models"))
+    assert recipe_names("models") == sorted(recipe_names("models"))
+    recipe = read_recipe("models", "ridge")
+    assert (recipe.kind, recipe.name, recipe.path.name) == ("models", "ridge", "ridge.toml")
+    assert recipe.data["estimator"] == "ridge"
+    assert recipe.where("estimator").endswith("ridge.toml, line 2")
+
+
+def test_recipes_inside_the_package_come_before_those_of_a_checkout(tmp_path, monkeypatch):
+    package = tmp_path / "lcp"
+    (tmp_path / "models").mkdir(parents=True)
+    (tmp_path / "models" / "outside.toml").write_text("")
+    monkeypatch.setattr("lcp.recipes._PACKAGE", package)
+    assert recipe_names("models") == ["outside"]
+    (package / "_recipes" / "models").mkdir(parents=True)
+    (package / "_recipes" / "models" / "inside.toml").write_text("")
+    assert recipe_names("models") == ["inside"]
+
+
+@pytest.mark.parametrize("as_path", [str, Path])
+def test_a_path_is_read_wherever_it_is(tmp_path, as_path):
+    path = tmp_path / "my recipe.toml"
+    path.write_text("description = 'é'\r\n[parameters]\r\na = 1\r\n", encoding="utf-8")
+    recipe = read_recipe("features", as_path(path))
+    assert recipe.name == "my recipe"
+    assert recipe.data == {"description": "é", "parameters": {"a": 1}}
+    assert recipe.where("parameters", "a") == f"{path}, line 3"
+
+
+def test_a_byte_order_mark_is_not_a_fault(tmp_path):
+    path = tmp_path / "a.toml"
+    path.write_bytes(b"\xef\xbb\xbfa = 1\n")
+    assert read_recipe("models", path).data == {"a": 1}
+
+
+def test_an_unknown_name_is_told_with_the_nearest():
+    with pytest.raises(InputError, match=r"named 'rigde'") as caught:
+        read_recipe("models", "rigde")
+    assert "Did you mean 'ridge'?" in str(caught.value)
+    assert "lightgbm, linear" in caught.value.hint
+
+
+def test_a_missing_file_is_told_with_its_path(tmp_path):
+    with pytest.raises(InputError, match="no such estimator recipe") as caught:
+        read_recipe("models", str(tmp_path / "ridge.toml"))
+    assert caught.value.where == str(tmp_path / "ridge.toml")
+    assert "'ridge' without '.toml'" in caught.value.hint
+
+
+def test_a_folder_is_not_a_recipe(tmp_path):
+    with pytest.raises(InputError, match="cannot be read") as caught:
+        read_recipe("models", tmp_path)
+    assert caught.value.where == str(tmp_path)
+
+
+def test_another_encoding_is_refused(tmp_path):
+    path = tmp_path / "a.toml"
+    path.write_bytes("a = 'é'".encode("latin-1"))
+    with pytest.raises(InputError, match=r"not UTF-8 \(byte 6\)"):
+        read_recipe("models", path)
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("a = 1\nb = = 2\n", "line 2, column 5"),
+        ("a = 1\na = 2\n", "line 2, column 6"),
+        ("a = 1\nb = [1,\n", "line 2, column 8"),
+        ("a = 1\nb =", "line 2, column 4"),
+    ],
+)
+def test_a_fault_of_syntax_is_told_with_line_and_column(tmp_path, text, place):
+    path = tmp_path / "a.toml"
+    path.write_text(text)
+    with pytest.raises(InputError, match="not valid TOML") as caught:
+        read_recipe("models", path)
+    assert caught.value.where == f"{path}, {place}"
+    assert "(at" not in caught.value.what
+
+
+def test_an_unknown_key_is_refused_with_its_line_and_the_nearest_valid_key(recipe):
+    check_keys(recipe, ["alpha"], ["alpha"], prefix=("parameters",))
+    with pytest.raises(InputError) as caught:
+        check_keys(recipe, recipe.data["parameters"], ["alpha", "bta"], prefix=("parameters",))
+    assert "'quoted key' in [parameters]" in caught.value.what
+    assert caught.value.where == "own.toml, line 6"
+    with pytest.raises(InputError) as caught:
+        check_keys(recipe, ["alpha", "beta"], ["alpha", "bta"], prefix=("parameters",))
+    assert caught.value.where == "own.toml, line 11"
+    assert caught.value.hint == "Did you mean 'bta'? Valid names: alpha, bta."
+
+
+def test_the_nearest_name_ignores_case_and_is_not_forced():
+    assert nearest("RIDGE", ["ridge"]).startswith("Did you mean 'ridge'?")
+    assert nearest("zzz", ["ridge"]) == "Valid names: ridge."
+    assert nearest("a", []) == "None is valid here."
+
+
+def test_reading_recipes_does_not_load_pandas_or_scikit_learn():
+    code = (
+        "import sys, lcp.recipes\n"
+        "lcp.recipes.read_recipe('models', 'ridge')\n"
+        "sys.exit(' '.join({'pandas', 'sklearn', 'numpy'} & set(sys.modules)) or 0)\n"
+    )
+    root = Path(__file__).parents[1]
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
