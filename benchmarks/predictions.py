@@ -21,7 +21,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
     for task in (1, 2):
-        train = lcp.load_corpus("complex", task=task)
+        # As `lcp fit` does: a model of expressions is trained on single words as well.
+        train = lcp.load_corpus("complex", task=1 if task == 1 else None)
         test = lcp.load_corpus("complex", task=task, parts=("test",))
         model = lcp.ComplexityModel(options.features, options.model, seed=options.seed).fit(train)
         lines = [f"{i},{p:.6f}" for i, p in zip(test["id"], model.predict(test), strict=True)]

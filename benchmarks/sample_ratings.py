@@ -1,4 +1,4 @@
-"""Give the bundled sample corpus its silver ratings: predictions of models trained on CompLex.
+"""Give the bundled sample corpus its silver ratings: predictions of a model trained on CompLex.
 
 ::
 
@@ -10,29 +10,22 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-import pandas as pd
-
 import lcp
 from lcp.corpora import read_instances
-from lcp.text import expression_words
 
 FOLDER = Path(__file__).parent.parent / "lcp" / "corpora" / "sample"
 
 
 def main() -> None:
-    """Rate single words with the Task 1 model and expressions with the Task 2 model."""
+    """Rate words and expressions with one model, trained on both."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--features", default="full")
     parser.add_argument("--model", default="lightgbm")
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
     table = read_instances(FOLDER / "sample.tsv")
-    several = table["token"].map(expression_words).map(len) > 1
-    ratings = pd.Series(index=table.index, dtype=float)
-    for task, chosen in ((1, ~several), (2, several)):
-        model = lcp.ComplexityModel(options.features, options.model, seed=options.seed)
-        model.fit(lcp.load_corpus("complex", task=task))
-        ratings[chosen] = model.predict(table[chosen])
+    model = lcp.ComplexityModel(options.features, options.model, seed=options.seed)
+    ratings = model.fit(lcp.load_corpus("complex")).predict(table)
     columns = ["id", "corpus", "sentence", "token"]
     lines = ["\t".join([*columns, "complexity"])]
     lines += [

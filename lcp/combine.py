@@ -12,6 +12,7 @@ import numpy as np
 import pandas as pd
 
 from lcp.errors import InputError
+from lcp.recipes import nearest
 from lcp.text import expression_words, lemma
 
 if TYPE_CHECKING:
@@ -60,6 +61,29 @@ COMBINE: dict[str, Callable[[Values, Positions], Values]] = {
 }
 
 
+def check_combine(combine: Sequence[str], where: str) -> None:
+    """Refuse ways to combine that are not in `COMBINE`, are given twice, or none at all."""
+    if not isinstance(combine, (list, tuple)) or not combine:
+        raise InputError(
+            f"The ways to combine words are not a list of one or more but {combine!r}.",
+            where=where,
+            hint=f"Choose one or more of: {', '.join(COMBINE)}.",
+        )
+    for way in combine:
+        if not isinstance(way, str) or way not in COMBINE:
+            raise InputError(
+                f"'{way}' is no way to combine words.",
+                where=where,
+                hint=nearest(str(way), COMBINE),
+            )
+    if len(set(combine)) < len(combine):
+        raise InputError(
+            f"A way to combine words is given twice: {', '.join(combine)}.",
+            where=where,
+            hint="Give each way once.",
+        )
+
+
 class ExpressionWords:
     """The distinct words of a table's targets, extracted once and combined per target.
 
@@ -92,9 +116,11 @@ class ExpressionWords:
     def combined(self, extractor: Extractor) -> pd.DataFrame:
         """One row per target of a word-level family's features, in the table's order."""
         extracted = extractor.extract(self.frame)
-        if not self.combine or not len(self.codes):
+        if not self.combine:
             return extracted.iloc[self.codes]
+        columns = [f"{column}@{way}" for way in self.combine for column in extracted.columns]
+        if not len(self.codes):
+            return pd.DataFrame(columns=columns, dtype=np.float64)
         values = extracted.to_numpy(dtype=np.float64)[self.codes]
         blocks = [COMBINE[way](values, self.starts) for way in self.combine]
-        columns = [f"{column}@{way}" for way in self.combine for column in extracted.columns]
         return pd.DataFrame(np.hstack(blocks), columns=columns)

@@ -10,11 +10,11 @@ import pandas as pd
 from sklearn.base import BaseEstimator, TransformerMixin
 from sklearn.utils.validation import check_is_fitted
 
-from lcp.combine import COMBINE, ExpressionWords
+from lcp.combine import ExpressionWords, check_combine
 from lcp.corpora.instances import as_instances
 from lcp.errors import InputError
 from lcp.extractors import Extractor, families
-from lcp.recipes import check_keys, read_recipe
+from lcp.recipes import check_keys, nearest, read_recipe
 from lcp.resources import Store
 from lcp.resources.store import missing
 from lcp.text import expression_words
@@ -88,6 +88,12 @@ class FeatureSet(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         check_keys(recipe, recipe.data, ("description", "combine", "drop", "families"))
         known = families()
         chosen = recipe.data.get("families", {})
+        if not isinstance(chosen, dict):
+            raise InputError(
+                "'families' is not a table.",
+                where=recipe.where("families"),
+                hint="Write [families.length] and its options below, and so on.",
+            )
         check_keys(recipe, chosen, known, prefix=("families",))
         for family, options in chosen.items():
             if not isinstance(options, dict):
@@ -99,7 +105,7 @@ class FeatureSet(TransformerMixin, BaseEstimator):  # type: ignore[misc]
             valid = known[family]().get_params(deep=False)
             check_keys(recipe, options, valid, prefix=("families", family))
         combine = recipe.data.get("combine", ["mean"])
-        _check_combine(combine, where=recipe.where("combine"))
+        check_combine(combine, where=recipe.where("combine"))
         built = cls(
             chosen,
             combine=combine,
@@ -128,7 +134,7 @@ class FeatureSet(TransformerMixin, BaseEstimator):  # type: ignore[misc]
             When a resource is missing: a set is never half-filled.
         """
         table = as_instances(X)
-        _check_combine(self.combine, where="combine")
+        check_combine(self.combine, where="combine")
         self.check_drop(where="drop")
         self.extractors_ = self._build()
         absent = self._store().missing(self.resources())
@@ -210,13 +216,19 @@ class FeatureSet(TransformerMixin, BaseEstimator):  # type: ignore[misc]
 
     def check_drop(self, where: str) -> None:
         """Refuse a dropped feature that the families do not have, naming the nearest."""
+        if not isinstance(self.drop, (list, tuple)):
+            raise InputError(
+                f"The features to drop are not a list but {self.drop!r}.",
+                where=where,
+                hint='Write for example drop = ["length__digits"].',
+            )
         described = self.describe()
         known = [
             f"{f}__{n}" for f, n in zip(described["family"], described["feature"], strict=True)
         ]
         for column in self.drop:
             if column not in known:
-                near = difflib.get_close_matches(column, known, n=1)
+                near = difflib.get_close_matches(str(column), known, n=1)
                 raise InputError(
                     f"There is no feature '{column}' to drop.",
                     where=where,
@@ -260,18 +272,14 @@ class FeatureSet(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         for name, options in self.families.items():
             if name not in known:
                 raise InputError(
-                    f"There is no feature family called '{name}'.",
-                    hint=f"Known families: {', '.join(known)}.",
+                    f"There is no feature family called '{name}'.", hint=nearest(name, known)
                 )
+            valid = known[name]().get_params(deep=False)
+            for option in options:
+                if option not in valid:
+                    raise InputError(
+                        f"The family '{name}' has no option '{option}'.",
+                        hint=nearest(option, valid),
+                    )
             built[name] = known[name](**options).use_store(store)
         return built
-
-
-def _check_combine(combine: Sequence[str], where: str) -> None:
-    unknown = [way for way in combine if way not in COMBINE]
-    if unknown or not combine:
-        raise InputError(
-            f"'{unknown[0]}' is no way to combine words." if unknown else "No way is given.",
-            where=where,
-            hint=f"Choose one or more of: {', '.join(COMBINE)}.",
-        )

@@ -21,8 +21,12 @@ def written_aside(target: Path) -> Iterator[Path]:
     Raises
     ------
     InputError
-        When the folder cannot be written to.
+        When the folder cannot be written to, or the target is a folder itself.
     """
+    if target.is_dir():
+        raise InputError(
+            "This is a folder, not a file.", where=str(target), hint="Choose another name."
+        )
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=f".{target.name}-", dir=target.parent)

@@ -209,7 +209,14 @@ def _ratings(table: pd.DataFrame, y: object) -> NDArray[np.float64]:
             "The table has no ratings to train on.",
             hint="Give the column complexity, or y.",
         )
-    rated = np.asarray(table["complexity"] if y is None else y, dtype=np.float64)
+    if not len(table):
+        raise InputError("The table has no instances to train on.", hint="Give rated instances.")
+    try:
+        rated = np.asarray(table["complexity"] if y is None else y, dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        raise InputError(
+            "The ratings are not numbers.", where="complexity", hint="Give numbers from 0 to 1."
+        ) from error
     if rated.shape != (len(table),):
         raise InputError(f"There are {len(table)} instances but ratings of shape {rated.shape}.")
     wrong = np.flatnonzero(~((rated >= 0) & (rated <= 1)))

@@ -43,6 +43,7 @@ FEATURES, ESTIMATOR, CARD, MANIFEST = "features.skops", "estimator.skops", "CARD
 #: What a model file may hold beside the types that skops trusts: ours, and NumPy's dtypes,
 #: which skops writes as an empty array and reads with ``allow_pickle=False``.
 TRUSTED = ("lcp.estimators.BoostedTrees", "numpy.dtype")
+ALTERED = "Take the folder from where it came from, or train again with `lcp fit`."
 #: Packages whose version can change a prediction.
 PACKAGES = ("lightgbm", "scikit-learn", "wordfreq", "nltk", "textstat", "simplemma", "pyphen")
 
@@ -57,13 +58,21 @@ def save(model: ComplexityModel, folder: str | Path, *, overwrite: bool = False)
     check_is_fitted(model)
     target = Path(folder)
     check_target(target, overwrite=overwrite)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    aside = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        aside = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
+    except OSError as error:
+        raise InputError(
+            f"The model cannot be written ({error.strerror}).",
+            where=str(target),
+            hint="Choose a folder that you may write to.",
+        ) from error
     try:
         learned = _learned(model.feature_set_) | {"trained_on": model.trained_on_["instance_codes"]}
         compression = {"compression": zipfile.ZIP_DEFLATED, "compresslevel": 9}
         skops.io.dump(learned, aside / FEATURES, **compression)
         skops.io.dump(model.estimator_, aside / ESTIMATOR, **compression)
+        _check_readable(aside, target)
         description = _describe(model)
         (aside / CARD).write_text(model_card(description), encoding="utf-8")
         description["files"] = {name: _sha256(aside / name) for name in (FEATURES, ESTIMATOR, CARD)}
@@ -78,10 +87,28 @@ def save(model: ComplexityModel, folder: str | Path, *, overwrite: bool = False)
 
 def load(folder: str | Path, *, store: Store | None = None) -> ComplexityModel:
     """Read a model; see :func:`lcp.load_model`."""
-    from lcp.model import ComplexityModel
-
     root = Path(folder)
     description = read_description(root)
+    try:
+        model = _restore(root, description, store)
+        changed = _differences(description)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise InputError(
+            f"The model's description does not fit its files ({error!r}).",
+            where=str(root / MANIFEST),
+            hint=ALTERED,
+        ) from error
+    if changed:
+        warnings.warn(
+            f"Predictions may differ from the trained model's: {'; '.join(changed)}.",
+            stacklevel=3,
+        )
+    return model
+
+
+def _restore(root: Path, description: dict[str, Any], store: Store | None) -> ComplexityModel:
+    from lcp.model import ComplexityModel
+
     learned = _read_skops(root / FEATURES)
     chosen = description["feature_set"]
     features = FeatureSet(
@@ -99,7 +126,6 @@ def load(folder: str | Path, *, store: Store | None = None) -> ComplexityModel:
     scores = description["scores"]
     model.scores_ = None if scores is None else pd.DataFrame(scores)
     model.scores_from_ = description["scores_from"]
-    _warn_of_differences(description)
     return model
 
 
@@ -114,12 +140,12 @@ def read_description(root: Path) -> dict[str, Any]:
         )
     try:
         description: dict[str, Any] = json.loads(manifest.read_text(encoding="utf-8"))
-        schema, files = description["schema"], description["files"]
+        schema, files = int(description["schema"]), dict(description["files"])
     except (ValueError, KeyError, TypeError) as error:
         raise InputError(
             f"The model's description cannot be read ({error}).",
             where=str(manifest),
-            hint="The file was altered; take the folder from where it came from.",
+            hint=ALTERED,
         ) from error
     if schema > SCHEMA:
         raise InputError(
@@ -139,7 +165,7 @@ def read_description(root: Path) -> dict[str, Any]:
             raise InputError(
                 f"The model's file {name} was altered: its sha256 is not the one in {MANIFEST}.",
                 where=str(path),
-                hint="Take the folder from where it came from, or train again with `lcp fit`.",
+                hint=ALTERED,
             )
     return description
 
@@ -222,26 +248,42 @@ def _read_skops(path: Path) -> Any:
             where=str(path),
             hint="Load only models that lcp wrote.",
         ) from error
+    except zipfile.BadZipFile as error:
+        raise InputError(
+            f"The model's file {path.name} is not of its format ({error}).",
+            where=str(path),
+            hint=ALTERED,
+        ) from error
 
 
-def _warn_of_differences(description: dict[str, Any]) -> None:
-    """Say what is not as it was when the model was trained and may change predictions."""
+def _check_readable(aside: Path, target: Path) -> None:
+    """Refuse to write what :func:`load` would refuse to read."""
+    import skops.io
+
+    paths = (aside / FEATURES, aside / ESTIMATOR)
+    found = {name for path in paths for name in skops.io.get_untrusted_types(file=path)}
+    unsafe = sorted(found - set(TRUSTED))
+    if unsafe:
+        raise InputError(
+            f"The model holds what could not be loaded without trusting it: {', '.join(unsafe)}.",
+            where=str(target),
+            hint="Use a recipe of `lcp`, or an estimator that skops trusts.",
+        )
+
+
+def _differences(description: dict[str, Any]) -> list[str]:
+    """What is not as it was when the model was trained and may change predictions."""
     known = registry()
     changed = [
         f"{name} {then} then, {version(name)} now"
         for name, then in description["versions"].items()
         if name in PACKAGES and version(name) != then
     ]
-    changed += [
+    return changed + [
         f"the resource '{name}' has another checksum now"
         for name, facts in description["resources"].items()
         if name not in known or facts["sha256"] != [file.sha256 for file in known[name].files]
     ]
-    if changed:
-        warnings.warn(
-            f"Predictions may differ from the trained model's: {'; '.join(changed)}.",
-            stacklevel=4,
-        )
 
 
 def _move_into_place(aside: Path, target: Path) -> None:
@@ -251,7 +293,11 @@ def _move_into_place(aside: Path, target: Path) -> None:
     before = target.with_name(f".{target.name}-before")
     shutil.rmtree(before, ignore_errors=True)
     target.rename(before)
-    aside.rename(target)
+    try:
+        aside.rename(target)
+    except OSError:
+        before.rename(target)
+        raise
     shutil.rmtree(before, ignore_errors=True)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pandas as pd
 
 from lcp.corpora.targets import find_target
@@ -14,8 +16,8 @@ def as_instances(table: pd.DataFrame) -> pd.DataFrame:
     Raises
     ------
     InputError
-        When `table` is not a DataFrame, has no ``sentence`` or ``token``, or a target is not
-        in its sentence.
+        When `table` is not a DataFrame, has no ``sentence`` or ``token``, or one of them is
+        no text or an empty target, or a target is not in its sentence.
     """
     if not isinstance(table, pd.DataFrame):
         raise InputError(
@@ -28,6 +30,9 @@ def as_instances(table: pd.DataFrame) -> pd.DataFrame:
                 f"The table has no column '{column}'.",
                 hint="Instances have the columns sentence and token (and corpus, complexity).",
             )
+        _check_texts(table[column])
+    if not len(table):  # a column of nothing has any type, and none of text's methods
+        table = table.astype({"sentence": str, "token": str})
     if "corpus" not in table.columns:
         table = table.assign(corpus="")
     if "start" not in table.columns or "end" not in table.columns:
@@ -43,3 +48,19 @@ def as_instances(table: pd.DataFrame) -> pd.DataFrame:
         found = [span for span in spans if span is not None]
         table = table.assign(start=[s for s, _ in found], end=[e for _, e in found])
     return table
+
+
+def _check_texts(column: pd.Series[Any]) -> None:
+    for row, value in enumerate(column):
+        if not isinstance(value, str):
+            raise InputError(
+                f"The {column.name} is not a text but {value!r}.",
+                where=f"row {row}",
+                hint="Give every instance its sentence and its token.",
+            )
+        if column.name == "token" and not value.strip():
+            raise InputError(
+                "The target is empty.",
+                where=f"row {row}",
+                hint="Give the target as it is written in the sentence.",
+            )

@@ -59,7 +59,18 @@ def cross_validate(
     -------
     DataFrame of shape (n_instances, repeats)
         Out-of-fold predictions in [0, 1], one column per repeat, with the index of `table`.
+
+    Raises
+    ------
+    InputError
+        When ratings are missing, or there are fewer groups than folds.
+    ResourceError
+        When the feature set needs a resource that is not on this machine.
     """
+    if "complexity" not in table.columns:
+        raise InputError(
+            "The table has no ratings to train on.", hint="Give the column complexity."
+        )
     tell = progress or (lambda _: None)
     rated = table["complexity"].to_numpy(dtype=np.float64)
     static = features.select(learning=False)
@@ -70,6 +81,8 @@ def cross_validate(
         for fold, (train, test) in enumerate(splitter.split(table)):
             tell(f"fold {fold + 1} of {folds}, repeat {repeat + 1} of {repeats}")
             learned = features.select(learning=True).fit(table.iloc[train])
+            # All expressions of a small corpus may stand in one fold, where none is learned from.
+            learned.multiword_ = static.multiword_
             matrix = pd.concat([fixed, learned.transform(table)], axis=1)
             fitted = clone(estimator).fit(matrix.iloc[train], rated[train])
             predictions[test, repeat] = fitted.predict(matrix.iloc[test])
@@ -121,7 +134,13 @@ def score_table(
             hint="Give a corpus with the column complexity, or use `lcp predict`.",
         )
     rated = table["complexity"].to_numpy(dtype=np.float64)
-    predicted = np.asarray(predictions, dtype=np.float64).reshape(len(table), -1)
+    predicted = np.asarray(predictions, dtype=np.float64)
+    if len(predicted) != len(table):
+        raise InputError(
+            f"There are {len(predicted)} predictions for {len(table)} instances.",
+            hint="Give one prediction for each instance, in the table's order.",
+        )
+    predicted = predicted.reshape(len(table), -1)
     rows = []
     for name, mask in subsets(table).items():
         chosen = mask.to_numpy()

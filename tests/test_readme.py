@@ -1,0 +1,54 @@
+"""The README is true: its commands parse, its Python runs, its names exist."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+import typer
+
+from lcp.recipes import recipe_names
+
+README = Path(__file__).parent.parent / "README.md"
+pytestmark = pytest.mark.skipif(not README.is_file(), reason="no README beside the tests")
+
+
+def blocks(language):
+    return re.findall(
+        rf"^```{language}\n(.*?)^```", README.read_text("utf-8"), re.MULTILINE | re.DOTALL
+    )
+
+
+def test_it_is_short():
+    assert len(README.read_text("utf-8").splitlines()) < 120
+
+
+def test_every_command_and_option_in_it_exists():
+    from lcp.cli import app
+
+    commands = typer.main.get_command(app).commands
+    lines = [line for block in blocks("sh") for line in block.splitlines() if "lcp " in line]
+    lines = [re.sub(r".*?\blcp ", "lcp ", line) for line in lines if not line.startswith("#")]
+    assert len(lines) >= 5
+    for line in lines:
+        _, name, *arguments = shlex.split(line, comments=True)
+        known = {option for parameter in commands[name].params for option in parameter.opts}
+        used = {argument for argument in arguments if argument.startswith("--")}
+        assert used <= known, line
+
+
+def test_its_python_runs(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (code,) = blocks("python")
+    values: dict[str, object] = {}
+    exec(code, values)
+    assert (tmp_path / "my-model/CARD.md").is_file()
+
+
+def test_every_recipe_is_named_in_it():
+    text = README.read_text("utf-8")
+    for kind in ("features", "models"):
+        for name in recipe_names(kind):
+            assert f"`{name}`" in text, name
