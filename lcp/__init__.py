@@ -9,6 +9,7 @@ True
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
     from lcp.model import ComplexityModel, load_model
     from lcp.resources import Store
     from lcp.splits import GroupedStratifiedKFold
+
+# LightGBM's threads wait for each other by spinning, which on a machine that does anything else
+# makes training ten times slower. OpenMP reads this when it is loaded, so it stands here.
+os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
 __version__ = "0.1.0"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -40,11 +41,12 @@ def box(message: str, title: str) -> None:
     err.print(Panel(escape(message), title=title, border_style="bold yellow", padding=(1, 2)))
 
 
-def print_table(columns: Iterable[str], rows: Iterable[Iterable[object]], title: str = "") -> None:
+def print_table(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> None:
     """Print a result as a table, folded to the width of the terminal."""
+    from rich import box as borders
     from rich.table import Table
 
-    table = Table(title=title or None, title_justify="left")
+    table = Table(box=borders.SIMPLE_HEAD)
     for column in columns:
         table.add_column(column, overflow="fold")
     for row in rows:
@@ -53,14 +55,22 @@ def print_table(columns: Iterable[str], rows: Iterable[Iterable[object]], title:
 
 
 def print_scores(scores: pd.DataFrame, title: str) -> None:
-    """Print the table that `score_table` makes, a row per subset."""
-    rows = []
+    """Print the table that `score_table` makes: a row per metric, a column per subset."""
+    headings = ["metric"]
+    columns: list[list[str]] = []
     for subset, part in scores.groupby("subset", sort=False):
+        headings.append(f"{SUBSETS[str(subset)]}, n = {int(part['n'].iloc[0]):,}")
         named = part.set_index("metric")
         figures = named.loc[list(METRICS), ["value", "low", "high"]].to_numpy(dtype=float)
-        cells = [f"{value:.4f}\n{low:.3f}–{high:.3f}" for value, low, high in figures]
-        rows.append([f"{SUBSETS[str(subset)]}\nn = {int(named['n'].iloc[0]):,}", *cells])
-    print_table(["on", *METRICS.values()], rows, title)
+        columns.append([_with_interval(*row) for row in figures])
+    say(f"{title} (in brackets: 95 % interval)")
+    print_table(headings, zip(METRICS.values(), *columns, strict=True))
+
+
+def _with_interval(value: float, low: float, high: float) -> str:
+    """As papers print it: four decimals, no zero before the point."""
+    text = f"{value:.4f} ({low:.4f}–{high:.4f})"
+    return re.sub(r"(?<!\d)0\.", ".", text)
 
 
 @contextmanager

@@ -43,7 +43,7 @@ def evaluate(
             title="Not a test",
         )
     scores = score_table(table, fitted.predict(table), seed=seed)
-    print_scores(scores, f"{model} on {corpus} (below: 95 % interval)")
+    print_scores(scores, f"{model} on {corpus}")
     if corpus == "test":
         _rank(scores)
 

@@ -86,7 +86,7 @@ def fit(
         how = f"{cv}-fold cross-validation grouped by {group_by}{times}, seed {seed}"
         fitted.scores_from_ = how
         title = f"Task {task}, {chosen.name}, {model}: {how}"
-        print_scores(scores, f"{title} (below: 95 % interval)")
+        print_scores(scores, title)
     folder = fitted.save(out or _new_folder(task, chosen.name, model), overwrite=overwrite)
     target = "river" if task == 1 else "deep river"
     say(f"Saved to {folder} (CARD.md there says what it is). Next:")
