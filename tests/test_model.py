@@ -1,0 +1,251 @@
+"""A model: trained on rated instances, it predicts complexity from 0 to 1."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+from sklearn.base import BaseEstimator, RegressorMixin, clone
+from sklearn.exceptions import NotFittedError
+from sklearn.linear_model import Ridge
+
+import lcp
+from lcp.errors import InputError, LCPError
+from lcp.featureset import FeatureSet
+from lcp.model import ComplexityModel
+
+
+class Constant(RegressorMixin, BaseEstimator):
+    """Predicts one number, and keeps the ratings it was fitted on."""
+
+    def __init__(self, number=7.0):
+        self.number = number
+
+    def fit(self, X, y):
+        self.rated_ = y
+        return self
+
+    def predict(self, X):
+        return np.full(len(X), self.number)
+
+
+@pytest.fixture
+def table():
+    return lcp.load_corpus("sample").iloc[::4]
+
+
+@pytest.fixture
+def singles(table):
+    return table[~table["token"].str.contains(" ")]
+
+
+@pytest.fixture
+def small_trees(tmp_path):
+    path = tmp_path / "small.toml"
+    path.write_text('estimator = "boosted-trees"\n[parameters]\nn_estimators = 5\nn_seeds = 1\n')
+    return path
+
+
+BASELINE = ("frequency-baseline", "linear")
+
+
+def test_there_is_one_prediction_from_0_to_1_for_each_row(table):
+    model = ComplexityModel("core", "ridge").fit(table)
+    predicted = model.predict(table)
+    assert predicted.shape == (len(table),)
+    assert predicted.dtype == np.float64
+    assert ((predicted >= 0) & (predicted <= 1)).all()
+    assert np.corrcoef(predicted, table["complexity"])[0, 1] > 0.5
+    turned = model.predict(table.iloc[::-1])
+    np.testing.assert_allclose(turned[::-1], predicted, rtol=1e-12)
+
+
+@pytest.mark.parametrize(("number", "clipped"), [(7.0, 1.0), (-7.0, 0.0), (0.4, 0.4)])
+def test_predictions_are_clipped(table, number, clipped):
+    model = ComplexityModel("frequency-baseline", Constant(number)).fit(table)
+    assert set(model.predict(table)) == {clipped}
+    assert model.predict_one("The river rose.", "river") == clipped
+
+
+def test_no_instances_get_no_predictions(table):
+    model = ComplexityModel(*BASELINE).fit(table)
+    assert model.predict(table.head(0)).shape == (0,)
+
+
+def test_one_instance_is_predicted_as_in_a_table(table):
+    model = ComplexityModel("core", "ridge").fit(table)
+    row = table.iloc[3]
+    one = model.predict_one(row["sentence"], row["token"], corpus=row["corpus"])
+    assert isinstance(one, float)
+    assert one == pytest.approx(model.predict(table.iloc[[3]])[0], rel=1e-12)
+    assert one != model.predict_one(row["sentence"], row["token"])
+
+
+@pytest.mark.parametrize(
+    ("sentence", "target", "message"),
+    [
+        ("", "river", "The sentence is empty"),
+        (" \n", "river", "The sentence is empty"),
+        ("The river.", "", "The target is empty"),
+        ("The river.", "  ", "The target is empty"),
+        ("The river.", "lake", "'lake' is not in its sentence"),
+    ],
+)
+def test_an_instance_that_cannot_be_is_refused(table, sentence, target, message):
+    model = ComplexityModel(*BASELINE).fit(table)
+    with pytest.raises(InputError, match=message):
+        model.predict_one(sentence, target)
+
+
+def test_an_unfitted_model_says_so(table):
+    for use in (ComplexityModel().predict, ComplexityModel().seen):
+        with pytest.raises(NotFittedError):
+            use(table)
+
+
+# Ratings
+
+
+def test_ratings_may_be_given_apart_from_the_table(table):
+    own = ComplexityModel("frequency-baseline", Constant()).fit(table)
+    bare = table.drop(columns="complexity")
+    apart = ComplexityModel("frequency-baseline", Constant()).fit(bare, list(table["complexity"]))
+    np.testing.assert_array_equal(apart.estimator_.rated_, own.estimator_.rated_)
+    assert apart.trained_on_["sha256"] == own.trained_on_["sha256"]
+    # What is given beats the column.
+    other = ComplexityModel("frequency-baseline", Constant()).fit(table, np.full(len(table), 0.5))
+    assert set(other.estimator_.rated_) == {0.5}
+    assert other.trained_on_["sha256"] != own.trained_on_["sha256"]
+
+
+@pytest.mark.parametrize("wrong", [-0.01, 1.01, np.nan, np.inf])
+def test_a_rating_outside_0_to_1_is_refused_with_its_row(table, wrong):
+    rated = table["complexity"].to_numpy().copy()
+    rated[5] = wrong
+    for arguments in ((table, rated), (table.assign(complexity=rated),)):
+        with pytest.raises(InputError, match=f"rating {wrong} is not from 0 to 1") as caught:
+            ComplexityModel(*BASELINE).fit(*arguments)
+        assert caught.value.where == "row 5"
+
+
+def test_the_ends_of_the_scale_are_ratings(table):
+    rated = np.arange(len(table)) % 2
+    model = ComplexityModel("frequency-baseline", Constant()).fit(table, rated)
+    np.testing.assert_array_equal(model.estimator_.rated_, rated)
+
+
+@pytest.mark.parametrize(
+    ("shape", "value", "message"),
+    [
+        ((1,), 0.5, r"instances but ratings of shape \(1,\)"),
+        ((-1, 1), 0.5, r"ratings of shape \(\d+, 1\)"),
+        ((-1,), "easy", "ratings are not numbers"),
+    ],
+)
+def test_ratings_that_do_not_fit_the_table_are_refused(table, shape, value, message):
+    rated = np.full(1 if shape == (1,) else len(table), value).reshape(shape)
+    with pytest.raises(InputError, match=message):
+        ComplexityModel(*BASELINE).fit(table, rated)
+
+
+def test_a_table_without_ratings_or_instances_is_refused(table):
+    with pytest.raises(InputError, match="no ratings to train on"):
+        ComplexityModel(*BASELINE).fit(table.drop(columns="complexity"))
+    with pytest.raises(InputError, match="no instances to train on"):
+        ComplexityModel(*BASELINE).fit(table.head(0))
+
+
+# What it was trained on
+
+
+def test_the_model_knows_its_training_table(table):
+    trained_on = ComplexityModel(*BASELINE).fit(table).trained_on_
+    assert trained_on["corpus"] == "sample"
+    assert trained_on["instances"] == len(table)
+    again = ComplexityModel(*BASELINE).fit(table).trained_on_
+    assert again["sha256"] == trained_on["sha256"]
+    fewer = ComplexityModel(*BASELINE).fit(table.iloc[1:]).trained_on_
+    assert fewer["sha256"] != trained_on["sha256"]
+    unnamed = pd.DataFrame(table.to_dict("list"))
+    assert ComplexityModel(*BASELINE).fit(unnamed).trained_on_["corpus"] == "custom"
+
+
+def test_seen_are_the_instances_it_was_trained_on_by_sentence_and_target(table):
+    model = ComplexityModel(*BASELINE).fit(table.iloc[:50])
+    assert model.seen(table).tolist() == [True] * 50 + [False] * (len(table) - 50)
+    first = table.iloc[[0]]
+    assert model.seen(first[["sentence", "token"]]).tolist() == [True]
+    assert model.seen(first.assign(corpus="news", complexity=1.0)).tolist() == [True]
+    assert model.seen(first.assign(sentence=first["sentence"] + " Amen.")).tolist() == [False]
+    assert model.seen(first.assign(token="the")).tolist() == [False]  # noqa: S106
+
+
+def test_a_model_of_single_words_refuses_expressions(singles):
+    model = ComplexityModel(*BASELINE).fit(singles)
+    with pytest.raises(InputError, match="'deep river' is an expression") as caught:
+        model.predict_one("The deep river rose.", "deep river")
+    assert "lcp fit --task 2" in caught.value.hint
+
+
+def test_progress_is_told_each_family_and_the_model(table):
+    told = []
+    ComplexityModel("core", "ridge").fit(table, progress=told.append)
+    assert told == ["length", "frequency", "readability", "context", "final model"]
+
+
+# Parameters
+
+
+def test_a_clone_has_the_same_parameters_and_is_not_fitted(table):
+    features = FeatureSet({"length": {"cmudict": False}})
+    model = ComplexityModel(features, Ridge(alpha=3), seed=5, jobs=2).fit(table)
+    copy = clone(model)
+    assert not hasattr(copy, "estimator_")
+    assert (copy.seed, copy.jobs, copy.estimator.alpha) == (5, 2, 3)
+    assert copy.features.families == features.families
+    np.testing.assert_array_equal(copy.fit(table).predict(table), model.predict(table))
+
+
+def test_what_it_was_given_stays_unfitted(table):
+    features, estimator = FeatureSet({"length": {"cmudict": False}}), Ridge()
+    model = ComplexityModel(features, estimator).fit(table)
+    assert not hasattr(features, "extractors_")
+    assert not hasattr(estimator, "coef_")
+    assert model.feature_set_ is not features
+    assert model.estimator_ is not estimator
+
+
+def test_the_estimator_learns_from_named_features(table):
+    model = ComplexityModel("core", "ridge").fit(table)
+    names = model.feature_set_.get_feature_names_out()
+    assert list(model.estimator_.feature_names_in_) == list(names)
+
+
+def test_the_same_seed_gives_the_same_predictions_and_another_others(table, small_trees):
+    first, again, other = (
+        ComplexityModel("core", small_trees, seed=seed, jobs=1).fit(table).predict(table)
+        for seed in (3, 3, 4)
+    )
+    np.testing.assert_array_equal(first, again)
+    assert (first != other).any()
+
+
+def test_the_number_of_threads_changes_nothing(table, small_trees):
+    one, two = (
+        ComplexityModel("core", small_trees, jobs=jobs).fit(table).predict(table) for jobs in (1, 2)
+    )
+    np.testing.assert_array_equal(one, two)
+    threads = ComplexityModel("core", small_trees, jobs=2).fit(table).estimator_.n_jobs
+    assert threads == 2
+
+
+@pytest.mark.parametrize("names", [("cor", "ridge"), ("core", "rigde")])
+def test_an_unknown_name_is_told_when_fitted(table, names):
+    with pytest.raises(InputError, match=r"Did you mean '(core|ridge)'\?"):
+        ComplexityModel(*names).fit(table)
+
+
+def test_a_table_that_cannot_be_used_is_refused(table):
+    for wrong in ([("a", "b")], table.drop(columns="token")):
+        with pytest.raises(LCPError):
+            ComplexityModel(*BASELINE).fit(wrong)
