@@ -222,9 +222,10 @@ class FeatureSet(TransformerMixin, BaseEstimator):  # type: ignore[misc]
                 where=where,
                 hint='Write for example drop = ["length__digits"].',
             )
-        described = self.describe()
         known = [
-            f"{f}__{n}" for f, n in zip(described["family"], described["feature"], strict=True)
+            f"{name}__{feature.name}"
+            for name, extractor in self._build().items()
+            for feature in extractor.features()
         ]
         for column in self.drop:
             if column not in known:
@@ -256,7 +257,8 @@ class FeatureSet(TransformerMixin, BaseEstimator):  # type: ignore[misc]
                 "source": feature.source,
                 "resources": ", ".join(extractor.resources()),
             }
-            for name, extractor in self._build().items()
+            # What a fitted family yields may depend on what it saw.
+            for name, extractor in getattr(self, "extractors_", self._build()).items()
             for feature in extractor.features()
         ]
         columns = ["family", "feature", "level", "description", "unit", "source", "resources"]

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import sys
 
-import click
 import typer
 
 from lcp.cli import evaluate, features, fetch, fit, predict, resources, split
@@ -40,7 +39,10 @@ def main() -> None:
     except LCPError as error:
         complain(str(error))
         code = error.exit_code
-    except click.ClickException as error:
+    except Exception as error:
+        # typer's own usage errors; which class they are depends on its version.
+        if not (hasattr(error, "show") and hasattr(error, "exit_code")):
+            raise
         error.show()
         code = error.exit_code
     if code == INTERRUPTED:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lcp.cli.console import box, print_scores, say
+from lcp.cli.predict import load_aloud
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -29,11 +30,11 @@ def evaluate(
     from lcp.corpora import load_corpus
     from lcp.corpora.complex import read_labelled_test
     from lcp.evaluation.crossvalidation import score_table
-    from lcp.model import load_model
 
-    fitted = load_model(model)
+    fitted = load_aloud(model)
     if task is None and not fitted.feature_set_.multiword_:
         task = 1
+        say("The model was trained on single words: expressions are left out.")
     table = read_labelled_test(task) if corpus == "test" else load_corpus(corpus, task=task)
     seen = int(fitted.seen(table).sum())
     if seen:

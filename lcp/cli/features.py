@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lcp.cli.console import print_table, progress, say
+from lcp.cli.console import out as console
+from lcp.cli.console import progress, say
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -40,12 +41,13 @@ def features(
         _list(chosen.describe(), None)
         return
 
-    from lcp.cli.fit import choose_features
+    from lcp.cli.fit import choose_features, say_download
     from lcp.corpora import load_corpus
 
     if out is not None:
         _check_format(out)
     chosen = choose_features(features or "auto")
+    say_download(corpus)
     table = load_corpus(corpus, task=task)
     with progress(len(chosen.families)) as step:
         matrix = chosen.fit(table).transform(table, progress=step)
@@ -56,18 +58,23 @@ def features(
 
 
 def _list(described: pd.DataFrame, coverage: pd.Series | None) -> None:
-    rows = []
-    for row in described.itertuples():
-        column = f"{row.family}__{row.feature}"
-        cells = [column, row.level, f"{row.description} [{row.unit}]", row.source, row.resources]
-        if coverage is not None:
-            ways = [name for name in coverage.index if name.split("@")[0] == column]
-            cells.insert(1, f"{coverage[ways].max():.0%}" if ways else "dropped")
-        rows.append(cells)
-    headings = ["feature", "level", "what it is", "source", "needs"]
-    if coverage is not None:
-        headings.insert(1, "known")
-    print_table(headings, rows)
+    from rich.markup import escape
+
+    for family, part in described.groupby("family", sort=False):
+        first = part.iloc[0]
+        needs = f", needs {first['resources']}" if first["resources"] else ""
+        console.print(f"[bold]{family}[/]  {first['level']} level{needs}", soft_wrap=True)
+        for row in part.itertuples():
+            column = f"{row.family}__{row.feature}"
+            known = f"{_known(column, coverage):>8}" if coverage is not None else ""
+            text = f"  {column:<36}{known}  {row.description} [{row.unit}]; {row.source}"
+            console.print(escape(text), soft_wrap=True)
+
+
+def _known(column: str, coverage: pd.Series) -> str:
+    """Share of the rows for which a feature has a value, the best over ways to combine."""
+    ways = [name for name in coverage.index if name.split("@")[0] == column]
+    return f"{coverage[ways].max():.0%}" if ways else "dropped"
 
 
 def _check_format(out: Path) -> None:

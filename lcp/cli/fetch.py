@@ -15,7 +15,7 @@ def fetch(
         typer.Argument(help="Resources or feature sets; CompLex and the set full unless given."),
     ] = None,
 ) -> None:
-    """Download resources into the cache, each verified by its checksum."""
+    """Download resources into the cache; files are verified by their checksums."""
     from lcp.featureset import FeatureSet
     from lcp.recipes import recipe_names
     from lcp.resources import Store
@@ -29,6 +29,8 @@ def fetch(
             wanted.append(describe(name).name)
     store = Store()
     absent = store.missing(dict.fromkeys(wanted))
+    if not wanted:
+        say("There is nothing to fetch: the installed packages are enough.")
     for name in dict.fromkeys(wanted):
         if name not in absent:
             say(f"{name}: on this machine already.")
@@ -45,22 +47,34 @@ def fetch_aloud(names: list[str]) -> None:
     """
     from lcp.errors import ResourceError
     from lcp.resources import Store
-    from lcp.resources.store import describe
 
     store = Store()
-    failed: list[ResourceError] = []
+    failed: list[tuple[str, ResourceError]] = []
     for name in names:
-        resource = describe(name)
-        say(
-            f"Fetching {name}: {resource.title}, {megabytes(resource.bytes)}. "
-            f"Licence: {resource.licence}. Cite: {resource.citation}."
-        )
+        announce(name)
         try:
             store.fetch(name)
         except ResourceError as error:
-            say(f"  {error.what}")
-            failed.append(error)
+            if len(names) > 1:
+                say(f"  {error.what}")
+            failed.append((name, error))
+    if len(failed) == 1:
+        raise failed[0][1]
     if failed:
-        first = failed[0]
-        rest = f" ({len(failed)} of {len(names)} could not be had)" if len(names) > 1 else ""
-        raise ResourceError(f"{first.what}{rest}", where=first.where, hint=first.hint)
+        missed = " ".join(name for name, _ in failed)
+        raise ResourceError(
+            f"{len(failed)} of {len(names)} resources could not be had: {missed}.",
+            hint=f"Connect to the network and run `lcp fetch {missed}`, or set LCP_DATA to a "
+            "folder that holds the files (`lcp resources` lists their paths).",
+        )
+
+
+def announce(name: str) -> None:
+    """Say what a resource is, its size, licence and citation, before it is downloaded."""
+    from lcp.resources.store import describe
+
+    resource = describe(name)
+    say(
+        f"Fetching {name}: {resource.title}, {megabytes(resource.bytes)}. "
+        f"Licence: {resource.licence}. Cite: {resource.citation}."
+    )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from lcp.cli.console import box, print_scores, progress, say
+from lcp.cli.predict import say_unknown_genres
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -35,7 +36,9 @@ def fit(
     model: Annotated[
         str, typer.Option(help="Estimator: the name of a recipe, or a TOML file.")
     ] = "lightgbm",
-    cv: Annotated[int, typer.Option(min=0, help="Folds of the cross-validation; 0 for none.")] = 5,
+    cv: Annotated[
+        int, typer.Option(min=0, help="Folds of the cross-validation, 2 or more; 0 for none.")
+    ] = 5,
     repeats: Annotated[int, typer.Option(min=1, help="Cross-validations with new folds.")] = 1,
     group_by: Annotated[
         GroupBy, typer.Option(help="What may not stand on both sides of a fold.")
@@ -49,19 +52,31 @@ def fit(
 ) -> None:
     """Train a model on rated instances, score it by cross-validation and save it."""
     from lcp.corpora import load_corpus
+    from lcp.errors import InputError
     from lcp.estimators import load_estimator
     from lcp.evaluation.crossvalidation import cross_validate, score_table, steps
     from lcp.model import ComplexityModel
     from lcp.persistence import check_target
+    from lcp.splits import GroupedStratifiedKFold
 
+    if cv == 1:
+        raise InputError(
+            "One fold leaves nothing to train on.",
+            where="--cv",
+            hint="Give 2 or more, or 0 to leave the scores out.",
+        )
     if out is not None:
         check_target(out, overwrite=overwrite)
     estimator = load_estimator(model, seed=seed, jobs=jobs)
     chosen = choose_features(features)
+    say_download(corpus)
     # Words teach a model of expressions: its score on them rises by .01 (benchmarks/accuracy.md).
     table = load_corpus(corpus, task=1 if task == 1 else None)
     _require_expressions(table, task)
     _announce(table, chosen, task, model)
+    if cv:
+        # Too few groups for the folds are said before the long work, not in the middle of it.
+        next(GroupedStratifiedKFold(cv, group_by=group_by, seed=seed).split(table))
 
     fitted = ComplexityModel(chosen, model, seed=seed, jobs=jobs)
     total = len(chosen.families) + 1 + (steps(chosen, cv, repeats) if cv else 0)
@@ -80,6 +95,7 @@ def fit(
             )
             scores = score_table(table, predictions, seed=seed)
         fitted.fit(table, progress=step)
+    say_unknown_genres(set(table["corpus"]), fitted.feature_set_)
     fitted.scores_ = scores
     if scores is not None:
         times = f", {repeats} times" if repeats > 1 else ""
@@ -104,6 +120,7 @@ def choose_features(name: str) -> FeatureSet:
         When a named set's resource is missing and cannot be fetched.
     """
     from lcp.cli.fetch import fetch_aloud
+    from lcp.errors import ResourceError
     from lcp.featureset import FeatureSet
 
     if name != "auto":
@@ -111,7 +128,11 @@ def choose_features(name: str) -> FeatureSet:
         fetch_aloud(chosen.missing())
         return chosen
     full = FeatureSet.load("full")
-    absent = full.missing()
+    try:
+        absent = full.missing()
+    except ResourceError as error:
+        say(f"Features: core, because a file that the set full needs cannot be used. {error}")
+        return FeatureSet.load("core")
     if not absent:
         say("Features: full (all its resources are on this machine).")
         return full
@@ -120,6 +141,15 @@ def choose_features(name: str) -> FeatureSet:
         f"{', '.join(absent)}."
     )
     return FeatureSet.load("core")
+
+
+def say_download(corpus: str) -> None:
+    """Say size and licence of CompLex where it is about to be downloaded."""
+    from lcp.cli.fetch import announce
+    from lcp.resources import Store
+
+    if corpus in {"auto", "complex"} and Store().find("complex") is None:
+        announce("complex")
 
 
 def _require_expressions(table: pd.DataFrame, task: int) -> None:
@@ -139,9 +169,9 @@ def _announce(table: pd.DataFrame, features: FeatureSet, task: int, model: str) 
         why = table.attrs.get("why")
         box(
             (f"{why}\n\n" if why else "")
-            + "Training on the BUNDLED SAMPLE CORPUS instead: its ratings were predicted by a "
-            "model, not given by people. The model will work, but its scores mean nothing and "
-            "may not be compared with published ones.",
+            + "Training on the BUNDLED SAMPLE CORPUS: its ratings were predicted by a model, not "
+            "given by people. The model will work, but its scores mean nothing and may not be "
+            "compared with published ones.",
             title="CompLex is not at hand" if why else "Sample corpus",
         )
     say(

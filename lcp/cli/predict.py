@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from lcp.cli.console import out as console
 from lcp.cli.console import say
+
+if TYPE_CHECKING:
+    from lcp.featureset import FeatureSet
+    from lcp.model import ComplexityModel
 
 #: Names of the scale's points (Shardlow et al., 2021, section 3).
 SCALE = {0.125: "very easy", 0.375: "easy", 0.625: "neutral", 0.875: "difficult"}
@@ -31,8 +35,9 @@ def predict(
 ) -> None:
     """Predict complexity from 0 (very easy) to 1 (very difficult)."""
     from lcp.errors import InputError
-    from lcp.model import load_model
 
+    if out is not None and file is None:
+        raise InputError("--out is for the predictions of a file.", hint="Give FILE.tsv.")
     if file is not None and (sentence is not None or target is not None):
         raise InputError("Give either a file or a sentence with its target, not both.")
     if file is None and (sentence is None or target is None):
@@ -43,24 +48,23 @@ def predict(
     if file is None:
         assert sentence is not None  # noqa: S101 - checked above; for the type checker
         assert target is not None  # noqa: S101
-        value = load_model(model).predict_one(sentence, target, corpus=corpus)
+        fitted = load_aloud(model)
+        say_unknown_genres({corpus} - {""}, fitted.feature_set_)
+        value = fitted.predict_one(sentence, target, corpus=corpus)
         console.print(f"{value:.4f}  {in_words(value)}")
         return
 
     from lcp.corpora import read_instances
-    from lcp.files import written_aside
+    from lcp.evaluation.submission import submission, write_submission
 
     table = read_instances(file)
-    fitted = load_model(model)
-    _say_unknown_corpora(set(table["corpus"]))
+    fitted = load_aloud(model)
+    say_unknown_genres(set(table["corpus"]), fitted.feature_set_)
     predictions = fitted.predict(table)
-    lines = (f"{i},{p:.6f}" for i, p in zip(table["id"], predictions, strict=True))
-    text = "\n".join(lines) + "\n"
     if out is None:
-        typer.echo(text, nl=False)
+        typer.echo(submission(table["id"], predictions), nl=False)
         return
-    with written_aside(out) as path:
-        path.write_text(text, encoding="utf-8")
+    write_submission(table["id"], predictions, out)
     say(f"Wrote {len(table):,} predictions to {out}.")
 
 
@@ -76,10 +80,29 @@ def in_words(complexity: float) -> str:
     return "very difficult"
 
 
-def _say_unknown_corpora(found: set[str]) -> None:
-    unknown = sorted(found - {"bible", "biomed", "europarl"})
+def load_aloud(folder: Path) -> ComplexityModel:
+    """Load a model, and say in a line what is not as it was when it was trained."""
+    import warnings
+
+    from lcp.model import load_model
+
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", UserWarning)
+        model = load_model(folder)
+    for warning in caught:
+        say(str(warning.message))
+    return model
+
+
+def say_unknown_genres(found: set[str], features: FeatureSet) -> None:
+    """Say once which genres have no column of their own: all of theirs are zero."""
+    context = features.extractors_.get("context")
+    if context is None:
+        return
+    known = context.get_params()["corpora"]
+    unknown = sorted(found - set(known))
     if unknown:
         say(
-            f"Genres that the model does not know, treated as none: {', '.join(unknown)} "
-            "(known are bible, biomed, europarl)."
+            f"Genres that the features do not know, treated as none: {', '.join(unknown)} "
+            f"(known are {', '.join(known)})."
         )

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from lcp.cli.console import megabytes, print_table, say
+from lcp.cli.console import megabytes, out, say
 
 
 def resources() -> None:
     """List every resource: on this machine or not, size, licence, citation, files."""
+    from rich.markup import escape
+
+    from lcp.errors import ResourceError
     from lcp.resources import Store, registry
 
     store = Store()
-    rows = []
     for name, resource in registry().items():
+        try:
+            here = "here" if store.find(name) else "not here"
+        except ResourceError as error:
+            here = f"unusable: {error.what}"
         places = [file.path for file in resource.files] or [f"nltk_data/{resource.package}"]
-        shown = places if len(places) == 1 else [places[0], f"… {len(places)} files"]
-        rows.append(
-            [
-                name,
-                "yes" if store.find(name) else "no",
-                megabytes(resource.bytes),
-                resource.licence,
-                resource.citation,
-                "\n".join(shown),
-            ]
-        )
-    print_table(["resource", "here", "size", "licence", "citation", "path in $LCP_DATA"], rows)
+        out.print(f"[bold]{name}[/]  {megabytes(resource.bytes)}, {escape(here)}", soft_wrap=True)
+        for line in (
+            f"{resource.title}. Licence: {resource.licence}.",
+            f"Cite: {resource.citation}.",
+            *(f"$LCP_DATA/{place}" for place in places),
+        ):
+            out.print(f"  {escape(line)}", soft_wrap=True)
     say(f"Looked in: $LCP_DATA ({store.mirror or 'not set'}), the cache ({store.cache}).")

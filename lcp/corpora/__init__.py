@@ -116,7 +116,7 @@ def _read(
             # Nothing stands in for CompLex's test instances.
             if name_or_path == "complex" or "test" in parts:
                 raise
-            return read_sample(), {"corpus": "sample", "why": str(error)}
+            return read_sample(), {"corpus": "sample", "why": f"{error.what}\n{error.hint}"}
         return table, {"corpus": "complex"}
     path = Path(name_or_path)
     if path.is_dir():

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import shutil
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lcp.errors import ResourceError
 
@@ -87,15 +88,17 @@ def _download_nltk(resource: Resource, root: Path) -> None:
     socket.setdefaulttimeout(CONNECT_TIMEOUT)
     try:
         root.mkdir(parents=True, exist_ok=True)
-        fetched = _quietly(Downloader(download_dir=str(root)), package)
+        # NLTK would print its own error box; what it says goes into ours.
+        Downloader(download_dir=str(root)).download(
+            package, quiet=True, raise_on_error=True, print_error_to=io.StringIO()
+        )
     except ValueError as error:
-        raise _unreachable(resource, f"nltk package {package}", str(error)) from error
+        reason = " ".join(str(error).split())
+        raise _unreachable(resource, f"nltk package {package}", reason) from error
     except OSError as error:
         raise _unwritable(root, error) from error
     finally:
         socket.setdefaulttimeout(before)
-    if not fetched:
-        raise _unreachable(resource, f"nltk package {package}", "NLTK could not fetch it")
     _unpack(root / resource.package)
 
 
@@ -104,15 +107,6 @@ def _unpack(folder: Path) -> None:
     archive = folder.with_name(f"{folder.name}.zip")
     if not folder.is_dir() and archive.is_file():
         shutil.unpack_archive(archive, folder.parent)
-
-
-def _quietly(downloader: Any, package: str) -> bool:
-    """NLTK prints its own error box; ours says more."""
-    import contextlib
-    import io
-
-    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-        return bool(downloader.download(package, quiet=True))
 
 
 def _unreachable(resource: Resource, address: str, reason: str) -> ResourceError:

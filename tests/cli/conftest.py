@@ -18,7 +18,7 @@ def run(monkeypatch, capsys, tmp_path):
     folder.mkdir()
     monkeypatch.chdir(folder)
     for stream in (console.out, console.err):
-        monkeypatch.setattr(stream, "_width", 200)
+        monkeypatch.setattr(stream, "_width", 80)
 
     def call(*arguments: object) -> tuple[int, str, str]:
         monkeypatch.setattr(sys, "argv", ["lcp", *map(str, arguments)])

@@ -79,6 +79,28 @@ def test_a_cache_that_cannot_be_written_says_so(store, server, tmp_path):
     assert (tmp_path / "file").read_text() == "in the way"
 
 
+def test_nltk_offline_is_said_in_our_words_and_nothing_is_left(tmp_path, capfd, monkeypatch):
+    from nltk.downloader import Downloader
+
+    monkeypatch.setattr("lcp.resources.store._nltk_search_path", list)
+    monkeypatch.setattr(Downloader, "DEFAULT_URL", "http://127.0.0.1:9/index.xml")
+    with pytest.raises(ResourceError, match="'cmudict' could not be downloaded") as error:
+        Store(mirror=tmp_path / "none", cache=tmp_path / "cache").fetch("cmudict")
+    assert "lcp fetch cmudict" in error.value.hint
+    assert "nltk_data]" not in "".join(capfd.readouterr())
+
+
+def test_a_package_that_nltk_leaves_zipped_is_unpacked(tmp_path):
+    from zipfile import ZipFile
+
+    from lcp.resources.download import _unpack
+
+    with ZipFile(tmp_path / "cmudict.zip", "w") as archive:
+        archive.writestr("cmudict/cmudict", "A 1 AH0\n")
+    _unpack(tmp_path / "cmudict")
+    assert (tmp_path / "cmudict/cmudict").read_text() == "A 1 AH0\n"
+
+
 def test_a_resource_without_an_address_says_what_to_put_where(tmp_path, monkeypatch, no_data):
     resource = make_resource(url="")
     monkeypatch.setattr("lcp.resources.store.registry", lambda: {"tiny": resource})
