@@ -34,7 +34,7 @@ HEADER = """\
 Written by `python benchmarks/accuracy.py --repeats {repeats} --seed {seed}`. CompLex 2.0, train
 and trial ({singles:,} single words, {mwes:,} expressions); 5 folds grouped by case-sensitive
 token × {repeats} repeats; pooled out-of-fold scores, averaged over repeats, with 95 % bootstrap
-intervals over instances (1,000 resamples, seed {seed}). Time is for the whole cross-validation,
+intervals over tokens (1,000 resamples, seed {seed}). Time is for the whole cross-validation,
 features included. Task 2 is scored on the expressions (`mwe`, the official ranking) and on words
 and expressions together (`all`); `lcp fit --task 2` trains on both.
 

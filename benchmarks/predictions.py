@@ -11,6 +11,7 @@ import argparse
 from pathlib import Path
 
 import lcp
+from lcp.evaluation.submission import write_submission
 
 
 def main() -> None:
@@ -25,11 +26,9 @@ def main() -> None:
         train = lcp.load_corpus("complex", task=1 if task == 1 else None)
         test = lcp.load_corpus("complex", task=task, parts=("test",))
         model = lcp.ComplexityModel(options.features, options.model, seed=options.seed).fit(train)
-        lines = [f"{i},{p:.6f}" for i, p in zip(test["id"], model.predict(test), strict=True)]
         path = Path(__file__).parent / "predictions" / f"task{task}.csv"
-        path.parent.mkdir(exist_ok=True)
-        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-        print(f"{path}: {len(lines)} predictions")
+        write_submission(test["id"], model.predict(test), path)
+        print(f"{path}: {len(test)} predictions")
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import zlib
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
@@ -15,10 +16,10 @@ from lcp.corpora.instances import as_instances
 from lcp.errors import InputError
 from lcp.estimators import load_estimator
 from lcp.featureset import FeatureSet
+from lcp.persistence.provenance import made_with
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from numpy.typing import NDArray
 
@@ -45,8 +46,12 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         The fitted feature set.
     estimator_ : scikit-learn regressor
         The fitted estimator.
+    estimator_name_ : str
+        The recipe's name, or ``"custom"`` for a regressor that was given.
     trained_on_ : dict
         Name, number of instances and sha256 of the training table.
+    made_with_ : dict
+        Versions of the packages, and checksums of the resources, that it was trained with.
     scores_ : DataFrame or None
         Cross-validated scores, where they were measured; see
         :func:`lcp.evaluation.crossvalidation.score_table`.
@@ -109,6 +114,9 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
             progress("final model")
         self.feature_set_ = features
         self.estimator_ = self._estimator().fit(matrix, rated)
+        given = hasattr(self.estimator, "fit")
+        self.estimator_name_ = "custom" if given else Path(self.estimator).stem
+        self.made_with_ = made_with(features)
         self.trained_on_ = {
             "corpus": str(X.attrs.get("corpus", "custom")),
             "instances": len(table),
@@ -164,7 +172,8 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         Raises
         ------
         InputError
-            When the folder exists and `overwrite` is not set, or is not a model's.
+            When the folder exists and `overwrite` is not set, holds other files than a
+            model's, or cannot be written to.
         """
         from lcp.persistence import save
 
@@ -184,6 +193,9 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
 
 def load_model(folder: str | Path, *, store: Store | None = None) -> ComplexityModel:
     """Read a model that :meth:`ComplexityModel.save` wrote. Runs no code from the files.
+
+    The model can be fitted again: its parameter ``estimator`` is an unfitted copy of the
+    regressor that was read.
 
     Parameters
     ----------

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 import pandas as pd
 from sklearn.model_selection import BaseCrossValidator, StratifiedGroupKFold
 
+from lcp.corpora.ratings import ratings
 from lcp.corpora.reader import COLUMNS, RATING
 from lcp.corpora.writer import write_instances
 from lcp.errors import InputError
@@ -102,7 +103,7 @@ def complex_split(table: pd.DataFrame) -> pd.Series[str]:
     Raises
     ------
     InputError
-        When a column is missing or an instance has no rating.
+        When a column is missing or an instance has no rating from 0 to 1.
 
     Examples
     --------
@@ -111,8 +112,8 @@ def complex_split(table: pd.DataFrame) -> pd.Series[str]:
     >>> complex_split(table).tolist()
     ['trial', 'test', 'test', 'train', 'trial']
     """
-    _require(table, "corpus", "token", "complexity")
-    _rated(table["complexity"])
+    _require(table, "corpus", "token")
+    ratings(table)
     kind = table["token"].map(lambda token: len(expression_words(token)) > 1)
     least = table.groupby([kind.rename("multi"), "corpus", "token"])["complexity"].min()
     # Equally complex groups stand in the order of their tokens.
@@ -220,15 +221,13 @@ class GroupedStratifiedKFold(BaseCrossValidator):  # type: ignore[misc]
         Raises
         ------
         InputError
-            When there are fewer groups than folds, or ratings are missing.
+            When there are fewer groups than folds, or a rating is missing or not from 0 to 1.
         """
         if self.n_splits < 2:  # noqa: PLR2004
             raise InputError(
                 f"{self.n_splits} is too few folds.", where="n_splits", hint="Ask for 2 or more."
             )
-        if y is None:
-            _require(X, "complexity")
-            y = X["complexity"]
+        rated = ratings(X, y)
         named = _groups(X, self.group_by) if groups is None else pd.Series(np.asarray(groups))
         codes, distinct = pd.factorize(named)
         if len(distinct) < self.n_splits:
@@ -238,7 +237,7 @@ class GroupedStratifiedKFold(BaseCrossValidator):  # type: ignore[misc]
                 hint="Ask for fewer folds, or give more instances.",
             )
         folds = StratifiedGroupKFold(self.n_splits, shuffle=True, random_state=self.seed)
-        yield from folds.split(np.zeros((len(X), 1)), self._strata(X, _rated(y)), codes)
+        yield from folds.split(np.zeros((len(X), 1)), self._strata(X, rated), codes)
 
     def _strata(self, X: pd.DataFrame, complexity: NDArray[np.float64]) -> NDArray[np.intp]:
         edges = np.quantile(complexity, np.arange(1, COMPLEXITY_BINS) / COMPLEXITY_BINS)
@@ -263,20 +262,3 @@ def _require(table: pd.DataFrame, *columns: str) -> None:
                 f"The table has no column '{column}'.",
                 hint="Give an instance table, as lcp.load_corpus returns it.",
             )
-
-
-def _rated(complexity: ArrayLike) -> NDArray[np.float64]:
-    try:
-        values: NDArray[Any] = np.asarray(complexity, dtype=np.float64).ravel()
-    except (TypeError, ValueError) as error:
-        raise InputError(
-            "The ratings are not numbers.", where="complexity", hint="Give numbers from 0 to 1."
-        ) from error
-    missing = int(np.isnan(values).sum())
-    if missing:
-        raise InputError(
-            f"{missing:,} of {values.size:,} instances have no rating.",
-            where="complexity",
-            hint="Leave out the unrated instances.",
-        )
-    return values

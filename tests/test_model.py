@@ -170,6 +170,14 @@ def test_the_model_knows_its_training_table(table):
     assert ComplexityModel(*BASELINE).fit(unnamed).trained_on_["corpus"] == "custom"
 
 
+def test_the_model_knows_its_recipe_and_what_it_was_made_with(table, small_trees):
+    for recipe, name in ((small_trees, "small"), ("ridge", "ridge"), (Ridge(), "custom")):
+        model = ComplexityModel(FeatureSet({"length": {"cmudict": False}}), recipe).fit(table)
+        assert model.estimator_name_ == name
+    assert model.made_with_["versions"]["lcp"] == lcp.__version__
+    assert model.made_with_["resources"] == {}
+
+
 def test_seen_are_the_instances_it_was_trained_on_by_sentence_and_target(table):
     model = ComplexityModel(*BASELINE).fit(table.iloc[:50])
     assert model.seen(table).tolist() == [True] * 50 + [False] * (len(table) - 50)

@@ -10,6 +10,8 @@ import pickle
 import re
 import shutil
 import sys
+import tempfile
+import zipfile
 from importlib.metadata import version
 from pathlib import Path
 
@@ -17,7 +19,7 @@ import numpy as np
 import pandas as pd
 import pytest
 import skops.io
-from sklearn.base import BaseEstimator, RegressorMixin
+from sklearn.base import BaseEstimator, RegressorMixin, clone
 from sklearn.exceptions import NotFittedError
 from sklearn.linear_model import Ridge
 
@@ -25,9 +27,11 @@ import lcp
 from lcp.errors import InputError
 from lcp.evaluation.crossvalidation import score_table
 from lcp.featureset import FeatureSet
-from lcp.persistence import SCHEMA, check_target, read_description
+from lcp.persistence import check_target
+from lcp.persistence.manifest import SCHEMA, read_description, seal
 
-FILES = ("features.skops", "estimator.skops", "CARD.md")
+HASHED = ("features.skops", "estimator.skops")
+FILES = (*HASHED, "CARD.md")
 
 
 class OwnEstimator(RegressorMixin, BaseEstimator):
@@ -66,11 +70,11 @@ def contents(folder):
 
 
 def describe(folder, **changes):
-    """Change model.json; ``...`` takes a key out."""
+    """Change model.json and its own checksum; ``...`` takes a key out."""
     path = folder / "model.json"
     changed = json.loads(path.read_text(encoding="utf-8")) | changes
     kept = {key: value for key, value in changed.items() if value is not ...}
-    path.write_text(json.dumps(kept), encoding="utf-8")
+    path.write_text(json.dumps(kept | {"sha256": seal(kept)}), encoding="utf-8")
 
 
 def forge(folder, name, content):
@@ -94,7 +98,7 @@ def test_a_loaded_model_predicts_the_same(table, tmp_path, estimator):
     # To the last bit; and on instances that it was not trained on.
     fresh = lcp.load_corpus("sample").iloc[1::4]
     np.testing.assert_array_equal(loaded.predict(fresh), fitted.predict(fresh))
-    assert loaded.estimator == estimator
+    assert loaded.estimator_name_ == estimator
     sentence = "The deep river rose."
     assert loaded.predict_one(sentence, "deep river") == fitted.predict_one(sentence, "deep river")
 
@@ -192,7 +196,8 @@ def test_the_folder_holds_four_files_that_describe_themselves(folder, model):
     columns = model.feature_set_.get_feature_names_out()
     assert description["feature_set"]["columns"] == len(columns)
     assert description["trained_on"]["sha256"] == model.trained_on_["sha256"]
-    for name in FILES:
+    assert set(description["files"]) == set(HASHED)
+    for name in HASHED:
         digest = hashlib.sha256((folder / name).read_bytes()).hexdigest()
         assert description["files"][name] == digest
     assert folder.stat().st_mode & 0o777 == 0o755
@@ -205,10 +210,88 @@ def test_no_training_sentence_is_in_a_model(table, folder):
     assert not any(sentence.encode() in text for sentence in long)
 
 
+# Fitted again
+
+
+def test_a_model_of_a_recipe_file_is_fitted_again_without_the_file(table, tmp_path):
+    recipe = tmp_path / "my trees.toml"
+    recipe.write_text('estimator = "boosted-trees"\n[parameters]\nn_estimators = 5\n')
+    for path in (recipe, str(recipe)):
+        fitted = lcp.ComplexityModel("frequency-baseline", path, seed=3, jobs=1).fit(table)
+        fitted.save(tmp_path / "model", overwrite=True)
+        assert read_description(tmp_path / "model")["estimator"]["name"] == "my trees"
+    recipe.unlink()
+    loaded = lcp.load_model(tmp_path / "model")
+    assert not hasattr(loaded.estimator, "model_texts_")
+    assert (loaded.estimator.seed, loaded.estimator.n_jobs) == (3, 1)
+    predicted = fitted.predict(table)
+    again = clone(loaded).fit(table)
+    np.testing.assert_array_equal(again.predict(table), predicted)
+    assert (again.fit(table.iloc[::2]).predict(table) != predicted).any()
+
+
+def test_a_loaded_model_is_saved_as_it_was(folder, tmp_path):
+    versions = read_description(folder)["versions"] | {"wordfreq": "0.2"}
+    describe(folder, versions=versions)
+    with pytest.warns(UserWarning, match=r"wordfreq 0\.2 then"):
+        loaded = lcp.load_model(folder)
+    again = read_description(loaded.save(tmp_path / "again"))
+    before = read_description(folder)
+    for description in (again, before):
+        del description["files"], description["sha256"]
+    assert again == before
+
+
 # Faults of a folder
 
 
-@pytest.mark.parametrize("name", FILES)
+def test_a_card_may_be_corrected_or_left_out(folder, table, model):
+    card = folder / "CARD.md"
+    card.write_bytes(card.read_bytes().replace(b"\n", b"\r\n") + b"Corrected.\r\n")
+    np.testing.assert_array_equal(lcp.load_model(folder).predict(table), model.predict(table))
+    card.unlink()
+    np.testing.assert_array_equal(lcp.load_model(folder).predict(table), model.predict(table))
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ('"multiword": true', '"multiword": false'),
+        ('"seed": 7', '"seed": 8'),
+        ('"sha256": "', '"sha256": "0'),
+    ],
+)
+def test_an_altered_description_is_named(folder, before, after):
+    path = folder / "model.json"
+    text = path.read_text(encoding="utf-8")
+    assert before in text
+    path.write_text(text.replace(before, after), encoding="utf-8")
+    with pytest.raises(InputError, match="description was altered") as caught:
+        lcp.load_model(folder)
+    assert caught.value.where == str(path)
+
+
+def test_a_description_may_be_laid_out_otherwise(folder):
+    path = folder / "model.json"
+    content = json.loads(path.read_text(encoding="utf-8"))
+    turned = dict(reversed(content.items()))
+    path.write_bytes(json.dumps(turned, indent=4).replace("\n", "\r\n").encode())
+    assert lcp.load_model(folder).seed == 7
+
+
+@pytest.mark.parametrize(
+    "changes", [{"combine": ["max", "mean"]}, {"multiword": False}, {"drop": ["length__digits"]}]
+)
+def test_features_that_are_not_the_estimators_are_refused(table, tmp_path, changes):
+    features = FeatureSet({"length": {"cmudict": False}}, combine=["mean", "max"])
+    folder = lcp.ComplexityModel(features, "ridge").fit(table).save(tmp_path / "model")
+    describe(folder, feature_set=read_description(folder)["feature_set"] | changes)
+    with pytest.raises(InputError, match="its features are not the estimator's") as caught:
+        lcp.load_model(folder)
+    assert caught.value.where == str(folder / "model.json")
+
+
+@pytest.mark.parametrize("name", HASHED)
 def test_a_missing_file_is_named(folder, name):
     (folder / name).unlink()
     with pytest.raises(InputError, match=f"file {re.escape(name)} is missing") as caught:
@@ -216,7 +299,7 @@ def test_a_missing_file_is_named(folder, name):
     assert caught.value.where == str(folder / name)
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", HASHED)
 def test_an_altered_file_is_named(folder, name):
     whole = (folder / name).read_bytes()
     (folder / name).write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
@@ -229,7 +312,7 @@ def test_a_model_of_a_newer_version_is_refused(folder):
     describe(folder, schema=SCHEMA + 1)
     with pytest.raises(InputError, match=f"of schema {SCHEMA + 1}; .* up to {SCHEMA}") as caught:
         lcp.load_model(folder)
-    assert "pip install --upgrade" in caught.value.hint
+    assert caught.value.hint == "Use a newer version of lcp."
 
 
 def test_a_folder_without_a_model_is_refused(tmp_path):
@@ -241,7 +324,8 @@ def test_a_folder_without_a_model_is_refused(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "text", [b"", b"not JSON", b"[]", b"3", b"{}", b"\xff\xfe", b'{"schema":1}']
+    "text",
+    [b"", b"not JSON", b"[]", b"3", b"{}", b"\xff\xfe", b'{"schema":1}', b'{"schema":1e999}'],
 )
 def test_a_description_that_cannot_be_read_is_refused(folder, text):
     (folder / "model.json").write_bytes(text)
@@ -374,14 +458,79 @@ def test_resources_that_differ_are_warned_about(folder, name):
         lcp.load_model(folder)
 
 
+def digests(model):
+    return {name: facts["sha256"] for name, facts in model.made_with_["resources"].items()}
+
+
+def test_a_file_given_by_path_is_told_by_its_own_checksum(table, tmp_path):
+    own = tmp_path / "own.txt"
+    own.write_text("00\twater\t5\n01\triver\t3\n")
+    store = lcp.Store(
+        paths={"brown_clusters": own}, mirror=tmp_path / "no", cache=tmp_path / "cache"
+    )
+    features = FeatureSet({"clusters": {}, "length": {"cmudict": False}})
+    fitted = lcp.ComplexityModel(clone(features).set_params(store=store), "ridge").fit(table)
+    assert digests(fitted) == {"brown_clusters": [hashlib.sha256(own.read_bytes()).hexdigest()]}
+    folder = fitted.save(tmp_path / "model")
+    assert lcp.load_model(folder, store=store).seed == 0
+    own.write_text("00\twater\t5\n01\tlake\t3\n")
+    with pytest.warns(UserWarning, match="'brown_clusters' has another checksum"):
+        lcp.load_model(folder, store=store)
+    # From elsewhere it could only be the registry's.
+    with pytest.warns(UserWarning, match="'brown_clusters' has another checksum"):
+        lcp.load_model(folder, store=lcp.Store(mirror=tmp_path / "no"))
+
+
+def test_vectors_given_by_path_are_told_by_their_checksum(table, tmp_path):
+    vectors = tmp_path / "own.txt"
+    vectors.write_text("water 1 2\nriver 3 1\nthe 0 1\n")
+    features = FeatureSet(
+        {"glove": {"vectors": str(vectors), "components": 1}, "length": {"cmudict": False}}
+    )
+    fitted = lcp.ComplexityModel(features, "ridge").fit(table)
+    assert digests(fitted) == {str(vectors): [hashlib.sha256(vectors.read_bytes()).hexdigest()]}
+    folder = fitted.save(tmp_path / "model")
+    assert "own.txt. Word vectors given by path" in (folder / "CARD.md").read_text()
+    assert lcp.load_model(folder).seed == 0
+    vectors.write_text("water 1 2\nriver 3 1\nthe 0 2\n")
+    with pytest.warns(UserWarning, match=r"own\.txt' has another checksum"):
+        lcp.load_model(folder)
+    vectors.unlink()  # predicting will ask for it
+    assert lcp.load_model(folder).seed == 0
+
+
+def test_an_nltk_package_is_told_by_its_files_unpacked_or_not(table, tmp_path):
+    package = tmp_path / "unpacked" / "nltk_data" / "corpora" / "cmudict"
+    package.mkdir(parents=True)
+    (package / "cmudict").write_text("WATER 1 W AO1 T ER0\n")
+    packed = tmp_path / "packed" / "nltk_data" / "corpora" / "cmudict.zip"
+    packed.parent.mkdir(parents=True)
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("cmudict/", "")
+        archive.write(package / "cmudict", "cmudict/cmudict")
+    unpacked, zipped, absent = (
+        lcp.Store(mirror=tmp_path / name, cache=tmp_path / "cache")
+        for name in ("unpacked", "packed", "absent")
+    )
+    features = FeatureSet({"length": {"cmudict": True}}, store=unpacked)
+    fitted = lcp.ComplexityModel(features, "ridge").fit(table)
+    assert [len(digest) for digest in digests(fitted)["cmudict"]] == [64]
+    folder = fitted.save(tmp_path / "model")
+    for store in (unpacked, zipped, absent):
+        assert lcp.load_model(folder, store=store).seed == 0
+    (package / "cmudict").write_text("WATER 1 W AO1 T AH0\n")
+    with pytest.warns(UserWarning, match="'cmudict' has another checksum"):
+        lcp.load_model(folder, store=unpacked)
+
+
 # Whole or not at all
 
 STEPS = [
     "skops.io.dump",
-    "lcp.reports.card.model_card",
-    "lcp.persistence._describe",
-    "lcp.persistence._sha256",
-    "lcp.persistence._move_into_place",
+    "lcp.persistence.model_card",
+    "lcp.persistence.describe",
+    "lcp.persistence.write_description",
+    "lcp.persistence.move_into_place",
 ]
 
 
@@ -401,7 +550,7 @@ def failing(times, original):
 def break_at(monkeypatch, step):
     module, name = step.rsplit(".", 1)
     original = getattr(sys.modules[module], name)
-    times = 2 if name in ("dump", "_sha256") else 1
+    times = 2 if name == "dump" else 1
     monkeypatch.setattr(step, failing(times, original))
 
 
@@ -425,20 +574,23 @@ def test_the_older_model_stays_when_the_new_one_fails(model, folder, table, monk
     assert names(folder.parent) == ["model"]
 
 
-def test_the_older_model_is_put_back_when_the_new_one_cannot_be_moved(
-    model, folder, tmp_path, monkeypatch
+@pytest.mark.parametrize("times", range(1, 9))
+def test_the_older_model_is_put_back_when_a_file_cannot_be_moved(
+    folder, table, tmp_path, monkeypatch, times
 ):
     before = contents(folder)
-    rename = Path.rename
+    other = lcp.ComplexityModel("frequency-baseline", "linear").fit(table)
+    rename, moves = Path.rename, []
 
     def refuse(self, target):
-        if Path(target) == folder and not self.name.endswith("-before"):
+        moves.append(self)
+        if len(moves) == times:
             raise OSError(28, "No space left on device")
         return rename(self, target)
 
     monkeypatch.setattr(Path, "rename", refuse)
     with pytest.raises(OSError, match="No space left"):
-        model.save(folder, overwrite=True)
+        other.save(folder, overwrite=True)
     assert contents(folder) == before
     assert names(tmp_path) == ["model"]
 
@@ -479,6 +631,49 @@ def test_what_is_no_model_is_never_replaced(model, tmp_path):
     assert (folder / "chapter.txt").read_text() == "years of work"
     assert (tmp_path / "file").read_text() == "a file"
     assert names(tmp_path) == ["file", "thesis"]
+
+
+def test_a_model_beside_other_files_is_not_replaced(model, folder):
+    (folder / "notes.txt").write_text("years of work")
+    (folder / "runs").mkdir()
+    with pytest.raises(InputError, match=r"other files beside the model here: notes\.txt, runs"):
+        model.save(folder, overwrite=True)
+    assert (folder / "notes.txt").read_text() == "years of work"
+    (folder / "notes.txt").unlink()
+    (folder / "runs").rmdir()
+    (folder / "CARD.md").unlink()
+    model.save(folder, overwrite=True)
+    assert names(folder) == sorted([*FILES, "model.json"])
+
+
+def test_the_current_folder_is_taken_and_stays(model, tmp_path, monkeypatch):
+    here = tmp_path / "here"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    model.save(".")
+    model.save(".", overwrite=True)
+    assert Path.cwd() == here
+    assert lcp.load_model(".").seed == 7
+    assert names(tmp_path) == ["here"]
+
+
+def test_a_place_that_cannot_be_written_to_is_told_by_the_check(folder, tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("not a folder")
+    with pytest.raises(InputError, match="cannot be written"):
+        check_target(tmp_path / "file" / "a" / "model", overwrite=False)
+    check_target(tmp_path / "a" / "b", overwrite=False)
+    assert names(tmp_path) == ["file", "model"]
+    make = tempfile.mkdtemp
+
+    def refuse(*, prefix, dir):  # noqa: A002
+        if Path(dir) == folder:
+            raise PermissionError(13, "Permission denied")
+        return make(prefix=prefix, dir=dir)
+
+    monkeypatch.setattr("tempfile.mkdtemp", refuse)
+    with pytest.raises(InputError, match=r"cannot be written \(Permission denied\)") as caught:
+        check_target(folder, overwrite=True)
+    assert caught.value.where == str(folder)
 
 
 def test_an_empty_or_a_new_folder_is_taken(model, tmp_path):

@@ -213,8 +213,9 @@ def test_it_prints_as_it_is_made():
         (GroupedStratifiedKFold(3), genre(list("abab"), 0.1), "2 different tokens cannot fill 3"),
         (GroupedStratifiedKFold(2), genre(list("ab"), [0.1, None]), "1 of 2 instances"),
         (GroupedStratifiedKFold(2), genre(list("ab"), "hard"), "not numbers"),
-        (GroupedStratifiedKFold(2), genre(list("ab"), 0.1)[["token"]], "no column 'complexity'"),
-        (GroupedStratifiedKFold(2), np.zeros((3, 2)), "no column"),
+        (GroupedStratifiedKFold(2), genre(list("ab"), 0.1)[["token"]], "no ratings"),
+        (GroupedStratifiedKFold(2), np.zeros((3, 2)), "no ratings"),
+        (GroupedStratifiedKFold(2), genre(list("ab"), [0.1, 1.5]), "1.5 is not from 0 to 1"),
         (GroupedStratifiedKFold(2, group_by="stem"), genre(list("ab"), 0.1), "'stem'"),
     ],
 )
@@ -227,7 +228,7 @@ def test_what_cannot_be_divided_is_refused_in_words(folds, table, words):
 def test_unrated_instances_have_no_place_in_the_split():
     with pytest.raises(InputError, match="1 of 2 instances have no rating"):
         complex_split(genre(["a", "b"], [0.1, None]))
-    with pytest.raises(InputError, match="no column 'complexity'"):
+    with pytest.raises(InputError, match="no ratings"):
         complex_split(genre(["a"], 0.1).drop(columns="complexity"))
 
 

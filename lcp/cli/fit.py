@@ -65,10 +65,10 @@ def fit(
             where="--cv",
             hint="Give 2 or more, or 0 to leave the scores out.",
         )
-    if out is not None:
-        check_target(out, overwrite=overwrite)
     estimator = load_estimator(model, seed=seed, jobs=jobs)
     chosen = choose_features(features)
+    out = out or _new_folder(task, chosen.name, model)
+    check_target(out, overwrite=overwrite)
     say_download(corpus)
     # Words teach a model of expressions: its score on them rises by .01 (benchmarks/accuracy.md).
     table = load_corpus(corpus, task=1 if task == 1 else None)
@@ -103,7 +103,7 @@ def fit(
         fitted.scores_from_ = how
         title = f"Task {task}, {chosen.name}, {model}: {how}"
         print_scores(scores, title)
-    folder = fitted.save(out or _new_folder(task, chosen.name, model), overwrite=overwrite)
+    folder = fitted.save(out, overwrite=overwrite)
     target = "river" if task == 1 else "deep river"
     say(f"Saved to {folder} (CARD.md there says what it is). Next:")
     say(f'  lcp predict {folder} --sentence "They crossed the deep river." --target "{target}"')

@@ -8,9 +8,10 @@ import numpy as np
 import pandas as pd
 from sklearn.base import clone
 
+from lcp.corpora.ratings import ratings
 from lcp.errors import InputError
 from lcp.evaluation.metrics import bootstrap
-from lcp.splits import GroupedStratifiedKFold
+from lcp.splits import GroupedStratifiedKFold, groups
 from lcp.text import expression_words
 
 if TYPE_CHECKING:
@@ -36,7 +37,8 @@ def cross_validate(
     """Predict every instance from a model that never saw its group.
 
     Families that learn nothing from the training instances are computed once; those that
-    learn are fitted on each fold's training part alone.
+    learn are fitted on each fold's training part alone. Columns stand in the set's order, as in
+    a model that is trained on the whole table.
 
     Parameters
     ----------
@@ -63,16 +65,12 @@ def cross_validate(
     Raises
     ------
     InputError
-        When ratings are missing, or there are fewer groups than folds.
+        When ratings are missing or not from 0 to 1, or there are fewer groups than folds.
     ResourceError
         When the feature set needs a resource that is not on this machine.
     """
-    if "complexity" not in table.columns:
-        raise InputError(
-            "The table has no ratings to train on.", hint="Give the column complexity."
-        )
+    rated = ratings(table)
     tell = progress or (lambda _: None)
-    rated = table["complexity"].to_numpy(dtype=np.float64)
     static = features.select(learning=False)
     fixed = static.fit(table).transform(table, progress=tell)
     predictions = np.full((len(table), repeats), np.nan)
@@ -83,11 +81,18 @@ def cross_validate(
             learned = features.select(learning=True).fit(table.iloc[train])
             # All expressions of a small corpus may stand in one fold, where none is learned from.
             learned.multiword_ = static.multiword_
-            matrix = pd.concat([fixed, learned.transform(table)], axis=1)
+            matrix = _in_order(pd.concat([fixed, learned.transform(table)], axis=1), features)
             fitted = clone(estimator).fit(matrix.iloc[train], rated[train])
             predictions[test, repeat] = fitted.predict(matrix.iloc[test])
     columns = [f"repeat_{repeat + 1}" for repeat in range(repeats)]
     return pd.DataFrame(predictions.clip(0, 1), index=table.index, columns=columns)
+
+
+def _in_order(matrix: pd.DataFrame, features: FeatureSet) -> pd.DataFrame:
+    # An estimator that samples columns draws others where they stand in another order.
+    families = list(features.families)
+    columns = sorted(matrix.columns, key=lambda name: families.index(name.split("__")[0]))
+    return matrix[columns]
 
 
 def steps(features: FeatureSet, folds: int, repeats: int = 1) -> int:
@@ -114,6 +119,9 @@ def score_table(
 ) -> pd.DataFrame:
     """Scores of predictions with bootstrap intervals, for each of :func:`subsets`.
 
+    Resamples draw tokens with all their instances: a model that misjudges a word does so in
+    most of its sentences, and drawing instances one by one would make intervals too narrow.
+
     Parameters
     ----------
     table : DataFrame of shape (n_instances, ...)
@@ -126,14 +134,17 @@ def score_table(
     Returns
     -------
     DataFrame
-        Columns ``subset``, ``n``, ``metric``, ``value``, ``low``, ``high`` (95 %).
+        Columns ``subset``, ``n``, ``metric``, ``value``, ``low``, ``high`` (95 %, over
+        tokens).
+
+    Raises
+    ------
+    InputError
+        When ratings are missing or not from 0 to 1, there are not as many predictions as
+        instances, or a subset has fewer than two tokens.
     """
-    if "complexity" not in table.columns:
-        raise InputError(
-            "The table has no ratings to score against.",
-            hint="Give a corpus with the column complexity, or use `lcp predict`.",
-        )
-    rated = table["complexity"].to_numpy(dtype=np.float64)
+    rated = ratings(table, hint="Give a corpus with the column complexity, or use `lcp predict`.")
+    tokens = groups(table, "token").to_numpy()
     predicted = np.asarray(predictions, dtype=np.float64)
     if len(predicted) != len(table):
         raise InputError(
@@ -144,7 +155,8 @@ def score_table(
     rows = []
     for name, mask in subsets(table).items():
         chosen = mask.to_numpy()
-        each = [bootstrap(rated[chosen], p[chosen], seed=seed) for p in predicted.T]
+        own, clusters = rated[chosen], tokens[chosen]
+        each = [bootstrap(own, p[chosen], groups=clusters, seed=seed) for p in predicted.T]
         mean = sum(each[1:], start=each[0]) / len(each)
         mean.index.name = "metric"
         rows.append(mean.reset_index().assign(subset=name, n=int(chosen.sum())))

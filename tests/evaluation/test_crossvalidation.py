@@ -149,6 +149,23 @@ def test_the_given_feature_set_and_estimator_stay_unfitted(table):
     assert not hasattr(spy, "columns_")
 
 
+def test_columns_stand_in_the_order_of_the_model_that_is_trained_on_everything(table):
+    features = FeatureSet(
+        {"learner": {}, "length": {"cmudict": False}, "frequency": {"sources": []}, "bystander": {}}
+    )
+    families_that_spy([])
+    spied = []
+
+    class Columns(Spy):
+        def fit(self, X, y):
+            spied.append(list(X.columns))
+            return super().fit(X, y)
+
+    cross_validate(features, Columns(), table, folds=2)
+    assert spied == [list(features.fit(table).get_feature_names_out())] * 2
+    assert spied[0][0].startswith("learner__")
+
+
 @pytest.mark.parametrize(("folds", "repeats"), [(2, 1), (3, 2)])
 def test_progress_is_told_as_often_as_announced(table, folds, repeats):
     features, told = families_that_spy([]), []
@@ -223,6 +240,17 @@ def test_scores_and_limits_are_the_mean_over_repeats(table):
     each = [score_table(table, column)[numbers] for column in both.T]
     found = score_table(table, pd.DataFrame(both, index=table.index))
     pd.testing.assert_frame_equal(found[numbers], (each[0] + each[1]) / 2)
+
+
+def test_intervals_draw_tokens_and_not_instances(table):
+    # Every instance nine times: nine copies tell no more than one, though there are more rows.
+    words = table[~table["token"].str.contains(" ")].drop_duplicates("token")
+    predicted = np.random.default_rng(0).uniform(size=len(words))
+    once = score_table(words, predicted)
+    often = score_table(pd.concat([words] * 9), np.tile(predicted, 9))
+    assert len(often) == len(once)
+    numbers = ["value", "low", "high"]
+    pd.testing.assert_frame_equal(often[numbers], once[numbers])
 
 
 def test_the_seed_of_the_intervals_gives_them_again(table):

@@ -48,7 +48,7 @@ def test_a_model_of_single_words_does_not_speak_of_combining():
 
 def test_scores_are_a_table_with_intervals_and_how_they_were_measured():
     card = model_card(description(scores=[SCORE], scores_from="5-fold cross-validation"))
-    assert "5-fold cross-validation; bootstrap 95 % intervals." in card
+    assert "5-fold cross-validation; bootstrap 95 % intervals over tokens." in card
     head = "| on | n | metric | value | interval |\n|---|---|---|---|---|\n"
     assert head + "| mwe | 1,234 | pearson | 0.8124 | 0.7000 to 0.9000 |\n" in card
     assert "Not measured" not in card
