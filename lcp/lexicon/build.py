@@ -74,6 +74,7 @@ def build_lexicon(
     store: Store | None = None,
     common_words: int = COMMON_WORDS,
     word_minimum: int = WORD_MINIMUM,
+    function_words: int = FUNCTION_WORDS,
     dimensions: int = 100,
     components: int = 32,
     epochs: int = 5,
@@ -94,6 +95,8 @@ def build_lexicon(
         How many of wordfreq's most frequent words are in the lexicon whatever the texts.
     word_minimum : int
         How often another word has to occur in the running texts.
+    function_words : int
+        How many of the texts' most frequent words have no pairs counted.
     dimensions, components, epochs : int
         Size of the trained vectors, and of the compact ones; passes over the texts.
     seed : int
@@ -133,8 +136,8 @@ def build_lexicon(
     tell("counting words and pairs")
     counts = count_words(encoded, words)
     order = np.lexsort((np.arange(len(words)), -counts.total))
-    function_words = np.sort(order[: min(FUNCTION_WORDS, len(words) // 2)])
-    starts, seconds, pairs, minimum = count_pairs(encoded, words, function_words)
+    left_out = np.sort(order[: min(function_words, len(words) // 2)])
+    starts, seconds, pairs, minimum = count_pairs(encoded, words, left_out)
     logs = np.column_stack([zipf_scale(*pair) for pair in counts.registers.values()])
     tell("compressing the vectors")
     counted = np.column_stack([logs, counts.capitals, np.log10(counts.total + 1)])
@@ -172,7 +175,7 @@ def build_lexicon(
         pair_starts=starts,
         pair_seconds=seconds,
         pair_counts=pairs,
-        function_words=function_words.astype(np.int32),
+        function_words=left_out.astype(np.int32),
         letters=weights,
     )
     return Built(lexicon, table, {"variance": kept, **agreement})

@@ -195,7 +195,8 @@ def read_lexicon(path: Path) -> Lexicon:
         When the file is missing, truncated, of another layout, or contradicts itself.
     """
     try:
-        with np.load(path, allow_pickle=False) as stored:
+        # NumPy leaves a file open that it opened and could not read.
+        with path.open("rb") as stream, np.load(stream, allow_pickle=False) as stored:
             about = json.loads(stored["about"].tobytes().decode())
             words = stored["words"].tobytes().decode().split("\n")
             arrays = {name: stored[name] for name in _ARRAYS}

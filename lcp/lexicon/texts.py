@@ -65,7 +65,9 @@ def text_of(named: str) -> Text:
     ...     text_of(f"news={file.name}").register
     'news'
     """
-    register, _, path = named.rpartition("=") if not Path(named).is_file() else ("", "", named)
+    register, equals, path = named.partition("=")
+    if Path(named).is_file() or not equals:
+        register, path = "", named
     if not Path(path).is_file():
         raise InputError("There is no such file.", where=path)
     if register and not re.fullmatch(r"[a-z][a-z0-9_]*", register):

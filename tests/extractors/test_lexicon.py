@@ -91,7 +91,9 @@ def test_similarity_is_the_cosine_to_the_other_content_words(file):
     found = family.extract(instances("sea")).iloc[0]
     others = [
         row
-        for row in lexicon.rows(["The", "river", "crossed", "the", "deep", "blue", "near", "London"])
+        for row in lexicon.rows(
+            ["The", "river", "crossed", "the", "deep", "blue", "near", "London"]
+        )
         if row not in lexicon.function_words
     ]
     vectors = lexicon.vector_values(np.array(others))
@@ -99,9 +101,9 @@ def test_similarity_is_the_cosine_to_the_other_content_words(file):
     own = lexicon.vector_values(lexicon.rows(["sea"]))[0]
     own /= np.linalg.norm(own)
     mean = vectors.mean(axis=0)
-    if others:
-        assert found["similarity"] == pytest.approx(mean @ own / np.linalg.norm(mean))
-        assert found["similarity_max"] == pytest.approx((vectors @ own).max())
+    assert len(others) == 6
+    assert found["similarity"] == pytest.approx(mean @ own / np.linalg.norm(mean))
+    assert found["similarity_max"] == pytest.approx((vectors @ own).max())
 
 
 def test_a_target_is_not_compared_with_itself(file):
@@ -130,26 +132,26 @@ def test_templates_are_products_and_distances(file):
     assert found["familiarity_distance"] == pytest.approx(abs(own - mean))
 
 
-def test_association_is_for_expressions_only(tmp_path):
-    from lcp.lexicon.file import write_lexicon
-    from lcp.lexicon.texts import Text  # noqa: F401
-
-    built = build_small(tmp_path, norms=())
-    write_lexicon(built.lexicon, tmp_path / "own.npz")
-    family = families()["association"](file=str(tmp_path / "own.npz"))
-    lexicon = built.lexicon
-    first = int(np.flatnonzero(np.diff(lexicon.pair_starts))[0]) if len(lexicon.pair_counts) else -1
-    table = pd.DataFrame({"token": ["river", "xqzzt river"]})
-    assert family.extract(table).isna().all(axis=None)
-    assert first == -1 or lexicon.pair_counts.min() >= 2
+def test_association_is_for_expressions_only(file):
+    family = families()["association"](file=file)
+    found = family.extract(instances("blue sea", "sea", "the deep", "deep blue sea"))
+    lexicon = load_lexicon(file)
+    deep, blue, sea = lexicon.rows(["deep", "blue", "sea"])
+    assert lexicon.pair_count(blue, sea) == lexicon.pair_count(deep, blue) == 800
+    assert lexicon.pair_count(sea, blue) == 0
+    assert found["second_given_first"].tolist()[0] == 1.0
+    assert found["log_count"].iloc[0] == pytest.approx(np.log10(801))
+    assert found.iloc[1].isna().all()
+    # The pairs of "the" were not counted.
+    assert found["log_count"].isna().tolist() == [False, True, True, False]
+    assert found["pmi"].iloc[3] == pytest.approx(found["pmi"].iloc[0])
 
 
 def test_a_lexicon_that_is_not_there_is_named(tmp_path):
+    frame = pd.DataFrame({"word": ["river"], "lemma": ["river"], "token": ["river"]})
     for name in ("lexicon", "association"):
         with pytest.raises(ResourceError, match="no such lexicon"):
-            families()[name](file=str(tmp_path / "absent.npz")).extract(
-                words("river").assign(token="river")
-            )
+            families()[name](file=str(tmp_path / "absent.npz")).extract(frame)
 
 
 def test_the_shipped_lexicon_knows_an_expression_of_the_sciences():

@@ -13,16 +13,29 @@ from lcp.lexicon.texts import Text
 from lcp.resources import Store
 
 NORMS = (Norm("familiarity", "mrc", "familiarity"), Norm("maddela_xu", "maddela_xu", "maddela_xu"))
-NOUNS = "river mountain garden village teacher sailor kitchen doctor winter summer".split()
-VERBS = "crossed followed painted visited remembered described".split()
+NOUNS = [
+    "river",
+    "mountain",
+    "garden",
+    "village",
+    "teacher",
+    "sailor",
+    "kitchen",
+    "doctor",
+    "winter",
+    "summer",
+]
+VERBS = ["crossed", "followed", "painted", "visited", "remembered", "described"]
 
 
 def write_text(path, *, seed=1, sentences=800):
-    draw = random.Random(seed)
+    draw = random.Random(seed)  # noqa: S311 - no secret
     lines = []
     for _ in range(sentences):
         first, second = draw.sample(NOUNS, 2)
-        line = f"The {first} {draw.choice(VERBS)} the deep blue sea near London, {second} by {first}."
+        line = (
+            f"The {first} {draw.choice(VERBS)} the deep blue sea near London, {second} by {first}."
+        )
         lines.append(line)
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return path
@@ -32,7 +45,7 @@ def write_norms(folder, *, seed=2):
     """Ratings that grow with a word's length, with noise, for 400 common words."""
     from wordfreq import top_n_list
 
-    draw = random.Random(seed)
+    draw = random.Random(seed)  # noqa: S311 - no secret
     words = [word for word in top_n_list("en", 600) if word.isalpha() and len(word) > 1][:400]
     rated = {word: min(7.0, 1 + len(word) / 2 + draw.random()) for word in words}
     mrc = folder / "mrc.csv"
@@ -51,6 +64,7 @@ def build_small(folder, **options):
         "norms": NORMS,
         "store": store,
         "common_words": 900,
+        "function_words": 1,
         "dimensions": 16,
         "components": 6,
         "epochs": 1,
