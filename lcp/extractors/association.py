@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
-from lcp.extractors.base import Extractor, Feature
+from lcp.extractors.base import Feature
+from lcp.extractors.lexicon import LexiconFamily
 from lcp.lexicon.association import MEASURES, measures
-from lcp.lexicon.file import Lexicon, load_lexicon
 from lcp.text import expression_words
 
 if TYPE_CHECKING:
@@ -18,10 +18,12 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from lcp.lexicon.file import Lexicon
+
 _SOURCE = "Church & Hanks (1990); Evert (2005); counts: lcp, the lexicon's texts"
 
 
-class Association(Extractor):
+class Association(LexiconFamily):
     """Association of neighbouring words of an expression; NaN for a single word.
 
     An expression of three or more words gets the mean over its neighbouring pairs. A pair
@@ -69,9 +71,9 @@ class Association(Extractor):
         Raises
         ------
         ResourceError
-            When the lexicon's file is missing or damaged.
+            When the lexicon is missing, damaged, or not that of the training.
         """
-        lexicon = load_lexicon(self.file)
+        lexicon = self.load()
         codes, tokens = pd.factorize(frame["token"])
         columns = [feature.name for feature in self.features()]
         values = np.full((len(tokens), len(columns)), np.nan)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 import pandas as pd
 
+from lcp.errors import ResourceError
 from lcp.extractors.base import Extractor, Feature
-from lcp.lexicon.file import Lexicon, load_lexicon
+from lcp.lexicon.file import Lexicon, checksum, load_lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,7 +17,42 @@ if TYPE_CHECKING:
 _PIECES = "lcp, trained on the lexicon's texts"
 
 
-class LexiconWords(Extractor):
+class LexiconFamily(Extractor):
+    """A family that a lexicon feeds: the one that ships, or the one in `file`.
+
+    Attributes
+    ----------
+    lexicon_ : str
+        Checksum of the lexicon of the training. A model that was trained with one lexicon
+        predicts nonsense from the columns of another.
+    """
+
+    file: str
+
+    def fit(self, table: pd.DataFrame) -> Self:  # noqa: ARG002 - only the lexicon matters
+        """Remember which lexicon it is."""
+        self.lexicon_ = checksum(self.file)
+        return self
+
+    def load(self) -> Lexicon:
+        """Read the lexicon, once per process.
+
+        Raises
+        ------
+        ResourceError
+            When it is missing, damaged, or not that of the training.
+        """
+        lexicon = load_lexicon(self.file)
+        if getattr(self, "lexicon_", None) not in {None, checksum(self.file)}:
+            raise ResourceError(
+                "The lexicon is not the one that the model was trained with.",
+                where=self.file or "the lexicon of this version of lcp",
+                hint="Train the model again, or use the version of lcp that it was made with.",
+            )
+        return lexicon
+
+
+class LexiconWords(LexiconFamily):
     """Predicted norms, compact vector and counts of a word, from the lexicon that ships.
 
     Words outside the lexicon get norms that are predicted from their letters and wordfreq;
@@ -91,9 +127,9 @@ class LexiconWords(Extractor):
         Raises
         ------
         ResourceError
-            When the lexicon's file is missing or damaged.
+            When the lexicon is missing, damaged, or not that of the training.
         """
-        lexicon = load_lexicon(self.file)
+        lexicon = self.load()
         words = frame["word"].tolist()
         rows = lexicon.rows(words)
         blocks = [(rows >= 0).astype(np.float64)[:, None]]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
-from lcp.extractors.base import Extractor, Feature
-from lcp.extractors.lexicon import norm_features
+from lcp.extractors.base import Feature
+from lcp.extractors.lexicon import LexiconFamily, norm_features
 from lcp.lexicon.file import Lexicon, load_lexicon
 from lcp.text import expression_words, word_spans
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _COSINE = "cosine, -1 to 1"
 
 
-class LexiconContext(Extractor):
+class LexiconContext(LexiconFamily):
     """Similarity of the target to the other content words, from the lexicon that ships.
 
     An expression's vector and norms are the means of its words'. Content words are those that
@@ -85,9 +85,9 @@ class LexiconContext(Extractor):
         Raises
         ------
         ResourceError
-            When the lexicon's file is missing or damaged.
+            When the lexicon is missing, damaged, or not that of the training.
         """
-        lexicon = load_lexicon(self.file)
+        lexicon = self.load()
         columns = [feature.name for feature in self.features()]
         values = np.full((len(frame), len(columns)), np.nan)
         tokens = frame["token"].tolist()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import zipfile
 import zlib
@@ -261,6 +262,23 @@ def load_lexicon(path: str | Path = "") -> Lexicon:
     except OSError as error:
         raise _broken(chosen, error) from error
     return _loaded(chosen, modified)
+
+
+def checksum(path: str | Path = "") -> str:
+    """What tells a lexicon from another: a hash of its arrays' names and checksums.
+
+    Raises
+    ------
+    ResourceError
+        As :func:`read_lexicon`.
+    """
+    chosen = Path(path).expanduser() if path else shipped()
+    try:
+        with zipfile.ZipFile(chosen) as archive:
+            parts = sorted(f"{entry.filename} {entry.CRC:08x}" for entry in archive.infolist())
+    except (OSError, zipfile.BadZipFile) as error:
+        raise _broken(chosen, error) from error
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
 def shipped() -> Path:

@@ -154,6 +154,36 @@ def test_a_lexicon_that_is_not_there_is_named(tmp_path):
             families()[name](file=str(tmp_path / "absent.npz")).extract(frame)
 
 
+@pytest.mark.parametrize("name", ["lexicon", "lexicon_context", "association"])
+def test_another_lexicon_than_that_of_the_training_is_refused(name, tmp_path):
+    from lcp.lexicon.file import write_lexicon
+
+    path = tmp_path / "own.npz"
+    lexicon = build_small(tmp_path, norms=()).lexicon
+    write_lexicon(lexicon, path)
+    frame = instances("blue sea").assign(word="river", lemma="river")
+    family = families()[name](file=str(path)).fit(frame)
+    before = family.extract(frame)
+    write_lexicon(lexicon, path)
+    assert family.extract(frame).equals(before)
+    write_lexicon(build_small(tmp_path, norms=(), seed=1).lexicon, path)
+    with pytest.raises(ResourceError, match="not the one"):
+        family.extract(frame)
+
+
+def test_a_saved_model_keeps_the_lexicon_of_its_training(file, tmp_path):
+    import lcp
+
+    table = lcp.load_corpus("sample").head(60)
+    options = {"file": file, "vectors": False}
+    features = lcp.FeatureSet({"lexicon": options, "association": {"file": file}})
+    model = lcp.ComplexityModel(features, "ridge").fit(table)
+    model.save(tmp_path / "model")
+    loaded = lcp.load_model(tmp_path / "model")
+    assert (loaded.predict(table) == model.predict(table)).all()
+    assert loaded.feature_set_.extractors_["lexicon"].lexicon_
+
+
 def test_the_shipped_lexicon_knows_an_expression_of_the_sciences():
     table = pd.DataFrame({"token": ["natural selection", "of the", "selection natural", "cat"]})
     found = families()["association"]().extract(table)
