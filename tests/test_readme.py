@@ -34,7 +34,10 @@ def test_every_command_and_option_in_it_exists():
     assert len(lines) >= 5
     for line in lines:
         _, name, *arguments = shlex.split(line, comments=True)
-        known = {option for parameter in commands[name].params for option in parameter.opts}
+        command = commands[name]
+        if hasattr(command, "commands"):
+            command = command.commands[arguments[0]]
+        known = {option for parameter in command.params for option in parameter.opts}
         used = {argument for argument in arguments if argument.startswith("--")}
         assert used <= known, line
 

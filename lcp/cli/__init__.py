@@ -9,7 +9,7 @@ import sys
 
 import typer
 
-from lcp.cli import evaluate, features, fetch, fit, predict, resources, split
+from lcp.cli import evaluate, features, fetch, fit, lexicon, predict, resources, split
 from lcp.cli.console import complain
 from lcp.errors import LCPError
 
@@ -30,6 +30,7 @@ app.command()(split.split)
 app.command()(fetch.fetch)
 app.command()(resources.resources)
 app.command()(features.features)
+app.add_typer(lexicon.app)
 
 
 def main() -> None:

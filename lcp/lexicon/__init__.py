@@ -1,0 +1,1 @@
+"""What the package knows of common words without a download: vectors, norms, counts."""

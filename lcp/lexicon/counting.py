@@ -1,0 +1,146 @@
+"""Counts of words and of pairs of words in encoded text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lcp.lexicon.texts import BREAKS, ENDS, EncodedText
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+Integers = NDArray[np.int64]
+
+#: The most frequent words, whose pairs say little of one another, are left out of the pairs.
+FUNCTION_WORDS = 150
+#: What pairs may take in the file, in bytes, at six bytes each.
+PAIR_BYTES = 4_000_000
+_PAIR = 6
+_MARKS = len(ENDS) + len(BREAKS)
+
+
+def word_counts(encoded: EncodedText) -> dict[str, int]:
+    """Occurrences of each word in the running texts, ignoring case."""
+    totals = np.zeros(len(encoded.forms), dtype=np.int64)
+    for texts in encoded.ids.values():
+        for ids in texts:
+            totals += np.bincount(ids, minlength=len(totals))
+    counts: dict[str, int] = {}
+    for form, total in zip(encoded.forms[_MARKS:], totals[_MARKS:].tolist(), strict=True):
+        lowered = form.lower()
+        counts[lowered] = counts.get(lowered, 0) + total
+    return counts
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Counts of the lexicon's words.
+
+    Attributes
+    ----------
+    total : int array of shape (n_words,)
+        Occurrences in the running texts.
+    tokens : int
+        All words of the running texts.
+    registers : dict of str to (int array of shape (n_words,), int)
+        Occurrences in each register, and all words of the register.
+    capitals : float array of shape (n_words,)
+        Share of the occurrences inside sentences that begin with a capital.
+    """
+
+    total: Integers
+    tokens: int
+    registers: dict[str, tuple[Integers, int]]
+    capitals: NDArray[np.float64]
+
+
+def count_words(encoded: EncodedText, words: Sequence[str]) -> Counts:
+    """Count the lexicon's words in each register, and how often they have a capital."""
+    numbers = _numbers(encoded, words)
+    size = len(words)
+    capital = np.array([form[:1].isupper() for form in encoded.forms])
+    inside, raised = np.zeros(size, dtype=np.int64), np.zeros(size, dtype=np.int64)
+    registers: dict[str, tuple[Integers, int]] = {}
+    for register, texts in encoded.ids.items():
+        count, tokens = np.zeros(size, dtype=np.int64), 0
+        for ids in texts:
+            found = numbers[ids]
+            known = found >= 0
+            count += np.bincount(found[known], minlength=size)
+            tokens += int((ids >= _MARKS).sum())
+            # A word after a full stop has its capital from there.
+            within = known & (np.concatenate([[0], ids[:-1]]) >= len(ENDS))
+            inside += np.bincount(found[within], minlength=size)
+            raised += np.bincount(found[within & capital[ids]], minlength=size)
+        registers[register] = (count, tokens)
+    total = sum((count for count, _ in registers.values()), np.zeros(size, dtype=np.int64))
+    tokens = sum(tokens for _, tokens in registers.values())
+    for register, listed in encoded.counts.items():
+        count = np.array([listed.get(word, 0) for word in words], dtype=np.int64)
+        before, words_before = registers.get(register, (np.zeros(size, dtype=np.int64), 0))
+        registers[register] = (before + count, words_before + sum(listed.values()))
+    share = np.divide(raised, inside, out=np.full(size, np.nan), where=inside > 0)
+    return Counts(total, tokens, registers, share)
+
+
+def zipf_scale(count: Integers, tokens: int) -> NDArray[np.float64]:
+    """Log frequency per billion words, with one occurrence more for every word.
+
+    Laplace smoothing as van Heuven et al. (2014) give it, so that a word that does not occur
+    has a value as well: the lower bound of what the text can tell.
+    """
+    return np.asarray(np.log10((count + 1) / (tokens + len(count)) * 1e9))
+
+
+def count_pairs(
+    encoded: EncodedText, words: Sequence[str], left_out: Integers
+) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.uint16], int]:
+    """Count pairs of adjacent words with nothing but a space between them.
+
+    Parameters
+    ----------
+    encoded : EncodedText
+    words : sequence of str
+        The lexicon's words.
+    left_out : int array
+        Numbers of the words whose pairs are not counted.
+
+    Returns
+    -------
+    starts : int32 array of shape (n_words + 1,)
+    seconds : int32 array of shape (n_pairs,)
+    counts : uint16 array of shape (n_pairs,)
+    minimum : int
+        The least count that was kept, two or more, so that the pairs fit `PAIR_BYTES`.
+    """
+    numbers = _numbers(encoded, words)
+    numbers[np.isin(numbers, left_out)] = -1
+    size = len(words)
+    keys = [np.zeros(0, dtype=np.int64)]
+    for texts in encoded.ids.values():
+        for ids in texts:
+            found = numbers[ids].astype(np.int64)
+            both = (found[:-1] >= 0) & (found[1:] >= 0)
+            keys.append(found[:-1][both] * size + found[1:][both])
+    pairs, counts = np.unique(np.concatenate(keys), return_counts=True)
+    room = (PAIR_BYTES - 4 * (size + 1)) // _PAIR
+    minimum = 2
+    while (counts >= minimum).sum() > room:
+        minimum += 1
+    kept = counts >= minimum
+    first, second = np.divmod(pairs[kept], size)
+    starts = np.searchsorted(first, np.arange(size + 1)).astype(np.int32)
+    limited = np.minimum(counts[kept], np.iinfo(np.uint16).max).astype(np.uint16)
+    return starts, second.astype(np.int32), limited, minimum
+
+
+def _numbers(encoded: EncodedText, words: Sequence[str]) -> NDArray[np.int32]:
+    """The lexicon's number of each form, -1 for what it does not hold."""
+    known: Mapping[str, int] = {word: number for number, word in enumerate(words)}
+    return np.array(
+        [known.get(form.lower().replace("’", "'"), -1) for form in encoded.forms], dtype=np.int32
+    )

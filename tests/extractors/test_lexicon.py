@@ -1,0 +1,203 @@
+"""The families that the lexicon feeds."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from lcp.errors import ResourceError
+from lcp.extractors import families
+from lcp.lexicon.file import load_lexicon
+from tests.lexicon.conftest import build_small
+
+SENTENCE = "The river crossed the deep blue sea near London."
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory):
+    from lcp.lexicon.file import write_lexicon
+
+    folder = tmp_path_factory.mktemp("families")
+    write_lexicon(build_small(folder).lexicon, folder / "small.npz")
+    return str(folder / "small.npz")
+
+
+def words(*listed):
+    return pd.DataFrame({"word": listed, "lemma": [word.lower() for word in listed]}, index=[
+        f"w{number}" for number in range(len(listed))
+    ])  # fmt: skip
+
+
+def instances(*tokens, sentence=SENTENCE):
+    starts = [sentence.index(token) for token in tokens]
+    return pd.DataFrame(
+        {
+            "corpus": "fable",
+            "sentence": sentence,
+            "token": list(tokens),
+            "start": starts,
+            "end": [start + len(token) for start, token in zip(starts, tokens, strict=True)],
+        },
+        index=[f"i{number}" for number in range(len(tokens))],
+    )
+
+
+@pytest.mark.parametrize("name", ["lexicon", "lexicon_context", "association"])
+def test_the_columns_are_those_that_are_described_and_nothing_is_downloaded(name, file, no_data):
+    family = families()[name](file=file)
+    assert family.resources() == ()
+    frame = words("river", "xqzzt") if family.level == "word" else instances("sea", "blue sea")
+    found = family.extract(frame)
+    assert list(found.columns) == [feature.name for feature in family.features()]
+    assert list(found.index) == list(frame.index)
+    assert set(found.dtypes.astype(str)) == {"float64"}
+    assert family.extract(frame.iloc[:0]).shape == (0, found.shape[1])
+
+
+def test_known_says_which_words_the_lexicon_holds(file):
+    found = families()["lexicon"](file=file).extract(words("River", "river", "xqzzt"))
+    assert found["known"].tolist() == [1.0, 1.0, 0.0]
+    assert found.iloc[0].equals(found.iloc[1].rename("w0"))
+
+
+def test_a_word_outside_has_norms_and_no_vector_or_counts(file):
+    found = families()["lexicon"](file=file).extract(words("xqzzt")).iloc[0]
+    assert np.isfinite(found[["familiarity", "maddela_xu"]].astype(float)).all()
+    assert found.filter(like="pc_").isna().all()
+    assert found[["zipf_fable", "capitalised"]].isna().all()
+
+
+def test_each_part_can_be_left_out(file):
+    family = families()["lexicon"](file=file, norms=False, vectors=False, counts=False)
+    assert list(family.extract(words("river")).columns) == ["known"]
+    parts = [
+        families()["lexicon"](file=file, **{part: False}).extract(words("river")).shape[1]
+        for part in ("norms", "vectors", "counts")
+    ]
+    whole = families()["lexicon"](file=file).extract(words("river")).shape[1]
+    assert sum(whole - part for part in parts) == whole - 1
+
+
+def test_the_description_of_a_norm_gives_its_held_out_correlation(file):
+    described = {f.name: f for f in families()["lexicon"](file=file).features()}
+    r = load_lexicon(file).about["norms"][0]["held_out"]["r"]
+    assert f"held-out r {r:.2f}" in described["familiarity"].description
+
+
+def test_similarity_is_the_cosine_to_the_other_content_words(file):
+    lexicon = load_lexicon(file)
+    family = families()["lexicon_context"](file=file)
+    found = family.extract(instances("sea")).iloc[0]
+    others = [
+        row
+        for row in lexicon.rows(
+            ["The", "river", "crossed", "the", "deep", "blue", "near", "London"]
+        )
+        if row not in lexicon.function_words
+    ]
+    vectors = lexicon.vector_values(np.array(others))
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+    own = lexicon.vector_values(lexicon.rows(["sea"]))[0]
+    own /= np.linalg.norm(own)
+    mean = vectors.mean(axis=0)
+    assert len(others) == 6
+    assert found["similarity"] == pytest.approx(mean @ own / np.linalg.norm(mean))
+    assert found["similarity_max"] == pytest.approx((vectors @ own).max())
+
+
+def test_a_target_is_not_compared_with_itself(file):
+    family = families()["lexicon_context"](file=file)
+    table = instances("river", sentence="river river River")
+    assert family.extract(table).isna().all(axis=None)
+
+
+def test_a_word_outside_or_a_sentence_of_one_word_has_no_similarity(file):
+    family = families()["lexicon_context"](file=file)
+    assert family.extract(instances("xqzzt", sentence="xqzzt river")).isna().all(axis=None)
+    assert family.extract(instances("river", sentence="river")).isna().all(axis=None)
+
+
+def test_templates_are_products_and_distances(file):
+    lexicon = load_lexicon(file)
+    sentence = "xqzzt river government"
+    others = [w for w in ("river", "government") if lexicon.rows([w])[0] not in
+              lexicon.function_words]  # fmt: skip
+    family = families()["lexicon_context"](file=file, templates=True)
+    found = family.extract(instances("xqzzt", sentence=sentence)).iloc[0]
+    own = lexicon.norm_values(["xqzzt"])[0, 0]
+    assert others
+    mean = lexicon.norm_values(others)[:, 0].mean()
+    assert found["familiarity_product"] == pytest.approx(own * mean)
+    assert found["familiarity_distance"] == pytest.approx(abs(own - mean))
+
+
+def test_association_is_for_expressions_only(file):
+    family = families()["association"](file=file)
+    found = family.extract(instances("blue sea", "sea", "the deep", "deep blue sea"))
+    lexicon = load_lexicon(file)
+    deep, blue, sea = lexicon.rows(["deep", "blue", "sea"])
+    assert lexicon.pair_count(blue, sea) == lexicon.pair_count(deep, blue) == 800
+    assert lexicon.pair_count(sea, blue) == 0
+    assert found["second_given_first"].tolist()[0] == 1.0
+    assert found["log_count"].iloc[0] == pytest.approx(np.log10(801))
+    assert found.iloc[1].isna().all()
+    # The pairs of "the" were not counted.
+    assert found["log_count"].isna().tolist() == [False, True, True, False]
+    assert found["pmi"].iloc[3] == pytest.approx(found["pmi"].iloc[0])
+
+
+def test_a_lexicon_that_is_not_there_is_named(tmp_path):
+    frame = pd.DataFrame({"word": ["river"], "lemma": ["river"], "token": ["river"]})
+    for name in ("lexicon", "association"):
+        with pytest.raises(ResourceError, match="no such lexicon"):
+            families()[name](file=str(tmp_path / "absent.npz")).extract(frame)
+
+
+@pytest.mark.parametrize("name", ["lexicon", "lexicon_context", "association"])
+def test_another_lexicon_than_that_of_the_training_is_refused(name, tmp_path):
+    from lcp.lexicon.file import write_lexicon
+
+    path = tmp_path / "own.npz"
+    lexicon = build_small(tmp_path, norms=()).lexicon
+    write_lexicon(lexicon, path)
+    frame = instances("blue sea").assign(word="river", lemma="river")
+    family = families()[name](file=str(path)).fit(frame)
+    before = family.extract(frame)
+    write_lexicon(lexicon, path)
+    assert family.extract(frame).equals(before)
+    write_lexicon(build_small(tmp_path, norms=(), seed=1).lexicon, path)
+    with pytest.raises(ResourceError, match="not the one"):
+        family.extract(frame)
+
+
+def test_a_saved_model_keeps_the_lexicon_of_its_training(file, tmp_path):
+    import lcp
+
+    table = lcp.load_corpus("sample").head(60)
+    options = {"file": file, "vectors": False}
+    features = lcp.FeatureSet({"lexicon": options, "association": {"file": file}})
+    model = lcp.ComplexityModel(features, "ridge").fit(table)
+    model.save(tmp_path / "model")
+    loaded = lcp.load_model(tmp_path / "model")
+    assert (loaded.predict(table) == model.predict(table)).all()
+    assert loaded.feature_set_.extractors_["lexicon"].lexicon_
+
+
+def test_the_shipped_lexicon_knows_an_expression_of_the_sciences():
+    table = pd.DataFrame({"token": ["natural selection", "of the", "selection natural", "cat"]})
+    found = families()["association"]().extract(table)
+    assert found["pmi"].iloc[0] > 5
+    assert found["log_likelihood"].iloc[0] > 100
+    assert 0 < found["second_given_first"].iloc[0] < 1
+    assert found[["log_count", "pmi"]].iloc[1].isna().all()
+    assert not found["log_count"].iloc[2] > found["log_count"].iloc[0]
+    assert found.iloc[3].isna().all()
+
+
+def test_the_shipped_lexicon_orders_words_as_people_would():
+    listed = words("mother", "jurisprudence", "table", "idea")
+    found = families()["lexicon"]().extract(listed)
+    assert found["aoa"].iloc[0] + 4 < found["aoa"].iloc[1]
+    assert found["concreteness"].iloc[2] > found["concreteness"].iloc[3] + 1
+    assert found["known"].eq(1).all()

@@ -1,0 +1,87 @@
+"""A lexicon of a few hundred words, built in a second from a text made by rule."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from lcp.lexicon.build import build_lexicon
+from lcp.lexicon.file import write_lexicon
+from lcp.lexicon.norms import Norm
+from lcp.lexicon.texts import Text
+from lcp.resources import Store
+
+NORMS = (Norm("familiarity", "mrc", "familiarity"), Norm("maddela_xu", "maddela_xu", "maddela_xu"))
+NOUNS = [
+    "river",
+    "mountain",
+    "garden",
+    "village",
+    "teacher",
+    "sailor",
+    "kitchen",
+    "doctor",
+    "winter",
+    "summer",
+]
+VERBS = ["crossed", "followed", "painted", "visited", "remembered", "described"]
+
+
+def write_text(path, *, seed=1, sentences=800):
+    draw = random.Random(seed)  # noqa: S311 - no secret
+    lines = []
+    for _ in range(sentences):
+        first, second = draw.sample(NOUNS, 2)
+        line = (
+            f"The {first} {draw.choice(VERBS)} the deep blue sea near London, {second} by {first}."
+        )
+        lines.append(line)
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+def write_norms(folder, *, seed=2):
+    """Ratings that grow with a word's length, with noise, for 400 common words."""
+    from wordfreq import top_n_list
+
+    draw = random.Random(seed)  # noqa: S311 - no secret
+    words = [word for word in top_n_list("en", 600) if word.isalpha() and len(word) > 1][:400]
+    rated = {word: min(7.0, 1 + len(word) / 2 + draw.random()) for word in words}
+    mrc = folder / "mrc.csv"
+    columns = "WORD,FAM,CONC,IMAG,MEANC,MEANP,AOA"
+    rows = [f"{word},{rating:.3f},,,,," for word, rating in rated.items()]
+    mrc.write_text("\n".join([columns, *rows]) + "\n", encoding="utf-8")
+    maddela = folder / "maddela.tsv"
+    maddela.write_text("".join(f"{w}\t{r:.3f}\n" for w, r in rated.items()), encoding="utf-8")
+    return Store(paths={"mrc": mrc, "maddela_xu": maddela}), rated
+
+
+def build_small(folder, **options):
+    store, _ = write_norms(folder)
+    text = Text("fable", write_text(folder / "text.txt"))
+    chosen = {
+        "norms": NORMS,
+        "store": store,
+        "common_words": 900,
+        "function_words": 1,
+        "dimensions": 16,
+        "components": 6,
+        "epochs": 1,
+        **options,
+    }
+    return build_lexicon([text], **chosen)
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory):
+    """The small lexicon and how good it is."""
+    return build_small(tmp_path_factory.mktemp("lexicon"))
+
+
+@pytest.fixture(scope="session")
+def lexicon_file(built, tmp_path_factory):
+    """The small lexicon as a file."""
+    path = tmp_path_factory.mktemp("file") / "small.npz"
+    write_lexicon(built.lexicon, path)
+    return path

@@ -1,0 +1,44 @@
+"""Measures of association against values worked out by hand."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from lcp.lexicon.association import MEASURES, measures
+
+
+def named(*counts):
+    return dict(zip([name for name, *_ in MEASURES], measures(*counts)[0], strict=True))
+
+
+def test_each_measure_is_its_formula():
+    # Expected: 100 x 200 / 10,000 = 2.
+    found = named([20], [100], [200], 10_000)
+    assert found == pytest.approx(
+        {
+            "log_count": math.log10(21),
+            "pmi": math.log2(10),
+            "t_score": 18 / math.sqrt(20),
+            "z_score": 18 / math.sqrt(2),
+            "dice": 40 / 300,
+            "second_given_first": 0.2,
+            "first_given_second": 0.1,
+            "log_likelihood": 2 * (20 * math.log(10) - 18),
+        }
+    )
+
+
+def test_a_pair_below_expectation_has_a_negative_log_likelihood():
+    found = named([1], [100], [200], 10_000)
+    assert found["log_likelihood"] == pytest.approx(-2 * (math.log(0.5) + 1))
+    assert found["pmi"] == -1
+
+
+def test_a_pair_that_was_not_kept_has_a_count_and_nothing_else():
+    found = measures([0, np.nan], [100, 100], [200, 0], 10_000)
+    assert found[0, 0] == 0
+    assert np.isnan(found[0, 1:]).all()
+    assert np.isnan(found[1]).all()

@@ -1,0 +1,160 @@
+"""The file: what goes in comes out, and nothing else is taken for it."""
+
+from __future__ import annotations
+
+import zipfile
+
+import numpy as np
+import pytest
+
+from lcp.errors import ResourceError
+from lcp.lexicon.file import load_lexicon, quantised, read_lexicon, shipped, write_lexicon
+
+
+def rewritten(source, target, **changed):
+    with np.load(source) as stored:
+        arrays = dict(stored) | changed
+    np.savez(target, **{name: array for name, array in arrays.items() if array is not None})
+    return target
+
+
+def test_what_was_written_is_read(built, lexicon_file):
+    lexicon = read_lexicon(lexicon_file)
+    assert lexicon.words == built.lexicon.words
+    assert lexicon.about == built.lexicon.about
+    for name in ("norms", "vectors", "pair_counts", "letters", "capitals"):
+        assert np.array_equal(getattr(lexicon, name), getattr(built.lexicon, name))
+
+
+def test_words_are_found_whatever_their_case(built):
+    rows = built.lexicon.rows(["River", "river", "RIVER", "xqzzt"])
+    assert rows[0] == rows[1] == rows[2] >= 0
+    assert rows[3] == -1
+
+
+def test_a_word_outside_gets_norms_from_its_letters_and_nothing_else(built):
+    short, long = built.lexicon.norm_values(["zqx", "zqxwvutsrqponm"])
+    assert np.isfinite(short).all()
+    assert (long > short).all()
+    rows = built.lexicon.rows(["zqx"])
+    assert np.isnan(built.lexicon.vector_values(rows)).all()
+    assert np.isnan(built.lexicon.register_values(rows)).all()
+    assert np.isnan(built.lexicon.capital_share(rows)).all()
+
+
+def test_counts_and_capitals_are_those_of_the_text(built):
+    lexicon = built.lexicon
+    assert lexicon.counts[lexicon.rows(["sea"])].tolist() == [800]
+    assert lexicon.capital_share(lexicon.rows(["london", "sea"])).tolist() == [1.0, 0.0]
+    zipf = lexicon.register_values(lexicon.rows(["sea", "river", "government"]))[:, 0]
+    assert zipf[0] > zipf[1] > zipf[2]
+    total, words = lexicon.about["registers"][0]["words"], len(lexicon.words)
+    assert zipf[0] == pytest.approx(np.log10(801 / (total + words) * 1e9), abs=0.02)
+
+
+def test_a_word_without_a_vector_has_none(built):
+    vectors = built.lexicon.vector_values(built.lexicon.rows(["sea", "government"]))
+    assert np.isfinite(vectors[0]).all()
+    assert np.isnan(vectors[1]).all()
+
+
+def test_a_file_cut_at_any_place_is_refused(lexicon_file, tmp_path):
+    whole = lexicon_file.read_bytes()
+    cut = tmp_path / "cut.npz"
+    for size in (0, 1, 100, len(whole) // 2, len(whole) - 1):
+        cut.write_bytes(whole[:size])
+        with pytest.raises(ResourceError, match="damaged"):
+            read_lexicon(cut)
+
+
+def test_a_changed_byte_is_noticed(lexicon_file, tmp_path):
+    changed = bytearray(lexicon_file.read_bytes())
+    changed[len(changed) // 3] ^= 255
+    path = tmp_path / "changed.npz"
+    path.write_bytes(changed)
+    with pytest.raises(ResourceError, match="damaged"):
+        read_lexicon(path)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"norms": None},
+        {"norms": np.zeros((3, 2), np.uint8)},
+        {"norms": np.zeros((3, 2), np.float64)},
+        {"words": np.frombuffer(b"\xff", np.uint8)},
+        {"words": np.frombuffer(b"one\ntwo", np.uint8)},
+        {"about": np.frombuffer(b"{}", np.uint8)},
+        {"about": np.frombuffer(b"[]", np.uint8)},
+        {"about": np.frombuffer(b'{"schema": 0}', np.uint8)},
+        {"pair_starts": np.zeros(4, np.int32)},
+        {"function_words": np.array([10**6], np.int32)},
+        {"function_words": np.array([-1], np.int32)},
+        {"norms": np.array([[None]])},
+    ],
+)
+def test_arrays_that_do_not_fit_are_refused(lexicon_file, tmp_path, changed):
+    path = rewritten(lexicon_file, tmp_path / "changed.npz", **changed)
+    with pytest.raises(ResourceError, match="damaged"):
+        read_lexicon(path)
+
+
+def test_pairs_out_of_order_are_refused(built, lexicon_file, tmp_path):
+    starts = built.lexicon.pair_starts.copy()
+    starts[1] = starts[-1] + 1
+    path = rewritten(lexicon_file, tmp_path / "changed.npz", pair_starts=starts)
+    with pytest.raises(ResourceError, match="out of order"):
+        read_lexicon(path)
+
+
+def test_a_missing_file_is_named(tmp_path):
+    with pytest.raises(ResourceError, match="no such lexicon") as caught:
+        load_lexicon(tmp_path / "absent.npz")
+    assert caught.value.where == str(tmp_path / "absent.npz")
+
+
+def test_a_file_is_read_once_until_it_changes(built, lexicon_file, tmp_path):
+    path = tmp_path / "own.npz"
+    path.write_bytes(lexicon_file.read_bytes())
+    first = load_lexicon(path)
+    assert load_lexicon(str(path)) is first
+    write_lexicon(built.lexicon, path)
+    assert load_lexicon(path) is not first
+
+
+def test_quantising_keeps_the_ends_and_what_is_missing():
+    steps = quantised(np.array([[1.0, 5.0], [3.0, np.nan]]), np.array([1.0, 5.0]), np.array([3, 5]))
+    assert steps.tolist() == [[0, 0], [254, 255]]
+
+
+def test_the_shipped_lexicon_is_what_the_documentation_says():
+    assert shipped().stat().st_size <= 12_000_000
+    lexicon = load_lexicon()
+    assert len(lexicon.words) >= 100_000
+    assert len(lexicon.about["norms"]) >= 9
+    assert all(entry["held_out"]["r"] > 0.5 for entry in lexicon.about["norms"])
+    names = [entry["name"] for entry in lexicon.about["registers"]]
+    assert names == ["encyclopaedic", "biomedical", "biblical", "parliamentary"]
+    pairs = lexicon.pair_starts.nbytes + lexicon.pair_seconds.nbytes + lexicon.pair_counts.nbytes
+    assert pairs <= 4_000_000
+    with zipfile.ZipFile(shipped()) as archive:
+        assert all(name.endswith(".npy") for name in archive.namelist())
+
+
+def test_shipped_values_of_rated_words_are_the_cross_fitted_predictions(data):
+    from lcp.lexicon.file import STEPS
+    from lcp.lexicon.norms import choose_norms
+    from lcp.resources import Store
+
+    lexicon = load_lexicon()
+    for column, entry in enumerate(lexicon.about["norms"]):
+        (norm,) = choose_norms([entry["name"]])
+        ratings = norm.ratings(Store(mirror=data))
+        words = [word for word in lexicon.words if word in ratings]
+        rated = np.array([ratings[word] for word in words])
+        values = lexicon.norm_values(words)[:, column]
+        r = np.corrcoef(values, rated)[0, 1]
+        assert r == pytest.approx(entry["held_out"]["r"], abs=0.002), norm.name
+        assert r < 0.97, norm.name
+        step = (entry["high"] - entry["low"]) / STEPS
+        assert np.abs(values - rated).mean() > 5 * step, norm.name

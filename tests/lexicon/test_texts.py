@@ -1,0 +1,124 @@
+"""What is read of a text, and what is not."""
+
+from __future__ import annotations
+
+import gzip
+import json
+
+import pytest
+
+from lcp.errors import InputError
+from lcp.lexicon.counting import count_pairs, count_words, word_counts
+from lcp.lexicon.texts import EncodedText, Text, lines, read_texts, text_of
+
+OSIS = """<osis xmlns="http://www.bibletechnologies.net/2003/OSIS/namespace"><osisText>
+<header><p>Converted from USFM.</p></header><div><title>Ruth</title>
+<p><verse sID="1"/>A famine came<note>Or: hunger.</note> on the land.<verse eID="1"/></p>
+<lg><l>Sing to the <divineName>Lord</divineName>,</l><l>all the earth.</l></lg></div>
+</osisText></osis>"""
+ZEFANIA = """<XMLBIBLE><INFORMATION><title>Young</title></INFORMATION><BIBLEBOOK><CHAPTER>
+<VERS vnumber="1">David fathered Solomon, of her <STYLE>who had been</STYLE> Uriah's,
+<NOTE>a note</NOTE></VERS></CHAPTER></BIBLEBOOK></XMLBIBLE>"""
+
+
+def encoded(tmp_path, text):
+    path = tmp_path / "text.txt"
+    path.write_text(text, encoding="utf-8")
+    return read_texts([Text("general", path)])
+
+
+def test_of_an_osis_bible_only_verses_are_read(tmp_path):
+    path = tmp_path / "bible.xml"
+    path.write_text(OSIS, encoding="utf-8")
+    assert list(lines(path)) == [
+        "A famine came on the land.",
+        "Sing to the Lord,",
+        "all the earth.",
+    ]
+
+
+def test_of_a_zefania_bible_only_verses_are_read(tmp_path):
+    path = tmp_path / "bible.xml"
+    path.write_text(ZEFANIA, encoding="utf-8")
+    assert list(lines(path)) == ["David fathered Solomon, of her who had been Uriah's,"]
+
+
+def test_the_hash_before_an_article_is_no_text(tmp_path):
+    path = tmp_path / "articles.txt.gz"
+    with gzip.open(path, "wt", encoding="utf-8") as stream:
+        stream.write("0123456789" * 4 + "\nThe first article.\n\n")
+    assert list(lines(path)) == ["The first article."]
+
+
+def test_words_are_counted_whatever_their_case_and_numbers_are_counts_too(tmp_path):
+    assert word_counts(encoded(tmp_path, "The sea. the SEA, 12 the\n")) == {
+        "the": 3,
+        "sea": 2,
+        "12": 1,
+    }
+
+
+def test_a_capital_after_a_full_stop_does_not_count(tmp_path):
+    text = "Lamb and Lamb. Lamb! A lamb, Lamb\nLamb"
+    counts = count_words(encoded(tmp_path, text), ["lamb", "absent"])
+    assert counts.total.tolist() == [6, 0]
+    assert counts.capitals[0] == pytest.approx(2 / 3)
+    assert counts.capitals[1] != counts.capitals[1]
+
+
+def test_a_pair_is_broken_by_marks_ends_and_left_out_words(tmp_path):
+    text = "blue sea blue sea, blue. Sea the blue sea\nblue sea blue sea"
+    words = ["blue", "sea", "the"]
+    starts, seconds, counts, minimum = count_pairs(encoded(tmp_path, text), words, [2])
+    assert minimum == 2
+    assert seconds[starts[0] : starts[1]].tolist() == [1]
+    assert counts[starts[0] : starts[1]].tolist() == [5]
+    assert seconds[starts[1] : starts[2]].tolist() == [0]
+    assert counts[starts[1] : starts[2]].tolist() == [2]
+
+
+def test_pairs_fit_into_their_room(tmp_path, monkeypatch):
+    monkeypatch.setattr("lcp.lexicon.counting.PAIR_BYTES", 4 * 4 + 6)
+    text = "a b a b a b b c b c\n"
+    *_, counts, minimum = count_pairs(encoded(tmp_path, text), ["a", "b", "c"], [])
+    assert (counts.tolist(), minimum) == ([3], 3)
+
+
+def test_counts_of_words_are_a_register_of_their_own(tmp_path):
+    path = tmp_path / "counts.json"
+    path.write_text(json.dumps({"The": 5, "the": 2, "sea": 1}), encoding="utf-8")
+    read = read_texts([Text("parliamentary", path)])
+    counts = count_words(read, ["sea", "the"])
+    assert counts.registers["parliamentary"][0].tolist() == [1, 7]
+    assert counts.total.tolist() == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("a.txt", b"\xff\xfe\x00"),
+        ("a.txt.gz", gzip.compress(b"The sea.\n" * 999)[:-20]),
+        ("a.gz", b"no gzip"),
+        ("a.xml", b"<osis><p>"),
+        ("a.json", b"[1, 2"),
+        ("a.json", b"[1, 2]"),
+        ("a.json", b'{"the": "many"}'),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_named(tmp_path, name, content):
+    path = tmp_path / name
+    path.write_bytes(content)
+    with pytest.raises(InputError, match="cannot be read") as caught:
+        EncodedText().add(Text("general", path))
+    assert caught.value.where == str(path)
+
+
+def test_a_register_is_named_before_the_file(tmp_path):
+    path = tmp_path / "a=b.txt"
+    path.write_text("The sea.", encoding="utf-8")
+    assert text_of(f"news={path}") == Text("news", path)
+    assert text_of(str(path)) == Text("general", path)
+    with pytest.raises(InputError, match="no such file"):
+        text_of("news=absent.txt")
+    with pytest.raises(InputError, match="cannot name a register"):
+        text_of(f"News Paper={path}")
