@@ -17,6 +17,7 @@ from lcp.errors import InputError
 from lcp.estimators import load_estimator
 from lcp.featureset import FeatureSet
 from lcp.persistence.provenance import made_with
+from lcp.recipes import recipe_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,6 +58,8 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         :func:`lcp.evaluation.crossvalidation.score_table`.
     scores_from_ : str or None
         How they were measured.
+    breakdown_ : DataFrame or None
+        Errors by genre and frequency; see :func:`lcp.evaluation.breakdown.breakdown`.
 
     Examples
     --------
@@ -125,6 +128,7 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         }
         self.scores_: pd.DataFrame | None = None
         self.scores_from_: str | None = None
+        self.breakdown_: pd.DataFrame | None = None
         return self
 
     def predict(self, X: pd.DataFrame) -> NDArray[np.float64]:
@@ -191,7 +195,7 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         return load_estimator(self.estimator, seed=self.seed, jobs=self.jobs)
 
 
-def load_model(folder: str | Path, *, store: Store | None = None) -> ComplexityModel:
+def load_model(folder: str | Path | None = None, *, store: Store | None = None) -> ComplexityModel:
     """Read a model that :meth:`ComplexityModel.save` wrote. Runs no code from the files.
 
     The model can be fitted again: its parameter ``estimator`` is an unfitted copy of the
@@ -199,8 +203,9 @@ def load_model(folder: str | Path, *, store: Store | None = None) -> ComplexityM
 
     Parameters
     ----------
-    folder : path
-        The model's folder.
+    folder : path, optional
+        The model's folder; the trained model that ships (feature set ``core``, words and
+        expressions of CompLex) unless given.
     store : Store, optional
         Where the features' resources come from; the default store unless given.
 
@@ -212,7 +217,7 @@ def load_model(folder: str | Path, *, store: Store | None = None) -> ComplexityM
     """
     from lcp.persistence import load
 
-    return load(folder, store=store)
+    return load(recipe_folder("models") / "core" if folder is None else folder, store=store)
 
 
 def _ratings(table: pd.DataFrame, y: object) -> NDArray[np.float64]:

@@ -126,7 +126,7 @@ def read_recipe(kind: Kind, name_or_path: str | Path) -> Recipe:
                 f"There is no {_TITLES[kind]} named '{name_or_path}'.",
                 hint=f"{nearest(name_or_path, names)} Or give the path of a TOML file.",
             )
-        path = _folder(kind) / f"{name_or_path}.toml"
+        path = recipe_folder(kind) / f"{name_or_path}.toml"
     else:
         path = Path(name_or_path)
     text = _read_text(kind, path)
@@ -143,7 +143,7 @@ def recipe_names(kind: Kind) -> list[str]:
     >>> "lightgbm" in recipe_names("models")
     True
     """
-    return sorted(path.stem for path in _folder(kind).glob("*.toml"))
+    return sorted(path.stem for path in recipe_folder(kind).glob("*.toml"))
 
 
 def check_keys(
@@ -200,7 +200,8 @@ def _is_path(text: str) -> bool:
     return text.endswith(".toml") or "/" in text or "\\" in text
 
 
-def _folder(kind: Kind) -> Path:
+def recipe_folder(kind: Kind) -> Path:
+    """Where the recipes, and the trained models that ship, lie: in the wheel or the checkout."""
     installed = _PACKAGE / "_recipes" / kind
     return installed if installed.is_dir() else _PACKAGE.parent / kind
 

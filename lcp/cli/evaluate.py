@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 
 def evaluate(
-    model: Annotated[Path, typer.Argument(help="A model's folder.")],
+    model: Annotated[
+        Path | None, typer.Argument(help="A model's folder; the one that ships unless given.")
+    ] = None,
     *,
     corpus: Annotated[
         str,
@@ -44,7 +46,7 @@ def evaluate(
             title="Not a test",
         )
     scores = score_table(table, fitted.predict(table), seed=seed)
-    print_scores(scores, f"{model} on {corpus}")
+    print_scores(scores, f"{model or 'The model that ships'} on {corpus}")
     if corpus == "test":
         _rank(scores)
 

@@ -54,6 +54,7 @@ def fit(
     from lcp.corpora import load_corpus
     from lcp.errors import InputError
     from lcp.estimators import load_estimator
+    from lcp.evaluation.breakdown import breakdown
     from lcp.evaluation.crossvalidation import cross_validate, score_table, steps
     from lcp.model import ComplexityModel
     from lcp.persistence import check_target
@@ -80,7 +81,7 @@ def fit(
 
     fitted = ComplexityModel(chosen, model, seed=seed, jobs=jobs)
     total = len(chosen.families) + 1 + (steps(chosen, cv, repeats) if cv else 0)
-    scores = None
+    scores = errors = None
     with progress(total) as step:
         if cv:
             predictions = cross_validate(
@@ -94,9 +95,10 @@ def fit(
                 progress=step,
             )
             scores = score_table(table, predictions, seed=seed)
+            errors = breakdown(table, predictions)
         fitted.fit(table, progress=step)
     say_unknown_genres(set(table["corpus"]), fitted.feature_set_)
-    fitted.scores_ = scores
+    fitted.scores_, fitted.breakdown_ = scores, errors
     if scores is not None:
         times = f", {repeats} times" if repeats > 1 else ""
         how = f"{cv}-fold cross-validation grouped by {group_by}{times}, seed {seed}"

@@ -57,6 +57,7 @@ def build(
         )
     write_lexicon(built.lexicon, out)
     if len(built.held_out):
-        print_table(TABLE, rows(built.held_out), "Held-out words, by lemma")
+        say("Held-out words, by lemma:")
+        print_table(TABLE, rows(built.held_out))
     count = len(built.lexicon.words)
     say(f"Wrote {out}: {count:,} words, {megabytes(out.stat().st_size)}.")

@@ -19,7 +19,9 @@ SCALE = {0.125: "very easy", 0.375: "easy", 0.625: "neutral", 0.875: "difficult"
 
 
 def predict(
-    model: Annotated[Path, typer.Argument(help="A model's folder.")],
+    model: Annotated[
+        Path | None, typer.Argument(help="A model's folder; the one that ships unless given.")
+    ] = None,
     file: Annotated[
         Path | None, typer.Argument(help="A TSV file in CompLex's format, rated or not.")
     ] = None,
@@ -36,6 +38,9 @@ def predict(
     """Predict complexity from 0 (very easy) to 1 (very difficult)."""
     from lcp.errors import InputError
 
+    if model is not None and file is None and model.is_file():
+        # The only argument is a file: the model that ships predicts it.
+        model, file = None, model
     if out is not None and file is None:
         raise InputError("--out is for the predictions of a file.", hint="Give FILE.tsv.")
     if file is not None and (sentence is not None or target is not None):
@@ -80,7 +85,7 @@ def in_words(complexity: float) -> str:
     return "very difficult"
 
 
-def load_aloud(folder: Path) -> ComplexityModel:
+def load_aloud(folder: Path | None) -> ComplexityModel:
     """Load a model, and say in a line what is not as it was when it was trained."""
     import warnings
 

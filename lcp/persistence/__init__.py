@@ -129,6 +129,8 @@ def _restore(root: Path, description: dict[str, Any], store: Store | None) -> Co
     scores = description["scores"]
     model.scores_ = None if scores is None else pd.DataFrame(scores)
     model.scores_from_ = description["scores_from"]
+    errors = description["breakdown"]
+    model.breakdown_ = None if errors is None else pd.DataFrame(errors)
     return model
 
 

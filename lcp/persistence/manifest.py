@@ -47,6 +47,9 @@ def describe(model: ComplexityModel) -> dict[str, Any]:
         "seed": model.seed,
         "scores": None if model.scores_ is None else model.scores_.to_dict(orient="records"),
         "scores_from": model.scores_from_,
+        "breakdown": None
+        if model.breakdown_ is None
+        else model.breakdown_.to_dict(orient="records"),
         **model.made_with_,
     }
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 def model_card(description: dict[str, Any]) -> str:
@@ -24,6 +27,22 @@ def model_card(description: dict[str, Any]) -> str:
         keep_trailing_newline=True,
         undefined=StrictUndefined,
     )
+    from lcp.lexicon.norms import NORMS
+    from lcp.resources import registry
+
+    known = registry()
+    families = description["feature_set"]["families"]
+    lexicon = {norm.resource for norm in NORMS} if _of_lexicon(families) else set()
+    sources = {
+        "corpus": known.get(description["trained_on"]["corpus"]),
+        "lexicon": [known[name] for name in sorted(lexicon)],
+    }
     several = description["feature_set"]["multiword"]
     kind = "words and expressions" if several else "single words"
-    return environment.get_template("card.md.jinja").render({"kind": kind, **description})
+    return environment.get_template("card.md.jinja").render(
+        {"kind": kind, "breakdown": None, **sources, **description}
+    )
+
+
+def _of_lexicon(families: Iterable[str]) -> bool:
+    return not {"lexicon", "lexicon_context", "association"}.isdisjoint(families)

@@ -95,6 +95,16 @@ def test_a_target_that_cannot_be_found_is_refused(run, model, sentence, target, 
     assert what in err
 
 
+def test_the_model_that_ships_predicts_where_none_is_named(run, offline, tmp_path):
+    sentence = ("--sentence", "A deep river.", "--target", "deep river")
+    code, out, _ = run("predict", *sentence)
+    assert code == 0
+    assert 0 <= float(out.split()[0]) <= 1
+    path = write(tmp_path / "in.tsv", "a\tbible\tA deep river.\tdeep river")
+    assert run("predict", path)[1].startswith("a,0.")
+    assert run("predict", path, "--out", "p.csv")[0] == 0
+
+
 def test_nothing_to_predict_says_what_to_give(run, model):
     code, _, err = run("predict", model)
     assert code == 2

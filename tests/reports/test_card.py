@@ -64,8 +64,18 @@ def test_resources_are_told_with_citation_and_licence():
     resource = {"title": "MRC", "citation": "Coltheart (1981)", "licence": "CC BY-NC-SA 3.0"}
     card = model_card(description(resources={"mrc": resource}))
     assert "- MRC. Coltheart (1981). Licence: CC BY-NC-SA 3.0.\n" in card
-    assert "Nothing beyond" not in card
-    assert "Nothing beyond the installed packages." in model_card(description())
+    assert "Coltheart" not in model_card(description())
+
+
+def test_the_corpus_and_what_the_lexicon_learned_from_are_told():
+    card = model_card(description())
+    assert "Shardlow" in card
+    assert "CC BY 4.0" in card
+    assert "Wikipedia" not in card
+    features = {**description()["feature_set"], "families": {"lexicon": {}}}
+    card = model_card(description(feature_set=features))
+    assert "Wikipedia, CC BY-SA 4.0" in card
+    assert "Kuperman" in card
 
 
 def test_only_a_model_of_the_sample_warns_that_its_scores_mean_nothing():

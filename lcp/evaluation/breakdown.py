@@ -1,0 +1,66 @@
+"""Where a model errs: by genre, and by how rare the target is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+
+from lcp.corpora.ratings import ratings
+from lcp.evaluation.metrics import scores
+from lcp.extractors.frequency import zipf
+from lcp.text import expression_words
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+#: Upper limits of the frequency bands, in Zipf values (Van Heuven et al., 2014).
+BANDS = {2.0: "Zipf below 2", 3.0: "Zipf 2 to 3", 4.0: "Zipf 3 to 4", 5.0: "Zipf 4 to 5"}
+HIGHEST = "Zipf 5 or more"
+
+
+def frequency_band(token: str) -> str:
+    """Band of a target's rarest word; a word that wordfreq does not know is below 2.
+
+    >>> frequency_band("deep river")
+    'Zipf 4 to 5'
+    """
+    rarest = min(np.nan_to_num(zipf(word), nan=0.0) for word in expression_words(token))
+    return next((name for limit, name in BANDS.items() if rarest < limit), HIGHEST)
+
+
+def breakdown(table: pd.DataFrame, predictions: pd.DataFrame | ArrayLike) -> pd.DataFrame:
+    """Errors of predictions for each genre and frequency band.
+
+    Parameters
+    ----------
+    table : DataFrame of shape (n_instances, ...)
+        Instances with their ``corpus`` and ``complexity``.
+    predictions : array-like of shape (n_instances,) or (n_instances, repeats)
+        Averaged over repeats.
+
+    Returns
+    -------
+    DataFrame
+        Columns ``by`` (``genre`` or ``frequency``), ``group``, ``n``, ``pearson``, ``mae`` and
+        ``bias`` (mean of predicted minus rated: above 0, the model finds them too hard).
+    """
+    rated = ratings(table)
+    predicted = np.asarray(predictions, dtype=np.float64).reshape(len(table), -1).mean(axis=1)
+    bands = table["token"].map({token: frequency_band(token) for token in table["token"].unique()})
+    named = {
+        "genre": (table["corpus"], sorted(table["corpus"].unique())),
+        "frequency": (bands, [*BANDS.values(), HIGHEST]),
+    }
+    rows = []
+    for by, (groups, order) in named.items():
+        for group in order:
+            chosen = (groups == group).to_numpy()
+            if chosen.sum() < 2:  # noqa: PLR2004 - one instance has no correlation
+                continue
+            figures = scores(rated[chosen], predicted[chosen])
+            bias = float((predicted[chosen] - rated[chosen]).mean())
+            row = {"by": by, "group": group, "n": int(chosen.sum()), "bias": bias}
+            rows.append(row | {name: figures[name] for name in ("pearson", "mae")})
+    return pd.DataFrame(rows, columns=["by", "group", "n", "pearson", "mae", "bias"])

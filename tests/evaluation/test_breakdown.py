@@ -1,0 +1,33 @@
+"""Errors by genre and frequency band."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from lcp.evaluation.breakdown import breakdown, frequency_band
+
+
+def test_a_band_is_that_of_the_rarest_word():
+    assert frequency_band("time") == "Zipf 5 or more"
+    assert frequency_band("time haploinsufficiency") == "Zipf below 2"
+    assert frequency_band("qzxqzx") == "Zipf below 2"
+
+
+def test_errors_are_those_of_each_group():
+    table = pd.DataFrame(
+        {
+            "corpus": ["bible", "bible", "news", "news", "news"],
+            "token": ["time", "time", "time", "time", "haploinsufficiency"],
+            "complexity": [0.1, 0.2, 0.3, 0.5, 0.9],
+        }
+    )
+    predicted = np.array([[0.2, 0.2], [0.3, 0.3], [0.3, 0.3], [0.5, 0.5], [0.5, 0.7]])
+    found = breakdown(table, predicted).set_index(["by", "group"])
+    bible = found.loc[("genre", "bible")]
+    assert (bible["n"], bible["mae"], bible["bias"]) == (2, pytest.approx(0.1), pytest.approx(0.1))
+    assert found.loc[("genre", "news"), "bias"] == pytest.approx(-0.1)
+    assert found.loc[("frequency", "Zipf 5 or more"), "n"] == 4
+    # One instance alone has no correlation and gets no row.
+    assert ("frequency", "Zipf below 2") not in found.index
