@@ -23,8 +23,8 @@ HIGHEST = "Zipf 5 or more"
 def frequency_band(token: str) -> str:
     """Band of a target's rarest word; a word that wordfreq does not know is below 2.
 
-    >>> frequency_band("deep river")
-    'Zipf 4 to 5'
+    >>> frequency_band("old phylactery")
+    'Zipf below 2'
     """
     rarest = min(np.nan_to_num(zipf(word), nan=0.0) for word in expression_words(token))
     return next((name for limit, name in BANDS.items() if rarest < limit), HIGHEST)
