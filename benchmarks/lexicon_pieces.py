@@ -16,7 +16,7 @@ import lcp
 from lcp.evaluation.crossvalidation import cross_validate, subsets
 from lcp.evaluation.metrics import paired_difference, scores
 
-WHOLE: dict[str, dict[str, Any]] = {"lexicon": {}, "lexicon_context": {}, "association": {}}
+WHOLE: dict[str, dict[str, Any]] = {"lexicon": {}, "association": {}}
 #: Each variant, what it is compared with, and the families and options that make it.
 VARIANTS: dict[str, tuple[str, dict[str, dict[str, Any]]]] = {
     "before": ("", {}),
@@ -24,9 +24,7 @@ VARIANTS: dict[str, tuple[str, dict[str, dict[str, Any]]]] = {
     "without vectors": ("with the lexicon", WHOLE | {"lexicon": {"vectors": False}}),
     "without predicted norms": ("with the lexicon", WHOLE | {"lexicon": {"norms": False}}),
     "without counts": ("with the lexicon", WHOLE | {"lexicon": {"counts": False}}),
-    "without similarity": ("with the lexicon", {"lexicon": {}, "association": {}}),
-    "without association": ("with the lexicon", {"lexicon": {}, "lexicon_context": {}}),
-    "and templates": ("with the lexicon", WHOLE | {"lexicon_context": {"templates": True}}),
+    "without association": ("with the lexicon", {"lexicon": {}}),
 }
 
 

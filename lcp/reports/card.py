@@ -45,4 +45,4 @@ def model_card(description: dict[str, Any]) -> str:
 
 
 def _of_lexicon(families: Iterable[str]) -> bool:
-    return not {"lexicon", "lexicon_context", "association"}.isdisjoint(families)
+    return not {"lexicon", "association"}.isdisjoint(families)

@@ -43,7 +43,7 @@ def instances(*tokens, sentence=SENTENCE):
     )
 
 
-@pytest.mark.parametrize("name", ["lexicon", "lexicon_context", "association"])
+@pytest.mark.parametrize("name", ["lexicon", "association"])
 def test_the_columns_are_those_that_are_described_and_nothing_is_downloaded(name, file, no_data):
     family = families()[name](file=file)
     assert family.resources() == ()
@@ -85,53 +85,6 @@ def test_the_description_of_a_norm_gives_its_held_out_correlation(file):
     assert f"held-out r {r:.2f}" in described["familiarity"].description
 
 
-def test_similarity_is_the_cosine_to_the_other_content_words(file):
-    lexicon = load_lexicon(file)
-    family = families()["lexicon_context"](file=file)
-    found = family.extract(instances("sea")).iloc[0]
-    others = [
-        row
-        for row in lexicon.rows(
-            ["The", "river", "crossed", "the", "deep", "blue", "near", "London"]
-        )
-        if row not in lexicon.function_words
-    ]
-    vectors = lexicon.vector_values(np.array(others))
-    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
-    own = lexicon.vector_values(lexicon.rows(["sea"]))[0]
-    own /= np.linalg.norm(own)
-    mean = vectors.mean(axis=0)
-    assert len(others) == 6
-    assert found["similarity"] == pytest.approx(mean @ own / np.linalg.norm(mean))
-    assert found["similarity_max"] == pytest.approx((vectors @ own).max())
-
-
-def test_a_target_is_not_compared_with_itself(file):
-    family = families()["lexicon_context"](file=file)
-    table = instances("river", sentence="river river River")
-    assert family.extract(table).isna().all(axis=None)
-
-
-def test_a_word_outside_or_a_sentence_of_one_word_has_no_similarity(file):
-    family = families()["lexicon_context"](file=file)
-    assert family.extract(instances("xqzzt", sentence="xqzzt river")).isna().all(axis=None)
-    assert family.extract(instances("river", sentence="river")).isna().all(axis=None)
-
-
-def test_templates_are_products_and_distances(file):
-    lexicon = load_lexicon(file)
-    sentence = "xqzzt river government"
-    others = [w for w in ("river", "government") if lexicon.rows([w])[0] not in
-              lexicon.function_words]  # fmt: skip
-    family = families()["lexicon_context"](file=file, templates=True)
-    found = family.extract(instances("xqzzt", sentence=sentence)).iloc[0]
-    own = lexicon.norm_values(["xqzzt"])[0, 0]
-    assert others
-    mean = lexicon.norm_values(others)[:, 0].mean()
-    assert found["familiarity_product"] == pytest.approx(own * mean)
-    assert found["familiarity_distance"] == pytest.approx(abs(own - mean))
-
-
 def test_association_is_for_expressions_only(file):
     family = families()["association"](file=file)
     found = family.extract(instances("blue sea", "sea", "the deep", "deep blue sea"))
@@ -154,7 +107,7 @@ def test_a_lexicon_that_is_not_there_is_named(tmp_path):
             families()[name](file=str(tmp_path / "absent.npz")).extract(frame)
 
 
-@pytest.mark.parametrize("name", ["lexicon", "lexicon_context", "association"])
+@pytest.mark.parametrize("name", ["lexicon", "association"])
 def test_another_lexicon_than_that_of_the_training_is_refused(name, tmp_path):
     from lcp.lexicon.file import write_lexicon
 
