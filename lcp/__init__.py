@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 # LightGBM's threads wait for each other by spinning, which makes training ten times slower on a
 # machine that does anything else; sleeping at once makes it four times slower on one that does
 # not. A short spin costs neither. OpenMP reads this when it is loaded, so it stands here.
-os.environ.setdefault("GOMP_SPINCOUNT", "10000")
+os.environ.setdefault("GOMP_SPINCOUNT", "1000")
 
 __version__ = "0.1.0"
 
