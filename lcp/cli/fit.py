@@ -71,7 +71,7 @@ def fit(
     out = out or _new_folder(task, chosen.name, model)
     check_target(out, overwrite=overwrite)
     say_download(corpus)
-    # Words teach a model of expressions: its score on them rises by .01 (benchmarks/accuracy.md).
+    # Words teach a model of expressions: its score on them rises by .007 (benchmarks/accuracy.md).
     table = load_corpus(corpus, task=1 if task == 1 else None)
     _require_expressions(table, task)
     _announce(table, chosen, task, model)
