@@ -15,7 +15,7 @@ import pytest
         (["fit", "--cv", "1"], "nothing to train on"),
         (["fit", "--group-by", "genre"], "--group-by"),
         (["fit", "--corpus", "sample", "--cv", "5000"], "cannot fill 5000 folds"),
-        (["predict"], "model"),
+        (["predict"], "FILE.tsv"),
         (["predict", "m", "--sentence", "A", "--target", "A", "--out", "x.csv"], "--out"),
         (["predict", "m", "in.tsv", "--target", "A"], "not both"),
         (["split", "in.tsv"], "--out"),
