@@ -9,7 +9,17 @@ import sys
 
 import typer
 
-from lcp.cli import evaluate, features, fetch, fit, lexicon, predict, resources, split
+from lcp.cli import (
+    audit,
+    evaluate,
+    features,
+    fetch,
+    fit,
+    lexicon,
+    predict,
+    resources,
+    split,
+)
 from lcp.cli.console import complain
 from lcp.errors import LCPError
 
@@ -27,6 +37,7 @@ app.command()(fit.fit)
 app.command()(evaluate.evaluate)
 app.command()(predict.predict)
 app.command()(split.split)
+app.command()(audit.audit)
 app.command()(fetch.fetch)
 app.command()(resources.resources)
 app.command()(features.features)
