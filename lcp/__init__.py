@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from lcp.errors import InputError, LCPError, ResourceError
     from lcp.estimators import load_estimator
     from lcp.evaluation.audit import audit
+    from lcp.evaluation.comparison import compare
     from lcp.evaluation.crossvalidation import cross_validate
     from lcp.featureset import FeatureSet
     from lcp.model import ComplexityModel, load_model
@@ -41,6 +42,7 @@ _HOME = {
     "ResourceError": "lcp.errors",
     "Store": "lcp.resources",
     "audit": "lcp.evaluation.audit",
+    "compare": "lcp.evaluation.comparison",
     "cross_validate": "lcp.evaluation.crossvalidation",
     "load_corpus": "lcp.corpora",
     "load_estimator": "lcp.estimators",
@@ -56,6 +58,7 @@ __all__ = [
     "ResourceError",
     "Store",
     "audit",
+    "compare",
     "cross_validate",
     "load_corpus",
     "load_estimator",

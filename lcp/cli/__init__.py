@@ -11,6 +11,7 @@ import typer
 
 from lcp.cli import (
     audit,
+    compare,
     evaluate,
     features,
     fetch,
@@ -35,6 +36,7 @@ app = typer.Typer(
 )
 app.command()(fit.fit)
 app.command()(evaluate.evaluate)
+app.command()(compare.compare)
 app.command()(predict.predict)
 app.command()(split.split)
 app.command()(audit.audit)

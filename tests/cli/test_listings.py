@@ -24,7 +24,7 @@ def test_help_lists_every_command_and_loads_no_heavy_library():
         [sys.executable, "-c", script], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    commands = ("fit", "evaluate", "predict", "split", "audit")
+    commands = ("fit", "evaluate", "compare", "predict", "split", "audit")
     for command in (*commands, "fetch", "resources", "features"):
         assert command in done.stdout
 
