@@ -11,8 +11,11 @@ from sklearn.preprocessing import QuantileTransformer, StandardScaler
 from sklearn.svm import SVR
 
 from lcp.errors import InputError
+from lcp.estimators.blend import Blend
 from lcp.estimators.boosted_trees import BoostedTrees
-from lcp.recipes import Recipe, check_keys, nearest, read_recipe
+from lcp.estimators.gaussian_process import GaussianProcess
+from lcp.estimators.words_then_expressions import WordsThenExpressions
+from lcp.recipes import Recipe, check_keys, nearest, read_recipe, recipe_names
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,7 +29,12 @@ ESTIMATORS: dict[str, tuple[type[Any], ...]] = {
     "centred-ridge": (SimpleImputer, Ridge),
     "linear": (SimpleImputer, StandardScaler, LinearRegression),
     "svr": (SimpleImputer, QuantileTransformer, StandardScaler, SVR),
+    "gaussian-process": (SimpleImputer, QuantileTransformer, StandardScaler, GaussianProcess),
 }
+
+#: The estimator whose recipe names others, with their weights, in these two tables.
+COMPOSED = "words-then-expressions"
+_STAGES = ("words", "expressions")
 
 _FIXED: dict[type[Any], dict[str, Any]] = {
     # A feature that no training row knows keeps its column, so that columns stay in place.
@@ -68,28 +76,66 @@ def load_estimator(name_or_path: str | Path, *, seed: int = 0, jobs: int | None 
     Ridge(alpha=...)
     """
     recipe = read_recipe("models", name_or_path)
+    if recipe.data.get("estimator") == COMPOSED:
+        check_keys(recipe, recipe.data, ["description", "estimator", *_STAGES])
+        return WordsThenExpressions(*(_blend(recipe, stage, seed, jobs) for stage in _STAGES))
     check_keys(recipe, recipe.data, ["description", "estimator", "parameters"])
     steps = [_construct(kind, _FIXED.get(kind, {}), seed, jobs) for kind in _steps(recipe)[:-1]]
     kind = _steps(recipe)[-1]
     regressor = _construct(kind, _parameters(recipe, kind), seed, jobs)
     if not steps:
         return regressor
-    return Pipeline([(type(step).__name__.lower(), step) for step in [*steps, regressor]])
+    named = Pipeline([(type(step).__name__.lower(), step) for step in [*steps, regressor]])
+    # The kernels of a Gaussian process choose their columns by name.
+    return named.set_output(transform="pandas") if kind is GaussianProcess else named
+
+
+def _blend(recipe: Recipe, stage: str, seed: int, jobs: int | None) -> Any:
+    """The weighted mean of the recipes that a table names."""
+    weights = recipe.data.get(stage)
+    if not isinstance(weights, dict) or not weights:
+        raise InputError(
+            f"The recipe does not say which estimators '{stage}' is made of.",
+            where=recipe.where(stage),
+            hint=f"Write [{stage}] on a line of its own, and below it such as lightgbm = 1.",
+        )
+    for name, weight in weights.items():
+        if isinstance(weight, bool) or not isinstance(weight, int | float) or not weight > 0:
+            raise InputError(
+                f"The weight of '{name}' is not a number above 0.",
+                where=recipe.where(stage, name),
+                hint="Weights need not add up to 1.",
+            )
+        if name not in recipe_names("models") or name == recipe.name:
+            raise InputError(
+                f"There is no estimator recipe named '{name}' to blend.",
+                where=recipe.where(stage, name),
+                hint=nearest(name, recipe_names("models")),
+            )
+    members = [(name, load_estimator(name, seed=seed, jobs=jobs)) for name in weights]
+    if any(isinstance(member, WordsThenExpressions) for _, member in members):
+        raise InputError(
+            "A recipe that names others cannot be part of another.",
+            where=recipe.where(stage),
+            hint="Name the estimators that it is made of.",
+        )
+    return members[0][1] if len(members) == 1 else Blend(members, weights=list(weights.values()))
 
 
 def _steps(recipe: Recipe) -> tuple[type[Any], ...]:
     name = recipe.data.get("estimator")
+    known = [*ESTIMATORS, COMPOSED]
     if name is None:
         raise InputError(
             "The recipe does not say which estimator it is for.",
             where=recipe.where(),
-            hint=f'Add a line such as estimator = "ridge"; there are: {", ".join(ESTIMATORS)}.',
+            hint=f'Add a line such as estimator = "ridge"; there are: {", ".join(known)}.',
         )
     if not isinstance(name, str) or name not in ESTIMATORS:
         raise InputError(
             f"There is no estimator named '{name}'.",
             where=recipe.where("estimator"),
-            hint=nearest(str(name), ESTIMATORS),
+            hint=nearest(str(name), known),
         )
     return ESTIMATORS[name]
 

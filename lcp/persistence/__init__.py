@@ -49,9 +49,17 @@ if TYPE_CHECKING:
 
 __all__ = ["check_target", "load", "read_description", "save"]
 
-#: What a model file may hold beside the types that skops trusts: ours, and NumPy's dtypes,
-#: which skops writes as an empty array and reads with ``allow_pickle=False``.
-TRUSTED = ("lcp.estimators.BoostedTrees", "numpy.dtype")
+#: What a model file may hold beside the types that skops trusts: ours; NumPy's dtypes, which
+#: skops writes as an empty array and reads with ``allow_pickle=False``; and scikit-learn's
+#: dictionary with attributes, in which a blend keeps its members by name.
+TRUSTED = (
+    "lcp.estimators.Blend",
+    "lcp.estimators.BoostedTrees",
+    "lcp.estimators.GaussianProcess",
+    "lcp.estimators.WordsThenExpressions",
+    "numpy.dtype",
+    "sklearn.utils._bunch.Bunch",
+)
 
 
 def save(model: ComplexityModel, folder: str | Path, *, overwrite: bool = False) -> Path:

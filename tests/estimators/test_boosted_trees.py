@@ -1,4 +1,4 @@
-"""Estimators: recipes become regressors, and boosted trees are kept as text."""
+"""Boosted trees are kept as text."""
 
 from __future__ import annotations
 
@@ -7,32 +7,16 @@ import zipfile
 from copy import deepcopy
 
 import numpy as np
-import pandas as pd
 import pytest
 import skops.io
 from sklearn.base import clone
 from sklearn.exceptions import NotFittedError
-from sklearn.pipeline import Pipeline
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
-from lcp.errors import InputError
-from lcp.estimators import ESTIMATORS, BoostedTrees, load_estimator
-from lcp.recipes import recipe_names
+from lcp.estimators import BoostedTrees
+from tests.estimators.conftest import small_data
 
 QUICK = {"n_estimators": 60, "learning_rate": 0.1, "n_jobs": 1}
-
-# What skops asks about before it loads a fitted recipe. The imputer remembers a dtype,
-# which is read from an empty array and harmless.
-FLAGGED = {BoostedTrees: {"lcp.estimators.BoostedTrees"}, Pipeline: {"numpy.dtype"}}
-
-
-def small_data(n_rows=300, n_features=6, seed=0):
-    generator = np.random.default_rng(seed)
-    X = generator.normal(size=(n_rows, n_features))
-    y = 0.3 + 0.1 * X[:, 0] - 0.05 * X[:, 1] + 0.02 * generator.normal(size=n_rows)
-    X[generator.random(X.shape) < 0.1] = np.nan
-    columns = [f"family__feature{number}@min" for number in range(n_features)]
-    return pd.DataFrame(X, columns=columns, index=range(10, 10 + n_rows)), y
 
 
 @parametrize_with_checks([BoostedTrees(**QUICK), BoostedTrees(**QUICK, boosting="dart")])
@@ -270,100 +254,3 @@ def test_an_option_out_of_range_is_refused_when_fitting(option):
     X, y = small_data(n_rows=30)
     with pytest.raises(ValueError, match=f"'{next(iter(option))}' parameter"):
         BoostedTrees(**option).fit(X, y)
-
-
-@pytest.mark.parametrize("name", recipe_names("models"))
-def test_every_recipe_learns_from_a_small_table_with_gaps_and_survives_saving(name, tmp_path):
-    X, y = small_data(n_rows=60)
-    X = X.assign(never=np.nan, constant=1.0)
-    model = load_estimator(name, seed=1, jobs=1)
-    if isinstance(model, BoostedTrees):
-        model.set_params(n_estimators=50, learning_rate=0.1)
-    predicted = model.fit(X, y).predict(X)
-    assert np.corrcoef(predicted, y)[0, 1] > 0.6
-    skops.io.dump(model, tmp_path / "model.skops")
-    flagged = skops.io.get_untrusted_types(file=tmp_path / "model.skops")
-    assert set(flagged) <= FLAGGED[type(model)]
-    loaded = skops.io.load(tmp_path / "model.skops", trusted=flagged)
-    np.testing.assert_array_equal(loaded.predict(X), predicted)
-
-
-def test_every_estimator_has_a_recipe():
-    named = {load_estimator(name).__class__ for name in recipe_names("models")}
-    assert named == {BoostedTrees, Pipeline}
-    lasts = {
-        type(model[-1] if isinstance(model, Pipeline) else model)
-        for model in map(load_estimator, recipe_names("models"))
-    }
-    assert lasts == {steps[-1] for steps in ESTIMATORS.values()}
-
-
-def test_the_default_recipe_is_the_default_of_the_class():
-    assert load_estimator("lightgbm").get_params() == BoostedTrees().get_params()
-
-
-def test_seed_and_threads_reach_every_step_that_has_them():
-    trees = load_estimator("lightgbm", seed=7, jobs=2)
-    assert (trees.seed, trees.n_jobs) == (7, 2)
-    assert load_estimator("ridge", seed=7).get_params()["quantiletransformer__random_state"] == 7
-    assert load_estimator("linear", jobs=2)[-1].n_jobs == 2
-
-
-def test_a_centred_ridge_feels_the_scale_of_a_feature_but_not_its_mean(tmp_path):
-    path = recipe_file(tmp_path, 'estimator = "centred-ridge"\n[parameters]\nalpha = 10.0\n')
-    x = np.linspace(-1, 1, 21)
-
-    def slope(factor, shift):
-        ridge = load_estimator(path).fit((x * factor + shift)[:, None], x)
-        return ridge[-1].coef_[0] * factor
-
-    # The sum of squares of x is 7.7, and a ridge shrinks a slope by 7.7 / (7.7 + alpha).
-    assert slope(1, 0) == pytest.approx(7.7 / 17.7)
-    assert slope(1, 100) == pytest.approx(7.7 / 17.7)
-    assert slope(10, 0) == pytest.approx(770 / 780)
-
-
-def recipe_file(tmp_path, text):
-    path = tmp_path / "own.toml"
-    path.write_text(text)
-    return path
-
-
-def test_a_recipe_of_ones_own_sets_its_parameters(tmp_path):
-    path = recipe_file(tmp_path, 'estimator = "svr"\n[parameters]\nC = 2.5\n')
-    assert load_estimator(path)[-1].C == 2.5
-    assert load_estimator(str(path))[-1].C == 2.5
-
-
-@pytest.mark.parametrize(
-    ("text", "line", "says"),
-    [
-        ('estimator = "ridge"\ncolour = 1\n', 2, "'colour' is not known"),
-        ('estimator = "ridge"\n[parameter]\nalpha = 1\n', 2, "Did you mean 'parameters'?"),
-        ('\nestimator = "rigde"\n', 2, "Did you mean 'ridge'?"),
-        ("estimator = 3\n", 1, "named '3'"),
-        ('estimator = "ridge"\nparameters = 3\n', 2, "not a table"),
-        ('estimator = "boosted-trees"\n[parameters]\n\nn_estimator = 5\n', 4, "'n_estimators'?"),
-        ('estimator = "boosted-trees"\n[parameters]\nn_estimators = -1\n', 3, "Got -1 instead."),
-        ('estimator = "boosted-trees"\n[parameters]\nn_estimators = "many"\n', 3, "Got 'many'"),
-        ('estimator = "boosted-trees"\n[parameters]\nseed = 1\n', 3, "not part of a recipe"),
-        ('estimator = "boosted-trees"\n[parameters]\nboosting = "goss"\n', 3, "Got 'goss'"),
-        ('estimator = "ridge"\n[parameters]\nrandom_state = 0\n', 3, "not part of a"),
-        ('estimator = "ridge"\n[parameters]\nalpha = -1.0\n', 3, "leave it out for 1.0."),
-        ('estimator = "svr"\n[parameters]\nkernel = "wave"\n', 3, "Got 'wave' instead."),
-        ('estimator = "linear"\n[parameters]\nalpha = 1.0\n', 3, "'alpha' in [parameters]"),
-    ],
-)
-def test_what_is_wrong_with_a_recipe_is_told_with_its_line(tmp_path, text, line, says):
-    path = recipe_file(tmp_path, text)
-    with pytest.raises(InputError) as caught:
-        load_estimator(path)
-    assert caught.value.where == f"{path}, line {line}"
-    assert says in str(caught.value)
-    assert caught.value.what.endswith(".")
-
-
-def test_a_recipe_without_an_estimator_is_refused(tmp_path):
-    path = recipe_file(tmp_path, "description = 'x'\n")
-    with pytest.raises(InputError, match="does not say which estimator"):
-        load_estimator(path)

@@ -1,0 +1,13 @@
+"""Small data for estimators."""
+
+import numpy as np
+import pandas as pd
+
+
+def small_data(n_rows=300, n_features=6, seed=0):
+    generator = np.random.default_rng(seed)
+    X = generator.normal(size=(n_rows, n_features))
+    y = 0.3 + 0.1 * X[:, 0] - 0.05 * X[:, 1] + 0.02 * generator.normal(size=n_rows)
+    X[generator.random(X.shape) < 0.1] = np.nan
+    columns = [f"family__feature{number}@min" for number in range(n_features)]
+    return pd.DataFrame(X, columns=columns, index=range(10, 10 + n_rows)), y
