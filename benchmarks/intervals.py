@@ -23,6 +23,7 @@ from lcp.evaluation.calibration import held_out_limits
 from lcp.evaluation.crossvalidation import cross_validate, subsets
 from lcp.evaluation.metrics import bootstrap
 from lcp.intervals import ConformalInterval
+from lcp.reports.tables import markdown_table
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -94,8 +95,9 @@ def main() -> None:
                     found = _measured(table, predicted, limits, scored, options.seed)
                     rows += [(task, features, name, f"{level:.2f}", *row) for row in found]
         unseen += [(task, *row) for row in _of_unseen_corpora(table, scored, options.seed)]
-    text = HEADER.format(seed=options.seed) + _markdown(COLUMNS, rows)
-    options.out.write_text(text + UNSEEN + _markdown(UNSEEN_COLUMNS, unseen), encoding="utf-8")
+    parts = [HEADER.format(seed=options.seed), markdown_table(COLUMNS, rows), "\n"]
+    parts += [UNSEEN, markdown_table(UNSEEN_COLUMNS, unseen), "\n"]
+    options.out.write_text("".join(parts), encoding="utf-8")
 
 
 def _predictions(
@@ -161,11 +163,6 @@ def _of_unseen_corpora(
         cells = [_mean(each, tokens, seed) for each in (held, width)]
         rows.append((corpus, f"{len(tried):,}", *cells))
     return rows
-
-
-def _markdown(columns: list[str], rows: list[tuple[object, ...]]) -> str:
-    lines = [tuple(columns), ("---",) * len(columns), *rows]
-    return "".join("| " + " | ".join(map(str, line)) + " |\n" for line in lines)
 
 
 if __name__ == "__main__":

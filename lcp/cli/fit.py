@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lcp.cli.console import SUBSETS, box, print_scores, progress, say
+from lcp.cli.console import box, print_scores, progress, say
 from lcp.cli.predict import say_unknown_genres
+from lcp.grouping import GroupBy
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from lcp.featureset import FeatureSet
-
-GroupBy = Literal["token", "lemma", "sentence"]
 
 
 def fit(
@@ -188,6 +187,8 @@ def _announce(table: pd.DataFrame, features: FeatureSet, task: int, model: str) 
 
 def _say_coverage(measured: pd.DataFrame) -> None:
     """Say in a line what share of held-out ratings lies within the intervals."""
+    from lcp.reports.tables import SUBSETS
+
     last = measured["subset"].iloc[-1]
     everywhere = measured["corpus"] == "all"
     whole = measured[everywhere].iloc[-1]

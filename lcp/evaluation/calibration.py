@@ -16,7 +16,7 @@ from lcp.splits import GroupedStratifiedKFold
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from lcp.splits import GroupBy
+    from lcp.grouping import GroupBy
 
     Floats = NDArray[np.float64]
 
