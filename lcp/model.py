@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
@@ -16,13 +14,14 @@ from lcp.corpora.instances import as_instances
 from lcp.errors import InputError
 from lcp.estimators import load_estimator
 from lcp.featureset import FeatureSet
-from lcp.persistence.provenance import made_with
+from lcp.intervals import ConformalInterval, check_coverage
+from lcp.persistence.provenance import digest, instance_codes, made_with
 from lcp.recipes import recipe_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
 
     from lcp.resources import Store
 
@@ -60,6 +59,11 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         How they were measured.
     breakdown_ : DataFrame or None
         Errors by genre and frequency; see :func:`lcp.evaluation.breakdown.breakdown`.
+    interval_ : ConformalInterval or None
+        What :meth:`calibrate` learned.
+    interval_coverage_ : DataFrame or None
+        Measured coverage of the intervals; see
+        :func:`lcp.evaluation.calibration.interval_coverage`.
 
     Examples
     --------
@@ -123,12 +127,35 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         self.trained_on_ = {
             "corpus": str(X.attrs.get("corpus", "custom")),
             "instances": len(table),
-            "sha256": _digest(table, rated),
-            "instance_codes": _instance_codes(table),
+            "sha256": digest(table, rated),
+            "instance_codes": instance_codes(table),
         }
         self.scores_: pd.DataFrame | None = None
         self.scores_from_: str | None = None
         self.breakdown_: pd.DataFrame | None = None
+        self.interval_: ConformalInterval | None = None
+        self.interval_coverage_: pd.DataFrame | None = None
+        return self
+
+    def calibrate(self, table: pd.DataFrame, predictions: pd.DataFrame | ArrayLike) -> Self:
+        """Learn intervals from out-of-fold predictions of the same features and estimator.
+
+        Parameters
+        ----------
+        table : DataFrame of shape (n_instances, ...)
+            Instances with their ``complexity``.
+        predictions : array-like of shape (n_instances,) or (n_instances, repeats)
+            Predictions of models that did not see the instances, as :func:`lcp.cross_validate`
+            returns them.
+
+        Raises
+        ------
+        InputError
+            When ratings are missing or not from 0 to 1, or there is not a prediction for each
+            instance.
+        """
+        check_is_fitted(self)
+        self.interval_ = ConformalInterval().fit(table, predictions)
         return self
 
     def predict(self, X: pd.DataFrame) -> NDArray[np.float64]:
@@ -150,6 +177,43 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         predicted = self.estimator_.predict(self.feature_set_.transform(X))
         return np.asarray(predicted, dtype=np.float64).clip(0, 1)
 
+    def predict_interval(self, X: pd.DataFrame, *, coverage: float = 0.9) -> pd.DataFrame:
+        """Complexity of instances, and limits between which their ratings lie.
+
+        A rating is what CompLex holds: the mean of the judgements of several readers. A single
+        reader's judgement lies outside more often.
+
+        Parameters
+        ----------
+        X : DataFrame of shape (n_instances, ...)
+            Columns ``sentence`` and ``token``, and ``corpus`` where it is known.
+        coverage : float, default=0.9
+            Share of ratings that the limits are to hold; more give wider limits.
+
+        Returns
+        -------
+        DataFrame of shape (n_instances, 3)
+            Columns ``complexity`` (as :meth:`predict`), ``low`` and ``high``, 0-1, with the index
+            of `X`.
+
+        Raises
+        ------
+        InputError
+            When the model was not calibrated, or `coverage` is not between 0 and 1.
+        """
+        check_is_fitted(self)
+        if self.interval_ is None:
+            raise InputError(
+                "The model has no intervals: it was not calibrated.",
+                hint="Train it with cross-validation (`lcp fit --cv 5`), or call calibrate with "
+                "the predictions of lcp.cross_validate.",
+            )
+        check_coverage(coverage)
+        predicted = self.predict(X)
+        limits = self.interval_.predict(X, predicted, coverage=coverage)
+        limits.insert(0, "complexity", predicted)
+        return limits
+
     def predict_one(self, sentence: str, target: str, *, corpus: str = "") -> float:
         """Complexity of one word or expression in one sentence, from 0 to 1.
 
@@ -168,7 +232,7 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         """Which instances of a table the model was trained on (same sentence and target)."""
         check_is_fitted(self)
         codes = np.asarray(self.trained_on_["instance_codes"], dtype=np.uint32)
-        return np.isin(_instance_codes(table), codes)
+        return np.isin(instance_codes(table), codes)
 
     def save(self, folder: str | Path, *, overwrite: bool = False) -> Path:
         """Write the model to a folder; see :mod:`lcp.persistence`.
@@ -244,16 +308,3 @@ def _ratings(table: pd.DataFrame, y: object) -> NDArray[np.float64]:
             hint="Complexity is 0 (very easy) to 1 (very difficult).",
         )
     return rated
-
-
-def _digest(table: pd.DataFrame, rated: NDArray[np.float64]) -> str:
-    rows = zip(table["corpus"], table["sentence"], table["token"], rated, strict=True)
-    lines = "\n".join("\t".join(map(str, row)) for row in rows)
-    return hashlib.sha256(lines.encode()).hexdigest()
-
-
-def _instance_codes(table: pd.DataFrame) -> NDArray[np.uint32]:
-    """A checksum of each instance, so that a model knows its training data without it."""
-    pairs = zip(table["sentence"], table["token"], strict=True)
-    codes = [zlib.crc32(f"{sentence}\t{token}".encode()) for sentence, token in pairs]
-    return np.array(codes, dtype=np.uint32)

@@ -202,6 +202,53 @@ def test_progress_is_told_each_family_and_the_model(table):
     assert told == ["context", "length", "final model"]
 
 
+# Intervals
+
+
+@pytest.fixture
+def calibrated(table):
+    """Calibrated on predictions that are off by 0.1 at most."""
+    predictions = table["complexity"] + np.linspace(-0.1, 0.1, len(table))
+    return ComplexityModel(*BASELINE).fit(table).calibrate(table, predictions)
+
+
+def test_an_interval_surrounds_each_prediction_and_keeps_the_index(table, calibrated):
+    turned = table.iloc[::-1]
+    found = calibrated.predict_interval(turned)
+    assert found.columns.tolist() == ["complexity", "low", "high"]
+    assert found.index.equals(turned.index)
+    np.testing.assert_array_equal(found["complexity"], calibrated.predict(turned))
+    assert found["complexity"].between(found["low"], found["high"]).all()
+    assert (found["high"] - found["low"]).between(0.1, 0.2).all()
+    wider = calibrated.predict_interval(turned, coverage=0.95)
+    assert (wider["low"] < found["low"]).all()
+    assert (wider["high"] > found["high"]).all()
+
+
+def test_one_instance_or_none_or_of_an_unknown_corpus_has_an_interval(table, calibrated):
+    row = pd.DataFrame({"sentence": ["The river rose."], "token": ["river"]})
+    bare = calibrated.predict_interval(row)
+    assert bare.shape == (1, 3)
+    pd.testing.assert_frame_equal(calibrated.predict_interval(row.assign(corpus="news")), bare)
+    assert calibrated.predict_interval(row.head(0)).shape == (0, 3)
+
+
+def test_a_model_that_was_not_calibrated_says_how_it_would_be(table, calibrated):
+    assert calibrated.fit(table).interval_ is None
+    with pytest.raises(InputError, match="has no intervals") as caught:
+        calibrated.predict_interval(table)
+    assert "lcp fit --cv 5" in caught.value.hint
+    with pytest.raises(NotFittedError):
+        ComplexityModel().predict_interval(table)
+    with pytest.raises(NotFittedError):
+        ComplexityModel().calibrate(table, table["complexity"])
+
+
+def test_a_coverage_that_is_no_share_is_refused(table, calibrated):
+    with pytest.raises(InputError, match="coverage 90 is not between 0 and 1"):
+        calibrated.predict_interval(table, coverage=90)
+
+
 # Parameters
 
 

@@ -25,6 +25,7 @@ from sklearn.linear_model import Ridge
 
 import lcp
 from lcp.errors import InputError
+from lcp.evaluation.calibration import interval_coverage
 from lcp.evaluation.crossvalidation import score_table
 from lcp.featureset import FeatureSet
 from lcp.persistence import check_target
@@ -182,6 +183,31 @@ def test_what_it_was_trained_on_and_its_scores_are_read_again(table, tmp_path, m
     pd.testing.assert_frame_equal(again.scores_, scored.scores_)
     assert again.scores_from_ == "on itself"
     assert "on itself" in (tmp_path / "scored" / "CARD.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("repeats", [1, 2])
+def test_intervals_are_read_again(table, tmp_path, repeats):
+    noise = np.random.default_rng(0).normal(scale=0.1, size=(len(table), repeats))
+    predictions = (table[["complexity"]].to_numpy() + noise).clip(0, 1)
+    fitted = lcp.ComplexityModel("frequency-baseline", "linear").fit(table)
+    fitted.calibrate(table, predictions)
+    fitted.interval_coverage_ = interval_coverage(table, predictions)
+    loaded = lcp.load_model(fitted.save(tmp_path / "model"))
+    for coverage in (0.5, 0.9):
+        pd.testing.assert_frame_equal(
+            loaded.predict_interval(table, coverage=coverage),
+            fitted.predict_interval(table, coverage=coverage),
+        )
+    pd.testing.assert_frame_equal(loaded.interval_coverage_, fitted.interval_coverage_)
+    assert "| all | all |" in (tmp_path / "model/CARD.md").read_text(encoding="utf-8")
+
+
+def test_a_model_of_the_schema_before_intervals_has_none(folder, table, model):
+    describe(folder, schema=1, interval=..., interval_coverage=...)
+    loaded = lcp.load_model(folder)
+    np.testing.assert_array_equal(loaded.predict(table), model.predict(table))
+    assert loaded.interval_ is None
+    assert loaded.interval_coverage_ is None
 
 
 def test_resources_of_a_loaded_model_come_from_the_given_store(folder):
@@ -346,6 +372,8 @@ def test_a_description_that_cannot_be_read_is_refused(folder, text):
         {"resources": ...},
         {"scores_from": ...},
         {"feature_set": []},
+        {"interval": []},
+        {"interval": {"parameters": {}, "centres": [], "errors": [], "groups": []}},
     ],
 )
 def test_a_description_that_does_not_fit_is_refused(folder, changes):

@@ -57,10 +57,20 @@ def test_its_scores_are_in_its_card():
     assert set(model.scores_["subset"]) == {"single", "mwe", "all"}
     for value in model.scores_["value"]:
         assert f"{value:.4f}" in card
+    for coverage in model.interval_coverage_["coverage"]:
+        assert f"| {coverage:.3f} |" in card
     for group in model.breakdown_["group"]:
         assert f"| {group} |" in card
     for licence in ("CC BY 4.0", "CC BY-SA 4.0", "Do not use it"):
         assert licence in card
+
+
+def test_its_intervals_hold_90_percent_of_every_kind_in_every_corpus():
+    measured = lcp.load_model().interval_coverage_
+    assert set(measured["corpus"]) == {"all", "bible", "biomed", "europarl"}
+    assert set(measured["subset"]) == {"single", "mwe", "all"}
+    assert (measured["nominal"] == 0.9).all()
+    assert measured["coverage"].between(0.88, 0.92).all()
 
 
 def test_words_and_expressions_are_predicted_by_default_without_naming_a_model():

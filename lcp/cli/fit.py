@@ -54,6 +54,7 @@ def fit(
     from lcp.errors import InputError
     from lcp.estimators import load_estimator
     from lcp.evaluation.breakdown import breakdown
+    from lcp.evaluation.calibration import interval_coverage
     from lcp.evaluation.crossvalidation import cross_validate, score_table, steps
     from lcp.model import ComplexityModel
     from lcp.persistence import check_target
@@ -80,7 +81,7 @@ def fit(
 
     fitted = ComplexityModel(chosen, model, seed=seed, jobs=jobs)
     total = len(chosen.families) + 1 + (steps(chosen, cv, repeats) if cv else 0)
-    scores = errors = None
+    predictions = None
     with progress(total) as step:
         if cv:
             predictions = cross_validate(
@@ -93,17 +94,20 @@ def fit(
                 seed=seed,
                 progress=step,
             )
-            scores = score_table(table, predictions, seed=seed)
-            errors = breakdown(table, predictions)
         fitted.fit(table, progress=step)
     say_unknown_genres(set(table["corpus"]), fitted.feature_set_)
-    fitted.scores_, fitted.breakdown_ = scores, errors
-    if scores is not None:
+    if predictions is None:
+        say("No scores and no intervals: they need a cross-validation (such as --cv 5).")
+    else:
         times = f", {repeats} times" if repeats > 1 else ""
         how = f"{cv}-fold cross-validation grouped by {group_by}{times}, seed {seed}"
+        fitted.scores_ = score_table(table, predictions, seed=seed)
         fitted.scores_from_ = how
-        title = f"Task {task}, {chosen.name}, {model}: {how}"
-        print_scores(scores, title)
+        fitted.breakdown_ = breakdown(table, predictions)
+        covered = interval_coverage(table, predictions, folds=cv, group_by=group_by, seed=seed)
+        fitted.calibrate(table, predictions).interval_coverage_ = covered
+        print_scores(fitted.scores_, f"Task {task}, {chosen.name}, {model}: {how}")
+        _say_coverage(covered)
     folder = fitted.save(out, overwrite=overwrite)
     target = "river" if task == 1 else "deep river"
     say(f"Saved to {folder} (CARD.md there says what it is). Next:")
@@ -178,6 +182,24 @@ def _announce(table: pd.DataFrame, features: FeatureSet, task: int, model: str) 
     say(
         f"Task {task} on {name}: {len(table):,} instances, feature set {features.name}, "
         f"estimator {model}."
+    )
+
+
+def _say_coverage(measured: pd.DataFrame) -> None:
+    """Say in a line what share of held-out ratings lies within the intervals."""
+    from lcp.reports.tables import SUBSETS
+
+    last = measured["subset"].iloc[-1]
+    everywhere = measured["corpus"] == "all"
+    whole = measured[everywhere].iloc[-1]
+    kinds = measured[everywhere & (measured["subset"] != last)]
+    corpora = measured[~everywhere & (measured["subset"] == last)]
+    names = [*kinds["subset"].map(SUBSETS), *corpora["corpus"]]
+    shares = [*kinds["coverage"], *corpora["coverage"]]
+    parts = ", ".join(f"{name} {share:.1%}" for name, share in zip(names, shares, strict=True))
+    say(
+        f"{whole['nominal']:.0%} intervals hold {whole['coverage']:.1%} of held-out ratings "
+        f"({parts}); mean width {whole['width']:.3f}."
     )
 
 

@@ -11,6 +11,8 @@ from lcp.cli.console import out as console
 from lcp.cli.console import say
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from lcp.featureset import FeatureSet
     from lcp.model import ComplexityModel
 
@@ -34,9 +36,22 @@ def predict(
     out: Annotated[
         Path | None, typer.Option(help="Write id,prediction here (the shared task's format).")
     ] = None,
+    coverage: Annotated[
+        float | None,
+        typer.Option(
+            help="Share of ratings that intervals are to hold, such as 0.9: a file's predictions "
+            "then get a header and the columns low and high; a single one's is 0.9 unless given."
+        ),
+    ] = None,
 ) -> None:
     """Predict complexity from 0 (very easy) to 1 (very difficult)."""
+    import pandas as pd
+
     from lcp.errors import InputError
+    from lcp.intervals import check_coverage
+
+    share = 0.9 if coverage is None else coverage
+    check_coverage(share)
 
     if model is not None and file is None and model.is_file():
         # The only argument is a file: the model that ships predicts it.
@@ -56,21 +71,43 @@ def predict(
         fitted = load_aloud(model)
         say_unknown_genres({corpus} - {""}, fitted.feature_set_)
         value = fitted.predict_one(sentence, target, corpus=corpus)
-        console.print(f"{value:.4f}  {in_words(value)}")
+        around = ""
+        if coverage is not None or fitted.interval_ is not None:
+            row = pd.DataFrame({"corpus": [corpus], "sentence": [sentence], "token": [target]})
+            around = _in_brackets(fitted.predict_interval(row, coverage=share), share)
+        console.print(f"{value:.4f}  {in_words(value)}{around}")
         return
 
     from lcp.corpora import read_instances
-    from lcp.evaluation.submission import submission, write_submission
+    from lcp.evaluation.submission import submission
+    from lcp.files import written_aside
 
     table = read_instances(file)
     fitted = load_aloud(model)
     say_unknown_genres(set(table["corpus"]), fitted.feature_set_)
-    predictions = fitted.predict(table)
+    if coverage is None:
+        text = submission(table["id"], fitted.predict(table))
+    else:
+        text = _with_limits(table["id"], fitted.predict_interval(table, coverage=share))
     if out is None:
-        typer.echo(submission(table["id"], predictions), nl=False)
+        typer.echo(text, nl=False)
         return
-    write_submission(table["id"], predictions, out)
+    with written_aside(out) as aside:
+        # The same bytes everywhere: no carriage returns on Windows.
+        aside.write_text(text, encoding="utf-8", newline="\n")
     say(f"Wrote {len(table):,} predictions to {out}.")
+
+
+def _in_brackets(limits: pd.DataFrame, coverage: float) -> str:
+    low, high = limits[["low", "high"]].iloc[0]
+    return f"  ({100 * coverage:.4g} % interval: {low:.4f} to {high:.4f})"
+
+
+def _with_limits(ids: pd.Series[str], limits: pd.DataFrame) -> str:
+    """CSV with the header ``id,prediction,low,high`` and six decimals."""
+    named = limits.rename(columns={"complexity": "prediction"})
+    named.insert(0, "id", ids)
+    return named.to_csv(index=False, float_format="%.6f", lineterminator="\n")
 
 
 def in_words(complexity: float) -> str:

@@ -1,8 +1,8 @@
 """A model as a folder that can be read without running any code from it.
 
 ``model.json``
-    Schema version, feature set, estimator, what it was trained on, scores, versions of the
-    packages and checksums; see :mod:`lcp.persistence.manifest`.
+    Schema version, feature set, estimator, what it was trained on, scores, intervals,
+    versions of the packages and checksums; see :mod:`lcp.persistence.manifest`.
 ``features.skops``
     What the families learned.
 ``estimator.skops``
@@ -29,6 +29,7 @@ from sklearn.base import clone
 
 from lcp.errors import InputError
 from lcp.featureset import FeatureSet
+from lcp.intervals import ConformalInterval
 from lcp.persistence.manifest import (
     ALTERED,
     CARD,
@@ -139,6 +140,10 @@ def _restore(root: Path, description: dict[str, Any], store: Store | None) -> Co
     model.scores_from_ = description["scores_from"]
     errors = description["breakdown"]
     model.breakdown_ = None if errors is None else pd.DataFrame(errors)
+    # Schema 1 had no intervals.
+    interval, measured = description.get("interval"), description.get("interval_coverage")
+    model.interval_ = None if interval is None else ConformalInterval.from_json(interval)
+    model.interval_coverage_ = None if measured is None else pd.DataFrame(measured)
     return model
 
 

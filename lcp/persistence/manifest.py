@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
     from lcp.model import ComplexityModel
 
-SCHEMA = 1
+#: 2: intervals. A version that reads up to 1 would drop them unsaid when it saves again.
+SCHEMA = 2
 FEATURES, ESTIMATOR, CARD, MANIFEST = "features.skops", "estimator.skops", "CARD.md", "model.json"
 ALTERED = "Take the folder from where it came from, or train again with `lcp fit`."
 
@@ -50,6 +51,10 @@ def describe(model: ComplexityModel) -> dict[str, Any]:
         "breakdown": None
         if model.breakdown_ is None
         else model.breakdown_.to_dict(orient="records"),
+        "interval": None if model.interval_ is None else model.interval_.to_json(),
+        "interval_coverage": None
+        if model.interval_coverage_ is None
+        else model.interval_coverage_.to_dict(orient="records"),
         **model.made_with_,
     }
 

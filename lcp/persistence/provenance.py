@@ -1,12 +1,15 @@
-"""What a model's features were made with, and what of that is different now."""
+"""What a model was made with and trained on, and what of that is different now."""
 
 from __future__ import annotations
 
 import hashlib
 import zipfile
+import zlib
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 import lcp
 from lcp.extractors.glove import Glove
@@ -14,6 +17,9 @@ from lcp.resources import Store, registry
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    import pandas as pd
+    from numpy.typing import NDArray
 
     from lcp.featureset import FeatureSet
 
@@ -136,3 +142,17 @@ def _sha256_of_package(folder: Path) -> str:
             }
     lines = [f"{digest}  {name}\n" for name, digest in sorted(members.items())]
     return hashlib.sha256("".join(lines).encode()).hexdigest()
+
+
+def digest(table: pd.DataFrame, rated: NDArray[np.float64]) -> str:
+    """Compute the sha256 of a training table, row by row."""
+    rows = zip(table["corpus"], table["sentence"], table["token"], rated, strict=True)
+    lines = "\n".join("\t".join(map(str, row)) for row in rows)
+    return hashlib.sha256(lines.encode()).hexdigest()
+
+
+def instance_codes(table: pd.DataFrame) -> NDArray[np.uint32]:
+    """A checksum of each instance, so that a model knows its training data without it."""
+    pairs = zip(table["sentence"], table["token"], strict=True)
+    codes = [zlib.crc32(f"{sentence}\t{token}".encode()) for sentence, token in pairs]
+    return np.array(codes, dtype=np.uint32)

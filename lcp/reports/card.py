@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+#: What a description need not hold.
+OPTIONAL = ("breakdown", "interval", "interval_coverage")
+
 
 def model_card(description: dict[str, Any]) -> str:
     """Markdown card of a model from its ``model.json``; see :mod:`lcp.persistence`.
@@ -40,7 +43,7 @@ def model_card(description: dict[str, Any]) -> str:
     several = description["feature_set"]["multiword"]
     kind = "words and expressions" if several else "single words"
     return environment.get_template("card.md.jinja").render(
-        {"kind": kind, "breakdown": None, **sources, **description}
+        {"kind": kind, **dict.fromkeys(OPTIONAL), **sources, **description}
     )
 
 

@@ -31,6 +31,11 @@ def test_without_complex_it_says_so_and_trains_on_the_sample(run, offline, tmp_p
     assert description["trained_on"]["corpus"] == "sample"
     assert "corpus: sample" in (tmp_path / "here/m/CARD.md").read_text()
     assert {row["metric"] for row in description["scores"]} >= {"pearson", "mae"}
+    assert description["interval"]["groups"][-1]["n"] == description["trained_on"]["instances"]
+    assert "90% intervals hold " in err
+    (row,) = [r for r in description["interval_coverage"][-4:] if r["corpus"] == "all"]
+    # Learned from half of the few instances, tried on the rest: a standard deviation of 0.03.
+    assert row["coverage"] == pytest.approx(0.9, abs=0.09)
 
 
 def test_complex_named_explicitly_fails_and_names_both_ways(run, offline, tmp_path):
@@ -57,6 +62,14 @@ def test_the_same_seed_gives_the_same_model(run, offline, tmp_path):
     assert first.scores_.equals(second.scores_)
     cards = [(tmp_path / "here" / name / "CARD.md").read_text() for name in ("a", "b")]
     assert cards[0] == cards[1]
+
+
+def test_without_cross_validation_there_are_no_scores_and_no_intervals(run, offline, tmp_path):
+    code, _, err = run("fit", "--corpus", "sample", "--cv", 0, "--model", "linear", "--out", "m")
+    assert code == 0
+    assert "No scores and no intervals" in err
+    assert lcp.load_model(tmp_path / "here/m").interval_ is None
+    assert "None: they are learned" in (tmp_path / "here/m/CARD.md").read_text()
 
 
 def test_a_second_run_does_not_replace_the_first_model(run, offline, tmp_path):

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import io
+import re
+
+import pandas as pd
 import pytest
 
 HEADER = "id\tcorpus\tsentence\ttoken"
@@ -40,6 +44,46 @@ def test_a_file_gives_the_shared_tasks_format(run, model, tmp_path):
     assert [line.split(",")[0] for line in out.splitlines()] == ["a", "b"]
     assert run("predict", model, path, "--out", "p.csv")[0] == 0
     assert (tmp_path / "here/p.csv").read_text() == out
+
+
+def test_a_calibrated_model_shows_the_interval_of_one_target(run):
+    sentence = ("--sentence", "A deep river.", "--target", "deep river")
+    code, out, _ = run("predict", *sentence)
+    assert code == 0
+    number, low, high = (float(found) for found in re.findall(r"\d\.\d{4}", out))
+    assert 0 <= low < number < high <= 1
+    assert "(90 % interval: " in out
+    _, wider, _ = run("predict", *sentence, "--coverage", 0.99)
+    assert "(99 % interval: " in wider
+    assert float(re.findall(r"\d\.\d{4}", wider)[2]) > high
+
+
+def test_coverage_adds_a_header_and_two_columns_to_a_file(run, tmp_path):
+    rows = ["a\tbible\tThe river rose.\triver", '"b,c"\tnews\tA null value.\tnull']
+    path = write(tmp_path / "in.tsv", *rows)
+    plain = run("predict", path)[1]
+    code, out, _ = run("predict", path, "--coverage", 0.8)
+    assert code == 0
+    found = pd.read_csv(io.StringIO(out))
+    assert found.columns.tolist() == ["id", "prediction", "low", "high"]
+    assert found["id"].tolist() == ["a", '"b,c"']
+    assert found["prediction"].between(found["low"], found["high"]).all()
+    assert [f"{value:.6f}" for value in found["prediction"]] == [
+        line.rsplit(",")[-1] for line in plain.splitlines()
+    ]
+    assert run("predict", path, "--coverage", 0.8, "--out", "p.csv")[0] == 0
+    assert (tmp_path / "here/p.csv").read_bytes() == out.encode()
+
+
+def test_a_model_without_intervals_says_how_to_get_one_where_it_is_asked(run, model, tmp_path):
+    path = write(tmp_path / "in.tsv", "a\tbible\tThe river rose.\triver")
+    sentence = ("--sentence", "A river.", "--target", "river")
+    for asked in ((path, "--coverage", 0.9, "--out", "p.csv"), (*sentence, "--coverage", 0.9)):
+        code, out, err = run("predict", model, *asked)
+        assert (code, out) == (2, "")
+        assert "lcp fit --cv 5" in err
+    assert not (tmp_path / "here/p.csv").exists()
+    assert "interval" not in run("predict", model, *sentence)[1]
 
 
 def test_an_unknown_corpus_is_allowed_and_said_once(run, model, tmp_path):

@@ -18,6 +18,7 @@ import pytest
         (["predict"], "FILE.tsv"),
         (["predict", "m", "--sentence", "A", "--target", "A", "--out", "x.csv"], "--out"),
         (["predict", "m", "in.tsv", "--target", "A"], "not both"),
+        (["predict", "in.tsv", "--coverage", "90"], "not between 0 and 1"),
         (["split", "in.tsv"], "--out"),
     ],
 )

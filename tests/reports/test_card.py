@@ -60,6 +60,14 @@ def test_a_model_that_was_not_scored_says_so():
     assert "| metric |" not in card
 
 
+def test_measured_coverage_of_intervals_is_a_table():
+    row = {"subset": "mwe", "corpus": "bible", "n": 1234, "nominal": 0.9}
+    rows = [row | {"coverage": 0.89761, "width": 0.3141}]
+    card = model_card(description(interval={}, interval_coverage=rows))
+    assert "| mwe | bible | 1,234 | 0.90 | 0.898 | 0.314 |\n" in card
+    assert "None: they are learned in cross-validation." in model_card(description())
+
+
 def test_resources_are_told_with_citation_and_licence():
     resource = {"title": "MRC", "citation": "Coltheart (1981)", "licence": "CC BY-NC-SA 3.0"}
     card = model_card(description(resources={"mrc": resource}))
