@@ -55,10 +55,9 @@ class Reason:
         """
         if abs(self.contribution) < NOTHING:
             return "changes nothing"
-        amount = f"{abs(self.contribution):.2f}"
-        amount = "less than 0.01" if amount == "0.00" else amount
+        amount = f"{abs(self.contribution):.2f}".removeprefix("0")
         direction = "harder" if self.contribution > 0 else "easier"
-        return f"makes it {direction} by {amount.replace('0.', '.', 1)}"
+        return f"makes it {direction} by {'less than .01' if amount == '.00' else amount}"
 
     def __str__(self) -> str:
         """One sentence."""

@@ -60,7 +60,9 @@ def _plainly(row: pd.Series[Any]) -> str:
     if row["unit"] in _TRUTH and row["value"] in (0, 1):
         return f"{told}: {'yes' if row['value'] else 'no'}"
     compared = _compare(row, ("lower", "higher"), 0, COMPARED_WITH[row["level"]])
-    return f"{told}: {_measured(row['value'], row['unit'])}" + (f", {compared}" if compared else "")
+    # "words of the sentence: 12", not "12 words".
+    unit = "count" if row["unit"] in row["description"] else row["unit"]
+    return f"{told}: {_measured(row['value'], unit)}" + (f", {compared}" if compared else "")
 
 
 def _of(row: pd.Series[Any]) -> str:
@@ -78,7 +80,7 @@ def _measured(value: float, unit: str) -> str:
     number = f"{value:,.0f}" if value == round(value) or abs(value) >= ALL else f"{value:,.2f}"
     if unit.startswith("Zipf"):
         return f"Zipf {number}"
-    if unit in {"count", "unit"}:
+    if unit in {"count", "unit", "ratio"}:
         return number
     return f"{number} {unit}" if _PLAIN_UNIT.fullmatch(unit) else f"{number} ({unit})"
 

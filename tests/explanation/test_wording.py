@@ -69,6 +69,7 @@ def test_a_predicted_norm_is_called_predicted():
     [
         ({"value": 12.0}, "rain of the day: 12"),
         ({"value": 12.5, "unit": "mm"}, "rain of the day: 12.50 mm"),
+        ({"value": 12.0, "unit": "rain"}, "rain of the day: 12"),
         ({"value": 1234.5, "unit": "mm"}, "rain of the day: 1,234 mm"),
         ({"value": 0.25, "unit": "0-1"}, "rain of the day: 0.25 (0-1)"),
         ({"value": 1.0, "unit": "0/1", "description": "whether it rained"}, "it rained: yes"),
