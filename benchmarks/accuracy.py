@@ -11,13 +11,11 @@ from __future__ import annotations
 import argparse
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+from scoring import markdown, out_of_fold, with_interval
 
 import lcp
-from lcp.evaluation.crossvalidation import cross_validate, score_table
-
-if TYPE_CHECKING:
-    import pandas as pd
+from lcp.evaluation.crossvalidation import score_table
 
 PAIRS = [
     ("frequency-baseline", "linear"),
@@ -38,7 +36,6 @@ intervals over tokens (1,000 resamples, seed {seed}). Time is for the whole cros
 features included. Task 2 is scored on the expressions (`mwe`, the official ranking) and on words
 and expressions together (`all`); `lcp fit --task 2` trains on both.
 
-{headings}
 """
 
 
@@ -62,33 +59,24 @@ def main() -> None:
         for features_name, estimator_name in PAIRS:
             begun = time.perf_counter()
             features = lcp.FeatureSet.load(features_name)
-            estimator = lcp.load_estimator(estimator_name, seed=options.seed)
-            predictions = cross_validate(
-                features, estimator, table, repeats=options.repeats, seed=options.seed
+            predictions = out_of_fold(
+                features, estimator_name, table, repeats=options.repeats, seed=options.seed
             )
             seconds = time.perf_counter() - begun
             scores = score_table(table, predictions, seed=options.seed)
             columns = len(features.fit(table).get_feature_names_out())
             for subset in scored_on:
-                part = scores[scores["subset"] == subset]
                 head = [task, subset, trained_on, features_name, estimator_name, columns]
-                row = [*head, *_cells(part.set_index("metric")), f"{seconds:.0f}"]
-                rows.append("| " + " | ".join(map(str, row)) + " |")
-                print(rows[-1], flush=True)
-    headings = f"| {' | '.join(COLUMNS)} |\n|{'---|' * len(COLUMNS)}"
+                figures = [with_interval(scores, subset, metric) for metric in METRICS]
+                rows.append([*head, *figures, f"{seconds:.0f}"])
+                print(*rows[-1], flush=True)
     header = HEADER.format(
-        headings=headings,
         repeats=options.repeats,
         seed=options.seed,
         singles=len(words),
         mwes=len(expressions),
     )
-    options.out.write_text(header + "\n".join(rows) + "\n", encoding="utf-8")
-
-
-def _cells(scores: pd.DataFrame) -> list[str]:
-    figures = scores.loc[METRICS, ["value", "low", "high"]].to_numpy(dtype=float)
-    return [f"{value:.4f} ({low:.3f}–{high:.3f})" for value, low, high in figures]
+    options.out.write_text(header + markdown(COLUMNS, rows), encoding="utf-8")
 
 
 if __name__ == "__main__":

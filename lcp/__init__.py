@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from lcp.corpora import load_corpus
     from lcp.errors import InputError, LCPError, ResourceError
     from lcp.estimators import load_estimator
+    from lcp.evaluation.audit import audit
+    from lcp.evaluation.comparison import compare
     from lcp.evaluation.crossvalidation import cross_validate
     from lcp.featureset import FeatureSet
     from lcp.model import ComplexityModel, load_model
@@ -39,6 +41,8 @@ _HOME = {
     "LCPError": "lcp.errors",
     "ResourceError": "lcp.errors",
     "Store": "lcp.resources",
+    "audit": "lcp.evaluation.audit",
+    "compare": "lcp.evaluation.comparison",
     "cross_validate": "lcp.evaluation.crossvalidation",
     "load_corpus": "lcp.corpora",
     "load_estimator": "lcp.estimators",
@@ -53,6 +57,8 @@ __all__ = [
     "LCPError",
     "ResourceError",
     "Store",
+    "audit",
+    "compare",
     "cross_validate",
     "load_corpus",
     "load_estimator",

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 from sklearn.model_selection import BaseCrossValidator, StratifiedGroupKFold
 
+from lcp.corpora.instances import require_columns
 from lcp.corpora.ratings import ratings
 from lcp.corpora.reader import COLUMNS, RATING
 from lcp.corpora.writer import write_instances
 from lcp.errors import InputError
-from lcp.text import expression_words, lemma
+from lcp.grouping import GroupBy, groups
+from lcp.text import expression_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-GroupBy = Literal["token", "lemma", "sentence"]
+__all__ = ["GroupBy", "GroupedStratifiedKFold", "complex_split", "groups", "write_split"]
 
 #: Parts of every twenty groups in a row (Shardlow et al., 2021, section 4).
 PATTERN = ("trial", "test", "test", *["train"] * 17)
@@ -29,62 +31,17 @@ PATTERN = ("trial", "test", "test", *["train"] * 17)
 COMPLEXITY_BINS = 10
 
 
-def groups(table: pd.DataFrame, group_by: GroupBy = "token") -> pd.Series[str]:
-    """Name the group of every instance; folds keep groups together.
-
-    Parameters
-    ----------
-    table : DataFrame of shape (n_instances, n_columns)
-        An instance table.
-    group_by : {"token", "lemma", "sentence"}, default "token"
-        ``token`` is the target as it is written, as in the released split of CompLex;
-        ``lemma`` is stricter, for ``Lamb`` and ``lambs`` are one group; ``sentence``
-        keeps the targets of one sentence together.
-
-    Returns
-    -------
-    Series of shape (n_instances,)
-        Indexed like `table`.
-
-    Raises
-    ------
-    InputError
-        When `group_by` is unknown or the table lacks the column.
-
-    Examples
-    --------
-    >>> table = pd.DataFrame({"token": ["lamb", "Lambs"]})
-    >>> groups(table, "lemma").tolist()
-    ['lamb', 'lamb']
-    """
-    if group_by not in ("token", "lemma", "sentence"):
-        raise InputError(
-            f"Instances cannot be grouped by {group_by!r}.",
-            where="group_by",
-            hint="Group by token, lemma or sentence.",
-        )
-    column = "sentence" if group_by == "sentence" else "token"
-    _require(table, column)
-    if group_by == "lemma":
-        lemmas = {
-            token: " ".join(lemma(word) for word in expression_words(token))
-            for token in table[column].unique()
-        }
-        return table[column].map(lemmas).rename("lemma")
-    return table[column].rename(group_by)
-
-
-def complex_split(table: pd.DataFrame) -> pd.Series[str]:
+def complex_split(table: pd.DataFrame, group_by: GroupBy = "token") -> pd.Series[str]:
     """Divide rated instances into trial, test and train as CompLex was divided.
 
-    Within each genre (``corpus``) the instances are grouped by their case-sensitive
-    token and the groups sorted by the complexity of their least complex instance. Of
-    every twenty groups the first goes to trial, the next two to test and the other
-    seventeen to train (Shardlow et al., 2021, section 4). Single words and expressions
-    are divided separately.
+    Within each genre (``corpus``) the instances are grouped, as CompLex was by their
+    case-sensitive token, and the groups sorted by the complexity of their least complex
+    instance. Of every twenty groups the first goes to trial, the next two to test and the
+    other seventeen to train (Shardlow et al., 2021, section 4). Single words and
+    expressions are divided separately.
 
-    The paper does not say what becomes of a token that several genres share. Here the
-    genres take turns in alphabetical order, and a token that an earlier genre has placed
+    The paper does not say what becomes of a group that several genres share. Here the
+    genres take turns in alphabetical order, and a group that an earlier genre has placed
     keeps its part and takes no place in the later genres' lists. On CompLex the share of
     its instances that a genre gives to a part then differs between genres by at most
     0.6 percentage points for single words and 1.9 for expressions.
@@ -93,6 +50,8 @@ def complex_split(table: pd.DataFrame) -> pd.Series[str]:
     ----------
     table : DataFrame of shape (n_instances, n_columns)
         An instance table with ``complexity``.
+    group_by : str, default "token"
+        What may not stand in two parts; see :func:`lcp.grouping.groups`.
 
     Returns
     -------
@@ -112,20 +71,23 @@ def complex_split(table: pd.DataFrame) -> pd.Series[str]:
     >>> complex_split(table).tolist()
     ['trial', 'test', 'test', 'train', 'trial']
     """
-    _require(table, "corpus", "token")
+    require_columns(table, "corpus", "token")
     ratings(table)
     kind = table["token"].map(lambda token: len(expression_words(token)) > 1)
-    least = table.groupby([kind.rename("multi"), "corpus", "token"])["complexity"].min()
-    # Equally complex groups stand in the order of their tokens.
-    ordered = least.reset_index().sort_values(["multi", "corpus", "complexity", "token"])
+    named = groups(table, group_by).rename("group")
+    least = table.groupby([kind.rename("multi"), "corpus", named])["complexity"].min()
+    # Equally complex groups stand in the order of their names.
+    ordered = least.reset_index().sort_values(["multi", "corpus", "complexity", "group"])
     part: dict[str, str] = {}
     for _, genre in ordered.groupby(["multi", "corpus"]):
-        fresh = [token for token in genre["token"] if token not in part]
-        part.update((token, PATTERN[i % len(PATTERN)]) for i, token in enumerate(fresh))
-    return table["token"].map(part).rename("part")
+        fresh = [group for group in genre["group"] if group not in part]
+        part.update((group, PATTERN[i % len(PATTERN)]) for i, group in enumerate(fresh))
+    return named.map(part).rename("part")
 
 
-def write_split(table: pd.DataFrame, folder: str | Path) -> dict[str, int]:
+def write_split(
+    table: pd.DataFrame, folder: str | Path, group_by: GroupBy = "token"
+) -> dict[str, int]:
     """Write the parts of :func:`complex_split` as files in CompLex's format.
 
     Parameters
@@ -135,6 +97,8 @@ def write_split(table: pd.DataFrame, folder: str | Path) -> dict[str, int]:
     folder : str or Path
         Where ``train.tsv``, ``trial.tsv`` and ``test.tsv`` go; made where it is missing.
         :func:`lcp.load_corpus` reads it.
+    group_by : str, default "token"
+        As for :func:`complex_split`.
 
     Returns
     -------
@@ -145,15 +109,15 @@ def write_split(table: pd.DataFrame, folder: str | Path) -> dict[str, int]:
     ------
     InputError
         When a file is there already, the folder cannot be written, a text holds a tab or
-        line break, or the table has too few tokens to fill every part.
+        line break, or the table has too few groups to fill every part.
     """
-    _require(table, *COLUMNS, RATING)
-    chosen = complex_split(table)
+    require_columns(table, *COLUMNS, RATING)
+    chosen = complex_split(table, group_by)
     counts = {part: int((chosen == part).sum()) for part in ("train", "trial", "test")}
     if not all(counts.values()):
         raise InputError(
-            f"{table['token'].nunique()} tokens are too few: a part would be empty.",
-            hint="Of every 20 tokens of a corpus 1 goes to trial, 2 to test and 17 to train.",
+            f"{groups(table, group_by).nunique()} {group_by}s are too few: a part would be empty.",
+            hint=f"Of every 20 {group_by}s of a corpus 1 goes to trial, 2 to test and 17 to train.",
         )
     files = {f"{part}.tsv": table[chosen.to_numpy() == part] for part in counts}
     write_instances(files, folder)
@@ -172,8 +136,8 @@ class GroupedStratifiedKFold(BaseCrossValidator):  # type: ignore[misc]
     ----------
     n_splits : int, default 5
         Number of folds, at least 2.
-    group_by : {"token", "lemma", "sentence"}, default "token"
-        What may not stand in two folds; see :func:`groups`.
+    group_by : str, default "token"
+        What may not stand in two folds; see :func:`lcp.grouping.groups`.
     seed : int, default 0
         Seed of the order in which equal groups are dealt out.
 
@@ -253,12 +217,3 @@ class GroupedStratifiedKFold(BaseCrossValidator):  # type: ignore[misc]
 
 
 _groups = groups  # the name that the splitter's interface takes for an argument
-
-
-def _require(table: pd.DataFrame, *columns: str) -> None:
-    for column in columns:
-        if column not in getattr(table, "columns", ()):
-            raise InputError(
-                f"The table has no column '{column}'.",
-                hint="Give an instance table, as lcp.load_corpus returns it.",
-            )

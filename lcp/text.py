@@ -1,9 +1,10 @@
-"""Words of a sentence, words of an expression, and their dictionary forms."""
+"""Words of a sentence, words of an expression, their dictionary forms and stems."""
 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import Any
 
 #: A word: letters or digits of any script with their combining marks, joined by inner
 #: hyphens, apostrophes or full stops ("gene-by-gene", "don't", "U.S").
@@ -44,3 +45,20 @@ def lemma(word: str) -> str:
     import simplemma
 
     return simplemma.lemmatize(word.lower(), lang="en").lower()
+
+
+@lru_cache(maxsize=200_000)
+def stem(word: str) -> str:
+    """Lower-cased stem (NLTK's Snowball stemmer for English; Porter, 1980).
+
+    >>> stem("Mountains"), stem("national")
+    ('mountain', 'nation')
+    """
+    return str(_snowball().stem(word))
+
+
+@cache
+def _snowball() -> Any:
+    from nltk.stem.snowball import SnowballStemmer
+
+    return SnowballStemmer("english")

@@ -29,7 +29,7 @@ def data():
 def test_they_add_up_to_the_prediction(name, data):
     X, y = data
     model = load_estimator(name, jobs=1)
-    if name not in ("ridge", "linear"):
+    if "n_estimators" in model.get_params():
         model.set_params(n_estimators=20)
     model.fit(X, y)
     shared = contributions(model, X)
@@ -44,6 +44,16 @@ def test_those_of_a_line_are_coefficient_times_centred_value():
     model = make_pipeline(StandardScaler(), LinearRegression()).fit(X, y)
     # Through these points: y = 0.1 a + 0.1 b; the means are 2, 2 and 0.4.
     expected = [[-0.2, -0.1, 0.4], [0.0, -0.1, 0.4], [0.2, 0.2, 0.4]]
+    np.testing.assert_allclose(contributions(model, X), expected, atol=1e-9)
+
+
+def test_a_line_without_scaling_starts_from_what_is_filled_in():
+    X = pd.DataFrame({"a": [0.0, 2.0, 4.0, np.nan], "b": [1.0, 1.0, 4.0, 1.0]})
+    y = [0.1, 0.3, 0.8, 0.3]
+    imputer = SimpleImputer(strategy="median", keep_empty_features=True)
+    model = make_pipeline(imputer, LinearRegression()).fit(X, y)
+    # y = 0.1 a + 0.1 b; the medians are 2 and 1, for which 0.3 is predicted.
+    expected = [[-0.2, 0.0, 0.3], [0.0, 0.0, 0.3], [0.2, 0.3, 0.3], [0.0, 0.0, 0.3]]
     np.testing.assert_allclose(contributions(model, X), expected, atol=1e-9)
 
 

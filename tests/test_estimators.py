@@ -23,13 +23,7 @@ QUICK = {"n_estimators": 60, "learning_rate": 0.1, "n_jobs": 1}
 
 # What skops asks about before it loads a fitted recipe. The imputer remembers a dtype,
 # which is read from an empty array and harmless.
-FLAGGED = {
-    "lightgbm": {"lcp.estimators.BoostedTrees"},
-    "linear": {"numpy.dtype"},
-    "ridge": {"numpy.dtype"},
-    "svr": {"numpy.dtype"},
-    "random-forest": {"lcp.estimators.BoostedTrees"},
-}
+FLAGGED = {BoostedTrees: {"lcp.estimators.BoostedTrees"}, Pipeline: {"numpy.dtype"}}
 
 
 def small_data(n_rows=300, n_features=6, seed=0):
@@ -41,7 +35,7 @@ def small_data(n_rows=300, n_features=6, seed=0):
     return pd.DataFrame(X, columns=columns, index=range(10, 10 + n_rows)), y
 
 
-@parametrize_with_checks([BoostedTrees(**QUICK)])
+@parametrize_with_checks([BoostedTrees(**QUICK), BoostedTrees(**QUICK, boosting="dart")])
 def test_boosted_trees_are_a_scikit_learn_regressor(estimator, check):
     check(estimator)
 
@@ -146,6 +140,68 @@ def test_thirty_rows_are_enough_to_learn_something():
     assert np.corrcoef(predicted, y)[0, 1] > 0.8
 
 
+def distinct_predictions(**options):
+    """How many different values one full tree gives to a feature of 1,000 distinct values."""
+    X = np.arange(1000.0)[:, None]
+    everything = {"subsample": 1.0, "subsample_freq": 0, "colsample_bytree": 1.0, "n_jobs": 1}
+    tree = BoostedTrees(
+        n_estimators=1,
+        num_leaves=1000,
+        min_child_samples=1,
+        reg_lambda=0.0,
+        n_seeds=1,
+        **everything,
+        **options,
+    )
+    return len(np.unique(tree.fit(X, X.ravel() / 1000).predict(X)))
+
+
+def test_a_tree_of_a_depth_has_at_most_two_to_its_power_leaves():
+    assert distinct_predictions(max_depth=1) == 2
+    assert distinct_predictions(max_depth=3) == 8
+    assert distinct_predictions() > 100
+
+
+def test_there_are_no_more_thresholds_than_intervals():
+    assert distinct_predictions(max_bin=10) == 10
+    assert distinct_predictions(min_data_in_bin=100) == 10
+    assert distinct_predictions(max_bin=500) > distinct_predictions() == 255
+
+
+def test_dart_drops_trees_at_its_rate_and_without_any_is_plain_boosting():
+    X, y = small_data()
+    plain = BoostedTrees(**QUICK).fit(X, y).predict(X)
+    kept, few, many = (
+        BoostedTrees(**QUICK, boosting="dart", drop_rate=rate).fit(X, y).predict(X)
+        for rate in (0.0, 0.1, 0.5)
+    )
+    np.testing.assert_allclose(kept, plain, atol=1e-6)
+    assert 0.001 < np.abs(few - plain).mean() < np.abs(many - plain).mean()
+    np.testing.assert_array_equal(BoostedTrees(**QUICK, drop_rate=0.5).fit(X, y).predict(X), plain)
+
+
+def test_dart_does_not_drop_the_mean():
+    X, y = small_data()
+    model = BoostedTrees(**QUICK, boosting="dart").fit(X, y + 5)
+    predicted = model.predict(X)
+    assert predicted.mean() == pytest.approx(y.mean() + 5, abs=0.01)
+    assert np.corrcoef(predicted, y)[0, 1] > 0.9
+    np.testing.assert_allclose(model.contributions(X).sum(axis=1), predicted, rtol=1e-9)
+
+
+def test_a_model_from_before_an_option_has_its_default(tmp_path):
+    X, y = small_data()
+    model = BoostedTrees(**QUICK).fit(X, y)
+    before = model.predict(X)
+    for option in ("max_depth", "max_bin", "min_data_in_bin", "drop_rate"):
+        delattr(model, option)
+    skops.io.dump(model, tmp_path / "model.skops")
+    loaded = skops.io.load(tmp_path / "model.skops", trusted=["lcp.estimators.BoostedTrees"])
+    assert clone(loaded).get_params() == BoostedTrees(**QUICK).get_params()
+    np.testing.assert_array_equal(loaded.predict(X), before)
+    assert clone(loaded).fit(X, y).model_texts_ == loaded.model_texts_
+
+
 def test_a_missing_value_is_not_a_number_that_was_filled_in():
     generator = np.random.default_rng(0)
     known = generator.random(400) < 0.5
@@ -199,7 +255,17 @@ def test_nothing_is_printed(capfd):
 
 @pytest.mark.parametrize(
     "option",
-    [{"n_estimators": 0}, {"subsample": 1.5}, {"num_leaves": 1}, {"n_seeds": 0}, {"n_jobs": 0}],
+    [
+        {"n_estimators": 0},
+        {"subsample": 1.5},
+        {"num_leaves": 1},
+        {"max_depth": 0},
+        {"max_bin": 1},
+        {"min_data_in_bin": 0},
+        {"drop_rate": 1.1},
+        {"n_seeds": 0},
+        {"n_jobs": 0},
+    ],
 )
 def test_an_option_out_of_range_is_refused_when_fitting(option):
     X, y = small_data(n_rows=30)
@@ -207,22 +273,18 @@ def test_an_option_out_of_range_is_refused_when_fitting(option):
         BoostedTrees(**option).fit(X, y)
 
 
-@pytest.mark.parametrize("name", ["lightgbm", "linear", "random-forest", "ridge", "svr"])
+@pytest.mark.parametrize("name", recipe_names("models"))
 def test_every_recipe_learns_from_a_small_table_with_gaps_and_survives_saving(name, tmp_path):
-    assert name in recipe_names("models")
     X, y = small_data(n_rows=60)
     X = X.assign(never=np.nan, constant=1.0)
     model = load_estimator(name, seed=1, jobs=1)
-    regressor = model[-1] if isinstance(model, Pipeline) else model
-    if name in ("lightgbm", "random-forest"):
-        regressor.set_params(n_estimators=50)
-    if name == "lightgbm":
-        regressor.set_params(learning_rate=0.1)
+    if isinstance(model, BoostedTrees):
+        model.set_params(n_estimators=50, learning_rate=0.1)
     predicted = model.fit(X, y).predict(X)
     assert np.corrcoef(predicted, y)[0, 1] > 0.6
     skops.io.dump(model, tmp_path / "model.skops")
     flagged = skops.io.get_untrusted_types(file=tmp_path / "model.skops")
-    assert set(flagged) <= FLAGGED[name]
+    assert set(flagged) <= FLAGGED[type(model)]
     loaded = skops.io.load(tmp_path / "model.skops", trusted=flagged)
     np.testing.assert_array_equal(loaded.predict(X), predicted)
 
@@ -246,6 +308,20 @@ def test_seed_and_threads_reach_every_step_that_has_them():
     assert (trees.seed, trees.n_jobs) == (7, 2)
     assert load_estimator("ridge", seed=7).get_params()["quantiletransformer__random_state"] == 7
     assert load_estimator("linear", jobs=2)[-1].n_jobs == 2
+
+
+def test_a_centred_ridge_feels_the_scale_of_a_feature_but_not_its_mean(tmp_path):
+    path = recipe_file(tmp_path, 'estimator = "centred-ridge"\n[parameters]\nalpha = 10.0\n')
+    x = np.linspace(-1, 1, 21)
+
+    def slope(factor, shift):
+        ridge = load_estimator(path).fit((x * factor + shift)[:, None], x)
+        return ridge[-1].coef_[0] * factor
+
+    # The sum of squares of x is 7.7, and a ridge shrinks a slope by 7.7 / (7.7 + alpha).
+    assert slope(1, 0) == pytest.approx(7.7 / 17.7)
+    assert slope(1, 100) == pytest.approx(7.7 / 17.7)
+    assert slope(10, 0) == pytest.approx(770 / 780)
 
 
 def recipe_file(tmp_path, text):
@@ -272,7 +348,7 @@ def test_a_recipe_of_ones_own_sets_its_parameters(tmp_path):
         ('estimator = "boosted-trees"\n[parameters]\nn_estimators = -1\n', 3, "Got -1 instead."),
         ('estimator = "boosted-trees"\n[parameters]\nn_estimators = "many"\n', 3, "Got 'many'"),
         ('estimator = "boosted-trees"\n[parameters]\nseed = 1\n', 3, "not part of a recipe"),
-        ('estimator = "boosted-trees"\n[parameters]\nboosting = "dart"\n', 3, "Got 'dart'"),
+        ('estimator = "boosted-trees"\n[parameters]\nboosting = "goss"\n', 3, "Got 'goss'"),
         ('estimator = "ridge"\n[parameters]\nrandom_state = 0\n', 3, "not part of a"),
         ('estimator = "ridge"\n[parameters]\nalpha = -1.0\n', 3, "leave it out for 1.0."),
         ('estimator = "svr"\n[parameters]\nkernel = "wave"\n', 3, "Got 'wave' instead."),

@@ -16,6 +16,7 @@ from lcp.errors import InputError, ResourceError
 from lcp.extractors import Extractor, Feature, _import_all, families
 from lcp.extractors.base import _REGISTRY
 from lcp.featureset import FeatureSet
+from lcp.recipes import recipe_names
 from lcp.resources import Store
 
 LENGTH = {"length": {"cmudict": False}}
@@ -304,6 +305,32 @@ def test_resources_are_read_through_the_given_store(table, tmp_path):
 def test_core_and_the_baseline_need_nothing(no_data):
     assert FeatureSet.load("core").resources() == []
     assert FeatureSet.load("frequency-baseline").resources() == []
+
+
+@pytest.mark.parametrize("name", recipe_names("features"))
+def test_every_set_that_ships_loads(name, no_data):
+    features = FeatureSet.load(name)
+    assert features.name == name
+    assert features.families
+
+
+@pytest.mark.parametrize(
+    ("name", "columns"),
+    [
+        ("andi", (61, 241)),
+        ("last", (52, 93)),
+        ("lcp-rit", (19, 19)),
+        ("mosquera", (53, 53)),
+        ("stanford-mlab", (56, 98)),
+    ],
+)
+def test_a_published_set_gives_values_to_words_and_to_expressions(
+    data, table, singles, name, columns
+):
+    features = FeatureSet.load(name)
+    of_words, of_both = features.fit_transform(singles), features.fit_transform(table)
+    assert (of_words.shape[1], of_both.shape[1]) == columns
+    assert of_both.notna().any().all()
 
 
 def test_a_resource_of_two_families_is_named_once():

@@ -91,7 +91,9 @@ def forge(folder, name, content):
 # There and back
 
 
-@pytest.mark.parametrize("estimator", ["lightgbm", "random-forest", "ridge", "linear", "svr"])
+@pytest.mark.parametrize(
+    "estimator", ["lightgbm", "stanford-mlab", "random-forest", "ridge", "andi", "linear", "svr"]
+)
 def test_a_loaded_model_predicts_the_same(table, tmp_path, estimator):
     fitted = lcp.ComplexityModel("core", estimator, jobs=1).fit(table)
     loaded = lcp.load_model(fitted.save(tmp_path / "model"))

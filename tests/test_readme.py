@@ -12,6 +12,7 @@ import typer
 from lcp.recipes import recipe_names
 
 README = Path(__file__).parent.parent / "README.md"
+PUBLISHED = Path(__file__).parent.parent / "benchmarks" / "published.md"
 pytestmark = pytest.mark.skipif(not README.is_file(), reason="no README beside the tests")
 
 
@@ -50,8 +51,9 @@ def test_its_python_runs(tmp_path, monkeypatch):
     assert (tmp_path / "my-model/CARD.md").is_file()
 
 
-def test_every_recipe_is_named_in_it():
-    text = README.read_text("utf-8")
-    for kind in ("features", "models"):
+@pytest.mark.skipif(not PUBLISHED.is_file(), reason="no table of published systems")
+def test_every_recipe_is_named_in_it_or_in_the_table_of_published_systems():
+    text, table = README.read_text("utf-8"), PUBLISHED.read_text("utf-8")
+    for kind, option in (("features", "--features"), ("models", "--model")):
         for name in recipe_names(kind):
-            assert f"`{name}`" in text, name
+            assert f"`{name}`" in text or re.search(rf"{option} {name}\b(?!-)", table), name

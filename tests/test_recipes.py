@@ -77,6 +77,14 @@ def test_a_name_is_looked_up_in_the_folder_of_its_kind():
     assert recipe.where("estimator").endswith("ridge.toml, line 2")
 
 
+@pytest.mark.parametrize("kind", ["features", "models"])
+def test_every_recipe_that_ships_says_what_it_is_in_one_line(kind):
+    for name in recipe_names(kind):
+        description = read_recipe(kind, name).data["description"]
+        assert description
+        assert "\n" not in description
+
+
 def test_recipes_inside_the_package_come_before_those_of_a_checkout(tmp_path, monkeypatch):
     package = tmp_path / "lcp"
     (tmp_path / "models").mkdir(parents=True)

@@ -9,7 +9,19 @@ import sys
 
 import typer
 
-from lcp.cli import evaluate, explain, features, fetch, fit, lexicon, predict, resources, split
+from lcp.cli import (
+    audit,
+    compare,
+    evaluate,
+    explain,
+    features,
+    fetch,
+    fit,
+    lexicon,
+    predict,
+    resources,
+    split,
+)
 from lcp.cli.console import complain
 from lcp.errors import LCPError
 
@@ -25,9 +37,11 @@ app = typer.Typer(
 )
 app.command()(fit.fit)
 app.command()(evaluate.evaluate)
+app.command()(compare.compare)
 app.command()(predict.predict)
 app.command()(explain.explain)
 app.command()(split.split)
+app.command()(audit.audit)
 app.command()(fetch.fetch)
 app.command()(resources.resources)
 app.command()(features.features)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.markup import escape
+
+from lcp.reports.tables import METRICS, SUBSETS, with_interval
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -16,9 +17,6 @@ if TYPE_CHECKING:
 
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
-
-METRICS = {"pearson": "Pearson", "spearman": "Spearman", "mae": "MAE", "mse": "MSE", "r2": "R²"}
-SUBSETS = {"single": "words", "mwe": "MWEs", "all": "all"}
 
 
 def complain(message: str) -> None:
@@ -62,15 +60,9 @@ def print_scores(scores: pd.DataFrame, title: str) -> None:
         headings.append(f"{SUBSETS[str(subset)]}, n = {int(part['n'].iloc[0]):,}")
         named = part.set_index("metric")
         figures = named.loc[list(METRICS), ["value", "low", "high"]].to_numpy(dtype=float)
-        columns.append([_with_interval(*row) for row in figures])
+        columns.append([with_interval(*row) for row in figures])
     say(f"{title} (in brackets: 95 % interval)")
     print_table(headings, zip(METRICS.values(), *columns, strict=True))
-
-
-def _with_interval(value: float, low: float, high: float) -> str:
-    """As papers print it: four decimals, no zero before the point."""
-    text = f"{value:.4f} ({low:.4f}–{high:.4f})"
-    return re.sub(r"(?<!\d)0\.", ".", text)
 
 
 @contextmanager

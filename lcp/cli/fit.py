@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from lcp.cli.console import box, print_scores, progress, say
 from lcp.cli.predict import say_unknown_genres
+from lcp.grouping import GroupBy
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from lcp.featureset import FeatureSet
-
-GroupBy = Literal["token", "lemma", "sentence"]
 
 
 def fit(

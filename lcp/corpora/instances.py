@@ -50,6 +50,22 @@ def as_instances(table: pd.DataFrame) -> pd.DataFrame:
     return table
 
 
+def require_columns(table: pd.DataFrame, *columns: str) -> None:
+    """Refuse a table that lacks a column.
+
+    Raises
+    ------
+    InputError
+        With the first that is not there.
+    """
+    for column in columns:
+        if column not in getattr(table, "columns", ()):
+            raise InputError(
+                f"The table has no column '{column}'.",
+                hint="Give an instance table, as lcp.load_corpus returns it.",
+            )
+
+
 def _check_texts(column: pd.Series[Any]) -> None:
     for row, value in enumerate(column):
         if not isinstance(value, str):

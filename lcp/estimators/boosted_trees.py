@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
+import inspect
 import os
-import re
 from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-import lightgbm
 import numpy as np
 from sklearn.base import BaseEstimator, RegressorMixin
 from sklearn.utils._param_validation import Interval, StrOptions
 from sklearn.utils.validation import check_is_fitted, validate_data
 
+from lcp.estimators import booster_text
+
 if TYPE_CHECKING:
+    from lightgbm import Booster
     from numpy.typing import ArrayLike, NDArray
 
     Floats = NDArray[np.float64]
-
-# Names that LightGBM takes as they are and that a space-separated list can hold.
-_SAFE_NAME = re.compile(r"[^\s\[\]{}\":,\x00-\x1f\x7f]+")
 
 
 class BoostedTrees(RegressorMixin, BaseEstimator):  # type: ignore[misc]
@@ -32,15 +31,19 @@ class BoostedTrees(RegressorMixin, BaseEstimator):  # type: ignore[misc]
 
     Parameters
     ----------
-    boosting : {"gbdt", "rf"}, default="gbdt"
-        ``gbdt`` grows each tree on what the earlier ones leave unexplained; ``rf`` grows them
-        independently, as a random forest (Breiman 2001), and ignores `learning_rate`.
+    boosting : {"gbdt", "dart", "rf"}, default="gbdt"
+        ``gbdt`` grows each tree on what the earlier ones leave unexplained; ``dart`` on what
+        a random part of them leaves (Rashmi & Gilad-Bachrach 2015), the mean of `y` apart;
+        ``rf`` grows them independently, as a random forest (Breiman 2001), and ignores
+        `learning_rate`.
     n_estimators : int, default=600
         Number of trees for each seed.
     learning_rate : float, default=0.02
         Weight of each tree.
     num_leaves : int, default=15
         Most leaves in a tree.
+    max_depth : int or None, default=None
+        Most splits between a tree's root and a leaf; None for no limit but `num_leaves`.
     min_child_samples : int, default=20
         Fewest training rows in a leaf; with fewer than ten times as many training rows,
         a tenth of these, so that a small training set still gives trees.
@@ -52,6 +55,14 @@ class BoostedTrees(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         Share of the features that a tree sees.
     reg_lambda : float, default=5.0
         L2 penalty on the values of the leaves.
+    max_bin : int, default=255
+        Most intervals into which a feature's values are sorted before trees are grown; a
+        split lies between two intervals.
+    min_data_in_bin : int, default=3
+        Fewest training rows in such an interval.
+    drop_rate : float, default=0.1
+        Share of the earlier trees that ``dart`` leaves out when it grows one; the others
+        ignore it.
     extra_trees : bool, default=False
         Draw thresholds at random (Geurts, Ernst & Wehenkel 2006).
     n_seeds : int, default=3
@@ -86,15 +97,19 @@ class BoostedTrees(RegressorMixin, BaseEstimator):  # type: ignore[misc]
     """
 
     _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
-        "boosting": [StrOptions({"gbdt", "rf"})],
+        "boosting": [StrOptions({"gbdt", "dart", "rf"})],
         "n_estimators": [Interval(Integral, 1, None, closed="left")],
         "learning_rate": [Interval(Real, 0, None, closed="neither")],
         "num_leaves": [Interval(Integral, 2, 131_072, closed="both")],
+        "max_depth": [Interval(Integral, 1, None, closed="left"), None],
         "min_child_samples": [Interval(Integral, 1, None, closed="left")],
         "subsample": [Interval(Real, 0, 1, closed="right")],
         "subsample_freq": [Interval(Integral, 0, None, closed="left")],
         "colsample_bytree": [Interval(Real, 0, 1, closed="right")],
         "reg_lambda": [Interval(Real, 0, None, closed="left")],
+        "max_bin": [Interval(Integral, 2, None, closed="left")],
+        "min_data_in_bin": [Interval(Integral, 1, None, closed="left")],
+        "drop_rate": [Interval(Real, 0, 1, closed="both")],
         "extra_trees": ["boolean"],
         "n_seeds": [Interval(Integral, 1, None, closed="left")],
         "seed": [Interval(Integral, 0, 2**31 - 1, closed="left")],
@@ -105,7 +120,7 @@ class BoostedTrees(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         ],
     }
 
-    _boosters: list[lightgbm.Booster] | None = None
+    _boosters: list[Booster] | None = None
 
     def __init__(
         self,
@@ -114,11 +129,15 @@ class BoostedTrees(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         n_estimators: int = 600,
         learning_rate: float = 0.02,
         num_leaves: int = 15,
+        max_depth: int | None = None,
         min_child_samples: int = 20,
         subsample: float = 0.7,
         subsample_freq: int = 1,
         colsample_bytree: float = 0.2,
         reg_lambda: float = 5.0,
+        max_bin: int = 255,
+        min_data_in_bin: int = 3,
+        drop_rate: float = 0.1,
         extra_trees: bool = False,
         n_seeds: int = 3,
         seed: int = 0,
@@ -128,11 +147,15 @@ class BoostedTrees(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         self.n_estimators = n_estimators
         self.learning_rate = learning_rate
         self.num_leaves = num_leaves
+        self.max_depth = max_depth
         self.min_child_samples = min_child_samples
         self.subsample = subsample
         self.subsample_freq = subsample_freq
         self.colsample_bytree = colsample_bytree
         self.reg_lambda = reg_lambda
+        self.max_bin = max_bin
+        self.min_data_in_bin = min_data_in_bin
+        self.drop_rate = drop_rate
         self.extra_trees = extra_trees
         self.n_seeds = n_seeds
         self.seed = seed
@@ -169,17 +192,16 @@ class BoostedTrees(RegressorMixin, BaseEstimator):  # type: ignore[misc]
             ensure_min_samples=2,
             y_numeric=True,
         )
-        options = self._options(len(rated))
-        table = lightgbm.Dataset(rows, rated, feature_name=self._safe_names(), params=options)
-        # Each seed's random choices come from `seed`; the table is binned only once.
         seeds = np.random.SeedSequence(self.seed).generate_state(self.n_seeds) >> 1
-        texts = [
-            lightgbm.train({**options, "seed": seed}, table, self.n_estimators).model_to_string()
-            for seed in seeds.tolist()
-        ]
-        # The number of threads changes nothing in the model, so it is not part of it.
-        self.model_texts_ = [re.sub(r"\n\[num_threads: \d+\]", "", text) for text in texts]
-        self._boosters = self._read_boosters()
+        self.model_texts_ = booster_text.grow(
+            rows,
+            rated,
+            names=[str(name) for name in getattr(self, "feature_names_in_", ())],
+            options=self._options(len(rated)),
+            n_trees=self.n_estimators,
+            seeds=seeds.tolist(),
+        )
+        self._boosters = booster_text.read(self.model_texts_)
         return self
 
     def predict(self, X: ArrayLike) -> Floats:
@@ -247,11 +269,15 @@ class BoostedTrees(RegressorMixin, BaseEstimator):  # type: ignore[misc]
             "boosting": self.boosting,
             "learning_rate": self.learning_rate,
             "num_leaves": self.num_leaves,
+            "max_depth": -1 if self.max_depth is None else self.max_depth,
             "min_data_in_leaf": max(1, min(self.min_child_samples, n_rows // 10)),
             "bagging_fraction": self.subsample,
             "bagging_freq": self.subsample_freq,
             "feature_fraction": self.colsample_bytree,
             "lambda_l2": self.reg_lambda,
+            "max_bin": self.max_bin,
+            "min_data_in_bin": self.min_data_in_bin,
+            "drop_rate": self.drop_rate,
             "extra_trees": self.extra_trees,
             "data_random_seed": self.seed,
             "num_threads": self._threads(),
@@ -266,18 +292,9 @@ class BoostedTrees(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         cores = os.cpu_count() or 1
         return self.n_jobs if self.n_jobs > 0 else max(1, cores + 1 + self.n_jobs)
 
-    def _safe_names(self) -> list[str] | str:
-        names = [str(name) for name in getattr(self, "feature_names_in_", ())]
-        if names and all(map(_SAFE_NAME.fullmatch, names)):
-            return names
-        return [f"f{number}" for number in range(self.n_features_in_)]
-
-    def _read_boosters(self) -> list[lightgbm.Booster]:
-        return [lightgbm.Booster(model_str=text) for text in self.model_texts_]
-
-    def _fitted_boosters(self) -> list[lightgbm.Booster]:
+    def _fitted_boosters(self) -> list[Booster]:
         if self._boosters is None:
-            self._boosters = self._read_boosters()
+            self._boosters = booster_text.read(self.model_texts_)
         return self._boosters
 
     def __getstate__(self) -> dict[str, Any]:
@@ -285,6 +302,14 @@ class BoostedTrees(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         state = dict(super().__getstate__())
         state.pop("_boosters", None)
         return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Give the options that a model of an earlier version lacks their defaults.
+
+        An option that is added must by default do what was done before it.
+        """
+        options = inspect.signature(type(self)).parameters.values()
+        super().__setstate__({option.name: option.default for option in options} | state)
 
     def __sklearn_is_fitted__(self) -> bool:
         """Whether there are models."""

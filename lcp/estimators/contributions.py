@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import pandas as pd
 from sklearn.impute import SimpleImputer
 from sklearn.linear_model import LinearRegression, Ridge
 from sklearn.pipeline import Pipeline
@@ -15,7 +16,6 @@ from lcp.estimators.loading import load_estimator
 from lcp.recipes import recipe_names
 
 if TYPE_CHECKING:
-    import pandas as pd
     from numpy.typing import NDArray
 
 #: Steps of a pipeline that turn each column into one column, whatever the others hold.
@@ -35,9 +35,10 @@ def is_explainable(estimator: Any) -> bool:
 def contributions(estimator: Any, X: pd.DataFrame) -> NDArray[np.float64]:
     """Share out each prediction over the features.
 
-    An estimator's own method ``contributions`` is asked where there is one. For a line through
-    standardised columns they are coefficient × standardised value, and the base is the
-    intercept, which is the mean rating of the training rows.
+    An estimator's own method ``contributions`` is asked where there is one. For a line they are
+    coefficient × centred value: from the training mean, which gives the mean rating as base,
+    where a last step standardises the columns; from the value that the imputer fills in, which
+    gives the prediction of a row without known values as base, where none does.
 
     Parameters
     ----------
@@ -68,18 +69,26 @@ def contributions(estimator: Any, X: pd.DataFrame) -> NDArray[np.float64]:
         return np.empty((0, X.shape[1] + 1))
     if hasattr(estimator, "contributions"):
         return np.asarray(estimator.contributions(X), dtype=np.float64)
-    centred = np.asarray(estimator[:-1].transform(X), dtype=np.float64)
-    regressor = estimator[-1]
-    base = np.full((len(X), 1), regressor.intercept_)
-    return np.hstack([centred * np.ravel(regressor.coef_), base])
+    transformer, regressor = estimator[:-1], estimator[-1]
+    values = np.asarray(transformer.transform(X), dtype=np.float64)
+    centre = np.zeros(X.shape[1])
+    if not isinstance(transformer[-1], StandardScaler):
+        unknown = pd.DataFrame(np.nan, index=[0], columns=X.columns)
+        centre = np.asarray(transformer.transform(unknown), dtype=np.float64)[0]
+    coefficients = np.ravel(regressor.coef_)
+    base = np.full((len(X), 1), regressor.intercept_ + centre @ coefficients)
+    return np.hstack([(values - centre) * coefficients, base])
 
 
 def _is_linear(estimator: Any) -> bool:
-    """Whether this is a line through columns that a last step centres on the training mean."""
+    """Whether this is a line through columns whose centre is known."""
     if not isinstance(estimator, Pipeline) or not isinstance(estimator[-1], LINEAR):
         return False
     steps = [step for _, step in estimator.steps[:-1]]
     # The imputer drops columns without values unless told otherwise.
     kept = all(getattr(step, "keep_empty_features", True) for step in steps)
-    scaled = bool(steps) and isinstance(steps[-1], StandardScaler) and steps[-1].with_mean
-    return kept and scaled and all(isinstance(step, COLUMN_WISE) for step in steps)
+    centred = steps and (
+        steps[-1].with_mean if isinstance(steps[-1], StandardScaler) else len(steps) == 1
+    )
+    known = steps and isinstance(steps[0], (SimpleImputer, StandardScaler))
+    return bool(kept and centred and known and all(isinstance(s, COLUMN_WISE) for s in steps))

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 ESTIMATORS: dict[str, tuple[type[Any], ...]] = {
     "boosted-trees": (BoostedTrees,),
     "ridge": (SimpleImputer, QuantileTransformer, StandardScaler, Ridge),
+    # Its features keep their scales, and with them their weights: a ridge centres by itself.
+    "centred-ridge": (SimpleImputer, Ridge),
     "linear": (SimpleImputer, StandardScaler, LinearRegression),
     "svr": (SimpleImputer, QuantileTransformer, StandardScaler, SVR),
 }

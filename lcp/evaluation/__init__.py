@@ -2,7 +2,7 @@
 
 from lcp.evaluation.leaderboard import rank, ranked_sentence
 from lcp.evaluation.metrics import METRICS, bootstrap, paired_difference, scores
-from lcp.evaluation.submission import submission, write_submission
+from lcp.evaluation.submission import read_submission, submission, write_submission
 
 __all__ = [
     "METRICS",
@@ -10,6 +10,7 @@ __all__ = [
     "paired_difference",
     "rank",
     "ranked_sentence",
+    "read_submission",
     "scores",
     "submission",
     "write_submission",

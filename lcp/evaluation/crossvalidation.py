@@ -11,14 +11,15 @@ from sklearn.base import clone
 from lcp.corpora.ratings import ratings
 from lcp.errors import InputError
 from lcp.evaluation.metrics import bootstrap
-from lcp.splits import GroupedStratifiedKFold, groups
+from lcp.grouping import groups
+from lcp.splits import GroupedStratifiedKFold
 from lcp.text import expression_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from lcp.featureset import FeatureSet
-    from lcp.splits import GroupBy
+    from lcp.grouping import GroupBy
 
     Progress = Callable[[str], object]
 
@@ -50,8 +51,8 @@ def cross_validate(
         Instances with their ``complexity``.
     folds, repeats : int
         Number of folds, and how often the division is drawn anew.
-    group_by : {"token", "lemma", "sentence"}
-        What may not stand on both sides of a fold.
+    group_by : str
+        What may not stand on both sides of a fold; see :func:`lcp.grouping.groups`.
     seed : int
         Repeat `r` divides with ``seed + r``.
     progress : callable, optional

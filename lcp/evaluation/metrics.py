@@ -130,8 +130,11 @@ def paired_difference(
 
     Returns
     -------
-    DataFrame of shape (5, 3)
-        As for :func:`bootstrap`.
+    DataFrame of shape (5, 4)
+        As for :func:`bootstrap`, and ``p``: twice the share of the resamples in which the
+        difference has the rarer sign or is 0, counting the instances themselves as one
+        (Davison & Hinkley, 1997, section 4.2), at most 1; its least value is
+        2 / (`n_resamples` + 1).
 
     Raises
     ------
@@ -141,11 +144,16 @@ def paired_difference(
     x, first, second = _series(rated=rated, a=a, b=b)
     ones = np.ones((1, len(x)))
     value = _weighted_scores(ones, x, first) - _weighted_scores(ones, x, second)
-    resampled = [
-        _weighted_scores(counts, x, first) - _weighted_scores(counts, x, second)
-        for counts in _resamples(len(x), _codes(groups, len(x)), n_resamples, seed)
-    ]
-    return _intervals(value[0], np.concatenate(resampled), level)
+    resampled = np.concatenate(
+        [
+            _weighted_scores(counts, x, first) - _weighted_scores(counts, x, second)
+            for counts in _resamples(len(x), _codes(groups, len(x)), n_resamples, seed)
+        ]
+    )
+    known = (~np.isnan(resampled)).sum(axis=0)
+    rarer = np.minimum((resampled <= 0).sum(axis=0), (resampled >= 0).sum(axis=0))
+    p = np.minimum(2 * (rarer + 1) / (known + 1), 1)
+    return _intervals(value[0], resampled, level).assign(p=np.where(np.isnan(value[0]), np.nan, p))
 
 
 def _series(**given: ArrayLike) -> list[Floats]:

@@ -246,7 +246,13 @@ THEMES = (
     ),
     Theme(
         "Word parts",
-        ("length__prefix", "length__suffix", "length__greek_latin", "norms__morphemes"),
+        (
+            "length__prefix",
+            "length__suffix",
+            "length__greek_latin",
+            "morphology__*",
+            "norms__morphemes",
+        ),
         (
             _either(
                 "length__greek_latin", "has no Greek or Latin part", "has a Greek or Latin part"
@@ -255,6 +261,33 @@ THEMES = (
                 _either(f"length__{part}", f"has no known {part}", f"has a known {part}")
                 for part in ("prefix", "suffix")
             ),
+            Phrase(
+                "morphology__family_size",
+                "is alone with its stem",
+                "shares its stem",
+                "shares its stem with many",
+                (0.0, 6.0),
+                "fewer",
+                "more",
+                lambda words: f"{words:.0f} other word{'s' if words > 1 else ''}" if words else "",
+            ),
+        ),
+    ),
+    Theme(
+        "Spelling",
+        ("ngrams__*",),
+        tuple(
+            Phrase(
+                f"ngrams__{counted}_mean",
+                "is spelled unlike most words",
+                "is spelled much as other words are",
+                "is spelled like many words",
+                (-3.5, -2.2),
+                "more unusual",
+                "more usual",
+                _nothing,
+            )
+            for counted in ("type", "token")
         ),
     ),
     Theme(

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from lcp.extractors.base import Extractor, Feature
+from lcp.pronunciation import pronunciations
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-_NAN = float("nan")
+    from lcp.pronunciation import Phonemes
 
-#: Syllables and phonemes of a word or of a part of it.
-Sounds = tuple[float, float]
+_NAN = float("nan")
 
 #: Letter values of the English edition of Scrabble.
 SCRABBLE = {
@@ -143,32 +143,13 @@ class Length(Extractor):
         ResourceError
             When the pronouncing dictionary is asked for and not on this machine.
         """
-        known = _pronunciations(self.store.nltk("cmudict")) if self.cmudict else {}
+        known = pronunciations(self.store.nltk("cmudict")) if self.cmudict else {}
         rows = [
             _letters(word) | _affixes(word.lower(), lemma) | _sounds(word, known)
             for word, lemma in zip(frame["word"], frame["lemma"], strict=True)
         ]
         columns = [feature.name for feature in self.features()]
         return pd.DataFrame(rows, columns=columns, index=frame.index, dtype="float64")
-
-
-#: Dictionaries that this process has read, by path: NLTK's pointers into zip files cannot
-#: be compared, so that `functools.cache` would read them anew.
-_READ: dict[str, dict[str, Sounds]] = {}
-
-
-def _pronunciations(root: Any) -> dict[str, Sounds]:
-    """Sounds of each word of the dictionary in its first pronunciation."""
-    from nltk.corpus.reader.cmudict import CMUDictCorpusReader
-
-    if str(root) not in _READ:
-        entries = CMUDictCorpusReader(root, ["cmudict"]).dict()
-        # Only vowels carry a digit: their stress.
-        _READ[str(root)] = {
-            word: (float(sum(sound[-1].isdigit() for sound in first)), float(len(first)))
-            for word, (first, *_) in entries.items()
-        }
-    return _READ[str(root)]
 
 
 @cache
@@ -190,15 +171,20 @@ def pattern_syllables(part: str) -> float:
     return float(len(_patterns().positions(part)) + 1)
 
 
-def _sounds(word: str, known: Mapping[str, Sounds]) -> dict[str, float]:
+def _sounds(word: str, known: Mapping[str, Phonemes]) -> dict[str, float]:
     spelled = word.lower().replace("\u2019", "'")
-    if spelled in known:
-        syllables, phonemes = known[spelled]
-    else:
-        parts = [part for part in spelled.split("-") if part] or [spelled]
-        sounds = [known.get(part) or (pattern_syllables(part), _NAN) for part in parts]
-        syllables, phonemes = (sum(values) for values in zip(*sounds, strict=True))
+    whole = [spelled] if spelled in known else [part for part in spelled.split("-") if part]
+    sounds = [_heard(part, known) for part in whole or [spelled]]
+    syllables, phonemes = (sum(values) for values in zip(*sounds, strict=True))
     return {"syllables": syllables, "phonemes": phonemes}
+
+
+def _heard(part: str, known: Mapping[str, Phonemes]) -> tuple[float, float]:
+    if part not in known:
+        return pattern_syllables(part), _NAN
+    phonemes = known[part]
+    # Only vowels carry a digit: their stress.
+    return float(sum(phoneme[-1].isdigit() for phoneme in phonemes)), float(len(phonemes))
 
 
 def _letters(word: str) -> dict[str, float]:

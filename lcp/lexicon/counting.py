@@ -96,6 +96,15 @@ def zipf_scale(count: Integers, tokens: int) -> NDArray[np.float64]:
     return np.asarray(np.log10((count + 1) / (tokens + len(count)) * 1e9))
 
 
+def counts_of_zipf(zipf: NDArray[np.float64], tokens: int) -> NDArray[np.float64]:
+    """Occurrences of all words of a text of so many words, from :func:`zipf_scale`.
+
+    >>> counts_of_zipf(zipf_scale(np.array([0, 7]), 1000), 1000).tolist()
+    [0.0, 7.0]
+    """
+    return np.asarray(np.rint(10**zipf * (tokens + len(zipf)) / 1e9 - 1).clip(0))
+
+
 def count_pairs(
     encoded: EncodedText, words: Sequence[str], left_out: Integers
 ) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.uint16], int]:

@@ -24,7 +24,8 @@ def test_help_lists_every_command_and_loads_no_heavy_library():
         [sys.executable, "-c", script], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    for command in ("fit", "evaluate", "predict", "split", "fetch", "resources", "features"):
+    commands = ("fit", "evaluate", "compare", "predict", "split", "audit")
+    for command in (*commands, "fetch", "resources", "features"):
         assert command in done.stdout
 
 
@@ -84,6 +85,17 @@ def test_split_writes_three_files_and_replaces_none(run, offline, tmp_path):
     assert sorted(before) == ["test.tsv", "train.tsv", "trial.tsv"]
     assert run("split", sample_file(), "--out", "parts")[0] == 2
     assert {path.name: path.read_bytes() for path in parts.iterdir()} == before
+
+
+def test_split_keeps_together_what_it_is_told_to(run, offline, tmp_path):
+    from lcp.corpora import load_corpus
+    from lcp.corpora.sample import sample_file
+    from lcp.splits import groups
+
+    assert run("split", sample_file(), "--out", "parts", "--group-by", "stem")[0] == 0
+    table = load_corpus(tmp_path / "here/parts", parts=("train", "trial", "test"))
+    assert table["part"].groupby(groups(table, "stem")).nunique().max() == 1
+    assert run("split", sample_file(), "--out", "other", "--group-by", "genre")[0] == 2
 
 
 def test_fetch_finds_everything_in_the_mirror(run, data):

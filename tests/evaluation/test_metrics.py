@@ -211,7 +211,36 @@ def test_a_difference_is_taken_on_the_same_resamples():
 
 def test_a_model_does_not_differ_from_itself():
     rated, a = rated_and_predicted()
-    assert (paired_difference(rated, a, a) == 0).all(axis=None)
+    table = paired_difference(rated, a, a)
+    assert (table[["value", "low", "high"]] == 0).all(axis=None)
+    assert (table["p"] == 1).all()
+
+
+def test_p_is_twice_the_share_of_resamples_with_the_rarer_sign():
+    rated, a = rated_and_predicted(30, noise=0.2)
+    b = a + 0.1 * np.random.default_rng(5).normal(size=30)
+    drawn = np.random.default_rng(0).integers(30, size=(99, 30))
+    below = sum(
+        by_scipy(rated[rows], a[rows])["pearson"] <= by_scipy(rated[rows], b[rows])["pearson"]
+        for rows in drawn
+    )
+    table = paired_difference(rated, a, b, n_resamples=99)
+    assert 0 < below < 50
+    assert table.loc["pearson", "p"] == pytest.approx(2 * (below + 1) / 100)
+
+
+def test_a_p_is_never_0_and_missing_where_the_difference_is():
+    rated, a = rated_and_predicted(noise=0.05)
+    table = paired_difference(rated, a, -a, n_resamples=99)
+    assert table.loc["pearson", "p"] == pytest.approx(0.02)
+    constant = paired_difference(rated, a, np.full(200, 0.5), n_resamples=99)
+    assert constant["p"].isna().to_dict() == {
+        "pearson": True,
+        "spearman": True,
+        "mae": False,
+        "mse": False,
+        "r2": False,
+    }
 
 
 def test_a_difference_turns_round_with_its_arguments():

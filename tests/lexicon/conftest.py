@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 
+import numpy as np
 import pytest
 
 from lcp.lexicon.build import build_lexicon
-from lcp.lexicon.file import write_lexicon
+from lcp.lexicon.counting import zipf_scale
+from lcp.lexicon.file import SCHEMA, Lexicon, quantised, write_lexicon
 from lcp.lexicon.norms import Norm
 from lcp.lexicon.texts import Text
 from lcp.resources import Store
@@ -71,6 +73,34 @@ def build_small(folder, **options):
         **options,
     }
     return build_lexicon([text], **chosen)
+
+
+def write_counted(path, counts):
+    """A lexicon of words and their counts in one register, ``fable``; it knows nothing else."""
+    listed = np.array(list(counts.values()), dtype=np.int32)
+    zipf = zipf_scale(listed, int(listed.sum()))[:, None]
+    register = {"name": "fable", "words": int(listed.sum())}
+    register |= {"low": float(zipf.min()), "high": float(zipf.max())}
+    about = {"schema": SCHEMA, "seed": 0, "norms": [], "registers": [register]}
+    about |= {"tokens": int(listed.sum()), "pair_minimum": 2}
+    size = len(counts)
+    lexicon = Lexicon(
+        about=about,
+        words=list(counts),
+        norms=np.zeros((size, 0), np.uint8),
+        registers=quantised(zipf, zipf.min(), zipf.max()),
+        capitals=np.zeros(size, np.uint8),
+        counts=listed,
+        vectors=np.zeros((size, 0), np.int8),
+        scales=np.zeros(0, np.float32),
+        pair_starts=np.zeros(size + 1, np.int32),
+        pair_seconds=np.zeros(0, np.int32),
+        pair_counts=np.zeros(0, np.uint16),
+        function_words=np.zeros(0, np.int32),
+        letters=np.zeros((1, 0), np.float32),
+    )
+    write_lexicon(lexicon, path)
+    return str(path)
 
 
 @pytest.fixture(scope="session")
