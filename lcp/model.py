@@ -13,6 +13,8 @@ from sklearn.utils.validation import check_is_fitted
 from lcp.corpora.instances import as_instances
 from lcp.errors import InputError
 from lcp.estimators import load_estimator
+from lcp.explanation import Explanation, Explanations
+from lcp.explanation.distribution import quantiles
 from lcp.featureset import FeatureSet
 from lcp.intervals import ConformalInterval, check_coverage
 from lcp.persistence.provenance import digest, instance_codes, made_with
@@ -48,6 +50,9 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         The fitted estimator.
     estimator_name_ : str
         The recipe's name, or ``"custom"`` for a regressor that was given.
+    quantiles_ : DataFrame of shape (101, n_features) or None
+        How each feature is distributed in the training data; see
+        :func:`lcp.explanation.distribution.quantiles`.
     trained_on_ : dict
         Name, number of instances and sha256 of the training table.
     made_with_ : dict
@@ -121,6 +126,7 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
             progress("final model")
         self.feature_set_ = features
         self.estimator_ = self._estimator().fit(matrix, rated)
+        self.quantiles_: pd.DataFrame | None = quantiles(features, table, matrix)
         given = hasattr(self.estimator, "fit")
         self.estimator_name_ = "custom" if given else Path(self.estimator).stem
         self.made_with_ = made_with(features)
@@ -222,11 +228,39 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         InputError
             When the sentence or target is empty, or the target is not in the sentence.
         """
-        for name, value in (("sentence", sentence), ("target", target)):
-            if not value.strip():
-                raise InputError(f"The {name} is empty.", hint=f"Give a {name} of a word or more.")
-        row = {"corpus": [corpus], "sentence": [sentence], "token": [target]}
-        return float(self.predict(pd.DataFrame(row))[0])
+        return float(self.predict(_one(sentence, target, corpus))[0])
+
+    def explain(self, X: pd.DataFrame) -> Explanations:
+        """Share out each prediction over the features, exactly.
+
+        Parameters
+        ----------
+        X : DataFrame of shape (n_instances, ...)
+            Columns ``sentence`` and ``token``, and ``corpus`` where it is known.
+
+        Returns
+        -------
+        Explanations
+            Contributions as tables, and an :class:`lcp.explanation.Explanation` of each
+            instance by its place.
+
+        Raises
+        ------
+        InputError
+            When the estimator's predictions cannot be shared out; says which recipes' can.
+        """
+        check_is_fitted(self)
+        return Explanations(self.feature_set_, self.estimator_, X, self.quantiles_)
+
+    def explain_one(self, sentence: str, target: str, *, corpus: str = "") -> Explanation:
+        """Explain the complexity of one word or expression in one sentence.
+
+        Raises
+        ------
+        InputError
+            As :meth:`predict_one` and :meth:`explain`.
+        """
+        return self.explain(_one(sentence, target, corpus))[0]
 
     def seen(self, table: pd.DataFrame) -> NDArray[np.bool_]:
         """Which instances of a table the model was trained on (same sentence and target)."""
@@ -282,6 +316,13 @@ def load_model(folder: str | Path | None = None, *, store: Store | None = None) 
     from lcp.persistence import load
 
     return load(recipe_folder("models") / "core" if folder is None else folder, store=store)
+
+
+def _one(sentence: str, target: str, corpus: str) -> pd.DataFrame:
+    for name, value in (("sentence", sentence), ("target", target)):
+        if not value.strip():
+            raise InputError(f"The {name} is empty.", hint=f"Give a {name} of a word or more.")
+    return pd.DataFrame({"corpus": [corpus], "sentence": [sentence], "token": [target]})
 
 
 def _ratings(table: pd.DataFrame, y: object) -> NDArray[np.float64]:

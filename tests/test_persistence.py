@@ -238,6 +238,36 @@ def test_no_training_sentence_is_in_a_model(table, folder):
     assert not any(sentence.encode() in text for sentence in long)
 
 
+def test_percentiles_of_the_features_are_read_again(folder, model):
+    loaded = lcp.load_model(folder)
+    pd.testing.assert_frame_equal(loaded.quantiles_, model.quantiles_)
+    sentence = "The deep river rose."
+    found, expected = (m.explain_one(sentence, "deep river").features for m in (loaded, model))
+    pd.testing.assert_frame_equal(found, expected)
+    assert found["below"].notna().any()
+
+
+def test_a_model_saved_without_percentiles_explains_without_them(folder, tmp_path):
+    loaded = lcp.load_model(folder)
+    loaded.quantiles_ = None
+    again = lcp.load_model(loaded.save(tmp_path / "again"))
+    assert again.quantiles_ is None
+    explanation = again.explain_one("The deep river rose.", "river")
+    assert explanation.features["below"].isna().all()
+    assert not any(" than " in reason.text for reason in explanation.reasons())
+
+
+def test_percentiles_of_other_columns_are_refused(folder, model):
+    learned = {
+        "families": {},
+        "trained_on": model.trained_on_["instance_codes"],
+        "quantiles": model.quantiles_.to_numpy()[:, :-1],
+    }
+    forge(folder, "features.skops", learned)
+    with pytest.raises(InputError, match="does not fit its files"):
+        lcp.load_model(folder)
+
+
 # Fitted again
 
 

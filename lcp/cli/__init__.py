@@ -13,6 +13,7 @@ from lcp.cli import (
     audit,
     compare,
     evaluate,
+    explain,
     features,
     fetch,
     fit,
@@ -38,6 +39,7 @@ app.command()(fit.fit)
 app.command()(evaluate.evaluate)
 app.command()(compare.compare)
 app.command()(predict.predict)
+app.command()(explain.explain)
 app.command()(split.split)
 app.command()(audit.audit)
 app.command()(fetch.fetch)

@@ -253,10 +253,14 @@ class BoostedTrees(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         check_is_fitted(self)
         rows = validate_data(self, X, reset=False, dtype=np.float64, ensure_all_finite="allow-nan")
         threads = self._threads()
+        boosters = self._fitted_boosters()
         predictions = [
-            booster.predict(rows, num_threads=threads, **options)
-            for booster in self._fitted_boosters()
+            booster.predict(rows, num_threads=threads, **options) for booster in boosters
         ]
+        if self.boosting == "rf" and options.get("pred_contrib"):
+            # LightGBM adds up the trees of a forest here, where its prediction is their mean.
+            trees = [booster.num_trees() for booster in boosters]
+            predictions = [p / n for p, n in zip(predictions, trees, strict=True)]
         return np.asarray(np.mean(predictions, axis=0))
 
     def _options(self, n_rows: int) -> dict[str, Any]:

@@ -4,7 +4,7 @@
     Schema version, feature set, estimator, what it was trained on, scores, intervals,
     versions of the packages and checksums; see :mod:`lcp.persistence.manifest`.
 ``features.skops``
-    What the families learned.
+    What the families learned, and percentiles of the features in the training data.
 ``estimator.skops``
     The estimator: LightGBM models in LightGBM's own text format, the rest as scikit-learn
     objects of types that are known to be safe.
@@ -28,6 +28,7 @@ import pandas as pd
 from sklearn.base import clone
 
 from lcp.errors import InputError
+from lcp.explanation.distribution import POINTS
 from lcp.featureset import FeatureSet
 from lcp.intervals import ConformalInterval
 from lcp.persistence.manifest import (
@@ -78,6 +79,8 @@ def save(model: ComplexityModel, folder: str | Path, *, overwrite: bool = False)
         raise cannot_be_written(Path(folder), error) from error
     try:
         learned = _learned(model.feature_set_) | {"trained_on": model.trained_on_["instance_codes"]}
+        if model.quantiles_ is not None:
+            learned["quantiles"] = model.quantiles_.to_numpy()
         compression = {"compression": zipfile.ZIP_DEFLATED, "compresslevel": 9}
         skops.io.dump(learned, aside / FEATURES, **compression)
         skops.io.dump(model.estimator_, aside / ESTIMATOR, **compression)
@@ -133,6 +136,10 @@ def _restore(root: Path, description: dict[str, Any], store: Store | None) -> Co
     model.feature_set_ = features
     model.estimator_ = estimator
     model.estimator_name_ = description["estimator"]["name"]
+    # A model of an earlier version explains its predictions without percentiles.
+    known = learned.get("quantiles")
+    columns = features.get_feature_names_out()
+    model.quantiles_ = None if known is None else pd.DataFrame(known, POINTS, columns)
     model.made_with_ = {key: description[key] for key in ("versions", "resources")}
     model.trained_on_ = {**description["trained_on"], "instance_codes": learned["trained_on"]}
     scores = description["scores"]

@@ -1,1 +1,1 @@
-"""What people read: model cards."""
+"""What people read: model cards, explanations and their pictures."""

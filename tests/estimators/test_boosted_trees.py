@@ -218,9 +218,10 @@ def test_importance_is_highest_for_what_the_target_was_made_of():
     assert list(np.argsort(-importances)[:2]) == [0, 1]
 
 
-def test_contributions_add_up_to_the_prediction():
+@pytest.mark.parametrize("boosting", ["gbdt", "rf"])
+def test_contributions_add_up_to_the_prediction(boosting):
     X, y = small_data()
-    model = BoostedTrees(**QUICK).fit(X, y)
+    model = BoostedTrees(**QUICK, boosting=boosting).fit(X, y)
     contributions = model.contributions(X)
     assert contributions.shape == (300, 7)
     np.testing.assert_allclose(contributions.sum(axis=1), model.predict(X), rtol=1e-9)

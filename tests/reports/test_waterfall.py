@@ -1,0 +1,74 @@
+"""The picture of an explanation."""
+
+from __future__ import annotations
+
+import dataclasses
+from xml.etree import ElementTree as ET
+
+import pytest
+
+import lcp
+from lcp.errors import InputError
+from lcp.reports.waterfall import EASIER, HARDER, save_waterfall, waterfall
+
+SENTENCE = "It cost $5 & <b>more</b> for the deep river_x^2 than $6."
+
+
+@pytest.fixture(scope="module")
+def explanation():
+    table = lcp.load_corpus("sample").iloc[::4]
+    model = lcp.ComplexityModel("core", "ridge").fit(table)
+    return model.explain_one(SENTENCE, "deep")
+
+
+def test_its_steps_lead_from_the_base_to_the_sum(explanation):
+    figure = waterfall(explanation, limit=6)
+    (axes,) = figure.axes
+    reasons = explanation.reasons(limit=6)
+    reached = explanation.base
+    for bar, reason in zip(axes.patches, reasons, strict=True):
+        assert bar.get_x() == pytest.approx(reached)
+        assert bar.get_width() == pytest.approx(reason.contribution)
+        reached += reason.contribution
+    assert reached == pytest.approx(explanation.total)
+    low, high = axes.get_xlim()
+    assert low < explanation.total < high
+
+
+def test_harder_and_easier_differ_by_more_than_colour(explanation):
+    from matplotlib.colors import to_hex
+
+    (axes,) = waterfall(explanation, by="feature", limit=40).axes
+    kinds = {
+        (bar.get_width() > 0, to_hex(bar.get_facecolor()).upper(), bar.get_hatch())
+        for bar in axes.patches
+    }
+    assert kinds == {(True, HARDER, "///"), (False, EASIER, None)}
+    signs = {text.get_text()[0] for text in axes.texts}
+    assert {"+", "−"} <= signs
+
+
+def test_it_is_written_as_png_and_svg_and_is_the_same_each_time(explanation, tmp_path):
+    for name, start in (("a.png", b"\x89PNG"), ("a.svg", b"<?xml")):
+        path, again = tmp_path / name, tmp_path / f"again-{name}"
+        save_waterfall(explanation, path)
+        save_waterfall(explanation, again)
+        assert path.read_bytes().startswith(start)
+        assert path.read_bytes() == again.read_bytes()
+
+
+def test_the_text_of_the_sentence_is_taken_letter_for_letter(explanation, tmp_path):
+    save_waterfall(explanation, tmp_path / "a.svg")
+    text = "".join(ET.parse(tmp_path / "a.svg").getroot().itertext())  # noqa: S314 - our own
+    assert SENTENCE in text
+
+
+def test_a_prediction_off_the_scale_says_so(explanation, tmp_path):
+    clipped = dataclasses.replace(explanation, complexity=1.0, total=1.25)
+    save_waterfall(clipped, tmp_path / "a.svg")
+    assert "off the scale" in (tmp_path / "a.svg").read_text("utf-8")
+
+
+def test_another_format_is_refused(explanation, tmp_path):
+    with pytest.raises(InputError, match=r"'\.gif'"):
+        save_waterfall(explanation, tmp_path / "a.gif")
