@@ -123,7 +123,7 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         self.trained_on_ = {
             "corpus": str(X.attrs.get("corpus", "custom")),
             "instances": len(table),
-            "sha256": _digest(table, rated),
+            "sha256": table_digest(table, rated),
             "instance_codes": _instance_codes(table),
         }
         self.scores_: pd.DataFrame | None = None
@@ -246,7 +246,8 @@ def _ratings(table: pd.DataFrame, y: object) -> NDArray[np.float64]:
     return rated
 
 
-def _digest(table: pd.DataFrame, rated: NDArray[np.float64]) -> str:
+def table_digest(table: pd.DataFrame, rated: NDArray[np.float64]) -> str:
+    """Compute the sha256 of rated instances: genres, sentences, targets and ratings, in order."""
     rows = zip(table["corpus"], table["sentence"], table["token"], rated, strict=True)
     lines = "\n".join("\t".join(map(str, row)) for row in rows)
     return hashlib.sha256(lines.encode()).hexdigest()

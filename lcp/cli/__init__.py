@@ -9,7 +9,7 @@ import sys
 
 import typer
 
-from lcp.cli import evaluate, features, fetch, fit, lexicon, predict, resources, split
+from lcp.cli import ablate, evaluate, features, fetch, fit, lexicon, predict, resources, split
 from lcp.cli.console import complain
 from lcp.errors import LCPError
 
@@ -25,6 +25,7 @@ app = typer.Typer(
 )
 app.command()(fit.fit)
 app.command()(evaluate.evaluate)
+app.command()(ablate.ablate)
 app.command()(predict.predict)
 app.command()(split.split)
 app.command()(fetch.fetch)
