@@ -55,7 +55,7 @@ def ablate(
     group_by: Annotated[
         GroupBy, typer.Option(help="What may not stand on both sides of a fold.")
     ] = "token",
-    seed: Annotated[int, typer.Option(help="Seed of folds, estimator and bootstrap.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of folds, estimator and bootstrap.")] = 0,
     jobs: Annotated[
         int | None, typer.Option(min=1, help="Models trained at the same time; all cores.")
     ] = None,
