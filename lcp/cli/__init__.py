@@ -10,6 +10,7 @@ import sys
 import typer
 
 from lcp.cli import (
+    ablate,
     audit,
     compare,
     evaluate,
@@ -38,6 +39,7 @@ app = typer.Typer(
 app.command()(fit.fit)
 app.command()(evaluate.evaluate)
 app.command()(compare.compare)
+app.command()(ablate.ablate)
 app.command()(predict.predict)
 app.command()(explain.explain)
 app.command()(split.split)

@@ -43,6 +43,7 @@ def features(
 
     from lcp.cli.fit import choose_features, say_download
     from lcp.corpora import load_corpus
+    from lcp.evaluation.coverage import feature_coverage
 
     if out is not None:
         _check_format(out)
@@ -51,7 +52,7 @@ def features(
     table = load_corpus(corpus, task=task)
     with progress(len(chosen.families)) as step:
         matrix = chosen.fit(table).transform(table, progress=step)
-    _list(chosen.describe(), matrix.notna().mean())
+    _list(chosen.describe(), feature_coverage(matrix))
     if out is not None:
         _write(table, matrix, out)
         say(f"Wrote {len(matrix):,} rows × {matrix.shape[1]} features to {out}.")
@@ -72,9 +73,8 @@ def _list(described: pd.DataFrame, coverage: pd.Series | None) -> None:
 
 
 def _known(column: str, coverage: pd.Series) -> str:
-    """Share of the rows for which a feature has a value, the best over ways to combine."""
-    ways = [name for name in coverage.index if name.split("@")[0] == column]
-    return f"{coverage[ways].max():.0%}" if ways else "dropped"
+    """Share of the rows for which a feature has a value."""
+    return f"{coverage[column]:.0%}" if column in coverage.index else "dropped"
 
 
 def _check_format(out: Path) -> None:

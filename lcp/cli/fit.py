@@ -73,8 +73,8 @@ def fit(
     say_download(corpus)
     # Words teach a model of expressions: its score on them rises by .007 (benchmarks/accuracy.md).
     table = load_corpus(corpus, task=1 if task == 1 else None)
-    _require_expressions(table, task)
-    _announce(table, chosen, task, model)
+    require_expressions(table, task)
+    announce_training(table, chosen, task, model)
     if cv:
         # Too few groups for the folds are said before the long work, not in the middle of it.
         next(GroupedStratifiedKFold(cv, group_by=group_by, seed=seed).split(table))
@@ -157,7 +157,8 @@ def say_download(corpus: str) -> None:
         announce("complex")
 
 
-def _require_expressions(table: pd.DataFrame, task: int) -> None:
+def require_expressions(table: pd.DataFrame, task: int) -> None:
+    """Refuse to train for expressions on a corpus that holds none."""
     from lcp.errors import InputError
     from lcp.evaluation.crossvalidation import subsets
 
@@ -168,7 +169,8 @@ def _require_expressions(table: pd.DataFrame, task: int) -> None:
         )
 
 
-def _announce(table: pd.DataFrame, features: FeatureSet, task: int, model: str) -> None:
+def announce_training(table: pd.DataFrame, features: FeatureSet, task: int, model: str) -> None:
+    """Say what is trained on, and warn where it is the sample."""
     name = table.attrs["corpus"]
     if name == "sample":
         why = table.attrs.get("why")

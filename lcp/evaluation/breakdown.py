@@ -1,8 +1,8 @@
-"""Where a model errs: by genre, and by how rare the target is."""
+"""Where a model errs: by genre, by how rare the target is, and by its length."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 BANDS = {2.0: "Zipf below 2", 3.0: "Zipf 2 to 3", 4.0: "Zipf 3 to 4", 5.0: "Zipf 4 to 5"}
 HIGHEST = "Zipf 5 or more"
 
+#: Upper limits of the classes of length, in characters of a target's longest word.
+LENGTHS = {4: "up to 4", 6: "5 to 6", 8: "7 to 8", 10: "9 to 10", 12: "11 to 12"}
+LONGEST = "13 or more"
+
 
 def frequency_band(token: str) -> str:
     """Band of a target's rarest word; a word that wordfreq does not know is below 2.
@@ -28,6 +32,35 @@ def frequency_band(token: str) -> str:
     """
     rarest = min(np.nan_to_num(zipf(word), nan=0.0) for word in expression_words(token))
     return next((name for limit, name in BANDS.items() if rarest < limit), HIGHEST)
+
+
+def length_class(token: str) -> str:
+    """Class of the number of characters of a target's longest word.
+
+    >>> length_class("old phylactery")
+    '9 to 10'
+    """
+    longest = max(map(len, expression_words(token)))
+    return next((name for limit, name in LENGTHS.items() if longest <= limit), LONGEST)
+
+
+def error_groups(table: pd.DataFrame) -> dict[str, pd.Series[Any]]:
+    """Ways to divide instances in which errors may differ.
+
+    Returns
+    -------
+    dict of str to Series of shape (n_instances,)
+        ``genre``, ``frequency`` and ``length``: ordered categories, those that occur.
+    """
+    found = {"genre": pd.Series(pd.Categorical(table["corpus"], ordered=True), table.index)}
+    for by, classify, order in (
+        ("frequency", frequency_band, [*BANDS.values(), HIGHEST]),
+        ("length", length_class, [*LENGTHS.values(), LONGEST]),
+    ):
+        named = table["token"].map({token: classify(token) for token in table["token"].unique()})
+        ordered = pd.Categorical(named, categories=order, ordered=True)
+        found[by] = pd.Series(ordered.remove_unused_categories(), table.index)
+    return found
 
 
 def breakdown(table: pd.DataFrame, predictions: pd.DataFrame | ArrayLike) -> pd.DataFrame:
@@ -48,15 +81,11 @@ def breakdown(table: pd.DataFrame, predictions: pd.DataFrame | ArrayLike) -> pd.
     """
     rated = ratings(table)
     predicted = np.asarray(predictions, dtype=np.float64).reshape(len(table), -1).mean(axis=1)
-    bands = table["token"].map({token: frequency_band(token) for token in table["token"].unique()})
-    named = {
-        "genre": (table["corpus"], sorted(table["corpus"].unique())),
-        "frequency": (bands, [*BANDS.values(), HIGHEST]),
-    }
+    named = error_groups(table)
     rows = []
-    for by, (groups, order) in named.items():
-        for group in order:
-            chosen = (groups == group).to_numpy()
+    for by in ("genre", "frequency"):
+        for group in named[by].cat.categories:
+            chosen = (named[by] == group).to_numpy()
             if chosen.sum() < 2:  # noqa: PLR2004 - one instance has no correlation
                 continue
             figures = scores(rated[chosen], predicted[chosen])

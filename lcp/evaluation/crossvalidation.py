@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,7 +17,9 @@ from lcp.splits import GroupedStratifiedKFold
 from lcp.text import expression_words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
+
+    from numpy.typing import NDArray
 
     from lcp.featureset import FeatureSet
     from lcp.grouping import GroupBy
@@ -72,28 +75,111 @@ def cross_validate(
     """
     rated = ratings(table)
     tell = progress or (lambda _: None)
-    static = features.select(learning=False)
-    fixed = static.fit(table).transform(table, progress=tell)
+    shared = SharedFeatures(features, table, progress=tell)
     predictions = np.full((len(table), repeats), np.nan)
-    for repeat in range(repeats):
-        splitter = GroupedStratifiedKFold(folds, group_by=group_by, seed=seed + repeat)
-        for fold, (train, test) in enumerate(splitter.split(table)):
-            tell(f"fold {fold + 1} of {folds}, repeat {repeat + 1} of {repeats}")
-            learned = features.select(learning=True).fit(table.iloc[train])
-            # All expressions of a small corpus may stand in one fold, where none is learned from.
-            learned.multiword_ = static.multiword_
-            matrix = _in_order(pd.concat([fixed, learned.transform(table)], axis=1), features)
-            fitted = clone(estimator).fit(matrix.iloc[train], rated[train])
-            predictions[test, repeat] = fitted.predict(matrix.iloc[test])
+    for fold in shared.folds(folds, range(repeats), group_by=group_by, seed=seed):
+        tell(f"fold {fold.number + 1} of {folds}, repeat {fold.repeat + 1} of {repeats}")
+        matrix = shared.matrix(shared.learned_from(fold.train))
+        fitted = clone(estimator).fit(matrix.iloc[fold.train], rated[fold.train])
+        predictions[fold.test, fold.repeat] = fitted.predict(matrix.iloc[fold.test])
     columns = [f"repeat_{repeat + 1}" for repeat in range(repeats)]
     return pd.DataFrame(predictions.clip(0, 1), index=table.index, columns=columns)
 
 
-def _in_order(matrix: pd.DataFrame, features: FeatureSet) -> pd.DataFrame:
-    # An estimator that samples columns draws others where they stand in another order.
-    families = list(features.families)
-    columns = sorted(matrix.columns, key=lambda name: families.index(name.split("__")[0]))
-    return matrix[columns]
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """Row numbers to train and to test on, and which fold of which repeat they are, from 0."""
+
+    repeat: int
+    number: int
+    train: NDArray[np.intp]
+    test: NDArray[np.intp]
+
+
+class SharedFeatures:
+    """Features of a table for models that may each learn from some of its rows alone.
+
+    What learns nothing from the training instances is computed here, once; what learns is
+    computed by :meth:`learned_from`, once for each set of training rows.
+
+    Parameters
+    ----------
+    features : FeatureSet
+        Unfitted; copies of its parts are fitted.
+    table : DataFrame of shape (n_instances, ...)
+        Instances with their ``complexity``.
+    progress : callable, optional
+        Called with the name of each family when it is about to be computed.
+
+    Raises
+    ------
+    InputError
+        When the table cannot be used.
+    ResourceError
+        When the feature set needs a resource that is not on this machine.
+    """
+
+    def __init__(
+        self, features: FeatureSet, table: pd.DataFrame, *, progress: Progress | None = None
+    ) -> None:
+        self._table = table
+        self._order = list(features.families)
+        self._static = features.select(learning=False).fit(table)
+        self._learning = features.select(learning=True)
+        self._fixed = self._static.transform(table, progress=progress)
+
+    def folds(
+        self, folds: int, repeats: Iterable[int], *, group_by: GroupBy = "token", seed: int = 0
+    ) -> Iterator[Fold]:
+        """Yield the folds of each repeat; repeat `r` divides with ``seed + r``.
+
+        Raises
+        ------
+        InputError
+            When there are fewer groups than folds.
+        """
+        for repeat in repeats:
+            splitter = GroupedStratifiedKFold(folds, group_by=group_by, seed=seed + repeat)
+            for number, (train, test) in enumerate(splitter.split(self._table)):
+                yield Fold(repeat, number, train, test)
+
+    def learned_from(self, train: NDArray[np.intp]) -> pd.DataFrame:
+        """Features of every instance by the families that learn, fitted on some rows alone.
+
+        Parameters
+        ----------
+        train : ndarray of int
+            Row numbers.
+
+        Returns
+        -------
+        DataFrame of shape (n_instances, n_learned_features)
+        """
+        learned: FeatureSet = clone(self._learning).fit(self._table.iloc[train])
+        # All expressions of a small corpus may stand in one fold, where none is learned from.
+        learned.multiword_ = self._static.multiword_
+        return learned.transform(self._table)
+
+    def matrix(
+        self, learned: pd.DataFrame, keep: Callable[[str], bool] | None = None
+    ) -> pd.DataFrame:
+        """Put fixed and learned features together, in the set's order of families.
+
+        Parameters
+        ----------
+        learned : DataFrame of shape (n_instances, n_learned_features)
+            See :meth:`learned_from`.
+        keep : callable, optional
+            Whether to keep a column, by its name; all are kept unless given.
+
+        Returns
+        -------
+        DataFrame of shape (n_instances, n_features)
+        """
+        whole = pd.concat([self._fixed, learned], axis=1)
+        # An estimator that samples columns draws others where they stand in another order.
+        columns = sorted(whole.columns, key=lambda name: self._order.index(name.split("__")[0]))
+        return whole[[name for name in columns if keep is None or keep(name)]]
 
 
 def steps(features: FeatureSet, folds: int, repeats: int = 1) -> int:

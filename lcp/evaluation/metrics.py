@@ -96,13 +96,49 @@ def bootstrap(
         As :func:`scores`, and for `groups` of another length or fewer than two of them,
         no resamples, or a level that is not between 0 and 1.
     """
+    value, resampled = resampled_scores(
+        rated, predicted, groups=groups, n_resamples=n_resamples, seed=seed
+    )
+    return intervals(value, resampled, level)
+
+
+def resampled_scores(
+    rated: ArrayLike,
+    predicted: ArrayLike,
+    *,
+    groups: ArrayLike | None = None,
+    n_resamples: int = 1000,
+    seed: int = 0,
+) -> tuple[Floats, Floats]:
+    """Every metric on the instances and on each resample of them.
+
+    The resamples depend on `groups`, their number and the seed alone: those of two models are
+    paired, and their difference may be taken resample by resample.
+
+    Parameters
+    ----------
+    rated, predicted, groups, n_resamples, seed
+        As for :func:`bootstrap`.
+
+    Returns
+    -------
+    value : ndarray of shape (5,)
+        In the order of `METRICS`.
+    resampled : ndarray of shape (n_resamples, 5)
+        NaN where a metric is not defined.
+
+    Raises
+    ------
+    InputError
+        As for :func:`bootstrap`.
+    """
     x, y = _series(rated=rated, predicted=predicted)
     value = _weighted_scores(np.ones((1, len(x))), x, y)
     resampled = [
         _weighted_scores(counts, x, y)
         for counts in _resamples(len(x), _codes(groups, len(x)), n_resamples, seed)
     ]
-    return _intervals(value[0], np.concatenate(resampled), level)
+    return value[0], np.concatenate(resampled)
 
 
 def paired_difference(
@@ -142,18 +178,15 @@ def paired_difference(
         As for :func:`bootstrap`.
     """
     x, first, second = _series(rated=rated, a=a, b=b)
-    ones = np.ones((1, len(x)))
-    value = _weighted_scores(ones, x, first) - _weighted_scores(ones, x, second)
-    resampled = np.concatenate(
-        [
-            _weighted_scores(counts, x, first) - _weighted_scores(counts, x, second)
-            for counts in _resamples(len(x), _codes(groups, len(x)), n_resamples, seed)
-        ]
+    (value_a, resampled_a), (value_b, resampled_b) = (
+        resampled_scores(x, y, groups=groups, n_resamples=n_resamples, seed=seed)
+        for y in (first, second)
     )
+    value, resampled = value_a - value_b, resampled_a - resampled_b
     known = (~np.isnan(resampled)).sum(axis=0)
     rarer = np.minimum((resampled <= 0).sum(axis=0), (resampled >= 0).sum(axis=0))
     p = np.minimum(2 * (rarer + 1) / (known + 1), 1)
-    return _intervals(value[0], resampled, level).assign(p=np.where(np.isnan(value[0]), np.nan, p))
+    return intervals(value, resampled, level).assign(p=np.where(np.isnan(value), np.nan, p))
 
 
 def _series(**given: ArrayLike) -> list[Floats]:
@@ -265,7 +298,11 @@ def _ranks(counts: Floats, values: Floats) -> tuple[Floats, NDArray[np.bool_]]:
     return ranks[:, place], (tied > 0).sum(axis=1) == 1
 
 
-def _intervals(value: Floats, resampled: Floats, level: float) -> pd.DataFrame:
+def intervals(value: Floats, resampled: Floats, level: float = 0.95) -> pd.DataFrame:
+    """Percentile intervals of what :func:`resampled_scores` gives, or of a difference of two.
+
+    Takes its two arrays; returns and raises as :func:`bootstrap`.
+    """
     if not 0 < level < 1:
         raise InputError(
             f"The level {level} is not between 0 and 1.", where="level", hint="0.95 is usual."

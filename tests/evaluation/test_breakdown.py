@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from lcp.evaluation.breakdown import breakdown, frequency_band
+from lcp.evaluation.breakdown import breakdown, error_groups, frequency_band, length_class
 
 
 def test_a_band_is_that_of_the_rarest_word():
@@ -31,3 +31,17 @@ def test_errors_are_those_of_each_group():
     assert found.loc[("frequency", "Zipf 5 or more"), "n"] == 4
     # One instance alone has no correlation and gets no row.
     assert ("frequency", "Zipf below 2") not in found.index
+
+
+def test_lengths_are_those_of_the_longest_word():
+    assert length_class("ewe") == "up to 4"
+    assert length_class("a shepherd") == "7 to 8"
+    assert length_class("haploinsufficiency") == "13 or more"
+
+
+def test_groups_are_ordered_and_only_those_that_occur():
+    table = pd.DataFrame({"corpus": ["news", "bible"], "token": ["shepherd", "ewe"]})
+    found = error_groups(table)
+    assert list(found) == ["genre", "frequency", "length"]
+    assert list(found["length"].cat.categories) == ["up to 4", "7 to 8"]
+    assert list(found["genre"]) == ["news", "bible"]

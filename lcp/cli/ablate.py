@@ -1,0 +1,130 @@
+"""``lcp ablate``: what each part of a feature set is worth."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from lcp.cli.console import print_table, progress, say
+from lcp.cli.fit import (
+    GroupBy,
+    announce_training,
+    choose_features,
+    require_expressions,
+    say_download,
+)
+
+if TYPE_CHECKING:
+    from lcp.evaluation.ablation import AblationResult
+
+By = Literal["family", "feature", "resource"]
+Mode = Literal["leave-one-out", "only-one", "add-one"]
+
+
+def ablate(
+    *,
+    task: Annotated[
+        int,
+        typer.Option(
+            min=1, max=2, help="1: single words; 2: expressions, trained on words as well."
+        ),
+    ] = 1,
+    corpus: Annotated[
+        str,
+        typer.Option(help="auto, complex, sample, or a TSV file or folder in CompLex's format."),
+    ] = "auto",
+    features: Annotated[
+        str, typer.Option(help="Feature set: auto, the name of one, or a TOML file.")
+    ] = "auto",
+    model: Annotated[
+        str, typer.Option(help="Estimator: the name of a recipe, or a TOML file.")
+    ] = "lightgbm",
+    by: Annotated[
+        By, typer.Option(help="What to leave out or add; a resource is a feature's source.")
+    ] = "family",
+    mode: Annotated[
+        Mode, typer.Option(help="add-one is greedy forward selection by Pearson's r.")
+    ] = "leave-one-out",
+    repeats: Annotated[int, typer.Option(min=1, help="Cross-validations with new folds.")] = 3,
+    folds: Annotated[int, typer.Option(min=2, help="Folds of each cross-validation.")] = 5,
+    group_by: Annotated[
+        GroupBy, typer.Option(help="What may not stand on both sides of a fold.")
+    ] = "token",
+    seed: Annotated[int, typer.Option(min=0, help="Seed of folds, estimator and bootstrap.")] = 0,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, help="Models trained at the same time; all cores.")
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="Folder of the report and of finished models; below lcp-ablations/."),
+    ] = None,
+) -> None:
+    """Measure what each part of a feature set is worth, with a report.
+
+    Stopped with Ctrl-C, the same command goes on where it was.
+    """
+    from lcp.corpora import load_corpus
+    from lcp.estimators import load_estimator
+    from lcp.evaluation.ablation import Ablation
+    from lcp.reports.ablation import write_report
+
+    begun = time.monotonic()
+    # One thread each: models side by side use the processors better than threads inside one.
+    estimator = load_estimator(model, seed=seed, jobs=1)
+    chosen = choose_features(features)
+    name = f"task{task}-{chosen.name}-{Path(model).stem}-{mode}-by-{by}"
+    out = out or Path("lcp-ablations", name)
+    say_download(corpus)
+    table = load_corpus(corpus, task=1 if task == 1 else None)
+    require_expressions(table, task)
+    announce_training(table, chosen, task, model)
+    try:
+        with progress(len(chosen.families)) as step:
+            study = Ablation(
+                chosen,
+                estimator,
+                table,
+                by=by,
+                mode=mode,
+                folds=folds,
+                repeats=repeats,
+                group_by=group_by,
+                seed=seed,
+                jobs=jobs,
+                out=out,
+                named={"task": task, "model": Path(model).stem},
+                progress=step,
+            )
+        total = study.steps()
+        if study.found:
+            say(f"Found {study.found} of {total} models and repeats in {out}.")
+        with progress(total) as step:
+            result = study.run(progress=step)
+    except KeyboardInterrupt:
+        say(f"Finished models are kept in {out}: the same command goes on from there.")
+        raise
+    seconds = time.monotonic() - begun
+    write_report(result, out, command=shlex.join(["lcp", *sys.argv[1:]]), seconds=seconds)
+    _print(result)
+    say(f"The report is {out / 'report.html'} (also report.md, table.csv and plots/).")
+
+
+def _print(result: AblationResult) -> None:
+    from lcp.reports.ablation import describe
+    from lcp.reports.figures import p_value, with_interval
+
+    for table in describe(result)["tables"]:
+        say(f"{table['subset']}, n = {table['n']:,} (in brackets: 95 % interval)")
+        rows = []
+        for row in table["rows"]:
+            r = row["pearson"]
+            ends = (r["difference"], r["difference_low"], r["difference_high"])
+            rows.append(
+                [row["label"], f"{r['value']:.4f}", with_interval(*ends), p_value(r["p_holm"])]
+            )
+        print_table(["features", "r", "difference in r", "p (Holm)"], rows)

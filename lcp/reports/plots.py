@@ -1,0 +1,274 @@
+"""Plots of predictions and comparisons, as PNG and as SVG that follows the reader's colours.
+
+Ink is written as ``currentColor`` in the SVG, so that a page in a dark scheme shows light
+axes; the colours of the data are readable on both.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from contextlib import contextmanager
+from dataclasses import dataclass
+from html import escape
+from textwrap import fill
+from typing import TYPE_CHECKING, Any
+
+import matplotlib as mpl
+import numpy as np
+from matplotlib.figure import Figure
+
+from lcp.files import written_aside
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    import pandas as pd
+    from matplotlib.axes import Axes
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+#: Width of a plot in inches: at full size on a desk, four fifths of it on a telephone.
+WIDTH = 4.8
+
+# A colour that nothing else has, to be found again in the SVG.
+_INK = "#010203"
+_BLUE, _ORANGE, _GREY = "#3b82f6", "#d97706", "#868e99"
+_LABEL_WIDTH = 26
+# Points beyond which they must be faint for their density to show.
+_MANY = 2000
+_STYLE: dict[Any, Any] = {
+    "axes.edgecolor": _INK,
+    "axes.labelcolor": _INK,
+    "axes.spines.right": False,
+    "axes.spines.top": False,
+    "figure.constrained_layout.use": True,
+    "font.size": 10.0,
+    "svg.fonttype": "none",
+    "text.color": _INK,
+    "xtick.color": _INK,
+    "ytick.color": _INK,
+}
+
+
+@dataclass(frozen=True)
+class Plot:
+    """A figure with its name among the files, its title, and what it shows in words."""
+
+    name: str
+    title: str
+    description: str
+    figure: Figure
+
+    def svg(self) -> str:
+        """One SVG element with a title, ready to stand in a page beside others."""
+        stream = io.StringIO()
+        with _style(self.name):
+            self.figure.savefig(stream, format="svg", transparent=True, metadata={"Date": None})
+        text = stream.getvalue()
+        text = text[text.index("<svg") :]
+        text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
+        # Two plots of one page may not share ids.
+        text = re.sub(r'\bid="', f'id="{self.name}-', text)
+        text = re.sub(r'(href="#|url\(#)', rf"\g<1>{self.name}-", text)
+        text = text.replace(_INK, "currentColor")
+        head = (
+            f'role="img" aria-labelledby="{self.name}-title {self.name}-description">'
+            f'<title id="{self.name}-title">{escape(self.title)}</title>'
+            f'<desc id="{self.name}-description">{escape(self.description)}</desc>'
+        )
+        begin, _, rest = text.partition(">")
+        return f"{begin} {head}{rest}"
+
+    def write(self, folder: Path) -> None:
+        """Write ``NAME.svg`` and ``NAME.png`` (white ground, 150 dots an inch).
+
+        Raises
+        ------
+        InputError
+            When the folder cannot be written to.
+        """
+        with written_aside(folder / f"{self.name}.svg") as aside:
+            aside.write_text(self.svg(), encoding="utf-8")
+        with written_aside(folder / f"{self.name}.png") as aside, _style(self.name):
+            self.figure.savefig(aside, format="png", dpi=150, facecolor="white")
+
+
+def forest(labels: list[str], rows: pd.DataFrame, axis: str) -> Figure:
+    """Differences with their intervals, from top to bottom.
+
+    Parameters
+    ----------
+    labels : list of str of length n_rows
+        Names of the rows.
+    rows : DataFrame of shape (n_rows, ...)
+        Columns ``difference``, ``difference_low``, ``difference_high`` and ``p_holm``: filled
+        where that is below .05, hollow elsewhere.
+    axis : str
+        Title of the axis of differences.
+    """
+    wrapped = [fill(label, _LABEL_WIDTH) for label in labels]
+    lines = sum(label.count("\n") + 1 for label in wrapped)
+    with _style("forest"):
+        figure, axes = _canvas(1.1 + 0.2 * lines + 0.08 * len(labels))
+        places = np.arange(len(rows))[::-1]
+        middle = rows["difference"].to_numpy(dtype=float)
+        low, high = (rows[f"difference_{end}"].to_numpy(dtype=float) for end in ("low", "high"))
+        sure = (rows["p_holm"] < 0.05).to_numpy()  # noqa: PLR2004 - the usual level
+        axes.axvline(0, color=_GREY, linewidth=1, linestyle="--")
+        axes.hlines(places, low, high, color=_BLUE, linewidth=1.8)
+        axes.plot(middle[sure], places[sure], "o", color=_BLUE, markersize=6)
+        axes.plot(
+            middle[~sure], places[~sure], "o", markersize=6,
+            markerfacecolor="none", markeredgecolor=_BLUE,
+        )  # fmt: skip
+        axes.set_yticks(places, wrapped)
+        axes.set_ylim(-0.6, len(rows) - 0.4)
+        axes.set_xlabel(axis)
+        axes.locator_params(axis="x", nbins=5)
+    return figure
+
+
+def learning_curve(rows: pd.DataFrame, axis: str) -> Figure:
+    """Score against the share of the training data.
+
+    Parameters
+    ----------
+    rows : DataFrame of shape (n_shares, ...)
+        Columns ``share`` (0 to 1), ``value``, ``low`` and ``high``.
+    axis : str
+        Title of the axis of scores.
+    """
+    with _style("learning"):
+        figure, axes = _canvas(3.2)
+        share = 100 * rows["share"]
+        axes.fill_between(share, rows["low"], rows["high"], color=_BLUE, alpha=0.2, linewidth=0)
+        axes.plot(share, rows["value"], "o-", color=_BLUE)
+        axes.set_xlim(0, 103)
+        axes.set_xlabel("share of the training data (%)")
+        axes.set_ylabel(axis)
+    return figure
+
+
+def residuals(errors: Floats, groups: pd.Series[Any], axis: str) -> Figure:
+    """Boxes of predicted minus rated for each group: median, quartiles, 5th and 95th percentile.
+
+    Parameters
+    ----------
+    errors : ndarray of shape (n_instances,)
+        Predicted minus rated complexity.
+    groups : Series of shape (n_instances,)
+        Ordered categories.
+    axis : str
+        What the groups are, with their unit.
+    """
+    names = [name for name in groups.cat.categories if (groups == name).any()]
+    parts = [errors[(groups == name).to_numpy()] for name in names]
+    with _style("residuals"):
+        figure, axes = _canvas(1.2 + 0.36 * len(names))
+        axes.axvline(0, color=_GREY, linewidth=1, linestyle="--")
+        line = {"color": _BLUE, "linewidth": 1.4}
+        axes.boxplot(
+            parts[::-1],
+            orientation="horizontal",
+            whis=(5, 95),
+            showfliers=False,
+            widths=0.6,
+            boxprops=line,
+            whiskerprops=line,
+            capprops=line,
+            medianprops={"color": _ORANGE, "linewidth": 2},
+        )
+        labels = [f"{name} ({len(part):,})" for name, part in zip(names, parts, strict=True)]
+        axes.set_yticks(range(1, len(names) + 1), labels[::-1])
+        axes.set_ylabel(axis)
+        axes.set_xlabel("predicted − rated complexity (0–1 scale)")
+        axes.locator_params(axis="x", nbins=6)
+    return figure
+
+
+def calibration(bins: pd.DataFrame) -> Figure:
+    """Mean rating against mean prediction in bins of the predictions.
+
+    Parameters
+    ----------
+    bins : DataFrame of shape (n_bins, ...)
+        Columns ``predicted`` and ``rated``, means from 0 to 1.
+    """
+    with _style("calibration"):
+        figure, axes = _canvas(3.8)
+        top = 1.08 * float(bins[["predicted", "rated"]].to_numpy().max())
+        axes.plot([0, top], [0, top], color=_GREY, linewidth=1, linestyle="--")
+        axes.plot(bins["predicted"], bins["rated"], "o-", color=_BLUE)
+        axes.set_xlim(0, top)
+        axes.set_ylim(0, top)
+        axes.set_xlabel("mean predicted complexity (0–1 scale)")
+        axes.set_ylabel("mean rated complexity (0–1 scale)")
+    return figure
+
+
+def scatter(rated: Floats, predicted: Floats, worst: pd.DataFrame) -> Figure:
+    """Predicted against rated complexity, the worst errors numbered and named.
+
+    Parameters
+    ----------
+    rated, predicted : ndarray of shape (n_instances,)
+        From 0 to 1.
+    worst : DataFrame of shape (n_named, ...)
+        Columns ``number``, ``token``, ``rated`` and ``predicted``.
+    """
+    with _style("scatter"):
+        figure, axes = _canvas(4.6)
+        axes.plot([0, 1], [0, 1], color=_GREY, linewidth=1, linestyle="--")
+        # Thousands of points as one small picture: a page with as many elements is slow.
+        axes.plot(
+            rated, predicted, "o", color=_BLUE, markersize=2.5,
+            alpha=0.3 if len(rated) > _MANY else 0.7,
+            markeredgewidth=0, rasterized=True,
+        )  # fmt: skip
+        axes.plot(
+            worst["rated"], worst["predicted"], "o", markersize=6,
+            markerfacecolor="none", markeredgecolor=_ORANGE, markeredgewidth=1.6,
+        )  # fmt: skip
+        _name(axes, worst)
+        axes.set_xlim(-0.02, 1.02)
+        axes.set_ylim(-0.02, 1.02)
+        axes.set_xlabel("rated complexity (0–1 scale)")
+        axes.set_ylabel("predicted complexity (0–1 scale)")
+    return figure
+
+
+def _name(axes: Axes, worst: pd.DataFrame) -> None:
+    """Write the names where the points are few: above those too high, below those too low."""
+    for over, start, step in ((True, 0.98, -0.05), (False, 0.02, 0.05)):
+        chosen = worst[(worst["predicted"] > worst["rated"]) == over]
+        ordered = chosen.sort_values("predicted", ascending=not over)
+        for place, row in enumerate(ordered.itertuples()):
+            axes.annotate(
+                f"{row.number} {str(row.token)[:22]}",
+                (float(str(row.rated)), float(str(row.predicted))),
+                xytext=(0.0 if over else 1.0, start + step * place),
+                horizontalalignment="left" if over else "right",
+                verticalalignment="center",
+                fontsize=8,
+                arrowprops={
+                    "arrowstyle": "-",
+                    "color": _ORANGE,
+                    "linewidth": 0.7,
+                    "relpos": (1 if over else 0, 0.5),
+                },
+            )
+
+
+def _canvas(height: float) -> tuple[Figure, Axes]:
+    figure = Figure(figsize=(WIDTH, height))
+    return figure, figure.subplots()
+
+
+@contextmanager
+def _style(name: str) -> Iterator[None]:
+    # The salt makes the ids of two runs the same.
+    with mpl.rc_context({**_STYLE, "svg.hashsalt": name}):
+        yield

@@ -1,0 +1,82 @@
+"""Scores of cells and paired differences between them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import lcp
+from lcp.evaluation.cells import Cell
+from lcp.evaluation.ablation_table import COLUMNS, Step, compare
+from lcp.evaluation.metrics import METRICS, paired_difference, scores
+from lcp.evaluation.significance import holm
+
+WHOLE, LESS, SAME = Cell(("a", "b", "c")), Cell(("a", "b")), Cell(("a", "c"))
+STEPS = [
+    Step("reference", "all", WHOLE, 3),
+    Step("without", "c", LESS, 2, WHOLE),
+    Step("without", "b", SAME, 2, WHOLE),
+]
+
+
+@pytest.fixture(scope="module")
+def table():
+    return lcp.load_corpus("sample").iloc[::2].reset_index(drop=True)
+
+
+@pytest.fixture(scope="module")
+def predictions(table):
+    noise = np.random.default_rng(0).normal(size=(2, len(table), 2))
+    rated = table["complexity"].to_numpy()[:, None]
+    whole = rated + 0.05 * noise[0]
+    return {WHOLE: whole, LESS: whole + 0.1 * noise[1], SAME: whole.copy()}
+
+
+@pytest.fixture(scope="module")
+def found(table, predictions):
+    return compare(table, STEPS, predictions, n_resamples=200)
+
+
+def test_a_row_for_each_step_subset_and_metric(found):
+    assert tuple(found.columns) == COLUMNS
+    assert len(found) == 3 * 3 * 5
+    assert list(found["subset"].unique()) == ["single", "mwe", "all"]
+
+
+def test_values_are_means_over_repeats(table, predictions, found):
+    rows = found[(found["subset"] == "all") & (found["group"] == "c")].set_index("metric")
+    each = [scores(table["complexity"], column) for column in predictions[LESS].T]
+    for metric in METRICS:
+        expected = np.mean([figures[metric] for figures in each])
+        assert rows.loc[metric, "value"] == pytest.approx(expected)
+
+
+def test_one_repeat_gives_the_paired_interval(table, predictions):
+    one = {cell: columns[:, :1] for cell, columns in predictions.items()}
+    rows = compare(table, STEPS, one, n_resamples=200)
+    rows = rows[(rows["subset"] == "all") & (rows["group"] == "c")].set_index("metric")
+    expected = paired_difference(
+        table["complexity"],
+        one[LESS][:, 0],
+        one[WHOLE][:, 0],
+        groups=table["token"],
+        n_resamples=200,
+    )
+    names = ["difference", "difference_low", "difference_high"]
+    np.testing.assert_allclose(rows.loc[list(METRICS), names], expected.loc[list(METRICS)])
+
+
+def test_what_changes_nothing_differs_by_nothing(found):
+    same = found[found["group"] == "b"]
+    assert (same[["difference", "difference_low", "difference_high"]] == 0).all(axis=None)
+    assert (same["p_holm"] == 1).all()
+    worse = found[(found["group"] == "c") & (found["metric"] == "pearson")]
+    assert (worse["difference_high"] < 0).all()
+    assert (worse["p_holm"] < 0.001).all()
+
+
+def test_p_is_corrected_within_a_subset_and_metric_and_the_reference_has_none(found):
+    rows = found[(found["subset"] == "mwe") & (found["metric"] == "mae")]
+    np.testing.assert_allclose(rows["p_holm"], holm(rows["p"]))
+    assert rows["p"].isna().tolist() == [True, False, False]
+    assert rows["difference"].isna().tolist() == [True, False, False]

@@ -1,0 +1,144 @@
+"""The report of an ablation, as files and in a browser."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+from itertools import pairwise
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import lcp
+from lcp.evaluation.ablation import ablate
+from lcp.featureset import FeatureSet
+from lcp.reports.ablation import describe, write_report
+from lcp.reports.ablation_plots import headline_of, worst_errors
+
+PLOTS = [
+    "calibration", "differences", "learning-curve", "residuals-by-frequency",
+    "residuals-by-genre", "residuals-by-length", "scatter",
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def result():
+    features = FeatureSet({"length": {"cmudict": False}, "frequency": {"sources": ["wordfreq"]}})
+    table = lcp.load_corpus("sample")
+    table.loc[0, "sentence"] = table.loc[0, "sentence"] + " <script>alert(1)</script>"
+    options = {"repeats": 1, "folds": 2, "jobs": 1, "named": {"task": 2, "model": "ridge"}}
+    return ablate(features, lcp.load_estimator("ridge"), table, **options)
+
+
+@pytest.fixture(scope="module")
+def folder(result, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("report")
+    write_report(result, folder, command="lcp ablate --task 2 --corpus sample", seconds=61.4)
+    return folder
+
+
+def test_all_files_are_there(folder):
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "plots", "report.html", "report.md", "table.csv",
+    ]  # fmt: skip
+    names = [f"{name}.{kind}" for name in PLOTS for kind in ("png", "svg")]
+    assert sorted(path.name for path in (folder / "plots").iterdir()) == sorted(names)
+
+
+def test_the_table_holds_every_figure(folder, result):
+    found = pd.read_csv(folder / "table.csv", keep_default_na=False, na_values=[""])
+    assert len(found) == 3 * 3 * 5
+    np.testing.assert_allclose(found["value"], result.scores["value"])
+
+
+@pytest.mark.parametrize("name", ["report.html", "report.md"])
+def test_the_report_says_how_it_was_made(folder, result, name):
+    text = (folder / name).read_text(encoding="utf-8")
+    for fact in (
+        "sample (410 instances",
+        "2, grouped by token",
+        "lcp ablate --task 2 --corpus sample",
+        "1 min 1 s",
+        f"lcp {lcp.__version__}",
+        "predicted by a model",
+        "Holm",
+        "Speer (2022), wordfreq",
+        "without length",
+    ):
+        assert fact in text
+
+
+def test_the_largest_errors_are_quoted_with_their_target(result):
+    found = worst_errors(result)
+    assert headline_of(result) == "mwe"
+    errors = (found["predicted"] - found["rated"]).abs()
+    assert errors.is_monotonic_decreasing
+    assert found["number"].tolist() == list(range(1, 16))
+    assert found["token"].str.contains(" ").all()
+    assert (found["target"].str.lower() == found["token"].str.lower()).all()
+
+
+def test_a_subset_has_a_table_of_its_own(result):
+    tables = describe(result)["tables"]
+    assert [table["subset"] for table in tables] == [
+        "single words", "multi-word expressions", "words and MWEs",
+    ]  # fmt: skip
+    assert [row["label"] for row in tables[0]["rows"]] == [
+        "whole set", "without length", "without frequency",
+    ]  # fmt: skip
+
+
+def test_markdown_tables_have_as_many_cells_in_every_row(folder):
+    lines = (folder / "report.md").read_text(encoding="utf-8").splitlines()
+    for before, line in pairwise(lines):
+        if before.startswith("|") and line.startswith("|"):
+            cells = [len(re.findall(r"(?<!\\)\|", text)) for text in (before, line)]
+            assert cells[0] == cells[1]
+
+
+def test_a_sentence_is_text_and_never_markup(folder):
+    assert "<script" not in (folder / "report.html").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def browser():
+    api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if chromium is None or sys.platform == "win32":
+        pytest.skip("there is no chromium on this machine")
+    with api.sync_playwright() as playwright:
+        options = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+        opened = playwright.chromium.launch(executable_path=chromium, args=options)
+        yield opened
+        opened.close()
+
+
+@pytest.mark.parametrize(
+    ("width", "scheme", "ink"),
+    [(1280, "light", "rgb(27, 31, 36)"), (400, "dark", "rgb(232, 234, 237)")],
+)
+def test_in_a_browser_it_fits_fetches_nothing_and_names_its_pictures(
+    folder, browser, width, scheme, ink
+):
+    page = browser.new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)
+    requests, faults = [], []
+    page.on("request", lambda request: requests.append(request.url))
+    page.on("console", lambda message: faults.append(message.text))
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    address = (folder / "report.html").as_uri()
+    page.goto(address)
+    page.wait_for_load_state("networkidle")
+    # Pictures inside the page are data and go to no host.
+    assert {url for url in requests if not url.startswith("data:")} == {address}
+    assert faults == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    pictures = page.locator("svg[role=img], img")
+    assert pictures.count() == page.locator("svg, img").count() == len(PLOTS)
+    for picture in pictures.all():
+        names = picture.get_attribute("aria-labelledby").split()
+        assert all(page.locator(f"[id='{name}']").text_content().strip() for name in names)
+        assert picture.evaluate("element => getComputedStyle(element).color") == ink
+    assert page.locator("table").count() == page.locator("table > caption").count()
+    page.close()
