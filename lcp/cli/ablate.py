@@ -11,13 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from lcp.cli.console import print_table, progress, say
-from lcp.cli.fit import (
-    GroupBy,
-    announce_training,
-    choose_features,
-    require_expressions,
-    say_download,
-)
+from lcp.cli.fit import announce_training, choose_features, require_expressions, say_download
+from lcp.grouping import GroupBy
 
 if TYPE_CHECKING:
     from lcp.evaluation.ablation import AblationResult

@@ -17,17 +17,16 @@ from threadpoolctl import threadpool_limits
 
 from lcp.corpora.ratings import ratings
 from lcp.errors import InputError
+from lcp.evaluation.ablation_table import Step, compare
 from lcp.evaluation.cells import Cell, CellStore
 from lcp.evaluation.celltraining import CellTrainer, Division
-from lcp.evaluation.ablation_table import Step, compare
 from lcp.evaluation.coverage import group_coverage
 from lcp.evaluation.crossvalidation import SharedFeatures, subsets
 from lcp.evaluation.featuregroups import By, feature_groups
 from lcp.evaluation.metrics import scores
 from lcp.evaluation.selection import forward_selection
 from lcp.featureset import FeatureSet
-from lcp.persistence.provenance import digest
-from lcp.persistence.provenance import made_with
+from lcp.persistence.provenance import digest, made_with
 from lcp.recipes import nearest
 from lcp.splits import GroupedStratifiedKFold
 
