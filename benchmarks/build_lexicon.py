@@ -12,6 +12,7 @@ import argparse
 import os
 from pathlib import Path
 
+from lcp import load_corpus
 from lcp.cli.console import progress
 from lcp.lexicon.build import build_lexicon, steps
 from lcp.lexicon.file import shipped, write_lexicon
@@ -38,7 +39,8 @@ def main() -> None:
     with progress(steps(texts)) as step:
         built = build_lexicon(texts, seed=options.seed, progress=step)
     write_lexicon(built.lexicon, options.out)
-    report = markdown(built, options.out.stat().st_size)
+    expressions = load_corpus("complex", task=2)["token"]
+    report = markdown(built, options.out.stat().st_size, expressions)
     options.out.with_suffix(".md").write_text(report, encoding="utf-8")
     print(report)
 

@@ -16,7 +16,11 @@ import lcp
 from lcp.evaluation.crossvalidation import cross_validate, subsets
 from lcp.evaluation.metrics import paired_difference, scores
 
-WHOLE: dict[str, dict[str, Any]] = {"lexicon": {}, "association": {}}
+#: What the lexicon alone gives: the other parts of `association` need a resource each.
+WHOLE: dict[str, dict[str, Any]] = {
+    "lexicon": {},
+    "association": {"wordnet": False, "concreteness": False},
+}
 #: Each variant, what it is compared with, and the families and options that make it.
 VARIANTS: dict[str, tuple[str, dict[str, dict[str, Any]]]] = {
     "before": ("", {}),

@@ -126,6 +126,21 @@ class WordNet(Extractor):
         return pd.DataFrame(rows, index=frame.index, columns=columns, dtype="float64")
 
 
+def has_entry(pointer: Any, forms: Iterable[Sequence[str]]) -> list[bool]:
+    """Whether WordNet knows an expression in any of its forms.
+
+    Parameters
+    ----------
+    pointer : path
+        Where NLTK's database is.
+    forms : iterable of sequence of str
+        For each expression the forms to look up, words parted by spaces.
+    """
+    with _LOCK:
+        reader = _reader(pointer)
+        return [any(reader.synsets(form.replace(" ", "_")) for form in either) for either in forms]
+
+
 def _reader(pointer: Any) -> Any:
     """NLTK's reader of the database at a path, loaded once per process."""
     if str(pointer) not in _readers:

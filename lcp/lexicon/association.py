@@ -10,6 +10,7 @@ Floats = NDArray[np.float64]
 #: Name, description and unit of each measure, in the order of :func:`measures`.
 MEASURES = (
     ("log_count", "how often the words follow each other", "log10(count + 1)"),
+    ("smoothed_pmi", "pointwise mutual information, half an occurrence added to each", "bits"),
     ("pmi", "pointwise mutual information", "bits"),
     ("t_score", "t-score: observed less expected, by the root of observed", "standard errors"),
     ("z_score", "z-score: observed less expected, by the root of expected", "standard errors"),
@@ -18,31 +19,35 @@ MEASURES = (
     ("first_given_second", "share of the second word's occurrences that the first precedes", "0-1"),
     ("log_likelihood", "simple log-likelihood, negative below expectation", "G2"),
 )
+#: Measures that an unseen pair has as well.
+_ALWAYS = 2
 
 
 def measures(pair: ArrayLike, first: ArrayLike, second: ArrayLike, tokens: int) -> Floats:
     """Association of pairs of words.
 
     With O the pair's count, f1 and f2 the words' and N all words, E = f1·f2 / N is what
-    independent words would show. PMI = log2(O/E) (Church & Hanks 1990); t = (O - E)/√O,
-    z = (O - E)/√E, Dice = 2·O/(f1 + f2), simple log-likelihood = 2·(O·ln(O/E) - (O - E))
-    with the sign of O - E (Evert 2005).
+    independent words would show. PMI = log2(O/E) (Church & Hanks 1990), smoothed
+    log2((O + ½)/(E + ½)) with the half occurrence of Evert's (2005) discounted odds ratio;
+    t = (O - E)/√O, z = (O - E)/√E, Dice = 2·O/(f1 + f2), simple log-likelihood =
+    2·(O·ln(O/E) - (O - E)) with the sign of O - E (Evert 2005).
 
     Parameters
     ----------
     pair, first, second : array-like of shape (n,)
-        Counts; a pair of 0 is one that is too rare to have been kept.
+        Counts; a pair of 0 is one that was not seen, or is too rare to have been kept.
     tokens : int
         All words of the texts.
 
     Returns
     -------
-    float array of shape (n, 8)
-        As `MEASURES`. All but the log count are NaN where the pair's count is 0.
+    float array of shape (n, 9)
+        As `MEASURES`. All but the log count and the smoothed PMI are NaN where the pair's
+        count is 0.
 
     Examples
     --------
-    >>> measures([20], [100], [200], 10_000)[0, [1, 4]].round(3).tolist()
+    >>> measures([20], [100], [200], 10_000)[0, [2, 5]].round(3).tolist()
     [3.322, 0.133]
     """
     o, f1, f2 = (np.asarray(values, dtype=np.float64) for values in (pair, first, second))
@@ -51,6 +56,8 @@ def measures(pair: ArrayLike, first: ArrayLike, second: ArrayLike, tokens: int) 
         g2 = 2 * (o * np.log(o / e) - (o - e)) * np.sign(o - e)
         found = np.column_stack(
             [
+                np.log10(o + 1),
+                np.log2((o + 0.5) / (e + 0.5)),
                 np.log2(o / e),
                 (o - e) / np.sqrt(o),
                 (o - e) / np.sqrt(e),
@@ -60,5 +67,5 @@ def measures(pair: ArrayLike, first: ArrayLike, second: ArrayLike, tokens: int) 
                 g2,
             ]
         )
-    found[~(o > 0)] = np.nan
-    return np.column_stack([np.log10(o + 1), found])
+    found[~(o > 0), _ALWAYS:] = np.nan
+    return found

@@ -13,6 +13,7 @@ from threadpoolctl import threadpool_limits
 from lcp.errors import InputError
 from lcp.lexicon.counting import (
     FUNCTION_WORDS,
+    PAIR_BYTES,
     count_pairs,
     count_words,
     word_counts,
@@ -21,6 +22,7 @@ from lcp.lexicon.counting import (
 from lcp.lexicon.file import SCHEMA, STEPS, Lexicon, quantised
 from lcp.lexicon.letters import BUCKETS, DENSE
 from lcp.lexicon.norms import NORMS, Norm, Prediction, design, predict_norm
+from lcp.lexicon.pairs import frequency_ranks, pack_pairs
 from lcp.lexicon.texts import PLAIN, EncodedText, Text, read_texts
 from lcp.lexicon.vectors import compress, cosine_agreement, train_vectors
 from lcp.resources import Store
@@ -135,9 +137,10 @@ def build_lexicon(
     )
     tell("counting words and pairs")
     counts = count_words(encoded, words)
-    order = np.lexsort((np.arange(len(words)), -counts.total))
-    left_out = np.sort(order[: min(function_words, len(words) // 2)])
-    starts, seconds, pairs, minimum = count_pairs(encoded, words, left_out)
+    ranks = frequency_ranks(counts.total)
+    left_out = np.flatnonzero(ranks < min(function_words, len(words) // 2))
+    pairs, occurrences, pair_registers = count_pairs(encoded, words, left_out)
+    packed, minimum = pack_pairs(pairs, occurrences, ranks, PAIR_BYTES)
     logs = np.column_stack([zipf_scale(*pair) for pair in counts.registers.values()])
     tell("compressing the vectors")
     counted = np.column_stack([logs, counts.capitals, np.log10(counts.total + 1)])
@@ -162,6 +165,7 @@ def build_lexicon(
         ],
         "tokens": counts.tokens,
         "pair_minimum": minimum,
+        "pair_registers": pair_registers,
     }
     lexicon = Lexicon(
         about=about,
@@ -172,11 +176,9 @@ def build_lexicon(
         counts=counts.total.astype(np.int32),
         vectors=compact,
         scales=scales,
-        pair_starts=starts,
-        pair_seconds=seconds,
-        pair_counts=pairs,
         function_words=left_out.astype(np.int32),
         letters=weights,
+        **packed,
     )
     return Built(lexicon, table, {"variance": kept, **agreement})
 

@@ -17,9 +17,8 @@ Integers = NDArray[np.int64]
 
 #: The most frequent words, whose pairs say little of one another, are left out of the pairs.
 FUNCTION_WORDS = 150
-#: What pairs may take in the file, in bytes, at six bytes each.
-PAIR_BYTES = 4_000_000
-_PAIR = 6
+#: What pairs may take in the file, in bytes.
+PAIR_BYTES = 4_500_000
 _MARKS = len(ENDS) + len(BREAKS)
 
 
@@ -107,7 +106,7 @@ def counts_of_zipf(zipf: NDArray[np.float64], tokens: int) -> NDArray[np.float64
 
 def count_pairs(
     encoded: EncodedText, words: Sequence[str], left_out: Integers
-) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.uint16], int]:
+) -> tuple[Integers, Integers, list[str]]:
     """Count pairs of adjacent words with nothing but a space between them.
 
     Parameters
@@ -120,31 +119,31 @@ def count_pairs(
 
     Returns
     -------
-    starts : int32 array of shape (n_words + 1,)
-    seconds : int32 array of shape (n_pairs,)
-    counts : uint16 array of shape (n_pairs,)
-    minimum : int
-        The least count that was kept, two or more, so that the pairs fit `PAIR_BYTES`.
+    pairs : int array of shape (n_pairs, 2)
+        Numbers of the first and the second word, ascending; all that occur.
+    counts : int array of shape (n_pairs, n_registers)
+        Occurrences in each register of running text.
+    registers : list of str
+        Their names, that with the most pairs first.
     """
     numbers = _numbers(encoded, words)
     numbers[np.isin(numbers, left_out)] = -1
     size = len(words)
-    keys = [np.zeros(0, dtype=np.int64)]
-    for texts in encoded.ids.values():
+    found: dict[str, tuple[Integers, Integers]] = {}
+    for register, texts in encoded.ids.items():
+        keys = []
         for ids in texts:
-            found = numbers[ids].astype(np.int64)
-            both = (found[:-1] >= 0) & (found[1:] >= 0)
-            keys.append(found[:-1][both] * size + found[1:][both])
-    pairs, counts = np.unique(np.concatenate(keys), return_counts=True)
-    room = (PAIR_BYTES - 4 * (size + 1)) // _PAIR
-    minimum = 2
-    while (counts >= minimum).sum() > room:
-        minimum += 1
-    kept = counts >= minimum
-    first, second = np.divmod(pairs[kept], size)
-    starts = np.searchsorted(first, np.arange(size + 1)).astype(np.int32)
-    limited = np.minimum(counts[kept], np.iinfo(np.uint16).max).astype(np.uint16)
-    return starts, second.astype(np.int32), limited, minimum
+            known = numbers[ids].astype(np.int64)
+            both = (known[:-1] >= 0) & (known[1:] >= 0)
+            keys.append(known[:-1][both] * size + known[1:][both])
+        found[register] = np.unique(np.concatenate(keys), return_counts=True)
+    registers = sorted(found, key=lambda register: (-len(found[register][0]), register))
+    pairs = np.unique(np.concatenate([own for own, _ in found.values()]))
+    counts = np.zeros((len(pairs), len(registers)), dtype=np.int64)
+    for column, register in enumerate(registers):
+        own, times = found[register]
+        counts[np.searchsorted(pairs, own), column] = times
+    return np.column_stack(np.divmod(pairs, size)), counts, registers
 
 
 def _numbers(encoded: EncodedText, words: Sequence[str]) -> NDArray[np.int32]:

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from lcp.errors import InputError, ResourceError
 from lcp.files import written_aside
 from lcp.lexicon.letters import letter_rows
+from lcp.lexicon.pairs import PairCounts, frequency_ranks, unpack_pairs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,7 +27,7 @@ Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
 
 #: Raised by one when the layout changes; a file of another layout is refused.
-SCHEMA = 1
+SCHEMA = 2
 #: Steps of a value that is kept in one byte; 255 says that it is unknown.
 STEPS, UNKNOWN = 254, 255
 
@@ -40,7 +41,8 @@ class Lexicon:
     about : dict
         ``schema``, ``seed``, ``norms`` (a dict for each: ``name``, ``description``, ``unit``,
         ``source``, ``low``, ``high``, and its held-out scores), ``registers`` (``name``,
-        ``low``, ``high``, ``words``), ``tokens`` (running words), ``pair_minimum``.
+        ``low``, ``high``, ``words``), ``tokens`` (running words), ``pair_minimum`` (the least
+        count of a pair that was kept), ``pair_registers`` (names of those with running text).
     words : list of str of length n_words
         In lower case.
     norms : uint8 array of shape (n_words, n_norms)
@@ -55,12 +57,8 @@ class Lexicon:
         Principal components of the word vectors; all zero where there is none.
     scales : float32 array of shape (n_dimensions,)
         What one step of each dimension is worth.
-    pair_starts : int32 array of shape (n_words + 1,)
-        Where the pairs of each first word begin in the next two.
-    pair_seconds : int32 array of shape (n_pairs,)
-        The second word's number; ascending within a first word.
-    pair_counts : uint16 array of shape (n_pairs,)
-        How often the pair stands in the running texts, at most 65,535.
+    pair_steps, pair_repeats, register_steps, register_repeats : uint8 array
+        Pairs of words and their counts; see :func:`lcp.lexicon.pairs.pack_pairs`.
     function_words : int32 array
         Numbers of the words whose pairs were not counted.
     letters : float32 array of shape (n_letter_features + 1, n_norms)
@@ -75,9 +73,10 @@ class Lexicon:
     counts: NDArray[np.int32]
     vectors: NDArray[np.int8]
     scales: NDArray[np.float32]
-    pair_starts: NDArray[np.int32]
-    pair_seconds: NDArray[np.int32]
-    pair_counts: NDArray[np.uint16]
+    pair_steps: NDArray[np.uint8]
+    pair_repeats: NDArray[np.uint8]
+    register_steps: NDArray[np.uint8]
+    register_repeats: NDArray[np.uint8]
     function_words: NDArray[np.int32]
     letters: NDArray[np.float32]
 
@@ -122,13 +121,21 @@ class Lexicon:
         values[(rows < 0) | ~steps.any(axis=1)] = np.nan
         return values
 
-    def pair_count(self, first: int, second: int) -> int:
-        """How often two words, by number, follow each other; 0 for what is too rare to be kept."""
-        begin, end = self.pair_starts[first], self.pair_starts[first + 1]
-        place = begin + int(np.searchsorted(self.pair_seconds[begin:end], second))
-        if place < end and self.pair_seconds[place] == second:
-            return int(self.pair_counts[place])
-        return 0
+    @cached_property
+    def pairs(self) -> PairCounts:
+        """Counts of pairs of words, unpacked when they are first asked for.
+
+        Raises
+        ------
+        ResourceError
+            When they contradict themselves.
+        """
+        packed = {name: getattr(self, name) for name in _PAIRS}
+        ranks, registers = frequency_ranks(self.counts), len(self.about["pair_registers"])
+        try:
+            return unpack_pairs(packed, ranks, registers, self.function_words)
+        except ValueError as error:
+            raise _broken("the lexicon's pairs", error) from error
 
 
 def _restored(steps: NDArray[np.uint8], rows: Rows, entries: list[dict[str, Any]]) -> Floats:
@@ -151,6 +158,7 @@ def quantised(values: Floats, low: Floats | float, high: Floats | float) -> NDAr
     return np.where(np.isnan(values), UNKNOWN, np.nan_to_num(steps)).astype(np.uint8)
 
 
+_PAIRS = ("pair_steps", "pair_repeats", "register_steps", "register_repeats")
 _ARRAYS = {
     "norms": ("uint8", 2),
     "registers": ("uint8", 2),
@@ -158,9 +166,7 @@ _ARRAYS = {
     "counts": ("int32", 1),
     "vectors": ("int8", 2),
     "scales": ("float32", 1),
-    "pair_starts": ("int32", 1),
-    "pair_seconds": ("int32", 1),
-    "pair_counts": ("uint16", 1),
+    **dict.fromkeys(_PAIRS, ("uint8", 1)),
     "function_words": ("int32", 1),
     "letters": ("float32", 2),
 }
@@ -209,12 +215,12 @@ def read_lexicon(path: Path) -> Lexicon:
     return Lexicon(about=about, words=words, **arrays)
 
 
-def _broken(path: Path, error: Exception) -> ResourceError:
+def _broken(place: Path | str, error: Exception) -> ResourceError:
     if isinstance(error, FileNotFoundError):
-        return ResourceError("There is no such lexicon.", where=str(path))
+        return ResourceError("There is no such lexicon.", where=str(place))
     return ResourceError(
         f"The file is no lexicon of this version, or it is damaged ({error}).",
-        where=str(path),
+        where=str(place),
         hint="Build it anew with `lcp lexicon build`, or install lcp again.",
     )
 
@@ -226,22 +232,17 @@ def _check(about: dict[str, Any], words: list[str], arrays: dict[str, NDArray[An
         if arrays[name].dtype != kind or arrays[name].ndim != dimensions:
             raise ValueError(f"'{name}' is not an array of {kind} with {dimensions} dimensions")
     count = len(words)
-    pairs = len(arrays["pair_seconds"])
     fits = [
         all(len(arrays[name]) == count for name in ("norms", "registers", "capitals", "counts")),
         arrays["vectors"].shape == (count, len(arrays["scales"])),
         arrays["norms"].shape[1] == len(about["norms"]) == arrays["letters"].shape[1],
         arrays["registers"].shape[1] == len(about["registers"]),
-        len(arrays["pair_starts"]) == count + 1,
-        len(arrays["pair_counts"]) == pairs,
+        len(about["pair_registers"]) > 0,
     ]
     if not all(fits):
         raise ValueError("its arrays do not fit each other")
-    starts = arrays["pair_starts"]
-    numbers = np.concatenate([arrays["pair_seconds"], arrays["function_words"], [0]])
-    if starts[0] != 0 or starts[-1] != pairs or (np.diff(starts) < 0).any():
-        raise ValueError("its pairs are out of order")
-    if numbers.min() < 0 or numbers.max() >= count:
+    numbers = arrays["function_words"]
+    if numbers.min(initial=0) < 0 or numbers.max(initial=0) >= count:
         raise ValueError("it names words that it does not hold")
     ranges = [*about["norms"], *about["registers"]]
     if not all(np.isfinite([entry["low"], entry["high"]]).all() for entry in ranges):

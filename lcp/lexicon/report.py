@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     import pandas as pd
 
     from lcp.lexicon.build import Built
+    from lcp.lexicon.file import Lexicon
 
 TABLE = (
     "norm",
@@ -40,7 +45,7 @@ def rows(held_out: pd.DataFrame) -> list[list[str]]:
     ]
 
 
-def markdown(built: Built, size: int) -> str:
+def markdown(built: Built, size: int, expressions: Iterable[str] = ()) -> str:
     """What the lexicon holds and how good it is.
 
     Parameters
@@ -48,6 +53,8 @@ def markdown(built: Built, size: int) -> str:
     built : Built
     size : int
         Bytes of its file.
+    expressions : iterable of str
+        Those of CompLex' train and trial parts, to say how many of them occur in the texts.
     """
     lexicon, about = built.lexicon, built.lexicon.about
     table = [TABLE, ["---"] * len(TABLE), *rows(built.held_out)]
@@ -57,8 +64,7 @@ def markdown(built: Built, size: int) -> str:
     vectors = built.vectors
     head = (
         f"{len(lexicon.words):,} words, {with_vector:,} with a vector; {size:,} bytes. Counts in "
-        f"texts of the registers {registers} words. {len(lexicon.pair_counts):,} pairs of words "
-        f"that occur {about['pair_minimum']} times or more."
+        f"texts of the registers {registers} words."
     )
     compact = (
         f"Vectors: {len(lexicon.scales)} principal components keep {vectors['variance']:.1%} of "
@@ -71,4 +77,34 @@ def markdown(built: Built, size: int) -> str:
         "rated word is the held-out one, kept in one byte. `letters` is the model of letters and "
         "wordfreq, which serves words outside; `words outside` are those among the rated."
     )
-    return "\n".join(["# The lexicon", "", head, "", compact, "", norms, "", *lines, ""])
+    paragraphs = [head, describe_pairs(lexicon, expressions), compact, norms]
+    return "\n".join(["# The lexicon", "", "\n\n".join(paragraphs), "", *lines, ""])
+
+
+def describe_pairs(lexicon: Lexicon, expressions: Iterable[str] = ()) -> str:
+    """How many pairs of words the lexicon holds, and how many of the expressions.
+
+    Parameters
+    ----------
+    lexicon : Lexicon
+    expressions : iterable of str
+        Those of CompLex' train and trial parts; each of two words is looked up, once whatever
+        its case.
+    """
+    counts, minimum = lexicon.pairs.counts, lexicon.about["pair_minimum"]
+    kept = "all that occur" if minimum == 1 else f"those that occur {minimum} times or more"
+    told = (
+        f"{len(counts):,} pairs of words, {kept}; {np.count_nonzero(counts > 1):,} occur more "
+        f"than once. Pairs with the {len(lexicon.function_words)} most frequent words are not "
+        "counted."
+    )
+    chosen = {tuple(words) for words in map(str.split, map(str.lower, expressions))}
+    sought = [words for words in sorted(chosen) if len(words) == 2]  # noqa: PLR2004 - a pair
+    if sought:
+        found = lexicon.pairs.count(*(lexicon.rows(side) for side in zip(*sought, strict=True)))
+        told += (
+            f" Of the {len(sought):,} distinct two-word expressions of CompLex' train and trial "
+            f"parts {np.mean(found >= 0):.1%} are of two words that are counted, "
+            f"{np.mean(found > 0):.1%} occur, {np.mean(found > 1):.1%} more than once."
+        )
+    return told

@@ -11,6 +11,8 @@ from lcp.extractors import families
 from lcp.lexicon.file import load_lexicon
 from tests.lexicon.conftest import build_small
 
+#: What needs the lexicon and nothing else.
+OWN = {"lexicon": {}, "association": {"wordnet": False, "concreteness": False}}
 SENTENCE = "The river crossed the deep blue sea near London."
 
 
@@ -43,9 +45,9 @@ def instances(*tokens, sentence=SENTENCE):
     )
 
 
-@pytest.mark.parametrize("name", ["lexicon", "association"])
+@pytest.mark.parametrize("name", list(OWN))
 def test_the_columns_are_those_that_are_described_and_nothing_is_downloaded(name, file, no_data):
-    family = families()[name](file=file)
+    family = families()[name](file=file, **OWN[name])
     assert family.resources() == ()
     frame = words("river", "xqzzt") if family.level == "word" else instances("sea", "blue sea")
     found = family.extract(frame)
@@ -85,29 +87,14 @@ def test_the_description_of_a_norm_gives_its_held_out_correlation(file):
     assert f"held-out r {r:.2f}" in described["familiarity"].description
 
 
-def test_association_is_for_expressions_only(file):
-    family = families()["association"](file=file)
-    found = family.extract(instances("blue sea", "sea", "the deep", "deep blue sea"))
-    lexicon = load_lexicon(file)
-    deep, blue, sea = lexicon.rows(["deep", "blue", "sea"])
-    assert lexicon.pair_count(blue, sea) == lexicon.pair_count(deep, blue) == 800
-    assert lexicon.pair_count(sea, blue) == 0
-    assert found["second_given_first"].tolist()[0] == 1.0
-    assert found["log_count"].iloc[0] == pytest.approx(np.log10(801))
-    assert found.iloc[1].isna().all()
-    # The pairs of "the" were not counted.
-    assert found["log_count"].isna().tolist() == [False, True, True, False]
-    assert found["pmi"].iloc[3] == pytest.approx(found["pmi"].iloc[0])
-
-
 def test_a_lexicon_that_is_not_there_is_named(tmp_path):
     frame = pd.DataFrame({"word": ["river"], "lemma": ["river"], "token": ["river"]})
-    for name in ("lexicon", "association"):
+    for name, options in OWN.items():
         with pytest.raises(ResourceError, match="no such lexicon"):
-            families()[name](file=str(tmp_path / "absent.npz")).extract(frame)
+            families()[name](file=str(tmp_path / "absent.npz"), **options).extract(frame)
 
 
-@pytest.mark.parametrize("name", ["lexicon", "association"])
+@pytest.mark.parametrize("name", list(OWN))
 def test_another_lexicon_than_that_of_the_training_is_refused(name, tmp_path):
     from lcp.lexicon.file import write_lexicon
 
@@ -115,7 +102,7 @@ def test_another_lexicon_than_that_of_the_training_is_refused(name, tmp_path):
     lexicon = build_small(tmp_path, norms=()).lexicon
     write_lexicon(lexicon, path)
     frame = instances("blue sea").assign(word="river", lemma="river")
-    family = families()[name](file=str(path)).fit(frame)
+    family = families()[name](file=str(path), **OWN[name]).fit(frame)
     before = family.extract(frame)
     write_lexicon(lexicon, path)
     assert family.extract(frame).equals(before)
@@ -129,23 +116,14 @@ def test_a_saved_model_keeps_the_lexicon_of_its_training(file, tmp_path):
 
     table = lcp.load_corpus("sample").head(60)
     options = {"file": file, "vectors": False}
-    features = lcp.FeatureSet({"lexicon": options, "association": {"file": file}})
+    features = lcp.FeatureSet(
+        {"lexicon": options, "association": {"file": file, **OWN["association"]}}
+    )
     model = lcp.ComplexityModel(features, "ridge").fit(table)
     model.save(tmp_path / "model")
     loaded = lcp.load_model(tmp_path / "model")
     assert (loaded.predict(table) == model.predict(table)).all()
     assert loaded.feature_set_.extractors_["lexicon"].lexicon_
-
-
-def test_the_shipped_lexicon_knows_an_expression_of_the_sciences():
-    table = pd.DataFrame({"token": ["natural selection", "of the", "selection natural", "cat"]})
-    found = families()["association"]().extract(table)
-    assert found["pmi"].iloc[0] > 5
-    assert found["log_likelihood"].iloc[0] > 100
-    assert 0 < found["second_given_first"].iloc[0] < 1
-    assert found[["log_count", "pmi"]].iloc[1].isna().all()
-    assert not found["log_count"].iloc[2] > found["log_count"].iloc[0]
-    assert found.iloc[3].isna().all()
 
 
 def test_the_shipped_lexicon_orders_words_as_people_would():

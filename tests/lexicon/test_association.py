@@ -20,6 +20,7 @@ def test_each_measure_is_its_formula():
     assert found == pytest.approx(
         {
             "log_count": math.log10(21),
+            "smoothed_pmi": math.log2(20.5 / 2.5),
             "pmi": math.log2(10),
             "t_score": 18 / math.sqrt(20),
             "z_score": 18 / math.sqrt(2),
@@ -37,8 +38,12 @@ def test_a_pair_below_expectation_has_a_negative_log_likelihood():
     assert found["pmi"] == -1
 
 
-def test_a_pair_that_was_not_kept_has_a_count_and_nothing_else():
+def test_a_pair_that_was_not_seen_has_a_count_and_a_smoothed_ratio_and_nothing_else():
     found = measures([0, np.nan], [100, 100], [200, 0], 10_000)
-    assert found[0, 0] == 0
-    assert np.isnan(found[0, 1:]).all()
+    assert found[0, :2] == pytest.approx([0, math.log2(0.5 / 2.5)])
+    assert np.isnan(found[0, 2:]).all()
     assert np.isnan(found[1]).all()
+
+
+def test_words_that_never_occur_say_nothing_by_not_following_each_other():
+    assert named([0], [0], [0], 10_000)["smoothed_pmi"] == 0

@@ -22,7 +22,7 @@ def test_what_was_written_is_read(built, lexicon_file):
     lexicon = read_lexicon(lexicon_file)
     assert lexicon.words == built.lexicon.words
     assert lexicon.about == built.lexicon.about
-    for name in ("norms", "vectors", "pair_counts", "letters", "capitals"):
+    for name in ("norms", "vectors", "pair_steps", "letters", "capitals"):
         assert np.array_equal(getattr(lexicon, name), getattr(built.lexicon, name))
 
 
@@ -87,7 +87,8 @@ def test_a_changed_byte_is_noticed(lexicon_file, tmp_path):
         {"about": np.frombuffer(b"{}", np.uint8)},
         {"about": np.frombuffer(b"[]", np.uint8)},
         {"about": np.frombuffer(b'{"schema": 0}', np.uint8)},
-        {"pair_starts": np.zeros(4, np.int32)},
+        {"pair_steps": np.zeros(4, np.int32)},
+        {"register_steps": np.zeros((1, 2), np.uint8)},
         {"function_words": np.array([10**6], np.int32)},
         {"function_words": np.array([-1], np.int32)},
         {"norms": np.array([[None]])},
@@ -99,12 +100,20 @@ def test_arrays_that_do_not_fit_are_refused(lexicon_file, tmp_path, changed):
         read_lexicon(path)
 
 
-def test_pairs_out_of_order_are_refused(built, lexicon_file, tmp_path):
-    starts = built.lexicon.pair_starts.copy()
-    starts[1] = starts[-1] + 1
-    path = rewritten(lexicon_file, tmp_path / "changed.npz", pair_starts=starts)
-    with pytest.raises(ResourceError, match="out of order"):
-        read_lexicon(path)
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"pair_steps": np.array([200], np.uint8)}, "cut short"),
+        ({"pair_repeats": np.zeros(0, np.uint8)}, "do not fit each other"),
+        ({"register_steps": np.array([2], np.uint8)}, "words that it does not hold"),
+    ],
+)
+def test_pairs_that_contradict_themselves_are_refused_when_they_are_asked_for(
+    lexicon_file, tmp_path, changed, message
+):
+    lexicon = read_lexicon(rewritten(lexicon_file, tmp_path / "changed.npz", **changed))
+    with pytest.raises(ResourceError, match=message):
+        _ = lexicon.pairs
 
 
 def test_a_missing_file_is_named(tmp_path):
@@ -135,8 +144,9 @@ def test_the_shipped_lexicon_is_what_the_documentation_says():
     assert all(entry["held_out"]["r"] > 0.5 for entry in lexicon.about["norms"])
     names = [entry["name"] for entry in lexicon.about["registers"]]
     assert names == ["encyclopaedic", "biomedical", "biblical", "parliamentary"]
-    pairs = lexicon.pair_starts.nbytes + lexicon.pair_seconds.nbytes + lexicon.pair_counts.nbytes
-    assert pairs <= 4_000_000
+    assert lexicon.about["pair_minimum"] == 1
+    assert lexicon.about["pair_registers"] == names[:3]
+    assert len(lexicon.pairs.keys) >= 1_600_000
     with zipfile.ZipFile(shipped()) as archive:
         assert all(name.endswith(".npy") for name in archive.namelist())
 

@@ -68,20 +68,26 @@ def test_a_capital_after_a_full_stop_does_not_count(tmp_path):
 
 def test_a_pair_is_broken_by_marks_ends_and_left_out_words(tmp_path):
     text = "blue sea blue sea, blue. Sea the blue sea\nblue sea blue sea"
-    words = ["blue", "sea", "the"]
-    starts, seconds, counts, minimum = count_pairs(encoded(tmp_path, text), words, [2])
-    assert minimum == 2
-    assert seconds[starts[0] : starts[1]].tolist() == [1]
-    assert counts[starts[0] : starts[1]].tolist() == [5]
-    assert seconds[starts[1] : starts[2]].tolist() == [0]
-    assert counts[starts[1] : starts[2]].tolist() == [2]
+    pairs, counts, registers = count_pairs(encoded(tmp_path, text), ["blue", "sea", "the"], [2])
+    assert pairs.tolist() == [[0, 1], [1, 0]]
+    assert counts.tolist() == [[5], [2]]
+    assert registers == ["general"]
 
 
-def test_pairs_fit_into_their_room(tmp_path, monkeypatch):
-    monkeypatch.setattr("lcp.lexicon.counting.PAIR_BYTES", 4 * 4 + 6)
-    text = "a b a b a b b c b c\n"
-    *_, counts, minimum = count_pairs(encoded(tmp_path, text), ["a", "b", "c"], [])
-    assert (counts.tolist(), minimum) == ([3], 3)
+def test_pairs_are_counted_in_each_register_that_with_the_most_pairs_first(tmp_path):
+    texts = {"news": "a b, b c", "fable": "a b a b b a c"}
+    for register, text in texts.items():
+        (tmp_path / f"{register}.txt").write_text(text, encoding="utf-8")
+    read = read_texts([Text(register, tmp_path / f"{register}.txt") for register in texts])
+    pairs, counts, registers = count_pairs(read, ["a", "b", "c"], [])
+    assert registers == ["fable", "news"]
+    assert dict(zip(map(tuple, pairs.tolist()), counts.tolist(), strict=True)) == {
+        (0, 1): [2, 1],
+        (0, 2): [1, 0],
+        (1, 0): [2, 0],
+        (1, 1): [1, 0],
+        (1, 2): [0, 1],
+    }
 
 
 def test_counts_of_words_are_a_register_of_their_own(tmp_path):
