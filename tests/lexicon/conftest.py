@@ -82,7 +82,7 @@ def write_counted(path, counts):
     register = {"name": "fable", "words": int(listed.sum())}
     register |= {"low": float(zipf.min()), "high": float(zipf.max())}
     about = {"schema": SCHEMA, "seed": 0, "norms": [], "registers": [register]}
-    about |= {"tokens": int(listed.sum()), "pair_minimum": 2}
+    about |= {"tokens": int(listed.sum()), "pair_minimum": 1, "pair_registers": ["fable"]}
     size = len(counts)
     lexicon = Lexicon(
         about=about,
@@ -93,9 +93,10 @@ def write_counted(path, counts):
         counts=listed,
         vectors=np.zeros((size, 0), np.int8),
         scales=np.zeros(0, np.float32),
-        pair_starts=np.zeros(size + 1, np.int32),
-        pair_seconds=np.zeros(0, np.int32),
-        pair_counts=np.zeros(0, np.uint16),
+        pair_steps=np.zeros(0, np.uint8),
+        pair_repeats=np.zeros(0, np.uint8),
+        register_steps=np.zeros(0, np.uint8),
+        register_repeats=np.zeros(0, np.uint8),
         function_words=np.zeros(0, np.int32),
         letters=np.zeros((1, 0), np.float32),
     )
