@@ -63,7 +63,9 @@ def test_one_repeat_gives_the_paired_interval(table, predictions):
         n_resamples=200,
     )
     names = ["difference", "difference_low", "difference_high"]
-    np.testing.assert_allclose(rows.loc[list(METRICS), names], expected.loc[list(METRICS), ["value", "low", "high"]])
+    np.testing.assert_allclose(
+        rows.loc[list(METRICS), names], expected.loc[list(METRICS), ["value", "low", "high"]]
+    )
 
 
 def test_what_changes_nothing_differs_by_nothing(found):
