@@ -6,13 +6,14 @@ them. Nothing here may depend on what is on the machine beside the package.
 
 from __future__ import annotations
 
+import inspect
 import os
 import re
 import shlex
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
 
 import typer
 
@@ -132,8 +133,13 @@ def commands() -> str:
     parts = []
     for name, command in _leaves("lcp", group):
         help_text = " ".join((command.help or "").split())
+        annotations = get_type_hints(inspect.unwrap(command.callback))
         rows = [
-            (_invoked(parameter), parameter.help or "", _default(parameter))
+            (
+                _invoked(parameter),
+                _what(parameter, annotations.get(parameter.name)),
+                _default(parameter),
+            )
             for parameter in command.params
             if parameter.name != "help"
         ]
@@ -248,6 +254,13 @@ def _invoked(parameter: Any) -> str:
     if parameter.param_type_name == "argument":
         return f"`{str(parameter.name).upper()}`"
     return " ".join(f"`{option}`" for option in [*parameter.opts, *parameter.secondary_opts])
+
+
+def _what(parameter: Any, annotation: Any) -> str:
+    """What an option is for, and its choices, which typer keeps where its version likes."""
+    choices = get_args(annotation) if get_origin(annotation) is Literal else ()
+    listed = f" One of {', '.join(f'`{choice}`' for choice in choices)}." if choices else ""
+    return f"{parameter.help or ''}{listed}"
 
 
 def _default(parameter: Any) -> str:

@@ -11,6 +11,7 @@ from sklearn.base import BaseEstimator, RegressorMixin, clone
 from sklearn.utils.validation import check_is_fitted
 
 from lcp.corpora.instances import as_instances
+from lcp.corpora.ratings import ratings
 from lcp.errors import InputError
 from lcp.estimators import load_estimator
 from lcp.explanation import Explanation, Explanations
@@ -96,7 +97,7 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
     def fit(
         self,
         X: pd.DataFrame,
-        y: object = None,
+        y: ArrayLike | None = None,
         *,
         progress: Callable[[str], object] | None = None,
     ) -> Self:
@@ -119,7 +120,11 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
             When the feature set needs a resource that is not on this machine.
         """
         table = as_instances(X)
-        rated = _ratings(table, y)
+        rated = ratings(table, y, hint="Give the column complexity, or y.")
+        if not len(table):
+            raise InputError(
+                "The table has no instances to train on.", hint="Give rated instances."
+            )
         features = self._feature_set()
         matrix = features.fit(table).transform(table, progress=progress)
         if progress is not None:
@@ -323,29 +328,3 @@ def _one(sentence: str, target: str, corpus: str) -> pd.DataFrame:
         if not value.strip():
             raise InputError(f"The {name} is empty.", hint=f"Give a {name} of a word or more.")
     return pd.DataFrame({"corpus": [corpus], "sentence": [sentence], "token": [target]})
-
-
-def _ratings(table: pd.DataFrame, y: object) -> NDArray[np.float64]:
-    if y is None and "complexity" not in table.columns:
-        raise InputError(
-            "The table has no ratings to train on.",
-            hint="Give the column complexity, or y.",
-        )
-    if not len(table):
-        raise InputError("The table has no instances to train on.", hint="Give rated instances.")
-    try:
-        rated = np.asarray(table["complexity"] if y is None else y, dtype=np.float64)
-    except (TypeError, ValueError) as error:
-        raise InputError(
-            "The ratings are not numbers.", where="complexity", hint="Give numbers from 0 to 1."
-        ) from error
-    if rated.shape != (len(table),):
-        raise InputError(f"There are {len(table)} instances but ratings of shape {rated.shape}.")
-    wrong = np.flatnonzero(~((rated >= 0) & (rated <= 1)))
-    if len(wrong):
-        raise InputError(
-            f"The rating {rated[wrong[0]]} is not from 0 to 1.",
-            where=f"row {wrong[0]}",
-            hint="Complexity is 0 (very easy) to 1 (very difficult).",
-        )
-    return rated

@@ -12,6 +12,7 @@ from sklearn.preprocessing import PolynomialFeatures, StandardScaler
 
 from lcp.errors import InputError
 from lcp.estimators import load_estimator
+from lcp.estimators.blend import Blend
 from lcp.estimators.contributions import contributions, is_explainable
 from lcp.recipes import recipe_names
 
@@ -25,7 +26,22 @@ def data():
     return X.assign(never=np.nan), y
 
 
-@pytest.mark.parametrize("name", [name for name in recipe_names("models") if name != "svr"])
+#: Neither a sum over trees nor a line.
+UNEXPLAINED = {"gaussian-process", "svr"}
+
+
+def test_every_recipe_but_two_is_explainable():
+    refused = {name for name in recipe_names("models") if not is_explainable(load_estimator(name))}
+    assert refused == UNEXPLAINED
+
+
+def test_a_blend_is_explainable_where_its_members_are():
+    trees, process = load_estimator("lightgbm"), load_estimator("gaussian-process")
+    assert is_explainable(Blend([("a", trees), ("b", trees)]))
+    assert not is_explainable(Blend([("a", trees), ("b", process)]))
+
+
+@pytest.mark.parametrize("name", sorted({*recipe_names("models")} - UNEXPLAINED))
 def test_they_add_up_to_the_prediction(name, data):
     X, y = data
     model = load_estimator(name, jobs=1)

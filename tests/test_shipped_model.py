@@ -13,19 +13,19 @@ from lcp.recipes import recipe_folder
 pytestmark = pytest.mark.filterwarnings("ignore:Predictions may differ")
 
 PINNED = [
-    ("They crossed the deep river at dawn.", "river", "", 0.16032462),
-    ("They crossed the deep river at dawn.", "deep river", "", 0.23216569),
-    ("And the elders of the tribe sat in the gate.", "elders", "bible", 0.23482569),
-    ("He bound the phylactery upon his arm.", "phylactery", "bible", 0.53580824),
-    ("They brought a burnt offering and oil.", "burnt offering", "bible", 0.32863127),
-    ("Haploinsufficiency of it was mild.", "Haploinsufficiency", "biomed", 0.54366317),
-    ("The mice were fed twice a day.", "mice", "biomed", 0.23430652),
-    ("Synaptic plasticity was impaired.", "Synaptic plasticity", "biomed", 0.72863126),
-    ("RNA was extracted from frozen tissue.", "RNA", "biomed", 0.59219165),
-    ("The principle of subsidiarity must be respected.", "subsidiarity", "europarl", 0.46553708),
-    ("I thank the members of this House.", "members", "europarl", 0.17999514),
-    ("The vote needs a qualified majority today.", "qualified majority", "europarl", 0.28283890),
-    ("A zxqvy was seen.", "zxqvy", "", 0.45714955),
+    ("They crossed the deep river at dawn.", "river", "", 0.16580062),
+    ("They crossed the deep river at dawn.", "deep river", "", 0.23030833),
+    ("And the elders of the tribe sat in the gate.", "elders", "bible", 0.23519968),
+    ("He bound the phylactery upon his arm.", "phylactery", "bible", 0.57186656),
+    ("They brought a burnt offering and oil.", "burnt offering", "bible", 0.33042732),
+    ("Haploinsufficiency of it was mild.", "Haploinsufficiency", "biomed", 0.58558181),
+    ("The mice were fed twice a day.", "mice", "biomed", 0.23109981),
+    ("Synaptic plasticity was impaired.", "Synaptic plasticity", "biomed", 0.73185816),
+    ("RNA was extracted from frozen tissue.", "RNA", "biomed", 0.60915204),
+    ("The principle of subsidiarity must be respected.", "subsidiarity", "europarl", 0.49066725),
+    ("I thank the members of this House.", "members", "europarl", 0.18169426),
+    ("The vote needs a qualified majority today.", "qualified majority", "europarl", 0.28234871),
+    ("A zxqvy was seen.", "zxqvy", "", 0.49267873),
 ]
 
 

@@ -6,10 +6,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from sklearn.ensemble import VotingRegressor
+from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import check_is_fitted
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from numpy.typing import ArrayLike, NDArray
+
+
+def _all_share_out(blend: Any) -> bool:
+    return all(hasattr(member, "contributions") for _, member in blend.estimators)
 
 
 class Blend(VotingRegressor):  # type: ignore[misc]
@@ -27,8 +34,9 @@ class Blend(VotingRegressor):  # type: ignore[misc]
     [0.2]
     """
 
+    @available_if(_all_share_out)  # type: ignore[untyped-decorator]
     def contributions(self, X: ArrayLike) -> NDArray[np.float64]:
-        """Share out each prediction over the features.
+        """Share out each prediction over the features; there where every member can.
 
         Parameters
         ----------
@@ -39,11 +47,6 @@ class Blend(VotingRegressor):  # type: ignore[misc]
         -------
         ndarray of shape (n_rows, n_features + 1)
             As :meth:`BoostedTrees.contributions`: the weighted mean of the members'.
-
-        Raises
-        ------
-        AttributeError
-            When a member has no contributions.
         """
         check_is_fitted(self)
         each = [member.contributions(X) for member in self.estimators_]

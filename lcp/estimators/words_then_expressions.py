@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 import pandas as pd
 from sklearn.base import BaseEstimator, RegressorMixin, clone
+from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import check_is_fitted
 
 from lcp.errors import InputError
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
 WORDS = ("first", "last", "min", "max", "mean", "either")
 #: Fewer training rows of a kind than this teach nothing about it.
 FEWEST = 10
+
+
+def _words_share_out(estimator: Any) -> bool:
+    return hasattr(estimator.words, "contributions")
 
 
 class WordsThenExpressions(RegressorMixin, BaseEstimator):  # type: ignore[misc]
@@ -127,8 +132,9 @@ class WordsThenExpressions(RegressorMixin, BaseEstimator):  # type: ignore[misc]
             predicted[~by_words] = self.expressions_.predict(rows)  # type: ignore[union-attr]
         return predicted
 
+    @available_if(_words_share_out)  # type: ignore[untyped-decorator]
     def contributions(self, X: pd.DataFrame) -> Floats:
-        """Share out each prediction over the features, where no row is an expression.
+        """Share out predictions for single words over the features; there where `words` can.
 
         Parameters
         ----------
@@ -142,12 +148,15 @@ class WordsThenExpressions(RegressorMixin, BaseEstimator):  # type: ignore[misc]
 
         Raises
         ------
-        AttributeError
-            When a row is an expression, or `words` has no contributions.
+        InputError
+            When a row is an expression, whose prediction draws on those for its words.
         """
         check_is_fitted(self)
         if self.words_ is None or not _single(X).all():
-            raise AttributeError("Predictions for expressions cannot be shared out.")
+            raise InputError(
+                "This model's predictions for expressions cannot be shared out over its features.",
+                hint="Explain single words, or expressions by the model 'lightgbm'.",
+            )
         rows = _of_word(X, "first")
         shares = self.words_.contributions(rows)
         plain = [name.rpartition("@")[0] or name for name in X.columns]

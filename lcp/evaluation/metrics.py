@@ -14,6 +14,7 @@ import numpy as np
 import pandas as pd
 
 from lcp.errors import InputError
+from lcp.evaluation.significance import bootstrap_p
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -167,10 +168,8 @@ def paired_difference(
     Returns
     -------
     DataFrame of shape (5, 4)
-        As for :func:`bootstrap`, and ``p``: twice the share of the resamples in which the
-        difference has the rarer sign or is 0, counting the instances themselves as one
-        (Davison & Hinkley, 1997, section 4.2), at most 1; its least value is
-        2 / (`n_resamples` + 1).
+        As for :func:`bootstrap`, and the two-sided ``p`` of
+        :func:`lcp.evaluation.significance.bootstrap_p`.
 
     Raises
     ------
@@ -183,10 +182,7 @@ def paired_difference(
         for y in (first, second)
     )
     value, resampled = value_a - value_b, resampled_a - resampled_b
-    known = (~np.isnan(resampled)).sum(axis=0)
-    rarer = np.minimum((resampled <= 0).sum(axis=0), (resampled >= 0).sum(axis=0))
-    p = np.minimum(2 * (rarer + 1) / (known + 1), 1)
-    return intervals(value, resampled, level).assign(p=np.where(np.isnan(value), np.nan, p))
+    return intervals(value, resampled, level).assign(p=bootstrap_p(value, resampled))
 
 
 def _series(**given: ArrayLike) -> list[Floats]:

@@ -16,9 +16,12 @@ if TYPE_CHECKING:
 def bootstrap_p(value: ArrayLike, resampled: ArrayLike) -> Floats:
     """Two-sided p-value that a difference is 0: a normal test with the bootstrap's error.
 
-    A count of resamples on the other side of 0 cannot fall below 1 / n_resamples, which no
-    correction for hundreds of comparisons would leave significant; the standard error of the
-    resamples (Efron & Tibshirani 1993, chapter 6) has no such floor.
+    It serves a comparison of two systems as it serves the hundreds of an ablation, so that both
+    say the same of the same difference. A count of resamples on the other side of 0 cannot fall
+    below 2 / (n_resamples + 1), which no correction for hundreds of comparisons would leave
+    significant; the standard error of the resamples (Efron & Tibshirani 1993, chapter 6) has no
+    such floor. Where the resamples are far from normal, p and the percentile interval may
+    disagree at the limit: the interval is then the one to trust.
 
     Parameters
     ----------

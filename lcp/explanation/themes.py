@@ -10,6 +10,7 @@ from __future__ import annotations
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
+from lcp.explanation.norm_themes import NORM_THEMES
 from lcp.explanation.phrases import Phrase, Theme
 
 if TYPE_CHECKING:
@@ -50,26 +51,9 @@ def _pairs(value: float) -> str:
     return f"{count:,} time{'s' if count > 1 else ''} in the lexicon's texts"
 
 
-def _level(value: float) -> str:
-    return f"CEFR {('A1', 'A2', 'B1', 'B2', 'C1', 'C2')[min(max(round(value), 1), 6) - 1]}"
-
-
-_KNOWN = ("is less widely known", "is widely known", "is known to nearly everyone")
-_BETTER = ("less known", "better known")
-_SEEN = ("is seldom met", "is met now and then", "is met often", (3.5, 5.0), "less familiar")
-_LEARNED = ("is learned early", "is learned at school age", "is learned late")
-_SOONER = ("earlier", "later")
-_SIMPLE = ("is simple for learners", "is of middling difficulty for learners")
-_CONCRETE = ("is abstract", "is neither abstract nor concrete", "is concrete")
-_MORE_CONCRETE = ("more abstract", "more concrete")
-_PICTURE = ("is hard to picture", "can be pictured", "is easy to picture")
-_PICTURED = ("harder to picture", "easier to picture")
-_PREVALENT: Format = "prevalence {:.1f} of 10".format
-_FAMILIAR: Format = "familiarity {:.1f} of 7".format
-_CONCRETENESS: Format = "concreteness {:.1f} of 5".format
-_IMAGEABLE: Format = "imageability {:.1f} of 7".format
-_AGE: Format = "at about age {:.1f}".format
-_GRADE: Format = "in about grade {:.0f}".format
+#: Rare from 3 down, frequent from 4 up (van Heuven et al. 2014).
+_ZIPF_LIMITS = (3.0, 4.0)
+_ZIPF: Format = "Zipf {:.1f}".format
 _LETTERS: Format = "{:.0f} letters".format
 
 #: The limits are thereabouts the tenth and ninetieth percentile of CompLex' words, or the
@@ -92,130 +76,15 @@ THEMES = (
                 "is rare",
                 "is neither rare nor common",
                 "is common",
-                # Rare from 3 down, frequent from 4 up (van Heuven et al. 2014).
-                (3.0, 4.0),
+                _ZIPF_LIMITS,
                 "rarer",
                 "commoner",
-                "Zipf {:.1f}".format,
+                _ZIPF,
             ),
         ),
         unknown="it is not in the list of frequencies",
     ),
-    Theme(
-        "Familiarity",
-        (
-            "lexicon__prevalence",
-            "lexicon__*familiarity",
-            "norms__prevalence",
-            "norms__*known*",
-            "norms__glasgow_familiarity",
-            "mrc__familiarity",
-        ),
-        (
-            *(
-                Phrase(f"{family}__prevalence", *_KNOWN, (7.5, 9.0), *_BETTER, _PREVALENT)
-                for family in ("norms", "lexicon")
-            ),
-            *(
-                Phrase(column, *_SEEN, "more familiar", _FAMILIAR)
-                for column in (
-                    "norms__glasgow_familiarity",
-                    "mrc__familiarity",
-                    "lexicon__familiarity",
-                    "lexicon__glasgow_familiarity",
-                )
-            ),
-        ),
-    ),
-    Theme(
-        "Age of learning",
-        ("lexicon__aoa*", "norms__aoa*", "norms__glasgow_aoa", "mrc__aoa"),
-        (
-            Phrase("norms__aoa_rated", *_LEARNED, (7.0, 11.0), *_SOONER, _AGE),
-            Phrase("lexicon__aoa", *_LEARNED, (7.0, 11.0), *_SOONER, _AGE),
-            Phrase("norms__aoa_test_mean", *_LEARNED, (4.5, 9.5), *_SOONER, _GRADE),
-            Phrase("lexicon__aoa_test", *_LEARNED, (4.5, 9.5), *_SOONER, _GRADE),
-        ),
-    ),
-    Theme(
-        "Learners of English",
-        ("lexicon__maddela_xu", "norms__maddela_xu", "wordlists__cefr", "wordlists__awl"),
-        (
-            *(
-                Phrase(
-                    f"{family}__maddela_xu",
-                    *_SIMPLE,
-                    "is hard for learners",
-                    (2.2, 4.0),
-                    "simpler",
-                    "harder",
-                    "difficulty {:.1f} of 6".format,
-                )
-                for family in ("norms", "lexicon")
-            ),
-            Phrase(
-                "wordlists__cefr",
-                "is learned at the start",
-                "is learned at the middle levels",
-                "is learned at the last levels",
-                (2.0, 5.0),
-                value=_level,
-            ),
-        ),
-    ),
-    Theme(
-        "Concreteness",
-        tuple(
-            f"{family}__*{norm}"
-            for family in ("lexicon", "norms", "mrc")
-            for norm in ("concreteness", "imageability")
-        ),
-        (
-            *(
-                Phrase(
-                    f"{family}__concreteness",
-                    *_CONCRETE,
-                    (2.5, 3.5),
-                    *_MORE_CONCRETE,
-                    _CONCRETENESS,
-                )
-                for family in ("norms", "lexicon")
-            ),
-            *(
-                Phrase(f"{family}__imageability", *_PICTURE, (3.5, 5.0), *_PICTURED, _IMAGEABLE)
-                for family in ("mrc", "lexicon")
-            ),
-        ),
-    ),
-    Theme(
-        "Meanings",
-        ("wordnet__senses*", "norms__polysemy", "norms__semantic*", "lexicon__semantic*"),
-        (
-            Phrase(
-                "wordnet__senses",
-                "has few senses",
-                "has several senses",
-                "has many senses",
-                (1.0, 6.0),
-                "fewer",
-                "more",
-                "{:.0f} in WordNet".format,
-            ),
-            *(
-                Phrase(
-                    f"{family}__semantic_diversity",
-                    "is used in one kind of context",
-                    "is used in several kinds of context",
-                    "is used in many kinds of context",
-                    (4.0, 8.0),
-                    "fewer",
-                    "more",
-                    "diversity {:.1f} of 10".format,
-                )
-                for family in ("norms", "lexicon")
-            ),
-        ),
-    ),
+    *NORM_THEMES,
     Theme(
         "Capitals",
         (
@@ -245,6 +114,45 @@ THEMES = (
         ),
     ),
     Theme(
+        "Word family",
+        ("morphology__family_*",),
+        (
+            Phrase(
+                "morphology__family_zipf",
+                "is of a rare word family",
+                "is of a word family neither rare nor common",
+                "is of a common word family",
+                _ZIPF_LIMITS,
+                "rarer",
+                "commoner",
+                _ZIPF,
+                "word families",
+            ),
+            Phrase(
+                "morphology__family_top",
+                "is of a word family without a common word",
+                "is of a word family without a very common word",
+                "is of a word family with a common word",
+                _ZIPF_LIMITS,
+                "rarer",
+                "commoner",
+                lambda zipf: f"{_ZIPF(zipf)} at most",
+                "word families",
+            ),
+            Phrase(
+                "morphology__family_size",
+                "is alone in its word family",
+                "has relatives",
+                "has many relatives",
+                (0.0, 6.0),
+                value=lambda words: (
+                    f"{words:.0f} other word{'s' if words > 1 else ''}" if words else ""
+                ),
+            ),
+        ),
+        unknown="no word of its family is known",
+    ),
+    Theme(
         "Word parts",
         (
             "length__prefix",
@@ -262,14 +170,12 @@ THEMES = (
                 for part in ("prefix", "suffix")
             ),
             Phrase(
-                "morphology__family_size",
-                "is alone with its stem",
-                "shares its stem",
-                "shares its stem with many",
-                (0.0, 6.0),
-                "fewer",
-                "more",
-                lambda words: f"{words:.0f} other word{'s' if words > 1 else ''}" if words else "",
+                "morphology__part_share",
+                "has no common word inside",
+                "has a common word inside",
+                "has a common word for most of its letters",
+                (0.0, 0.7),
+                value=lambda share: f"{100 * share:.0f} % of its letters" if share else "",
             ),
         ),
     ),
@@ -324,7 +230,7 @@ THEMES = (
             Phrase(
                 "association__cosine",
                 "is an expression whose words are far apart in meaning",
-                "is an expression whose words are akin in meaning",
+                "is an expression whose words are neither far apart nor close in meaning",
                 "is an expression whose words are close in meaning",
                 (0.3, 0.6),
                 "farther apart",

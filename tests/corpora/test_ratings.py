@@ -10,6 +10,7 @@ from lcp.corpora.ratings import ratings
 from lcp.errors import InputError
 from lcp.evaluation.crossvalidation import cross_validate, score_table
 from lcp.featureset import FeatureSet
+from lcp.model import ComplexityModel
 from lcp.splits import GroupedStratifiedKFold, complex_split
 
 
@@ -27,6 +28,7 @@ USES = {
     "cross-validation": lambda rows: cross_validate(
         FeatureSet({"length": {"cmudict": False}}), None, rows, folds=2
     ),
+    "training": lambda rows: ComplexityModel("frequency-baseline", "linear").fit(rows),
     "scores": lambda rows: score_table(rows, np.linspace(0, 1, len(rows))),
 }
 
@@ -45,6 +47,13 @@ def test_faulty_ratings_are_refused_in_the_same_words_everywhere(use, words):
     with pytest.raises(InputError, match=words) as caught:
         USES[use](FAULTS[words])
     assert caught.value.hint
+
+
+@pytest.mark.parametrize("wrong", [-0.01, 1.01, np.inf])
+def test_a_rating_outside_0_to_1_is_told_with_its_row(wrong):
+    with pytest.raises(InputError, match=f"rating {wrong} is not from 0 to 1") as caught:
+        ratings(table(0.1, 0.2, wrong))
+    assert caught.value.where == "row 2"
 
 
 def test_the_ends_of_the_scale_are_ratings():

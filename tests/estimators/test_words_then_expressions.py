@@ -109,7 +109,7 @@ def test_contributions_of_words_add_up_to_the_prediction(matrix):
     assert shares.shape == (60, 5)
     np.testing.assert_allclose(shares.sum(axis=1), model.predict(X[:60]), rtol=1e-9)
     np.testing.assert_allclose(shares[:, 0], shares[:, 2])
-    with pytest.raises(AttributeError, match="expressions cannot be shared out"):
+    with pytest.raises(InputError, match="expressions cannot be shared out"):
         model.contributions(X)
 
 

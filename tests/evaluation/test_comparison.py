@@ -100,7 +100,7 @@ def test_scores_differences_and_p_are_those_of_each_subset_and_genre(found, tabl
 def test_the_better_system_is_found(found):
     overall = found.scores.query("subset == 'all' and corpus == 'all'").set_index("metric")
     assert overall.loc["pearson", "low"] > 0 > overall.loc["mae", "high"]
-    assert overall.loc["pearson", "p"] == pytest.approx(0.02)
+    assert overall.loc["pearson", "p"] < 0.001
     assert found.williams.query("subset == 'all' and corpus == 'all'")["p"].item() < 0.001
 
 

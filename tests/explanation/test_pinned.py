@@ -58,6 +58,15 @@ def test_an_abbreviation_is_hard_for_its_capitals_and_no_word_is_hard_for_having
     assert all(len(entry["reasons"]) == REASONS for entry in found.values())
 
 
+def test_a_rare_family_makes_a_word_harder_and_a_common_one_easier(found):
+    told = [reason for entry in found.values() for reason in entry["reasons"]]
+    families = [reason for reason in told if reason["about"] == "Word family"]
+    for kind, sign in (("rare", 1), ("common", -1)):
+        chosen = [reason for reason in families if kind in reason["text"].split(":")[0]]
+        assert chosen
+        assert all(reason["contribution"] * sign > 0 for reason in chosen)
+
+
 def test_of_an_expression_the_word_that_counts_is_named(found):
     text = " ".join(reason["text"] for reason in found["Synaptic plasticity"]["reasons"])
     assert "“plasticity” is rare" in text
