@@ -212,11 +212,12 @@ def ablations() -> str:
 
 
 def _command(report: Path) -> str:
-    """What gives an ablation's report again, as it says itself."""
+    """What gives an ablation's report again, as it says itself, wherever it is to go."""
     if not report.is_file():
         return ""
     facts = [row for _, rows in _tables(report.read_text("utf-8")) for row in rows]
-    return "".join(f" Made by {row[1]}." for row in facts if row[0] == "Command")
+    made_by = [re.sub(r" --out [^ `]+", "", row[1]) for row in facts if row[0] == "Command"]
+    return "".join(f" Made by {command}." for command in made_by)
 
 
 def _own_families() -> dict[str, type[Extractor]]:
