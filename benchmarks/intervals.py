@@ -1,9 +1,9 @@
 """Measured coverage and mean width of intervals for each feature set and task, as ``intervals.md``.
 
-Out-of-fold predictions on train + trial (5 folds grouped by case-sensitive token, estimator
-``lightgbm``); intervals learn from four fifths of the tokens and are tried on the rest. The test
-set is not touched. Run with LCP_DATA set, or after ``lcp fetch``; ``--cache`` keeps the
-predictions, which take minutes::
+Out-of-fold predictions on train + trial (5 folds grouped by case-sensitive token, the first
+repeat); intervals learn from four fifths of the tokens and are tried on the rest. The test set is
+not touched. Run with LCP_DATA set, or after ``lcp fetch``; ``--cache`` keeps the predictions,
+which take minutes, and reads those of ``accuracy.py`` of the same number of ``--repeats``::
 
     python benchmarks/intervals.py --seed 0
 """
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Self
 
 import numpy as np
 import pandas as pd
+from scoring import kept_in, out_of_fold
 from sklearn.base import BaseEstimator
 
 import lcp
@@ -36,7 +37,7 @@ HEADER = """\
 # Intervals
 
 Written by `python benchmarks/intervals.py --seed {seed}`. CompLex 2.0, train and trial; out-of-fold
-predictions of `lightgbm` (5 folds grouped by case-sensitive token, seed {seed}); intervals learn
+predictions (5 folds grouped by case-sensitive token, seed {seed}); intervals learn
 from four fifths of the tokens and are tried on the rest. Coverage and mean width (0-1 scale) have
 95 % bootstrap intervals over tokens (1,000 resamples, seed {seed}). Task 1 is trained on words,
 task 2 on words and expressions and shown on the expressions.
@@ -47,7 +48,18 @@ task 2 on words and expressions and shown on the expressions.
 tenths of the instances by predicted complexity.
 
 """
-COLUMNS = ["task", "features", "interval", "nominal", "corpus", "n", "coverage", "width"]
+PAIRS = [("core", "lightgbm"), ("full", "lightgbm"), ("full", "best")]
+COLUMNS = [
+    "task",
+    "features",
+    "estimator",
+    "interval",
+    "nominal",
+    "corpus",
+    "n",
+    "coverage",
+    "width",
+]
 COLUMNS += ["by tenths"]
 UNSEEN = """
 ## A corpus that was never seen
@@ -78,6 +90,7 @@ def main() -> None:
     """Measure every set and task and write the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--repeats", type=int, default=1, help="Of the cache's predictions.")
     parser.add_argument("--cache", type=Path, help="Folder for out-of-fold predictions.")
     parser.add_argument("--out", type=Path, default=Path(__file__).with_name("intervals.md"))
     options = parser.parse_args()
@@ -85,33 +98,27 @@ def main() -> None:
     for task in (1, 2):
         table = lcp.load_corpus("complex", task=1 if task == 1 else None)
         scored = subsets(table)["single" if task == 1 else "mwe"].to_numpy()
-        for features in ("core", "full"):
-            predicted = _predictions(table, features, task, options.cache, options.seed)
+        folds = "words" if task == 1 else "both"
+        for pair in PAIRS:
+            predicted = out_of_fold(
+                lcp.FeatureSet.load(pair[0]),
+                pair[1],
+                table,
+                repeats=options.repeats,
+                seed=options.seed,
+                kept=kept_in(options.cache, task, folds, *pair, options.seed, options.repeats),
+            ).to_numpy()[:, :1]
             for name, interval in (("ours", ConformalInterval()), ("plain", PlainInterval())):
                 for level in LEVELS:
                     limits = held_out_limits(
                         table, predicted, interval=interval, coverage=level, seed=options.seed
                     )
                     found = _measured(table, predicted, limits, scored, options.seed)
-                    rows += [(task, features, name, f"{level:.2f}", *row) for row in found]
+                    rows += [(task, *pair, name, f"{level:.2f}", *row) for row in found]
         unseen += [(task, *row) for row in _of_unseen_corpora(table, scored, options.seed)]
     parts = [HEADER.format(seed=options.seed), markdown_table(COLUMNS, rows), "\n"]
     parts += [UNSEEN, markdown_table(UNSEEN_COLUMNS, unseen), "\n"]
     options.out.write_text("".join(parts), encoding="utf-8")
-
-
-def _predictions(
-    table: pd.DataFrame, features: str, task: int, cache: Path | None, seed: int
-) -> Floats:
-    kept = cache / f"task{task}-{features}-{seed}.npy" if cache else None
-    if kept is not None and kept.is_file():
-        return np.load(kept, allow_pickle=False)
-    estimator = lcp.load_estimator("lightgbm", seed=seed)
-    found = cross_validate(lcp.FeatureSet.load(features), estimator, table, seed=seed).to_numpy()
-    if kept is not None:
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        np.save(kept, found)
-    return found
 
 
 def _measured(

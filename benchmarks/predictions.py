@@ -2,7 +2,7 @@
 
 Trains on train + trial and writes ``predictions/task1.csv`` and ``task2.csv``::
 
-    python benchmarks/predictions.py --features full --model lightgbm --seed 0
+    python benchmarks/predictions.py --features full --model best --seed 0
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ def main() -> None:
     """Train on train + trial, predict the test instances, write both files."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--features", default="full")
-    parser.add_argument("--model", default="lightgbm")
+    parser.add_argument("--model", default="best")
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
     for task in (1, 2):

@@ -58,6 +58,9 @@ def ablate(
         Path | None,
         typer.Option(help="Folder of the report and of finished models; below lcp-ablations/."),
     ] = None,
+    quote: Annotated[
+        bool, typer.Option(help="Quote the sentences of the largest errors in the report.")
+    ] = True,
 ) -> None:
     """Measure what each part of a feature set is worth, with a report.
 
@@ -104,7 +107,8 @@ def ablate(
         say(f"Finished models are kept in {out}: the same command goes on from there.")
         raise
     seconds = time.monotonic() - begun
-    write_report(result, out, command=shlex.join(["lcp", *sys.argv[1:]]), seconds=seconds)
+    command = shlex.join(["lcp", *sys.argv[1:]])
+    write_report(result, out, command=command, seconds=seconds, quote=quote)
     _print(result)
     say(f"The report is {out / 'report.html'} (also report.md, table.csv and plots/).")
 

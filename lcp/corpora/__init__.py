@@ -46,7 +46,7 @@ def load_corpus(
         ``"complex"`` is CompLex 2.0, ``"sample"`` the small corpus that is installed with
         the package, ``"auto"`` CompLex where it can be had and else the sample. A path is
         a file (:func:`read_instances`) or a folder laid out like CompLex.
-    task : {1, 2}, optional
+    task : int, optional
         1 keeps the single words, 2 the expressions of two or more words.
     parts : sequence of {"train", "trial", "test"}, default ("train", "trial")
         Parts of CompLex, or of a folder, in that order. CompLex's test instances are

@@ -67,7 +67,7 @@ def read_labelled_test(task: int | None = None, *, store: Store | None = None) -
 
     Parameters
     ----------
-    task : {1, 2}, optional
+    task : int, optional
         1 for single words, 2 for expressions; both unless given.
     store : Store, optional
         Looked in for ``complex/test-labels/lcp_single_test.tsv`` and ``lcp_multi_test.tsv``.

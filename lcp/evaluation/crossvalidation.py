@@ -19,7 +19,7 @@ from lcp.text import expression_words
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
 
     from lcp.featureset import FeatureSet
     from lcp.grouping import GroupBy
@@ -35,6 +35,7 @@ def cross_validate(
     folds: int = 5,
     repeats: int = 1,
     group_by: GroupBy = "token",
+    held_out: ArrayLike | None = None,
     seed: int = 0,
     progress: Progress | None = None,
 ) -> pd.DataFrame:
@@ -56,6 +57,9 @@ def cross_validate(
         Number of folds, and how often the division is drawn anew.
     group_by : str
         What may not stand on both sides of a fold; see :func:`lcp.grouping.groups`.
+    held_out : bool array-like of shape (n_instances,), optional
+        Which instances are divided into folds, such as the expressions of a table; the others
+        are trained on in every fold. All are divided unless given.
     seed : int
         Repeat `r` divides with ``seed + r``.
     progress : callable, optional
@@ -64,7 +68,8 @@ def cross_validate(
     Returns
     -------
     DataFrame of shape (n_instances, repeats)
-        Out-of-fold predictions in [0, 1], one column per repeat, with the index of `table`.
+        Out-of-fold predictions in [0, 1], one column per repeat, with the index of `table`;
+        NaN for what is not held out.
 
     Raises
     ------
@@ -77,7 +82,8 @@ def cross_validate(
     tell = progress or (lambda _: None)
     shared = SharedFeatures(features, table, progress=tell)
     predictions = np.full((len(table), repeats), np.nan)
-    for fold in shared.folds(folds, range(repeats), group_by=group_by, seed=seed):
+    divided = shared.folds(folds, range(repeats), group_by=group_by, held_out=held_out, seed=seed)
+    for fold in divided:
         tell(f"fold {fold.number + 1} of {folds}, repeat {fold.repeat + 1} of {repeats}")
         matrix = shared.matrix(shared.learned_from(fold.train))
         fitted = clone(estimator).fit(matrix.iloc[fold.train], rated[fold.train])
@@ -129,19 +135,29 @@ class SharedFeatures:
         self._fixed = self._static.transform(table, progress=progress)
 
     def folds(
-        self, folds: int, repeats: Iterable[int], *, group_by: GroupBy = "token", seed: int = 0
+        self,
+        folds: int,
+        repeats: Iterable[int],
+        *,
+        group_by: GroupBy = "token",
+        held_out: ArrayLike | None = None,
+        seed: int = 0,
     ) -> Iterator[Fold]:
-        """Yield the folds of each repeat; repeat `r` divides with ``seed + r``.
+        """Yield the folds of each repeat, as :func:`cross_validate` divides them.
 
         Raises
         ------
         InputError
             When there are fewer groups than folds.
         """
+        everything = np.ones(len(self._table), dtype=bool)
+        chosen = everything if held_out is None else np.asarray(held_out, dtype=bool)
+        divided, always = np.flatnonzero(chosen), np.flatnonzero(~chosen)
         for repeat in repeats:
             splitter = GroupedStratifiedKFold(folds, group_by=group_by, seed=seed + repeat)
-            for number, (train, test) in enumerate(splitter.split(self._table)):
-                yield Fold(repeat, number, train, test)
+            for number, (train, test) in enumerate(splitter.split(self._table.iloc[divided])):
+                known = np.sort(np.concatenate([always, divided[train]]))
+                yield Fold(repeat, number, known, divided[test])
 
     def learned_from(self, train: NDArray[np.intp]) -> pd.DataFrame:
         """Features of every instance by the families that learn, fitted on some rows alone.

@@ -39,7 +39,9 @@ _SAMPLE = (
 )
 
 
-def write_report(result: AblationResult, folder: Path, *, command: str, seconds: float) -> None:
+def write_report(
+    result: AblationResult, folder: Path, *, command: str, seconds: float, quote: bool = True
+) -> None:
     """Write ``report.html``, ``report.md``, ``table.csv`` and the plots as PNG and SVG.
 
     Parameters
@@ -52,6 +54,8 @@ def write_report(result: AblationResult, folder: Path, *, command: str, seconds:
         What gives the report again.
     seconds : float
         Wall time of the run.
+    quote : bool, default=True
+        Whether to quote the sentences of the largest errors.
 
     Raises
     ------
@@ -66,6 +70,7 @@ def write_report(result: AblationResult, folder: Path, *, command: str, seconds:
         "plots": drawn,
         "svg": {plot.name: plot.svg() for plot in drawn},
         "facts": _facts(result, command, seconds),
+        "quote": quote,
     }
     with written_aside(folder / "table.csv") as aside:
         result.scores.to_csv(aside, index=False, lineterminator="\n")

@@ -25,7 +25,7 @@ def test_it_writes_a_report_and_finds_everything_the_second_time(run, offline, t
     table = (folder / "table.csv").read_text()
     code, again, err = run(*SHORT)
     assert code == 0
-    assert "Found 9 of 9" in err.replace("\n", " ")
+    assert "Found 10 of 10" in err.replace("\n", " ")
     assert again == out
     assert (folder / "table.csv").read_text() == table
     code, _, err = run(*SHORT, "--seed", "1")

@@ -118,6 +118,15 @@ def test_no_group_stands_on_both_sides(table, group_by):
         assert len(learned) + len(predicted) == len(twice)
 
 
+def test_what_is_not_held_out_is_trained_on_in_every_fold(table):
+    held_out = np.arange(len(table)) % 3 == 0
+    found = cross_validate(LENGTH, Spy(), table, folds=4, held_out=held_out)
+    assert found["repeat_1"].notna().tolist() == held_out.tolist()
+    assert sorted(row for fold in Spy.predicted for row in fold) == sorted(table.index[held_out])
+    for learned, predicted in zip(Spy.fitted, Spy.predicted, strict=True):
+        assert list(learned.index) == [row for row in table.index if row not in set(predicted)]
+
+
 def test_predictions_stay_between_0_and_1(table):
     assert (cross_validate(LENGTH, Spy(divisor=0.1), table, folds=2) == 1).all(axis=None)
     assert (cross_validate(LENGTH, Spy(divisor=-1), table, folds=2) == 0).all(axis=None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 import shutil
 import sys
@@ -78,6 +79,17 @@ def test_the_largest_errors_are_quoted_with_their_target(result):
     assert found["number"].tolist() == list(range(1, 16))
     assert found["token"].str.contains(" ").all()
     assert (found["target"].str.lower() == found["token"].str.lower()).all()
+
+
+def test_sentences_can_be_left_out(result, tmp_path):
+    write_report(result, tmp_path, command="lcp ablate --no-quote", seconds=1.0, quote=False)
+    sentences = set(result.table["sentence"])
+    for name in ("report.md", "report.html"):
+        text = html.unescape((tmp_path / name).read_text(encoding="utf-8"))
+        assert not [sentence for sentence in sentences if sentence[:40] in text]
+        assert worst_errors(result)["token"].iloc[0] in text
+    tables = (tmp_path / "report.md").read_text(encoding="utf-8")
+    assert "| | target | corpus | rated | predicted |\n|---|---|---|---|---|\n| 1 |" in tables
 
 
 def test_a_subset_has_a_table_of_its_own(result):

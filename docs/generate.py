@@ -1,0 +1,287 @@
+"""What the pages' marked regions say, from the package and the benchmarks.
+
+``cog -r -I docs docs/*.md`` runs the calls that stand in the pages and replaces what follows
+them. Nothing here may depend on what is on the machine beside the package.
+"""
+
+from __future__ import annotations
+
+import inspect
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
+
+import typer
+
+from lcp.cli import app
+from lcp.cli.console import megabytes
+from lcp.estimators import load_estimator
+from lcp.extractors import Extractor, families
+from lcp.featureset import FeatureSet
+from lcp.recipes import read_recipe, recipe_names
+from lcp.reports.ablation_plots import step_label
+from lcp.reports.figures import p_value, with_interval
+from lcp.reports.tables import SUBSETS, markdown_table
+from lcp.resources import registry
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+ROOT = Path(__file__).resolve().parent.parent
+BENCHMARKS = ROOT / "benchmarks"
+
+
+def console(*commands: str) -> str:
+    """Commands, and what they print on standard output."""
+    lines = ["```console"]
+    for command in commands:
+        _, *arguments = shlex.split(command)
+        done = subprocess.run(
+            [sys.executable, "-m", "lcp", *arguments],
+            cwd=ROOT,
+            env={**os.environ, "COLUMNS": "80", "PYTHONUTF8": "1"},
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            check=True,
+        )
+        lines += [f"$ {command}", *(line.rstrip() for line in done.stdout.rstrip().split("\n"))]
+    return "\n".join([*lines, "```"])
+
+
+def family_table() -> str:
+    """A line for each family."""
+    rows = []
+    for name, family in _own_families().items():
+        built = family()
+        needs = ", ".join(f"`{resource}`" for resource in built.resources())
+        summary = _summary(family)
+        rows.append((f"[`{name}`](#{name})", built.level, len(built.features()), summary, needs))
+    return markdown_table(("family", "level", "features", "what", "resources"), rows)
+
+
+def feature_tables() -> str:
+    """A section for each family, with a line for each feature."""
+    described = FeatureSet({name: {} for name in _own_families()}).describe()
+    parts = []
+    for name, family in _own_families().items():
+        built = family()
+        facts = [f"Level: {built.level}."]
+        if built.learns:
+            facts.append("Learns from the training instances, within each fold.")
+        if built.resources():
+            facts.append(f"Resources: {', '.join(f'`{r}`' for r in built.resources())}.")
+        options = built.get_params(deep=False)
+        if options:
+            listed = ", ".join(f"`{key} = {_toml(value)}`" for key, value in options.items())
+            facts.append(f"Options and their defaults: {listed}.")
+        rows = described.loc[described["family"] == name, ["feature", "description", "unit"]]
+        rows = rows.assign(source=described["source"])
+        rows["feature"] = f"`{name}__" + rows["feature"] + "`"
+        columns = ("feature", "description", "unit or scale", "source")
+        table = markdown_table(columns, rows.itertuples(index=False))
+        parts += [f"### {name}", _summary(family), " ".join(facts), table]
+    return "\n\n".join(parts)
+
+
+def feature_sets() -> str:
+    """Every feature set that comes with the package."""
+    rows = []
+    for name in recipe_names("features"):
+        chosen = FeatureSet.load(name)
+        listed = ", ".join(f"[`{family}`](#{family})" for family in chosen.families)
+        number = len(chosen.describe()) - len(chosen.drop)
+        size = sum(registry()[resource].bytes for resource in chosen.resources())
+        combine = ", ".join(chosen.combine)
+        needs = megabytes(size) if size else "nothing"
+        rows.append((f"`{name}`", _description("features", name), listed, number, combine, needs))
+    columns = ("set", "what", "families", "features", "combine", "download")
+    return markdown_table(columns, rows)
+
+
+def estimators() -> str:
+    """Every estimator recipe that comes with the package."""
+    rows = []
+    for name in recipe_names("models"):
+        kind = type(load_estimator(name)).__name__
+        rows.append((f"`{name}`", _description("models", name), f"`{kind}`"))
+    return markdown_table(("recipe", "what", "class"), rows)
+
+
+def resources() -> str:
+    """Every resource with its licence, citation, size and the families that use it."""
+    rows = []
+    for name, resource in registry().items():
+        users = [f for f, family in _own_families().items() if name in family().resources()]
+        used_by = ", ".join(f"[`{user}`](features.md#{user})" for user in users)
+        if not used_by:
+            used_by = "the corpus reader" if resource.format == "corpus" else "by option only"
+        size = megabytes(resource.bytes)
+        rows.append(
+            (f"`{name}`", resource.title, resource.licence, resource.citation, size, used_by)
+        )
+    return markdown_table(("name", "title", "licence", "citation", "size", "used by"), rows)
+
+
+def commands() -> str:
+    """Arguments and options of every command."""
+    group: Any = typer.main.get_command(app)
+    parts = []
+    for name, command in _leaves("lcp", group):
+        help_text = " ".join((command.help or "").split())
+        annotations = get_type_hints(inspect.unwrap(command.callback))
+        rows = [
+            (
+                _invoked(parameter),
+                _what(parameter, annotations.get(parameter.name)),
+                _default(parameter),
+            )
+            for parameter in command.params
+            if parameter.name != "help"
+        ]
+        parts += [f"### {name}", help_text]
+        if rows:
+            parts.append(markdown_table(("argument or option", "what", "default"), rows))
+    return "\n\n".join(parts)
+
+
+def benchmark(name: str, *columns: str, without: Collection[str] = (), **only: str) -> str:
+    """A table of ``benchmarks/NAME.md``, or a part of it.
+
+    Parameters
+    ----------
+    name : str
+        The page's name.
+    *columns : str
+        Headings: the page's first table that has them all is meant.
+    without : collection of str
+        Columns to leave out.
+    **only : str
+        Rows to keep: the value of a column.
+    """
+    for heading, rows in _tables((BENCHMARKS / f"{name}.md").read_text("utf-8")):
+        if set(columns) <= set(heading):
+            shown = [column for column in heading if column not in without]
+            named = [dict(zip(heading, row, strict=True)) for row in rows]
+            kept = [row for row in named if only.items() <= row.items()]
+            return markdown_table(shown, ([row[column] for column in shown] for row in kept))
+    raise SystemExit(f"benchmarks/{name}.md has no table with the columns {', '.join(columns)}.")
+
+
+def ablations() -> str:
+    """What each part is worth, and the reports, from ``benchmarks/ablation/``."""
+    import pandas as pd
+
+    parts = []
+    for path in sorted((BENCHMARKS / "ablation").glob("task*/table.csv")):
+        scores = pd.read_csv(path)
+        # The official ranking of Task 2 is on the expressions.
+        subset = "mwe" if "mwe" in set(scores["subset"]) else "single"
+        chosen = scores[(scores["subset"] == subset) & (scores["metric"] == "pearson")]
+        rows = [
+            (
+                step_label(row["step"], row["group"]),
+                row["columns"],
+                f"{row['value']:.4f}",
+                with_interval(row["difference"], row["difference_low"], row["difference_high"]),
+                p_value(row["p_holm"]),
+            )
+            for row in chosen.to_dict("records")
+        ]
+        number = path.parent.name.removeprefix("task")
+        n = f"{int(chosen['n'].iloc[0]):,}"
+        links = ", ".join(
+            f"[{what}](../{path.parent.relative_to(ROOT).as_posix()}/{name})"
+            for name, what in (
+                ("report.html", "report"),
+                ("report.md", "as Markdown"),
+                ("table.csv", "all metrics"),
+            )
+            if (path.parent / name).is_file()
+        )
+        parts += [
+            f"### Task {number}: {SUBSETS[subset]}, n = {n}",
+            markdown_table(("features", "columns", "r", "difference in r", "p (Holm)"), rows),
+            f"In full: {links}.{_command(path.with_name('report.md'))}",
+        ]
+    return "\n\n".join(parts)
+
+
+def _command(report: Path) -> str:
+    """What gives an ablation's report again, as it says itself, wherever it is to go."""
+    if not report.is_file():
+        return ""
+    facts = [row for _, rows in _tables(report.read_text("utf-8")) for row in rows]
+    made_by = [re.sub(r" --out [^ `]+", "", row[1]) for row in facts if row[0] == "Command"]
+    return "".join(f" Made by {command}." for command in made_by)
+
+
+def _own_families() -> dict[str, type[Extractor]]:
+    """Families of this package; other packages on the machine may have added theirs."""
+    return {
+        name: family for name, family in families().items() if family.__module__.startswith("lcp.")
+    }
+
+
+def _summary(family: type[Extractor]) -> str:
+    return (family.__doc__ or "").strip().split("\n")[0]
+
+
+def _description(kind: Any, name: str) -> str:
+    return str(read_recipe(kind, name).data["description"])
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(map(_toml, value))}]"
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def _leaves(name: str, command: Any) -> Iterator[tuple[str, Any]]:
+    if hasattr(command, "commands"):
+        for part, below in command.commands.items():
+            yield from _leaves(f"{name} {part}", below)
+    else:
+        yield name, command
+
+
+def _invoked(parameter: Any) -> str:
+    if parameter.param_type_name == "argument":
+        return f"`{str(parameter.name).upper()}`"
+    return " ".join(f"`{option}`" for option in [*parameter.opts, *parameter.secondary_opts])
+
+
+def _what(parameter: Any, annotation: Any) -> str:
+    """What an option is for, and its choices, which typer keeps where its version likes."""
+    choices = get_args(annotation) if get_origin(annotation) is Literal else ()
+    listed = f" One of {', '.join(f'`{choice}`' for choice in choices)}." if choices else ""
+    return f"{parameter.help or ''}{listed}"
+
+
+def _default(parameter: Any) -> str:
+    if parameter.required:
+        return "required"
+    default = parameter.default
+    if default is None or default == "" or callable(default):
+        return ""
+    if isinstance(default, bool):
+        return f"`{(parameter.opts if default else parameter.secondary_opts or ['no'])[0]}`"
+    return f"`{default}`"
+
+
+def _tables(text: str) -> Iterator[tuple[list[str], list[list[str]]]]:
+    """Headings and rows of each table of a Markdown text."""
+    lines: list[list[str]] = []
+    for line in [*text.splitlines(), ""]:
+        if line.startswith("|"):
+            cells = re.split(r"(?<!\\)\|", line.strip()[1:-1])
+            lines.append([cell.strip().replace("\\|", "|") for cell in cells])
+        elif lines:
+            yield lines[0], lines[2:]
+            lines = []
