@@ -103,7 +103,7 @@ def test_every_set_that_ships_loads(name, no_data):
     [
         ("andi", (61, 241)),
         ("last", (52, 93)),
-        ("lcp-rit", (19, 19)),
+        ("lcp-rit", (26, 26)),
         ("mosquera", (53, 53)),
         ("stanford-mlab", (56, 98)),
     ],
