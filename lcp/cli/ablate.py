@@ -115,7 +115,7 @@ def ablate(
 
 def _print(result: AblationResult) -> None:
     from lcp.reports.ablation import describe
-    from lcp.reports.figures import p_value, with_interval
+    from lcp.reports.tables import probability, with_interval
 
     for table in describe(result)["tables"]:
         say(f"{table['subset']}, n = {table['n']:,} (in brackets: 95 % interval)")
@@ -124,6 +124,11 @@ def _print(result: AblationResult) -> None:
             r = row["pearson"]
             ends = (r["difference"], r["difference_low"], r["difference_high"])
             rows.append(
-                [row["label"], f"{r['value']:.4f}", with_interval(*ends), p_value(r["p_holm"])]
+                [
+                    row["label"],
+                    f"{r['value']:.4f}",
+                    with_interval(*ends, sign=True),
+                    probability(r["p_holm"]),
+                ]
             )
         print_table(["features", "r", "difference in r", "p (Holm)"], rows)
