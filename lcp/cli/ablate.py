@@ -15,7 +15,7 @@ from lcp.cli.fit import announce_training, choose_features, require_expressions,
 from lcp.grouping import GroupBy
 
 if TYPE_CHECKING:
-    from lcp.evaluation.ablation import AblationResult
+    from lcp.ablation import AblationResult
 
 By = Literal["family", "feature", "resource"]
 Mode = Literal["leave-one-out", "only-one", "add-one"]
@@ -66,9 +66,9 @@ def ablate(
 
     Stopped with Ctrl-C, the same command goes on where it was.
     """
+    from lcp.ablation import Ablation
     from lcp.corpora import load_corpus
     from lcp.estimators import load_estimator
-    from lcp.evaluation.ablation import Ablation
     from lcp.reports.ablation import write_report
 
     begun = time.monotonic()

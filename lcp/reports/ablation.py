@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-    from lcp.evaluation.ablation import AblationResult
+    from lcp.ablation import AblationResult
 
 _BY_MODE = {
     "leave-one-out": "Each row is the whole set without one part; its difference is from the "

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from lcp.evaluation.ablation import AblationResult
+    from lcp.ablation import AblationResult
 
     Floats = NDArray[np.float64]
 
