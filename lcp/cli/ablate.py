@@ -12,7 +12,16 @@ import typer
 
 from lcp.cli.console import print_table, progress, say
 from lcp.cli.fit import announce_training, choose_features, require_expressions, say_download
-from lcp.grouping import GroupBy
+from lcp.cli.options import (
+    Estimator,
+    Features,
+    Folds,
+    Grouping,
+    Repeats,
+    Seed,
+    Task,
+    TrainingCorpus,
+)
 
 if TYPE_CHECKING:
     from lcp.ablation import AblationResult
@@ -23,36 +32,23 @@ Mode = Literal["leave-one-out", "only-one", "add-one"]
 
 def ablate(
     *,
-    task: Annotated[
-        int,
-        typer.Option(
-            min=1, max=2, help="1: single words; 2: expressions, trained on words as well."
-        ),
-    ] = 1,
-    corpus: Annotated[
-        str,
-        typer.Option(help="auto, complex, sample, or a TSV file or folder in CompLex's format."),
-    ] = "auto",
-    features: Annotated[
-        str, typer.Option(help="Feature set: auto, the name of one, or a TOML file.")
-    ] = "auto",
-    model: Annotated[
-        str, typer.Option(help="Estimator: the name of a recipe, or a TOML file.")
-    ] = "lightgbm",
+    task: Task = 1,
+    corpus: TrainingCorpus = "auto",
+    features: Features = "auto",
+    model: Estimator = "lightgbm",
     by: Annotated[
         By, typer.Option(help="What to leave out or add; a resource is a feature's source.")
     ] = "family",
     mode: Annotated[
         Mode, typer.Option(help="add-one is greedy forward selection by Pearson's r.")
     ] = "leave-one-out",
-    repeats: Annotated[int, typer.Option(min=1, help="Cross-validations with new folds.")] = 3,
-    folds: Annotated[int, typer.Option(min=2, help="Folds of each cross-validation.")] = 5,
-    group_by: Annotated[
-        GroupBy, typer.Option(help="What may not stand on both sides of a fold.")
-    ] = "token",
-    seed: Annotated[int, typer.Option(min=0, help="Seed of folds, estimator and bootstrap.")] = 0,
+    cv: Folds = 5,
+    repeats: Repeats = 3,
+    group_by: Grouping = "token",
+    seed: Seed = 0,
     jobs: Annotated[
-        int | None, typer.Option(min=1, help="Models trained at the same time; all cores.")
+        int | None,
+        typer.Option(min=1, help="Models trained at the same time; all cores unless given."),
     ] = None,
     out: Annotated[
         Path | None,
@@ -89,7 +85,7 @@ def ablate(
                 table,
                 by=by,
                 mode=mode,
-                folds=folds,
+                folds=cv,
                 repeats=repeats,
                 group_by=group_by,
                 seed=seed,

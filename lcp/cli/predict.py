@@ -9,6 +9,7 @@ import typer
 
 from lcp.cli.console import out as console
 from lcp.cli.console import say
+from lcp.cli.options import Genre, ModelFolder
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -21,9 +22,7 @@ SCALE = {0.125: "very easy", 0.375: "easy", 0.625: "neutral", 0.875: "difficult"
 
 
 def predict(
-    model: Annotated[
-        Path | None, typer.Argument(help="A model's folder; the one that ships unless given.")
-    ] = None,
+    model: ModelFolder = None,
     file: Annotated[
         Path | None, typer.Argument(help="A TSV file in CompLex's format, rated or not.")
     ] = None,
@@ -32,7 +31,7 @@ def predict(
     target: Annotated[
         str | None, typer.Option(help="The word or expression in the sentence.")
     ] = None,
-    corpus: Annotated[str, typer.Option(help="The sentence's genre, where it is known.")] = "",
+    corpus: Genre = "",
     out: Annotated[
         Path | None, typer.Option(help="Write id,prediction here (the shared task's format).")
     ] = None,
