@@ -20,6 +20,7 @@ from lcp.cli import (
     fit,
     lexicon,
     predict,
+    rank,
     resources,
     split,
 )
@@ -41,6 +42,7 @@ app.command()(evaluate.evaluate)
 app.command()(compare.compare)
 app.command()(ablate.ablate)
 app.command()(predict.predict)
+app.command()(rank.rank)
 app.command()(explain.explain)
 app.command()(split.split)
 app.command()(audit.audit)
