@@ -14,6 +14,7 @@ from lcp.thresholds import Audience
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import BinaryIO
 
     from lcp.annotation import Annotator
 
@@ -87,11 +88,11 @@ def annotate(
     _summarise(annotator)
 
 
-def _opened(path: Path) -> typer.FileBinaryRead:
+def _opened(path: Path) -> BinaryIO:
     from lcp.errors import InputError
 
     try:
-        return path.open("rb")  # type: ignore[return-value]
+        return path.open("rb")
     except OSError as error:
         raise InputError(
             f"The file cannot be read ({error.strerror}).",

@@ -61,8 +61,12 @@ def test_what_is_not_rated_is_counted_by_kind(model):
     kinds = {"word": 7, "function word": 6, "number": 1, "punctuation": 2}
     assert +found.tally.kinds == kinds
     assert found.counts == {
-        **{"sentences": 2, "expressions": 0, "complex": found.to_frame()["complex"].sum()},
-        **{"unknown": found.tally.unknown, **dict.fromkeys(KINDS, 0), **kinds},
+        "sentences": 2,
+        "expressions": 0,
+        "complex": found.to_frame()["complex"].sum(),
+        "unknown": found.tally.unknown,
+        **dict.fromkeys(KINDS, 0),
+        **kinds,
     }
 
 

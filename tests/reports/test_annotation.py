@@ -137,3 +137,15 @@ def test_conll_has_ten_columns_and_the_complexity_in_the_last(sentence):
         "ExpressionComplex=Yes"
     )
     assert columns[2][9] == "Start=17|End=22|Kind=word|Complexity=0.9900|Complex=Yes"
+
+
+def test_the_page_tells_of_words_and_of_what_they_are_together(model, sentence):
+    page = Page("".join(write_annotation(Annotator(model), [sentence], "html")))
+    together = "together 0.61, neutral (0.50 to 0.75)"
+    assert page.titles == [
+        together,
+        f"0.20, easy (0.10 to 0.30); {together}",
+        f"0.99, very difficult; {together}",
+    ]
+    assert page.told == f" (0.20) (0.99) ({together})"
+    assert "A deep river" in page.shown
