@@ -81,7 +81,8 @@ def annotate(
         sentences = annotator.stream(decoded(source, where))
         text = write_annotation(annotator, sentences, chosen)
         if out is None:
-            _print(text)
+            if not _print(text):
+                return
         else:
             with written_aside(out) as aside, aside.open("w", encoding="utf-8", newline="\n") as to:
                 to.writelines(text)
@@ -101,13 +102,16 @@ def _opened(path: Path) -> BinaryIO:
         ) from error
 
 
-def _print(text: Iterator[str]) -> None:
+def _print(text: Iterator[str]) -> bool:
+    """Print all, and tell whether it was read to its end."""
     try:
         for part in text:
             typer.echo(part, nl=False)
     except BrokenPipeError:
         # Whoever reads has enough, as `head` does; Python's own flush at exit must not fail.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return False
+    return True
 
 
 def _summarise(annotator: Annotator) -> None:
@@ -119,8 +123,8 @@ def _summarise(annotator: Annotator) -> None:
         f"{kind} {number:,}" for kind, number in counts.kinds.most_common() if kind != "word"
     )
     say(
-        f"Rated {rated:,} targets ({counts.expressions:,} of them expressions) in "
-        f"{counts.sentences:,} sentences; {counts.complex:,} reach {annotator.threshold:.4g}. "
+        f"Rated targets: {rated:,} (expressions: {counts.expressions:,}; complex, from "
+        f"{annotator.threshold:.4g} on: {counts.complex:,}) in sentences: {counts.sentences:,}. "
         f"Not rated: {skipped or 'nothing'}."
     )
     if warning := annotator.warning():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import subprocess
 import sys
 
 import pytest
@@ -26,7 +27,7 @@ def test_a_file_is_a_table_and_what_was_not_rated_is_said(run, offline, file):
     assert [row.split()[0] for row in rows] == ["3", "15", "20"]
     assert [row.split()[-1] for row in rows] == ["crossed", "deep", "river"]
     told = " ".join(err.split())
-    assert "Rated 3 targets (0 of them expressions) in 1 sentences; 0 reach 0.5." in told
+    assert "Rated targets: 3 (expressions: 0; complex, from 0.5 on: 0) in sentences: 1." in told
     assert "Not rated: function word 3, number 1, punctuation 1." in told
 
 
@@ -91,3 +92,14 @@ def test_another_language_is_warned_of(run, offline, tmp_path):
     code, _, err = run("annotate", path)
     assert code == 0
     assert "% of the words are not in the lexicon" in " ".join(err.split())
+
+
+def test_a_reader_that_has_enough_is_no_fault(tmp_path):
+    path = tmp_path / "long.txt"
+    path.write_text("The deep river rose by the steep bank. " * 5_000, encoding="utf-8")
+    command = [sys.executable, "-m", "lcp", "annotate", str(path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout.readline().split()[0] == b"start"
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 0
