@@ -24,8 +24,7 @@ from lcp.extractors import Extractor, families
 from lcp.featureset import FeatureSet
 from lcp.recipes import read_recipe, recipe_names
 from lcp.reports.ablation_plots import step_label
-from lcp.reports.figures import p_value, with_interval
-from lcp.reports.tables import SUBSETS, markdown_table
+from lcp.reports.tables import SUBSETS, markdown_table, probability, with_interval
 from lcp.resources import registry
 
 if TYPE_CHECKING:
@@ -187,8 +186,10 @@ def ablations() -> str:
                 step_label(row["step"], row["group"]),
                 row["columns"],
                 f"{row['value']:.4f}",
-                with_interval(row["difference"], row["difference_low"], row["difference_high"]),
-                p_value(row["p_holm"]),
+                with_interval(
+                    row["difference"], row["difference_low"], row["difference_high"], sign=True
+                ),
+                probability(row["p_holm"]),
             )
             for row in chosen.to_dict("records")
         ]

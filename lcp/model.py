@@ -20,13 +20,13 @@ from lcp.featureset import FeatureSet
 from lcp.intervals import ConformalInterval, check_coverage
 from lcp.persistence.provenance import digest, instance_codes, made_with
 from lcp.recipes import recipe_folder
+from lcp.resources import Store
+from lcp.substitution import substituted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import ArrayLike, NDArray
-
-    from lcp.resources import Store
 
 
 class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
@@ -235,6 +235,75 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         """
         return float(self.predict(_one(sentence, target, corpus))[0])
 
+    def rank(
+        self,
+        sentence: str,
+        target: str,
+        candidates: Sequence[str] | None = None,
+        *,
+        corpus: str = "",
+        occurrence: int | None = None,
+        coverage: float = 0.9,
+    ) -> pd.DataFrame:
+        """Rank words or expressions that may stand in a target's place, the easiest first.
+
+        Each is judged in the sentence, with the target's initial capital and a fitting a or an.
+
+        Parameters
+        ----------
+        sentence, target : str
+            The target, where it stands.
+        candidates : sequence of str, optional
+            What may replace it; unless given, the synonyms of its sense in WordNet, inflected
+            like it: :func:`lcp.substitution.synonyms.synonyms`.
+        corpus : str, default=""
+            The sentence's genre, where it is known.
+        occurrence : int, optional
+            Which of the target's places is meant, counted from 1; the first that is written
+            like the target unless given.
+        coverage : float, default=0.9
+            Share of ratings that the limits are to hold.
+
+        Returns
+        -------
+        DataFrame of shape (n_candidates + 1, 5)
+            The target and the candidates: ``candidate``, ``complexity`` (0-1), its limits
+            ``low`` and ``high`` (NaN where the model was not calibrated) and ``difference``
+            (complexity minus the target's). ``attrs["target"]`` is the target as it is written
+            in the sentence, ``attrs["notes"]`` what there is to know: the sense, say.
+
+        Raises
+        ------
+        InputError
+            When the target is not in the sentence, or not as often as `occurrence` says, there
+            are no candidates, one is no word, or one has several words and the model takes
+            single words only.
+        ResourceError
+            When synonyms are asked for, and WordNet or the tagger is not on this machine.
+        """
+        check_is_fitted(self)
+        check_coverage(coverage)
+        _check_written(sentence, target)
+        features = self.feature_set_
+        table = substituted(
+            sentence,
+            target,
+            candidates,
+            occurrence=occurrence,
+            store=features.store or Store(),
+            multiword=features.multiword_,
+        ).assign(corpus=corpus)
+        if self.interval_ is None:
+            judged = pd.DataFrame({"complexity": self.predict(table), "low": np.nan})
+            judged["high"] = np.nan
+        else:
+            judged = self.predict_interval(table, coverage=coverage)
+        judged.insert(0, "candidate", table["candidate"])
+        judged["difference"] = judged["complexity"] - judged["complexity"].iloc[0]
+        ranked = judged.sort_values("complexity", kind="stable", ignore_index=True)
+        ranked.attrs = {"target": table["candidate"].iloc[0], "notes": table.attrs["notes"]}
+        return ranked
+
     def explain(self, X: pd.DataFrame) -> Explanations:
         """Share out each prediction over the features, exactly.
 
@@ -324,7 +393,11 @@ def load_model(folder: str | Path | None = None, *, store: Store | None = None) 
 
 
 def _one(sentence: str, target: str, corpus: str) -> pd.DataFrame:
+    _check_written(sentence, target)
+    return pd.DataFrame({"corpus": [corpus], "sentence": [sentence], "token": [target]})
+
+
+def _check_written(sentence: str, target: str) -> None:
     for name, value in (("sentence", sentence), ("target", target)):
         if not value.strip():
             raise InputError(f"The {name} is empty.", hint=f"Give a {name} of a word or more.")
-    return pd.DataFrame({"corpus": [corpus], "sentence": [sentence], "token": [target]})

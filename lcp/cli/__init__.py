@@ -21,6 +21,7 @@ from lcp.cli import (
     fit,
     lexicon,
     predict,
+    rank,
     resources,
     split,
 )
@@ -43,6 +44,7 @@ app.command()(compare.compare)
 app.command()(ablate.ablate)
 app.command()(predict.predict)
 app.command()(annotate.annotate)
+app.command()(rank.rank)
 app.command()(explain.explain)
 app.command()(split.split)
 app.command()(audit.audit)

@@ -12,10 +12,19 @@ import typer
 
 from lcp.cli.console import print_table, progress, say
 from lcp.cli.fit import announce_training, choose_features, require_expressions, say_download
-from lcp.grouping import GroupBy
+from lcp.cli.options import (
+    Estimator,
+    Features,
+    Folds,
+    Grouping,
+    Repeats,
+    Seed,
+    Task,
+    TrainingCorpus,
+)
 
 if TYPE_CHECKING:
-    from lcp.evaluation.ablation import AblationResult
+    from lcp.ablation import AblationResult
 
 By = Literal["family", "feature", "resource"]
 Mode = Literal["leave-one-out", "only-one", "add-one"]
@@ -23,36 +32,23 @@ Mode = Literal["leave-one-out", "only-one", "add-one"]
 
 def ablate(
     *,
-    task: Annotated[
-        int,
-        typer.Option(
-            min=1, max=2, help="1: single words; 2: expressions, trained on words as well."
-        ),
-    ] = 1,
-    corpus: Annotated[
-        str,
-        typer.Option(help="auto, complex, sample, or a TSV file or folder in CompLex's format."),
-    ] = "auto",
-    features: Annotated[
-        str, typer.Option(help="Feature set: auto, the name of one, or a TOML file.")
-    ] = "auto",
-    model: Annotated[
-        str, typer.Option(help="Estimator: the name of a recipe, or a TOML file.")
-    ] = "lightgbm",
+    task: Task = 1,
+    corpus: TrainingCorpus = "auto",
+    features: Features = "auto",
+    model: Estimator = "lightgbm",
     by: Annotated[
         By, typer.Option(help="What to leave out or add; a resource is a feature's source.")
     ] = "family",
     mode: Annotated[
         Mode, typer.Option(help="add-one is greedy forward selection by Pearson's r.")
     ] = "leave-one-out",
-    repeats: Annotated[int, typer.Option(min=1, help="Cross-validations with new folds.")] = 3,
-    folds: Annotated[int, typer.Option(min=2, help="Folds of each cross-validation.")] = 5,
-    group_by: Annotated[
-        GroupBy, typer.Option(help="What may not stand on both sides of a fold.")
-    ] = "token",
-    seed: Annotated[int, typer.Option(min=0, help="Seed of folds, estimator and bootstrap.")] = 0,
+    cv: Folds = 5,
+    repeats: Repeats = 3,
+    group_by: Grouping = "token",
+    seed: Seed = 0,
     jobs: Annotated[
-        int | None, typer.Option(min=1, help="Models trained at the same time; all cores.")
+        int | None,
+        typer.Option(min=1, help="Models trained at the same time; all cores unless given."),
     ] = None,
     out: Annotated[
         Path | None,
@@ -66,9 +62,9 @@ def ablate(
 
     Stopped with Ctrl-C, the same command goes on where it was.
     """
+    from lcp.ablation import Ablation
     from lcp.corpora import load_corpus
     from lcp.estimators import load_estimator
-    from lcp.evaluation.ablation import Ablation
     from lcp.reports.ablation import write_report
 
     begun = time.monotonic()
@@ -89,7 +85,7 @@ def ablate(
                 table,
                 by=by,
                 mode=mode,
-                folds=folds,
+                folds=cv,
                 repeats=repeats,
                 group_by=group_by,
                 seed=seed,
@@ -115,7 +111,7 @@ def ablate(
 
 def _print(result: AblationResult) -> None:
     from lcp.reports.ablation import describe
-    from lcp.reports.figures import p_value, with_interval
+    from lcp.reports.tables import probability, with_interval
 
     for table in describe(result)["tables"]:
         say(f"{table['subset']}, n = {table['n']:,} (in brackets: 95 % interval)")
@@ -124,6 +120,11 @@ def _print(result: AblationResult) -> None:
             r = row["pearson"]
             ends = (r["difference"], r["difference_low"], r["difference_high"])
             rows.append(
-                [row["label"], f"{r['value']:.4f}", with_interval(*ends), p_value(r["p_holm"])]
+                [
+                    row["label"],
+                    f"{r['value']:.4f}",
+                    with_interval(*ends, sign=True),
+                    probability(r["p_holm"]),
+                ]
             )
         print_table(["features", "r", "difference in r", "p (Holm)"], rows)

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from lcp.cli.console import print_table, progress, say
 from lcp.cli.fit import choose_features, say_download
+from lcp.cli.options import (
+    Estimator,
+    Features,
+    Folds,
+    OnlyTask,
+    Repeats,
+    ReportFolder,
+    Seed,
+    Threads,
+)
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -20,19 +29,17 @@ def audit(
     ] = "complex:train",
     test: Annotated[str, typer.Argument(help="The same, rated or not.")] = "complex:test",
     *,
-    task: Annotated[int | None, typer.Option(min=1, max=2, help="Only this task's.")] = None,
+    task: OnlyTask = None,
     scores: Annotated[
         bool, typer.Option(help="Cross-validate on TRAIN with each overlap grouped away.")
     ] = True,
-    features: Annotated[str, typer.Option(help="Feature set of the scores.")] = "core",
-    model: Annotated[str, typer.Option(help="Estimator of the scores.")] = "lightgbm",
-    cv: Annotated[int, typer.Option(min=2, help="Folds of the cross-validations.")] = 5,
-    repeats: Annotated[int, typer.Option(min=1, help="Cross-validations with new folds.")] = 1,
-    seed: Annotated[int, typer.Option(help="Seed of folds, estimator and bootstrap.")] = 0,
-    jobs: Annotated[int | None, typer.Option(min=1, help="Threads; all unless given.")] = None,
-    out: Annotated[
-        Path | None, typer.Option(help="A folder for report.md and a CSV of each table.")
-    ] = None,
+    features: Features = "core",
+    model: Estimator = "lightgbm",
+    cv: Folds = 5,
+    repeats: Repeats = 1,
+    seed: Seed = 0,
+    jobs: Threads = None,
+    out: ReportFolder = None,
 ) -> None:
     """Count what of TEST stands in TRAIN, and say what such overlap is worth in score."""
     from lcp.corpora.address import load_address, split_address

@@ -9,6 +9,7 @@ import typer
 
 from lcp.cli.console import print_table, say
 from lcp.cli.evaluate import read_rated, warn_of_seen
+from lcp.cli.options import BootstrapSeed, OnlyTask, RatedCorpus, ReportFolder
 from lcp.cli.predict import load_aloud
 
 if TYPE_CHECKING:
@@ -20,21 +21,13 @@ def compare(
     a: Annotated[Path, typer.Argument(help="A model's folder, or a file of id,prediction.")],
     b: Annotated[Path, typer.Argument(help="The same.")],
     *,
-    corpus: Annotated[
-        str,
-        typer.Option(
-            help="test (CompLex's, where its labels are at hand), sample, complex:PART, "
-            "or a rated TSV file."
-        ),
-    ] = "test",
-    task: Annotated[int | None, typer.Option(min=1, max=2, help="Only this task's.")] = None,
+    corpus: RatedCorpus = "test",
+    task: OnlyTask = None,
     instances: Annotated[
         int, typer.Option(min=0, help="How many of the instances that differ most are quoted.")
     ] = 10,
-    seed: Annotated[int, typer.Option(help="Seed of the bootstrap.")] = 0,
-    out: Annotated[
-        Path | None, typer.Option(help="A folder for report.md and a CSV of each table.")
-    ] = None,
+    seed: BootstrapSeed = 0,
+    out: ReportFolder = None,
 ) -> None:
     """Say which of two systems predicts better, how surely, and where they differ."""
     from lcp.evaluation.comparison import compare as find

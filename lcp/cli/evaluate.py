@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from lcp.cli.console import box, print_scores, say
+from lcp.cli.options import BootstrapSeed, ModelFolder, OnlyTask, RatedCorpus
 from lcp.cli.predict import load_aloud
 
 if TYPE_CHECKING:
@@ -17,19 +15,11 @@ if TYPE_CHECKING:
 
 
 def evaluate(
-    model: Annotated[
-        Path | None, typer.Argument(help="A model's folder; the one that ships unless given.")
-    ] = None,
+    model: ModelFolder = None,
     *,
-    corpus: Annotated[
-        str,
-        typer.Option(
-            help="test (CompLex's, where its labels are at hand), sample, complex:PART, "
-            "or a rated TSV file."
-        ),
-    ] = "test",
-    task: Annotated[int | None, typer.Option(min=1, max=2, help="Only this task's.")] = None,
-    seed: Annotated[int, typer.Option(help="Seed of the bootstrap.")] = 0,
+    corpus: RatedCorpus = "test",
+    task: OnlyTask = None,
+    seed: BootstrapSeed = 0,
 ) -> None:
     """Score a model on rated instances, with bootstrap intervals."""
     from lcp.evaluation.crossvalidation import score_table

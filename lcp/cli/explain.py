@@ -9,6 +9,7 @@ import typer
 
 from lcp.cli.console import out as console
 from lcp.cli.console import say
+from lcp.cli.options import Genre, ModelFolder
 from lcp.cli.predict import load_aloud, say_unknown_genres
 from lcp.thresholds import in_words
 
@@ -22,13 +23,11 @@ _HALF = 8
 
 
 def explain(
-    model: Annotated[
-        Path | None, typer.Argument(help="A model's folder; the one that ships unless given.")
-    ] = None,
+    model: ModelFolder = None,
     *,
     sentence: Annotated[str, typer.Option(help="One sentence.")],
     target: Annotated[str, typer.Option(help="The word or expression in the sentence.")],
-    corpus: Annotated[str, typer.Option(help="The sentence's genre, where it is known.")] = "",
+    corpus: Genre = "",
     by: Annotated[
         Literal["theme", "family", "feature", "column"],
         typer.Option(help="What a line sums up: what people ask about, a family, a feature."),

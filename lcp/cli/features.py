@@ -9,6 +9,7 @@ import typer
 
 from lcp.cli.console import out as console
 from lcp.cli.console import progress, say
+from lcp.cli.options import OnlyTask
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -22,7 +23,7 @@ def features(
     corpus: Annotated[
         str | None, typer.Option(help="Show coverage on a corpus: complex, sample or a file.")
     ] = None,
-    task: Annotated[int | None, typer.Option(min=1, max=2, help="Only this task's.")] = None,
+    task: OnlyTask = None,
     out: Annotated[
         Path | None, typer.Option(help="Write the matrix of --corpus: .parquet, .csv or .tsv.")
     ] = None,

@@ -8,8 +8,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lcp.cli.console import box, print_scores, progress, say
+from lcp.cli.options import (
+    Estimator,
+    Features,
+    Grouping,
+    Repeats,
+    Seed,
+    Task,
+    Threads,
+    TrainingCorpus,
+)
 from lcp.cli.predict import say_unknown_genres
-from lcp.grouping import GroupBy
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -19,31 +28,17 @@ if TYPE_CHECKING:
 
 def fit(
     *,
-    task: Annotated[
-        int,
-        typer.Option(
-            min=1, max=2, help="1: single words; 2: expressions, trained on words as well."
-        ),
-    ] = 1,
-    corpus: Annotated[
-        str,
-        typer.Option(help="auto, complex, sample, or a TSV file or folder in CompLex's format."),
-    ] = "auto",
-    features: Annotated[
-        str, typer.Option(help="Feature set: auto, the name of one, or a TOML file.")
-    ] = "auto",
-    model: Annotated[
-        str, typer.Option(help="Estimator: the name of a recipe, or a TOML file.")
-    ] = "lightgbm",
+    task: Task = 1,
+    corpus: TrainingCorpus = "auto",
+    features: Features = "auto",
+    model: Estimator = "lightgbm",
     cv: Annotated[
         int, typer.Option(min=0, help="Folds of the cross-validation, 2 or more; 0 for none.")
     ] = 5,
-    repeats: Annotated[int, typer.Option(min=1, help="Cross-validations with new folds.")] = 1,
-    group_by: Annotated[
-        GroupBy, typer.Option(help="What may not stand on both sides of a fold.")
-    ] = "token",
-    seed: Annotated[int, typer.Option(help="Seed of folds, estimator and bootstrap.")] = 0,
-    jobs: Annotated[int | None, typer.Option(min=1, help="Threads; all unless given.")] = None,
+    repeats: Repeats = 1,
+    group_by: Grouping = "token",
+    seed: Seed = 0,
+    jobs: Threads = None,
     out: Annotated[
         Path | None, typer.Option(help="The model's folder; a new one below lcp-models/.")
     ] = None,

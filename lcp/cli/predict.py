@@ -9,6 +9,7 @@ import typer
 
 from lcp.cli.console import out as console
 from lcp.cli.console import say
+from lcp.cli.options import Genre, ModelFolder
 from lcp.thresholds import in_words
 
 if TYPE_CHECKING:
@@ -19,9 +20,7 @@ if TYPE_CHECKING:
 
 
 def predict(
-    model: Annotated[
-        Path | None, typer.Argument(help="A model's folder; the one that ships unless given.")
-    ] = None,
+    model: ModelFolder = None,
     file: Annotated[
         Path | None, typer.Argument(help="A TSV file in CompLex's format, rated or not.")
     ] = None,
@@ -30,7 +29,7 @@ def predict(
     target: Annotated[
         str | None, typer.Option(help="The word or expression in the sentence.")
     ] = None,
-    corpus: Annotated[str, typer.Option(help="The sentence's genre, where it is known.")] = "",
+    corpus: Genre = "",
     out: Annotated[
         Path | None, typer.Option(help="Write id,prediction here (the shared task's format).")
     ] = None,

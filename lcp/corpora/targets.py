@@ -54,6 +54,25 @@ def find_target(sentence: str, token: str) -> tuple[int, int] | None:
     return _whole_match(spaced, sentence) or _any_match(spaced, sentence)
 
 
+def find_targets(sentence: str, token: str) -> list[tuple[int, int]]:
+    """Character spans of every place where a target stands, in order.
+
+    These are the whole words or expressions that are the target but for case and white space,
+    and what :func:`find_target` finds, which is none of them inside a longer word.
+
+    Examples
+    --------
+    >>> find_targets("Unfit to fit, fitting: Fit.", "fit"), find_targets("A lamb.", "ewe")
+    ([(9, 12), (23, 26)], [])
+    """
+    first = find_target(sentence, token)
+    if first is None:
+        return []
+    spaced = re.compile(_with_any_space(token), re.IGNORECASE)
+    spans = [match.span() for match in spaced.finditer(sentence)]
+    return sorted({first, *(span for span in spans if _is_whole(sentence, *span))})
+
+
 def is_target(written: str, token: str) -> bool:
     """Whether a stretch of a sentence is the target, but for case and white space."""
     if written.lower() == token.lower():

@@ -132,6 +132,7 @@ class Vocabulary:
     def __init__(self, words: Sequence[str]) -> None:
         self.ordered = sorted(word for word in words if word.isalpha())
         self.known = frozenset(self.ordered)
+        self.longest = max(map(len, self.ordered), default=0)
 
     def frequency(self, word: str) -> float:
         """Zipf frequency of a known word; NaN for others."""
@@ -199,7 +200,8 @@ class Vocabulary:
         }
 
     def _longest_part(self, word: str) -> tuple[int, float]:
-        for length in range(len(word) - 1, SHORTEST - 1, -1):
+        # No longer part is known; without this limit a word of 20,000 letters takes minutes.
+        for length in range(min(len(word) - 1, self.longest), SHORTEST - 1, -1):
             begins = range(len(word) - length + 1)
             within = [self.frequency(word[begin : begin + length]) for begin in begins]
             noticed = [value for value in within if value >= EVERYDAY_PART]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import warnings
+from contextlib import contextmanager
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ from lcp.extractors.base import Extractor, Feature
 from lcp.extractors.frequency import zipf
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 #: Lexicographer files of nouns, WordNet's coarsest classes of meaning.
 NOUN_FILES = (
@@ -115,15 +116,20 @@ class WordNet(Extractor):
         ResourceError
             When WordNet is not on this machine.
         """
-        pointer = self.store.nltk("wordnet")
-        with _LOCK:
-            reader = _reader(pointer)
+        with wordnet_reader(self.store.nltk("wordnet")) as reader:
             rows = [
                 _describe(reader, word.lower(), lemma)
                 for word, lemma in zip(frame["word"], frame["lemma"], strict=True)
             ]
         columns = [feature.name for feature in _FEATURES]
         return pd.DataFrame(rows, index=frame.index, columns=columns, dtype="float64")
+
+
+@contextmanager
+def wordnet_reader(pointer: Any) -> Iterator[Any]:
+    """NLTK's reader of the database at a path, for one thread at a time."""
+    with _LOCK:
+        yield _reader(pointer)
 
 
 def has_entry(pointer: Any, forms: Iterable[Sequence[str]]) -> list[bool]:
@@ -136,8 +142,7 @@ def has_entry(pointer: Any, forms: Iterable[Sequence[str]]) -> list[bool]:
     forms : iterable of sequence of str
         For each expression the forms to look up, words parted by spaces.
     """
-    with _LOCK:
-        reader = _reader(pointer)
+    with wordnet_reader(pointer) as reader:
         return [any(reader.synsets(form.replace(" ", "_")) for form in either) for either in forms]
 
 

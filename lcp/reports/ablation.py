@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from lcp.files import written_aside
 from lcp.reports.ablation_plots import SUBSETS, draw, headline_of, step_label, worst_errors
-from lcp.reports.figures import p_value, with_interval
+from lcp.reports.tables import probability, with_interval
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     import pandas as pd
 
-    from lcp.evaluation.ablation import AblationResult
+    from lcp.ablation import AblationResult
 
 _BY_MODE = {
     "leave-one-out": "Each row is the whole set without one part; its difference is from the "
@@ -85,8 +86,8 @@ def write_report(
             keep_trailing_newline=True,
             undefined=StrictUndefined,
         )
-        environment.filters["p"] = p_value
-        environment.globals["with_interval"] = with_interval
+        environment.filters["p"] = probability
+        environment.globals["with_interval"] = partial(with_interval, sign=True)
         page = environment.get_template(name.replace("report", "ablation") + ".jinja")
         with written_aside(folder / name) as aside:
             aside.write_text(page.render(content), encoding="utf-8", newline="\n")

@@ -12,14 +12,14 @@ from lcp.corpora.ratings import ratings
 from lcp.evaluation.breakdown import error_groups
 from lcp.evaluation.crossvalidation import subsets
 from lcp.reports import plots
-from lcp.reports.figures import signed
+from lcp.reports.tables import number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from numpy.typing import NDArray
 
-    from lcp.evaluation.ablation import AblationResult
+    from lcp.ablation import AblationResult
 
     Floats = NDArray[np.float64]
 
@@ -82,13 +82,13 @@ def worst_errors(result: AblationResult) -> pd.DataFrame:
     chosen, rated, predicted = _headline(result)
     order = np.argsort(-np.abs(predicted - rated), kind="stable")[:WORST]
     rows = []
-    for number, (row, place) in enumerate(
+    for rank, (row, place) in enumerate(
         zip(as_instances(chosen).iloc[order].itertuples(), order, strict=True), start=1
     ):
         sentence, start, end = str(row.sentence), int(str(row.start)), int(str(row.end))
         rows.append(
             {
-                "number": number,
+                "number": rank,
                 "token": row.token,
                 "corpus": row.corpus,
                 "rated": rated[place],
@@ -130,7 +130,7 @@ def _forest(result: AblationResult, headline: str, kind: str) -> plots.Plot:
     ]
     left_out = ": the largest" if len(rows) == ROWS else ""
     extremes = "; ".join(
-        f"{label} {signed(value)}"
+        f"{label} {number(value, sign=True)}"
         for label, value in zip(labels[:3], rows["difference"][:3], strict=True)
     )
     return plots.Plot(
@@ -164,7 +164,7 @@ def _learning(result: AblationResult, headline: str, kind: str) -> plots.Plot:
 def _residuals(chosen: pd.DataFrame, errors: Floats, kind: str) -> Iterable[plots.Plot]:
     for by, groups in error_groups(chosen).items():
         medians = pd.Series(errors, chosen.index).groupby(groups, observed=True).median()
-        told = ", ".join(f"{name} {signed(value)}" for name, value in medians.items())
+        told = ", ".join(f"{name} {number(value, sign=True)}" for name, value in medians.items())
         yield plots.Plot(
             f"residuals-by-{by}",
             f"Errors by {by} ({kind})",

@@ -1,7 +1,8 @@
-"""A report as files: one Markdown page to read, and a CSV of each table to compute with."""
+"""Figures as papers print them, and a report as files: a Markdown page and a CSV of each table."""
 
 from __future__ import annotations
 
+import math
 import re
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
@@ -38,20 +39,23 @@ def number(value: float, decimals: int = 4, *, sign: bool = False) -> str:
     """A score as papers print it: no zero before the point, a dash where it is not defined.
 
     >>> number(0.78616), number(-0.0021, 3), number(0.5, 2, sign=True), number(float("nan"))
-    ('.7862', '-.002', '+.50', '–')
+    ('.7862', '−.002', '+.50', '–')
     """
-    if value != value:  # noqa: PLR0124 - NaN
+    if math.isnan(value):
         return "–"
-    return re.sub(r"(?<!\d)0\.", ".", f"{value:{'+' if sign else ''}.{decimals}f}")
+    text = re.sub(r"(?<!\d)0\.", ".", f"{value:{'+' if sign else ''}.{decimals}f}")
+    return text.replace("-", "−")
 
 
 def probability(p: float) -> str:
     """A p-value with three decimals.
 
     >>> probability(0.0312), probability(0.00002), probability(1)
-    ('.031', '<.001', '1.000')
+    ('.031', '< .001', '1')
     """
-    return "<.001" if p < 0.001 else number(p, 3)  # noqa: PLR2004
+    if p < 0.001:  # noqa: PLR2004 - the usual limit
+        return "< .001"
+    return "1" if p == 1 else number(p, 3)
 
 
 def with_interval(
@@ -62,8 +66,10 @@ def with_interval(
     >>> with_interval(0.8147, 0.8036, 0.8244)
     '.8147 (.8036–.8244)'
     >>> with_interval(-0.0021, -0.01, 0.0058, 3, sign=True)
-    '-.002 (-.010 to +.006)'
+    '−.002 (−.010 to +.006)'
     """
+    if math.isnan(value):
+        return number(value)
     link = " to " if sign else "–"
     limits = f"{number(low, decimals, sign=sign)}{link}{number(high, decimals, sign=sign)}"
     return f"{number(value, decimals, sign=sign)} ({limits})"

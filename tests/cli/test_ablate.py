@@ -11,7 +11,7 @@ import time
 import pytest
 
 COMMAND = ["ablate", "--corpus", "sample", "--features", "core", "--model", "ridge"]
-SHORT = [*COMMAND, "--folds", "2", "--repeats", "1", "--jobs", "1"]
+SHORT = [*COMMAND, "--cv", "2", "--repeats", "1", "--jobs", "1"]
 
 
 def test_it_writes_a_report_and_finds_everything_the_second_time(run, offline, tmp_path):
@@ -48,8 +48,8 @@ def test_task_2_reports_words_and_expressions(run, offline, tmp_path):
     [
         (["--by", "letter"], "--by"),
         (["--mode", "all"], "--mode"),
-        (["--folds", "1"], "--folds"),
-        (["--folds", "5000"], "cannot fill 5000 folds"),
+        (["--cv", "1"], "--cv"),
+        (["--cv", "5000"], "cannot fill 5000 folds"),
         (["--features", "frequency-baseline"], "only one family"),
         (["--out", "."], "something else"),
     ],

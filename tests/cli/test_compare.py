@@ -27,7 +27,7 @@ def test_two_files_are_compared_and_reported(run, files, tmp_path):
     )
     assert code == 0
     assert "Pearson" in out
-    assert "<.001" in out
+    assert "< .001" in out
     assert "Not a test" not in err
     folder = tmp_path / "here/report"
     page = (folder / "report.md").read_text()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import time
 import pytest
 
 import lcp
+from lcp.recipes import recipe_folder
 
 
 def files(folder):
@@ -161,7 +163,13 @@ def test_ctrl_c_during_the_fit_stops_it_and_writes_nothing(tmp_path):
 
 
 def test_task_2_on_the_real_corpus_trains_and_predicts(run, data, tmp_path):
-    code, out, _ = run("fit", "--task", 2, "--features", "full", "--out", "m")
+    recipe = tmp_path / "quick.toml"
+    trees = (recipe_folder("models") / "lightgbm.toml").read_text("utf-8")
+    for parameter, less in (("n_estimators", 150), ("learning_rate", 0.08), ("n_seeds", 1)):
+        trees = re.sub(rf"^{parameter} = .*$", f"{parameter} = {less}", trees, flags=re.MULTILINE)
+    recipe.write_text(trees, encoding="utf-8")
+    options = ["--features", "full", "--model", recipe, "--cv", 2, "--out", "m"]
+    code, out, _ = run("fit", "--task", 2, *options)
     assert code == 0
     assert "MWEs" in out
     model = lcp.load_model(tmp_path / "here/m")

@@ -13,7 +13,7 @@ import pandas as pd
 import pytest
 
 import lcp
-from lcp.evaluation.ablation import ablate
+from lcp.ablation import ablate
 from lcp.featureset import FeatureSet
 from lcp.reports.ablation import describe, write_report
 from lcp.reports.ablation_plots import headline_of, worst_errors

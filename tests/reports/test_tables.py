@@ -1,12 +1,14 @@
-"""A report as files."""
+"""Figures are printed as papers print them, and a report is files."""
 
 from __future__ import annotations
+
+import math
 
 import pandas as pd
 import pytest
 
 from lcp.errors import InputError
-from lcp.reports.tables import write_report
+from lcp.reports.tables import number, probability, with_interval, write_report
 
 FRAME = pd.DataFrame({"corpus": ["bible", "null"], "p": [0.1, None]})
 
@@ -33,3 +35,18 @@ def test_a_report_is_not_written_over_a_file(tmp_path):
     with pytest.raises(InputError, match="This is a file"):
         write_report(tmp_path / "out", "after", {})
     assert (tmp_path / "out").read_text() == "precious"
+
+
+def test_a_difference_has_a_sign_and_no_zero_before_the_point():
+    assert number(0.0123, sign=True) == "+.0123"
+    assert number(-0.5, sign=True) == "−.5000"
+    assert number(1.5, sign=True) == "+1.5000"
+    assert number(-10.25, sign=True) == "−10.2500"
+
+
+def test_what_is_not_defined_is_a_dash():
+    assert number(math.nan) == probability(math.nan) == with_interval(math.nan, 0, 0) == "–"
+
+
+def test_p_values():
+    assert [probability(p) for p in (0.00099, 0.001, 0.05, 1.0)] == ["< .001", ".001", ".050", "1"]

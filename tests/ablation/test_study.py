@@ -9,8 +9,8 @@ import pytest
 from sklearn.base import BaseEstimator, RegressorMixin
 
 import lcp
+from lcp.ablation import Ablation, ablate
 from lcp.errors import InputError
-from lcp.evaluation.ablation import Ablation, ablate
 from lcp.evaluation.crossvalidation import SharedFeatures, cross_validate
 from lcp.featureset import FeatureSet
 from lcp.splits import groups

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import lcp
-from lcp.evaluation.ablation_table import COLUMNS, Step, compare
-from lcp.evaluation.cells import Cell
+from lcp.ablation.cells import Cell
+from lcp.ablation.table import COLUMNS, Step, compare
 from lcp.evaluation.metrics import METRICS, paired_difference, scores
 from lcp.evaluation.significance import holm
 

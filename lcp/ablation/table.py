@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from lcp.evaluation.cells import Cell
+    from lcp.ablation.cells import Cell
 
     Floats = NDArray[np.float64]
 

@@ -15,16 +15,16 @@ import numpy as np
 from sklearn.base import clone
 from threadpoolctl import threadpool_limits
 
+from lcp.ablation.cells import Cell, CellStore
+from lcp.ablation.groups import By, feature_groups
+from lcp.ablation.selection import forward_selection
+from lcp.ablation.table import Step, compare
+from lcp.ablation.training import CellTrainer, Division
 from lcp.corpora.ratings import ratings
 from lcp.errors import InputError
-from lcp.evaluation.ablation_table import Step, compare
-from lcp.evaluation.cells import Cell, CellStore
-from lcp.evaluation.celltraining import CellTrainer, Division
 from lcp.evaluation.coverage import group_coverage
 from lcp.evaluation.crossvalidation import SharedFeatures, subsets
-from lcp.evaluation.featuregroups import By, feature_groups
 from lcp.evaluation.metrics import scores
-from lcp.evaluation.selection import forward_selection
 from lcp.featureset import FeatureSet
 from lcp.persistence.provenance import digest, made_with
 from lcp.recipes import nearest
@@ -65,7 +65,7 @@ class AblationResult:
     settings : dict
         Data, options and versions.
     scores : DataFrame
-        See :func:`lcp.evaluation.ablation_table.compare`.
+        See :func:`lcp.ablation.table.compare`.
     predictions : ndarray of shape (n_instances, repeats)
         Out-of-fold predictions of the whole set, from 0 to 1.
     learning : DataFrame

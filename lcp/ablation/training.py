@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import NDArray
 
-    from lcp.evaluation.cells import Cell, CellStore
+    from lcp.ablation.cells import Cell, CellStore
     from lcp.evaluation.crossvalidation import Fold, SharedFeatures
     from lcp.splits import GroupBy
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from lcp.ablation.cells import Cell, CellStore
 from lcp.errors import InputError
-from lcp.evaluation.cells import Cell, CellStore
 
 SETTINGS = {"seed": 0, "versions": {"lightgbm": "4.5", "nltk": "3.9"}}
 CELL = Cell(("norms", "length"))
