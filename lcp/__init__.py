@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from lcp.annotation import annotate
     from lcp.corpora import load_corpus
     from lcp.errors import InputError, LCPError, ResourceError
     from lcp.estimators import load_estimator
@@ -41,6 +42,7 @@ _HOME = {
     "LCPError": "lcp.errors",
     "ResourceError": "lcp.errors",
     "Store": "lcp.resources",
+    "annotate": "lcp.annotation",
     "audit": "lcp.evaluation.audit",
     "compare": "lcp.evaluation.comparison",
     "cross_validate": "lcp.evaluation.crossvalidation",
@@ -57,6 +59,7 @@ __all__ = [
     "LCPError",
     "ResourceError",
     "Store",
+    "annotate",
     "audit",
     "compare",
     "cross_validate",

@@ -11,6 +11,7 @@ import typer
 
 from lcp.cli import (
     ablate,
+    annotate,
     audit,
     compare,
     evaluate,
@@ -42,6 +43,7 @@ app.command()(evaluate.evaluate)
 app.command()(compare.compare)
 app.command()(ablate.ablate)
 app.command()(predict.predict)
+app.command()(annotate.annotate)
 app.command()(rank.rank)
 app.command()(explain.explain)
 app.command()(split.split)

@@ -10,7 +10,8 @@ import typer
 from lcp.cli.console import out as console
 from lcp.cli.console import say
 from lcp.cli.options import Genre, ModelFolder
-from lcp.cli.predict import in_words, load_aloud, say_unknown_genres
+from lcp.cli.predict import load_aloud, say_unknown_genres
+from lcp.thresholds import in_words
 
 if TYPE_CHECKING:
     from lcp.explanation import By, Explanation, Reason

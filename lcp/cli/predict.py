@@ -10,15 +10,13 @@ import typer
 from lcp.cli.console import out as console
 from lcp.cli.console import say
 from lcp.cli.options import Genre, ModelFolder
+from lcp.thresholds import in_words
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from lcp.featureset import FeatureSet
     from lcp.model import ComplexityModel
-
-#: Names of the scale's points (Shardlow et al., 2021, section 3).
-SCALE = {0.125: "very easy", 0.375: "easy", 0.625: "neutral", 0.875: "difficult"}
 
 
 def predict(
@@ -107,18 +105,6 @@ def _with_limits(ids: pd.Series[str], limits: pd.DataFrame) -> str:
     named = limits.rename(columns={"complexity": "prediction"})
     named.insert(0, "id", ids)
     return named.to_csv(index=False, float_format="%.6f", lineterminator="\n")
-
-
-def in_words(complexity: float) -> str:
-    """The nearest point of CompLex's scale.
-
-    >>> in_words(0.3)
-    'easy'
-    """
-    for limit, name in SCALE.items():
-        if complexity < limit:
-            return name
-    return "very difficult"
 
 
 def load_aloud(folder: Path | None) -> ComplexityModel:

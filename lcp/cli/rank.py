@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from lcp.cli.console import print_table, say
-from lcp.cli.predict import in_words, load_aloud, say_unknown_genres
+from lcp.cli.predict import load_aloud, say_unknown_genres
+from lcp.thresholds import in_words
 
 
 def rank(

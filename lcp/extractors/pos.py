@@ -102,7 +102,7 @@ class PartOfSpeech(Extractor):
             frame[side].to_numpy("float64", na_value=np.nan) for side in ("start", "end")
         )
         for (sentence, rows), (spans, tags) in zip(
-            groups.items(), self._tag(map(str, groups)), strict=True
+            groups.items(), self.tag(map(str, groups)), strict=True
         ):
             for row in rows:
                 if 0 <= starts[row] < ends[row]:
@@ -110,7 +110,14 @@ class PartOfSpeech(Extractor):
                     values[row] = _describe(str(sentence), target, spans, tags)
         return pd.DataFrame(values, index=frame.index, columns=columns)
 
-    def _tag(self, sentences: Iterable[str]) -> Iterator[tuple[list[Span], list[str]]]:
+    def tag(self, sentences: Iterable[str]) -> Iterator[tuple[list[Span], list[str]]]:
+        """Spans of each sentence's tokens, and their Penn Treebank tags.
+
+        Raises
+        ------
+        InputError, ResourceError
+            As :meth:`extract`.
+        """
         if self.tagger == "nltk":
             return _tag_with_nltk(self.store.nltk("tagger"), sentences)
         if self.tagger == "spacy":
@@ -129,9 +136,9 @@ def _describe(sentence: str, target: Span, spans: list[Span], tags: list[str]) -
         return [np.nan] * (len(CLASSES) + 3)
     last_start = start + sentence[start:end].rindex(parts[-1])
     first_start = start + sentence[start:end].index(parts[0])
-    last = _tag_at((last_start, last_start + len(parts[-1])), sentence, spans, tags)
+    last = tag_at((last_start, last_start + len(parts[-1])), sentence, spans, tags)
     first = (
-        _tag_at((first_start, first_start + len(parts[0])), sentence, spans, tags)
+        tag_at((first_start, first_start + len(parts[0])), sentence, spans, tags)
         if len(parts) > 1
         else None
     )
@@ -143,7 +150,7 @@ def _describe(sentence: str, target: Span, spans: list[Span], tags: list[str]) -
     return row
 
 
-def _tag_at(word: Span, sentence: str, spans: list[Span], tags: list[str]) -> str | None:
+def tag_at(word: Span, sentence: str, spans: list[Span], tags: list[str]) -> str | None:
     """Tag of the token with the most letters among those that overlap a word."""
     begin = bisect_right(spans, word[0], key=lambda span: span[1])
     stop = bisect_left(spans, word[1], key=lambda span: span[0])

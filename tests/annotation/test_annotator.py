@@ -1,0 +1,211 @@
+"""``lcp.annotate`` and the streaming annotator."""
+
+from __future__ import annotations
+
+import warnings
+
+import numpy as np
+import pandas as pd
+import pytest
+import spacy
+
+import lcp
+from lcp.annotation import Annotator, annotator
+from lcp.annotation.segments import KINDS
+from lcp.annotation.word_cache import WordCache
+from lcp.errors import InputError, ResourceError
+
+TEXT = "The deep river rose.\n\nIn 1999 its haploinsufficiency didn't stop the deep river."
+
+
+@pytest.fixture(scope="module")
+def model():
+    return lcp.load_model()
+
+
+@pytest.fixture
+def tagged(tmp_path):
+    """A spaCy pipeline on disk that gives a few words their tags, by rule."""
+    pipeline = spacy.blank("en")
+    ruler = pipeline.add_pipe("attribute_ruler")
+    tags = {"deep": "JJ", "river": "NN", "bank": "NN", "banks": "NNS", "steep": "JJ"}
+    for word, tag in tags.items():
+        ruler.add(patterns=[[{"LOWER": word}]], attrs={"TAG": tag})
+    ruler.add(patterns=[[{"LOWER": {"NOT_IN": list(tags)}}]], attrs={"TAG": "DT"})
+    pipeline.to_disk(tmp_path / "tagged")
+    return str(tmp_path / "tagged")
+
+
+def test_content_words_have_their_place_and_what_the_model_predicts(model):
+    found = lcp.annotate(TEXT, model=model)
+    words = ["deep", "river", "rose", "haploinsufficiency", "stop", "deep", "river"]
+    assert [word.text for word in found] == words
+    assert len(found) == 7
+    for word in found:
+        assert TEXT[word.start : word.end] == word.text
+    sentences = TEXT.split("\n\n")
+    table = pd.DataFrame(
+        [(sentences[0], word) for word in words[:3]] + [(sentences[1], w) for w in words[3:]],
+        columns=["sentence", "token"],
+    )
+    expected = model.predict_interval(table)
+    frame = found.to_frame()
+    for column in ("complexity", "low", "high"):
+        np.testing.assert_allclose(frame[column], expected[column], atol=1e-9)
+    assert frame["sentence"].tolist() == [0, 0, 0, 1, 1, 1, 1]
+    assert frame["complex"].tolist() == (frame["complexity"] >= 0.5).tolist()
+
+
+def test_what_is_not_rated_is_counted_by_kind(model):
+    found = lcp.annotate(TEXT, model=model)
+    kinds = {"word": 7, "function word": 6, "number": 1, "punctuation": 2}
+    assert +found.tally.kinds == kinds
+    assert found.counts == {
+        "sentences": 2,
+        "expressions": 0,
+        "complex": found.to_frame()["complex"].sum(),
+        "unknown": found.tally.unknown,
+        **dict.fromkeys(KINDS, 0),
+        **kinds,
+    }
+
+
+def test_a_word_is_complex_from_the_threshold_on(model):
+    value = next(iter(lcp.annotate("Rivers.", model=model))).complexity
+    for threshold, reached in ((value, True), (min(1, value + 1e-9), False), (0, True), (1, False)):
+        [word] = lcp.annotate("Rivers.", model=model, threshold=threshold)
+        assert word.complex is reached
+    assert lcp.annotate("Rivers.", model=model, audience="learner").threshold == 0.25
+    with pytest.raises(InputError, match="not from 0 to 1"):
+        lcp.annotate("Rivers.", model=model, threshold=2)
+
+
+def test_batches_and_repeats_change_nothing(model, monkeypatch):
+    text = "The deep river rose. A ewe slept. The deep river rose.\n" * 3
+    whole = lcp.annotate(text, model=model).to_frame()
+    monkeypatch.setattr(annotator, "BATCH", 2)
+    monkeypatch.setattr(annotator, "REMEMBERED", 1)
+    parts = [word for each in Annotator(model).stream(text) for word in each.words]
+    assert [word.start for word in parts] == whole["start"].tolist()
+    np.testing.assert_allclose([word.complexity for word in parts], whole["complexity"], atol=1e-9)
+    assert len(whole) == 3 * 8
+
+
+def test_a_repeated_sentence_is_predicted_once(model, monkeypatch):
+    rows = []
+    rater = Annotator(model)
+    predict = rater.model.predict_interval
+    monkeypatch.setattr(
+        rater.model, "predict_interval", lambda table: rows.append(len(table)) or predict(table)
+    )
+    monkeypatch.setattr(annotator, "BATCH", 2)
+    list(rater.stream(["The deep river rose. The deep river rose. The deep river rose."]))
+    assert rows == [3]
+
+
+def test_words_are_computed_once_until_the_cache_is_full(monkeypatch):
+    seen = []
+
+    class Family:
+        def extract(self, frame):
+            seen.extend(frame["word"])
+            return pd.DataFrame({"x": frame["word"].str.len()}, index=frame.index)
+
+    cache = WordCache(Family())
+    for words in (["null", "a"], ["a", "ewe"]):
+        frame = pd.DataFrame({"word": words, "lemma": words})
+        assert cache.extract(frame)["x"].tolist() == [len(word) for word in words]
+    assert seen == ["null", "a", "ewe"]
+    monkeypatch.setattr("lcp.annotation.word_cache.LIMIT", 2)
+    cache.extract(pd.DataFrame({"word": ["a"], "lemma": ["a"]}))
+    assert seen == ["null", "a", "ewe", "a"]
+
+
+@pytest.mark.parametrize("text", ["", " \n\t ", "12 % … 😀", "the of and"])
+def test_a_text_without_content_words_is_empty(model, text):
+    found = lcp.annotate(text, model=model)
+    assert list(found) == []
+    assert found.to_frame().shape == (0, 9)
+
+
+@pytest.mark.parametrize("text", ["a\0b", "a\ud800b", b"ab", None])
+def test_what_is_no_text_is_refused(model, text):
+    with pytest.raises(InputError):
+        lcp.annotate(text, model=model)
+
+
+def test_another_language_and_another_script_are_warned_of(model):
+    finnish = "Hallitus hyväksyi eilen uuden lain, joka koskee monia kansalaisia. " * 4
+    with pytest.warns(UserWarning, match=r"\d\d % of the words are not in the lexicon"):
+        lcp.annotate(finnish, model=model)
+    with pytest.warns(UserWarning, match="100 %"):
+        found = lcp.annotate("שלום עולם. " * 20, model=model)
+    assert found.counts["other script"] == 40
+    assert len(found) == 0
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        lcp.annotate("The government passed a new law yesterday evening. " * 8, model=model)
+
+
+def test_right_to_left_text_and_emoji_keep_the_offsets(model):
+    text = "שלום 😀 the deep 👩‍👩‍👧 river"
+    for word in lcp.annotate(text, model=model):
+        assert text[word.start : word.end] == word.text
+
+
+def test_a_long_paragraph_needs_no_more_than_a_stream(model):
+    text = "Electroencephalography characteristically overcomplicates haploinsufficiency. " * 65_000
+    assert len(text) > 5_000_000
+    rater = Annotator(model)
+    rated = sum(len(each.words) for each in rater.stream([text]))
+    assert rater.counts.sentences == 65_000
+    assert rated == 65_000 * 4
+
+
+def test_expressions_follow_the_definition_of_complex(model, tagged):
+    text = "The deep\nriver bank rose. The steep, deep river. The river banks. Deep it is. A bank"
+    found = lcp.annotate(text, model=model, mwe=True, pipeline=tagged)
+    pairs = [word for word in found if word.kind == "expression"]
+    # "deep river" stands before a noun, and "steep, deep" is no pair.
+    assert [pair.text for pair in pairs] == ["river bank", "deep river", "river banks"]
+    sentence = "The steep, deep river."
+    assert pairs[1].complexity == pytest.approx(model.predict_one(sentence, "deep river"))
+    assert found.counts["expressions"] == 3
+    starts = [word.start for word in found]
+    assert starts == sorted(starts)
+
+
+def test_white_space_in_an_expression_is_one_space(model, tagged):
+    [pair, *_] = lcp.annotate("A deep\n  river", model=model, mwe=True, pipeline=tagged)
+    assert (pair.text, pair.start, pair.end) == ("deep river", 2, 14)
+
+
+def test_nltks_tagger_finds_expressions(model, data):
+    found = lcp.annotate("He crossed the deep river.", model=model, mwe=True)
+    assert [word.text for word in found if word.kind == "expression"] == ["deep river"]
+
+
+def test_without_a_tagger_it_is_said_how_to_get_one(model, no_data, monkeypatch, tmp_path):
+    def refuse(resource, _cache):
+        raise ResourceError("Offline.", hint=f"Run `lcp fetch {resource.name}`.")
+
+    monkeypatch.setattr("lcp.resources.download.download", refuse)
+    monkeypatch.setattr("lcp.resources.store._nltk_search_path", list)
+    with pytest.raises(ResourceError, match="lcp fetch tagger"):
+        lcp.annotate("The deep river.", model=model, mwe=True)
+    with pytest.raises(ResourceError, match="spacy download no_such"):
+        lcp.annotate("The deep river.", model=model, mwe=True, pipeline="no_such")
+
+
+def test_a_pipeline_without_tags_is_refused(model, tmp_path):
+    spacy.blank("en").to_disk(tmp_path / "blank")
+    with pytest.raises(InputError, match="gives no part-of-speech tags"):
+        lcp.annotate("The deep river.", model=model, mwe=True, pipeline=str(tmp_path / "blank"))
+
+
+def test_a_model_without_intervals_gives_none():
+    table = lcp.load_corpus("sample", task=1)
+    small = lcp.ComplexityModel("frequency-baseline", "linear").fit(table)
+    [word] = lcp.annotate("Rivers.", model=small)
+    assert (word.low, word.high) == (None, None)
+    assert lcp.annotate("Rivers.", model=small).to_frame()["low"].isna().all()

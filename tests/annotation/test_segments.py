@@ -1,0 +1,89 @@
+"""Sentences, tokens and their kinds."""
+
+from __future__ import annotations
+
+import pytest
+
+from lcp.annotation.segments import LONGEST_SENTENCE, segments
+
+
+def kinds(text):
+    return [
+        (sentence.text[token.start : token.end], token.kind)
+        for sentence in segments([text])
+        for token in sentence.tokens
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("gene-by-gene", "word"),
+        ("p53", "word"),
+        ("TNF-α", "word"),
+        ("naïve", "word"),
+        ("name", "word"),
+        ("the", "function word"),
+        ("Whereas", "function word"),
+        ("1999", "number"),
+        ("3,141.59", "number"),
+        ("3rd", "number"),
+        ("1990s", "number"),
+        ("https://example.org/a?b=c", "URL"),
+        ("someone@example.org", "e-mail"),
+        ("…", "punctuation"),
+        ("😀", "symbol"),
+        ("alert(1)</script", "symbol"),
+        ("שלום", "other script"),
+        ("日本語", "other script"),
+        ("a" * 200, "long run"),
+        ("<" * 20_000, "long run"),
+    ],
+)
+def test_a_token_has_a_kind(text, kind):
+    assert kinds(text) == [(text, kind)]
+
+
+def test_contractions_and_emphasis_are_divided():
+    assert kinds("She _didn't_ cry.") == [
+        ("She", "function word"),
+        ("_", "punctuation"),
+        ("did", "function word"),
+        ("n't", "function word"),
+        ("_", "punctuation"),
+        ("cry", "word"),
+        (".", "punctuation"),
+    ]
+
+
+def test_sentences_end_at_marks_and_blank_lines_and_not_at_abbreviations():
+    found = list(segments(["A title\n\nDr. Smith left.\nHe slept.\r\n\r\nThe end"]))
+    assert [sentence.text for sentence in found] == [
+        *("A title", "Dr. Smith left.", "He slept.", "The end"),
+    ]
+    assert [sentence.opens_paragraph for sentence in found] == [True, True, False, True]
+    assert [sentence.before for sentence in found] == ["", "\n\n", "\n", "\r\n\r\n"]
+
+
+@pytest.mark.parametrize("separator", [" ", "\n\n", "\r\n"])
+def test_where_the_text_is_cut_makes_no_difference(separator):
+    text = "  " + separator.join(f"The {number}th ewe of Mr. Fox slept." for number in range(2000))
+    whole = list(segments([text]))
+    assert len(whole) == 2000
+    for size in (1_000, 7_919):
+        pieces = [text[start : start + size] for start in range(0, len(text), size)]
+        assert list(segments(pieces)) == whole
+    for sentence in whole:
+        assert text[sentence.start :].startswith(sentence.text)
+    assert "".join(sentence.before + sentence.text for sentence in whole) == text
+
+
+def test_a_sentence_without_end_is_cut_between_tokens():
+    found = list(segments(["ewe " * 10_000]))
+    assert max(len(sentence.text) for sentence in found) <= LONGEST_SENTENCE
+    assert sum(len(sentence.tokens) for sentence in found) == 10_000
+
+
+@pytest.mark.parametrize("text", ["", " ", "\n\n\n", "\t" * 50_000])
+def test_white_space_has_no_sentences(text):
+    assert list(segments([text])) == []

@@ -1,0 +1,105 @@
+"""``lcp annotate``."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+
+import pytest
+
+TEXT = "He crossed the deep river in 1999.\n"
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "text.txt"
+    path.write_text(TEXT, encoding="utf-8")
+    return path
+
+
+def test_a_file_is_a_table_and_what_was_not_rated_is_said(run, offline, file):
+    code, out, err = run("annotate", file)
+    assert code == 0
+    head, *rows = out.splitlines()
+    assert head.split() == ["start", "complexity", "interval", "complex", "target"]
+    assert [row.split()[0] for row in rows] == ["3", "15", "20"]
+    assert [row.split()[-1] for row in rows] == ["crossed", "deep", "river"]
+    told = " ".join(err.split())
+    assert "Rated targets: 3 (expressions: 0; complex, from 0.5 on: 0) in sentences: 1." in told
+    assert "Not rated: function word 3, number 1, punctuation 1." in told
+
+
+def test_standard_input_is_read(run, offline, file, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(TEXT.encode())))
+    assert run("annotate", "-")[1] == run("annotate", file)[1]
+
+
+def test_the_format_follows_the_ending(run, offline, file, tmp_path):
+    begins = {"csv": "sentence,", "json": "{", "jsonl": "{", "html": "<!DOCTYPE", "conllu": "# "}
+    for ending, begin in begins.items():
+        out = tmp_path / f"out.{ending}"
+        assert run("annotate", file, "--out", out)[:2] == (0, "")
+        assert out.read_text(encoding="utf-8").startswith(begin)
+    out = tmp_path / "out.txt"
+    assert run("annotate", file, "--out", out, "--format", "jsonl")[0] == 0
+    assert json.loads(out.read_text(encoding="utf-8"))["sentence"] == 0
+
+
+def test_an_audience_is_a_threshold(run, offline, file):
+    _, out, _ = run("annotate", file, "--format", "json", "--audience", "learner")
+    assert json.loads(out)["threshold"] == 0.25
+    for given in (("--threshold", 1.5), ("--threshold", 0.5, "--audience", "expert")):
+        code, out, err = run("annotate", file, *given)
+        assert (code, out) == (2, "")
+        assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [(b"ab\xff", "0xff at position 2 is not UTF-8"), (b"ab\0", "U+0000 at position 2")],
+)
+def test_what_is_no_text_is_refused_and_nothing_is_written(run, offline, tmp_path, content, told):
+    path, out = tmp_path / "bad.txt", tmp_path / "out.csv"
+    path.write_bytes(content)
+    code, _, err = run("annotate", path, "--out", out)
+    assert code == 2
+    assert told in " ".join(err.split())
+    assert not out.exists()
+
+
+def test_an_empty_file_has_no_word_to_rate(run, offline, tmp_path):
+    path = tmp_path / "empty.txt"
+    path.touch()
+    code, out, err = run("annotate", path, "--format", "jsonl")
+    assert (code, out) == (0, "")
+    assert "There is no word to rate." in err
+
+
+def test_missing_files_folders_and_taggers_are_said(run, offline, file, tmp_path):
+    assert run("annotate", tmp_path / "none.txt")[0] == 2
+    assert run("annotate", tmp_path)[0] == 2
+    assert run("annotate", file, "--pipeline", "x")[0] == 2
+    code, _, err = run("annotate", file, "--mwe")
+    assert code == 3
+    assert "lcp fetch tagger" in err
+
+
+def test_another_language_is_warned_of(run, offline, tmp_path):
+    path = tmp_path / "fi.txt"
+    path.write_text("Hallitus hyväksyi eilen uuden lain. " * 8, encoding="utf-8")
+    code, _, err = run("annotate", path)
+    assert code == 0
+    assert "% of the words are not in the lexicon" in " ".join(err.split())
+
+
+def test_a_reader_that_has_enough_is_no_fault(tmp_path):
+    path = tmp_path / "long.txt"
+    path.write_text("The deep river rose by the steep bank. " * 5_000, encoding="utf-8")
+    command = [sys.executable, "-m", "lcp", "annotate", str(path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout.readline().split()[0] == b"start"
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 0

@@ -1,0 +1,151 @@
+"""Annotated text in every format."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from html.parser import HTMLParser
+
+import pytest
+
+import lcp
+from lcp.annotation import Annotator
+from lcp.annotation.annotation import AnnotatedSentence, RatedWord
+from lcp.annotation.segments import Segment, Token
+from lcp.reports.annotation import pieces, write_annotation
+
+TEXT = 'A "deep" river.\n\n<script>alert(1)</script> & rivers\'s <b title="x">bank</b>.'
+
+
+@pytest.fixture(scope="module")
+def model():
+    return lcp.load_model()
+
+
+@pytest.fixture
+def written(model):
+    def write(to, text=TEXT):
+        annotator = Annotator(model, threshold=0.1)
+        return "".join(write_annotation(annotator, annotator.stream([text]), to))
+
+    return write
+
+
+class Page(HTMLParser):
+    """Tags of a page, and its text without what only screen readers are told."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.tags, self.shown, self.told, self.titles = [], "", "", []
+        self._open = []
+        self.feed(page)
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.append(tag)
+        given = dict(attributes)
+        if tag == "span":
+            self._open.append(given.get("class", ""))
+        if "title" in given:
+            self.titles.append(given["title"])
+
+    def handle_endtag(self, tag):
+        if tag == "span":
+            self._open.pop()
+
+    def handle_data(self, data):
+        if "told" in self._open:
+            self.told += data
+        else:
+            self.shown += data
+
+
+def test_the_page_escapes_everything_and_keeps_the_text(written):
+    page = written("html")
+    assert "<script>" not in page
+    found = Page(page)
+    assert "script" not in found.tags
+    assert "b" not in found.tags
+    assert 'A "deep" river.' in found.shown
+    assert '<script>alert(1)</script> & rivers\'s <b title="x">bank</b>.' in found.shown
+    assert "http" not in page
+
+
+def test_numbers_are_in_the_title_and_for_screen_readers(written):
+    rows = list(csv.DictReader(io.StringIO(written("csv"))))
+    found = Page(written("html"))
+    for row in rows:
+        value = float(row["complexity"])
+        assert any(title.startswith(f"{value:.2f}, ") for title in found.titles)
+        assert f"({value:.2f})" in found.told
+
+
+def test_csv_has_a_row_for_each_target(written):
+    rows = list(csv.DictReader(io.StringIO(written("csv"))))
+    assert rows[0]["text"] == "deep"
+    assert all(TEXT[int(row["start"]) : int(row["end"])] == row["text"] for row in rows)
+    assert {row["complex"] for row in rows} <= {"true", "false"}
+
+
+def test_json_and_its_lines_say_the_same(written):
+    whole = json.loads(written("json"))
+    lines = [json.loads(line) for line in written("jsonl").splitlines()]
+    assert whole["sentences"] == lines
+    assert whole["threshold"] == 0.1
+    assert whole["counts"]["sentences"] == len(lines)
+    assert lines[0]["text"] == 'A "deep" river.'
+    assert [word["text"] for word in lines[0]["words"]] == ["deep", "river"]
+
+
+def test_an_empty_text_is_valid_in_every_format(written):
+    assert json.loads(written("json", ""))["sentences"] == []
+    assert written("jsonl", "") == written("conll", "") == ""
+    assert len(written("csv", "").splitlines()) == 1
+    assert "The text is empty." in written("html", "")
+
+
+@pytest.fixture
+def sentence():
+    tokens = (Token(0, 1, "function word"), Token(2, 6, "word"), Token(7, 12, "word"))
+    words = (
+        RatedWord("deep river", 12, 22, "expression", 0.61, 0.5, 0.75, complex=True),
+        RatedWord("deep", 12, 16, "word", 0.2, 0.1, 0.3, complex=False),
+        RatedWord("river", 17, 22, "word", 0.99, None, None, complex=True),
+    )
+    return AnnotatedSentence(4, Segment(10, "A deep river", "", tokens), words)
+
+
+def test_an_expression_holds_its_words(sentence):
+    plain, pair, rest = pieces(sentence)
+    assert (plain.text, rest.text) == ("A ", "")
+    assert (pair.step, pair.title) == (6, "0.61, neutral (0.50 to 0.75)")
+    assert [part.text for part in pair.inner] == ["", "deep", " ", "river", ""]
+    assert [part.step for part in pair.inner] == [0, 2, 0, 7, 0]
+
+
+def test_conll_has_ten_columns_and_the_complexity_in_the_last(sentence):
+    [block, *_] = "".join(write_annotation(None, [sentence], "conll")).split("\n\n")
+    comments, rows = block.splitlines()[:2], block.splitlines()[2:]
+    assert comments == ["# sent_id = 4", "# text = A deep river"]
+    columns = [row.split("\t") for row in rows]
+    assert [len(row) for row in columns] == [10, 10, 10]
+    assert [row[:2] for row in columns] == [["1", "A"], ["2", "deep"], ["3", "river"]]
+    assert columns[0][9] == "Start=10|End=11|Kind=function_word"
+    assert columns[1][9] == (
+        "Start=12|End=16|Kind=word|Complexity=0.2000|Low=0.1000|High=0.3000|Complex=No|"
+        "Expression=2-3|ExpressionComplexity=0.6100|ExpressionLow=0.5000|ExpressionHigh=0.7500|"
+        "ExpressionComplex=Yes"
+    )
+    assert columns[2][9] == "Start=17|End=22|Kind=word|Complexity=0.9900|Complex=Yes"
+
+
+def test_the_page_tells_of_words_and_of_what_they_are_together(model, sentence):
+    page = Page("".join(write_annotation(Annotator(model), [sentence], "html")))
+    together = "together 0.61, neutral (0.50 to 0.75)"
+    assert page.titles == [
+        together,
+        f"0.20, easy (0.10 to 0.30); {together}",
+        f"0.99, very difficult; {together}",
+    ]
+    assert page.told == f" (0.20) (0.99) ({together})"
+    assert "A deep river" in page.shown
