@@ -15,11 +15,13 @@ from spacy.tokens import Doc, Span, Token
 from spacy.util import from_bytes, minibatch, to_bytes
 from threadpoolctl import threadpool_limits
 
+from lcp.annotation.segments import kind_of
 from lcp.errors import InputError
 from lcp.model import ComplexityModel, load_model
 from lcp.persistence import read_description
 from lcp.persistence.placement import FILES
 from lcp.recipes import recipe_folder
+from lcp.thresholds import threshold_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -36,12 +38,13 @@ class Complexity(Pipe):  # type: ignore[misc]
     """Predict the complexity of the content words of documents.
 
     It sets ``token._.complexity`` (0-1; None for what is no content word) and
-    ``doc._.complexity``, a dict: ``mean`` (0-1) and ``share_above`` (of content words harder
-    than the threshold, 0-1), both None where there are no content words, ``content_words``
+    ``doc._.complexity``, a dict: ``mean`` (0-1) and ``share_above`` (of content words, those
+    from the threshold on, 0-1), both None where there are no content words, ``content_words``
     (their number) and ``threshold``. ``span._.complexity`` is that of the span as one
     expression, predicted in its sentence whenever it is asked for.
 
-    A document without sentence boundaries gets those of spaCy's rule-based ``Sentencizer``.
+    Content words are those that ``lcp annotate`` rates. A document without sentence boundaries
+    gets those of spaCy's rule-based ``Sentencizer``.
 
     Parameters
     ----------
@@ -51,7 +54,7 @@ class Complexity(Pipe):  # type: ignore[misc]
         A model's folder; the one that ships where it is empty. It is read at once where it is
         there, else at the first document: a pipeline that :meth:`to_disk` wrote brings its own.
     threshold : float, default=0.5
-        Complexity, 0-1, above which a word counts as hard.
+        Complexity, 0-1, from which on a word counts as complex; see :mod:`lcp.thresholds`.
 
     Raises
     ------
@@ -69,15 +72,9 @@ class Complexity(Pipe):  # type: ignore[misc]
     """
 
     def __init__(self, name: str = "lcp", *, model: str = "", threshold: float = 0.5) -> None:
-        if not 0 <= threshold <= 1:
-            raise InputError(
-                f"The threshold {threshold} is not from 0 to 1.",
-                where="threshold",
-                hint="It is a complexity, such as 0.5.",
-            )
         self.name = name
         self.folder = Path(model) if model else recipe_folder("models") / "core"
-        self.threshold = threshold
+        self.threshold = threshold_of(threshold)
         self._model: ComplexityModel | None = None
         self._sha256 = ""
         self._sentencizer = Sentencizer()
@@ -155,7 +152,7 @@ class Complexity(Pipe):  # type: ignore[misc]
                 (token, sentence)
                 for sentence in (doc.sents if len(doc) else ())
                 for token in sentence
-                if is_content(token)
+                if kind_of(token.text) == "word"
             ]
             for doc in docs
         ]
@@ -176,7 +173,7 @@ class Complexity(Pipe):  # type: ignore[misc]
         n = len(values)
         return {
             "mean": sum(values) / n if n else None,
-            "share_above": sum(value > self.threshold for value in values) / n if n else None,
+            "share_above": sum(value >= self.threshold for value in values) / n if n else None,
             "content_words": n,
             "threshold": self.threshold,
         }
@@ -190,11 +187,6 @@ class Complexity(Pipe):  # type: ignore[misc]
 def make_component(nlp: Language, name: str, model: str, threshold: float) -> Complexity:  # noqa: ARG001
     """Make the component for a pipeline's configuration; see :class:`Complexity`."""
     return Complexity(name, model=model, threshold=threshold)
-
-
-def is_content(token: Token) -> bool:
-    """Whether a token is a word that carries meaning: letters only, and no stop word."""
-    return bool(token.is_alpha and not token.is_stop)
 
 
 def _predict(model: ComplexityModel, spans: list[tuple[Span, Span]]) -> list[float]:

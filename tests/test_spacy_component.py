@@ -64,8 +64,8 @@ def test_a_document_gets_the_mean_and_the_share_above_the_threshold(pipeline):
     summary = doc._.complexity
     assert summary["mean"] == pytest.approx(sum(known) / 5)
     assert summary["content_words"] == 5
-    # Above the fourth of five values lies one.
-    assert pipeline(threshold=known[3])(TEXT)._.complexity["share_above"] == 1 / 5
+    # From the fourth of five values on lie two.
+    assert pipeline(threshold=known[3])(TEXT)._.complexity["share_above"] == 2 / 5
 
 
 @pytest.mark.parametrize("text", ["", " ", "Of the.", "?!", "42"])

@@ -148,7 +148,7 @@ def _sentences(block: str) -> Iterator[list[Token]]:
     with pipeline.memory_zone():
         parts = [
             [
-                Token(token.idx, token.idx + len(token), _kind(token.text))
+                Token(token.idx, token.idx + len(token), kind_of(token.text))
                 for token in sentence
                 if not token.is_space
             ]
@@ -194,7 +194,12 @@ def splitter() -> Any:
 
 
 @lru_cache(maxsize=65_536)
-def _kind(text: str) -> Kind:
+def kind_of(text: str) -> Kind:
+    """What a token is: a word to rate, or why it is none.
+
+    >>> kind_of("acquiescence"), kind_of("the"), kind_of("3.5")
+    ('word', 'function word', 'number')
+    """
     return next((kind for kind, holds in _rules() if holds(text)), "word")
 
 
