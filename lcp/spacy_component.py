@@ -82,8 +82,9 @@ class Complexity(Pipe):  # type: ignore[misc]
         if self.folder.exists():
             self._read(self.folder)
 
+    # Not `model`: spaCy asks any component for its thinc model of that name.
     @property
-    def model(self) -> ComplexityModel:
+    def predictor(self) -> ComplexityModel:
         """The model that predicts.
 
         Raises
@@ -115,7 +116,7 @@ class Complexity(Pipe):  # type: ignore[misc]
 
     def to_disk(self, path: str | Path, *, exclude: Iterable[str] = ()) -> None:  # noqa: ARG002
         """Save the model into a pipeline's folder; see :meth:`lcp.ComplexityModel.save`."""
-        self.model.save(path, overwrite=True)
+        self.predictor.save(path, overwrite=True)
 
     def from_disk(self, path: str | Path, *, exclude: Iterable[str] = ()) -> Self:  # noqa: ARG002
         """Read the model from a pipeline's folder; see :func:`lcp.load_model`."""
@@ -125,7 +126,7 @@ class Complexity(Pipe):  # type: ignore[misc]
     def to_bytes(self, *, exclude: Iterable[str] = ()) -> bytes:  # noqa: ARG002
         """Return the files of the model's folder in one piece."""
         with tempfile.TemporaryDirectory() as folder:
-            saved = self.model.save(Path(folder) / "model")
+            saved = self.predictor.save(Path(folder) / "model")
             files = {name: (saved / name).read_bytes for name in FILES}
             return bytes(to_bytes(files, ()))
 
@@ -161,7 +162,7 @@ class Complexity(Pipe):  # type: ignore[misc]
             for found in words
             for token, sentence in found
         ]
-        predicted = iter(_predict(self.model, spans))
+        predicted = iter(_predict(self.predictor, spans))
         for doc, found in zip(docs, words, strict=True):
             values = [next(predicted) for _ in found]
             for (token, _), value in zip(found, values, strict=True):
