@@ -117,6 +117,12 @@ def test_a_published_set_gives_values_to_words_and_to_expressions(
     assert of_both.notna().any().all()
 
 
+def test_the_set_with_glove_is_the_full_one_and_glove():
+    full, larger = FeatureSet.load("full"), FeatureSet.load("full-glove")
+    assert {**full.families, "glove": larger.families["glove"]} == larger.families
+    assert full.combine == larger.combine
+
+
 def test_a_resource_of_two_families_is_named_once():
     features = FeatureSet({"length": {"cmudict": True}, "readability": {"cmudict": True}})
     assert features.resources() == ["cmudict"]
