@@ -12,6 +12,7 @@ from sklearn.utils.validation import check_is_fitted
 
 from lcp.combine import ExpressionWords, check_combine
 from lcp.corpora.instances import as_instances
+from lcp.corpora.ratings import ratings
 from lcp.errors import InputError
 from lcp.extractors import Extractor, families
 from lcp.recipes import check_keys, nearest, read_recipe
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
 
 
 class FeatureSet(TransformerMixin, BaseEstimator):  # type: ignore[misc]
@@ -116,14 +117,16 @@ class FeatureSet(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         built.check_drop(where=recipe.where("drop"))
         return built
 
-    def fit(self, X: pd.DataFrame, y: object = None) -> Self:  # noqa: ARG002
+    def fit(self, X: pd.DataFrame, y: ArrayLike | None = None) -> Self:
         """Learn what the families learn from training instances.
 
         Parameters
         ----------
         X : DataFrame of shape (n_instances, ...)
             Instance table; see :func:`lcp.load_corpus`.
-        y : ignored
+        y : array-like of shape (n_instances,), optional
+            Complexity, for families that learn from it; the column ``complexity``, where there
+            is one, unless given.
 
         Raises
         ------
@@ -134,6 +137,8 @@ class FeatureSet(TransformerMixin, BaseEstimator):  # type: ignore[misc]
             When a resource is missing: a set is never half-filled.
         """
         table = as_instances(X)
+        if y is not None:
+            table = table.assign(complexity=ratings(table, y))
         check_combine(self.combine, where="combine")
         self.check_drop(where="drop")
         self.extractors_ = self._build()

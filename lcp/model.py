@@ -126,7 +126,7 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
                 "The table has no instances to train on.", hint="Give rated instances."
             )
         features = self._feature_set()
-        matrix = features.fit(table).transform(table, progress=progress)
+        matrix = features.fit(table, rated).transform(table, progress=progress)
         if progress is not None:
             progress("final model")
         self.feature_set_ = features

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 
 #: The columns of the words' predictions that the estimator of expressions gets.
 WORDS = ("first", "last", "min", "max", "mean", "either")
+#: Features with the mean rating of an expression's word alone, and the number of its ratings.
+RATED = "lemma_memory__{}", "lemma_memory__count_{}"
+#: How many ratings the prediction for a word weighs; 0.5 and 2 serve expressions as well.
+PRIOR = 1
 #: Fewer training rows of a kind than this teach nothing about it.
 FEWEST = 10
 
@@ -37,6 +41,8 @@ class WordsThenExpressions(RegressorMixin, BaseEstimator):  # type: ignore[misc]
     of single words. Its predictions a and b for the first and the last word of each expression
     join the features from which `expressions` learns: both, their minimum, maximum and mean,
     and a + b - ab, the probability that at least one of two independent words is difficult.
+    Where the features tell how such a word was rated on its own in training (the family
+    ``lemma_memory``), a is the mean of its ratings and the prediction, which counts as one.
     A matrix without combined features, as of Task 1, needs nothing but `words`.
 
     Parameters
@@ -170,7 +176,10 @@ class WordsThenExpressions(RegressorMixin, BaseEstimator):  # type: ignore[misc]
     def _with_words(self, X: pd.DataFrame) -> pd.DataFrame:
         if self.words_ is None:
             return X
-        a, b = (self._words_predict(X, way).clip(0, 1) for way in ("first", "last"))
+        a, b = (
+            _with_ratings(self._words_predict(X, way).clip(0, 1), X, way)
+            for way in ("first", "last")
+        )
         values = (a, b, np.minimum(a, b), np.maximum(a, b), (a + b) / 2, a + b - a * b)
         names = [f"words__{name}" for name in WORDS]
         added = pd.DataFrame(dict(zip(names, values, strict=True)), index=X.index)
@@ -205,6 +214,16 @@ def _of_word(X: pd.DataFrame, way: str) -> pd.DataFrame:
         )
     words = X[ways[way]].set_axis([name.rpartition("@")[0] for name in ways[way]], axis=1)
     return pd.concat([words, X[ways.get("", [])]], axis=1)
+
+
+def _with_ratings(predicted: Floats, X: pd.DataFrame, way: str) -> Floats:
+    """Predictions for words, drawn to the ratings of those that were rated in training."""
+    mean, count = (name.format(way) for name in RATED)
+    if mean not in X or count not in X:
+        return predicted
+    ratings = X[count].where(X[mean].notna(), 0).to_numpy()
+    total = np.nan_to_num(X[mean].to_numpy()) * ratings + PRIOR * predicted
+    return np.asarray(total / (ratings + PRIOR))
 
 
 def _single(X: pd.DataFrame) -> NDArray[np.bool_]:

@@ -59,6 +59,27 @@ def test_expressions_learn_from_what_is_predicted_for_their_words(matrix):
     np.testing.assert_allclose(model.predict(X), y, atol=1e-9)
 
 
+def test_a_word_that_was_rated_in_training_is_drawn_to_its_ratings(matrix):
+    X, y = matrix
+    count = np.r_[np.full(60, np.nan), 3, np.zeros(39)]
+    X = X.assign(
+        lemma_memory__first=np.where(count > 0, 0.9, np.nan),
+        lemma_memory__count_first=count,
+        lemma_memory__last=np.nan,
+        lemma_memory__count_last=count,
+    )
+    words, expressions = BoostedTrees(**TREES), BoostedTrees(**TREES)
+    told = WordsThenExpressions(words, expressions).fit(X, y)._with_words(X[60:])
+    plain = WordsThenExpressions(words, expressions).fit(X.iloc[:, :4], y)
+    predicted = plain._with_words(X.iloc[60:, :4])
+    np.testing.assert_allclose(
+        told["words__first"].iloc[0], (3 * 0.9 + predicted["words__first"].iloc[0]) / 4
+    )
+    assert told["words__max"].iloc[0] == told[["words__first", "words__last"]].iloc[0].max()
+    np.testing.assert_array_equal(told["words__first"][1:], predicted["words__first"][1:])
+    np.testing.assert_array_equal(told["words__last"], predicted["words__last"])
+
+
 def test_words_and_expressions_are_predicted_each_by_their_own(matrix):
     X, y = matrix
     model = WordsThenExpressions(BoostedTrees(**TREES), LinearRegression()).fit(X, y)
