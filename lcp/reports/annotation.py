@@ -72,7 +72,8 @@ def _json(annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Itera
     yield f'{{"threshold": {annotator.threshold}, "sentences": ['
     for number, sentence in enumerate(sentences):
         yield f"{',' if number else ''}\n{_as_json(sentence)}"
-    yield f'\n], "counts": {json.dumps(annotator.counts.to_dict())}}}\n'
+    counts, warning = json.dumps(annotator.counts.to_dict()), json.dumps(annotator.warning())
+    yield f'\n], "counts": {counts}, "warning": {warning}}}\n'
 
 
 def _conll(_annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Iterator[str]:
