@@ -68,6 +68,7 @@ export class Details {
     this.section.classList.add("open");
     try {
       reasons.replaceChildren(...explained(await this.#ask("/api/explain", target)));
+      synonyms.replaceChildren(make("p", "note", "Synonyms …"));
       synonyms.replaceChildren(...ranked(await this.#ask("/api/rank", target)));
     } catch (fault) {
       if (fault.name === "AbortError") return;
