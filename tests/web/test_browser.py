@@ -12,12 +12,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-pytest.importorskip("fastapi", reason="the extra web is not installed")
-uvicorn = pytest.importorskip("uvicorn", reason="the extra web is not installed")
+from lcp.model import load_model
 
-import lcp
-from lcp.web.app import create_app
-from lcp.web.settings import Settings
+pytest.importorskip("fastapi", reason="the extra web is not installed")
 
 TEXT = (
     "Her acquiescence surprised everyone at dinner.\n\n"
@@ -29,7 +26,12 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 @contextmanager
 def serving():
     """Address of a server in a thread."""
-    app = create_app(Settings(characters=20_000), model=lcp.load_model())
+    import uvicorn
+
+    from lcp.web.app import create_app
+    from lcp.web.settings import Settings
+
+    app = create_app(Settings(characters=20_000), model=load_model())
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws="none", lifespan="off"))
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
@@ -298,13 +300,12 @@ def test_markup_is_shown_and_not_run(page):
 
 
 def test_after_emoji_the_right_word_is_explained(page):
-    asked = []
-    page.on("request", lambda request: asked.append(request))
     rate(page, "🎉👩‍🔬 Her acquiescence 🎉 surprised\r\neveryone.")
-    word(page, "surprised").click()
+    with page.expect_request("**/api/explain") as waiting:
+        word(page, "surprised").click()
+    asked = waiting.value.post_data_json
+    assert asked["sentence"][asked["start"] : asked["end"]] == "surprised"
     page.get_by_text("Smaller reasons").wait_for()
-    sent = next(each for each in asked if each.url.endswith("/api/explain")).post_data_json
-    assert sent["sentence"][sent["start"] : sent["end"]] == "surprised"
 
 
 @pytest.mark.parametrize(
