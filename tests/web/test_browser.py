@@ -332,6 +332,16 @@ def test_a_server_that_is_gone_is_told(page):
     assert page.get_by_label("Text", exact=True).input_value() == TEXT
 
 
+def test_a_wait_is_told_and_can_be_ended(page):
+    page.route("**/result", lambda route: None)
+    page.get_by_label("Text", exact=True).fill(TEXT)
+    page.get_by_role("button", name="Rate", exact=True).click()
+    page.get_by_role("status").filter(has_text="Rating").wait_for()
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_role("button", name="Cancel").wait_for(state="hidden")
+    assert page.locator("#error").inner_text() == ""
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
@@ -411,6 +421,13 @@ def test_on_a_phone_nothing_is_cut_off_and_a_tap_chooses(opened):
     assert below["y"] + below["height"] == pytest.approx(740, abs=1)
     box = word(page, "river").bounding_box()
     assert box["y"] + box["height"] <= below["y"]
+    page.keyboard.press("Tab")
+    page.keyboard.press("Escape")
+    page.keyboard.press("End")
+    details = page.locator("#details.open")
+    details.wait_for()
+    box = page.locator(":focus").bounding_box()
+    assert box["y"] + box["height"] <= details.bounding_box()["y"]
 
 
 def test_a_dark_page_is_dark(opened):
@@ -430,6 +447,9 @@ def test_axe_finds_nothing_serious(opened, options):
         return [each["id"] for each in found if each["impact"] in {"serious", "critical"}]
 
     assert serious() == []
+    expressions = page.get_by_label("Expressions of two words too")
+    if expressions.count():
+        expressions.check()
     rate(page, TEXT + " Synaptic plasticity was impaired, and RNA hypomethylated.")
     page.get_by_role("button", name="learner").click()
     assert serious() == []
