@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag
 
 from lcp.thresholds import Audience
 
@@ -13,7 +13,13 @@ SENTENCE = 5_000
 #: Most candidates, and most instances, of a request.
 CANDIDATES, INSTANCES = 50, 100
 
-SENTENCE_EXAMPLE = "Her acquiescence surprised everyone at dinner."
+
+def _whole(value: Any) -> Any:
+    """JSON has one kind of number: 2.0 is as good as 2."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+Whole = Annotated[int, BeforeValidator(_whole)]
 
 Complexity = Annotated[
     float, Field(ge=0, le=1, description="From 0 (very easy) to 1 (very difficult).")
@@ -30,7 +36,10 @@ Limit = Annotated[
 Sentence = Annotated[
     str,
     Field(
-        min_length=1, max_length=SENTENCE, description="One sentence.", examples=[SENTENCE_EXAMPLE]
+        min_length=1,
+        max_length=SENTENCE,
+        description="One sentence.",
+        examples=["Her acquiescence surprised everyone at dinner."],
     ),
 ]
 Target = Annotated[
@@ -47,9 +56,9 @@ Occurrence = Annotated[
     Field(ge=1, le=SENTENCE, description="Which of the target's places is meant, counted from 1."),
 ]
 Start = Annotated[
-    int, Field(ge=0, description="First character in the sentence or text, counted from 0.")
+    Whole, Field(ge=0, description="First character in the sentence or text, counted from 0.")
 ]
-End = Annotated[int, Field(ge=0, description="Character after the last.")]
+End = Annotated[Whole, Field(ge=0, description="Character after the last.")]
 
 
 class _Request(BaseModel):
@@ -120,6 +129,26 @@ class RankSpanRequest(SpanRequest):
     """A target by its place, and what may replace it."""
 
     candidates: Candidates = None
+
+
+#: Kinds of requests; they stand among the names of fields in the place of an error.
+TARGET, SPAN = "by target", "by span"
+
+
+def _kind(request: Any) -> str:
+    """Which kind of request is meant, so that errors are told of this one."""
+    named = request if isinstance(request, dict) else {}
+    return SPAN if {"start", "end"} & named.keys() else TARGET
+
+
+ExplainRequest = Annotated[
+    Annotated[TargetRequest, Tag(TARGET)] | Annotated[SpanRequest, Tag(SPAN)],
+    Discriminator(_kind),
+]
+RankRequest = Annotated[
+    Annotated[RankTargetRequest, Tag(TARGET)] | Annotated[RankSpanRequest, Tag(SPAN)],
+    Discriminator(_kind),
+]
 
 
 class Instance(TargetRequest):
