@@ -19,8 +19,6 @@ def _whole(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-Whole = Annotated[int, BeforeValidator(_whole)]
-
 Complexity = Annotated[
     float, Field(ge=0, le=1, description="From 0 (very easy) to 1 (very difficult).")
 ]
@@ -51,14 +49,15 @@ Target = Annotated[
         examples=["acquiescence"],
     ),
 ]
+# The validator stands after the limits: before them, it would hide them from the schema.
 Occurrence = Annotated[
-    int | None,
-    Field(ge=1, le=SENTENCE, description="Which of the target's places is meant, counted from 1."),
+    Annotated[int, Field(ge=1, le=SENTENCE), BeforeValidator(_whole)] | None,
+    Field(description="Which of the target's places is meant, counted from 1."),
 ]
 Start = Annotated[
-    Whole, Field(ge=0, description="First character in the sentence or text, counted from 0.")
+    int, Field(ge=0, description="First character, counted from 0."), BeforeValidator(_whole)
 ]
-End = Annotated[Whole, Field(ge=0, description="Character after the last.")]
+End = Annotated[int, Field(ge=0, description="Character after the last."), BeforeValidator(_whole)]
 
 
 class _Request(BaseModel):
@@ -103,8 +102,8 @@ class SpanRequest(_Request):
     """A target by its place."""
 
     sentence: Sentence
-    start: Start = Field(examples=[4], le=SENTENCE)
-    end: End = Field(examples=[16], le=SENTENCE)
+    start: Start = Field(examples=[4])
+    end: End = Field(examples=[16])
 
 
 Candidates = Annotated[
@@ -181,7 +180,7 @@ class AnnotatedSentence(BaseModel):
 
     sentence: int = Field(ge=0, description="Its number, counted from 0.")
     start: Start
-    text: str
+    text: str = Field(description="As it is written, without white space around it.")
     words: list[Word] = Field(
         description="By start, counted in the whole text; an expression stands before its words."
     )
@@ -203,7 +202,7 @@ class Annotation(BaseModel):
 class Rated(BaseModel):
     """A target with its complexity."""
 
-    target: str
+    target: str = Field(description="As it is written, with single spaces.")
     start: Start
     end: End
     complexity: Complexity
@@ -241,7 +240,7 @@ class Explanations(BaseModel):
 class Candidate(BaseModel):
     """What may stand in the target's place, or the target itself."""
 
-    candidate: str
+    candidate: str = Field(description="The word or expression.")
     complexity: Complexity
     low: Limit
     high: Limit
