@@ -9,7 +9,7 @@ from starlette.middleware import Middleware
 
 import lcp
 from lcp.model import load_model
-from lcp.web import api
+from lcp.web import api, page
 from lcp.web.errors import UnforeseenErrors, handle_errors
 from lcp.web.guard import SameOrigin, SecurityHeaders
 from lcp.web.limits import Limits
@@ -57,4 +57,6 @@ def create_app(
     app.state.rater = Rater(model or load_model(chosen.model), chosen.characters)
     handle_errors(app)
     app.include_router(api.router)
+    app.include_router(page.router)
+    app.mount("/static", page.static)
     return app

@@ -39,6 +39,12 @@ def error(
     return JSONResponse(content, status, headers)
 
 
+def status_of(found: LCPError) -> int:
+    """Status of the answer that tells of an error."""
+    kinds = {ResourceError: 503, TooLongError: 413}
+    return next((code for kind, code in kinds.items() if isinstance(found, kind)), 400)
+
+
 def handle_errors(app: FastAPI) -> None:
     """Make all errors that a request can cause JSON."""
     app.add_exception_handler(LCPError, _lcp_error)
@@ -48,9 +54,7 @@ def handle_errors(app: FastAPI) -> None:
 
 async def _lcp_error(_request: Request, found: Exception) -> JSONResponse:
     assert isinstance(found, LCPError)  # noqa: S101 - what the handler is registered for
-    kinds = {ResourceError: 503, TooLongError: 413}
-    status = next((code for kind, code in kinds.items() if isinstance(found, kind)), 400)
-    return error(status, found.what, where=found.where, hint=found.hint)
+    return error(status_of(found), found.what, where=found.where, hint=found.hint)
 
 
 async def _invalid(_request: Request, found: Exception) -> JSONResponse:

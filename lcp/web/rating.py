@@ -23,8 +23,11 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
+    from lcp.annotation import AnnotatedSentence
     from lcp.model import ComplexityModel
     from lcp.reports.annotation import Format
+
+    Writer = Callable[[Annotator, Iterator[AnnotatedSentence]], Iterator[str]]
 
 Result = TypeVar("Result")
 
@@ -77,9 +80,11 @@ class Rater:
         threshold: float | None = None,
         audience: str | None = None,
         mwe: bool = False,
-        to: Format = "json",
+        to: Format | Writer = "json",
     ) -> str:
         """Rate a text, and write it; see :func:`lcp.reports.annotation.write_annotation`.
+
+        What writes another way gives its pieces in turn: a request may end after each of them.
 
         Raises
         ------
@@ -100,7 +105,10 @@ class Rater:
 
         def begin() -> Iterator[str]:
             annotator = Annotator(self.model, threshold=threshold, audience=audience, mwe=mwe)
-            return write_annotation(annotator, annotator.stream([text], batch=BATCH), to)
+            sentences = annotator.stream([text], batch=BATCH)
+            if callable(to):
+                return to(annotator, sentences)
+            return write_annotation(annotator, sentences, to)
 
         pieces = await self._turn(begin)
         written: list[str] = []
