@@ -59,17 +59,13 @@ async def annotate(asked: schema.AnnotateRequest, rater: TheRater) -> Response:
 
 
 @router.post("/explain", response_model=schema.Explanations, responses={**ERRORS})
-async def explain(
-    asked: schema.TargetRequest | schema.SpanRequest, rater: TheRater
-) -> dict[str, Any]:
+async def explain(asked: schema.ExplainRequest, rater: TheRater) -> dict[str, Any]:
     """Say why a target is as hard as it is, at each of its places or the one that is meant."""
     return {"explanations": await rater.explained(_place(asked))}
 
 
 @router.post("/rank", response_model=schema.Ranking, responses={**ERRORS})
-async def rank(
-    asked: schema.RankTargetRequest | schema.RankSpanRequest, rater: TheRater
-) -> dict[str, Any]:
+async def rank(asked: schema.RankRequest, rater: TheRater) -> dict[str, Any]:
     """Rank what may stand in a target's place, the easiest first."""
     return await rater.ranked(_place(asked), asked.candidates)
 

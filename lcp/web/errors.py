@@ -11,6 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
 from lcp.errors import LCPError, ResourceError
+from lcp.web.schema import SPAN, TARGET
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -62,12 +63,13 @@ async def _invalid(_request: Request, found: Exception) -> JSONResponse:
     # The name of a field that is not known is the sender's own.
     unknown = first["type"] == "extra_forbidden"
     place = first["loc"][:-1] if unknown else first["loc"]
+    named = [str(part) for part in place if part not in (TARGET, SPAN)]
     message = "There is a field that is not known." if unknown else f"{first['msg']}."
     return error(
         422,
         message,
-        where=".".join(map(str, place)),
-        hint="See /openapi.json for what a request holds.",
+        where=".".join(named),
+        hint="Send JSON, with its Content-Type; see /openapi.json for what it holds.",
     )
 
 

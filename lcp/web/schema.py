@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag
 
 from lcp.thresholds import Audience
 
@@ -13,7 +13,11 @@ SENTENCE = 5_000
 #: Most candidates, and most instances, of a request.
 CANDIDATES, INSTANCES = 50, 100
 
-SENTENCE_EXAMPLE = "Her acquiescence surprised everyone at dinner."
+
+def _whole(value: Any) -> Any:
+    """JSON has one kind of number: 2.0 is as good as 2."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
 
 Complexity = Annotated[
     float, Field(ge=0, le=1, description="From 0 (very easy) to 1 (very difficult).")
@@ -30,7 +34,10 @@ Limit = Annotated[
 Sentence = Annotated[
     str,
     Field(
-        min_length=1, max_length=SENTENCE, description="One sentence.", examples=[SENTENCE_EXAMPLE]
+        min_length=1,
+        max_length=SENTENCE,
+        description="One sentence.",
+        examples=["Her acquiescence surprised everyone at dinner."],
     ),
 ]
 Target = Annotated[
@@ -42,14 +49,15 @@ Target = Annotated[
         examples=["acquiescence"],
     ),
 ]
+# The validator stands after the limits: before them, it would hide them from the schema.
 Occurrence = Annotated[
-    int | None,
-    Field(ge=1, le=SENTENCE, description="Which of the target's places is meant, counted from 1."),
+    Annotated[int, Field(ge=1, le=SENTENCE), BeforeValidator(_whole)] | None,
+    Field(description="Which of the target's places is meant, counted from 1."),
 ]
 Start = Annotated[
-    int, Field(ge=0, description="First character in the sentence or text, counted from 0.")
+    int, Field(ge=0, description="First character, counted from 0."), BeforeValidator(_whole)
 ]
-End = Annotated[int, Field(ge=0, description="Character after the last.")]
+End = Annotated[int, Field(ge=0, description="Character after the last."), BeforeValidator(_whole)]
 
 
 class _Request(BaseModel):
@@ -94,8 +102,8 @@ class SpanRequest(_Request):
     """A target by its place."""
 
     sentence: Sentence
-    start: Start = Field(examples=[4], le=SENTENCE)
-    end: End = Field(examples=[16], le=SENTENCE)
+    start: Start = Field(examples=[4])
+    end: End = Field(examples=[16])
 
 
 Candidates = Annotated[
@@ -120,6 +128,26 @@ class RankSpanRequest(SpanRequest):
     """A target by its place, and what may replace it."""
 
     candidates: Candidates = None
+
+
+#: Kinds of requests; they stand among the names of fields in the place of an error.
+TARGET, SPAN = "by target", "by span"
+
+
+def _kind(request: Any) -> str:
+    """Which kind of request is meant, so that errors are told of this one."""
+    named = request if isinstance(request, dict) else {}
+    return SPAN if {"start", "end"} & named.keys() else TARGET
+
+
+ExplainRequest = Annotated[
+    Annotated[TargetRequest, Tag(TARGET)] | Annotated[SpanRequest, Tag(SPAN)],
+    Discriminator(_kind),
+]
+RankRequest = Annotated[
+    Annotated[RankTargetRequest, Tag(TARGET)] | Annotated[RankSpanRequest, Tag(SPAN)],
+    Discriminator(_kind),
+]
 
 
 class Instance(TargetRequest):
@@ -152,7 +180,7 @@ class AnnotatedSentence(BaseModel):
 
     sentence: int = Field(ge=0, description="Its number, counted from 0.")
     start: Start
-    text: str
+    text: str = Field(description="As it is written, without white space around it.")
     words: list[Word] = Field(
         description="By start, counted in the whole text; an expression stands before its words."
     )
@@ -174,7 +202,7 @@ class Annotation(BaseModel):
 class Rated(BaseModel):
     """A target with its complexity."""
 
-    target: str
+    target: str = Field(description="As it is written, with single spaces.")
     start: Start
     end: End
     complexity: Complexity
@@ -212,7 +240,7 @@ class Explanations(BaseModel):
 class Candidate(BaseModel):
     """What may stand in the target's place, or the target itself."""
 
-    candidate: str
+    candidate: str = Field(description="The word or expression.")
     complexity: Complexity
     low: Limit
     high: Limit
