@@ -24,14 +24,14 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 
 
 @contextmanager
-def serving():
+def serving(model):
     """Address of a server in a thread."""
     import uvicorn
 
     from lcp.web.app import create_app
     from lcp.web.settings import Settings
 
-    app = create_app(Settings(characters=20_000), model=load_model())
+    app = create_app(Settings(characters=20_000), model=model)
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws="none", lifespan="off"))
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
@@ -45,8 +45,8 @@ def serving():
 
 
 @pytest.fixture(scope="module")
-def address():
-    with serving() as found:
+def address(model):
+    with serving(model) as found:
         yield found
 
 
@@ -258,7 +258,7 @@ def test_expressions_are_framed_and_explained(page, data):
 
 
 def test_without_wordnet_the_page_says_how_to_get_it(opened, no_data):
-    with serving() as address:
+    with serving(load_model()) as address:
         page = opened(address)
         assert page.get_by_label("Expressions of two words too").count() == 0
         rate(page)
