@@ -24,14 +24,14 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 
 
 @contextmanager
-def serving():
+def serving(model):
     """Address of a server in a thread."""
     import uvicorn
 
     from lcp.web.app import create_app
     from lcp.web.settings import Settings
 
-    app = create_app(Settings(characters=20_000), model=load_model())
+    app = create_app(Settings(characters=20_000), model=model)
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws="none", lifespan="off"))
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
@@ -45,8 +45,8 @@ def serving():
 
 
 @pytest.fixture(scope="module")
-def address():
-    with serving() as found:
+def address(model):
+    with serving(model) as found:
         yield found
 
 
@@ -258,7 +258,7 @@ def test_expressions_are_framed_and_explained(page, data):
 
 
 def test_without_wordnet_the_page_says_how_to_get_it(opened, no_data):
-    with serving() as address:
+    with serving(load_model()) as address:
         page = opened(address)
         assert page.get_by_label("Expressions of two words too").count() == 0
         rate(page)
@@ -330,6 +330,16 @@ def test_a_server_that_is_gone_is_told(page):
     page.get_by_role("button", name="Rate", exact=True).click()
     page.get_by_role("alert").filter(has_text="The server does not answer").wait_for()
     assert page.get_by_label("Text", exact=True).input_value() == TEXT
+
+
+def test_a_wait_is_told_and_can_be_ended(page):
+    page.route("**/result", lambda route: None)
+    page.get_by_label("Text", exact=True).fill(TEXT)
+    page.get_by_role("button", name="Rate", exact=True).click()
+    page.get_by_role("status").filter(has_text="Rating").wait_for()
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_role("button", name="Cancel").wait_for(state="hidden")
+    assert page.locator("#error").inner_text() == ""
 
 
 @pytest.mark.parametrize(
@@ -411,6 +421,13 @@ def test_on_a_phone_nothing_is_cut_off_and_a_tap_chooses(opened):
     assert below["y"] + below["height"] == pytest.approx(740, abs=1)
     box = word(page, "river").bounding_box()
     assert box["y"] + box["height"] <= below["y"]
+    page.keyboard.press("Tab")
+    page.keyboard.press("Escape")
+    page.keyboard.press("End")
+    details = page.locator("#details.open")
+    details.wait_for()
+    box = page.locator(":focus").bounding_box()
+    assert box["y"] + box["height"] <= details.bounding_box()["y"]
 
 
 def test_a_dark_page_is_dark(opened):
@@ -430,6 +447,9 @@ def test_axe_finds_nothing_serious(opened, options):
         return [each["id"] for each in found if each["impact"] in {"serious", "critical"}]
 
     assert serious() == []
+    expressions = page.get_by_label("Expressions of two words too")
+    if expressions.count():
+        expressions.check()
     rate(page, TEXT + " Synaptic plasticity was impaired, and RNA hypomethylated.")
     page.get_by_role("button", name="learner").click()
     assert serious() == []

@@ -11,7 +11,6 @@ import pytest
 from lcp.annotation import Annotator
 from lcp.annotation.annotation import AnnotatedSentence, RatedWord
 from lcp.annotation.segments import Segment
-from lcp.model import load_model
 from lcp.reports.annotation import write_annotation
 
 pytest.importorskip("fastapi", reason="the extra web is not installed")
@@ -20,14 +19,8 @@ TEXT = "Her acquiescence surprised everyone.\n\nThe river was deep."
 
 
 @pytest.fixture(scope="module")
-def client():
-    from starlette.testclient import TestClient
-
-    from lcp.web.app import create_app
-    from lcp.web.settings import Settings
-
-    app = create_app(Settings(characters=2_000), model=load_model())
-    return TestClient(app, base_url="http://127.0.0.1")
+def client(make_client):
+    return make_client(characters=2_000)
 
 
 def test_the_form_is_shown_and_asks_nothing_of_other_hosts(client):

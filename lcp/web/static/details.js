@@ -35,7 +35,6 @@ export class Details {
     clearTimeout(this.timer);
     this.pinned = true;
     if (target !== this.target) this.#show(target);
-    target.scrollIntoView({ block: "nearest" });
     if (enter) this.head.focus();
   }
 
@@ -61,20 +60,28 @@ export class Details {
     const { text, said, low, high } = this.map.facts.get(target);
     this.head.textContent = text.replace(/\s+/g, " ");
     const value = make("p", "value", make("strong", "", said), low && `, 90 % interval ${low} to ${high}`);
-    const reasons = make("div", "", make("p", "note", "Reasons …"));
+    const reasons = make("div", "");
     const synonyms = make("div", "");
     const expression = this.#expression(target);
     this.said.replaceChildren(value, scale(target, low, high), ...expression, reasons, synonyms);
     this.section.classList.add("open");
+    // On a narrow screen the details may have covered it.
+    target.scrollIntoView({ block: "nearest" });
+    await this.#fill(reasons, "Reasons", () => this.#ask("/api/explain", target), explained);
+    await this.#fill(synonyms, "Easier synonyms", () => this.#ask("/api/rank", target), ranked);
+  }
+
+  /** Put in a part what is answered, or why there is no answer. */
+  async #fill(part, title, ask, written) {
+    const head = make("h4", "", title);
+    part.replaceChildren(head, make("p", "note", "…"));
     try {
-      reasons.replaceChildren(...explained(await this.#ask("/api/explain", target)));
-      synonyms.replaceChildren(make("p", "note", "Synonyms …"));
-      synonyms.replaceChildren(...ranked(await this.#ask("/api/rank", target)));
+      part.replaceChildren(head, ...written(await ask()));
     } catch (fault) {
       if (fault.name === "AbortError") return;
-      const told = make("p", "note", `${fault.message} ${fault.hint}`);
-      if (reasons.querySelector("ul")) synonyms.replaceChildren(make("h4", "", "Easier synonyms"), told);
-      else reasons.replaceChildren(told);
+      // What else a program could ask is no help here.
+      const hint = fault.status === 400 ? "" : fault.hint;
+      part.replaceChildren(head, make("p", "note", `${fault.message} ${hint}`));
     }
   }
 
@@ -107,7 +114,7 @@ function explained({ explanations: [{ average, reasons }] }) {
   const lines = reasons.map((reason) => line(reason, most));
   const start = `What moves it away from the average prediction, ${average.toFixed(2)}:`;
   const first = make("ul", "reasons", ...lines.slice(0, FIRST));
-  const said = [make("h4", "", "Reasons"), make("p", "note", start), first];
+  const said = [make("p", "note", start), first];
   if (lines.length <= FIRST) return said;
   const summary = make("summary", "", `Smaller reasons: ${lines.length - FIRST}`);
   return [...said, make("details", "", summary, make("ul", "reasons", ...lines.slice(FIRST)))];
@@ -134,7 +141,7 @@ function ranked({ candidates, notes }) {
   const found = rows.length
     ? make("table", "synonyms", make("tbody", "", ...rows))
     : make("p", "", "None of its synonyms is easier.");
-  return [make("h4", "", "Easier synonyms"), found, make("p", "note", notes.join(" "))];
+  return [found, make("p", "note", notes.join(" "))];
 }
 
 /** The scale from 0 to 1 with the complexity and its interval; the line above says the same. */

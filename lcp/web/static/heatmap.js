@@ -15,11 +15,10 @@ export class HeatMap {
     this.places = new Map(this.words.map((word, place) => [word, place]));
     for (const target of this.targets) {
       target.removeAttribute("title");
+      const single = this.places.has(target);
+      target.setAttribute("role", single ? "button" : "group");
+      if (single) target.tabIndex = -1;
       name(target, this.facts.get(target));
-    }
-    for (const word of this.words) {
-      word.setAttribute("role", "button");
-      word.tabIndex = -1;
     }
     if (this.words.length) this.words[0].tabIndex = 0;
     this.stop = this.words[0];

@@ -37,9 +37,6 @@ form.addEventListener("submit", (event) => {
   else rate();
 });
 text.addEventListener("input", told);
-text.addEventListener("keydown", (event) => {
-  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) rate();
-});
 
 // A file may fall anywhere; a piece of text falls into the field by itself.
 const holdsFile = (event) => event.dataTransfer?.types.includes("Files");

@@ -1,9 +1,10 @@
 // Requests to the server that this page comes from, and what goes wrong with them.
 
 export class Problem extends Error {
-  constructor({ message, where, hint }) {
+  constructor({ message, where, hint }, status = 0) {
     super(where ? `${where}: ${message}` : message);
     this.hint = hint ?? "";
+    this.status = status;
   }
 }
 
@@ -20,7 +21,8 @@ async function ask(path, options) {
   }
   if (response.ok) return response;
   const answer = await response.json().catch(() => null);
-  throw new Problem(answer?.error ?? { message: `The server answers ${response.status}.` });
+  const { status } = response;
+  throw new Problem(answer?.error ?? { message: `The server answers ${status}.` }, status);
 }
 
 /** Send fields as a form does; gives the response. */
