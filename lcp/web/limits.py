@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
+
+from starlette.datastructures import Headers
 
 from lcp.web.errors import error
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-#: Requests that are worked on at once in a process, and those that wait besides.
+#: Large requests that are worked on at once in a process, and most requests besides.
 AT_ONCE, WAITING = 8, 100
+#: Bytes from which on a request is large; a smaller one waits for no other.
+LARGE = 50_000
 #: Bytes that one character can take: an emoji escaped in JSON or a form.
 BYTES = 12
 #: Bytes of a request beside its text.
@@ -21,8 +26,8 @@ REST = 20_000
 class Limits:
     """Refuse what is too large or too much, and give up what takes too long.
 
-    Requests that send something wait until fewer than :data:`AT_ONCE` are worked on, with
-    their bodies unread. One that exceeds its time, or whose sender has gone, is cancelled.
+    Large requests wait until fewer than :data:`AT_ONCE` are worked on, with their bodies
+    unread. A request that exceeds its time, or whose sender has gone, is cancelled.
 
     Parameters
     ----------
@@ -66,8 +71,9 @@ class Limits:
             started = True
             await send(message)
 
+        turn = nullcontext() if _is_small(scope) else self._turns
         try:
-            async with asyncio.timeout(self.seconds) as limit, self._turns:
+            async with asyncio.timeout(self.seconds) as limit, turn:
                 body = await _body(receive, self.bytes)
                 if body is not None:
                     return await self._listening(scope, body, receive, noticed, limit)
@@ -113,6 +119,11 @@ class Limits:
             await self.app(scope, replay, send)
         finally:
             listener.cancel()
+
+
+def _is_small(scope: Scope) -> bool:
+    length = Headers(scope=scope).get("content-length", "")
+    return length.isdecimal() and int(length) < LARGE
 
 
 async def _body(receive: Receive, most: int) -> bytes | None:

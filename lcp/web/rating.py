@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
-#: Seconds of a turn, and sentences that are predicted at once in it: these take some 0.3 s.
+#: Seconds of a turn, and sentences that are predicted at once in it: these take some 0.5 s.
 TURN = 0.2
-BATCH = 100
+BATCH = 250
 #: Places of a target that are explained at once.
 PLACES = 20
 

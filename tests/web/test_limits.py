@@ -160,6 +160,34 @@ def test_too_many_requests_at_once_are_refused_and_the_others_take_turns(monkeyp
     assert most == 2
 
 
+def test_a_small_request_does_not_wait_for_large_ones(monkeypatch):
+    from lcp.web import limits
+
+    monkeypatch.setattr(limits, "AT_ONCE", 1)
+    ended = []
+
+    async def app(scope, receive, _send):
+        body = (await receive())["body"]
+        await asyncio.sleep(0.2 if body == b"large" else 0)
+        ended.append(body)
+
+    async def run():
+        limited = limits.Limits(app, 100_000, 5)
+
+        async def send(_message):
+            return None
+
+        def asked(body, length):
+            headers = [(b"content-length", str(length).encode())]
+            receive = receiving({"type": "http.request", "body": body})
+            return limited({**POST, "headers": headers}, receive, send)
+
+        await asyncio.gather(asked(b"large", 99_999), asked(b"large", 99_999), asked(b"small", 9))
+
+    asyncio.run(run())
+    assert ended == [b"small", b"large", b"large"]
+
+
 def test_every_answer_tells_the_browser_to_load_keep_and_tell_nothing(client):
     for answer in (
         client.get("/api/model"),
