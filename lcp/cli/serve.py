@@ -62,7 +62,7 @@ def _need_extra() -> None:
 
     from lcp.errors import ResourceError
 
-    absent = [name for name in ("fastapi", "uvicorn", "python_multipart") if not find_spec(name)]
+    absent = [name for name in ("fastapi", "uvicorn") if not find_spec(name)]
     if absent:
         raise ResourceError(
             f"The page needs packages that are not installed: {', '.join(absent)}.",

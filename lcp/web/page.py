@@ -6,10 +6,12 @@ import mimetypes
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
+from urllib.parse import parse_qsl
 
-from fastapi import APIRouter, Form, Request
+from fastapi import APIRouter, Depends, Request
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, Response
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict
 from starlette.staticfiles import StaticFiles
 
 import lcp
@@ -43,9 +45,12 @@ _templates = templates("lcp.web", "templates")
 class Asked(BaseModel):
     """What the form holds, as a browser sends it."""
 
+    model_config = ConfigDict(extra="forbid")
+
     text: str = ""
     threshold: str = ""
     mwe: bool = False
+    format: Literal["csv", "html"] = "html"
 
     def options(self) -> dict[str, Any]:
         """Text and options for :meth:`lcp.web.rating.Rater.annotated`.
@@ -66,10 +71,32 @@ class Asked(BaseModel):
         return {"text": text, "threshold": threshold, "mwe": self.mwe}
 
 
-class AskedFile(Asked):
-    """The same, and which file to write."""
+async def asked_of(request: Request) -> Asked:
+    """Read the form.
 
-    format: Literal["csv", "html"]
+    Not FastAPI's way: its fields hold at most a megabyte, and files in them go to the disk.
+
+    Raises
+    ------
+    InputError
+        When it is no form of this page.
+    """
+    body = await request.body()
+    try:
+        return await run_in_threadpool(_read, body)
+    except ValueError as error:
+        raise InputError(
+            "The form cannot be read.",
+            hint="Send text, threshold, mwe and format as a form does that holds no file.",
+        ) from error
+
+
+def _read(body: bytes) -> Asked:
+    fields = parse_qsl(body.decode(), keep_blank_values=True, errors="strict", max_num_fields=8)
+    return Asked.model_validate(dict(fields))
+
+
+TheForm = Annotated[Asked, Depends(asked_of)]
 
 
 @router.get("/")
@@ -79,9 +106,7 @@ async def empty_page(rater: TheRater, settings: TheSettings) -> HTMLResponse:
 
 
 @router.post("/")
-async def page(
-    asked: Annotated[Asked, Form()], rater: TheRater, settings: TheSettings
-) -> HTMLResponse:
+async def page(asked: TheForm, rater: TheRater, settings: TheSettings) -> HTMLResponse:
     """Show the form and the heat map of its text, for a browser without scripts."""
     fixed = _fixed(rater, settings, asked)
     try:
@@ -91,14 +116,14 @@ async def page(
 
 
 @router.post("/result")
-async def result(asked: Annotated[Asked, Form()], rater: TheRater) -> HTMLResponse:
+async def result(asked: TheForm, rater: TheRater) -> HTMLResponse:
     """Give the part of the page below the form."""
     return HTMLResponse(await _written(asked, rater, "result.html.jinja", {}))
 
 
 @router.post("/download")
 async def download(
-    asked: Annotated[AskedFile, Form()], rater: TheRater, settings: TheSettings, request: Request
+    asked: TheForm, rater: TheRater, settings: TheSettings, request: Request
 ) -> Response:
     """Give the rated text as a file; an error as a page to a browser that asks for pages."""
     try:

@@ -325,6 +325,21 @@ def test_an_error_is_told_in_place_and_nothing_is_lost(page, text, told):
     assert page.locator("#error").inner_text() == ""
 
 
+PASTE = """text => {
+  const data = new DataTransfer();
+  data.setData("text/plain", text);
+  const pasted = { clipboardData: data, cancelable: true };
+  return document.getElementById("text").dispatchEvent(new ClipboardEvent("paste", pasted));
+}"""
+
+
+def test_megabytes_are_refused_before_the_browser_shows_them(page):
+    assert page.evaluate(PASTE, "🎉" * 20_000)
+    assert not page.evaluate(PASTE, "deep river " * 450_000)
+    alert = page.get_by_role("alert").filter(has_text="4,950,000 characters")
+    assert "At most 20,000" in alert.inner_text()
+
+
 def test_a_server_that_is_gone_is_told(page):
     page.route("**/result", lambda route: route.abort())
     page.get_by_label("Text", exact=True).fill(TEXT)
@@ -381,8 +396,12 @@ def test_a_file_can_be_chosen(page, tmp_path):
 
 @pytest.mark.parametrize(
     ("content", "told"),
-    [(b"\xff\xfed\x00e\x00", "not text in UTF-8"), (b"a" * 80_001, "80,001 bytes")],
-    ids=["UTF-16", "too large"],
+    [
+        (b"\xff\xfed\x00e\x00", "not text in UTF-8"),
+        (b"a" * 80_001, "80,001 bytes"),
+        (b"a" * 20_001, "20,001 characters"),
+    ],
+    ids=["UTF-16", "too large", "too long"],
 )
 def test_a_file_that_is_no_text_is_refused(page, content, told):
     page.evaluate(DROP, [list(content), "file"])

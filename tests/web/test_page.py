@@ -123,6 +123,28 @@ def test_odd_texts_get_an_answer(client, text, told):
     assert told in answer.text
 
 
+def test_a_long_text_of_another_script_fits(make_client):
+    text = "نهر عميق " * 30_000
+    answer = make_client().post("/result", data={"text": text})
+    assert answer.status_code == 200
+    assert answer.text.count("نهر") == 30_000
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"text=%ff", b"\xff=1", b"text=a&format=pdf", b"&".join([b"a=1"] * 9), b"text=a&mwe=perhaps"],
+)
+def test_what_is_no_form_is_refused(client, body):
+    answer = client.post("/result", content=body)
+    assert answer.status_code == 400
+    assert "form cannot be read" in answer.json()["error"]["message"]
+
+
+def test_a_form_with_files_is_refused(client):
+    answer = client.post("/", files={"text": ("a.txt", b"deep river")})
+    assert answer.status_code == 400
+
+
 def _sentence(*words):
     rated = [
         RatedWord(text, 0, len(text), "word", value, None, None, complex=False)

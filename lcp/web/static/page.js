@@ -37,6 +37,10 @@ form.addEventListener("submit", (event) => {
   else rate();
 });
 text.addEventListener("input", told);
+// A browser may need minutes to show a text of millions of characters.
+text.addEventListener("paste", (event) => {
+  if (!fits(event.clipboardData.getData("text/plain"))) event.preventDefault();
+});
 
 // A file may fall anywhere; a piece of text falls into the field by itself.
 const holdsFile = (event) => event.dataTransfer?.types.includes("Files");
@@ -63,17 +67,33 @@ if (at("rated")) {
 async function take(file) {
   if (!file) return;
   // Before it is read: a character takes at most four bytes.
-  if (file.size > 4 * most) {
-    const message = `The file has ${file.size.toLocaleString("en")} bytes, more than fits.`;
-    return fail(new Problem({ message, hint: "Use lcp annotate, which takes any size." }));
-  }
+  if (file.size > 4 * most) return refuse(`The file has ${counted(file.size)} bytes.`);
+  let content;
   try {
-    text.value = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+    content = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
   } catch {
     const message = "The file is not text in UTF-8.";
     return fail(new Problem({ message, hint: "Save it as plain text in UTF-8." }));
   }
+  if (!fits(content)) return;
+  text.value = content;
   await rate();
+}
+
+/** Whether a text is short enough; if not, say so. */
+function fits(content) {
+  const characters = content.length > most ? [...content].length : content.length;
+  if (characters > most) refuse(`The text has ${counted(characters)} characters.`);
+  return characters <= most;
+}
+
+function refuse(message) {
+  const hint = `At most ${counted(most)} characters fit. lcp annotate takes a file of any size.`;
+  fail(new Problem({ message, hint }));
+}
+
+function counted(number) {
+  return number.toLocaleString("en");
 }
 
 /** What is sent. */
@@ -158,7 +178,7 @@ function enliven() {
   at("apply").hidden = true;
 
   const mark = (value) => {
-    at("marks").textContent = map.mark(value).toLocaleString("en");
+    at("marks").textContent = counted(map.mark(value));
     at("slider").value = value;
     for (const choice of at("choices").children) {
       choice.ariaPressed = String(Number(choice.value) === value);
