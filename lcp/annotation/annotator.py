@@ -95,13 +95,15 @@ class Annotator:
         self._lexicon = load_lexicon("").numbers
         self._known: dict[str, tuple[list[_Target], NDArray[np.float64]]] = {}
 
-    def stream(self, chunks: Iterable[str]) -> Iterator[AnnotatedSentence]:
+    def stream(self, chunks: Iterable[str], *, batch: int = BATCH) -> Iterator[AnnotatedSentence]:
         """Annotate a text that comes in pieces, such as the lines of a file.
 
         Parameters
         ----------
         chunks : iterable of str
             The text; where it is cut makes no difference.
+        batch : int, default=1000
+            Sentences that are predicted at once, at most.
 
         Yields
         ------
@@ -116,9 +118,9 @@ class Annotator:
             When expressions are asked for and there is no tagger.
         """
         number = 0
-        for batch in _batches(segments(checked(chunks))):
-            self._predict([sentence for sentence in batch if sentence.text not in self._known])
-            for sentence in batch:
+        for sentences in _batches(segments(checked(chunks)), batch):
+            self._predict([sentence for sentence in sentences if sentence.text not in self._known])
+            for sentence in sentences:
                 yield self._annotated(number, sentence)
                 number += 1
             if len(self._known) > REMEMBERED:
@@ -254,13 +256,13 @@ def _words(sentence: str, target: _Target) -> str:
     return " ".join(sentence[target.start : target.end].split())
 
 
-def _batches(sentences: Iterable[Segment]) -> Iterator[list[Segment]]:
+def _batches(sentences: Iterable[Segment], most: int) -> Iterator[list[Segment]]:
     batch: list[Segment] = []
     characters = 0
     for sentence in sentences:
         batch.append(sentence)
         characters += len(sentence.text) * len(sentence.tokens)
-        if len(batch) == BATCH or characters > BATCH_CHARACTERS:
+        if len(batch) == most or characters > BATCH_CHARACTERS:
             yield batch
             batch, characters = [], 0
     if batch:

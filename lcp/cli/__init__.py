@@ -23,6 +23,7 @@ from lcp.cli import (
     predict,
     rank,
     resources,
+    serve,
     split,
 )
 from lcp.cli.console import complain
@@ -46,6 +47,7 @@ app.command()(predict.predict)
 app.command()(annotate.annotate)
 app.command()(rank.rank)
 app.command()(explain.explain)
+app.command()(serve.serve)
 app.command()(split.split)
 app.command()(audit.audit)
 app.command()(fetch.fetch)

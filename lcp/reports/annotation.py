@@ -6,9 +6,10 @@ import csv
 import io
 import json
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal
 
 from lcp.annotation.annotation import COLUMNS
+from lcp.reports.heatmap import shown, templates
 from lcp.thresholds import in_words
 
 if TYPE_CHECKING:
@@ -18,33 +19,6 @@ if TYPE_CHECKING:
     from lcp.annotation.annotator import Annotator
 
 Format = Literal["table", "json", "jsonl", "csv", "html", "conll"]
-
-#: Steps of the heat map on the 0-1 scale; the last holds all that is harder.
-STEPS = 8
-
-
-class Piece(NamedTuple):
-    """A stretch of a sentence in the page: plain text, or a rated target and what is in it."""
-
-    text: str
-    word: RatedWord | None = None
-    inner: tuple[Piece, ...] = ()
-
-    @property
-    def step(self) -> int:
-        """Step of the heat map, from 0."""
-        return 0 if self.word is None else min(int(self.word.complexity * 10), STEPS - 1)
-
-    @property
-    def title(self) -> str:
-        """What is said of the target: complexity, its name and limits."""
-        return "" if self.word is None else described(self.word)
-
-
-def described(word: RatedWord) -> str:
-    """Complexity of a word, the nearest point of the scale, and the interval."""
-    limits = "" if word.low is None else f" ({word.low:.2f} to {word.high:.2f})"
-    return f"{word.complexity:.2f}, {in_words(word.complexity)}{limits}"
 
 
 def write_annotation(
@@ -98,7 +72,8 @@ def _json(annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Itera
     yield f'{{"threshold": {annotator.threshold}, "sentences": ['
     for number, sentence in enumerate(sentences):
         yield f"{',' if number else ''}\n{_as_json(sentence)}"
-    yield f'\n], "counts": {json.dumps(annotator.counts.to_dict())}}}\n'
+    counts, warning = json.dumps(annotator.counts.to_dict()), json.dumps(annotator.warning())
+    yield f'\n], "counts": {counts}, "warning": {warning}}}\n'
 
 
 def _conll(_annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Iterator[str]:
@@ -128,53 +103,9 @@ def _misc(word: RatedWord, prefix: str) -> list[str]:
 
 
 def _html(annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Iterator[str]:
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
-    environment = Environment(
-        loader=PackageLoader("lcp", "reports"),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=StrictUndefined,
-    )
-    page = environment.get_template("annotation.html.jinja")
-    yield from page.generate(
-        sentences=((each.segment, pieces(each)) for each in sentences),
-        threshold=annotator.threshold,
-        counts=annotator.counts,
-        warning=annotator.warning,
-        steps=[
-            f"{step / 10:.1f}–{(step + 1) / 10:.1f}" if step < STEPS - 1 else f"{step / 10:.1f}–1.0"
-            for step in range(STEPS)
-        ],
-    )
+    page = templates("lcp", "reports").get_template("annotation.html.jinja")
+    yield from page.generate(**shown(annotator, sentences, live=False))
     yield "\n"
-
-
-def pieces(sentence: AnnotatedSentence) -> list[Piece]:
-    """A sentence cut into plain and rated stretches; an expression holds its words."""
-    segment = sentence.segment
-    expressions = [word for word in sentence.words if word.kind == "expression"]
-    words = [word for word in sentence.words if word.kind == "word"]
-    outer = sorted(
-        [*expressions, *(w for w in words if not any(_inside(w, e) for e in expressions))],
-        key=lambda word: word.start,
-    )
-
-    def cut(start: int, end: int, targets: list[RatedWord]) -> Iterator[Piece]:
-        for word in targets:
-            yield Piece(segment.text[start - segment.start : word.start - segment.start])
-            inner = [each for each in words if word.kind == "expression" and _inside(each, word)]
-            text = segment.text[word.start - segment.start : word.end - segment.start]
-            yield Piece(text, word, tuple(cut(word.start, word.end, inner)) if inner else ())
-            start = word.end
-        yield Piece(segment.text[start - segment.start : end - segment.start])
-
-    return list(cut(segment.start, segment.start + len(segment.text), outer))
-
-
-def _inside(word: RatedWord, expression: RatedWord) -> bool:
-    return expression.start <= word.start and word.end <= expression.end
 
 
 def _as_json(sentence: AnnotatedSentence) -> str:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import html
 import re
-import shutil
-import sys
 from itertools import pairwise
 
 import numpy as np
@@ -112,19 +110,6 @@ def test_markdown_tables_have_as_many_cells_in_every_row(folder):
 
 def test_a_sentence_is_text_and_never_markup(folder):
     assert "<script" not in (folder / "report.html").read_text(encoding="utf-8")
-
-
-@pytest.fixture(scope="module")
-def browser():
-    api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    if chromium is None or sys.platform == "win32":
-        pytest.skip("there is no chromium on this machine")
-    with api.sync_playwright() as playwright:
-        options = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-        opened = playwright.chromium.launch(executable_path=chromium, args=options)
-        yield opened
-        opened.close()
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,8 @@ import lcp
 from lcp.annotation import Annotator
 from lcp.annotation.annotation import AnnotatedSentence, RatedWord
 from lcp.annotation.segments import Segment, Token
-from lcp.reports.annotation import pieces, write_annotation
+from lcp.reports.annotation import write_annotation
+from lcp.reports.heatmap import pieces
 
 TEXT = 'A "deep" river.\n\n<script>alert(1)</script> & rivers\'s <b title="x">bank</b>.'
 

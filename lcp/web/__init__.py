@@ -1,0 +1,1 @@
+"""A local page and JSON API: rate a text, explain a word, find easier ones."""
