@@ -21,7 +21,7 @@ HEADERS = {
     ),
     "Cache-Control": "no-store",
     "Cross-Origin-Resource-Policy": "same-origin",
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
 }
 LOCAL = {"localhost", "127.0.0.1", "::1"}
@@ -93,7 +93,7 @@ class SameOrigin:
 
 
 def _from_here(headers: Headers) -> bool:
-    # A form of a page without referrer sends the Origin "null"; this header tells more.
+    # Sent to this machine or over TLS alone, and tells more than Origin.
     if site := headers.get("sec-fetch-site"):
         return site in {"same-origin", "none"}
     origin = headers.get("origin")
