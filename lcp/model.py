@@ -10,7 +10,7 @@ import pandas as pd
 from sklearn.base import BaseEstimator, RegressorMixin, clone
 from sklearn.utils.validation import check_is_fitted
 
-from lcp.corpora.instances import as_instances
+from lcp.corpora.instances import as_instances, as_table
 from lcp.corpora.ratings import ratings
 from lcp.errors import InputError
 from lcp.estimators import load_estimator
@@ -70,6 +70,10 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
     interval_coverage_ : DataFrame or None
         Measured coverage of the intervals; see
         :func:`lcp.evaluation.calibration.interval_coverage`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Columns of the training table; not there in a model that was read from a folder.
+    n_features_in_ : int
+        Their number.
 
     Examples
     --------
@@ -130,13 +134,15 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         if progress is not None:
             progress("final model")
         self.feature_set_ = features
+        self.feature_names_in_ = np.asarray(X.columns, dtype=object)
+        self.n_features_in_ = len(self.feature_names_in_)
         self.estimator_ = self._estimator().fit(matrix, rated)
         self.quantiles_: pd.DataFrame | None = quantiles(features, table, matrix)
         given = hasattr(self.estimator, "fit")
         self.estimator_name_ = "custom" if given else Path(self.estimator).stem
         self.made_with_ = made_with(features)
         self.trained_on_ = {
-            "corpus": str(X.attrs.get("corpus", "custom")),
+            "corpus": str(table.attrs.get("corpus", "custom")),
             "instances": len(table),
             "sha256": digest(table, rated),
             "instance_codes": instance_codes(table),
@@ -166,7 +172,7 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
             instance.
         """
         check_is_fitted(self)
-        self.interval_ = ConformalInterval().fit(table, predictions)
+        self.interval_ = ConformalInterval().fit(as_table(table), predictions)
         return self
 
     def predict(self, X: pd.DataFrame) -> NDArray[np.float64]:
@@ -220,6 +226,7 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
                 "the predictions of lcp.cross_validate.",
             )
         check_coverage(coverage)
+        X = as_table(X)
         predicted = self.predict(X)
         limits = self.interval_.predict(X, predicted, coverage=coverage)
         limits.insert(0, "complexity", predicted)
@@ -340,7 +347,7 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         """Which instances of a table the model was trained on (same sentence and target)."""
         check_is_fitted(self)
         codes = np.asarray(self.trained_on_["instance_codes"], dtype=np.uint32)
-        return np.isin(instance_codes(table), codes)
+        return np.isin(instance_codes(as_table(table)), codes)
 
     def save(self, folder: str | Path, *, overwrite: bool = False) -> Path:
         """Write the model to a folder; see :mod:`lcp.persistence`.
@@ -355,11 +362,17 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
 
         return save(self, folder, overwrite=overwrite)
 
+    def __sklearn_tags__(self) -> Any:
+        """Tell scikit-learn that a table of texts is expected, which may hold its ratings."""
+        tags = super().__sklearn_tags__()
+        tags.input_tags.string = True
+        tags.target_tags.required = False
+        return tags
+
     def _feature_set(self) -> FeatureSet:
         chosen = self.features
-        if isinstance(chosen, FeatureSet):
-            return clone(chosen)  # type: ignore[no-any-return]
-        return FeatureSet.load(chosen)
+        features = clone(chosen) if isinstance(chosen, FeatureSet) else FeatureSet.load(chosen)
+        return features.set_output(transform="pandas")  # type: ignore[no-any-return]
 
     def _estimator(self) -> Any:
         if hasattr(self.estimator, "fit"):

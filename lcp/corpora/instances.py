@@ -10,20 +10,33 @@ from lcp.corpora.targets import find_target
 from lcp.errors import InputError
 
 
-def as_instances(table: pd.DataFrame) -> pd.DataFrame:
-    """The table with the columns that features need: corpus, and each target's span.
+def as_table(table: Any) -> pd.DataFrame:
+    """The table in pandas: itself, or a copy of what polars or Arrow holds.
 
     Raises
     ------
     InputError
-        When `table` is not a DataFrame, has no ``sentence`` or ``token``, or one of them is
-        no text or an empty target, or a target is not in its sentence.
+        When `table` is no DataFrame.
     """
-    if not isinstance(table, pd.DataFrame):
+    known = table.to_pandas() if hasattr(table, "to_pandas") else table
+    if not isinstance(known, pd.DataFrame):
         raise InputError(
-            f"Instances are a pandas DataFrame, not {type(table).__name__}.",
+            f"Instances are a pandas or polars DataFrame, not {type(table).__name__}.",
             hint="See lcp.load_corpus, or give the columns sentence and token.",
         )
+    return known
+
+
+def as_instances(given: Any) -> pd.DataFrame:
+    """The table in pandas with the columns that features need: corpus, and each target's span.
+
+    Raises
+    ------
+    InputError
+        When `given` is no DataFrame, has no ``sentence`` or ``token``, or one of them is
+        no text or an empty target, or a target is not in its sentence.
+    """
+    table = as_table(given)
     for column in ("sentence", "token"):
         if column not in table.columns:
             raise InputError(
