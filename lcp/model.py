@@ -10,7 +10,7 @@ import pandas as pd
 from sklearn.base import BaseEstimator, RegressorMixin, clone
 from sklearn.utils.validation import check_is_fitted
 
-from lcp.corpora.instances import as_instances, as_table
+from lcp.corpora.instances import as_instances, as_table, one_instance
 from lcp.corpora.ratings import ratings
 from lcp.errors import InputError
 from lcp.estimators import load_estimator
@@ -232,15 +232,29 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         limits.insert(0, "complexity", predicted)
         return limits
 
-    def predict_one(self, sentence: str, target: str, *, corpus: str = "") -> float:
+    def predict_one(
+        self, sentence: str, target: str, *, corpus: str = "", occurrence: int | None = None
+    ) -> float:
         """Complexity of one word or expression in one sentence, from 0 to 1.
+
+        Parameters
+        ----------
+        sentence, target : str
+            The target, where it stands.
+        corpus : str, default=""
+            The sentence's genre, where it is known.
+        occurrence : int, optional
+            Which of the target's places is meant, counted from 1; the first that is written
+            like the target unless given.
 
         Raises
         ------
         InputError
-            When the sentence or target is empty, or the target is not in the sentence.
+            When the sentence or target is empty, or the target is not in the sentence, or not
+            as often as `occurrence` says.
         """
-        return float(self.predict(_one(sentence, target, corpus))[0])
+        row = one_instance(sentence, target, corpus=corpus, occurrence=occurrence)
+        return float(self.predict(row)[0])
 
     def rank(
         self,
@@ -290,7 +304,6 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         """
         check_is_fitted(self)
         check_coverage(coverage)
-        _check_written(sentence, target)
         features = self.feature_set_
         table = substituted(
             sentence,
@@ -333,15 +346,23 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         check_is_fitted(self)
         return Explanations(self.feature_set_, self.estimator_, X, self.quantiles_)
 
-    def explain_one(self, sentence: str, target: str, *, corpus: str = "") -> Explanation:
+    def explain_one(
+        self, sentence: str, target: str, *, corpus: str = "", occurrence: int | None = None
+    ) -> Explanation:
         """Explain the complexity of one word or expression in one sentence.
+
+        Parameters
+        ----------
+        sentence, target, corpus, occurrence
+            As for :meth:`predict_one`.
 
         Raises
         ------
         InputError
             As :meth:`predict_one` and :meth:`explain`.
         """
-        return self.explain(_one(sentence, target, corpus))[0]
+        row = one_instance(sentence, target, corpus=corpus, occurrence=occurrence)
+        return self.explain(row)[0]
 
     def seen(self, table: pd.DataFrame) -> NDArray[np.bool_]:
         """Which instances of a table the model was trained on (same sentence and target)."""
@@ -403,14 +424,3 @@ def load_model(folder: str | Path | None = None, *, store: Store | None = None) 
     from lcp.persistence import load
 
     return load(recipe_folder("models") / "core" if folder is None else folder, store=store)
-
-
-def _one(sentence: str, target: str, corpus: str) -> pd.DataFrame:
-    _check_written(sentence, target)
-    return pd.DataFrame({"corpus": [corpus], "sentence": [sentence], "token": [target]})
-
-
-def _check_written(sentence: str, target: str) -> None:
-    for name, value in (("sentence", sentence), ("target", target)):
-        if not value.strip():
-            raise InputError(f"The {name} is empty.", hint=f"Give a {name} of a word or more.")

@@ -35,7 +35,7 @@ def expression_words(token: str) -> list[str]:
     return token.split()
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=65_536)
 def lemma(word: str) -> str:
     """Lower-cased dictionary form (simplemma's English rules and dictionary).
 
@@ -47,7 +47,7 @@ def lemma(word: str) -> str:
     return simplemma.lemmatize(word.lower(), lang="en").lower()
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=65_536)
 def stem(word: str) -> str:
     """Lower-cased stem (NLTK's Snowball stemmer for English; Porter, 1980).
 

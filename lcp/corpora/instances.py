@@ -6,7 +6,7 @@ from typing import Any
 
 import pandas as pd
 
-from lcp.corpora.targets import find_target
+from lcp.corpora.targets import check_text, find_target, place_target
 from lcp.errors import InputError
 
 
@@ -63,6 +63,23 @@ def as_instances(given: Any) -> pd.DataFrame:
     return table
 
 
+def one_instance(
+    sentence: str, target: str, *, corpus: str = "", occurrence: int | None = None
+) -> pd.DataFrame:
+    """A table of one instance; ``attrs["notes"]`` is what :func:`place_target` notes.
+
+    Raises
+    ------
+    InputError
+        As :func:`place_target`.
+    """
+    (start, end), notes = place_target(sentence, target, occurrence)
+    row = {"corpus": corpus, "sentence": sentence, "token": target, "start": start, "end": end}
+    table = pd.DataFrame([row])
+    table.attrs["notes"] = notes
+    return table
+
+
 def require_columns(table: pd.DataFrame, *columns: str) -> None:
     """Refuse a table that lacks a column.
 
@@ -81,12 +98,7 @@ def require_columns(table: pd.DataFrame, *columns: str) -> None:
 
 def _check_texts(column: pd.Series[Any]) -> None:
     for row, value in enumerate(column):
-        if not isinstance(value, str):
-            raise InputError(
-                f"The {column.name} is not a text but {value!r}.",
-                where=f"row {row}",
-                hint="Give every instance its sentence and its token.",
-            )
+        check_text(str(column.name), value, where=f"row {row}")
         if column.name == "token" and not value.strip():
             raise InputError(
                 "The target is empty.",

@@ -27,7 +27,7 @@ def _patterns() -> Any:
     return Pyphen(lang="en_US")
 
 
-@lru_cache(maxsize=262_144)
+@lru_cache(maxsize=131_072)
 def dense_values(word: str) -> tuple[float, ...]:
     """Zipf frequency, whether wordfreq knows it, letters, syllables, hyphens.
 
