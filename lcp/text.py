@@ -57,6 +57,27 @@ def stem(word: str) -> str:
     return str(_snowball().stem(word))
 
 
+@lru_cache(maxsize=131_072)
+def hyphenated_pieces(word: str) -> int:
+    """How many pieces Pyphen's US English patterns divide a word into.
+
+    >>> hyphenated_pieces("mountain")
+    2
+    """
+    patterns = _pyphen()
+    pieces = len(patterns.positions(word)) + 1
+    # Pyphen itself would remember every word for ever.
+    patterns.hd.cache.clear()
+    return pieces
+
+
+@cache
+def _pyphen() -> Any:
+    from pyphen import Pyphen
+
+    return Pyphen(lang="en_US")
+
+
 @cache
 def _snowball() -> Any:
     from nltk.stem.snowball import SnowballStemmer
