@@ -55,8 +55,8 @@ def main() -> None:
         rows = []
         for label, command in commands.items():
             if "cold" not in label:
-                _measure(command, folder, cold=False)  # fills the cache; not counted
-            figures = [_measure(command, folder, cold="cold" in label) for _ in range(options.runs)]
+                measure(command, folder, cold=False)  # fills the cache; not counted
+            figures = [measure(command, folder, cold="cold" in label) for _ in range(options.runs)]
             seconds = statistics.median(figure[0] for figure in figures)
             memory = statistics.median(figure[1] for figure in figures)
             floors = [*floors, seconds][:2]
@@ -72,7 +72,7 @@ def _fit(features: str, folder: Path) -> list[str]:
     return [*LCP, "fit", *options, "--overwrite"]
 
 
-def _measure(command: list[str], folder: Path, *, cold: bool) -> tuple[float, float]:
+def measure(command: list[str], folder: Path, *, cold: bool) -> tuple[float, float]:
     """Seconds and peak megabytes of one run."""
     with tempfile.TemporaryDirectory(dir=folder) as empty:
         cache = empty if cold else str(folder / "warm")

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 class FeatureSet(TransformerMixin, BaseEstimator):  # type: ignore[misc]
     """Turn instances into a matrix of named features.
 
+    Tables of pandas and polars are taken, and columns that are not needed passed over. What
+    comes out is pandas, unless ``set_output`` or scikit-learn's configuration asks for polars.
+
     Parameters
     ----------
     families : mapping of str to mapping
@@ -50,6 +53,10 @@ class FeatureSet(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         The fitted families, in order.
     multiword_ : bool
         Whether the training instances held expressions of more than one word.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Columns of the training table; not there in a set that was read from a file.
+    n_features_in_ : int
+        Their number.
 
     Examples
     --------
@@ -148,6 +155,8 @@ class FeatureSet(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         self.multiword_ = bool((table["token"].map(expression_words).map(len) > 1).any())
         for extractor in self.extractors_.values():
             extractor.fit(table)
+        self.feature_names_in_ = np.asarray(X.columns, dtype=object)
+        self.n_features_in_ = len(self.feature_names_in_)
         return self
 
     def transform(
@@ -165,7 +174,8 @@ class FeatureSet(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         Returns
         -------
         DataFrame of shape (n_instances, n_features)
-            Floats, NaN where unknown, with the index of `X`.
+            Floats, NaN where unknown, with the index of `X`. Of polars, and with null for NaN,
+            where ``set_output(transform="polars")`` asks for it.
         """
         check_is_fitted(self)
         table = as_instances(X)
@@ -181,8 +191,8 @@ class FeatureSet(TransformerMixin, BaseEstimator):  # type: ignore[misc]
                 part = extractor.extract(pd.DataFrame({"sentence": distinct})).iloc[sentences]
             else:
                 part = extractor.extract(table)
-            parts.append(part.add_prefix(f"{name}__").set_axis(X.index, axis=0))
-        matrix = pd.concat(parts, axis=1) if parts else pd.DataFrame(index=X.index)
+            parts.append(part.add_prefix(f"{name}__").set_axis(table.index, axis=0))
+        matrix = pd.concat(parts, axis=1) if parts else pd.DataFrame(index=table.index)
         return matrix[list(self.get_feature_names_out())]
 
     def get_feature_names_out(self, input_features: object = None) -> NDArray[np.object_]:  # noqa: ARG002
@@ -268,6 +278,12 @@ class FeatureSet(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         ]
         columns = ["family", "feature", "level", "description", "unit", "source", "resources"]
         return pd.DataFrame(rows, columns=columns)
+
+    def __sklearn_tags__(self) -> Any:
+        """Tell scikit-learn that a table of texts is expected."""
+        tags = super().__sklearn_tags__()
+        tags.input_tags.string = True
+        return tags
 
     def _store(self) -> Store:
         return self.store if self.store is not None else Store()

@@ -10,7 +10,7 @@ import pandas as pd
 from sklearn.base import BaseEstimator, RegressorMixin, clone
 from sklearn.utils.validation import check_is_fitted
 
-from lcp.corpora.instances import as_instances
+from lcp.corpora.instances import as_instances, as_table, one_instance
 from lcp.corpora.ratings import ratings
 from lcp.errors import InputError
 from lcp.estimators import load_estimator
@@ -70,6 +70,10 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
     interval_coverage_ : DataFrame or None
         Measured coverage of the intervals; see
         :func:`lcp.evaluation.calibration.interval_coverage`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Columns of the training table; not there in a model that was read from a folder.
+    n_features_in_ : int
+        Their number.
 
     Examples
     --------
@@ -130,13 +134,15 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         if progress is not None:
             progress("final model")
         self.feature_set_ = features
+        self.feature_names_in_ = np.asarray(X.columns, dtype=object)
+        self.n_features_in_ = len(self.feature_names_in_)
         self.estimator_ = self._estimator().fit(matrix, rated)
         self.quantiles_: pd.DataFrame | None = quantiles(features, table, matrix)
         given = hasattr(self.estimator, "fit")
         self.estimator_name_ = "custom" if given else Path(self.estimator).stem
         self.made_with_ = made_with(features)
         self.trained_on_ = {
-            "corpus": str(X.attrs.get("corpus", "custom")),
+            "corpus": str(table.attrs.get("corpus", "custom")),
             "instances": len(table),
             "sha256": digest(table, rated),
             "instance_codes": instance_codes(table),
@@ -166,7 +172,7 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
             instance.
         """
         check_is_fitted(self)
-        self.interval_ = ConformalInterval().fit(table, predictions)
+        self.interval_ = ConformalInterval().fit(as_table(table), predictions)
         return self
 
     def predict(self, X: pd.DataFrame) -> NDArray[np.float64]:
@@ -220,20 +226,35 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
                 "the predictions of lcp.cross_validate.",
             )
         check_coverage(coverage)
+        X = as_table(X)
         predicted = self.predict(X)
         limits = self.interval_.predict(X, predicted, coverage=coverage)
         limits.insert(0, "complexity", predicted)
         return limits
 
-    def predict_one(self, sentence: str, target: str, *, corpus: str = "") -> float:
+    def predict_one(
+        self, sentence: str, target: str, *, corpus: str = "", occurrence: int | None = None
+    ) -> float:
         """Complexity of one word or expression in one sentence, from 0 to 1.
+
+        Parameters
+        ----------
+        sentence, target : str
+            The target, where it stands.
+        corpus : str, default=""
+            The sentence's genre, where it is known.
+        occurrence : int, optional
+            Which of the target's places is meant, counted from 1; the first that is written
+            like the target unless given.
 
         Raises
         ------
         InputError
-            When the sentence or target is empty, or the target is not in the sentence.
+            When the sentence or target is empty, or the target is not in the sentence, or not
+            as often as `occurrence` says.
         """
-        return float(self.predict(_one(sentence, target, corpus))[0])
+        row = one_instance(sentence, target, corpus=corpus, occurrence=occurrence)
+        return float(self.predict(row)[0])
 
     def rank(
         self,
@@ -283,7 +304,6 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         """
         check_is_fitted(self)
         check_coverage(coverage)
-        _check_written(sentence, target)
         features = self.feature_set_
         table = substituted(
             sentence,
@@ -326,21 +346,29 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         check_is_fitted(self)
         return Explanations(self.feature_set_, self.estimator_, X, self.quantiles_)
 
-    def explain_one(self, sentence: str, target: str, *, corpus: str = "") -> Explanation:
+    def explain_one(
+        self, sentence: str, target: str, *, corpus: str = "", occurrence: int | None = None
+    ) -> Explanation:
         """Explain the complexity of one word or expression in one sentence.
+
+        Parameters
+        ----------
+        sentence, target, corpus, occurrence
+            As for :meth:`predict_one`.
 
         Raises
         ------
         InputError
             As :meth:`predict_one` and :meth:`explain`.
         """
-        return self.explain(_one(sentence, target, corpus))[0]
+        row = one_instance(sentence, target, corpus=corpus, occurrence=occurrence)
+        return self.explain(row)[0]
 
     def seen(self, table: pd.DataFrame) -> NDArray[np.bool_]:
         """Which instances of a table the model was trained on (same sentence and target)."""
         check_is_fitted(self)
         codes = np.asarray(self.trained_on_["instance_codes"], dtype=np.uint32)
-        return np.isin(instance_codes(table), codes)
+        return np.isin(instance_codes(as_table(table)), codes)
 
     def save(self, folder: str | Path, *, overwrite: bool = False) -> Path:
         """Write the model to a folder; see :mod:`lcp.persistence`.
@@ -355,11 +383,17 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
 
         return save(self, folder, overwrite=overwrite)
 
+    def __sklearn_tags__(self) -> Any:
+        """Tell scikit-learn that a table of texts is expected, which may hold its ratings."""
+        tags = super().__sklearn_tags__()
+        tags.input_tags.string = True
+        tags.target_tags.required = False
+        return tags
+
     def _feature_set(self) -> FeatureSet:
         chosen = self.features
-        if isinstance(chosen, FeatureSet):
-            return clone(chosen)  # type: ignore[no-any-return]
-        return FeatureSet.load(chosen)
+        features = clone(chosen) if isinstance(chosen, FeatureSet) else FeatureSet.load(chosen)
+        return features.set_output(transform="pandas")  # type: ignore[no-any-return]
 
     def _estimator(self) -> Any:
         if hasattr(self.estimator, "fit"):
@@ -390,14 +424,3 @@ def load_model(folder: str | Path | None = None, *, store: Store | None = None) 
     from lcp.persistence import load
 
     return load(recipe_folder("models") / "core" if folder is None else folder, store=store)
-
-
-def _one(sentence: str, target: str, corpus: str) -> pd.DataFrame:
-    _check_written(sentence, target)
-    return pd.DataFrame({"corpus": [corpus], "sentence": [sentence], "token": [target]})
-
-
-def _check_written(sentence: str, target: str) -> None:
-    for name, value in (("sentence", sentence), ("target", target)):
-        if not value.strip():
-            raise InputError(f"The {name} is empty.", hint=f"Give a {name} of a word or more.")

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from sklearn.model_selection import BaseCrossValidator, StratifiedGroupKFold
 
-from lcp.corpora.instances import require_columns
+from lcp.corpora.instances import as_table, require_columns
 from lcp.corpora.ratings import ratings
 from lcp.corpora.reader import COLUMNS, RATING
 from lcp.corpora.writer import write_instances
@@ -191,6 +191,7 @@ class GroupedStratifiedKFold(BaseCrossValidator):  # type: ignore[misc]
             raise InputError(
                 f"{self.n_splits} is too few folds.", where="n_splits", hint="Ask for 2 or more."
             )
+        X = as_table(X)
         rated = ratings(X, y)
         named = _groups(X, self.group_by) if groups is None else pd.Series(np.asarray(groups))
         codes, distinct = pd.factorize(named)

@@ -35,7 +35,7 @@ def expression_words(token: str) -> list[str]:
     return token.split()
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=65_536)
 def lemma(word: str) -> str:
     """Lower-cased dictionary form (simplemma's English rules and dictionary).
 
@@ -47,7 +47,7 @@ def lemma(word: str) -> str:
     return simplemma.lemmatize(word.lower(), lang="en").lower()
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=65_536)
 def stem(word: str) -> str:
     """Lower-cased stem (NLTK's Snowball stemmer for English; Porter, 1980).
 
@@ -55,6 +55,27 @@ def stem(word: str) -> str:
     ('mountain', 'nation')
     """
     return str(_snowball().stem(word))
+
+
+@lru_cache(maxsize=131_072)
+def hyphenated_pieces(word: str) -> int:
+    """How many pieces Pyphen's US English patterns divide a word into.
+
+    >>> hyphenated_pieces("mountain")
+    2
+    """
+    patterns = _pyphen()
+    pieces = len(patterns.positions(word)) + 1
+    # Pyphen itself would remember every word for ever.
+    patterns.hd.cache.clear()
+    return pieces
+
+
+@cache
+def _pyphen() -> Any:
+    from pyphen import Pyphen
+
+    return Pyphen(lang="en_US")
 
 
 @cache

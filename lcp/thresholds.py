@@ -6,6 +6,7 @@ easy to very difficult, as numbers from 0 to 1.
 
 from __future__ import annotations
 
+from numbers import Real
 from typing import Literal, get_args
 
 from lcp.errors import InputError
@@ -62,7 +63,7 @@ def threshold_of(threshold: float | None = None, audience: str | None = None) ->
             hint="An audience is a threshold with a name: give one of them.",
         )
     if threshold is not None:
-        if not 0 <= threshold <= 1:
+        if not isinstance(threshold, Real) or not 0 <= threshold <= 1:
             raise InputError(
                 f"The threshold {threshold} is not from 0 to 1.",
                 where="threshold",

@@ -81,6 +81,25 @@ def test_one_instance_is_predicted_as_in_a_table(table):
     assert one != model.predict_one(row["sentence"], row["token"])
 
 
+def test_the_place_that_is_meant_is_predicted_and_explained(table):
+    model = ComplexityModel("core", "ridge").fit(table)
+    sentence = "The bank, which had a new owner, was by the bank."
+    first, second = (
+        model.predict(
+            pd.DataFrame({"sentence": [sentence], "token": "bank", "start": at, "end": at + 4})
+        )[0]
+        for at in (4, sentence.rindex("bank"))
+    )
+    assert first != second
+    assert model.predict_one(sentence, "bank") == first
+    assert model.predict_one(sentence, "bank", occurrence=1) == first
+    assert model.predict_one(sentence, "bank", occurrence=2) == second
+    assert model.explain_one(sentence, "bank").complexity == pytest.approx(first)
+    assert model.explain_one(sentence, "bank", occurrence=2).complexity == pytest.approx(second)
+    with pytest.raises(InputError, match="no occurrence 3"):
+        model.explain_one(sentence, "bank", occurrence=3)
+
+
 @pytest.mark.parametrize(
     ("sentence", "target", "message"),
     [

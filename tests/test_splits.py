@@ -242,7 +242,7 @@ def test_it_prints_as_it_is_made():
         (GroupedStratifiedKFold(2), genre(list("ab"), [0.1, None]), "1 of 2 instances"),
         (GroupedStratifiedKFold(2), genre(list("ab"), "hard"), "not numbers"),
         (GroupedStratifiedKFold(2), genre(list("ab"), 0.1)[["token"]], "no ratings"),
-        (GroupedStratifiedKFold(2), np.zeros((3, 2)), "no ratings"),
+        (GroupedStratifiedKFold(2), np.zeros((3, 2)), "DataFrame, not ndarray"),
         (GroupedStratifiedKFold(2), genre(list("ab"), [0.1, 1.5]), "1.5 is not from 0 to 1"),
         (GroupedStratifiedKFold(2, group_by="genre"), genre(list("ab"), 0.1), "'genre'"),
     ],

@@ -24,7 +24,7 @@ def test_audiences_are_thresholds_with_a_name():
     assert threshold_of(1) == 1.0
 
 
-@pytest.mark.parametrize("threshold", [-0.01, 1.01, float("nan"), float("inf")])
+@pytest.mark.parametrize("threshold", [-0.01, 1.01, float("nan"), float("inf"), "0.5"])
 def test_a_threshold_outside_the_scale_is_refused(threshold):
     with pytest.raises(InputError, match="not from 0 to 1"):
         threshold_of(threshold)

@@ -197,7 +197,7 @@ class Ablation:
         baseline = None
         if mode != "leave-one-out":
             frequency = FeatureSet.load(BASELINE, store=features.store)
-            baseline = frequency.fit(table).transform(table)
+            baseline = frequency.set_output(transform="pandas").fit(table).transform(table)
         self._columns_of_baseline = 0 if baseline is None else baseline.shape[1]
         self._trainer = CellTrainer(
             shared,

@@ -9,7 +9,7 @@ import typer
 
 from lcp.cli.console import out as console
 from lcp.cli.console import say
-from lcp.cli.options import Genre, ModelFolder
+from lcp.cli.options import Genre, ModelFolder, Occurrence
 from lcp.cli.predict import load_aloud, say_unknown_genres
 from lcp.thresholds import in_words
 
@@ -28,6 +28,7 @@ def explain(
     sentence: Annotated[str, typer.Option(help="One sentence.")],
     target: Annotated[str, typer.Option(help="The word or expression in the sentence.")],
     corpus: Genre = "",
+    occurrence: Occurrence = None,
     by: Annotated[
         Literal["theme", "family", "feature", "column"],
         typer.Option(help="What a line sums up: what people ask about, a family, a feature."),
@@ -41,6 +42,7 @@ def explain(
     ] = None,
 ) -> None:
     """Explain a prediction: what makes the target harder or easier, and by how much."""
+    from lcp.corpora.instances import one_instance
     from lcp.errors import InputError
 
     if out is not None and out.suffix not in FORMATS:
@@ -49,9 +51,12 @@ def explain(
             where=str(out),
             hint=f"Name a file that ends with one of: {', '.join(FORMATS)}.",
         )
+    row = one_instance(sentence, target, corpus=corpus, occurrence=occurrence)
     fitted = load_aloud(model)
     say_unknown_genres({corpus} - {""}, fitted.feature_set_)
-    explanation = fitted.explain_one(sentence, target, corpus=corpus)
+    for note in row.attrs["notes"]:
+        say(note)
+    explanation = fitted.explain(row)[0]
     _print(explanation, explanation.reasons(by, top))
     if out is not None:
         _write(explanation, out, by, top)

@@ -28,6 +28,13 @@ RatedCorpus = Annotated[
     ),
 ]
 Genre = Annotated[str, typer.Option(help="The sentence's genre, where it is known.")]
+Occurrence = Annotated[
+    int | None,
+    typer.Option(
+        help="Which of the target's places is meant, counted from 1; the first that is written "
+        "like it unless given."
+    ),
+]
 Features = Annotated[str, typer.Option(help="Feature set: auto, the name of one, or a TOML file.")]
 Estimator = Annotated[str, typer.Option(help="Estimator: the name of a recipe, or a TOML file.")]
 Folds = Annotated[int, typer.Option("--cv", min=2, help="Folds of each cross-validation.")]

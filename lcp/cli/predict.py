@@ -9,7 +9,7 @@ import typer
 
 from lcp.cli.console import out as console
 from lcp.cli.console import say
-from lcp.cli.options import Genre, ModelFolder
+from lcp.cli.options import Genre, ModelFolder, Occurrence
 from lcp.thresholds import in_words
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ def predict(
         str | None, typer.Option(help="The word or expression in the sentence.")
     ] = None,
     corpus: Genre = "",
+    occurrence: Occurrence = None,
     out: Annotated[
         Path | None, typer.Option(help="Write id,prediction here (the shared task's format).")
     ] = None,
@@ -42,8 +43,7 @@ def predict(
     ] = None,
 ) -> None:
     """Predict complexity from 0 (very easy) to 1 (very difficult)."""
-    import pandas as pd
-
+    from lcp.corpora.instances import one_instance
     from lcp.errors import InputError
     from lcp.intervals import check_coverage
 
@@ -55,7 +55,7 @@ def predict(
         model, file = None, model
     if out is not None and file is None:
         raise InputError("--out is for the predictions of a file.", hint="Give FILE.tsv.")
-    if file is not None and (sentence is not None or target is not None):
+    if file is not None and (sentence, target, occurrence) != (None, None, None):
         raise InputError("Give either a file or a sentence with its target, not both.")
     if file is None and (sentence is None or target is None):
         raise InputError(
@@ -65,12 +65,14 @@ def predict(
     if file is None:
         assert sentence is not None  # noqa: S101 - checked above; for the type checker
         assert target is not None  # noqa: S101
+        row = one_instance(sentence, target, corpus=corpus, occurrence=occurrence)
         fitted = load_aloud(model)
         say_unknown_genres({corpus} - {""}, fitted.feature_set_)
-        value = fitted.predict_one(sentence, target, corpus=corpus)
+        for note in row.attrs["notes"]:
+            say(note)
+        value = float(fitted.predict(row)[0])
         around = ""
         if coverage is not None or fitted.interval_ is not None:
-            row = pd.DataFrame({"corpus": [corpus], "sentence": [sentence], "token": [target]})
             around = _in_brackets(fitted.predict_interval(row, coverage=share), share)
         console.print(f"{value:.4f}  {in_words(value)}{around}")
         return

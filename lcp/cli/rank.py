@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from lcp.cli.console import print_table, say
+from lcp.cli.options import Genre, Occurrence
 from lcp.cli.predict import load_aloud, say_unknown_genres
 from lcp.thresholds import in_words
 
@@ -26,11 +27,8 @@ def rank(
     model: Annotated[
         Path | None, typer.Option(help="A model's folder; the one that ships unless given.")
     ] = None,
-    corpus: Annotated[str, typer.Option(help="The sentence's genre, where it is known.")] = "",
-    occurrence: Annotated[
-        int | None,
-        typer.Option(help="Which of the target's places is meant, counted from 1."),
-    ] = None,
+    corpus: Genre = "",
+    occurrence: Occurrence = None,
 ) -> None:
     """Rank what may stand in a target's place by complexity, the easiest first."""
     chosen = None if candidates is None else candidates.split(",")

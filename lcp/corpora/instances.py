@@ -6,24 +6,37 @@ from typing import Any
 
 import pandas as pd
 
-from lcp.corpora.targets import find_target
+from lcp.corpora.targets import check_text, find_target, place_target
 from lcp.errors import InputError
 
 
-def as_instances(table: pd.DataFrame) -> pd.DataFrame:
-    """The table with the columns that features need: corpus, and each target's span.
+def as_table(table: Any) -> pd.DataFrame:
+    """The table in pandas: itself, or a copy of what polars or Arrow holds.
 
     Raises
     ------
     InputError
-        When `table` is not a DataFrame, has no ``sentence`` or ``token``, or one of them is
-        no text or an empty target, or a target is not in its sentence.
+        When `table` is no DataFrame.
     """
-    if not isinstance(table, pd.DataFrame):
+    known = table.to_pandas() if hasattr(table, "to_pandas") else table
+    if not isinstance(known, pd.DataFrame):
         raise InputError(
-            f"Instances are a pandas DataFrame, not {type(table).__name__}.",
+            f"Instances are a pandas or polars DataFrame, not {type(table).__name__}.",
             hint="See lcp.load_corpus, or give the columns sentence and token.",
         )
+    return known
+
+
+def as_instances(given: Any) -> pd.DataFrame:
+    """The table in pandas with the columns that features need: corpus, and each target's span.
+
+    Raises
+    ------
+    InputError
+        When `given` is no DataFrame, has no ``sentence`` or ``token``, or one of them is
+        no text or an empty target, or a target is not in its sentence.
+    """
+    table = as_table(given)
     for column in ("sentence", "token"):
         if column not in table.columns:
             raise InputError(
@@ -50,6 +63,23 @@ def as_instances(table: pd.DataFrame) -> pd.DataFrame:
     return table
 
 
+def one_instance(
+    sentence: str, target: str, *, corpus: str = "", occurrence: int | None = None
+) -> pd.DataFrame:
+    """A table of one instance; ``attrs["notes"]`` is what :func:`place_target` notes.
+
+    Raises
+    ------
+    InputError
+        As :func:`place_target`.
+    """
+    (start, end), notes = place_target(sentence, target, occurrence)
+    row = {"corpus": corpus, "sentence": sentence, "token": target, "start": start, "end": end}
+    table = pd.DataFrame([row])
+    table.attrs["notes"] = notes
+    return table
+
+
 def require_columns(table: pd.DataFrame, *columns: str) -> None:
     """Refuse a table that lacks a column.
 
@@ -68,12 +98,7 @@ def require_columns(table: pd.DataFrame, *columns: str) -> None:
 
 def _check_texts(column: pd.Series[Any]) -> None:
     for row, value in enumerate(column):
-        if not isinstance(value, str):
-            raise InputError(
-                f"The {column.name} is not a text but {value!r}.",
-                where=f"row {row}",
-                hint="Give every instance its sentence and its token.",
-            )
+        check_text(str(column.name), value, where=f"row {row}")
         if column.name == "token" and not value.strip():
             raise InputError(
                 "The target is empty.",

@@ -5,8 +5,16 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from lcp.errors import InputError
 
-def find_target(sentence: str, token: str) -> tuple[int, int] | None:
+Span = tuple[int, int]
+
+#: Places of a target that are quoted, and characters of the sentence to each side of one.
+_QUOTED = 5
+_AROUND = 15
+
+
+def find_target(sentence: str, token: str) -> Span | None:
     r"""Character span of a target in its sentence.
 
     The first whole word or expression written exactly like the target is taken, else the
@@ -54,7 +62,7 @@ def find_target(sentence: str, token: str) -> tuple[int, int] | None:
     return _whole_match(spaced, sentence) or _any_match(spaced, sentence)
 
 
-def find_targets(sentence: str, token: str) -> list[tuple[int, int]]:
+def find_targets(sentence: str, token: str) -> list[Span]:
     """Character spans of every place where a target stands, in order.
 
     These are the whole words or expressions that are the target but for case and white space,
@@ -73,6 +81,90 @@ def find_targets(sentence: str, token: str) -> list[tuple[int, int]]:
     return sorted({first, *(span for span in spans if _is_whole(sentence, *span))})
 
 
+def check_text(name: str, value: object, where: str | None = None) -> None:
+    """Refuse a sentence or target that is no text.
+
+    Raises
+    ------
+    InputError
+        When `value` is no string, or holds half of a surrogate pair, as bytes that were decoded
+        by another encoding than theirs do.
+    """
+    if not isinstance(value, str):
+        raise InputError(
+            f"The {name} is not a text but {value!r}.",
+            where=where,
+            hint="Give every instance its sentence and its token.",
+        )
+    try:
+        value.encode()
+    except UnicodeEncodeError as error:
+        raise InputError(
+            f"The {name} holds U+{ord(value[error.start]):04X}, which is none of a text.",
+            where=where,
+            hint="Was it decoded by another encoding than its own? Give it in UTF-8.",
+        ) from error
+
+
+def place_target(
+    sentence: str, target: str, occurrence: int | None = None
+) -> tuple[Span, list[str]]:
+    """Where the target that is meant stands in its sentence.
+
+    Parameters
+    ----------
+    sentence, target : str
+        An instance.
+    occurrence : int, optional
+        Which of the target's places (:func:`find_targets`) is meant, counted from 1; what
+        :func:`find_target` finds unless given, which is the first that is written like it.
+
+    Returns
+    -------
+    span : tuple of (int, int)
+        Start and end, in characters.
+    notes : list of str
+        What was chosen, where there was a choice that was not made by `occurrence`.
+
+    Raises
+    ------
+    InputError
+        When the sentence or the target is empty, or the target is not in the sentence, or not
+        as often as `occurrence` says.
+
+    Examples
+    --------
+    >>> place_target("Unfit to fit, fitting: Fit.", "fit", 2)
+    ((23, 26), [])
+    """
+    for name, value in (("sentence", sentence), ("target", target)):
+        check_text(name, value)
+        if not value.strip():
+            raise InputError(f"The {name} is empty.", hint=f"Give a {name} of a word or more.")
+    first = find_target(sentence, target)
+    if first is None:
+        raise InputError(
+            f"The target '{target}' is not in its sentence.",
+            hint="Give the target as it is written in the sentence.",
+        )
+    places = find_targets(sentence, target)
+    chosen = places.index(first) + 1 if occurrence is None else occurrence
+    if not 1 <= chosen <= len(places):
+        raise InputError(
+            f"There is no occurrence {occurrence} of the target '{target}' "
+            f"({_listed(sentence, places)}).",
+            where="occurrence",
+            hint=f"Give a number from 1 to {len(places)}.",
+        )
+    if len(places) == 1 or occurrence is not None:
+        return places[chosen - 1], []
+    note = (
+        f"“{target}” stands at {len(places):,} places ({_listed(sentence, places)}); "
+        f"occurrence {chosen} is taken."
+    )
+    return first, [note]
+
+
 def is_target(written: str, token: str) -> bool:
     """Whether a stretch of a sentence is the target, but for case and white space."""
     if written.lower() == token.lower():
@@ -81,16 +173,32 @@ def is_target(written: str, token: str) -> bool:
     return any(re.fullmatch(pattern, written, re.IGNORECASE) for pattern in patterns)
 
 
+def _listed(sentence: str, places: list[Span]) -> str:
+    quoted = [
+        f"{number}: “{_shown(sentence, place)}”"
+        for number, place in enumerate(places[:_QUOTED], start=1)
+    ]
+    return "; ".join([*quoted, *(["…"] if len(places) > _QUOTED else [])])
+
+
+def _shown(sentence: str, place: Span) -> str:
+    """What stands around a place, which is in brackets."""
+    start, end = max(0, place[0] - _AROUND), place[1] + _AROUND
+    before, after = "…" * (start > 0), "…" * (end < len(sentence))
+    written = f"{sentence[start : place[0]]}[{sentence[slice(*place)]}]{sentence[place[1] : end]}"
+    return f"{before}{written.strip()}{after}"
+
+
 def _with_any_space(token: str) -> str:
     return r"\s+".join(map(re.escape, token.split()))
 
 
-def _any_match(pattern: re.Pattern[str], sentence: str) -> tuple[int, int] | None:
+def _any_match(pattern: re.Pattern[str], sentence: str) -> Span | None:
     match = pattern.search(sentence)
     return match.span() if match else None
 
 
-def _whole_match(pattern: re.Pattern[str], sentence: str) -> tuple[int, int] | None:
+def _whole_match(pattern: re.Pattern[str], sentence: str) -> Span | None:
     match = pattern.search(sentence)
     while match:
         if _is_whole(sentence, *match.span()):

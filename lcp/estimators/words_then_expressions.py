@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from sklearn.base import BaseEstimator, RegressorMixin, clone
 from sklearn.utils.metaestimators import available_if
-from sklearn.utils.validation import check_is_fitted
+from sklearn.utils.validation import check_is_fitted, validate_data
 
 from lcp.errors import InputError
 
@@ -27,6 +27,8 @@ RATED = "lemma_memory__{}", "lemma_memory__count_{}"
 PRIOR = 1
 #: Fewer training rows of a kind than this teach nothing about it.
 FEWEST = 10
+
+_VALUES = {"dtype": np.float64, "ensure_all_finite": "allow-nan"}
 
 
 def _words_share_out(estimator: Any) -> bool:
@@ -60,7 +62,7 @@ class WordsThenExpressions(RegressorMixin, BaseEstimator):  # type: ignore[misc]
     n_features_in_ : int
         Number of features.
     feature_names_in_ : ndarray of shape (n_features_in_,)
-        Their names.
+        Their names, when `X` had names.
 
     Notes
     -----
@@ -73,13 +75,14 @@ class WordsThenExpressions(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         self.words = words
         self.expressions = expressions
 
-    def fit(self, X: pd.DataFrame, y: ArrayLike) -> Self:
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Learn words first, then expressions.
 
         Parameters
         ----------
-        X : DataFrame of shape (n_rows, n_features)
-            Features with names, such as ``frequency__zipf@first``; NaN where unknown.
+        X : array-like of shape (n_rows, n_features)
+            Features with names, such as ``frequency__zipf@first``; NaN where unknown. Without
+            names no feature is combined, and each row is a single word.
         y : array-like of shape (n_rows,)
             Complexity.
 
@@ -88,10 +91,11 @@ class WordsThenExpressions(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         InputError
             When expressions were combined without ``first`` and ``last``, or there are too few
             rows of either kind.
+        ValueError
+            For a single row, NaN in `y`, infinite values or unequal lengths.
         """
-        rated = np.asarray(y, dtype=np.float64)
-        self.feature_names_in_ = np.asarray(X.columns, dtype=object)
-        self.n_features_in_ = X.shape[1]
+        values, rated = validate_data(self, X, y, ensure_min_samples=2, y_numeric=True, **_VALUES)
+        X = self._named(values)
         single = _single(X)
         self.words_ = self.expressions_ = None
         if single.sum() >= FEWEST:
@@ -107,12 +111,12 @@ class WordsThenExpressions(RegressorMixin, BaseEstimator):  # type: ignore[misc]
             )
         return self
 
-    def predict(self, X: pd.DataFrame) -> Floats:
+    def predict(self, X: ArrayLike) -> Floats:
         """Predict words by the one estimator and expressions by the other.
 
         Parameters
         ----------
-        X : DataFrame of shape (n_rows, n_features)
+        X : array-like of shape (n_rows, n_features)
             The features of :meth:`fit`, in the same order.
 
         Returns
@@ -126,8 +130,7 @@ class WordsThenExpressions(RegressorMixin, BaseEstimator):  # type: ignore[misc]
             When the features are not those of :meth:`fit`.
         """
         check_is_fitted(self)
-        if list(X.columns) != list(self.feature_names_in_):
-            raise ValueError("The features are not those of the training, or in another order.")
+        X = self._checked(X)
         by_words = _single(X) if self.expressions_ is not None else np.ones(len(X), dtype=bool)
         by_words &= self.words_ is not None
         predicted = np.empty(len(X))
@@ -139,12 +142,12 @@ class WordsThenExpressions(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         return predicted
 
     @available_if(_words_share_out)  # type: ignore[untyped-decorator]
-    def contributions(self, X: pd.DataFrame) -> Floats:
+    def contributions(self, X: ArrayLike) -> Floats:
         """Share out predictions for single words over the features; there where `words` can.
 
         Parameters
         ----------
-        X : DataFrame of shape (n_rows, n_features)
+        X : array-like of shape (n_rows, n_features)
             The features of :meth:`fit`.
 
         Returns
@@ -158,6 +161,7 @@ class WordsThenExpressions(RegressorMixin, BaseEstimator):  # type: ignore[misc]
             When a row is an expression, whose prediction draws on those for its words.
         """
         check_is_fitted(self)
+        X = self._checked(X)
         if self.words_ is None or not _single(X).all():
             raise InputError(
                 "This model's predictions for expressions cannot be shared out over its features.",
@@ -169,6 +173,15 @@ class WordsThenExpressions(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         numbers = rows.columns.get_indexer(pd.Index(plain))
         ways = np.bincount(numbers, minlength=rows.shape[1])[numbers]
         return np.column_stack([shares[:, numbers] / ways, shares[:, -1]])
+
+    def _checked(self, X: ArrayLike) -> pd.DataFrame:
+        return self._named(validate_data(self, X, reset=False, ensure_min_samples=0, **_VALUES))
+
+    def _named(self, values: Floats) -> pd.DataFrame:
+        names = getattr(self, "feature_names_in_", None)
+        if names is None:
+            names = [f"x{number}" for number in range(self.n_features_in_)]
+        return pd.DataFrame(values, columns=names)
 
     def _words_predict(self, X: pd.DataFrame, way: str = "first") -> Floats:
         return np.asarray(self.words_.predict(_of_word(X, way)))  # type: ignore[union-attr]

@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 from sklearn.base import clone
 
+from lcp.corpora.instances import as_table
 from lcp.corpora.ratings import ratings
 from lcp.errors import InputError
 from lcp.evaluation.metrics import bootstrap
@@ -78,6 +79,7 @@ def cross_validate(
     ResourceError
         When the feature set needs a resource that is not on this machine.
     """
+    table = as_table(table)
     rated = ratings(table)
     tell = progress or (lambda _: None)
     shared = SharedFeatures(features, table, progress=tell)
@@ -130,9 +132,10 @@ class SharedFeatures:
     ) -> None:
         self._table = table
         self._order = list(features.families)
-        self._static = features.select(learning=False).fit(table)
-        self._learning = features.select(learning=True)
-        self._fixed = self._static.transform(table, progress=progress)
+        static, learning = (features.select(learning=learns) for learns in (False, True))
+        self._static: FeatureSet = static.set_output(transform="pandas").fit(table)
+        self._learning: FeatureSet = learning.set_output(transform="pandas")
+        self._fixed: pd.DataFrame = self._static.transform(table, progress=progress)
 
     def folds(
         self,

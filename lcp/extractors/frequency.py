@@ -30,7 +30,7 @@ _SUBTLEX = "Brysbaert & New (2009), SUBTLEX-US"
 _TUBELEX = "Nohejl et al. (2024), TUBELEX"
 
 
-@lru_cache(maxsize=262_144)
+@lru_cache(maxsize=131_072)
 def zipf(word: str) -> float:
     """Zipf frequency of an English word: log10 of its occurrences per billion words.
 

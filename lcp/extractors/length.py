@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
 from lcp.extractors.base import Extractor, Feature
 from lcp.pronunciation import pronunciations
+from lcp.text import hyphenated_pieces
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -152,14 +152,6 @@ class Length(Extractor):
         return pd.DataFrame(rows, columns=columns, index=frame.index, dtype="float64")
 
 
-@cache
-def _patterns() -> Any:
-    from pyphen import Pyphen
-
-    return Pyphen(lang="en_US")
-
-
-@lru_cache(maxsize=65_536)
 def pattern_syllables(part: str) -> float:
     """Syllables of a word without hyphens by Pyphen's patterns; NaN if it has no letters.
 
@@ -168,7 +160,7 @@ def pattern_syllables(part: str) -> float:
     """
     if not any(character.isalpha() for character in part):
         return _NAN
-    return float(len(_patterns().positions(part)) + 1)
+    return float(hyphenated_pieces(part))
 
 
 def _sounds(word: str, known: Mapping[str, Phonemes]) -> dict[str, float]:

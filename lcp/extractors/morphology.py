@@ -238,7 +238,7 @@ def _stemmer() -> Any:
     return SnowballStemmer("english")
 
 
-@lru_cache(maxsize=262_144)
+@lru_cache(maxsize=131_072)
 def stem(word: str) -> str:
     """Stem of an English word (Porter 2001, Snowball).
 

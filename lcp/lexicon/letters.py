@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import zlib
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+from lcp.text import hyphenated_pieces
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,14 +22,7 @@ DENSE = 5
 _LENGTHS = (2, 3, 4)
 
 
-@cache
-def _patterns() -> Any:
-    from pyphen import Pyphen
-
-    return Pyphen(lang="en_US")
-
-
-@lru_cache(maxsize=262_144)
+@lru_cache(maxsize=131_072)
 def dense_values(word: str) -> tuple[float, ...]:
     """Zipf frequency, whether wordfreq knows it, letters, syllables, hyphens.
 
@@ -37,7 +32,7 @@ def dense_values(word: str) -> tuple[float, ...]:
     from wordfreq import zipf_frequency
 
     frequency = float(zipf_frequency(word, "en", wordlist="best"))
-    pieces = float(len(_patterns().positions(word)) + 1)
+    pieces = float(hyphenated_pieces(word))
     hyphens = float("-" in word)
     return frequency, float(frequency > 0), float(min(len(word), 30)), pieces, hyphens
 

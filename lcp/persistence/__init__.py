@@ -129,6 +129,7 @@ def _restore(root: Path, description: dict[str, Any], store: Store | None) -> Co
         store=store,
     )
     features.restore(learned["families"], multiword=chosen["multiword"])
+    features.set_output(transform="pandas")
     estimator = _read_skops(root / ESTIMATOR)
     _check_columns(root, features, estimator)
     # Not the recipe's name: its file may have changed or be on another machine.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pandas as pd
 
-from lcp.corpora.targets import find_target, find_targets
+from lcp.corpora.targets import place_target
 from lcp.errors import InputError
 from lcp.substitution.placing import put_in_place
 from lcp.substitution.synonyms import synonyms
@@ -16,11 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from lcp.resources import Store
-
-Span = tuple[int, int]
-
-#: Characters of the sentence that are shown to each side of a place.
-_AROUND = 15
 
 
 def substituted(
@@ -63,7 +58,7 @@ def substituted(
     ResourceError
         When synonyms are asked for and WordNet or the tagger is not on this machine.
     """
-    span, notes = _place(sentence, target, occurrence)
+    span, notes = place_target(sentence, target, occurrence)
     if candidates is None:
         chosen, said = synonyms(sentence, span, store)
         if not multiword:
@@ -87,39 +82,6 @@ def substituted(
     table = pd.DataFrame(rows, columns=["candidate", "sentence", "token", "start", "end"])
     table.attrs["notes"] = [*notes, *said]
     return table
-
-
-def _place(sentence: str, target: str, occurrence: int | None) -> tuple[Span, list[str]]:
-    """Where the target stands, and a note where it stands at several places."""
-    first = find_target(sentence, target)
-    if first is None:
-        raise InputError(
-            f"The target '{target}' is not in its sentence.",
-            hint="Give the target as it is written in the sentence.",
-        )
-    places = find_targets(sentence, target)
-    chosen = places.index(first) + 1 if occurrence is None else occurrence
-    listed = "; ".join(
-        f"{number}: “{_shown(sentence, place)}”" for number, place in enumerate(places, start=1)
-    )
-    if not 1 <= chosen <= len(places):
-        raise InputError(
-            f"There is no occurrence {occurrence} of the target '{target}' ({listed}).",
-            where="occurrence",
-            hint=f"Give a number from 1 to {len(places)}.",
-        )
-    if len(places) == 1 or occurrence is not None:
-        return places[chosen - 1], []
-    note = f"“{target}” stands at {len(places)} places ({listed}); occurrence {chosen} is taken."
-    return places[chosen - 1], [note]
-
-
-def _shown(sentence: str, place: Span) -> str:
-    """What stands around a place, which is in brackets."""
-    start, end = max(0, place[0] - _AROUND), place[1] + _AROUND
-    before, after = "…" * (start > 0), "…" * (end < len(sentence))
-    written = f"{sentence[start : place[0]]}[{sentence[slice(*place)]}]{sentence[place[1] : end]}"
-    return f"{before}{written.strip()}{after}"
 
 
 def _checked(candidates: Sequence[str]) -> list[str]:

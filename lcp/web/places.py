@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import pandas as pd
 
 from lcp.annotation.decoding import checked
-from lcp.corpora.targets import find_target, find_targets
+from lcp.corpora.targets import Span, find_targets, place_target
 from lcp.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-Span = tuple[int, int]
 
 _SPACE = re.compile(r"\s")
 
@@ -47,28 +45,14 @@ class Place(NamedTuple):
                 )
             return [self.span]
         list(checked([self.target]))
-        found = find_targets(sentence, self.target)
-        if not found:
-            raise InputError(
-                "The target is not in its sentence.",
-                where="target",
-                hint="Give the target as it is written in the sentence.",
-            )
-        if self.occurrence is None:
-            return found
-        if self.occurrence > len(found):
-            raise InputError(
-                f"There is no occurrence {self.occurrence} of the target.",
-                where="occurrence",
-                hint=f"Give a number from 1 to {len(found)}, or none.",
-            )
-        return [found[self.occurrence - 1]]
+        likeliest, _ = place_target(sentence, self.target, self.occurrence)
+        return [likeliest] if self.occurrence else find_targets(sentence, self.target)
 
     def likeliest(self) -> Span:
         """The place that is meant, or the first that is written like the target."""
-        found = self.spans()
-        first = find_target(flat(self.sentence), self.target)
-        return first if len(found) > 1 and first is not None else found[0]
+        if self.span is not None:
+            return self.spans()[0]
+        return place_target(flat(self.sentence), self.target, self.occurrence)[0]
 
     def named(self) -> tuple[str, int | None]:
         """The target as it is written, and its occurrence where one is meant."""

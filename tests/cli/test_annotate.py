@@ -94,6 +94,36 @@ def test_another_language_is_warned_of(run, offline, tmp_path):
     assert "% of the words are not in the lexicon" in " ".join(err.split())
 
 
+@pytest.mark.parametrize(
+    ("text", "rated"),
+    [
+        ("<script>alert('x')</script> <p> The river </p>", "river"),
+        ("\u202eזה נהר גדול. The river.", "river"),
+        ("😀 👨‍👩‍👧 river 🙂", "river"),
+        ("\ufeffThe river.\r\n", "river"),
+    ],
+)
+def test_whatever_a_text_holds_it_is_annotated(run, offline, tmp_path, text, rated):
+    path = tmp_path / "text.txt"
+    path.write_text(text, encoding="utf-8")
+    for form in ("table", "html", "jsonl", "conll"):
+        code, out, _ = run("annotate", path, "--format", form)
+        assert code == 0
+        assert rated in out
+        assert form != "html" or "<script>alert" not in out
+
+
+def test_a_paragraph_of_five_megabytes_is_annotated(run, offline, tmp_path):
+    path, out = tmp_path / "text.txt", tmp_path / "out.jsonl"
+    # Long words, for it is tokens that take time.
+    path.write_text(f"{'x' * 99} " * 50_000 + "The river rose.", encoding="utf-8")
+    assert path.stat().st_size > 5_000_000
+    assert run("annotate", path, "--out", out)[0] == 0
+    last = json.loads(out.read_text(encoding="utf-8").splitlines()[-1])
+    assert [word["text"] for word in last["words"]][-2:] == ["river", "rose"]
+    assert last["words"][-1]["end"] == 5_000_000 + len("The river rose")
+
+
 def test_a_reader_that_has_enough_is_no_fault(tmp_path):
     path = tmp_path / "long.txt"
     path.write_text("The deep river rose by the steep bank. " * 5_000, encoding="utf-8")

@@ -86,6 +86,75 @@ def test_a_model_without_intervals_says_how_to_get_one_where_it_is_asked(run, mo
     assert "interval" not in run("predict", model, *sentence)[1]
 
 
+TWICE = ("--sentence", "The bank, which had an owner, was by the bank.", "--target", "bank")
+
+
+@pytest.mark.parametrize("command", ["predict", "explain"])
+def test_of_two_places_the_first_is_taken_and_said_or_one_is_chosen(run, offline, command):
+    code, out, err = run(command, *TWICE)
+    assert code == 0
+    assert "“bank” stands at 2 places" in err
+    first, second = (run(command, *TWICE, "--occurrence", number) for number in (1, 2))
+    assert (first[1], first[2]) == (out, "")
+    assert second[2] == ""
+    assert second[1] != out
+    code, out, err = run(command, *TWICE, "--occurrence", 3)
+    assert (code, out) == (2, "")
+    assert "from 1 to 2" in err
+
+
+def test_the_interval_is_that_of_the_place(run, offline):
+    limits = [run("predict", *TWICE, "--occurrence", number)[1].split("(")[1] for number in (1, 2)]
+    assert limits[0] != limits[1]
+
+
+def test_occurrence_is_not_for_files(run, offline, tmp_path):
+    path = write(tmp_path / "in.tsv", "a\tbible\tThe river rose.\triver")
+    code, out, err = run("predict", path, "--occurrence", 1)
+    assert (code, out) == (2, "")
+    assert "not both" in err
+
+
+@pytest.mark.parametrize("command", ["predict", "explain"])
+@pytest.mark.parametrize(
+    ("sentence", "target"),
+    [
+        ("<script>alert('x')</script> The <b>river</b> rose.", "river"),
+        ("<script>alert(1)</script>", "<script>alert(1)</script>"),
+        ("a\x00b river", "a\x00b"),
+        ("\u202eזה נהר גדול.", "נהר"),
+        ("I 😀 it.", "😀"),
+        ("A 👨‍👩‍👧 here.", "👨‍👩‍👧"),
+        ("Hallitus hyväksyi uuden lain.", "hyväksyi"),
+        ("a\nriver\r\nrose", "river"),
+    ],
+)
+def test_whatever_a_text_holds_there_is_an_answer(run, offline, command, sentence, target):
+    code, out, err = run(command, "--sentence", sentence, "--target", target)
+    assert (code, err) == (0, "")
+    assert re.search(r"0\.\d{4}", out)
+
+
+@pytest.mark.parametrize("command", ["predict", "explain"])
+@pytest.mark.parametrize(
+    ("sentence", "target"),
+    [("", "river"), ("A river.", ""), (" ", " "), ("A \udcff river.", "river")],
+)
+def test_what_is_no_text_is_refused(run, offline, command, sentence, target):
+    code, out, err = run(command, "--sentence", sentence, "--target", target)
+    assert (code, out) == (2, "")
+    assert "Traceback" not in err
+
+
+def test_a_paragraph_of_five_megabytes_is_read():
+    import lcp
+
+    paragraph = "The deep river rose by the bank. " * 160_000
+    assert len(paragraph) > 5_000_000
+    model = lcp.load_model()
+    assert 0 < model.predict_one(paragraph, "bank") < 1
+
+
 def test_an_unknown_corpus_is_allowed_and_said_once(run, model, tmp_path):
     rows = [f"{i}\tnews\tThe river rose.\triver" for i in range(3)]
     code, _, err = run("predict", model, write(tmp_path / "in.tsv", *rows))

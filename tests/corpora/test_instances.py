@@ -16,7 +16,7 @@ def instance(sentence, token, **columns):
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ([("a b", "b")], "a pandas DataFrame, not list"),
+        ([("a b", "b")], "pandas or polars DataFrame, not list"),
         (pd.DataFrame({"token": ["a"]}), "no column 'sentence'"),
         (pd.DataFrame({"sentence": ["a"]}), "no column 'token'"),
         (pd.DataFrame({"sentence": ["a", "a b"], "token": ["a", "c"]}), "row 1: The target 'c'"),

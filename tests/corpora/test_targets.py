@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from lcp.corpora.targets import find_target, is_target
+from lcp.corpora.targets import find_target, is_target, place_target
+from lcp.errors import InputError
 
 
 def written(sentence, token):
@@ -74,6 +75,53 @@ def test_a_span_may_differ_in_case_and_white_space_only():
     assert is_target("SEA\tLion", "sea lion")
     assert not is_target("sea-lion", "sea lion")
     assert not is_target("sea lions", "sea lion")
+
+
+TWICE = "An ally of the ally came."
+
+
+def test_the_place_that_is_written_like_the_target_is_taken_and_the_others_said():
+    span, (note,) = place_target("Lamb and ewe lamb.", "lamb")
+    assert span == (13, 17)
+    assert "2 places (1: “[Lamb] and ewe lamb.”; 2: “Lamb and ewe [lamb].”)" in note
+    assert note.endswith("occurrence 2 is taken.")
+    assert place_target("A lamb.", "lamb") == ((2, 6), [])
+
+
+def test_a_place_may_be_chosen_by_its_number():
+    assert [place_target(TWICE, "ally", number) for number in (1, 2)] == [
+        ((3, 7), []),
+        ((15, 19), []),
+    ]
+
+
+@pytest.mark.parametrize("occurrence", [0, 3, -1])
+def test_a_place_that_is_not_there_is_refused_and_the_others_named(occurrence):
+    with pytest.raises(InputError, match=r"(?s)no occurrence .*2: .*from 1 to 2"):
+        place_target(TWICE, "ally", occurrence)
+
+
+def test_of_very_many_places_the_first_are_quoted():
+    _, (note,) = place_target("river " * 1_000, "river")
+    assert "1,000 places" in note
+    assert "5: “" in note
+    assert len(note) < 500
+
+
+@pytest.mark.parametrize(
+    ("sentence", "target", "what"),
+    [
+        ("", "river", "sentence is empty"),
+        ("A river.", " ", "target is empty"),
+        ("A river.", "sea", "'sea' is not in its sentence"),
+        (3, "river", "sentence is not a text but 3"),
+        ("A river.", None, "target is not a text but None"),
+        ("A \udcff river.", "river", r"sentence holds U\+DCFF"),
+    ],
+)
+def test_what_is_no_instance_is_refused(sentence, target, what):
+    with pytest.raises(InputError, match=what):
+        place_target(sentence, target)
 
 
 def test_every_target_of_complex_is_found(data):

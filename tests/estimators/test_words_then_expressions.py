@@ -8,11 +8,19 @@ import pytest
 from sklearn.base import clone
 from sklearn.exceptions import NotFittedError
 from sklearn.linear_model import LinearRegression
+from sklearn.utils.estimator_checks import parametrize_with_checks
 
 from lcp.errors import InputError
 from lcp.estimators import BoostedTrees, WordsThenExpressions
 
 TREES = {"n_estimators": 30, "learning_rate": 0.2, "n_seeds": 1, "n_jobs": 1}
+
+
+@parametrize_with_checks(
+    [WordsThenExpressions(BoostedTrees(**TREES), BoostedTrees(**TREES))],
+)
+def test_it_is_a_scikit_learn_regressor(estimator, check):
+    check(estimator)
 
 
 def combined(first, last, **plain):
@@ -156,5 +164,5 @@ def test_other_features_than_those_of_the_training_are_refused(matrix):
     with pytest.raises(NotFittedError):
         model.predict(X)
     model.fit(X, y)
-    with pytest.raises(ValueError, match="another order"):
+    with pytest.raises(ValueError, match="same order"):
         model.predict(X[X.columns[::-1]])

@@ -238,7 +238,7 @@ def test_another_language_is_warned_of_with_the_share_of_unknown_words(client):
         ("annotate", {}, 422, "required"),
         ("annotate", ["A river."], 422, "dictionary"),
         ("explain", {"sentence": SENTENCE, "target": "river"}, 400, "not in its sentence"),
-        ("explain", {"sentence": SENTENCE, "target": " "}, 400, "not in its sentence"),
+        ("explain", {"sentence": SENTENCE, "target": " "}, 400, "target is empty"),
         ("explain", {"sentence": SENTENCE, "target": ""}, 422, "at least 1 character"),
         ("explain", {"sentence": "", "target": "a"}, 422, "at least 1 character"),
         ("explain", {"sentence": "a\0b", "target": "a"}, 400, "U+0000"),

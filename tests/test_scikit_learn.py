@@ -1,0 +1,327 @@
+"""Feature sets and models are scikit-learn's: checked, cloned, pickled, searched and piped."""
+
+from __future__ import annotations
+
+import pickle
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pytest
+from sklearn import config_context
+from sklearn.base import clone
+from sklearn.compose import ColumnTransformer
+from sklearn.exceptions import NotFittedError
+from sklearn.impute import SimpleImputer
+from sklearn.linear_model import Ridge
+from sklearn.model_selection import GridSearchCV, cross_val_score
+from sklearn.pipeline import FeatureUnion, Pipeline, make_pipeline
+from sklearn.preprocessing import StandardScaler
+from sklearn.utils.estimator_checks import parametrize_with_checks
+
+import lcp
+from lcp import ComplexityModel, FeatureSet
+from lcp.recipes import recipe_names
+
+LENGTH = {"length": {"cmudict": False}}
+LINEAR = make_pipeline(SimpleImputer(), StandardScaler(), Ridge())
+
+NUMBERS = "fits an array of numbers; instances are a table of texts"
+NO_VALUE_ERROR = "asks for ValueError; what is no table of texts is refused with InputError"
+FAILURES = {
+    **dict.fromkeys(
+        [
+            "check_complex_data",
+            "check_dict_unchanged",
+            "check_dont_overwrite_parameters",
+            "check_dtype_object",
+            "check_estimators_dtypes",
+            "check_estimators_fit_returns_self",
+            "check_estimators_overwrite_params",
+            "check_estimators_pickle",
+            "check_f_contiguous_array_estimator",
+            "check_fit1d",
+            "check_fit2d_1feature",
+            "check_fit2d_1sample",
+            "check_fit2d_predict1d",
+            "check_fit_check_is_fitted",
+            "check_fit_idempotent",
+            "check_fit_score_takes_y",
+            "check_methods_sample_order_invariance",
+            "check_methods_subset_invariance",
+            "check_n_features_in",
+            "check_n_features_in_after_fitting",
+            "check_pipeline_consistency",
+            "check_positive_only_tag_during_fit",
+            "check_readonly_memmap_input",
+            "check_regressor_data_not_an_array",
+            "check_regressors_int",
+            "check_regressors_no_decision_function",
+            "check_supervised_y_2d",
+            "check_transformer_data_not_an_array",
+            "check_transformer_general",
+            "check_transformer_preserve_dtypes",
+        ],
+        NUMBERS,
+    ),
+    **dict.fromkeys(
+        [
+            "check_estimator_sparse_array",
+            "check_estimator_sparse_matrix",
+            "check_estimator_sparse_tag",
+            "check_estimators_empty_data_messages",
+            "check_estimators_nan_inf",
+            "check_regressors_train",
+            "check_supervised_y_no_nan",
+        ],
+        NO_VALUE_ERROR,
+    ),
+}
+
+
+@parametrize_with_checks(
+    [FeatureSet(LENGTH), ComplexityModel(FeatureSet(LENGTH), Ridge())],
+    expected_failed_checks=lambda estimator: FAILURES,
+)
+def test_it_is_a_scikit_learn_estimator(estimator, check):
+    check(estimator)
+
+
+# What the checks above ask with numbers, asked with instances
+
+
+@pytest.fixture(scope="module")
+def table():
+    sample = lcp.load_corpus("sample").iloc[::4]
+    return sample.set_axis([f"row {number}" for number in range(len(sample))])
+
+
+def estimators():
+    return [FeatureSet(LENGTH, combine=["min"]), ComplexityModel(FeatureSet(LENGTH), "ridge")]
+
+
+def applied(estimator, table):
+    use = estimator.transform if hasattr(estimator, "transform") else estimator.predict
+    return np.asarray(use(table), dtype=float)
+
+
+@pytest.fixture(params=estimators(), ids=lambda estimator: type(estimator).__name__)
+def estimator(request):
+    return clone(request.param)
+
+
+def test_fitting_returns_the_estimator_and_leaves_its_options_and_the_table(estimator, table):
+    options, before = clone(estimator).get_params(), table.copy()
+    assert estimator.fit(table) is estimator
+    for name, value in estimator.get_params().items():
+        if not hasattr(value, "get_params"):
+            assert value == options[name], name
+    pd.testing.assert_frame_equal(table, before)
+
+
+def test_applying_changes_nothing_that_was_learned(estimator, table):
+    estimator.fit(table)
+    before = set(vars(estimator))
+    first = applied(estimator, table)
+    assert set(vars(estimator)) == before
+    np.testing.assert_array_equal(applied(estimator, table), first)
+    np.testing.assert_array_equal(applied(clone(estimator).fit(table), table), first)
+
+
+def test_one_row_is_as_in_the_whole_table_in_any_order(estimator, table):
+    whole = applied(estimator.fit(table), table)
+    np.testing.assert_allclose(applied(estimator, table.iloc[[5]]), whole[[5]], rtol=1e-12)
+    np.testing.assert_allclose(applied(estimator, table.iloc[::-1]), whole[::-1], rtol=1e-12)
+
+
+def test_it_is_pickled_fitted(estimator, table):
+    estimator.fit(table)
+    copy = pickle.loads(pickle.dumps(estimator))  # noqa: S301
+    np.testing.assert_array_equal(applied(copy, table), applied(estimator, table))
+
+
+def test_it_knows_the_columns_that_it_was_fitted_on(estimator, table):
+    assert not hasattr(estimator, "n_features_in_")
+    with pytest.raises(NotFittedError):
+        applied(estimator, table)
+    estimator.fit(table)
+    assert estimator.n_features_in_ == table.shape[1]
+    assert list(estimator.feature_names_in_) == list(table.columns)
+    # More or fewer columns make no difference, but for those that are needed.
+    np.testing.assert_array_equal(
+        applied(estimator, table[["sentence", "token"]].assign(more=1)),
+        applied(estimator, table.drop(columns="complexity")),
+    )
+
+
+def test_a_clone_has_the_same_options_and_has_learned_nothing(table):
+    features = FeatureSet.load("core").set_params(combine=["max"], drop=["length__digits"])
+    model = ComplexityModel(features, LINEAR, seed=5, jobs=1).fit(table)
+    copy = clone(model)
+    assert not hasattr(copy, "estimator_")
+    for name in ("features__combine", "features__drop", "features__families", "seed", "jobs"):
+        assert copy.get_params()[name] == model.get_params()[name], name
+    assert copy.get_params()["features__combine"] == ["max"]
+    assert copy.get_params()["estimator__ridge__alpha"] == LINEAR.get_params()["ridge__alpha"]
+    np.testing.assert_array_equal(copy.fit(table).predict(table), model.predict(table))
+
+
+# Pandas and polars
+
+
+@pytest.mark.parametrize("asked", ["set_output", "configuration"])
+@pytest.mark.parametrize(
+    ("container", "kind"),
+    [("polars", pl.DataFrame), ("pandas", pd.DataFrame), ("default", pd.DataFrame)],
+)
+def test_a_feature_set_gives_the_table_that_is_asked_for(table, container, kind, asked):
+    expected = FeatureSet.load("core").fit_transform(table)
+    features = FeatureSet.load("core")
+    with config_context(transform_output=container if asked == "configuration" else "default"):
+        if asked == "set_output":
+            features.set_output(transform=container)
+        for matrix in (features.fit_transform(table), features.transform(table)):
+            assert type(matrix) is kind
+            assert list(matrix.columns) == list(expected.columns)
+            np.testing.assert_array_equal(matrix.to_numpy(), expected.to_numpy())
+
+
+def test_what_is_unknown_is_null_in_polars(table):
+    # NaN would be a number to polars.
+    features = FeatureSet.load("core").set_output(transform="polars")
+    matrix = features.fit_transform(table)
+    assert sum(matrix.null_count().row(0)) > 0
+    assert not matrix.select(pl.any_horizontal(pl.all().is_nan().any())).item()
+
+
+def test_a_table_of_polars_is_as_one_of_pandas(table):
+    theirs = pl.from_pandas(table)
+    features, other = FeatureSet(LENGTH).fit(table), FeatureSet(LENGTH).fit(theirs)
+    np.testing.assert_array_equal(other.transform(theirs), features.transform(table))
+    assert list(other.feature_names_in_) == list(table.columns)
+    model = ComplexityModel(FeatureSet(LENGTH), "ridge").fit(theirs)
+    expected = ComplexityModel(FeatureSet(LENGTH), "ridge").fit(table)
+    assert model.trained_on_["sha256"] == expected.trained_on_["sha256"]
+    np.testing.assert_array_equal(model.predict(theirs), expected.predict(table))
+    np.testing.assert_array_equal(model.explain(theirs).base, expected.explain(table).base)
+    assert model.seen(theirs).all()
+    folds = lcp.cross_validate(FeatureSet(LENGTH), LINEAR, theirs, folds=2)
+    again = lcp.cross_validate(FeatureSet(LENGTH), LINEAR, table, folds=2)
+    np.testing.assert_array_equal(folds, again)
+    model.calibrate(theirs, folds)
+    expected.calibrate(table, again)
+    np.testing.assert_array_equal(model.predict_interval(theirs), expected.predict_interval(table))
+
+
+@pytest.mark.parametrize("container", ["polars", "pandas"])
+@pytest.mark.parametrize("recipe", sorted(recipe_names("models")))
+def test_a_model_is_the_same_whatever_the_configuration(table, recipe, container):
+    some = table.groupby(table["token"].str.contains(" ")).head(20)
+    model = ComplexityModel(FeatureSet(LENGTH, combine=["first", "last"]), recipe, jobs=1)
+    expected = clone(model).fit(some).predict(some)
+    with config_context(transform_output=container):
+        predicted = model.fit(some).predict(some)
+    np.testing.assert_array_equal(predicted, expected)
+    assert type(model.feature_set_.transform(some)) is pd.DataFrame
+
+
+def test_the_model_that_ships_and_folds_are_the_same_whatever_the_configuration(table):
+    shipped = lcp.load_model()
+    row = table.iloc[0]
+    expected = shipped.explain_one(row["sentence"], row["token"]).features
+    folds = lcp.cross_validate(FeatureSet(LENGTH), LINEAR, table, folds=2)
+    with config_context(transform_output="polars"):
+        found = lcp.load_model().explain_one(row["sentence"], row["token"]).features
+        again = lcp.cross_validate(FeatureSet(LENGTH), LINEAR, table, folds=2)
+    pd.testing.assert_frame_equal(found, expected)
+    pd.testing.assert_frame_equal(again, folds)
+
+
+def test_a_feature_set_that_gives_polars_may_be_a_models(table):
+    features = FeatureSet(LENGTH).set_output(transform="polars")
+    model = ComplexityModel(features, "ridge").fit(table)
+    expected = ComplexityModel(FeatureSet(LENGTH), "ridge").fit(table)
+    np.testing.assert_array_equal(model.predict(table), expected.predict(table))
+    assert type(features.fit_transform(table)) is pl.DataFrame
+
+
+# In pipelines and searches
+
+
+@pytest.mark.parametrize("container", ["default", "pandas", "polars"])
+def test_a_pipeline_predicts_as_the_model_does(table, container):
+    pipeline = Pipeline([("features", FeatureSet(LENGTH)), ("estimator", LINEAR)])
+    pipeline.set_output(transform=container).fit(table, table["complexity"])
+    model = ComplexityModel(FeatureSet(LENGTH), LINEAR).fit(table)
+    np.testing.assert_allclose(pipeline.predict(table).clip(0, 1), model.predict(table), rtol=1e-9)
+    assert list(pipeline.feature_names_in_) == list(table.columns)
+    names = pipeline[:-1].get_feature_names_out()
+    assert list(names) == list(model.feature_set_.get_feature_names_out())
+
+
+def test_unions_and_column_transformers_take_feature_sets(table):
+    length = FeatureSet(LENGTH)
+    place = FeatureSet({"context": {"corpora": []}})
+    union = FeatureUnion([("length", length), ("place", place)]).set_output(transform="pandas")
+    columns = ColumnTransformer(
+        [("length", length, ["sentence", "token"]), ("place", place, ["sentence", "token"])]
+    ).set_output(transform="polars")
+    matrix = union.fit_transform(table)
+    assert "length__length__characters@mean" in matrix.columns
+    assert "place__context__position" in matrix.columns
+    np.testing.assert_array_equal(columns.fit_transform(table), matrix)
+
+
+@pytest.mark.parametrize("kind", ["pandas", "polars"])
+def test_a_grid_of_a_models_features_and_estimators_is_searched(table, kind):
+    search = GridSearchCV(
+        ComplexityModel(FeatureSet(LENGTH), Ridge()),
+        [
+            {"features__combine": [["mean"], ["first", "last"]], "estimator__alpha": [1.0, 1e6]},
+            {"features": ["frequency-baseline"], "estimator": ["linear"]},
+        ],
+        cv=lcp.GroupedStratifiedKFold(3),
+        scoring="r2",
+        error_score="raise",
+    )
+    given = table if kind == "pandas" else pl.from_pandas(table)
+    search.fit(given, given["complexity"])
+    scores = pd.DataFrame(search.cv_results_)
+    assert len(scores) == 5
+    assert scores["mean_test_score"].nunique() == 5
+    assert search.predict(given).shape == (len(table),)
+    # What the search did is what the folds and the model do by themselves.
+    best = clone(search.best_estimator_)
+    by_hand = [
+        clone(best).fit(table.iloc[train]).score(table.iloc[test], table["complexity"].iloc[test])
+        for train, test in lcp.GroupedStratifiedKFold(3).split(table)
+    ]
+    assert search.best_score_ == pytest.approx(np.mean(by_hand))
+
+
+def test_a_grid_of_a_pipeline_is_searched_in_two_processes_with_groups(table):
+    pipeline = Pipeline([("features", FeatureSet(LENGTH)), ("estimator", LINEAR)])
+    grid = {"features__combine": [["max"], ["min", "max"]], "estimator__ridge__alpha": [0.1, 10.0]}
+    own = table["sentence"].to_numpy()
+    one, two = (
+        GridSearchCV(pipeline, grid, cv=lcp.GroupedStratifiedKFold(2), n_jobs=jobs).fit(
+            table, table["complexity"], groups=own
+        )
+        for jobs in (1, 2)
+    )
+    np.testing.assert_array_equal(
+        two.cv_results_["mean_test_score"], one.cv_results_["mean_test_score"]
+    )
+    assert two.best_params_ == one.best_params_
+
+
+def test_a_model_is_cross_validated_by_scikit_learn(table):
+    model = ComplexityModel(FeatureSet(LENGTH), LINEAR)
+    folds = lcp.GroupedStratifiedKFold(3, group_by="lemma")
+    scores = cross_val_score(
+        model, table, table["complexity"], cv=folds, scoring="neg_mean_absolute_error", n_jobs=2
+    )
+    ours = lcp.cross_validate(FeatureSet(LENGTH), LINEAR, table, folds=3, group_by="lemma")
+    errors = (ours["repeat_1"] - table["complexity"]).abs().to_numpy()
+    expected = [-errors[test].mean() for _, test in folds.split(table)]
+    np.testing.assert_allclose(scores, expected)
