@@ -72,8 +72,8 @@ def _fit(features: str, folder: Path) -> list[str]:
     return [*LCP, "fit", *options, "--overwrite"]
 
 
-def measure(command: list[str], folder: Path, *, cold: bool) -> tuple[float, float]:
-    """Seconds and peak megabytes of one run."""
+def measure(command: list[str], folder: Path, *, cold: bool) -> tuple[float, float, float]:
+    """Seconds, peak megabytes and processor seconds of one run."""
     with tempfile.TemporaryDirectory(dir=folder) as empty:
         cache = empty if cold else str(folder / "warm")
         begun = time.perf_counter()
@@ -88,7 +88,7 @@ def measure(command: list[str], folder: Path, *, cold: bool) -> tuple[float, flo
         child.returncode = os.waitstatus_to_exitcode(status)
     if child.returncode:
         raise SystemExit(f"{' '.join(command)} ended with {child.returncode}.")
-    return seconds, used.ru_maxrss / 1024
+    return seconds, used.ru_maxrss / 1024, used.ru_utime + used.ru_stime
 
 
 if __name__ == "__main__":

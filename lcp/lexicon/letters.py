@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import zlib
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -22,7 +21,6 @@ DENSE = 5
 _LENGTHS = (2, 3, 4)
 
 
-@lru_cache(maxsize=131_072)
 def dense_values(word: str) -> tuple[float, ...]:
     """Zipf frequency, whether wordfreq knows it, letters, syllables, hyphens.
 
