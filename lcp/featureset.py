@@ -11,7 +11,7 @@ from sklearn.base import BaseEstimator, TransformerMixin
 from sklearn.utils.validation import check_is_fitted
 
 from lcp.combine import ExpressionWords, check_combine
-from lcp.corpora.instances import as_instances
+from lcp.corpora.instances import as_instances, as_table
 from lcp.corpora.ratings import ratings
 from lcp.errors import InputError
 from lcp.extractors import Extractor, families
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 class FeatureSet(TransformerMixin, BaseEstimator):  # type: ignore[misc]
     """Turn instances into a matrix of named features.
 
-    Tables of pandas and polars are taken, and columns that are not needed passed over. What
+    Tables of pandas, polars and Arrow are taken, and columns that are not needed passed over. What
     comes out is pandas, unless ``set_output`` or scikit-learn's configuration asks for polars.
 
     Parameters
@@ -143,7 +143,8 @@ class FeatureSet(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         ResourceError
             When a resource is missing: a set is never half-filled.
         """
-        table = as_instances(X)
+        original = as_table(X)
+        table = as_instances(original)
         if y is not None:
             table = table.assign(complexity=ratings(table, y))
         check_combine(self.combine, where="combine")
@@ -155,7 +156,7 @@ class FeatureSet(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         self.multiword_ = bool((table["token"].map(expression_words).map(len) > 1).any())
         for extractor in self.extractors_.values():
             extractor.fit(table)
-        self.feature_names_in_ = np.asarray(X.columns, dtype=object)
+        self.feature_names_in_ = np.asarray(original.columns, dtype=object)
         self.n_features_in_ = len(self.feature_names_in_)
         return self
 

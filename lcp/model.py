@@ -123,7 +123,8 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         ResourceError
             When the feature set needs a resource that is not on this machine.
         """
-        table = as_instances(X)
+        original = as_table(X)
+        table = as_instances(original)
         rated = ratings(table, y, hint="Give the column complexity, or y.")
         if not len(table):
             raise InputError(
@@ -134,7 +135,7 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         if progress is not None:
             progress("final model")
         self.feature_set_ = features
-        self.feature_names_in_ = np.asarray(X.columns, dtype=object)
+        self.feature_names_in_ = np.asarray(original.columns, dtype=object)
         self.n_features_in_ = len(self.feature_names_in_)
         self.estimator_ = self._estimator().fit(matrix, rated)
         self.quantiles_: pd.DataFrame | None = quantiles(features, table, matrix)

@@ -7,6 +7,7 @@ import pickle
 import numpy as np
 import pandas as pd
 import polars as pl
+import pyarrow as pa
 import pytest
 from sklearn import config_context
 from sklearn.base import clone
@@ -211,6 +212,13 @@ def test_a_table_of_polars_is_as_one_of_pandas(table):
     model.calibrate(theirs, folds)
     expected.calibrate(table, again)
     np.testing.assert_array_equal(model.predict_interval(theirs), expected.predict_interval(table))
+
+
+def test_a_table_of_arrow_has_its_columns_names(table):
+    theirs = pa.Table.from_pandas(table)
+    for estimator in estimators():
+        assert list(estimator.fit(theirs).feature_names_in_) == list(table.columns)
+        np.testing.assert_array_equal(applied(estimator, theirs), applied(estimator, table))
 
 
 @pytest.mark.parametrize("container", ["polars", "pandas"])

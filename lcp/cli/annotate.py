@@ -50,7 +50,10 @@ def annotate(
     ] = None,
     audience: Annotated[
         Audience | None,
-        typer.Option(help="A threshold by name: learner 0.25, general 0.5, expert 0.75."),
+        typer.Option(
+            help="A threshold by name: learner 0.25 (easy), general 0.5 (neutral), "
+            "expert 0.75 (difficult)."
+        ),
     ] = None,
     mwe: Annotated[
         bool, typer.Option("--mwe", help="Rate noun-noun and adjective-noun expressions too.")

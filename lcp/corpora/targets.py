@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from typing import TYPE_CHECKING
 
 from lcp.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 Span = tuple[int, int]
 
@@ -77,8 +81,7 @@ def find_targets(sentence: str, token: str) -> list[Span]:
     if first is None:
         return []
     spaced = re.compile(_with_any_space(token), re.IGNORECASE)
-    spans = [match.span() for match in spaced.finditer(sentence)]
-    return sorted({first, *(span for span in spans if _is_whole(sentence, *span))})
+    return sorted({first, *_whole_matches(spaced, sentence)})
 
 
 def check_text(name: str, value: object, where: str | None = None) -> None:
@@ -149,7 +152,7 @@ def place_target(
         )
     places = find_targets(sentence, target)
     chosen = places.index(first) + 1 if occurrence is None else occurrence
-    if not 1 <= chosen <= len(places):
+    if chosen not in range(1, len(places) + 1):
         raise InputError(
             f"There is no occurrence {occurrence} of the target '{target}' "
             f"({_listed(sentence, places)}).",
@@ -157,7 +160,7 @@ def place_target(
             hint=f"Give a number from 1 to {len(places)}.",
         )
     if len(places) == 1 or occurrence is not None:
-        return places[chosen - 1], []
+        return places[int(chosen) - 1], []
     note = (
         f"“{target}” stands at {len(places):,} places ({_listed(sentence, places)}); "
         f"occurrence {chosen} is taken."
@@ -199,13 +202,18 @@ def _any_match(pattern: re.Pattern[str], sentence: str) -> Span | None:
 
 
 def _whole_match(pattern: re.Pattern[str], sentence: str) -> Span | None:
+    return next(_whole_matches(pattern, sentence), None)
+
+
+def _whole_matches(pattern: re.Pattern[str], sentence: str) -> Iterator[Span]:
     match = pattern.search(sentence)
     while match:
-        if _is_whole(sentence, *match.span()):
-            return match.span()
-        # One character on, because whole words may begin inside the match.
-        match = pattern.search(sentence, match.start() + 1)
-    return None
+        start, end = match.span()
+        whole = _is_whole(sentence, start, end)
+        if whole:
+            yield start, end
+        # One character on, because whole words may begin inside a match that is not whole.
+        match = pattern.search(sentence, end if whole else start + 1)
 
 
 def _is_whole(sentence: str, start: int, end: int) -> bool:

@@ -80,6 +80,19 @@ async def _http_error(_request: Request, found: Exception) -> JSONResponse:
     return error(found.status_code, f"{found.detail}.", hint=hint, headers=found.headers)
 
 
+class Answer:
+    """Sends the messages of an answer, and knows whether it has begun: then no other may come."""
+
+    def __init__(self, send: Send) -> None:
+        self.send = send
+        self.begun = False
+
+    async def __call__(self, message: Message) -> None:
+        """Send a message."""
+        self.begun = True
+        await self.send(message)
+
+
 class UnforeseenErrors:
     """Answer an exception that nothing handles, and log its place but not its message.
 
@@ -91,19 +104,13 @@ class UnforeseenErrors:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request."""
-        started = False
-
-        async def noticed(message: Message) -> None:
-            nonlocal started
-            started = True
-            await send(message)
-
+        answered = Answer(send)
         try:
-            await self.app(scope, receive, noticed)
+            await self.app(scope, receive, answered)
         except Exception as found:  # noqa: BLE001 - whatever it is
             where = "".join(traceback.format_tb(found.__traceback__))
             log.error("%s in a request:\n%s", type(found).__name__, where)  # noqa: TRY400
-            if not started:
+            if not answered.begun:
                 answer = error(
                     500,
                     "The server failed at this request.",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from starlette.datastructures import Headers
 
-from lcp.web.errors import error
+from lcp.web.errors import Answer, error
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -64,21 +64,15 @@ class Limits:
             self._present -= 1
 
     async def _in_time(self, scope: Scope, receive: Receive, send: Send) -> None:
-        started = False
-
-        async def noticed(message: Message) -> None:
-            nonlocal started
-            started = True
-            await send(message)
-
+        answered = Answer(send)
         turn = nullcontext() if _is_small(scope) else self._turns
         try:
             async with asyncio.timeout(self.seconds) as limit, turn:
                 body = await _body(receive, self.bytes)
                 if body is not None:
-                    return await self._listening(scope, body, receive, noticed, limit)
+                    return await self._listening(scope, body, receive, answered, limit)
         except TimeoutError:
-            if started or not limit.expired():
+            if answered.begun or not limit.expired():
                 raise
             answer = error(
                 504,

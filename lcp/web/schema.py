@@ -83,7 +83,8 @@ class AnnotateRequest(_Request):
     )
     audience: Audience | None = Field(
         None,
-        description="A threshold by name, in place of one: learner 0.25, general 0.5, expert 0.75.",
+        description="A threshold by name, in place of one: learner 0.25 (easy), general 0.5 "
+        "(neutral), expert 0.75 (difficult).",
     )
     mwe: bool = Field(
         default=False, description="Whether to rate noun-noun and adjective-noun expressions too."

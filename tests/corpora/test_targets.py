@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from lcp.corpora.targets import find_target, is_target, place_target
+from lcp.corpora.targets import find_target, find_targets, is_target, place_target
 from lcp.errors import InputError
 
 
@@ -95,7 +95,11 @@ def test_a_place_may_be_chosen_by_its_number():
     ]
 
 
-@pytest.mark.parametrize("occurrence", [0, 3, -1])
+def test_a_place_that_begins_inside_what_is_no_whole_word_is_found():
+    assert find_targets("a a, xa a a", "a a") == [(0, 3), (8, 11)]
+
+
+@pytest.mark.parametrize("occurrence", [0, 3, -1, 1.5, "2"])
 def test_a_place_that_is_not_there_is_refused_and_the_others_named(occurrence):
     with pytest.raises(InputError, match=r"(?s)no occurrence .*2: .*from 1 to 2"):
         place_target(TWICE, "ally", occurrence)

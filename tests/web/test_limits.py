@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 
 import pytest
 
@@ -59,12 +60,14 @@ def test_what_takes_too_long_is_given_up_and_no_longer_worked_on(make_client, mo
     assert late.status_code == 504
     assert "0.5 seconds" in late.json()["error"]["message"]
     taken = len(turns)
+    monkeypatch.setattr("lcp.web.rating.TURN", math.inf)
     assert "river" in asyncio.run(rater.annotated("A river."))
     # The short text took a turn to begin, one to be rated, and one to end.
     assert len(turns) == taken + 3
 
 
-def test_a_long_text_does_not_keep_a_short_one_waiting(make_client):
+def test_a_long_text_does_not_keep_a_short_one_waiting(make_client, monkeypatch):
+    monkeypatch.setattr("lcp.web.rating.TURN", -1)
     rater = make_client().app.state.rater
     ended = []
 
@@ -73,7 +76,7 @@ def test_a_long_text_does_not_keep_a_short_one_waiting(make_client):
             await rater.annotated(text)
             ended.append(name)
 
-        text = " ".join(f"The river {number} was deep and cold." for number in range(1_000))
+        text = " ".join(f"The river {number} was deep and cold." for number in range(20))
         await asyncio.gather(rate("long", text), rate("short", "A river."))
 
     asyncio.run(both())

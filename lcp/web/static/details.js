@@ -39,9 +39,8 @@ export class Details {
   }
 
   close() {
-    clearTimeout(this.timer);
     this.asked?.abort();
-    const left = this.target;
+    const back = this.section.contains(document.activeElement) && this.target;
     this.pinned = false;
     this.target = null;
     this.map.show(null);
@@ -49,7 +48,9 @@ export class Details {
     const [head, ...said] = this.empty;
     this.head.textContent = head;
     this.said.replaceChildren(...said);
-    if (left) this.map.focus(left);
+    if (back) this.map.focus(back);
+    // To come back to a word is not to point at it.
+    clearTimeout(this.timer);
   }
 
   async #show(target) {

@@ -90,6 +90,7 @@ export class HeatMap {
       p: () => this.words.findLast((word, place) => place < at && this.facts.get(word).complex),
     };
     if (event.key === "Enter" || event.key === " ") this.on.chosen(event.target);
+    else if (event.key === "Escape") this.on.left();
     else if (Object.hasOwn(steps, event.key)) steps[event.key]()?.focus();
     else return;
     event.preventDefault();

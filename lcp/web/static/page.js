@@ -170,6 +170,7 @@ function told() {
 function enliven() {
   const map = new HeatMap(result.querySelector(".text"), {
     pointed: (target) => details.point(target, target?.matches(":focus-visible")),
+    left: () => details.close(),
     chosen: (target) => details.choose(target, { enter: target.matches(":focus-visible") }),
   });
   const details = new Details(at("details"), map);

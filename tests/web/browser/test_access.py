@@ -1,0 +1,162 @@
+"""By keyboard, by touch, in the dark, without scripts and with a screen reader."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.web.browser.conftest import PHONE, TEXT, rate, word
+
+pytest.importorskip("fastapi", reason="the extra web is not installed")
+
+
+def test_everything_can_be_done_by_keyboard(page):
+    keys = page.keyboard
+    focused = page.locator(":focus")
+
+    def tab_to(name):
+        for _ in range(15):
+            keys.press("Tab")
+            if name in (focused.get_attribute("aria-label") or focused.inner_text()):
+                return
+        pytest.fail(f"{name} is not reached")
+
+    keys.press("Tab")
+    assert focused.get_attribute("id") == "text"
+    keys.insert_text(TEXT)
+    tab_to("Rate")
+    keys.press("Enter")
+    page.get_by_role("heading", name="Rated text").wait_for()
+    tab_to("Threshold, slider")
+    keys.press("ArrowLeft")
+    assert page.locator("#threshold").input_value() == "0.49"
+    tab_to("acquiescence")
+    keys.press("ArrowRight")
+    assert focused.inner_text() == "surprised"
+    keys.press("End")
+    assert focused.inner_text() == "dawn"
+    keys.press("p")
+    assert focused.inner_text() == "haploinsufficiency"
+    keys.press("ArrowUp")
+    first_line = ["acquiescence", "surprised", "dinner"]
+    assert focused.inner_text() in first_line
+    keys.press("ArrowDown")
+    assert focused.inner_text() not in first_line
+    keys.press("Home")
+    keys.press("Enter")
+    assert focused.inner_text() == "acquiescence"
+    assert focused.evaluate("heading => heading.tagName") == "H3"
+    page.get_by_text("Frequency: rare").wait_for()
+    keys.press("Escape")
+    assert focused.get_attribute("role") == "button"
+    # All words together are one stop.
+    keys.press("Tab")
+    assert focused.evaluate("element => element.closest('.text')") is None
+    assert focused.inner_text() == "haploinsufficiency"
+
+
+def test_what_is_said_of_a_word_can_be_put_away_by_keyboard(opened):
+    # As on a large screen at 400 %, where it covers half of the text.
+    page = opened(viewport={"width": 320, "height": 640})
+    rate(page)
+    said = page.locator("#details.open")
+    for leave in ("Escape", "Enter"):
+        word(page, "acquiescence").focus()
+        page.keyboard.press("ArrowRight")
+        page.get_by_role("region", name="surprised").wait_for()
+        if leave == "Enter":
+            page.keyboard.press("Enter")
+            page.get_by_role("button", name="Close").focus()
+        page.keyboard.press(leave)
+        said.wait_for(state="hidden")
+        assert page.locator(":focus").inner_text() == "surprised"
+        # Longer than a pointer rests on a word before it is spoken of.
+        page.wait_for_timeout(300)
+        assert said.count() == 0
+
+
+def test_in_a_text_from_right_to_left_the_left_key_goes_on(page):
+    rate(page, "שלום river עולם mountain סוף")
+    word(page, "river").focus()
+    page.keyboard.press("ArrowLeft")
+    assert page.locator(":focus").inner_text() == "mountain"
+
+
+def test_without_scripts_the_form_still_works(opened):
+    page = opened(java_script_enabled=False)
+    assert page.get_by_role("button", name="Open a file").count() == 0
+    page.get_by_label("Text", exact=True).fill(TEXT)
+    page.get_by_role("button", name="Rate", exact=True).click()
+    assert page.locator(".text .complex").count() == 1
+    page.get_by_label("Threshold", exact=True).fill("0.4")
+    page.get_by_role("button", name="Apply").click()
+    assert page.locator(".text .complex").count() == 2
+    assert page.get_by_label("Text", exact=True).input_value() == TEXT
+    assert page.locator("#w4").get_attribute("title").startswith("0.48, neutral (")
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Table (CSV)").click()
+    assert waiting.value.path().read_text(encoding="utf-8").count(",true\n") == 2
+
+
+def test_on_a_phone_nothing_is_cut_off_and_a_tap_chooses(opened):
+    page = opened(**PHONE)
+    wide = "document.documentElement.scrollWidth"
+    rate(page, TEXT + " " + "x" * 150 + " " + "bioluminescence" * 9)
+    page.set_viewport_size({"width": 320, "height": 740})
+    assert page.evaluate(wide) == 320
+    page.set_viewport_size(PHONE["viewport"])
+    assert page.evaluate(wide) == 360
+    word(page, "river").tap()
+    details = page.get_by_role("region", name="river")
+    details.get_by_text("Smaller reasons").wait_for()
+    assert page.evaluate(wide) == 360
+    assert details.evaluate("element => element.scrollWidth - element.clientWidth") == 0
+    below = details.bounding_box()
+    assert below["y"] + below["height"] == pytest.approx(740, abs=1)
+    box = word(page, "river").bounding_box()
+    assert box["y"] + box["height"] <= below["y"]
+    page.keyboard.press("Tab")
+    page.keyboard.press("Escape")
+    page.keyboard.press("End")
+    details = page.locator("#details.open")
+    details.wait_for()
+    box = page.locator(":focus").bounding_box()
+    assert box["y"] + box["height"] <= details.bounding_box()["y"]
+
+
+def test_a_dark_page_is_dark(opened):
+    page = opened(color_scheme="dark")
+    rate(page)
+    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert max(map(int, re.findall(r"\d+", ground))) < 64
+
+
+@pytest.mark.parametrize("options", [{"color_scheme": "light"}, {"color_scheme": "dark"}, PHONE])
+def test_axe_finds_nothing_serious(opened, options):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe").Axe()
+    page = opened(**options, reduced_motion="reduce")
+
+    def serious():
+        found = axe.run(page).response["violations"]
+        return [each["id"] for each in found if each["impact"] in {"serious", "critical"}]
+
+    assert serious() == []
+    expressions = page.get_by_label("Expressions of two words too")
+    if expressions.count():
+        expressions.check()
+    rate(page, TEXT + " Synaptic plasticity was impaired, and RNA hypomethylated.")
+    page.get_by_role("button", name="learner").click()
+    assert serious() == []
+    word(page, "acquiescence").click()
+    page.get_by_text("Smaller reasons").click()
+    assert serious() == []
+    threshold = page.get_by_label("Threshold", exact=True)
+    threshold.fill("7")
+    assert serious() == []
+    threshold.fill("0.4")
+    rate(page, "Der Bürgermeister verteilte gestern Auszeichnungen. " * 9)
+    page.get_by_label("Text", exact=True).evaluate("field => { field.value = '\\0'; }")
+    page.get_by_role("button", name="Rate", exact=True).click()
+    page.get_by_role("alert").filter(has_text="U+0000").wait_for()
+    assert serious() == []
