@@ -4,7 +4,7 @@ import { Details } from "./details.js";
 import { HeatMap } from "./heatmap.js";
 import { Problem, send } from "./request.js";
 
-const EXAMPLE = `The old lighthouse was renovated last summer. Volunteers scraped the paint off the railings, mended the spiral staircase and replaced the corroded hinges of every door. Some inhabitants regarded the endeavour with scepticism, but their reluctance vanished when the beam swept across the bay again.
+const EXAMPLE = `The old lighthouse was renovated last summer. Volunteers scraped the paint off the railings, mended the spiral staircase and replaced the corroded hinges of every door. Some inhabitants regarded the endeavour with scepticism, but their apprehension vanished when the beam swept across the bay again.
 
 Biologists came too. The bioluminescence of the plankton depends on luciferase, an enzyme whose concentration oscillates with a circadian rhythm, and they wanted to know whether artificial illumination perturbs it.`;
 
