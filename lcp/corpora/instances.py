@@ -6,7 +6,7 @@ from typing import Any
 
 import pandas as pd
 
-from lcp.corpora.targets import check_text, find_target, place_target
+from lcp.corpora.targets import check_target, check_text, find_target, place_target
 from lcp.errors import InputError
 
 
@@ -34,7 +34,7 @@ def as_instances(given: Any) -> pd.DataFrame:
     ------
     InputError
         When `given` is no DataFrame, has no ``sentence`` or ``token``, or one of them is
-        no text or an empty target, or a target is not in its sentence.
+        no text, or a target is empty, too long or not in its sentence.
     """
     table = as_table(given)
     for column in ("sentence", "token"):
@@ -99,9 +99,5 @@ def require_columns(table: pd.DataFrame, *columns: str) -> None:
 def _check_texts(column: pd.Series[Any]) -> None:
     for row, value in enumerate(column):
         check_text(str(column.name), value, where=f"row {row}")
-        if column.name == "token" and not value.strip():
-            raise InputError(
-                "The target is empty.",
-                where=f"row {row}",
-                hint="Give the target as it is written in the sentence.",
-            )
+        if column.name == "token":
+            check_target(value, where=f"row {row}")

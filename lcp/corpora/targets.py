@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 Span = tuple[int, int]
 
+#: Characters of the longest target; what takes its words apart needs minutes for millions.
+LONGEST_TARGET = 10_000
 #: Places of a target that are quoted, and characters of the sentence to each side of one.
 _QUOTED = 5
 _AROUND = 15
@@ -109,6 +111,28 @@ def check_text(name: str, value: object, where: str | None = None) -> None:
         ) from error
 
 
+def check_target(value: str, where: str | None = None) -> None:
+    """Refuse a target without a word, or one that is longer than any expression.
+
+    Raises
+    ------
+    InputError
+        When `value` is empty, or has more characters than :data:`LONGEST_TARGET`.
+    """
+    if not value.strip():
+        raise InputError(
+            "The target is empty.",
+            where=where,
+            hint="Give the target as it is written in the sentence.",
+        )
+    if len(value) > LONGEST_TARGET:
+        raise InputError(
+            f"The target has {len(value):,} characters; {LONGEST_TARGET:,} are the most.",
+            where=where,
+            hint="Give a word or expression; `lcp annotate` rates a whole text.",
+        )
+
+
 def place_target(
     sentence: str, target: str, occurrence: int | None = None
 ) -> tuple[Span, list[str]]:
@@ -132,8 +156,8 @@ def place_target(
     Raises
     ------
     InputError
-        When the sentence or the target is empty, or the target is not in the sentence, or not
-        as often as `occurrence` says.
+        When the sentence or the target is empty, or the target is too long, not in the
+        sentence, or not as often as `occurrence` says.
 
     Examples
     --------
@@ -142,8 +166,9 @@ def place_target(
     """
     for name, value in (("sentence", sentence), ("target", target)):
         check_text(name, value)
-        if not value.strip():
-            raise InputError(f"The {name} is empty.", hint=f"Give a {name} of a word or more.")
+    if not sentence.strip():
+        raise InputError("The sentence is empty.", hint="Give a sentence of a word or more.")
+    check_target(target)
     first = find_target(sentence, target)
     if first is None:
         raise InputError(
