@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 Span = tuple[int, int]
 
 #: Characters of the longest target; what takes its words apart needs minutes for millions.
-LONGEST_TARGET = 10_000
+LONGEST_TARGET = 100_000
 #: Places of a target that are quoted, and characters of the sentence to each side of one.
 _QUOTED = 5
 _AROUND = 15

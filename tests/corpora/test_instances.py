@@ -22,7 +22,7 @@ def instance(sentence, token, **columns):
         (pd.DataFrame({"sentence": ["a", "a b"], "token": ["a", "c"]}), "row 1: The target 'c'"),
         (pd.DataFrame({"sentence": ["a", "a"], "token": ["a", " "]}), "row 1: The target is empty"),
         (instance("a", ""), "row 0: The target is empty"),
-        (instance("a" * 10_001, "a" * 10_001), "row 0: The target has 10,001 characters"),
+        (instance("a" * 100_001, "a" * 100_001), "row 0: The target has 100,001 characters"),
         (instance("a b", "", start=[0], end=[0]), "row 0: The target is empty"),
         (instance("a", None), "row 0: The token is not a text but None"),
         (instance(3, "3"), "row 0: The sentence is not a text but 3"),

@@ -117,7 +117,7 @@ def test_of_very_many_places_the_first_are_quoted():
     [
         ("", "river", "sentence is empty"),
         ("A river.", " ", "target is empty"),
-        ("a" * 10_001, "a" * 10_001, "10,001 characters; 10,000 are the most"),
+        ("a" * 100_001, "a" * 100_001, "100,001 characters; 100,000 are the most"),
         ("A river.", "sea", "'sea' is not in its sentence"),
         (3, "river", "sentence is not a text but 3"),
         ("A river.", None, "target is not a text but None"),
