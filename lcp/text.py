@@ -10,8 +10,12 @@ from typing import Any
 #: hyphens, apostrophes or full stops ("gene-by-gene", "don't", "U.S").
 WORD = re.compile(r"\w[\w\u0300-\u036f]*(?:[-'’.]\w[\w\u0300-\u036f]*)*")
 
+#: Words (or sentences) whose results each cache of this package remembers at most, so that
+#: memory does not grow with the text. Running text meets nine in ten words again within these.
+REMEMBERED = 16_384
 
-@lru_cache(maxsize=65_536)
+
+@lru_cache(maxsize=REMEMBERED)
 def words(sentence: str) -> tuple[str, ...]:
     """Words of a sentence as they are written, without punctuation.
 
@@ -35,19 +39,17 @@ def expression_words(token: str) -> list[str]:
     return token.split()
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=REMEMBERED)
 def lemma(word: str) -> str:
     """Lower-cased dictionary form (simplemma's English rules and dictionary).
 
     >>> lemma("Mountains"), lemma("mice")
     ('mountain', 'mouse')
     """
-    import simplemma
-
-    return simplemma.lemmatize(word.lower(), lang="en").lower()
+    return str(_lemmatizer().lemmatize(word.lower(), "en")).lower()
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=REMEMBERED)
 def stem(word: str) -> str:
     """Lower-cased stem (NLTK's Snowball stemmer for English; Porter, 1980).
 
@@ -57,7 +59,7 @@ def stem(word: str) -> str:
     return str(_snowball().stem(word))
 
 
-@lru_cache(maxsize=131_072)
+@lru_cache(maxsize=REMEMBERED)
 def hyphenated_pieces(word: str) -> int:
     """How many pieces Pyphen's US English patterns divide a word into.
 
@@ -69,6 +71,14 @@ def hyphenated_pieces(word: str) -> int:
     # Pyphen itself would remember every word for ever.
     patterns.hd.cache.clear()
     return pieces
+
+
+@cache
+def _lemmatizer() -> Any:
+    from simplemma import Lemmatizer
+
+    # What it found is remembered here, and not by simplemma as well.
+    return Lemmatizer(cache_max_size=0)
 
 
 @cache

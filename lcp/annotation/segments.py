@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
+from lcp.text import REMEMBERED
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -193,7 +195,7 @@ def splitter() -> Any:
     return pipeline
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=REMEMBERED)
 def kind_of(text: str) -> Kind:
     """What a token is: a word to rate, or why it is none.
 

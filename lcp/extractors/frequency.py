@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Self
 
 import numpy as np
@@ -14,7 +15,7 @@ from sklearn.utils.validation import check_is_fitted
 from lcp.errors import InputError
 from lcp.extractors.base import Extractor, Feature, look_up
 from lcp.resources import registry
-from lcp.text import expression_words, words
+from lcp.text import REMEMBERED, expression_words, words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +31,6 @@ _SUBTLEX = "Brysbaert & New (2009), SUBTLEX-US"
 _TUBELEX = "Nohejl et al. (2024), TUBELEX"
 
 
-@lru_cache(maxsize=131_072)
 def zipf(word: str) -> float:
     """Zipf frequency of an English word: log10 of its occurrences per billion words.
 
@@ -52,10 +52,35 @@ def zipf(word: str) -> float:
     >>> zipf("mountain"), zipf("xqzzt")
     (4.73, nan)
     """
-    from wordfreq import zipf_frequency
+    lowered = word.lower()
+    if lowered.isascii() and lowered.isalpha():
+        # One token to wordfreq: no need to seek several.
+        return _listed_zipf(_listed().get(lowered, 0.0))
+    return _divided_zipf(word)
+
+
+@cache
+def _listed() -> dict[str, float]:
+    from wordfreq import get_frequency_dict
+
+    return get_frequency_dict("en", wordlist="best")  # type: ignore[no-any-return]
+
+
+@cache
+def _listed_zipf(frequency: float) -> float:
+    """The list has fewer than a thousand distinct frequencies."""
+    return round(math.log10(frequency) + 9, 2) if frequency else float("nan")
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _divided_zipf(word: str) -> float:
+    import wordfreq
 
     # wordfreq answers 0.0 for what it has never seen, and lists nothing as rare as that.
-    return float(zipf_frequency(word, "en", wordlist="best")) or float("nan")
+    frequency = float(wordfreq.zipf_frequency(word, "en", wordlist="best")) or float("nan")
+    # wordfreq itself would remember 100,000 words.
+    wordfreq._wf_cache.clear()  # noqa: SLF001
+    return frequency
 
 
 class Frequency(Extractor):

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pandas as pd
 
+from lcp.affixes import (
+    CLASSICAL_BEGINNINGS,
+    CLASSICAL_ENDINGS,
+    PREFIXES,
+    SUFFIXES,
+    beginnings,
+    endings,
+)
 from lcp.extractors.base import Extractor, Feature
 from lcp.pronunciation import pronunciations
 from lcp.text import hyphenated_pieces
@@ -27,43 +35,6 @@ SCRABBLE = {
     }.items()
     for letter in letters
 }  # fmt: skip
-
-#: Prefixes and suffixes that make words out of words.
-PREFIXES = (  # noqa: SIM905 - sixty quotation marks make nothing clearer
-    "anti auto be bi circum co com con contra counter de dis en ex extra fore hyper hypo il im in "
-    "inter intra ir macro mal mega meta micro mid mini mis mono multi neo non omni out over para "
-    "per poly post pre pro pseudo quasi re retro semi sub super supra sur tele trans tri ultra un "
-    "under uni up vice"
-).split()
-SUFFIXES = (  # noqa: SIM905
-    "able ably age al ally ance ancy ant ary ate ation ative ator cy dom ee eer en ence ency ent "
-    "er ery ess est ful fy hood ian ible ibly ic ical ically ify ing ion ise ish ism ist ity ive "
-    "ization ize izer less let like ling ly ment ness or ory ous ship sion ster th tion tude ty "
-    "ure ward wards wise worthy y"
-).split()
-
-#: Combining forms of Greek and Latin, of which the terms of the sciences are made. Those
-#: that begin or end many everyday words as well ("gen", "my", "some") are left out.
-CLASSICAL_BEGINNINGS = (  # noqa: SIM905
-    "adeno aero amphi andro angio anthrop aqua arachn arthr astro bacter biblio bio blasto brachy "
-    "bronch calor carcin cardi caryo cephal cerebr chemo chlor chol chondr chrom chron cosm crani "
-    "crypto cyan cyto demo derm dextr dys ecto electr embry encephal endo entero epi erythr ethno "
-    "fibr galact gastr geno geo glyc gyn haem hem hemi hepat hetero hist homeo homo hydr hyster "
-    "immun iso kary kerat kinet lact leuk lipid lipo lith lymph melan meso metr morph myo necr "
-    "nephr neur nucle oligo onco ophthalm ortho osteo oxy paleo patho phago pharmac pheno phil "
-    "phon phosph photo phyl physi phyt plasm pneum proto psych pulmon pyro radio rhin sarc schizo "
-    "scler soma spermat stereo syn sym techn theo therm thromb toxi vas ventr xeno zoo zyg"
-).split()
-CLASSICAL_ENDINGS = (  # noqa: SIM905
-    "algia blast cide cracy crat cyte ectomy emia genesis genic gram graph graphy inase erase "
-    "ylase atase idase itis lith logic logical logist logy lysis lytic mania metric metry morph "
-    "morphic nomy oid oma opsy osis osome otic otomy pathic pathy phage phagy phile philia phobia "
-    "phoresis phyte plasm plasty ploid poiesis scope scopic scopy sphere stasis taxis toxic "
-    "trophic trophy tropic uria vorous zoa zyme zygous"
-).split()
-
-#: Letters that must remain beside an affix: "real" is not "re" and "al".
-_STEM = 3
 
 
 class Length(Extractor):
@@ -204,17 +175,13 @@ def _letters(word: str) -> dict[str, float]:
 
 
 def _affixes(word: str, lemma: str) -> dict[str, float]:
+    forms = (word, lemma)
     return {
-        "prefix": max(_longest(form, PREFIXES, str.startswith) for form in (word, lemma)),
-        "suffix": max(_longest(form, SUFFIXES, str.endswith) for form in (word, lemma)),
+        "prefix": max(next(beginnings(form, PREFIXES), 0) for form in forms),
+        "suffix": max(next(endings(form, SUFFIXES), 0) for form in forms),
         "greek_latin": any(
-            _longest(form, CLASSICAL_BEGINNINGS, str.startswith)
-            or _longest(form, CLASSICAL_ENDINGS, str.endswith)
-            for form in (word, lemma)
+            next(beginnings(form, CLASSICAL_BEGINNINGS), 0)
+            or next(endings(form, CLASSICAL_ENDINGS), 0)
+            for form in forms
         ),
     }
-
-
-def _longest(word: str, affixes: Sequence[str], has: Any) -> int:
-    room = len(word) - _STEM
-    return max((len(a) for a in affixes if len(a) <= room and has(word, a)), default=0)

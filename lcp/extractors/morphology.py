@@ -4,16 +4,26 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from sys import intern
+from typing import TYPE_CHECKING
 
 import pandas as pd
 
+from lcp.affixes import (
+    CLASSICAL_BEGINNINGS,
+    CLASSICAL_ENDINGS,
+    PREFIXES,
+    STEM,
+    SUFFIXES,
+    beginnings,
+    endings,
+)
 from lcp.extractors.base import Feature
 from lcp.extractors.frequency import zipf
-from lcp.extractors.length import CLASSICAL_BEGINNINGS, CLASSICAL_ENDINGS, PREFIXES, SUFFIXES
 from lcp.extractors.lexicon import LexiconFamily
 from lcp.lexicon.file import checksum, load_lexicon
+from lcp.text import stem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,11 +35,11 @@ _BASES = "after Bauer & Nation (1993); Speer (2022), wordfreq; lcp, the lexicon'
 _PARTS = "Speer (2022), wordfreq; lcp, the lexicon's words"
 
 #: Endings that make forms of a word (Bauer & Nation 1993, level 2) and are no suffixes above.
-INFLECTIONS = ("s", "es", "ed", "est")
-_BEFORE = tuple(dict.fromkeys((*PREFIXES, *CLASSICAL_BEGINNINGS)))
-_AFTER = tuple(dict.fromkeys((*SUFFIXES, *CLASSICAL_ENDINGS, *INFLECTIONS)))
+INFLECTIONS = frozenset({"s", "es", "ed", "est"})
+_BEFORE = PREFIXES | CLASSICAL_BEGINNINGS
+_AFTER = SUFFIXES | CLASSICAL_ENDINGS | INFLECTIONS
 
-#: Letters of a base or a part, at least.
+#: Letters of a part, at least.
 SHORTEST = 3
 #: Zipf frequency from which a base may have a base in turn: "artery" is not "arte" and "ry".
 EVERYDAY_BASE = 2.5
@@ -133,6 +143,8 @@ class Vocabulary:
         self.ordered = sorted(word for word in words if word.isalpha())
         self.known = frozenset(self.ordered)
         self.longest = max(map(len, self.ordered), default=0)
+        # Found when they are needed: all would take seconds.
+        self._stems = [""] * len(self.ordered)
 
     def frequency(self, word: str) -> float:
         """Zipf frequency of a known word; NaN for others."""
@@ -147,8 +159,8 @@ class Vocabulary:
         beginning = shared[: max(len(shared) - 1, 1)]
         others = [
             zipf(other)
-            for other in self._beginning(beginning)
-            if other != word and stem(other) == shared
+            for other, its_stem in self._beginning(beginning)
+            if its_stem == shared and other != word
         ]
         members = [value for value in (own, *others) if not math.isnan(value)]
         top = max(members, default=_NAN)
@@ -159,11 +171,15 @@ class Vocabulary:
             "family_zipf": math.log10(sum(10**value for value in members)) if members else _NAN,
         }
 
-    def _beginning(self, letters: str) -> Iterator[str]:
+    def _beginning(self, letters: str) -> Iterator[tuple[str, str]]:
+        """Known words that begin so, with their stems."""
         for place in range(bisect_left(self.ordered, letters), len(self.ordered)):
-            if not self.ordered[place].startswith(letters):
+            word = self.ordered[place]
+            if not word.startswith(letters):
                 return
-            yield self.ordered[place]
+            if not self._stems[place]:
+                self._stems[place] = intern(stem(word))
+            yield word, self._stems[place]
 
     def base(self, word: str) -> dict[str, float]:
         """Frequency and share of the word without one affix, and how many come off."""
@@ -216,36 +232,15 @@ def bases(word: str) -> set[str]:
     >>> sorted(bases("stopped"))
     ['stop', 'stopp', 'stoppe']
     """
-    found = set()
-    for suffix in _AFTER:
-        if word.endswith(suffix) and len(word) - len(suffix) >= SHORTEST:
-            rest = word[: -len(suffix)]
-            found |= {rest, f"{rest}e"}
-            if rest[-1] == "i":
-                found.add(f"{rest[:-1]}y")
-            if len(rest) > SHORTEST and rest[-1] == rest[-2]:
-                found.add(rest[:-1])
-    for prefix in _BEFORE:
-        if word.startswith(prefix) and len(word) - len(prefix) >= SHORTEST:
-            found.add(word[len(prefix) :])
+    found = {word[size:] for size in beginnings(word, _BEFORE)}
+    for size in endings(word, _AFTER):
+        rest = word[:-size]
+        found |= {rest, f"{rest}e"}
+        if rest[-1] == "i":
+            found.add(f"{rest[:-1]}y")
+        if len(rest) > STEM and rest[-1] == rest[-2]:
+            found.add(rest[:-1])
     return found
-
-
-@cache
-def _stemmer() -> Any:
-    from nltk.stem.snowball import SnowballStemmer
-
-    return SnowballStemmer("english")
-
-
-@lru_cache(maxsize=131_072)
-def stem(word: str) -> str:
-    """Stem of an English word (Porter 2001, Snowball).
-
-    >>> stem("happiness"), stem("happy")
-    ('happi', 'happi')
-    """
-    return str(_stemmer().stem(word))
 
 
 @lru_cache(maxsize=4)
