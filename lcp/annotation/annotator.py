@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 
     from lcp.annotation.segments import Segment
 
-#: Sentences that are predicted at once.
-BATCH = 1_000
+#: Sentences that are predicted at once; more are no faster, and take memory for their features.
+BATCH = 200
 #: Characters of a batch's rows, each of which holds its whole sentence.
 BATCH_CHARACTERS = 10_000_000
 #: Sentences whose predictions are remembered.
-REMEMBERED = 10_000
+REMEMBERED = 4_000
 #: From this share of words that are not in the lexicon on, and this many words, a text is
 #: perhaps not English.
 UNKNOWN_SHARE = 0.2
@@ -95,15 +95,13 @@ class Annotator:
         self._lexicon = load_lexicon("").numbers
         self._known: dict[str, tuple[list[_Target], NDArray[np.float64]]] = {}
 
-    def stream(self, chunks: Iterable[str], *, batch: int = BATCH) -> Iterator[AnnotatedSentence]:
+    def stream(self, chunks: Iterable[str]) -> Iterator[AnnotatedSentence]:
         """Annotate a text that comes in pieces, such as the lines of a file.
 
         Parameters
         ----------
         chunks : iterable of str
             The text; where it is cut makes no difference.
-        batch : int, default=1000
-            Sentences that are predicted at once, at most.
 
         Yields
         ------
@@ -118,7 +116,7 @@ class Annotator:
             When expressions are asked for and there is no tagger.
         """
         number = 0
-        for sentences in _batches(segments(checked(chunks)), batch):
+        for sentences in _batches(segments(checked(chunks))):
             self._predict([sentence for sentence in sentences if sentence.text not in self._known])
             for sentence in sentences:
                 yield self._annotated(number, sentence)
@@ -256,13 +254,13 @@ def _words(sentence: str, target: _Target) -> str:
     return " ".join(sentence[target.start : target.end].split())
 
 
-def _batches(sentences: Iterable[Segment], most: int) -> Iterator[list[Segment]]:
+def _batches(sentences: Iterable[Segment]) -> Iterator[list[Segment]]:
     batch: list[Segment] = []
     characters = 0
     for sentence in sentences:
         batch.append(sentence)
         characters += len(sentence.text) * len(sentence.tokens)
-        if len(batch) == most or characters > BATCH_CHARACTERS:
+        if len(batch) == BATCH or characters > BATCH_CHARACTERS:
             yield batch
             batch, characters = [], 0
     if batch:

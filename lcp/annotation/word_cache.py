@@ -4,33 +4,37 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pandas as pd
 
 from lcp.extractors.base import Extractor
+from lcp.text import REMEMBERED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from lcp.extractors.base import Feature
 
-#: Words that are remembered; with 200 features each they take some 50 MB.
-LIMIT = 30_000
-
 
 class WordCache(Extractor):
-    """A word-level family that computes each word once, and forgets all when it is full.
+    """A word-level family that computes a word again only when many others came between.
 
     Parameters
     ----------
     family : Extractor
         A fitted family of the level ``word``.
+    limit : int, default=16384
+        Words that are remembered; those that were not met for longest are forgotten first.
     """
 
     level = "word"
 
-    def __init__(self, family: Extractor) -> None:
+    def __init__(self, family: Extractor, *, limit: int = REMEMBERED) -> None:
         self.family = family
-        self._known = pd.DataFrame()
+        self.limit = limit
+        # Rows of `_values` by word, the word that was met last at the end.
+        self._rows: dict[str, int] = {}
+        self._values = np.empty((0, 0))
 
     def features(self) -> Sequence[Feature]:
         """Describe the family's columns."""
@@ -48,10 +52,20 @@ class WordCache(Extractor):
         -------
         DataFrame of shape (n_words, n_features)
         """
-        if len(self._known) > LIMIT:
-            self._known = pd.DataFrame()
-        new = frame[~frame["word"].isin(self._known.index)]
-        if len(new):
-            values = self.family.extract(new).set_axis(pd.Index(new["word"]), axis=0)
-            self._known = pd.concat([self._known, values]) if len(self._known) else values
-        return self._known.loc[frame["word"]].set_axis(frame.index, axis=0)
+        words = frame["word"].tolist()
+        if len(words) > self.limit:
+            return self.family.extract(frame)
+        rows = self._rows
+        new = [place for place, word in enumerate(words) if word not in rows]
+        extracted = self.family.extract(frame.iloc[new])
+        if not len(self._values):
+            self._values = np.empty((self.limit, extracted.shape[1]))
+        for word in words:
+            if word in rows:
+                rows[word] = rows.pop(word)
+        for place in new:
+            full = len(rows) == self.limit
+            rows[words[place]] = rows.pop(next(iter(rows))) if full else len(rows)
+        self._values[[rows[words[place]] for place in new]] = extracted.to_numpy(np.float64)
+        found = self._values[[rows[word] for word in words]]
+        return pd.DataFrame(found, columns=extracted.columns, index=frame.index)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from lcp.cli.console import say
+from lcp.cli.console import reading, say
 from lcp.thresholds import Audience
 
 if TYPE_CHECKING:
@@ -78,10 +78,13 @@ def annotate(
     chosen = format or (ENDINGS.get(out.suffix.lower(), "table") if out else "table")
     limit = threshold_of(threshold, audience)
     source = sys.stdin.buffer if file == "-" else _opened(Path(file))
-    with source:
-        annotator = Annotator(load_aloud(model), threshold=limit, mwe=mwe, pipeline=pipeline)
-        where = "standard input" if file == "-" else file
-        sentences = annotator.stream(decoded(source, where))
+    # A bar on the screen that the result is written to would be in its way.
+    shown = out is not None or not sys.stdout.isatty()
+    total = None if file == "-" else Path(file).stat().st_size
+    annotator = Annotator(load_aloud(model), threshold=limit, mwe=mwe, pipeline=pipeline)
+    where = "standard input" if file == "-" else file
+    with source, reading(decoded(source, where), total, shown=shown) as pieces:
+        sentences = annotator.stream(pieces)
         text = write_annotation(annotator, sentences, chosen)
         if out is None:
             if not _print(text):

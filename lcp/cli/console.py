@@ -89,6 +89,28 @@ def progress(total: int) -> Iterator[Callable[[str], None]]:
         bar.update(task, completed=total, description="done")
 
 
+@contextmanager
+def reading(pieces: Iterable[str], total: int | None, *, shown: bool) -> Iterator[Iterator[str]]:
+    """Pieces of a text; a terminal shows how many of its `total` bytes were read."""
+    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns: tuple[Any, ...] = (
+        TextColumn("{task.description:<28}"),
+        BarColumn(),
+        DownloadColumn(),
+        TimeRemainingColumn(elapsed_when_finished=True),
+    )
+    with Progress(*columns, console=err, disable=not (shown and err.is_terminal)) as bar:
+        task = bar.add_task("annotating", total=total)
+
+        def read() -> Iterator[str]:
+            for piece in pieces:
+                yield piece
+                bar.advance(task, len(piece.encode("utf-8")))
+
+        yield read()
+
+
 def megabytes(size: int) -> str:
     """Size in MB, with a decimal where it is small."""
     return f"{size / 1e6:,.{0 if size >= 1e7 else 1}f} MB"  # noqa: PLR2004

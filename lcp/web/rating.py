@@ -31,9 +31,8 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
-#: Seconds of a turn, and sentences that are predicted at once in it: these take some 0.5 s.
+#: Seconds of a turn; a batch of sentences, which is not divided, takes some 0.5 s.
 TURN = 0.2
-BATCH = 250
 #: Places of a target that are explained at once.
 PLACES = 20
 
@@ -105,7 +104,7 @@ class Rater:
 
         def begin() -> Iterator[str]:
             annotator = Annotator(self.model, threshold=threshold, audience=audience, mwe=mwe)
-            sentences = annotator.stream([text], batch=BATCH)
+            sentences = annotator.stream([text])
             if callable(to):
                 return to(annotator, sentences)
             return write_annotation(annotator, sentences, to)

@@ -103,7 +103,7 @@ def test_a_repeated_sentence_is_predicted_once(model, monkeypatch):
     assert rows == [3]
 
 
-def test_words_are_computed_once_until_the_cache_is_full(monkeypatch):
+def test_a_word_is_computed_again_only_after_it_was_forgotten():
     seen = []
 
     class Family:
@@ -111,14 +111,24 @@ def test_words_are_computed_once_until_the_cache_is_full(monkeypatch):
             seen.extend(frame["word"])
             return pd.DataFrame({"x": frame["word"].str.len()}, index=frame.index)
 
-    cache = WordCache(Family())
-    for words in (["null", "a"], ["a", "ewe"]):
-        frame = pd.DataFrame({"word": words, "lemma": words})
-        assert cache.extract(frame)["x"].tolist() == [len(word) for word in words]
-    assert seen == ["null", "a", "ewe"]
-    monkeypatch.setattr("lcp.annotation.word_cache.LIMIT", 2)
-    cache.extract(pd.DataFrame({"word": ["a"], "lemma": ["a"]}))
-    assert seen == ["null", "a", "ewe", "a"]
+    def extract(*words):
+        seen.clear()
+        frame = pd.DataFrame({"word": words, "lemma": words}, index=range(5, 5 + len(words)))
+        found = cache.extract(frame)
+        assert found["x"].tolist() == [len(word) for word in words]
+        assert found.index.equals(frame.index)
+        return seen
+
+    cache = WordCache(Family(), limit=3)
+    assert extract("null", "a") == ["null", "a"]
+    assert extract("null", "sheep") == ["sheep"]
+    # "a" was not met for longest.
+    assert extract("river", "null") == ["river"]
+    assert extract("null", "sheep", "river") == []
+    assert extract("a") == ["a"]
+    # More words than are remembered.
+    assert extract("to", "sheep", "of", "on") == ["to", "sheep", "of", "on"]
+    assert extract("a") == []
 
 
 @pytest.mark.parametrize("text", ["", " \n\t ", "12 % … 😀", "the of and"])

@@ -6,6 +6,7 @@ import gc
 import random
 
 from lcp.annotation import Annotator
+from lcp.annotation.word_cache import WordCache
 
 
 def sentences(number, seed):
@@ -25,8 +26,10 @@ def sizes():
 
 def test_nothing_that_is_kept_grows_with_the_number_of_words(monkeypatch):
     monkeypatch.setattr("lcp.annotation.annotator.REMEMBERED", 10)
-    monkeypatch.setattr("lcp.annotation.word_cache.LIMIT", 10)
     annotator = Annotator()
+    for family in annotator.model.feature_set_.extractors_.values():
+        if isinstance(family, WordCache):
+            family.limit = 300
 
     def annotate(number, seed):
         assert sum(len(found.words) for found in annotator.stream(sentences(number, seed))) > number

@@ -8,6 +8,9 @@ import subprocess
 import sys
 
 import pytest
+from rich.console import Console
+
+from lcp.cli import console
 
 TEXT = "He crossed the deep river in 1999.\n"
 
@@ -133,3 +136,15 @@ def test_a_reader_that_has_enough_is_no_fault(tmp_path):
         process.stdout.close()
         assert process.stderr.read() == b""
     assert process.returncode == 0
+
+
+@pytest.mark.parametrize(("total", "shown"), [(11, "11/11 bytes"), (None, "11/? bytes")])
+def test_a_terminal_shows_how_much_was_read(monkeypatch, total, shown):
+    screen = io.StringIO()
+    terminal = Console(file=screen, force_terminal=True, width=100, color_system=None)
+    monkeypatch.setattr(console, "err", terminal)
+    for on in (False, True):
+        assert screen.getvalue() == ""
+        with console.reading(iter(["naïve ", "men."]), total, shown=on) as pieces:
+            assert list(pieces) == ["naïve ", "men."]
+    assert shown in screen.getvalue()
