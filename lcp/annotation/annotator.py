@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import warnings
 from copy import copy
+from itertools import islice
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
@@ -28,8 +29,9 @@ if TYPE_CHECKING:
 
     from lcp.annotation.segments import Segment
 
-#: Sentences that are predicted at once; more are no faster, and take memory for their features.
-BATCH = 200
+#: Tokens whose sentences are predicted at once. More are no faster, and their features take
+#: memory: 300 numbers for each word to rate.
+BATCH = 3_000
 #: Characters of a batch's rows, each of which holds its whole sentence.
 BATCH_CHARACTERS = 10_000_000
 #: Sentences whose predictions are remembered.
@@ -121,8 +123,8 @@ class Annotator:
             for sentence in sentences:
                 yield self._annotated(number, sentence)
                 number += 1
-            if len(self._known) > REMEMBERED:
-                self._known.clear()
+            for text in list(islice(self._known, max(0, len(self._known) - REMEMBERED))):
+                del self._known[text]
             # It holds whole sentences, which no other batch needs.
             word_text.words.cache_clear()
 
@@ -163,7 +165,8 @@ class Annotator:
         return values
 
     def _annotated(self, number: int, sentence: Segment) -> AnnotatedSentence:
-        targets, values = self._known[sentence.text]
+        # Moved to the end: what was not met for longest is forgotten first.
+        targets, values = self._known[sentence.text] = self._known.pop(sentence.text)
         words = []
         for target, (complexity, low, high) in zip(targets, values.tolist(), strict=True):
             known = not np.isnan(low)
@@ -256,13 +259,14 @@ def _words(sentence: str, target: _Target) -> str:
 
 def _batches(sentences: Iterable[Segment]) -> Iterator[list[Segment]]:
     batch: list[Segment] = []
-    characters = 0
+    tokens = characters = 0
     for sentence in sentences:
         batch.append(sentence)
+        tokens += len(sentence.tokens)
         characters += len(sentence.text) * len(sentence.tokens)
-        if len(batch) == BATCH or characters > BATCH_CHARACTERS:
+        if tokens >= BATCH or characters > BATCH_CHARACTERS:
             yield batch
-            batch, characters = [], 0
+            batch, tokens, characters = [], 0, 0
     if batch:
         yield batch
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from lcp.text import REMEMBERED
 
@@ -53,8 +54,7 @@ _CODE = re.compile(r"[<>{}()\[\]=@#\\|^~*_$%;\"]")
 _LATIN = re.compile(r"[A-Za-zÀ-ÖØ-öø-ɏḀ-ỿﬀ-ﬆ]")
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A token by its characters ``[start, end)`` in its sentence."""
 
     start: int
@@ -99,12 +99,12 @@ def segments(chunks: Iterable[str]) -> Iterator[Segment]:
     for block in _blocks(chunks):
         written = 0
         for tokens in _sentences(block):
-            first, last = tokens[0].start, tokens[-1].end
+            first, last = tokens[0][0], tokens[-1][1]
             yield Segment(
                 start + first,
                 block[first:last],
                 before + block[written:first],
-                tuple(Token(t.start - first, t.end - first, t.kind) for t in tokens),
+                tuple([Token(begin - first, end - first, kind) for begin, end, kind in tokens]),
             )
             before, written = "", last
         before += block[written:]
@@ -142,15 +142,18 @@ def _cut(text: str, begin: int) -> int:
     return limit
 
 
-def _sentences(block: str) -> Iterator[list[Token]]:
+def _sentences(block: str) -> Iterator[Sequence[tuple[int, int, Kind]]]:
+    """Tokens of each sentence, by their characters in the block."""
     pipeline = splitter()
     # Long runs become one token at once.
     plain = _LONG.sub(lambda match: "x" * len(match.group()), block)
-    # What the vocabulary learns of this block is forgotten after it.
-    with pipeline.memory_zone():
+    # The vocabulary learns the words of the first blocks, the frequent ones among them; what
+    # it learns of later ones is forgotten after each.
+    full = len(pipeline.vocab.strings) >= REMEMBERED
+    with pipeline.memory_zone() if full else nullcontext():
         parts = [
             [
-                Token(token.idx, token.idx + len(token), kind_of(token.text))
+                (begin := token.idx, begin + len(token), kind_of(token.text))
                 for token in sentence
                 if not token.is_space
             ]
@@ -160,15 +163,16 @@ def _sentences(block: str) -> Iterator[list[Token]]:
         yield from _shortened(part)
 
 
-def _shortened(tokens: Sequence[Token]) -> Iterator[list[Token]]:
-    part: list[Token] = []
-    for token in tokens:
-        if part and token.end - part[0].start > LONGEST_SENTENCE:
-            yield part
-            part = []
-        part.append(token)
-    if part:
-        yield part
+def _shortened(
+    tokens: Sequence[tuple[int, int, Kind]],
+) -> Iterator[Sequence[tuple[int, int, Kind]]]:
+    first = 0
+    for place, (_, end, _) in enumerate(tokens):
+        if place > first and end - tokens[first][0] > LONGEST_SENTENCE:
+            yield tokens[first:place]
+            first = place
+    if tokens:
+        yield tokens[first:]
 
 
 @cache

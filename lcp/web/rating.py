@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
-#: Seconds of a turn; a batch of sentences, which is not divided, takes some 0.5 s.
+#: Seconds of a turn; a batch of sentences, which is not divided, takes some 0.3 s.
 TURN = 0.2
 #: Places of a target that are explained at once.
 PLACES = 20

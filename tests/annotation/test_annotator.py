@@ -83,7 +83,7 @@ def test_a_word_is_complex_from_the_threshold_on(model):
 def test_batches_and_repeats_change_nothing(model, monkeypatch):
     text = "The deep river rose. A ewe slept. The deep river rose.\n" * 3
     whole = lcp.annotate(text, model=model).to_frame()
-    monkeypatch.setattr(annotator, "BATCH", 2)
+    monkeypatch.setattr(annotator, "BATCH", 5)
     monkeypatch.setattr(annotator, "REMEMBERED", 1)
     parts = [word for each in Annotator(model).stream(text) for word in each.words]
     assert [word.start for word in parts] == whole["start"].tolist()
@@ -98,7 +98,7 @@ def test_a_repeated_sentence_is_predicted_once(model, monkeypatch):
     monkeypatch.setattr(
         rater.model, "predict_interval", lambda table: rows.append(len(table)) or predict(table)
     )
-    monkeypatch.setattr(annotator, "BATCH", 2)
+    monkeypatch.setattr(annotator, "BATCH", 5)
     list(rater.stream(["The deep river rose. The deep river rose. The deep river rose."]))
     assert rows == [3]
 
