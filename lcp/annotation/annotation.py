@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from lcp.annotation.segments import KINDS
 
@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from lcp.annotation.segments import Segment
 
 
-@dataclass(frozen=True, slots=True)
-class RatedWord:
+class RatedWord(NamedTuple):
     """A word or expression with its complexity.
 
     Attributes
@@ -71,7 +70,7 @@ class AnnotatedSentence:
             "sentence": self.number,
             "start": self.segment.start,
             "text": self.segment.text,
-            "words": [asdict(word) for word in self.words],
+            "words": [word._asdict() for word in self.words],
         }
 
 
@@ -152,7 +151,7 @@ class Annotation:
         import pandas as pd
 
         rows = [
-            {"sentence": sentence.number, **asdict(word)}
+            {"sentence": sentence.number, **word._asdict()}
             for sentence in self.sentences
             for word in sentence.words
         ]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Literal
 
 from lcp.annotation.annotation import COLUMNS
@@ -55,7 +54,7 @@ def _csv(_annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Itera
     writer.writeheader()
     for sentence in sentences:
         for word in sentence.words:
-            row = {"sentence": sentence.number, **_rounded(asdict(word))}
+            row = {"sentence": sentence.number, **_rounded(word._asdict())}
             writer.writerow({**row, "complex": str(word.complex).lower()})
         yield held.getvalue()
         held.seek(0)
