@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import warnings
 from copy import copy
 from itertools import islice
@@ -22,7 +21,7 @@ from lcp.model import ComplexityModel, load_model
 from lcp.thresholds import threshold_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -40,8 +39,6 @@ REMEMBERED = 4_000
 #: perhaps not English.
 UNKNOWN_SHARE = 0.2
 FEWEST_WORDS = 20
-
-_SPACE = re.compile(r"\s")
 
 
 class _Target(NamedTuple):
@@ -142,14 +139,14 @@ class Annotator:
         """Remember the targets of distinct sentences, and their predictions."""
         distinct = list({sentence.text: sentence for sentence in sentences}.values())
         pairs = expressions(distinct, self.pipeline) if self.mwe else ([] for _ in distinct)
-        rows, found = [], []
+        rows: list[tuple[str, str, int, int]] = []
+        found = []
         for sentence, spans in zip(distinct, pairs, strict=True):
             targets = [_Target(t.start, t.end, "word") for t in sentence.tokens if t.kind == "word"]
             targets += [_Target(*span, "expression") for span in spans]
             targets.sort(key=lambda target: (target.start, -target.end))
             found.append(targets)
-            flat = _SPACE.sub(" ", sentence.text)
-            rows += [(flat, _words(flat, t), t.start, t.end) for t in targets]
+            rows += _rows(sentence.plain, targets)
         table = pd.DataFrame(rows, columns=["sentence", "token", "start", "end"])
         values = self._values(table.assign(corpus="")) if rows else np.empty((0, 3))
         ends = np.cumsum([len(targets) for targets in found])
@@ -209,10 +206,10 @@ def annotate(
 ) -> Annotation:
     """Rate the content words of a text.
 
-    Numbers, URLs, e-mail addresses, words of other scripts than the Latin, and function words
-    (spaCy's stop list without its nouns, lexical verbs and adjectives) are counted and not
-    rated. A text without words has an empty annotation. For texts that do not fit in memory,
-    see :class:`lcp.annotation.Annotator`.
+    Numbers, URLs, e-mail addresses, HTML's tags, words of other scripts than the Latin, and
+    function words (spaCy's stop list without its nouns, lexical verbs and adjectives) are
+    counted and not rated. A text without words has an empty annotation. For texts that do not
+    fit in memory, see :class:`lcp.annotation.Annotator`.
 
     Parameters
     ----------
@@ -255,6 +252,17 @@ def annotate(
 
 def _words(sentence: str, target: _Target) -> str:
     return " ".join(sentence[target.start : target.end].split())
+
+
+def _rows(plain: str, targets: Sequence[_Target]) -> Iterator[tuple[str, str, int, int]]:
+    """Sentence, target and its place, with one space where several stand, or markup stood."""
+    flat = " ".join(plain.split())
+    for start, end, _ in targets:
+        word = " ".join(plain[start:end].split())
+        if len(flat) < len(plain):
+            before = " ".join(plain[:start].split())
+            start = len(before) + (before != "" and plain[start - 1].isspace())  # noqa: PLW2901
+        yield flat, word, start, start + len(word)
 
 
 def _batches(sentences: Iterable[Segment]) -> Iterator[list[Segment]]:

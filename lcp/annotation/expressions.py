@@ -41,8 +41,9 @@ def expressions(
     """
     listed = list(sentences)
     family = PartOfSpeech() if pipeline is None else PartOfSpeech(tagger="spacy", model=pipeline)
-    found = family.tag(sentence.text for sentence in listed)
-    for sentence, (spans, tags) in zip(listed, found, strict=True):
+    texts = [sentence.plain for sentence in listed]
+    found = family.tag(texts)
+    for sentence, text, (spans, tags) in zip(listed, texts, found, strict=True):
         if pipeline is not None and not any(tags):
             raise InputError(
                 f"The pipeline '{pipeline}' gives no part-of-speech tags.",
@@ -50,7 +51,7 @@ def expressions(
                 hint="Choose one with a tagger, such as en_core_web_sm, or give none.",
             )
         classes = [
-            (tag_at((token.start, token.end), sentence.text, spans, tags) or "")[:2]
+            (tag_at((token.start, token.end), text, spans, tags) or "")[:2]
             for token in sentence.tokens
         ]
         yield list(_pairs(sentence, classes))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from lcp.annotation.markup import markup, without_markup
 from lcp.text import REMEMBERED
 
 if TYPE_CHECKING:
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 
 Kind = Literal[
     "word", "function word", "number", "URL", "e-mail", "punctuation", "symbol", "other script",
-    "long run",
+    "long run", "markup",
 ]  # fmt: skip
 
 #: What a token can be: only words are rated.
@@ -54,6 +56,10 @@ _CODE = re.compile(r"[<>{}()\[\]=@#\\|^~*_$%;\"]")
 _LATIN = re.compile(r"[A-Za-zÀ-ÖØ-öø-ɏḀ-ỿﬀ-ﬆ]")
 
 
+#: A token by its characters in a block.
+_Span = tuple[int, int, Kind]
+
+
 class Token(NamedTuple):
     """A token by its characters ``[start, end)`` in its sentence."""
 
@@ -82,6 +88,11 @@ class Segment:
     text: str
     before: str
     tokens: tuple[Token, ...]
+
+    @property
+    def plain(self) -> str:
+        """Its text with spaces in place of markup, as long as it is written."""
+        return without_markup(self.text)
 
     @property
     def opens_paragraph(self) -> bool:
@@ -142,11 +153,11 @@ def _cut(text: str, begin: int) -> int:
     return limit
 
 
-def _sentences(block: str) -> Iterator[Sequence[tuple[int, int, Kind]]]:
+def _sentences(block: str) -> Iterator[Sequence[_Span]]:
     """Tokens of each sentence, by their characters in the block."""
     pipeline = splitter()
     # Long runs become one token at once.
-    plain = _LONG.sub(lambda match: "x" * len(match.group()), block)
+    plain = _LONG.sub(lambda match: "x" * len(match.group()), without_markup(block))
     # The vocabulary learns the words of the first blocks, the frequent ones among them; what
     # it learns of later ones is forgotten after each.
     full = len(pipeline.vocab.strings) >= REMEMBERED
@@ -159,13 +170,27 @@ def _sentences(block: str) -> Iterator[Sequence[tuple[int, int, Kind]]]:
             ]
             for sentence in pipeline(plain).sents
         ]
-    for part in parts:
+    for part in _with_markup(parts, block):
         yield from _shortened(part)
 
 
-def _shortened(
-    tokens: Sequence[tuple[int, int, Kind]],
-) -> Iterator[Sequence[tuple[int, int, Kind]]]:
+def _with_markup(parts: list[list[_Span]], block: str) -> list[list[_Span]]:
+    """Put tags into the sentence that they open or stand in, closing ones into that before."""
+    marks: list[_Span] = [(begin, end, "markup") for begin, end in markup(block)]
+    if not marks:
+        return parts
+    parts = [part for part in parts if part]
+    begins = [part[0][0] for part in parts]
+    ends = [part[-1][1] for part in parts]
+    parts = parts or [[]]
+    for begin, end, kind in marks:
+        closing = block.startswith("</", begin)
+        place = bisect_left(begins, begin) - 1 if closing else bisect_left(ends, end)
+        parts[min(max(place, 0), len(parts) - 1)].append((begin, end, kind))
+    return [sorted(part) for part in parts]
+
+
+def _shortened(tokens: Sequence[_Span]) -> Iterator[Sequence[_Span]]:
     first = 0
     for place, (_, end, _) in enumerate(tokens):
         if place > first and end - tokens[first][0] > LONGEST_SENTENCE:

@@ -1,0 +1,69 @@
+"""Markup is told from words, and takes no place from them."""
+
+from __future__ import annotations
+
+import pytest
+
+import lcp
+from lcp.annotation.markup import markup, without_markup
+from lcp.annotation.segments import segments
+
+PAGE = """<!DOCTYPE html><html><head><style>p { color: red }</style>
+<script type="module">var deep = "x < y";
+alert(deep);</script></head><body class="main"><!-- a hidden comment -->
+<p>The <b>illumination</b> of the river&nbsp;bank was <a href="http://x.org/?b=c">mild</a>.</p>\
+<P>It froze &amp; thawed.<br/></P>
+
+</body></html>
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (
+            "a <b>c</b> <br/> <x:y z='1' w> </P >",
+            ["<b>", "</b>", "<br/>", "<x:y z='1' w>", "</P >"],
+        ),
+        ("x <y and z> w, a<b or b>c, 1 < 2 > 1, <3, <-, <>, <b", []),
+        ("<!-- <b> --> <!-- not ended <i>", ["<!-- <b> -->", "<i>"]),
+        ("<script>a<b</script> <SCRIPT>lost? no", ["<script>a<b</script>", "<SCRIPT>"]),
+        ("&nbsp;&#160;&#xA0; caf&eacute; na&#239;ve AT&T; R&D; &unknown;", 3),
+    ],
+)
+def test_only_markup_is_markup(text, found):
+    spans = [text[begin:end] for begin, end in markup(text)]
+    assert (len(spans) if isinstance(found, int) else spans) == found
+
+
+def test_words_keep_their_places_and_their_sentences():
+    found = list(segments([PAGE]))
+    _, second, third = (segment.text for segment in found)
+    assert second == "<P>It froze &amp; thawed.<br/></P>"
+    assert third == "</body></html>"
+    for segment in found:
+        assert PAGE.startswith(segment.text, segment.start)
+        assert len(segment.plain) == len(segment.text)
+        for token in segment.tokens:
+            if token.kind != "markup":
+                assert (
+                    segment.plain[token.start : token.end] == segment.text[token.start : token.end]
+                )
+    assert "".join(segment.before + segment.text for segment in found) == PAGE.rstrip()
+
+
+def test_a_word_in_tags_is_rated_as_without_them():
+    rated = {word.text: word for word in lcp.annotate(PAGE)}
+    assert list(rated) == ["illumination", "river", "bank", "mild", "froze", "thawed"]
+    assert PAGE[rated["mild"].start : rated["mild"].end] == "mild"
+    assert lcp.annotate(PAGE).counts["markup"] == 21
+    plain = {word.text: word for word in lcp.annotate(" ".join(without_markup(PAGE).split()))}
+    assert {text: word.complexity for text, word in rated.items()} == {
+        text: word.complexity for text, word in plain.items()
+    }
+
+
+def test_tags_alone_are_counted_and_nothing_is_rated():
+    found = lcp.annotate("<p>\n<br>\n</p>")
+    assert list(found) == []
+    assert found.counts["markup"] == 3
