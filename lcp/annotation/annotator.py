@@ -151,7 +151,8 @@ class Annotator:
         values = self._values(table.assign(corpus="")) if rows else np.empty((0, 3))
         ends = np.cumsum([len(targets) for targets in found])
         for sentence, targets, end in zip(distinct, found, ends, strict=True):
-            self._known[sentence.text] = targets, values[end - len(targets) : end]
+            # A copy: a view would keep the whole batch in memory.
+            self._known[sentence.text] = targets, values[end - len(targets) : end].copy()
 
     def _values(self, table: pd.DataFrame) -> NDArray[np.float64]:
         """Complexity, low and high; NaN for limits of a model that has none."""
