@@ -89,7 +89,7 @@ def main() -> None:
             first = first or memory
             rate = 1e3 * megabytes / seconds
             rows.append(
-                f"| {megabytes:,g} | {fresh:,.3g} | {distinct:,} | {memory:.0f} | "
+                f"| {megabytes:,g} | {fresh:,.0f} | {distinct:,} | {memory:.0f} | "
                 f"{memory / first:.2f} | {seconds:,.0f} | {rate:.0f} | {floor} |"
             )
             print(rows[-1], flush=True)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import warnings
+from collections import OrderedDict
 from copy import copy
-from itertools import islice
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
@@ -34,7 +34,7 @@ BATCH = 3_000
 #: Characters of a batch's rows, each of which holds its whole sentence.
 BATCH_CHARACTERS = 10_000_000
 #: Sentences whose predictions are remembered.
-REMEMBERED = 4_000
+REMEMBERED_SENTENCES = 4_000
 #: From this share of words that are not in the lexicon on, and this many words, a text is
 #: perhaps not English.
 UNKNOWN_SHARE = 0.2
@@ -45,6 +45,10 @@ class _Target(NamedTuple):
     start: int
     end: int
     kind: Literal["word", "expression"]
+
+
+#: Targets, and complexity, low and high of each.
+_Rated = tuple[list[_Target], "NDArray[np.float64]"]
 
 
 class Annotator:
@@ -92,7 +96,8 @@ class Annotator:
         self.pipeline = pipeline
         self.counts = Counts()
         self._lexicon = load_lexicon("").numbers
-        self._known: dict[str, tuple[list[_Target], NDArray[np.float64]]] = {}
+        # Sentences by their text, the one that was met last at the end.
+        self._known: OrderedDict[str, _Rated] = OrderedDict()
 
     def stream(self, chunks: Iterable[str]) -> Iterator[AnnotatedSentence]:
         """Annotate a text that comes in pieces, such as the lines of a file.
@@ -116,14 +121,10 @@ class Annotator:
         """
         number = 0
         for sentences in _batches(segments(checked(chunks))):
-            self._predict([sentence for sentence in sentences if sentence.text not in self._known])
+            rated = self._rated(sentences)
             for sentence in sentences:
-                yield self._annotated(number, sentence)
+                yield self._annotated(number, sentence, *rated[sentence.text])
                 number += 1
-            for text in list(islice(self._known, max(0, len(self._known) - REMEMBERED))):
-                del self._known[text]
-            # It holds whole sentences, which no other batch needs.
-            word_text.words.cache_clear()
 
     def warning(self) -> str | None:
         """Say so if many of the words so far are not in the lexicon; None if not."""
@@ -135,13 +136,25 @@ class Annotator:
             "English, its numbers mean nothing."
         )
 
+    def _rated(self, sentences: list[Segment]) -> dict[str, _Rated]:
+        """Targets of sentences and their predictions; what was met lately is remembered."""
+        distinct = {sentence.text: sentence for sentence in sentences}
+        self._predict([distinct[text] for text in distinct if text not in self._known])
+        for text in distinct:
+            self._known.move_to_end(text)
+        rated = {text: self._known[text] for text in distinct}
+        while len(self._known) > REMEMBERED_SENTENCES:
+            self._known.popitem(last=False)
+        # It holds whole sentences, which no other batch needs.
+        word_text.words.cache_clear()
+        return rated
+
     def _predict(self, sentences: list[Segment]) -> None:
         """Remember the targets of distinct sentences, and their predictions."""
-        distinct = list({sentence.text: sentence for sentence in sentences}.values())
-        pairs = expressions(distinct, self.pipeline) if self.mwe else ([] for _ in distinct)
+        pairs = expressions(sentences, self.pipeline) if self.mwe else ([] for _ in sentences)
         rows: list[tuple[str, str, int, int]] = []
         found = []
-        for sentence, spans in zip(distinct, pairs, strict=True):
+        for sentence, spans in zip(sentences, pairs, strict=True):
             targets = [_Target(t.start, t.end, "word") for t in sentence.tokens if t.kind == "word"]
             targets += [_Target(*span, "expression") for span in spans]
             targets.sort(key=lambda target: (target.start, -target.end))
@@ -150,7 +163,7 @@ class Annotator:
         table = pd.DataFrame(rows, columns=["sentence", "token", "start", "end"])
         values = self._values(table.assign(corpus="")) if rows else np.empty((0, 3))
         ends = np.cumsum([len(targets) for targets in found])
-        for sentence, targets, end in zip(distinct, found, ends, strict=True):
+        for sentence, targets, end in zip(sentences, found, ends, strict=True):
             # A copy: a view would keep the whole batch in memory.
             self._known[sentence.text] = targets, values[end - len(targets) : end].copy()
 
@@ -162,9 +175,9 @@ class Annotator:
         values[:, 0] = self.model.predict(table)
         return values
 
-    def _annotated(self, number: int, sentence: Segment) -> AnnotatedSentence:
-        # Moved to the end: what was not met for longest is forgotten first.
-        targets, values = self._known[sentence.text] = self._known.pop(sentence.text)
+    def _annotated(
+        self, number: int, sentence: Segment, targets: list[_Target], values: NDArray[np.float64]
+    ) -> AnnotatedSentence:
         words = []
         for target, (complexity, low, high) in zip(targets, values.tolist(), strict=True):
             known = not np.isnan(low)
@@ -281,7 +294,7 @@ def _batches(sentences: Iterable[Segment]) -> Iterator[list[Segment]]:
 
 
 def _remembering(model: ComplexityModel) -> ComplexityModel:
-    """A copy of the model that computes the word-level features of a word once."""
+    """A copy of the model that remembers the word-level features of words met lately."""
     model = copy(model)
     model.feature_set_ = copy(model.feature_set_)
     model.feature_set_.extractors_ = {

@@ -7,6 +7,7 @@ from bisect import bisect_left
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from lcp.annotation.markup import markup, without_markup
@@ -40,6 +41,9 @@ LONGEST_SENTENCE = 3_000
 #: Characters without white space from which on they are no word. spaCy's tokeniser needs
 #: time that grows with the square of their number.
 LONG_RUN = 200
+
+# A vocabulary whose memory zone is open may not be used by another thread.
+_LOCK = Lock()
 
 _LONG = re.compile(rf"\S{{{LONG_RUN},}}")
 _PARAGRAPH = re.compile(r"\n[^\S\n]*\r?\n|\r[^\S\r\n]*\r(?!\n)|\u2029")
@@ -155,21 +159,22 @@ def _cut(text: str, begin: int) -> int:
 
 def _sentences(block: str) -> Iterator[Sequence[_Span]]:
     """Tokens of each sentence, by their characters in the block."""
-    pipeline = splitter()
     # Long runs become one token at once.
     plain = _LONG.sub(lambda match: "x" * len(match.group()), without_markup(block))
-    # The vocabulary learns the words of the first blocks, the frequent ones among them; what
-    # it learns of later ones is forgotten after each.
-    full = len(pipeline.vocab.strings) >= REMEMBERED
-    with pipeline.memory_zone() if full else nullcontext():
-        parts = [
-            [
-                (begin := token.idx, begin + len(token), kind_of(token.text))
-                for token in sentence
-                if not token.is_space
+    with _LOCK:
+        pipeline = splitter()
+        # The vocabulary learns the words of the first blocks, the frequent ones among them;
+        # what it learns of later ones is forgotten after each.
+        full = len(pipeline.vocab.strings) >= REMEMBERED
+        with pipeline.memory_zone() if full else nullcontext():
+            parts = [
+                [
+                    (begin := token.idx, begin + len(token), kind_of(token.text))
+                    for token in sentence
+                    if not token.is_space
+                ]
+                for sentence in pipeline(plain).sents
             ]
-            for sentence in pipeline(plain).sents
-        ]
     for part in _with_markup(parts, block):
         yield from _shortened(part)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -33,7 +34,7 @@ class WordCache(Extractor):
         self.family = family
         self.limit = limit
         # Rows of `_values` by word, the word that was met last at the end.
-        self._rows: dict[str, int] = {}
+        self._rows: OrderedDict[str, int] = OrderedDict()
         self._values = np.empty((0, 0))
 
     def features(self) -> Sequence[Feature]:
@@ -51,21 +52,23 @@ class WordCache(Extractor):
         Returns
         -------
         DataFrame of shape (n_words, n_features)
+            Floats.
         """
         words = frame["word"].tolist()
         if len(words) > self.limit:
             return self.family.extract(frame)
-        rows = self._rows
-        new = [place for place, word in enumerate(words) if word not in rows]
+        new = [place for place, word in enumerate(words) if word not in self._rows]
         extracted = self.family.extract(frame.iloc[new])
+        values = extracted.to_numpy(dtype=np.float64)
         if not len(self._values):
-            self._values = np.empty((self.limit, extracted.shape[1]))
+            self._values = np.empty((self.limit, values.shape[1]))
         for word in words:
-            if word in rows:
-                rows[word] = rows.pop(word)
-        for place in new:
-            full = len(rows) == self.limit
-            rows[words[place]] = rows.pop(next(iter(rows))) if full else len(rows)
-        self._values[[rows[words[place]] for place in new]] = extracted.to_numpy(np.float64)
-        found = self._values[[rows[word] for word in words]]
+            if word in self._rows:
+                self._rows.move_to_end(word)
+        for place, row_values in zip(new, values, strict=True):
+            full = len(self._rows) == self.limit
+            row = self._rows.popitem(last=False)[1] if full else len(self._rows)
+            self._values[row] = row_values
+            self._rows[words[place]] = row
+        found = self._values[[self._rows[word] for word in words]]
         return pd.DataFrame(found, columns=extracted.columns, index=frame.index)

@@ -77,21 +77,24 @@ def annotate(
         raise InputError("--pipeline is for --mwe.", hint="Give both, or neither.")
     chosen = format or (ENDINGS.get(out.suffix.lower(), "table") if out else "table")
     limit = threshold_of(threshold, audience)
-    source = sys.stdin.buffer if file == "-" else _opened(Path(file))
-    # A bar on the screen that the result is written to would be in its way.
-    shown = out is not None or not sys.stdout.isatty()
-    total = None if file == "-" else Path(file).stat().st_size
-    annotator = Annotator(load_aloud(model), threshold=limit, mwe=mwe, pipeline=pipeline)
     where = "standard input" if file == "-" else file
-    with source, reading(decoded(source, where), total, shown=shown) as pieces:
-        sentences = annotator.stream(pieces)
-        text = write_annotation(annotator, sentences, chosen)
-        if out is None:
-            if not _print(text):
-                return
-        else:
-            with written_aside(out) as aside, aside.open("w", encoding="utf-8", newline="\n") as to:
-                to.writelines(text)
+    with sys.stdin.buffer if file == "-" else _opened(Path(file)) as source:
+        annotator = Annotator(load_aloud(model), threshold=limit, mwe=mwe, pipeline=pipeline)
+        # Of a pipe the size is 0.
+        total = None if file == "-" else Path(file).stat().st_size or None
+        # A bar on the screen that the result is written to would be in its way.
+        shown = out is not None or not sys.stdout.isatty()
+        with reading(decoded(source, where), total, shown=shown) as pieces:
+            text = write_annotation(annotator, annotator.stream(pieces), chosen)
+            if out is None:
+                if not _print(text):
+                    return
+            else:
+                with (
+                    written_aside(out) as aside,
+                    aside.open("w", encoding="utf-8", newline="\n") as to,
+                ):
+                    to.writelines(text)
     _summarise(annotator)
 
 

@@ -100,13 +100,21 @@ def reading(pieces: Iterable[str], total: int | None, *, shown: bool) -> Iterato
         DownloadColumn(),
         TimeRemainingColumn(elapsed_when_finished=True),
     )
-    with Progress(*columns, console=err, disable=not (shown and err.is_terminal)) as bar:
+    # Standard output holds the result, which is not rich's to print.
+    with Progress(
+        *columns,
+        console=err,
+        disable=not (shown and err.is_terminal),
+        redirect_stdout=False,
+    ) as bar:
         task = bar.add_task("annotating", total=total)
 
         def read() -> Iterator[str]:
             for piece in pieces:
                 yield piece
                 bar.advance(task, len(piece.encode("utf-8")))
+            # A byte order mark is none of the pieces.
+            bar.update(task, total=bar.tasks[task].completed)
 
         yield read()
 

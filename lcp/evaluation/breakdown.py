@@ -9,8 +9,8 @@ import pandas as pd
 
 from lcp.corpora.ratings import ratings
 from lcp.evaluation.metrics import scores
-from lcp.extractors.frequency import zipf
 from lcp.text import expression_words
+from lcp.word_frequency import zipf
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike

@@ -12,8 +12,9 @@ import pandas as pd
 
 from lcp.errors import InputError
 from lcp.extractors.base import Extractor, Feature
-from lcp.extractors.frequency import CORPORA, zipf
+from lcp.extractors.frequency import CORPORA
 from lcp.text import expression_words, word_spans
+from lcp.word_frequency import zipf
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

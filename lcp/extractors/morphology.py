@@ -20,10 +20,10 @@ from lcp.affixes import (
     endings,
 )
 from lcp.extractors.base import Feature
-from lcp.extractors.frequency import zipf
 from lcp.extractors.lexicon import LexiconFamily
 from lcp.lexicon.file import checksum, load_lexicon
 from lcp.text import stem
+from lcp.word_frequency import zipf
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

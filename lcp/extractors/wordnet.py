@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from lcp.extractors.base import Extractor, Feature
-from lcp.extractors.frequency import zipf
+from lcp.word_frequency import zipf
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import zlib
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from lcp.text import hyphenated_pieces
+from lcp.word_frequency import zipf
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,12 +29,12 @@ def dense_values(word: str) -> tuple[float, ...]:
     >>> dense_values("mountain")
     (4.73, 1.0, 8.0, 2.0, 0.0)
     """
-    from wordfreq import zipf_frequency
-
-    frequency = float(zipf_frequency(word, "en", wordlist="best"))
+    frequency = zipf(word)
+    known = not math.isnan(frequency)
     pieces = float(hyphenated_pieces(word))
     hyphens = float("-" in word)
-    return frequency, float(frequency > 0), float(min(len(word), 30)), pieces, hyphens
+    letters = float(min(len(word), 30))
+    return frequency if known else 0.0, float(known), letters, pieces, hyphens
 
 
 def grams(word: str) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Literal
 
-from lcp.extractors.frequency import zipf
+from lcp.word_frequency import zipf
 
 Ending = Literal["s", "ed", "ing"]
 

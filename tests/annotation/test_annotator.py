@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 import warnings
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pandas as pd
@@ -11,7 +13,7 @@ import spacy
 
 import lcp
 from lcp.annotation import Annotator, annotator
-from lcp.annotation.segments import KINDS
+from lcp.annotation.segments import KINDS, segments
 from lcp.annotation.word_cache import WordCache
 from lcp.errors import InputError, ResourceError
 
@@ -84,23 +86,77 @@ def test_batches_and_repeats_change_nothing(model, monkeypatch):
     text = "The deep river rose. A ewe slept. The deep river rose.\n" * 3
     whole = lcp.annotate(text, model=model).to_frame()
     monkeypatch.setattr(annotator, "BATCH", 5)
-    monkeypatch.setattr(annotator, "REMEMBERED", 1)
+    monkeypatch.setattr(annotator, "REMEMBERED_SENTENCES", 1)
     parts = [word for each in Annotator(model).stream(text) for word in each.words]
     assert [word.start for word in parts] == whole["start"].tolist()
     np.testing.assert_allclose([word.complexity for word in parts], whole["complexity"], atol=1e-9)
     assert len(whole) == 3 * 8
 
 
-def test_a_repeated_sentence_is_predicted_once(model, monkeypatch):
+@pytest.fixture
+def predicted(model, monkeypatch):
+    """An annotator that predicts a sentence at a time, and rows of its predictions."""
     rows = []
     rater = Annotator(model)
     predict = rater.model.predict_interval
     monkeypatch.setattr(
         rater.model, "predict_interval", lambda table: rows.append(len(table)) or predict(table)
     )
-    monkeypatch.setattr(annotator, "BATCH", 5)
+    monkeypatch.setattr(annotator, "BATCH", 1)
+    return rater, rows
+
+
+def test_a_repeated_sentence_is_predicted_once(predicted):
+    rater, rows = predicted
     list(rater.stream(["The deep river rose. The deep river rose. The deep river rose."]))
     assert rows == [3]
+
+
+def test_the_sentence_that_was_not_met_for_longest_is_forgotten(predicted, monkeypatch):
+    rater, rows = predicted
+    monkeypatch.setattr(annotator, "REMEMBERED_SENTENCES", 2)
+    deep, ewe, green = "The deep river rose.", "A ewe slept.", "The green old wet sheep slept."
+    for sentence in (deep, ewe, deep, green, deep, ewe):
+        list(rater.stream([sentence]))
+    assert rows == [3, 2, 5, 2]
+
+
+def test_streams_of_one_annotator_do_not_meet(predicted, monkeypatch):
+    rater, _ = predicted
+    monkeypatch.setattr(annotator, "REMEMBERED_SENTENCES", 1)
+    monkeypatch.setattr(annotator, "BATCH", 10)
+    first = rater.stream(["A ewe slept. A river rose. A sheep sat."])
+    found = [next(first)]
+    list(rater.stream(["The deep river rose. The green sheep slept."]))
+    found += first
+    assert [word.text for sentence in found for word in sentence.words] == [
+        *("ewe", "slept", "river", "rose", "sheep", "sat")
+    ]
+    for _ in range(5):
+        next(rater.stream(["A ewe slept. A river rose. A sheep sat."]))
+    assert len(rater._known) == 1
+
+
+@pytest.mark.parametrize(
+    ("tokens", "characters", "sizes"),
+    [(1000, 10**6, [4]), (8, 10**6, [2, 2]), (9, 10**6, [3, 1]), (1000, 95, [2, 2])],
+)
+def test_a_batch_ends_by_its_tokens_and_characters(monkeypatch, tokens, characters, sizes):
+    monkeypatch.setattr(annotator, "BATCH", tokens)
+    monkeypatch.setattr(annotator, "BATCH_CHARACTERS", characters)
+    found = segments(["A ewe slept. " * 4])
+    assert [len(batch) for batch in annotator._batches(found)] == sizes
+
+
+def test_threads_share_what_divides_text():
+    def words(seed):
+        generator = random.Random(seed)  # noqa: S311
+        made = ("".join(generator.choices("abcdefgh", k=7)) for _ in range(4000))
+        text = ". \n\n".join(" ".join(five) for five in zip(*[made] * 5, strict=True))
+        return sum(len(segment.tokens) for segment in segments([text]))
+
+    with ThreadPoolExecutor(6) as pool:
+        assert len(set(pool.map(words, range(18)))) == 1
 
 
 def test_a_word_is_computed_again_only_after_it_was_forgotten():

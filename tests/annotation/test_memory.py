@@ -2,44 +2,74 @@
 
 from __future__ import annotations
 
+import functools
 import gc
 import random
 
-from lcp.annotation import Annotator
+import wordfreq
+
+from lcp import text
+from lcp.annotation import Annotator, segments
+from lcp.annotation import annotator as annotation
 from lcp.annotation.word_cache import WordCache
+
+WORDS = 11
+LIMIT = 300
 
 
 def sentences(number, seed):
-    """Sentences of ten words that no list holds and no other sentence."""
+    """Sentences of words that no list holds and no other sentence."""
     generator = random.Random(seed)  # noqa: S311
     letters = "abcdefghijklmnop"
     for _ in range(number):
-        words = ("".join(generator.choices(letters, k=8)) for _ in range(10))
+        words = ["".join(generator.choices(letters, k=8)) for _ in range(WORDS)]
+        # wordfreq divides it, and spaCy reads it as one.
+        words[1] = f"{words[0]}-{words[1]}"
         yield " ".join(words).capitalize() + ".\n\n"
 
 
 def sizes():
+    """Sizes of what is kept; caches with a limit that was chosen are none of it."""
     gc.collect()
-    held = (thing for thing in gc.get_objects() if isinstance(thing, (dict, list, set)))
-    return {id(thing): (len(thing), thing) for thing in held if len(thing) > 100}
+    found = {}
+    for thing in gc.get_objects():
+        if isinstance(thing, (dict, list, set)):
+            size = len(thing)
+        elif isinstance(thing, functools._lru_cache_wrapper):
+            limit = thing.cache_info().maxsize
+            size = thing.cache_info().currsize if (limit or 1e9) > text.REMEMBERED else 0
+        else:
+            continue
+        found[id(thing)] = (size, thing)
+    return found
 
 
 def test_nothing_that_is_kept_grows_with_the_number_of_words(monkeypatch):
-    monkeypatch.setattr("lcp.annotation.annotator.REMEMBERED", 10)
+    monkeypatch.setattr(annotation, "BATCH", 200)
+    monkeypatch.setattr(annotation, "REMEMBERED_SENTENCES", 10)
+    monkeypatch.setattr(segments, "REMEMBERED", 100)
     annotator = Annotator()
-    for family in annotator.model.feature_set_.extractors_.values():
-        if isinstance(family, WordCache):
-            family.limit = 300
+    families = annotator.model.feature_set_.extractors_.values()
+    caches = [family for family in families if isinstance(family, WordCache)]
+    for cache in caches:
+        cache.limit = LIMIT
 
     def annotate(number, seed):
-        assert sum(len(found.words) for found in annotator.stream(sentences(number, seed))) > number
+        rated = [len(found.words) for found in annotator.stream(sentences(number, seed))]
+        assert sum(rated) > number * (WORDS - 1)
 
-    annotate(100, seed=1)
-    before = sizes()
-    annotate(200, seed=2)
+    annotate(20, seed=1)
+    before, strings = sizes(), len(segments.splitter().vocab.strings)
+    annotate(300, seed=2)
     grown = {
-        next(iter(thing)): (before[key][0], length)
-        for key, (length, thing) in sizes().items()
-        if key in before and length > before[key][0] + 500
+        str(thing)[:100]: (before[key][0], size)
+        for key, (size, thing) in sizes().items()
+        if key in before and size > before[key][0] + 250
     }
-    assert grown == {}
+    # The caches of words fill up to their limit.
+    assert all(len(cache._rows) == LIMIT for cache in caches)
+    assert {size for _, size in grown.values()} <= {LIMIT}
+    assert len(segments.splitter().vocab.strings) == strings
+    assert len(annotator._known) == 10
+    assert text.words.cache_info().currsize == 0
+    assert not wordfreq._wf_cache

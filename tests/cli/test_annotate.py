@@ -138,7 +138,7 @@ def test_a_reader_that_has_enough_is_no_fault(tmp_path):
     assert process.returncode == 0
 
 
-@pytest.mark.parametrize(("total", "shown"), [(11, "11/11 bytes"), (None, "11/? bytes")])
+@pytest.mark.parametrize(("total", "shown"), [(11, "11/11 bytes"), (None, "0/? bytes")])
 def test_a_terminal_shows_how_much_was_read(monkeypatch, total, shown):
     screen = io.StringIO()
     terminal = Console(file=screen, force_terminal=True, width=100, color_system=None)

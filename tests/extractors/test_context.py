@@ -12,7 +12,7 @@ from lcp.errors import InputError
 from lcp.extractors import context as module
 from lcp.extractors import families
 from lcp.extractors.context import LONGEST_EXPRESSION, Context
-from lcp.extractors.frequency import zipf
+from lcp.word_frequency import zipf
 
 
 def instances(*rows: tuple[str, str], corpus: str = "bible") -> pd.DataFrame:

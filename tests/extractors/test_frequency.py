@@ -11,9 +11,10 @@ from sklearn.exceptions import NotFittedError
 
 from lcp.errors import InputError, ResourceError
 from lcp.extractors import families
-from lcp.extractors.frequency import Frequency, zipf
+from lcp.extractors.frequency import Frequency
 from lcp.resources import Store, registry
 from lcp.text import lemma
+from lcp.word_frequency import zipf
 
 SUBTLEX = """\
 Word\tFREQcount\tCDcount\tFREQlow\tCdlow\tSUBTLWF\tLg10WF\tSUBTLCD\tLg10CD

@@ -7,17 +7,10 @@ import math
 import pandas as pd
 import pytest
 
+from lcp.affixes import CLASSICAL_BEGINNINGS, CLASSICAL_ENDINGS, PREFIXES, SUFFIXES
 from lcp.errors import ResourceError
 from lcp.extractors import families
-from lcp.extractors.length import (
-    CLASSICAL_BEGINNINGS,
-    CLASSICAL_ENDINGS,
-    PREFIXES,
-    SCRABBLE,
-    SUFFIXES,
-    Length,
-    pattern_syllables,
-)
+from lcp.extractors.length import SCRABBLE, Length, pattern_syllables
 from lcp.resources import Store
 from lcp.text import lemma
 

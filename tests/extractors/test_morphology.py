@@ -10,8 +10,9 @@ import pytest
 
 from lcp.errors import ResourceError
 from lcp.extractors import families
-from lcp.extractors.frequency import zipf
-from lcp.extractors.morphology import Morphology, Vocabulary, bases, stem
+from lcp.extractors.morphology import Morphology, Vocabulary, bases
+from lcp.text import stem
+from lcp.word_frequency import zipf
 from tests.lexicon.conftest import write_counted
 
 WORDS = (

@@ -7,9 +7,9 @@ from sklearn.base import clone
 
 from lcp.errors import ResourceError
 from lcp.extractors import families
-from lcp.extractors.frequency import zipf
 from lcp.extractors.readability import PLAIN, SYLLABIC, Readability
 from lcp.resources import Store
+from lcp.word_frequency import zipf
 
 EASY = "The cat sat on the mat."
 HARD = "Electrophysiological characterisation necessitates considerable methodological expertise."

@@ -8,9 +8,9 @@ import pytest
 
 from lcp.errors import ResourceError
 from lcp.extractors import families
-from lcp.extractors.frequency import zipf
 from lcp.extractors.wordnet import NOUN_FILES, WordNet
 from lcp.resources import Store
+from lcp.word_frequency import zipf
 
 # Each sense: part of speech, lexicographer file, lemmas, relations to other senses, gloss.
 SENSES = {
