@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import subprocess
 import sys
 
@@ -148,3 +149,30 @@ def test_a_terminal_shows_how_much_was_read(monkeypatch, total, shown):
         with console.reading(iter(["naïve ", "men."]), total, shown=on) as pieces:
             assert list(pieces) == ["naïve ", "men."]
     assert shown in screen.getvalue()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+@pytest.mark.parametrize("to_file", [True, False])
+def test_the_bar_stands_aside_of_the_result(file, tmp_path, to_file):
+    import pty
+
+    ours, terminal = pty.openpty()
+    file.write_text("A naïve ewe slept.", encoding="utf-8")
+    path = tmp_path / "result"
+    command = [sys.executable, "-m", "lcp", "annotate", str(file), "--format", "csv"]
+    with path.open("wb") as out:
+        # What is read is too little to fill the terminal's buffer.
+        subprocess.run(
+            command,
+            check=True,
+            stdout=out if to_file else terminal,
+            stderr=terminal,
+            env={**os.environ, "PYTHONIOENCODING": "latin-1", "TERM": "xterm"},
+        )
+    os.close(terminal)
+    screen = os.read(ours, 65_536).decode("latin-1")
+    os.close(ours)
+    assert ("annotating" in screen) is to_file
+    assert ("sentence,text" in screen) is not to_file
+    # Written as standard output is, whatever the bar does.
+    assert (",naïve," in path.read_text("latin-1")) is to_file
