@@ -48,13 +48,6 @@ def test_the_family_registers_itself():
     assert families()["frequency"] is Frequency
 
 
-def test_zipf_is_higher_for_usual_words_and_nan_for_unknown_ones():
-    assert zipf("the") > zipf("mountain") > zipf("stalagmite") > 1
-    assert zipf("Mountain") == zipf("mountain")
-    assert math.isnan(zipf("xqzzt"))
-    assert math.isnan(zipf(""))
-
-
 def test_form_lemma_and_stem_have_frequencies_of_their_own():
     values = Frequency(sources=["wordfreq"], training=False).extract(frame("Mice", "happiness"))
     assert values.loc[0, "zipf"] == zipf("mice")

@@ -7,7 +7,6 @@ import math
 import pandas as pd
 import pytest
 
-from lcp.affixes import CLASSICAL_BEGINNINGS, CLASSICAL_ENDINGS, PREFIXES, SUFFIXES
 from lcp.errors import ResourceError
 from lcp.extractors import families
 from lcp.extractors.length import SCRABBLE, Length, pattern_syllables
@@ -148,12 +147,6 @@ def test_an_affix_is_the_longest_that_leaves_three_letters(word, prefix, suffix)
 )
 def test_greek_and_latin_forms_begin_or_end_a_word(word, classical):
     assert spelled(word)["greek_latin"] == classical
-
-
-@pytest.mark.parametrize("forms", [PREFIXES, SUFFIXES, CLASSICAL_BEGINNINGS, CLASSICAL_ENDINGS])
-def test_a_list_of_forms_holds_none_twice_and_only_lower_case(forms):
-    assert len(set(forms)) == len(forms)
-    assert all(form.isalpha() and form.islower() for form in forms)
 
 
 def test_letters_have_their_values_in_the_english_game():
