@@ -12,6 +12,9 @@ from lcp.errors import ResourceError
 if TYPE_CHECKING:
     from lcp.resources.registry import Resource, ResourceFile
 
+#: Seconds to wait for a server to answer, and for the next piece of a file.
+CONNECT_TIMEOUT, READ_TIMEOUT = 5, 60
+
 
 def download(resource: Resource, cache: Path) -> None:
     """Fetch all files of a resource into `cache`, verified and moved into place whole.
@@ -41,8 +44,6 @@ def download(resource: Resource, cache: Path) -> None:
 def _download_file(resource: Resource, file: ResourceFile, cache: Path) -> None:
     import pooch
     import requests
-
-    from lcp.resources.store import CONNECT_TIMEOUT, READ_TIMEOUT
 
     pooch.get_logger().setLevel("ERROR")
     target = cache / file.path
@@ -80,8 +81,6 @@ def _download_nltk(resource: Resource, root: Path) -> None:
     import socket
 
     from nltk.downloader import Downloader
-
-    from lcp.resources.store import CONNECT_TIMEOUT
 
     package = Path(resource.package).name
     before = socket.getdefaulttimeout()

@@ -21,9 +21,6 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-#: Seconds to wait for a server to answer, and for the next piece of a file.
-CONNECT_TIMEOUT, READ_TIMEOUT = 5, 60
-
 
 class Store:
     """Resources by name.
