@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
@@ -71,6 +72,10 @@ class Rater:
             self.explains = False
         else:
             self.explains = True
+        if self.finds_synonyms():
+            # Whether it has synonyms does not matter: WordNet is loaded either way.
+            with suppress(InputError):
+                self._ranked(_WARM_UP, None)
 
     async def annotated(
         self,
