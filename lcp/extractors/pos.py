@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from bisect import bisect_left, bisect_right
 from functools import cache
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
 Span = tuple[int, int]
+
+#: Sentences that a spaCy pipeline tags at once.
+_BATCH = 256
 
 #: Penn Treebank tags (Marcus et al. 1993) by their first two letters; all else is "other".
 COARSE = {"NN": "noun", "VB": "verb", "JJ": "adjective", "RB": "adverb"}
@@ -222,8 +226,15 @@ def _pipeline(model: str) -> Any:
 def _tag_with_spacy(
     pipeline: Any, sentences: Iterable[str]
 ) -> Iterator[tuple[list[Span], list[str]]]:
-    for document in pipeline.pipe(sentences):
-        yield (
-            [(token.idx, token.idx + len(token)) for token in document],
-            [token.tag_ for token in document],
-        )
+    waiting = iter(sentences)
+    while batch := list(islice(waiting, _BATCH)):
+        # What the vocabulary learns of these sentences is forgotten after them.
+        with pipeline.memory_zone():
+            tagged = [
+                (
+                    [(token.idx, token.idx + len(token)) for token in document],
+                    [token.tag_ for token in document],
+                )
+                for document in pipeline.pipe(batch)
+            ]
+        yield from tagged

@@ -186,6 +186,17 @@ def test_spacy_tags_are_read_alike(pipeline):
     assert values["first_adjective"].iloc[0] == 1
 
 
+def test_spacy_forgets_the_words_that_it_tagged(pipeline, monkeypatch):
+    monkeypatch.setattr(pos, "_BATCH", 2)
+    texts = [f"The unheard{number} priests ran." for number in range(5)]
+    tagged = list(PartOfSpeech(tagger="spacy", model="a").tag(texts))
+    assert [tags[2] for _, tags in tagged] == [TAGS["priests"]] * 5
+    assert [text[slice(*spans[1])] for text, (spans, _) in zip(texts, tagged, strict=True)] == [
+        f"unheard{number}" for number in range(5)
+    ]
+    assert "unheard3" not in pos._pipeline("a").vocab.strings
+
+
 def test_a_pipeline_that_gives_no_tag_gives_no_class(pipeline):
     values = PartOfSpeech(tagger="spacy", model="a").extract(instances(("an untagged", "untagged")))
     assert values.isna().all(axis=None)
