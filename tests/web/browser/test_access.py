@@ -87,10 +87,12 @@ def test_without_scripts_the_form_still_works(opened):
     page = opened(java_script_enabled=False)
     assert page.get_by_role("button", name="Open a file").count() == 0
     page.get_by_label("Text", exact=True).fill(TEXT)
-    page.get_by_role("button", name="Rate", exact=True).click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Rate", exact=True).click()
     assert page.locator(".text .complex").count() == 1
     page.get_by_label("Threshold", exact=True).fill("0.4")
-    page.get_by_role("button", name="Apply").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Apply").click()
     assert page.locator(".text .complex").count() == 2
     assert page.get_by_label("Text", exact=True).input_value() == TEXT
     assert page.locator("#w4").get_attribute("title").startswith("0.48, neutral (")
