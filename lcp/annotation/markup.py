@@ -11,11 +11,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 #: Comments, scripts and styles with what they hold, tags, and character references. A script
-#: that does not end is no more than its tag, so that no text is lost behind it.
+#: that does not end is no more than its tag, so that no text is lost behind it. The end of one
+#: is sought up to the next beginning only: thousands that do not end would else take seconds.
 _MARKUP = re.compile(
     r"""
-      <!--.*?-->
-    | <(?P<element>script|style)\b[^<>]*>.*?</(?P=element)\s*>
+      <!--(?:(?!<!--).)*?-->
+    | <(?P<element>script|style)\b[^<>]*>(?:(?!<(?P=element)\b).)*?</(?P=element)\s*>
     | <!doctype\b[^<>]*>
     | </?[a-z][\w:-]*(?P<attributes>\s[^<>]*)?/?>
     | &(?:\#\d{1,7}|\#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});

@@ -28,6 +28,7 @@ alert(deep);</script></head><body class="main"><!-- a hidden comment -->
         ("x <y and z> w, a<b or b>c, 1 < 2 > 1, <3, <-, <>, <b", []),
         ("<!-- <b> --> <!-- not ended <i>", ["<!-- <b> -->", "<i>"]),
         ("<script>a<b</script> <SCRIPT>lost? no", ["<script>a<b</script>", "<SCRIPT>"]),
+        ("<!-- <!-- a --> <style><style>b</style>", ["<!-- a -->", "<style>", "<style>b</style>"]),
         ("&nbsp;&#160;&#xA0; caf&eacute; na&#239;ve AT&T; R&D; &unknown;", 3),
     ],
 )
