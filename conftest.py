@@ -1,4 +1,4 @@
-"""Examples in modules that need an extra are tested where it is installed."""
+"""Skip doctests of modules whose extra is not installed."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""Cross-validated scores of feature sets and estimators on both tasks, as ``accuracy.md``.
+"""Cross-validate feature sets and estimators on both tasks, and write ``accuracy.md``.
 
-Choose by these figures: 5 folds grouped by case-sensitive token, repeated, on train + trial;
-the test set is not touched. Run with LCP_DATA set, or after ``lcp fetch``; ``--cache`` keeps
-the predictions, which take half an hour::
+5 folds grouped by case-sensitive token, repeated, on train + trial; the test set is not used. Needs
+LCP_DATA or ``lcp fetch``. Takes half an hour; ``--cache`` keeps the predictions::
 
     python benchmarks/accuracy.py --repeats 2 --seed 0
 """
@@ -13,13 +12,14 @@ import argparse
 import time
 from pathlib import Path
 
-import numpy as np
-from scoring import kept_in, out_of_fold, with_interval
+from scoring import add_seed_option, cache_file, out_of_fold, score_cell
 
 import lcp
-from lcp.evaluation.crossvalidation import score_table, subsets
-from lcp.evaluation.metrics import paired_difference
-from lcp.reports.tables import markdown_table
+from lcp.corpora.instances import is_multiword
+from lcp.evaluation.bootstrap import paired_difference
+from lcp.evaluation.labels import METRICS
+from lcp.evaluation.subsets import score_table, subsets
+from lcp.reports.tables import markdown_table, with_interval
 
 PAIRS = [
     ("frequency-baseline", "linear"),
@@ -30,32 +30,32 @@ PAIRS = [
     ("full", "best"),
 ]
 PLAIN, BEST = PAIRS[3], PAIRS[5]
-# What takes longest is scored where it tells something.
+#: Pairs that are scored with each kind of folds; the slow ones only where they are informative.
 FOLDS = {"words": PAIRS, "both": [*PAIRS[:4], BEST], "MWEs": [PLAIN, BEST]}
-COLUMNS = ["task", "scored on", "folds of", "features", "estimator", "columns"]
-COLUMNS += ["Pearson", "Spearman", "MAE", "MSE", "R²", "fit, s", "command"]
-METRICS = ["pearson", "spearman", "mae", "mse", "r2"]
+COLUMNS = ["task", "scored on", "held out", "features", "estimator", "columns"]
+COLUMNS += [*METRICS.values(), "fit, s", "command"]
 HEADER = """\
 # Accuracy
 
 Written by `python benchmarks/accuracy.py --repeats {repeats} --seed {seed}`. CompLex 2.0, train
-and trial ({singles:,} single words, {mwes:,} expressions); 5 folds grouped by case-sensitive
-token × {repeats} repeats; pooled out-of-fold scores, averaged over repeats, with 95 % bootstrap
-intervals over tokens (1,000 resamples, seed {seed}).
+and trial ({singles:,} single words, {mwes:,} expressions); 5 folds grouped by case-sensitive token,
+repeats: {repeats}. Scores of pooled out-of-fold predictions, averaged over repeats, with 95%
+bootstrap intervals over tokens (1,000 resamples, seed {seed}).
 
-Task 2 is trained on words and expressions, and scored on the expressions (`mwe`, the official
-ranking) and on both (`all`). *Folds of both*: each fold holds out a fifth of the words and of the
-expressions, as the command does. *Folds of MWEs*: each holds out a fifth of the expressions and
-trains on all words, as one does who predicts the test set. The command gives the scores of the
-folds of words or of both; `fit, s` is one training on all instances, features included, with the
-resources read before.
+Models for Task 2 are trained on words and expressions, and scored on the expressions (`mwe`, the
+official ranking) and on both (`all`). The column *held out* names the instances that are divided
+into folds. *both*: each fold holds out a fifth of the words and of the expressions, as `lcp fit`
+does. *MWEs*: each fold holds out a fifth of the expressions and trains on all words, as for
+predictions of the test set. The command reproduces the scores with *words* or *both* held out.
+`fit, s` is the time to train once on all instances, including features, after the resources are
+read.
 
 """
 GAIN = """
-## What `best` buys beyond plain boosted trees
+## Gain of `best` over plain boosted trees
 
-Paired difference of Pearson's r, `full` with `best` less `full` with `lightgbm`, first repeat, 95 %
-bootstrap over tokens.
+Paired difference of Pearson's r, `full` with `best` minus `full` with `lightgbm`, first repeat, 95%
+bootstrap interval over tokens.
 
 """
 
@@ -64,61 +64,59 @@ def main() -> None:
     """Score every pair and write the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--repeats", type=int, default=2)
-    parser.add_argument("--seed", type=int, default=0)
+    add_seed_option(parser)
     parser.add_argument("--cache", type=Path, help="Folder for out-of-fold predictions.")
     parser.add_argument("--out", type=Path, default=Path(__file__).with_name("accuracy.md"))
     options = parser.parse_args()
+    seed, repeats = options.random_state, options.repeats
 
-    words, both = lcp.load_corpus("complex", task=1), lcp.load_corpus("complex")
-    several = subsets(both)["mwe"].to_numpy()
+    both = lcp.load_corpus("complex")
+    several = is_multiword(both["token"])
+    words = both[~several]
     rows, gains = [], []
-    for task, folds, table, held_out, scored_on in (
+    for task, folds, table, held_out, reported in (
         (1, "words", words, None, ["single"]),
         (2, "both", both, None, ["mwe", "all"]),
         (2, "MWEs", both, several, ["mwe"]),
     ):
         rated = table if held_out is None else table[held_out]
-        found = {}
+        first_repeat = {}
         for pair in FOLDS[folds]:
-            features = lcp.FeatureSet.load(pair[0])
             predictions = out_of_fold(
-                features,
+                lcp.FeatureSet.load(pair[0]),
                 pair[1],
                 table,
-                repeats=options.repeats,
-                seed=options.seed,
+                repeats=repeats,
+                random_state=seed,
                 held_out=held_out,
-                kept=kept_in(options.cache, task, folds, *pair, options.seed, options.repeats),
+                cache=cache_file(options.cache, task, folds, *pair, seed, repeats),
             ).loc[rated.index]
-            found[pair] = predictions.to_numpy()[:, 0]
-            scores = score_table(rated, predictions, seed=options.seed)
-            begun = time.perf_counter()
-            fitted = lcp.ComplexityModel(*pair, seed=options.seed).fit(table)
-            seconds = time.perf_counter() - begun
+            first_repeat[pair] = predictions.to_numpy()[:, 0]
+            scores = score_table(rated, predictions, random_state=seed)
+            start = time.perf_counter()
+            fitted = lcp.ComplexityModel(*pair, random_state=seed).fit(table)
+            seconds = f"{time.perf_counter() - start:.0f}"
             columns = len(fitted.feature_set_.get_feature_names_out())
             command = f"`lcp fit --task {task} --features {pair[0]} --model {pair[1]}"
-            command += f" --repeats {options.repeats}`"
-            for subset in scored_on:
-                figures = [with_interval(scores, subset, metric) for metric in METRICS]
-                rows.append([task, subset, folds, *pair, columns, *figures, f"{seconds:.0f}"])
-                rows[-1].append(command if folds != "MWEs" else "")
+            command = "" if folds == "MWEs" else f"{command} --repeats {repeats}`"
+            for subset in reported:
+                cells = [score_cell(scores, subset, metric) for metric in METRICS]
+                rows.append([task, subset, folds, *pair, columns, *cells, seconds, command])
                 print(*rows[-1], flush=True)
-        for subset, chosen in subsets(rated).items():
-            if subset in scored_on:
-                gain = paired_difference(
-                    rated["complexity"][chosen],
-                    found[BEST][chosen],
-                    found[PLAIN][chosen],
-                    groups=rated["token"][chosen],
-                    seed=options.seed,
-                ).loc["pearson"]
-                value, low, high = np.asarray(gain[["value", "low", "high"]], dtype=float)
-                gains.append([task, subset, folds, f"{value:+.4f}", f"{low:+.4f} to {high:+.4f}"])
-    header = HEADER.format(
-        repeats=options.repeats, seed=options.seed, singles=len(words), mwes=int(several.sum())
-    )
-    gained = markdown_table(["task", "scored on", "folds of", "difference", "95 %"], gains)
-    tables = [header, markdown_table(COLUMNS, rows), "\n", GAIN, gained, "\n"]
+        for subset in reported:
+            mask = subsets(rated)[subset]
+            gain = paired_difference(
+                rated["complexity"][mask],
+                first_repeat[BEST][mask],
+                first_repeat[PLAIN][mask],
+                groups=rated["token"][mask],
+                random_state=seed,
+            ).loc["pearson"]
+            cell = with_interval(*gain[["value", "low", "high"]], sign=True)
+            gains.append([task, subset, folds, cell])
+    header = HEADER.format(repeats=repeats, seed=seed, singles=len(words), mwes=int(several.sum()))
+    gain_table = markdown_table(["task", "scored on", "held out", "difference in r"], gains)
+    tables = [header, markdown_table(COLUMNS, rows), "\n", GAIN, gain_table, "\n"]
     options.out.write_text("".join(tables), encoding="utf-8")
 
 

@@ -1,9 +1,9 @@
-"""Peak memory and speed of ``lcp annotate`` over texts of growing size.
+"""Measure peak memory and speed of ``lcp annotate`` on texts of growing size.
 
-The text is made up with the seed: words drawn by their frequency from wordfreq's list of English,
-and one in twenty of random letters, so that new words and new sentences never end. Each size is a
-whole process; the floor is one that divides the same text into sentences and words, and no more.
-A gigabyte takes six hours so; where most paragraphs are repeated, it takes one::
+The text is random: words are drawn by frequency from wordfreq's English list, and one in twenty
+consists of random letters, so that new words keep occurring. Each size is a new process; the
+baseline only splits the same text into sentences and words. A gigabyte takes six hours, or one hour
+if most paragraphs are repeated::
 
     python benchmarks/annotate_memory.py --megabytes 1 10 --repeating 1000
 """
@@ -17,18 +17,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
+from scoring import add_seed_option
 from speed import LCP, PYTHON, measure
 from wordfreq import get_frequency_dict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-#: Words that are drawn at once, and how many of them are of random letters.
+#: Number of words drawn at once, and of those among them that consist of random letters.
 DRAWN = 20_000
 MADE_UP = DRAWN // 20
 SENTENCES_TO_A_PARAGRAPH = 5
-#: Of a repeating text, after its first megabyte: share of new paragraphs, and how many others
-#: there are.
+#: Repeating texts, after the first megabyte: share of new paragraphs, and number of repeated ones.
 NEW = 0.02
 REPEATED = 400
 SEGMENTS = """\
@@ -42,12 +42,12 @@ with open(sys.argv[1], "rb") as file:
 HEADER = """\
 # Memory of `lcp annotate`
 
-Written by `python benchmarks/annotate_memory.py {options}` on {cores} cores; one run each, a whole
-process, text made up with the seed (one word in twenty is no word, so that new ones never end). `x
-first` is the ratio of peak memory to the first row's; `x segmentation` is the ratio of processor
-seconds to those of dividing the same text into sentences and words alone, where that was timed. Of
-a text that is not all new, what follows the first megabyte is drawn from {repeated} paragraphs, but
-for one in {one_in}.
+Written by `python benchmarks/annotate_memory.py {options}`
+on {cores} cores. One run per row, each a new process. The text is random; one word in twenty
+consists of random letters, so that new words keep occurring. `x first` is the ratio of peak memory
+to that of the first row; `x segmentation` is the ratio of CPU seconds to those of splitting the
+same text into sentences and words. Where `new, MB` is smaller than `MB`, all but one in {one_in}
+paragraphs after the first megabyte repeat one of {repeated} paragraphs.
 
 | MB | new, MB | distinct words | peak, MB | x first | CPU seconds | kB a second | x segmentation |
 |---|---|---|---|---|---|---|---|
@@ -55,16 +55,16 @@ for one in {one_in}.
 
 
 def main() -> None:
-    """Annotate a text of every size and write the table."""
+    """Annotate a text of every size, and write the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--megabytes", type=float, nargs="+", default=[1, 10, 100])
     parser.add_argument("--repeating", type=float, nargs="*", default=[])
-    parser.add_argument("--seed", type=int, default=0)
+    add_seed_option(parser)
     parser.add_argument("--out", type=Path, default=Path(__file__).with_suffix(".md"))
     options = parser.parse_args()
     header = HEADER.format(
-        options=f"--megabytes {_listed(options.megabytes)} --repeating "
-        f"{_listed(options.repeating)} --seed {options.seed}",
+        options=f"--megabytes {_joined(options.megabytes)} --repeating "
+        f"{_joined(options.repeating)} --seed {options.random_state}",
         cores=os.cpu_count(),
         repeated=REPEATED,
         one_in=round(1 / NEW),
@@ -77,35 +77,35 @@ def main() -> None:
         folder = Path(name)
         text = folder / "text.txt"
         command = [*LCP, "annotate", str(text), "--format", "jsonl"]
-        write(text, 0.001, options.seed)
-        measure(command, folder, cold=False)  # fills the cache of parsed files; not counted
+        write(text, 0.001, options.random_state)
+        measure(command, folder, cold=False)  # fills the cache of parsed files
         for megabytes, new in sizes:
-            fresh, distinct = write(text, megabytes, options.seed, new)
+            fresh, distinct = write(text, megabytes, options.random_state, new)
             _, memory, seconds = measure(command, folder, cold=False)
-            floor = "–"
+            ratio = "–"
             if new == 1:
-                *_, floor_seconds = measure([*PYTHON, SEGMENTS, str(text)], folder, cold=False)
-                floor = f"{seconds / floor_seconds:.1f}"
+                *_, baseline = measure([*PYTHON, SEGMENTS, str(text)], folder, cold=False)
+                ratio = f"{seconds / baseline:.1f}"
             first = first or memory
             rate = 1e3 * megabytes / seconds
             rows.append(
                 f"| {megabytes:,g} | {fresh:,.0f} | {distinct:,} | {memory:.0f} | "
-                f"{memory / first:.2f} | {seconds:,.0f} | {rate:.0f} | {floor} |"
+                f"{memory / first:.2f} | {seconds:,.0f} | {rate:.0f} | {ratio} |"
             )
             print(rows[-1], flush=True)
             options.out.write_text(header + "\n".join(rows) + "\n", encoding="utf-8")
 
 
-def _listed(sizes: list[float]) -> str:
+def _joined(sizes: list[float]) -> str:
     return " ".join(f"{size:g}" for size in sizes)
 
 
-def write(path: Path, megabytes: float, seed: int, new: float = 1) -> tuple[float, int]:
-    """Write so much text; gives the megabytes that are not repeated, and the distinct words."""
+def write(path: Path, megabytes: float, random_state: int, new: float = 1) -> tuple[float, int]:
+    """Write random text; return its megabytes that are not repeated, and its distinct words."""
     distinct: set[str] = set()
     kept: list[str] = []
-    generator = np.random.default_rng(seed)
-    source = paragraphs(np.random.default_rng(seed))
+    generator = np.random.default_rng(random_state)
+    source = paragraphs(np.random.default_rng(random_state))
     written = fresh = 0.0
     with path.open("w", encoding="utf-8") as file:
         while written < megabytes:
@@ -123,11 +123,11 @@ def write(path: Path, megabytes: float, seed: int, new: float = 1) -> tuple[floa
 
 
 def paragraphs(generator: np.random.Generator) -> Iterator[str]:
-    """Paragraphs of sentences of 5 to 30 words, without end."""
+    """Yield paragraphs of sentences of 5 to 30 words, without end."""
     listed = get_frequency_dict("en", "large")
-    known = {word: listed[word] for word in listed if word.isascii() and word.isalpha()}
-    words = np.array(list(known), dtype=object)
-    shares = np.cumsum(list(known.values()))
+    frequencies = {word: listed[word] for word in listed if word.isascii() and word.isalpha()}
+    words = np.array(list(frequencies), dtype=object)
+    shares = np.cumsum(list(frequencies.values()))
     letters = np.array(list("abcdefghijklmnopqrstuvwxyz"))
     while True:
         drawn = words[np.searchsorted(shares, generator.random(DRAWN) * shares[-1])]

@@ -1,7 +1,7 @@
-"""Build the lexicon that ships, from the texts and norms of a mirror ($LCP_DATA).
+"""Build the bundled lexicon from the texts and norms in $LCP_DATA.
 
-Takes about ten minutes on one core. Writes ``lcp/lexicon/lexicon.npz`` and, beside it, the table
-of held-out predictions, ``lexicon.md``::
+Takes about ten minutes on one core. Writes ``lcp/lexicon/lexicon.npz`` and, in the same folder, the
+table of held-out predictions, ``lexicon.md``::
 
     python benchmarks/build_lexicon.py --seed 0
 """
@@ -12,12 +12,15 @@ import argparse
 import os
 from pathlib import Path
 
+from scoring import add_seed_option
+
 from lcp import load_corpus
 from lcp.cli.console import progress
-from lcp.lexicon.build import build_lexicon, steps
+from lcp.corpora.instances import is_multiword
+from lcp.lexicon.building.pipeline import build_lexicon, steps
+from lcp.lexicon.building.report import markdown
+from lcp.lexicon.building.texts import Text
 from lcp.lexicon.file import shipped, write_lexicon
-from lcp.lexicon.report import markdown
-from lcp.lexicon.texts import Text
 
 TEXTS = (
     ("encyclopaedic", "text/wikipedia_6889_articles.txt.gz"),
@@ -29,18 +32,18 @@ TEXTS = (
 
 
 def main() -> None:
-    """Build, write and report."""
+    """Build the lexicon, and write it and its table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, default=0)
+    add_seed_option(parser)
     parser.add_argument("--out", type=Path, default=shipped())
     options = parser.parse_args()
     root = Path(os.environ["LCP_DATA"])
     texts = [Text(register, root / path) for register, path in TEXTS]
     with progress(steps(texts)) as step:
-        built = build_lexicon(texts, seed=options.seed, progress=step)
+        built = build_lexicon(texts, random_state=options.random_state, progress=step)
     write_lexicon(built.lexicon, options.out)
-    expressions = load_corpus("complex", task=2)["token"]
-    report = markdown(built, options.out.stat().st_size, expressions)
+    tokens = load_corpus("complex")["token"]
+    report = markdown(built, options.out.stat().st_size, tokens[is_multiword(tokens)])
     options.out.with_suffix(".md").write_text(report, encoding="utf-8")
     print(report)
 

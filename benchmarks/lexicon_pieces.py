@@ -1,8 +1,8 @@
-"""What each piece of the lexicon is worth: cross-validated with and without it.
+"""Cross-validate feature sets with and without each part of the lexicon.
 
-5 folds grouped by case-sensitive token on train + trial; the test set is not touched. Task 1 on
-words; Task 2 trained on words and expressions, scored on the expressions. A difference has a
-paired bootstrap interval over tokens. Run with LCP_DATA set, or after ``lcp fetch``::
+5 folds grouped by case-sensitive token on train + trial; the test set is not used. Task 1: words.
+Task 2: trained on words and expressions, scored on the expressions. Differences have paired
+bootstrap intervals over tokens. Needs LCP_DATA or ``lcp fetch``::
 
     python benchmarks/lexicon_pieces.py --features core --task 1
 """
@@ -12,16 +12,21 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-import lcp
-from lcp.evaluation.crossvalidation import cross_validate, subsets
-from lcp.evaluation.metrics import paired_difference, scores
+from scoring import add_seed_option
 
-#: What the lexicon alone gives: the other parts of `association` need a resource each.
+import lcp
+from lcp.corpora.instances import is_multiword
+from lcp.evaluation.bootstrap import paired_difference
+from lcp.evaluation.crossvalidation import cross_validate
+from lcp.evaluation.metrics import scores
+from lcp.reports.tables import with_interval
+
+#: Families of the lexicon, without the options of `association` that need other resources.
 WHOLE: dict[str, dict[str, Any]] = {
     "lexicon": {},
     "association": {"wordnet": False, "concreteness": False},
 }
-#: Each variant, what it is compared with, and the families and options that make it.
+#: For each variant: the variant that it is compared with, and its families and options.
 VARIANTS: dict[str, tuple[str, dict[str, dict[str, Any]]]] = {
     "before": ("", {}),
     "with the lexicon": ("before", WHOLE),
@@ -37,32 +42,35 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--features", default="core")
     parser.add_argument("--task", type=int, choices=(1, 2), default=1)
-    parser.add_argument("--seed", type=int, default=0)
+    add_seed_option(parser)
     options = parser.parse_args()
-    table = lcp.load_corpus("complex", task=1) if options.task == 1 else lcp.load_corpus("complex")
-    scored = subsets(table)["single" if options.task == 1 else "mwe"].to_numpy()
-    rated = table["complexity"].to_numpy(dtype=float)[scored]
-    tokens = table["token"].to_numpy()[scored]
+    seed = options.random_state
+    table = lcp.load_corpus("complex", task=options.task)
+    reported = is_multiword(table["token"]) == (options.task == 2)  # noqa: PLR2004
+    rated = table["complexity"].to_numpy(dtype=float)[reported]
+    tokens = table["token"].to_numpy()[reported]
     base = lcp.FeatureSet.load(options.features)
     others = {name: kept for name, kept in base.families.items() if name not in WHOLE}
     predictions = {}
-    print(
-        "| variant | Pearson | MAE | compared with | difference in Pearson |\n|---|---|---|---|---|"
-    )
+    print("| variant | Pearson | MAE | compared with | difference in Pearson |")
+    print("|---|---|---|---|---|")
     for variant, (reference, families) in VARIANTS.items():
         if options.task == 1 and variant == "without association":
             continue
-        features = lcp.FeatureSet({**others, **families}, combine=base.combine, drop=base.drop)
-        estimator = lcp.load_estimator("lightgbm", seed=options.seed)
-        found = cross_validate(features, estimator, table, seed=options.seed)
-        predictions[variant] = found.to_numpy()[scored, 0]
-        row = scores(rated, predictions[variant])
-        cells = [variant, f"{row['pearson']:.4f}", f"{row['mae']:.4f}", reference, ""]
+        features = lcp.FeatureSet(
+            {**others, **families}, aggregations=base.aggregations, drop=base.drop
+        )
+        estimator = lcp.load_estimator("lightgbm", random_state=seed)
+        out_of_fold = cross_validate(features, estimator, table, random_state=seed)
+        predictions[variant] = out_of_fold.to_numpy()[reported, 0]
+        figures = scores(rated, predictions[variant])
+        cells = [variant, f"{figures['pearson']:.4f}", f"{figures['mae']:.4f}", reference, ""]
         if reference:
             pair = predictions[variant], predictions[reference]
-            difference = paired_difference(rated, *pair, groups=tokens, seed=options.seed)
-            value, low, high = difference.loc["pearson", ["value", "low", "high"]].to_numpy(float)
-            cells[-1] = f"{value:+.4f} ({low:+.4f} to {high:+.4f})"
+            difference = paired_difference(rated, *pair, groups=tokens, random_state=seed)
+            cells[-1] = with_interval(
+                *difference.loc["pearson", ["value", "low", "high"]], sign=True
+            )
         print("| " + " | ".join(cells) + " |", flush=True)
 
 

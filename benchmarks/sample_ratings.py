@@ -1,4 +1,4 @@
-"""Give the bundled sample corpus its silver ratings: predictions of a model trained on CompLex.
+"""Rate the bundled sample corpus with a model trained on CompLex.
 
 ::
 
@@ -10,10 +10,12 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from scoring import add_seed_option
+
 import lcp
 from lcp.corpora import read_instances
 
-FOLDER = Path(__file__).parent.parent / "lcp" / "corpora" / "sample"
+SAMPLE = Path(__file__).parent.parent / "lcp" / "corpora" / "sample.tsv"
 
 
 def main() -> None:
@@ -21,18 +23,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--features", default="full")
     parser.add_argument("--model", default="lightgbm")
-    parser.add_argument("--seed", type=int, default=0)
+    add_seed_option(parser)
+    parser.add_argument("--out", type=Path, default=SAMPLE)
     options = parser.parse_args()
-    table = read_instances(FOLDER / "sample.tsv")
-    model = lcp.ComplexityModel(options.features, options.model, seed=options.seed)
+    table = read_instances(SAMPLE)
+    model = lcp.ComplexityModel(options.features, options.model, random_state=options.random_state)
     ratings = model.fit(lcp.load_corpus("complex")).predict(table)
-    columns = ["id", "corpus", "sentence", "token"]
+    columns = ["id", "genre", "sentence", "token"]
     lines = ["\t".join([*columns, "complexity"])]
     lines += [
         "\t".join([*row, f"{rating:.4f}"])
         for row, rating in zip(table[columns].itertuples(index=False), ratings, strict=True)
     ]
-    (FOLDER / "sample.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    options.out.write_text("\n".join(lines) + "\n", encoding="utf-8")
     print(f"{len(table)} ratings from {ratings.min():.3f} to {ratings.max():.3f}")
 
 

@@ -1,4 +1,4 @@
-"""How the benchmarks score a feature set with an estimator, and write what they find."""
+"""Helpers shared by the benchmarks: the seed option, cached predictions and table cells."""
 
 from __future__ import annotations
 
@@ -9,11 +9,18 @@ import pandas as pd
 
 import lcp
 from lcp.evaluation.crossvalidation import cross_validate
+from lcp.reports.tables import number
 
 if TYPE_CHECKING:
+    from argparse import ArgumentParser
     from pathlib import Path
 
     from numpy.typing import ArrayLike
+
+
+def add_seed_option(parser: ArgumentParser) -> None:
+    """Add ``--seed``, which sets ``random_state``."""
+    parser.add_argument("--seed", dest="random_state", metavar="SEED", type=int, default=0)
 
 
 def out_of_fold(
@@ -22,30 +29,32 @@ def out_of_fold(
     table: pd.DataFrame,
     *,
     repeats: int,
-    seed: int,
+    random_state: int,
     held_out: ArrayLike | None = None,
-    kept: Path | None = None,
+    cache: Path | None = None,
 ) -> pd.DataFrame:
-    """Predictions over 5 folds grouped by case-sensitive token, one column per repeat.
+    """Return predictions over 5 folds grouped by case-sensitive token, one column per repeat.
 
-    Read from the file `kept` where it is there, and written to it where it is given.
+    If `cache` is a file they are read from it, else they are written to it.
     """
-    if kept is not None and kept.is_file():
-        return pd.DataFrame(np.load(kept, allow_pickle=False), index=table.index)
-    recipe = lcp.load_estimator(estimator, seed=seed)
-    found = cross_validate(features, recipe, table, repeats=repeats, seed=seed, held_out=held_out)
-    if kept is not None:
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        np.save(kept, found.to_numpy(), allow_pickle=False)
-    return found
+    if cache is not None and cache.is_file():
+        return pd.DataFrame(np.load(cache, allow_pickle=False), index=table.index)
+    recipe = lcp.load_estimator(estimator, random_state=random_state)
+    predictions = cross_validate(
+        features, recipe, table, repeats=repeats, random_state=random_state, held_out=held_out
+    )
+    if cache is not None:
+        cache.parent.mkdir(parents=True, exist_ok=True)
+        np.save(cache, predictions.to_numpy(), allow_pickle=False)
+    return predictions
 
 
-def kept_in(cache: Path | None, *told: object) -> Path | None:
-    """The file of a cache for what is told by task, folds, names, seed and repeats."""
-    return None if cache is None else cache / f"{'-'.join(map(str, told))}.npy"
+def cache_file(folder: Path | None, *key: object) -> Path | None:
+    """Return the file of a cache folder for task, folds, names, seed and repeats."""
+    return None if folder is None else folder / f"{'-'.join(map(str, key))}.npy"
 
 
-def with_interval(scores: pd.DataFrame, subset: str, metric: str = "pearson") -> str:
-    """One figure of `score_table` with its 95 % interval."""
+def score_cell(scores: pd.DataFrame, subset: str, metric: str = "pearson") -> str:
+    """Return one score of `score_table` with its 95% interval."""
     row = scores[scores["subset"] == subset].set_index("metric").loc[metric]
-    return f"{row['value']:.4f} ({row['low']:.3f}–{row['high']:.3f})"
+    return f"{number(row['value'])} ({number(row['low'], 3)}–{number(row['high'], 3)})"

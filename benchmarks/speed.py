@@ -1,7 +1,8 @@
-"""Wall time and peak memory of the commands, as ratios to floors of the same run.
+"""Measure wall time and peak memory of commands, and write ``speed.md``.
 
-The floors are a Python that does nothing and one that imports the libraries that every
-command needs. ``cold`` runs start with an empty cache of parsed files. With LCP_DATA set::
+Times are also given as ratios to two baselines of the same run: an empty Python process, and one
+that imports the libraries that every command needs. ``cold`` runs start with an empty cache of
+parsed files. Needs LCP_DATA::
 
     python benchmarks/speed.py --runs 3
 """
@@ -23,8 +24,8 @@ LCP = [sys.executable, "-m", "lcp"]
 HEADER = """\
 # Speed
 
-Written by `python benchmarks/speed.py --runs {runs}` on {cores} cores; medians of {runs} runs, each
-a whole process. `x nothing` and `x imports` are ratios to the first two rows of the same run.
+Written by `python benchmarks/speed.py --runs {runs}` on {cores} cores. Each run is a new
+process; medians over runs: {runs}. `x nothing` and `x imports` are ratios to the first two rows.
 
 | command | seconds | x nothing | x imports | peak memory, MB |
 |---|---|---|---|---|
@@ -51,16 +52,16 @@ def main() -> None:
             "`lcp predict core --sentence …`": [*LCP, "predict", str(folder / "core"), *SENTENCE],
             "`lcp predict full --sentence …`": [*LCP, "predict", str(folder / "full"), *SENTENCE],
         }
-        floors: list[float] = []
+        baselines: list[float] = []
         rows = []
         for label, command in commands.items():
             if "cold" not in label:
-                measure(command, folder, cold=False)  # fills the cache; not counted
+                measure(command, folder, cold=False)  # fills the cache
             figures = [measure(command, folder, cold="cold" in label) for _ in range(options.runs)]
             seconds = statistics.median(figure[0] for figure in figures)
             memory = statistics.median(figure[1] for figure in figures)
-            floors = [*floors, seconds][:2]
-            ratios = [f"{seconds / floor:.1f}" for floor in (floors[0], floors[-1])]
+            baselines = [*baselines, seconds][:2]
+            ratios = [f"{seconds / base:.1f}" for base in (baselines[0], baselines[-1])]
             rows.append(f"| {label} | {seconds:.2f} | {' | '.join(ratios)} | {memory:.0f} |")
             print(rows[-1], flush=True)
     header = HEADER.format(runs=options.runs, cores=os.cpu_count())
@@ -73,10 +74,10 @@ def _fit(features: str, folder: Path) -> list[str]:
 
 
 def measure(command: list[str], folder: Path, *, cold: bool) -> tuple[float, float, float]:
-    """Seconds, peak megabytes and processor seconds of one run."""
+    """Return the wall seconds, peak megabytes and CPU seconds of one run."""
     with tempfile.TemporaryDirectory(dir=folder) as empty:
         cache = empty if cold else str(folder / "warm")
-        begun = time.perf_counter()
+        start = time.perf_counter()
         child = subprocess.Popen(
             command,
             env={**os.environ, "LCP_CACHE": cache},
@@ -84,10 +85,10 @@ def measure(command: list[str], folder: Path, *, cold: bool) -> tuple[float, flo
             stderr=subprocess.DEVNULL,
         )
         _, status, used = os.wait4(child.pid, 0)
-        seconds = time.perf_counter() - begun
+        seconds = time.perf_counter() - start
         child.returncode = os.waitstatus_to_exitcode(status)
     if child.returncode:
-        raise SystemExit(f"{' '.join(command)} ended with {child.returncode}.")
+        raise SystemExit(f"{' '.join(command)} failed with exit code {child.returncode}.")
     return seconds, used.ru_maxrss / 1024, used.ru_utime + used.ru_stime
 
 

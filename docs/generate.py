@@ -1,7 +1,7 @@
-"""What the pages' marked regions say, from the package and the benchmarks.
+"""Generate the marked regions of the pages, from the package and the benchmarks.
 
-``cog -r -I docs docs/*.md`` runs the calls that stand in the pages and replaces what follows
-them. Nothing here may depend on what is on the machine beside the package.
+``cog -r -I docs docs/*.md`` runs the calls in the pages and replaces the text below them. The
+results must not depend on anything on this machine except the package.
 """
 
 from __future__ import annotations
@@ -20,11 +20,12 @@ import typer
 from lcp.cli import app
 from lcp.cli.console import megabytes
 from lcp.estimators import load_estimator
+from lcp.evaluation.labels import SUBSETS
 from lcp.extractors import Extractor, families
-from lcp.featureset import FeatureSet
+from lcp.features.featureset import FeatureSet
 from lcp.recipes import read_recipe, recipe_names
 from lcp.reports.ablation_plots import step_label
-from lcp.reports.tables import SUBSETS, markdown_table, probability, with_interval
+from lcp.reports.tables import markdown_table, probability, with_interval
 from lcp.resources import registry
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ BENCHMARKS = ROOT / "benchmarks"
 
 
 def console(*commands: str) -> str:
-    """Commands, and what they print on standard output."""
+    """Return commands with their standard output."""
     lines = ["```console"]
     for command in commands:
         _, *arguments = shlex.split(command)
@@ -53,19 +54,19 @@ def console(*commands: str) -> str:
 
 
 def family_table() -> str:
-    """A line for each family."""
+    """Return a table with one row per family."""
     rows = []
     for name, family in _own_families().items():
         built = family()
         needs = ", ".join(f"`{resource}`" for resource in built.resources())
         summary = _summary(family)
         rows.append((f"[`{name}`](#{name})", built.level, len(built.features()), summary, needs))
-    return markdown_table(("family", "level", "features", "what", "resources"), rows)
+    return markdown_table(("family", "level", "features", "description", "resources"), rows)
 
 
 def feature_tables() -> str:
-    """A section for each family, with a line for each feature."""
-    described = FeatureSet({name: {} for name in _own_families()}).describe()
+    """Return a section per family, with one row per feature."""
+    described = FeatureSet({name: {} for name in _own_families()}).feature_table()
     parts = []
     for name, family in _own_families().items():
         built = family()
@@ -88,31 +89,33 @@ def feature_tables() -> str:
 
 
 def feature_sets() -> str:
-    """Every feature set that comes with the package."""
+    """Return a table of the feature sets in the package."""
     rows = []
     for name in recipe_names("features"):
-        chosen = FeatureSet.load(name)
-        listed = ", ".join(f"[`{family}`](#{family})" for family in chosen.families)
-        number = len(chosen.describe()) - len(chosen.drop)
-        size = sum(registry()[resource].bytes for resource in chosen.resources())
-        combine = ", ".join(chosen.combine)
+        features = FeatureSet.load(name)
+        listed = ", ".join(f"[`{family}`](#{family})" for family in features.families)
+        number = len(features.feature_table())
+        size = sum(registry()[resource].bytes for resource in features.resources())
+        aggregations = ", ".join(features.aggregations)
         needs = megabytes(size) if size else "nothing"
-        rows.append((f"`{name}`", _description("features", name), listed, number, combine, needs))
-    columns = ("set", "what", "families", "features", "combine", "download")
+        rows.append(
+            (f"`{name}`", _description("features", name), listed, number, aggregations, needs)
+        )
+    columns = ("set", "description", "families", "features", "aggregations", "download")
     return markdown_table(columns, rows)
 
 
 def estimators() -> str:
-    """Every estimator recipe that comes with the package."""
+    """Return a table of the estimator recipes in the package."""
     rows = []
     for name in recipe_names("models"):
         kind = type(load_estimator(name)).__name__
         rows.append((f"`{name}`", _description("models", name), f"`{kind}`"))
-    return markdown_table(("recipe", "what", "class"), rows)
+    return markdown_table(("recipe", "description", "class"), rows)
 
 
 def resources() -> str:
-    """Every resource with its licence, citation, size and the families that use it."""
+    """Return a table of resources: licence, citation, size and the families that use them."""
     rows = []
     for name, resource in registry().items():
         users = [f for f, family in _own_families().items() if name in family().resources()]
@@ -127,7 +130,7 @@ def resources() -> str:
 
 
 def commands() -> str:
-    """Arguments and options of every command."""
+    """Return a table of arguments and options for every command."""
     group: Any = typer.main.get_command(app)
     parts = []
     for name, command in _leaves("lcp", group):
@@ -144,23 +147,23 @@ def commands() -> str:
         ]
         parts += [f"### {name}", help_text]
         if rows:
-            parts.append(markdown_table(("argument or option", "what", "default"), rows))
+            parts.append(markdown_table(("argument or option", "description", "default"), rows))
     return "\n\n".join(parts)
 
 
 def benchmark(name: str, *columns: str, without: Collection[str] = (), **only: str) -> str:
-    """A table of ``benchmarks/NAME.md``, or a part of it.
+    """Return a table of ``benchmarks/NAME.md``, or a part of it.
 
     Parameters
     ----------
     name : str
-        The page's name.
+        Name of the page.
     *columns : str
-        Headings: the page's first table that has them all is meant.
+        Headings: selects the first table that has all of them.
     without : collection of str
         Columns to leave out.
     **only : str
-        Rows to keep: the value of a column.
+        Rows to keep, by the value of a column.
     """
     for heading, rows in _tables((BENCHMARKS / f"{name}.md").read_text("utf-8")):
         if set(columns) <= set(heading):
@@ -172,7 +175,7 @@ def benchmark(name: str, *columns: str, without: Collection[str] = (), **only: s
 
 
 def ablations() -> str:
-    """What each part is worth, and the reports, from ``benchmarks/ablation/``."""
+    """Return tables of, and links to, the reports in ``benchmarks/ablation/``."""
     import pandas as pd
 
     parts = []
@@ -180,7 +183,7 @@ def ablations() -> str:
         scores = pd.read_csv(path)
         # The official ranking of Task 2 is on the expressions.
         subset = "mwe" if "mwe" in set(scores["subset"]) else "single"
-        chosen = scores[(scores["subset"] == subset) & (scores["metric"] == "pearson")]
+        selected = scores[(scores["subset"] == subset) & (scores["metric"] == "pearson")]
         rows = [
             (
                 step_label(row["step"], row["group"]),
@@ -191,10 +194,10 @@ def ablations() -> str:
                 ),
                 probability(row["p_holm"]),
             )
-            for row in chosen.to_dict("records")
+            for row in selected.to_dict("records")
         ]
         number = path.parent.name.removeprefix("task")
-        n = f"{int(chosen['n'].iloc[0]):,}"
+        n = f"{int(selected['n'].iloc[0]):,}"
         links = ", ".join(
             f"[{what}](../{path.parent.relative_to(ROOT).as_posix()}/{name})"
             for name, what in (
@@ -213,7 +216,7 @@ def ablations() -> str:
 
 
 def _command(report: Path) -> str:
-    """What gives an ablation's report again, as it says itself, wherever it is to go."""
+    """Return the command that made a report, without its output folder."""
     if not report.is_file():
         return ""
     facts = [row for _, rows in _tables(report.read_text("utf-8")) for row in rows]
@@ -222,7 +225,7 @@ def _command(report: Path) -> str:
 
 
 def _own_families() -> dict[str, type[Extractor]]:
-    """Families of this package; other packages on the machine may have added theirs."""
+    """Families of this package, without those of other installed packages."""
     return {
         name: family for name, family in families().items() if family.__module__.startswith("lcp.")
     }
@@ -259,7 +262,7 @@ def _invoked(parameter: Any) -> str:
 
 
 def _what(parameter: Any, annotation: Any) -> str:
-    """What an option is for, and its choices, which typer keeps where its version likes."""
+    """Help text and choices of an option; where typer keeps the choices depends on its version."""
     choices = get_args(annotation) if get_origin(annotation) is Literal else ()
     listed = f" One of {', '.join(f'`{choice}`' for choice in choices)}." if choices else ""
     return f"{parameter.help or ''}{listed}"
@@ -277,7 +280,7 @@ def _default(parameter: Any) -> str:
 
 
 def _tables(text: str) -> Iterator[tuple[list[str], list[list[str]]]]:
-    """Headings and rows of each table of a Markdown text."""
+    """Yield headings and rows of each table of a Markdown text."""
     lines: list[list[str]] = []
     for line in [*text.splitlines(), ""]:
         if line.startswith("|"):

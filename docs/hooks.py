@@ -1,7 +1,7 @@
 """Hooks of the site's build: the benchmarks' pages, and links in docstrings.
 
-The benchmarks stand beside ``docs/`` and are linked as files of the repository; on the site they
-are pages of their own.
+The benchmarks are outside ``docs/`` and linked as files of the repository; on the site they are
+separate pages.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG001
-    """Point to the benchmarks where the site has them; leave out plots that were not kept."""
-    # The tabs above are the same list; tables need the room.
+    """Link to the benchmarks as pages of the site; remove plots that are not in the repository."""
+    # The tabs show the same list, and tables need the space.
     page.meta.setdefault("hide", ["navigation"])
     place = page.file.src_uri
     if not place.startswith("benchmarks/"):
         return markdown.replace("](../benchmarks/", "](benchmarks/")
     folder = (ROOT / place).parent
-    return _IMAGE.sub(lambda found: found[0] if (folder / found[1]).is_file() else "", markdown)
+    return _IMAGE.sub(lambda image: image[0] if (folder / image[1]).is_file() else "", markdown)
 
 
 def on_page_content(html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG001
-    """Make links of the roles in docstrings, where the site documents what they name."""
+    """Turn roles in docstrings into links if the site documents their targets."""
     return _ROLE.sub(r'<autoref identifier="\1" optional><code>\1</code></autoref>', html)

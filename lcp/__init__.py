@@ -1,4 +1,4 @@
-"""Lexical complexity prediction from features that can be named, explained and removed.
+"""Lexical complexity prediction with interpretable features.
 
 >>> import lcp
 >>> table = lcp.load_corpus("sample", task=1)
@@ -14,30 +14,33 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from lcp.annotation import annotate
+    from lcp.annotation import annotate, token_kinds
     from lcp.corpora import load_corpus
     from lcp.errors import InputError, LCPError, ResourceError
     from lcp.estimators import load_estimator
     from lcp.evaluation.audit import audit
     from lcp.evaluation.comparison import compare
     from lcp.evaluation.crossvalidation import cross_validate
-    from lcp.featureset import FeatureSet
-    from lcp.model import ComplexityModel, load_model
+    from lcp.features.featureset import FeatureSet
+    from lcp.model.complexity_model import ComplexityModel
+    from lcp.model.loading import load_model
+    from lcp.model.training import train
     from lcp.resources import Store
-    from lcp.splits import GroupedStratifiedKFold
+    from lcp.splits.kfold import GroupedStratifiedKFold
+    from lcp.substitution.ranking import rank
 
-# LightGBM's threads wait for each other by spinning, which makes training ten times slower on a
-# machine that does anything else; sleeping at once makes it four times slower on one that does
-# not. A short spin costs neither. OpenMP reads this when it is loaded, so it stands here.
+# LightGBM's threads spin while they wait, which makes training ten times slower on a busy machine.
+# Without spinning, it is four times slower on an idle one. A short spin avoids both. OpenMP reads
+# this variable when it is loaded, so it is set here.
 os.environ.setdefault("GOMP_SPINCOUNT", "1000")
 
 __version__ = "0.1.0"
 
-# Imported when first used: `lcp --help` must not wait for pandas.
+# Imported on first use, so that `lcp --help` does not wait for pandas.
 _HOME = {
-    "ComplexityModel": "lcp.model",
-    "FeatureSet": "lcp.featureset",
-    "GroupedStratifiedKFold": "lcp.splits",
+    "ComplexityModel": "lcp.model.complexity_model",
+    "FeatureSet": "lcp.features.featureset",
+    "GroupedStratifiedKFold": "lcp.splits.kfold",
     "InputError": "lcp.errors",
     "LCPError": "lcp.errors",
     "ResourceError": "lcp.errors",
@@ -48,7 +51,10 @@ _HOME = {
     "cross_validate": "lcp.evaluation.crossvalidation",
     "load_corpus": "lcp.corpora",
     "load_estimator": "lcp.estimators",
-    "load_model": "lcp.model",
+    "load_model": "lcp.model.loading",
+    "rank": "lcp.substitution.ranking",
+    "token_kinds": "lcp.annotation",
+    "train": "lcp.model.training",
 }
 
 __all__ = [
@@ -66,6 +72,9 @@ __all__ = [
     "load_corpus",
     "load_estimator",
     "load_model",
+    "rank",
+    "token_kinds",
+    "train",
 ]
 
 

@@ -1,4 +1,4 @@
-"""``python -m lcp`` is ``lcp``."""
+"""Run ``lcp`` as ``python -m lcp``."""
 
 from lcp.cli import main
 

@@ -1,24 +1,30 @@
-"""What can go wrong, said so that a reader knows what to do next.
+"""Errors that a user can fix.
 
-Every error that ``lcp`` raises on purpose is an :class:`LCPError`. It says what is
-wrong, where, and what to do; the command line prints exactly that, without a
-traceback, and ends with the error's exit code.
+Every error that ``lcp`` raises on purpose is an :class:`LCPError`. Its message says what is wrong,
+where, and what to do. The command line prints the message without a traceback and exits with the
+error's exit code.
 """
 
 from __future__ import annotations
 
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 
 class LCPError(Exception):
-    """Something a user can mend.
+    """Base class of errors that a user can fix.
 
     Parameters
     ----------
     what : str
-        What is wrong, in one sentence.
+        One sentence that says what is wrong.
     where : str, optional
-        File, line and column, or the argument's name.
+        File, line and column, or name of the argument.
     hint : str, optional
-        What to do about it.
+        One sentence that says what to do.
 
     Examples
     --------
@@ -39,12 +45,45 @@ class LCPError(Exception):
 
 
 class InputError(LCPError):
-    """A file, table, recipe or argument that cannot be used as it is (exit code 2)."""
+    """An invalid file, table, recipe or argument (exit code 2)."""
 
     exit_code = 2
 
 
 class ResourceError(LCPError):
-    """A resource that is missing, altered or cannot be stored (exit code 3)."""
+    """A resource that is missing or altered, or cannot be stored (exit code 3)."""
 
     exit_code = 3
+
+
+def nearest(name: str, valid: Iterable[str]) -> str:
+    """Return a hint that suggests the nearest valid name and lists all of them.
+
+    >>> nearest("rigde", ["linear", "ridge"])
+    "Did you mean 'ridge'? Valid names: linear, ridge."
+    """
+    allowed = list(valid)
+    if not allowed:
+        return "There are no valid names."
+    by_lower = {other.lower(): other for other in allowed}
+    close = get_close_matches(name.lower(), by_lower, n=1, cutoff=0.5)
+    question = f"Did you mean '{by_lower[close[0]]}'? " if close else ""
+    return f"{question}Valid names: {', '.join(allowed)}."
+
+
+def unknown(
+    kind: str, name: object, valid: Iterable[str], *, where: str | None = None
+) -> InputError:
+    """Return the error for a name that does not exist.
+
+    >>> print(unknown("aggregation", "men", ["min", "mean"]))
+    There is no aggregation 'men'.
+    Did you mean 'mean'? Valid names: min, mean.
+    """
+    return InputError(f"There is no {kind} '{name}'.", where=where, hint=nearest(str(name), valid))
+
+
+def quoted(value: object) -> str:
+    """Quote a value for a message, shortened to 40 characters."""
+    text = str(value)
+    return f"'{text[:39]}…'" if len(text) > 40 else f"'{text}'"  # noqa: PLR2004

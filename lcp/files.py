@@ -1,4 +1,4 @@
-"""Write a file whole or not at all."""
+"""Write files atomically, and report those that cannot be read."""
 
 from __future__ import annotations
 
@@ -14,18 +14,23 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
+def unreadable(path: Path, reason: str | None, hint: str) -> InputError:
+    """Return the error for a file that cannot be read."""
+    return InputError(f"The file cannot be read ({reason}).", where=str(path), hint=hint)
+
+
 @contextmanager
 def written_aside(target: Path) -> Iterator[Path]:
-    """A temporary path beside `target` that is moved into place when the block succeeds.
+    """Yield a temporary path next to `target`, and move it there if the block succeeds.
 
     Raises
     ------
     InputError
-        When the folder cannot be written to, or the target is a folder itself.
+        If the folder is not writable, or the target is a folder.
     """
     if target.is_dir():
         raise InputError(
-            "This is a folder, not a file.", where=str(target), hint="Choose another name."
+            "This is a folder, not a file.", where=str(target), hint="Give the path of a file."
         )
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -34,7 +39,7 @@ def written_aside(target: Path) -> Iterator[Path]:
         raise InputError(
             f"The file cannot be written ({error.strerror}).",
             where=str(target),
-            hint="Choose a folder that you may write to.",
+            hint="Choose a writable folder.",
         ) from error
     os.close(handle)
     aside = Path(name)

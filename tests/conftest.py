@@ -12,13 +12,13 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def own_cache(tmp_path_factory, monkeypatch):
-    """No test reads or writes the user's cache."""
+    """Keep the user's cache out of all tests."""
     monkeypatch.setenv("LCP_CACHE", str(tmp_path_factory.getbasetemp() / "cache"))
 
 
 @pytest.fixture
 def data() -> Path:
-    """The real resources; tests that need them are skipped where they are not."""
+    """Return the folder of the real resources; tests that need it are skipped without it."""
     root = os.environ.get("LCP_DATA")
     if not root:
         pytest.skip("LCP_DATA is not set: this test needs the real files")
@@ -27,19 +27,26 @@ def data() -> Path:
 
 @pytest.fixture
 def no_data(monkeypatch):
-    """As on a machine where nothing was ever fetched."""
+    """Simulate a machine without downloaded resources."""
     monkeypatch.delenv("LCP_DATA", raising=False)
 
 
 @pytest.fixture(scope="module")
 def browser():
-    """Debian's Chromium; no longer than for a module, for no event loop may run beside it."""
+    """Open Debian's Chromium. Not per session: its event loop disturbs tests of other modules."""
     api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if chromium is None or sys.platform == "win32":
-        pytest.skip("there is no chromium on this machine")
+        pytest.skip("chromium is not installed")
     with api.sync_playwright() as playwright:
         options = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
         opened = playwright.chromium.launch(executable_path=chromium, args=options)
         yield opened
         opened.close()
+
+
+def pytest_collection_modifyitems(items):
+    """Mark the tests that need the real files: `pytest -m data` runs only these."""
+    for item in items:
+        if "data" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.data)

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import lcp
-from lcp.thresholds import AUDIENCES, SCALE
-from tests.test_readme import blocks, commands_checked
+from lcp.model.scale import AUDIENCES, SCALE
+from tests.test_readme import commands_checked, runnable
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -59,7 +59,7 @@ def test_every_command_and_option_exists(page):
 @pytest.mark.parametrize("name", ["index", "features"])
 def test_the_python_runs(name, tmp_path):
     script = tmp_path / "page.py"
-    script.write_text("\n".join(blocks("python", DOCS / f"{name}.md")), encoding="utf-8")
+    script.write_text(runnable(DOCS / f"{name}.md", tmp_path), encoding="utf-8")
     done = run(script, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
 

@@ -1,4 +1,4 @@
-"""A file is written whole or not at all."""
+"""Files are written atomically."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ def names(folder):
     return sorted(path.name for path in folder.iterdir())
 
 
-def test_the_file_is_there_only_when_the_block_has_ended(tmp_path):
+def test_the_file_exists_only_after_the_block(tmp_path):
     target = tmp_path / "new" / "deep" / "out.csv"
     with written_aside(target) as aside:
         aside.write_text("half")
         assert not target.exists()
-        # Beside the target: a move across file systems would not be one step.
+        # In the same folder, because a move across file systems is not atomic.
         assert aside.parent == target.parent
     assert target.read_text() == "half"
     assert names(target.parent) == ["out.csv"]
 
 
-def test_others_may_read_the_file(tmp_path):
+def test_the_file_is_readable_for_all_users(tmp_path):
     with written_aside(tmp_path / "out.csv") as aside:
         aside.write_text("")
     assert (tmp_path / "out.csv").stat().st_mode & 0o777 == 0o644
 
 
-def test_a_file_that_is_there_stays_until_it_is_replaced(tmp_path):
+def test_an_existing_file_is_kept_until_it_is_replaced(tmp_path):
     target = tmp_path / "out.csv"
     target.write_text("old")
     with written_aside(target) as aside:
@@ -38,20 +38,20 @@ def test_a_file_that_is_there_stays_until_it_is_replaced(tmp_path):
     assert target.read_text() == "new"
 
 
-def fail_half_way(target):
+def fail_halfway(target):
     with written_aside(target) as aside:
         aside.write_text("half")
         raise KeyboardInterrupt
 
 
-def test_a_failure_leaves_what_was_there_and_nothing_else(tmp_path):
+def test_a_failure_leaves_the_previous_files_only(tmp_path):
     target = tmp_path / "out.csv"
     with pytest.raises(KeyboardInterrupt):
-        fail_half_way(target)
+        fail_halfway(target)
     assert names(tmp_path) == []
     target.write_text("old")
     with pytest.raises(KeyboardInterrupt):
-        fail_half_way(target)
+        fail_halfway(target)
     assert target.read_text() == "old"
     assert names(tmp_path) == ["out.csv"]
 
@@ -61,7 +61,7 @@ def write(target):
         aside.write_text("x")
 
 
-def test_a_folder_that_cannot_be_written_to_is_named(tmp_path):
+def test_the_error_for_a_folder_that_is_not_writable_names_the_file(tmp_path):
     (tmp_path / "file").write_text("not a folder")
     target = tmp_path / "file" / "out.csv"
     with pytest.raises(InputError, match="cannot be written") as caught:

@@ -1,4 +1,4 @@
-"""Recipes are found by name or path, and their faults are told with the line."""
+"""Recipes are read by name or path, and their errors are reported with the line."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from lcp.errors import InputError
-from lcp.recipes import Recipe, check_keys, nearest, read_recipe, recipe_names
+from lcp.errors import InputError, nearest
+from lcp.recipes import Recipe, check_keys, read_recipe, recipe_names
 
 TEXT = '''\
 # A comment that says alpha = 1
@@ -59,16 +59,16 @@ def recipe():
         (("family", 1, "options", "case"), 22),
     ],
 )
-def test_a_key_is_found_on_the_line_that_defines_it(recipe, keys, line):
+def test_the_location_of_a_key_is_the_line_that_defines_it(recipe, keys, line):
     assert recipe.where(*keys) == f"own.toml, line {line}"
 
 
 @pytest.mark.parametrize("keys", [(), ("alpha",), ("parameters", "delta"), ("family", 2)])
-def test_a_key_that_is_not_there_is_told_by_the_path_alone(recipe, keys):
+def test_the_location_of_an_absent_key_is_the_path(recipe, keys):
     assert recipe.where(*keys) == "own.toml"
 
 
-def test_a_name_is_looked_up_in_the_folder_of_its_kind():
+def test_a_name_is_read_from_the_folder_of_its_kind():
     assert {"lightgbm", "linear", "random-forest", "ridge", "svr"} <= set(recipe_names("models"))
     assert recipe_names("models") == sorted(recipe_names("models"))
     recipe = read_recipe("models", "ridge")
@@ -78,14 +78,14 @@ def test_a_name_is_looked_up_in_the_folder_of_its_kind():
 
 
 @pytest.mark.parametrize("kind", ["features", "models"])
-def test_every_recipe_that_ships_says_what_it_is_in_one_line(kind):
+def test_every_bundled_recipe_has_a_description_of_one_line(kind):
     for name in recipe_names(kind):
         description = read_recipe(kind, name).data["description"]
         assert description
         assert "\n" not in description
 
 
-def test_recipes_inside_the_package_come_before_those_of_a_checkout(tmp_path, monkeypatch):
+def test_recipes_of_an_installed_wheel_take_precedence(tmp_path, monkeypatch):
     package = tmp_path / "lcp"
     (tmp_path / "models").mkdir(parents=True)
     (tmp_path / "models" / "outside.toml").write_text("")
@@ -97,7 +97,7 @@ def test_recipes_inside_the_package_come_before_those_of_a_checkout(tmp_path, mo
 
 
 @pytest.mark.parametrize("as_path", [str, Path])
-def test_a_path_is_read_wherever_it_is(tmp_path, as_path):
+def test_a_recipe_is_read_by_its_path(tmp_path, as_path):
     path = tmp_path / "my recipe.toml"
     path.write_text("description = 'é'\r\n[parameters]\r\na = 1\r\n", encoding="utf-8")
     recipe = read_recipe("features", as_path(path))
@@ -106,24 +106,24 @@ def test_a_path_is_read_wherever_it_is(tmp_path, as_path):
     assert recipe.where("parameters", "a") == f"{path}, line 3"
 
 
-def test_a_byte_order_mark_is_not_a_fault(tmp_path):
+def test_a_byte_order_mark_is_ignored(tmp_path):
     path = tmp_path / "a.toml"
     path.write_bytes(b"\xef\xbb\xbfa = 1\n")
     assert read_recipe("models", path).data == {"a": 1}
 
 
-def test_an_unknown_name_is_told_with_the_nearest():
+def test_the_error_for_an_unknown_name_suggests_the_nearest():
     with pytest.raises(InputError, match=r"named 'rigde'") as caught:
         read_recipe("models", "rigde")
     assert "Did you mean 'ridge'?" in str(caught.value)
     assert "lightgbm, linear" in caught.value.hint
 
 
-def test_a_missing_file_is_told_with_its_path(tmp_path):
+def test_the_error_for_a_missing_file_names_its_path(tmp_path):
     with pytest.raises(InputError, match="no such estimator recipe") as caught:
         read_recipe("models", str(tmp_path / "ridge.toml"))
     assert caught.value.where == str(tmp_path / "ridge.toml")
-    assert "'ridge' without '.toml'" in caught.value.hint
+    assert "'ridge', without '.toml'" in caught.value.hint
 
 
 def test_a_folder_is_not_a_recipe(tmp_path):
@@ -132,7 +132,7 @@ def test_a_folder_is_not_a_recipe(tmp_path):
     assert caught.value.where == str(tmp_path)
 
 
-def test_another_encoding_is_refused(tmp_path):
+def test_an_encoding_other_than_utf_8_raises_an_error(tmp_path):
     path = tmp_path / "a.toml"
     path.write_bytes("a = 'é'".encode("latin-1"))
     with pytest.raises(InputError, match=r"not UTF-8 \(byte 6\)"):
@@ -140,7 +140,7 @@ def test_another_encoding_is_refused(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("text", "place"),
+    ("text", "location"),
     [
         ("a = 1\nb = = 2\n", "line 2, column 5"),
         ("a = 1\na = 2\n", "line 2, column 6"),
@@ -148,16 +148,16 @@ def test_another_encoding_is_refused(tmp_path):
         ("a = 1\nb =", "line 2, column 4"),
     ],
 )
-def test_a_fault_of_syntax_is_told_with_line_and_column(tmp_path, text, place):
+def test_a_syntax_error_is_reported_with_line_and_column(tmp_path, text, location):
     path = tmp_path / "a.toml"
     path.write_text(text)
     with pytest.raises(InputError, match="not valid TOML") as caught:
         read_recipe("models", path)
-    assert caught.value.where == f"{path}, {place}"
+    assert caught.value.where == f"{path}, {location}"
     assert "(at" not in caught.value.what
 
 
-def test_an_unknown_key_is_refused_with_its_line_and_the_nearest_valid_key(recipe):
+def test_an_invalid_key_raises_an_error_with_its_line_and_the_nearest_valid_key(recipe):
     check_keys(recipe, ["alpha"], ["alpha"], prefix=("parameters",))
     with pytest.raises(InputError) as caught:
         check_keys(recipe, recipe.data["parameters"], ["alpha", "bta"], prefix=("parameters",))
@@ -169,10 +169,10 @@ def test_an_unknown_key_is_refused_with_its_line_and_the_nearest_valid_key(recip
     assert caught.value.hint == "Did you mean 'bta'? Valid names: alpha, bta."
 
 
-def test_the_nearest_name_ignores_case_and_is_not_forced():
+def test_the_nearest_name_ignores_case_and_must_be_similar():
     assert nearest("RIDGE", ["ridge"]).startswith("Did you mean 'ridge'?")
     assert nearest("zzz", ["ridge"]) == "Valid names: ridge."
-    assert nearest("a", []) == "None is valid here."
+    assert nearest("a", []) == "There are no valid names."
 
 
 def test_reading_recipes_does_not_load_pandas_or_scikit_learn():

@@ -1,4 +1,4 @@
-"""Feature sets and models are scikit-learn's: checked, cloned, pickled, searched and piped."""
+"""Feature sets and models are scikit-learn estimators and accept pandas and polars tables."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LENGTH = {"length": {"cmudict": False}}
 LINEAR = make_pipeline(SimpleImputer(), StandardScaler(), Ridge())
 
 NUMBERS = "fits an array of numbers; instances are a table of texts"
-NO_VALUE_ERROR = "asks for ValueError; what is no table of texts is refused with InputError"
+NO_VALUE_ERROR = "expects ValueError; invalid tables raise InputError"
 FAILURES = {
     **dict.fromkeys(
         [
@@ -84,11 +84,11 @@ FAILURES = {
     [FeatureSet(LENGTH), ComplexityModel(FeatureSet(LENGTH), Ridge())],
     expected_failed_checks=lambda estimator: FAILURES,
 )
-def test_it_is_a_scikit_learn_estimator(estimator, check):
+def test_scikit_learn_checks_pass(estimator, check):
     check(estimator)
 
 
-# What the checks above ask with numbers, asked with instances
+# The checks that expect numbers, repeated with instances
 
 
 @pytest.fixture(scope="module")
@@ -98,7 +98,7 @@ def table():
 
 
 def estimators():
-    return [FeatureSet(LENGTH, combine=["min"]), ComplexityModel(FeatureSet(LENGTH), "ridge")]
+    return [FeatureSet(LENGTH, aggregations=["min"]), ComplexityModel(FeatureSet(LENGTH), "ridge")]
 
 
 def applied(estimator, table):
@@ -111,16 +111,16 @@ def estimator(request):
     return clone(request.param)
 
 
-def test_fitting_returns_the_estimator_and_leaves_its_options_and_the_table(estimator, table):
-    options, before = clone(estimator).get_params(), table.copy()
+def test_fit_returns_the_estimator_and_keeps_its_parameters_and_the_table(estimator, table):
+    parameters, before = clone(estimator).get_params(), table.copy()
     assert estimator.fit(table) is estimator
     for name, value in estimator.get_params().items():
         if not hasattr(value, "get_params"):
-            assert value == options[name], name
+            assert value == parameters[name], name
     pd.testing.assert_frame_equal(table, before)
 
 
-def test_applying_changes_nothing_that_was_learned(estimator, table):
+def test_predicting_and_transforming_do_not_change_the_fitted_state(estimator, table):
     estimator.fit(table)
     before = set(vars(estimator))
     first = applied(estimator, table)
@@ -129,40 +129,41 @@ def test_applying_changes_nothing_that_was_learned(estimator, table):
     np.testing.assert_array_equal(applied(clone(estimator).fit(table), table), first)
 
 
-def test_one_row_is_as_in_the_whole_table_in_any_order(estimator, table):
+def test_results_do_not_depend_on_other_rows_or_their_order(estimator, table):
     whole = applied(estimator.fit(table), table)
     np.testing.assert_allclose(applied(estimator, table.iloc[[5]]), whole[[5]], rtol=1e-12)
     np.testing.assert_allclose(applied(estimator, table.iloc[::-1]), whole[::-1], rtol=1e-12)
 
 
-def test_it_is_pickled_fitted(estimator, table):
+def test_a_fitted_estimator_can_be_pickled(estimator, table):
     estimator.fit(table)
     copy = pickle.loads(pickle.dumps(estimator))  # noqa: S301
     np.testing.assert_array_equal(applied(copy, table), applied(estimator, table))
 
 
-def test_it_knows_the_columns_that_it_was_fitted_on(estimator, table):
+def test_a_fitted_estimator_records_its_columns(estimator, table):
     assert not hasattr(estimator, "n_features_in_")
     with pytest.raises(NotFittedError):
         applied(estimator, table)
     estimator.fit(table)
     assert estimator.n_features_in_ == table.shape[1]
     assert list(estimator.feature_names_in_) == list(table.columns)
-    # More or fewer columns make no difference, but for those that are needed.
+    # Columns that are not required make no difference.
     np.testing.assert_array_equal(
         applied(estimator, table[["sentence", "token"]].assign(more=1)),
         applied(estimator, table.drop(columns="complexity")),
     )
 
 
-def test_a_clone_has_the_same_options_and_has_learned_nothing(table):
-    features = FeatureSet.load("core").set_params(combine=["max"], drop=["length__digits"])
-    model = ComplexityModel(features, LINEAR, seed=5, jobs=1).fit(table)
+def test_a_clone_has_the_same_parameters_and_is_not_fitted(table):
+    features = FeatureSet.load("core").set_params(aggregations=["max"], drop=["length__digits"])
+    model = ComplexityModel(features, LINEAR, random_state=5, n_jobs=1).fit(table)
     copy = clone(model)
     assert not hasattr(copy, "estimator_")
-    for name in ("features__combine", "features__drop", "features__families", "seed", "jobs"):
+    features_parameters = [f"features__{name}" for name in ("aggregations", "drop", "families")]
+    for name in (*features_parameters, "random_state", "n_jobs"):
         assert copy.get_params()[name] == model.get_params()[name], name
-    assert copy.get_params()["features__combine"] == ["max"]
+    assert copy.get_params()["features__aggregations"] == ["max"]
     assert copy.get_params()["estimator__ridge__alpha"] == LINEAR.get_params()["ridge__alpha"]
     np.testing.assert_array_equal(copy.fit(table).predict(table), model.predict(table))
 
@@ -170,16 +171,16 @@ def test_a_clone_has_the_same_options_and_has_learned_nothing(table):
 # Pandas and polars
 
 
-@pytest.mark.parametrize("asked", ["set_output", "configuration"])
+@pytest.mark.parametrize("setting", ["set_output", "configuration"])
 @pytest.mark.parametrize(
     ("container", "kind"),
     [("polars", pl.DataFrame), ("pandas", pd.DataFrame), ("default", pd.DataFrame)],
 )
-def test_a_feature_set_gives_the_table_that_is_asked_for(table, container, kind, asked):
+def test_a_feature_set_returns_the_configured_table(table, container, kind, setting):
     expected = FeatureSet.load("core").fit_transform(table)
     features = FeatureSet.load("core")
-    with config_context(transform_output=container if asked == "configuration" else "default"):
-        if asked == "set_output":
+    with config_context(transform_output=container if setting == "configuration" else "default"):
+        if setting == "set_output":
             features.set_output(transform=container)
         for matrix in (features.fit_transform(table), features.transform(table)):
             assert type(matrix) is kind
@@ -187,45 +188,45 @@ def test_a_feature_set_gives_the_table_that_is_asked_for(table, container, kind,
             np.testing.assert_array_equal(matrix.to_numpy(), expected.to_numpy())
 
 
-def test_what_is_unknown_is_null_in_polars(table):
-    # NaN would be a number to polars.
+def test_missing_values_are_null_in_polars(table):
+    # In polars, NaN is not a missing value.
     features = FeatureSet.load("core").set_output(transform="polars")
     matrix = features.fit_transform(table)
     assert sum(matrix.null_count().row(0)) > 0
     assert not matrix.select(pl.any_horizontal(pl.all().is_nan().any())).item()
 
 
-def test_a_table_of_polars_is_as_one_of_pandas(table):
-    theirs = pl.from_pandas(table)
-    features, other = FeatureSet(LENGTH).fit(table), FeatureSet(LENGTH).fit(theirs)
-    np.testing.assert_array_equal(other.transform(theirs), features.transform(table))
+def test_polars_and_pandas_tables_give_the_same_results(table):
+    frame = pl.from_pandas(table)
+    features, other = FeatureSet(LENGTH).fit(table), FeatureSet(LENGTH).fit(frame)
+    np.testing.assert_array_equal(other.transform(frame), features.transform(table))
     assert list(other.feature_names_in_) == list(table.columns)
-    model = ComplexityModel(FeatureSet(LENGTH), "ridge").fit(theirs)
+    model = ComplexityModel(FeatureSet(LENGTH), "ridge").fit(frame)
     expected = ComplexityModel(FeatureSet(LENGTH), "ridge").fit(table)
     assert model.trained_on_["sha256"] == expected.trained_on_["sha256"]
-    np.testing.assert_array_equal(model.predict(theirs), expected.predict(table))
-    np.testing.assert_array_equal(model.explain(theirs).base, expected.explain(table).base)
-    assert model.seen(theirs).all()
-    folds = lcp.cross_validate(FeatureSet(LENGTH), LINEAR, theirs, folds=2)
+    np.testing.assert_array_equal(model.predict(frame), expected.predict(table))
+    np.testing.assert_array_equal(model.explain(frame).base, expected.explain(table).base)
+    assert model.seen(frame).all()
+    folds = lcp.cross_validate(FeatureSet(LENGTH), LINEAR, frame, folds=2)
     again = lcp.cross_validate(FeatureSet(LENGTH), LINEAR, table, folds=2)
     np.testing.assert_array_equal(folds, again)
-    model.calibrate(theirs, folds)
+    model.calibrate(frame, folds)
     expected.calibrate(table, again)
-    np.testing.assert_array_equal(model.predict_interval(theirs), expected.predict_interval(table))
+    np.testing.assert_array_equal(model.predict_interval(frame), expected.predict_interval(table))
 
 
-def test_a_table_of_arrow_has_its_columns_names(table):
-    theirs = pa.Table.from_pandas(table)
+def test_an_arrow_table_gives_the_same_results(table):
+    frame = pa.Table.from_pandas(table)
     for estimator in estimators():
-        assert list(estimator.fit(theirs).feature_names_in_) == list(table.columns)
-        np.testing.assert_array_equal(applied(estimator, theirs), applied(estimator, table))
+        assert list(estimator.fit(frame).feature_names_in_) == list(table.columns)
+        np.testing.assert_array_equal(applied(estimator, frame), applied(estimator, table))
 
 
 @pytest.mark.parametrize("container", ["polars", "pandas"])
 @pytest.mark.parametrize("recipe", sorted(recipe_names("models")))
-def test_a_model_is_the_same_whatever_the_configuration(table, recipe, container):
+def test_a_model_does_not_depend_on_the_output_configuration(table, recipe, container):
     some = table.groupby(table["token"].str.contains(" ")).head(20)
-    model = ComplexityModel(FeatureSet(LENGTH, combine=["first", "last"]), recipe, jobs=1)
+    model = ComplexityModel(FeatureSet(LENGTH, aggregations=["first", "last"]), recipe, n_jobs=1)
     expected = clone(model).fit(some).predict(some)
     with config_context(transform_output=container):
         predicted = model.fit(some).predict(some)
@@ -233,19 +234,19 @@ def test_a_model_is_the_same_whatever_the_configuration(table, recipe, container
     assert type(model.feature_set_.transform(some)) is pd.DataFrame
 
 
-def test_the_model_that_ships_and_folds_are_the_same_whatever_the_configuration(table):
+def test_the_bundled_model_and_folds_do_not_depend_on_the_output_configuration(table):
     shipped = lcp.load_model()
     row = table.iloc[0]
     expected = shipped.explain_one(row["sentence"], row["token"]).features
     folds = lcp.cross_validate(FeatureSet(LENGTH), LINEAR, table, folds=2)
     with config_context(transform_output="polars"):
-        found = lcp.load_model().explain_one(row["sentence"], row["token"]).features
+        features = lcp.load_model().explain_one(row["sentence"], row["token"]).features
         again = lcp.cross_validate(FeatureSet(LENGTH), LINEAR, table, folds=2)
-    pd.testing.assert_frame_equal(found, expected)
+    pd.testing.assert_frame_equal(features, expected)
     pd.testing.assert_frame_equal(again, folds)
 
 
-def test_a_feature_set_that_gives_polars_may_be_a_models(table):
+def test_a_model_accepts_a_feature_set_with_polars_output(table):
     features = FeatureSet(LENGTH).set_output(transform="polars")
     model = ComplexityModel(features, "ridge").fit(table)
     expected = ComplexityModel(FeatureSet(LENGTH), "ridge").fit(table)
@@ -257,7 +258,7 @@ def test_a_feature_set_that_gives_polars_may_be_a_models(table):
 
 
 @pytest.mark.parametrize("container", ["default", "pandas", "polars"])
-def test_a_pipeline_predicts_as_the_model_does(table, container):
+def test_a_pipeline_predicts_the_same_as_a_model(table, container):
     pipeline = Pipeline([("features", FeatureSet(LENGTH)), ("estimator", LINEAR)])
     pipeline.set_output(transform=container).fit(table, table["complexity"])
     model = ComplexityModel(FeatureSet(LENGTH), LINEAR).fit(table)
@@ -267,9 +268,9 @@ def test_a_pipeline_predicts_as_the_model_does(table, container):
     assert list(names) == list(model.feature_set_.get_feature_names_out())
 
 
-def test_unions_and_column_transformers_take_feature_sets(table):
+def test_unions_and_column_transformers_accept_feature_sets(table):
     length = FeatureSet(LENGTH)
-    place = FeatureSet({"context": {"corpora": []}})
+    place = FeatureSet({"context": {"genres": []}})
     union = FeatureUnion([("length", length), ("place", place)]).set_output(transform="pandas")
     columns = ColumnTransformer(
         [("length", length, ["sentence", "token"]), ("place", place, ["sentence", "token"])]
@@ -281,39 +282,44 @@ def test_unions_and_column_transformers_take_feature_sets(table):
 
 
 @pytest.mark.parametrize("kind", ["pandas", "polars"])
-def test_a_grid_of_a_models_features_and_estimators_is_searched(table, kind):
+def test_a_grid_search_varies_the_features_and_estimator_of_a_model(table, kind):
     search = GridSearchCV(
         ComplexityModel(FeatureSet(LENGTH), Ridge()),
         [
-            {"features__combine": [["mean"], ["first", "last"]], "estimator__alpha": [1.0, 1e6]},
+            {
+                "features__aggregations": [["mean"], ["first", "last"]],
+                "estimator__alpha": [1.0, 1e6],
+            },
             {"features": ["frequency-baseline"], "estimator": ["linear"]},
         ],
         cv=lcp.GroupedStratifiedKFold(3),
         scoring="r2",
         error_score="raise",
     )
-    given = table if kind == "pandas" else pl.from_pandas(table)
-    search.fit(given, given["complexity"])
+    instances = table if kind == "pandas" else pl.from_pandas(table)
+    search.fit(instances, instances["complexity"])
     scores = pd.DataFrame(search.cv_results_)
     assert len(scores) == 5
     assert scores["mean_test_score"].nunique() == 5
-    assert search.predict(given).shape == (len(table),)
-    # What the search did is what the folds and the model do by themselves.
+    assert search.predict(instances).shape == (len(table),)
     best = clone(search.best_estimator_)
-    by_hand = [
+    scores_of_folds = [
         clone(best).fit(table.iloc[train]).score(table.iloc[test], table["complexity"].iloc[test])
         for train, test in lcp.GroupedStratifiedKFold(3).split(table)
     ]
-    assert search.best_score_ == pytest.approx(np.mean(by_hand))
+    assert search.best_score_ == pytest.approx(np.mean(scores_of_folds))
 
 
-def test_a_grid_of_a_pipeline_is_searched_in_two_processes_with_groups(table):
+def test_a_grid_search_of_a_pipeline_gives_the_same_results_in_two_processes(table):
     pipeline = Pipeline([("features", FeatureSet(LENGTH)), ("estimator", LINEAR)])
-    grid = {"features__combine": [["max"], ["min", "max"]], "estimator__ridge__alpha": [0.1, 10.0]}
-    own = table["sentence"].to_numpy()
+    grid = {
+        "features__aggregations": [["max"], ["min", "max"]],
+        "estimator__ridge__alpha": [0.1, 10.0],
+    }
+    sentences = table["sentence"].to_numpy()
     one, two = (
         GridSearchCV(pipeline, grid, cv=lcp.GroupedStratifiedKFold(2), n_jobs=jobs).fit(
-            table, table["complexity"], groups=own
+            table, table["complexity"], groups=sentences
         )
         for jobs in (1, 2)
     )
@@ -323,7 +329,7 @@ def test_a_grid_of_a_pipeline_is_searched_in_two_processes_with_groups(table):
     assert two.best_params_ == one.best_params_
 
 
-def test_a_model_is_cross_validated_by_scikit_learn(table):
+def test_scikit_learn_cross_validates_a_model(table):
     model = ComplexityModel(FeatureSet(LENGTH), LINEAR)
     folds = lcp.GroupedStratifiedKFold(3, group_by="lemma")
     scores = cross_val_score(

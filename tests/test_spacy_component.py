@@ -1,4 +1,4 @@
-"""The spaCy component ``lcp``: tokens, spans and documents with their complexity."""
+"""The spaCy component ``lcp``."""
 
 from __future__ import annotations
 
@@ -49,23 +49,23 @@ def values(doc):
     return [token._.complexity for token in doc]
 
 
-def test_content_words_get_what_the_model_predicts_in_their_sentence(pipeline, model):
+def test_content_words_get_the_prediction_in_their_sentence(pipeline, model):
     doc = pipeline()(TEXT)
-    judged = {t.text: t._.complexity for t in doc if t._.complexity is not None}
-    assert list(judged) == ["acquiescence", "surprised", "Deep", "rivers", "rose"]
+    rated = {t.text: t._.complexity for t in doc if t._.complexity is not None}
+    assert list(rated) == ["acquiescence", "surprised", "Deep", "rivers", "rose"]
     first, second = "The acquiescence surprised me.", "Deep rivers rose, didn't they?"
-    assert judged["acquiescence"] == model.predict_one(first, "acquiescence")
-    assert judged["rivers"] == model.predict_one(second, "rivers")
+    assert rated["acquiescence"] == model.predict_one(first, "acquiescence")
+    assert rated["rivers"] == model.predict_one(second, "rivers")
 
 
 def test_a_document_gets_the_mean_and_the_share_above_the_threshold(pipeline):
     doc = pipeline()(TEXT)
-    known = sorted(value for value in values(doc) if value is not None)
+    ratings = sorted(value for value in values(doc) if value is not None)
     summary = doc._.complexity
-    assert summary["mean"] == pytest.approx(sum(known) / 5)
+    assert summary["mean"] == pytest.approx(sum(ratings) / 5)
     assert summary["content_words"] == 5
-    # From the fourth of five values on lie two.
-    assert pipeline(threshold=known[3])(TEXT)._.complexity["share_above"] == 2 / 5
+    # Two of five values reach the fourth.
+    assert pipeline(threshold=ratings[3])(TEXT)._.complexity["share_above"] == 2 / 5
 
 
 @pytest.mark.parametrize("text", ["", " ", "Of the.", "?!", "42"])
@@ -76,16 +76,16 @@ def test_a_text_without_content_words_has_no_mean(pipeline, text):
     assert set(values(doc)) <= {None}
 
 
-def test_a_span_is_one_expression_in_its_sentence(pipeline, model):
+def test_a_span_is_rated_as_one_expression_in_its_sentence(pipeline, model):
     doc = pipeline()(TEXT)
     second = "Deep rivers rose, didn't they?"
     assert doc[5:7]._.complexity == model.predict_one(second, "Deep rivers")
     assert doc[4:5]._.complexity is None
-    assert 0 <= doc[2:7]._.complexity <= 1  # over two sentences
+    assert 0 <= doc[2:7]._.complexity <= 1  # crosses two sentences
 
 
 @pytest.mark.filterwarnings("ignore:Predictions may differ")
-def test_the_model_that_ships_judges_each_place_of_a_word_by_itself(no_data):
+def test_the_bundled_model_rates_each_occurrence_of_a_word_separately(no_data):
     nlp = spacy.blank("en")
     nlp.add_pipe("lcp")
     doc = nlp("The old bank by the river stood far from the new bank.")
@@ -93,7 +93,7 @@ def test_the_model_that_ships_judges_each_place_of_a_word_by_itself(no_data):
     assert doc[2]._.complexity != doc[11]._.complexity
 
 
-def test_sentences_that_are_there_are_kept(pipeline):
+def test_existing_sentence_boundaries_are_kept(pipeline):
     nlp = pipeline()
     nlp.add_pipe("sentencizer", before="lcp", config={"punct_chars": [","]})
     assert [len(sent) for sent in nlp(TEXT).sents] == [9, 4]
@@ -101,7 +101,7 @@ def test_sentences_that_are_there_are_kept(pipeline):
 
 
 @pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
-def test_a_stream_gives_the_same_in_batches_and_in_several_processes(pipeline, monkeypatch):
+def test_batches_and_several_processes_give_the_same_results(pipeline, monkeypatch):
     texts = [TEXT, "", "The river rose.", "Of the."] * 2
     nlp = pipeline()
     alone = [values(nlp(text)) for text in texts]
@@ -111,14 +111,14 @@ def test_a_stream_gives_the_same_in_batches_and_in_several_processes(pipeline, m
         lcp.ComplexityModel, "predict", lambda self, X: calls.append(len(X)) or predict(self, X)
     )
     assert [values(doc) for doc in nlp.pipe(texts)] == [pytest.approx(v) for v in alone]
-    assert calls == [2 * 7]  # the eight texts' content words at once
+    assert calls == [2 * 7]  # all content words of the eight texts at once
     docs = list(nlp.pipe(texts, n_process=2, batch_size=3))
     assert [values(doc) for doc in docs] == [pytest.approx(v) for v in alone]
     assert docs[0]._.complexity == nlp(TEXT)._.complexity
     assert docs[0][5:7]._.complexity == nlp(TEXT)[5:7]._.complexity
 
 
-#: Predicts here, so that OpenMP has threads, and then in forked workers, which do not have them.
+#: Predicts first in this process, to start OpenMP threads, then in forked workers without them.
 WORKERS = """
 import warnings
 warnings.simplefilter("ignore")
@@ -134,7 +134,7 @@ if __name__ == "__main__":
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no fork")
-def test_workers_do_not_wait_for_threads_that_a_fork_left_behind(tmp_path):
+def test_forked_workers_do_not_wait_for_threads_of_the_parent(tmp_path):
     script = tmp_path / "workers.py"
     script.write_text(WORKERS)
     root = str(Path(lcp.__file__).parent.parent)
@@ -142,7 +142,7 @@ def test_workers_do_not_wait_for_threads_that_a_fork_left_behind(tmp_path):
     subprocess.run([sys.executable, script], env=environment, check=True, timeout=120)
 
 
-def test_a_pipeline_on_disk_brings_its_model(pipeline, folder, tmp_path):
+def test_a_saved_pipeline_contains_its_model(pipeline, folder, tmp_path):
     moved = shutil.copytree(folder, tmp_path / "moved")
     nlp = pipeline(model=str(moved), threshold=0.3)
     nlp.to_disk(tmp_path / "nlp")
@@ -156,20 +156,20 @@ def test_a_pipeline_on_disk_brings_its_model(pipeline, folder, tmp_path):
     assert loaded(TEXT)._.complexity["threshold"] == 0.3
 
 
-def test_a_pipeline_in_bytes_brings_its_model(pipeline):
+def test_a_serialised_pipeline_contains_its_model(pipeline):
     nlp, other = pipeline(), spacy.blank("en")
     other.add_pipe("lcp", config={"model": "nowhere"})
     other.from_bytes(nlp.to_bytes())
     assert values(other(TEXT)) == values(nlp(TEXT))
 
 
-def test_a_copy_of_a_component_judges_the_same(pipeline):
+def test_a_copy_of_a_component_gives_the_same_results(pipeline):
     nlp = pipeline()
-    sent = copy.deepcopy(nlp.get_pipe("lcp"))
-    assert values(sent(spacy.blank("en")(TEXT))) == values(nlp(TEXT))
+    copied = copy.deepcopy(nlp.get_pipe("lcp"))
+    assert values(copied(spacy.blank("en")(TEXT))) == values(nlp(TEXT))
 
 
-def test_a_model_that_is_not_there_is_an_error_with_the_first_text():
+def test_a_missing_model_raises_an_error_at_the_first_text():
     nlp = spacy.blank("en")
     nlp.add_pipe("lcp", config={"model": "nowhere"})
     with pytest.raises(InputError, match=r"model\.json"):
@@ -178,7 +178,7 @@ def test_a_model_that_is_not_there_is_an_error_with_the_first_text():
         list(nlp.pipe([TEXT]))
 
 
-def test_a_text_that_fails_is_handed_to_spacys_error_handler(pipeline, monkeypatch):
+def test_a_failed_text_is_passed_to_the_error_handler_of_spacy(pipeline, monkeypatch):
     nlp = pipeline()
     failed = []
     nlp.set_error_handler(lambda name, proc, docs, error: failed.extend(docs))
@@ -188,23 +188,23 @@ def test_a_text_that_fails_is_handed_to_spacys_error_handler(pipeline, monkeypat
 
 
 @pytest.mark.parametrize("threshold", [-0.1, 1.5])
-def test_a_threshold_off_the_scale_is_refused(pipeline, threshold):
+def test_a_threshold_outside_the_scale_raises_an_error(pipeline, threshold):
     with pytest.raises(InputError, match="not from 0 to 1"):
         pipeline(threshold=threshold)
 
 
-def test_a_threshold_of_nothing_is_refused_by_spacy(pipeline):
+def test_the_threshold_none_raises_an_error(pipeline):
     with pytest.raises(ValueError, match="threshold"):
         pipeline(threshold=None)
 
 
-def test_a_span_of_a_document_that_was_not_judged_says_so(pipeline):
+def test_a_span_of_an_unrated_document_raises_an_error(pipeline):
     pipeline()
-    with pytest.raises(InputError, match="not judged"):
+    with pytest.raises(InputError, match="not rated"):
         spacy.blank("en")(TEXT)[1:2]._.complexity  # noqa: B018
 
 
-def test_attributes_of_another_are_not_overwritten(pipeline):
+def test_existing_attributes_are_not_overwritten(pipeline):
     before = [kind.get_extension("complexity") for kind in (Doc, Span, Token)]
     pipeline()
     assert [kind.get_extension("complexity") for kind in (Doc, Span, Token)] == before
@@ -221,4 +221,5 @@ def test_the_entry_point_is_the_factory():
     assert spacy.blank("en").get_factory_meta("lcp").default_config == {
         "model": "",
         "threshold": 0.5,
+        "rate_names": False,
     }

@@ -1,5 +1,6 @@
-"""What each part of a feature set is worth: repeated cross-validation with and without it."""
+"""Ablation: the contribution of each part of a feature set, by repeated cross-validation."""
 
-from lcp.ablation.study import Ablation, AblationResult, ablate
+from lcp.ablation.result import AblationResult
+from lcp.ablation.study import Ablation, ablate
 
 __all__ = ["Ablation", "AblationResult", "ablate"]

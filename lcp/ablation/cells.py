@@ -1,8 +1,7 @@
-"""Cells of an ablation, and the folder that keeps the finished ones for the next run.
+"""Cells of an ablation, and the folder that keeps finished cells for the next run.
 
-A cell is a choice of feature groups. Its predictions in one repeat are one ``.npz`` file,
-written whole or not at all, that is read without unpickling anything; ``settings.json`` says
-what data, options and versions they are of.
+A cell is a selection of feature groups. Its predictions in one repeat are one ``.npz`` file, which
+is read without unpickling; ``settings.json`` records the data, options and versions.
 """
 
 from __future__ import annotations
@@ -30,18 +29,15 @@ CELLS = "cells"
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A choice of feature groups to train on, and the share of the training tokens.
-
-    Without any group it is the baseline.
-    """
+    """Feature groups to train on (none: the baseline), and the share of the training groups."""
 
     groups: tuple[str, ...]
     share: float = 1.0
 
     def file_name(self, repeat: int) -> str:
-        """Name of the file of its predictions; the same whatever the order of the groups."""
-        named = json.dumps([sorted(self.groups), self.share])
-        return f"{hashlib.sha256(named.encode()).hexdigest()[:16]}-{repeat + 1}.npz"
+        """Return the name of the predictions file, which ignores the order of the groups."""
+        key = json.dumps([sorted(self.groups), self.share])
+        return f"{hashlib.sha256(key.encode()).hexdigest()[:16]}-{repeat + 1}.npz"
 
 
 class CellStore:
@@ -50,14 +46,15 @@ class CellStore:
     Parameters
     ----------
     folder : Path or None
-        Made where it is missing; with None nothing is kept.
+        Created if missing. None keeps nothing.
     settings : mapping
-        Everything that shapes a prediction, as JSON can hold it.
+        Everything that affects a prediction, as JSON-serializable values.
 
     Raises
     ------
     InputError
-        When the folder holds cells of other settings, or anything else, or cannot be written.
+        If the folder contains cells with other settings or other files. Methods raise it if a
+        file is damaged or cannot be written.
     """
 
     def __init__(self, folder: Path | None, settings: Mapping[str, Any]) -> None:
@@ -66,19 +63,13 @@ class CellStore:
             _open(folder, json.loads(json.dumps(settings)))
 
     def load(self, cell: Cell, repeat: int, n_instances: int) -> NDArray[np.float64] | None:
-        """Predictions of a finished cell, shape (n_instances,); None where it is not finished.
-
-        Raises
-        ------
-        InputError
-            When the file is damaged.
-        """
+        """Return the predictions of a cell, shape (n_instances,), or None if it is unfinished."""
         path = self._path(cell, repeat)
         if path is None or not path.is_file():
             return None
         try:
-            with np.load(path, allow_pickle=False) as held:
-                predictions = np.asarray(held["predictions"], dtype=np.float64)
+            with np.load(path, allow_pickle=False) as arrays:
+                predictions = np.asarray(arrays["predictions"], dtype=np.float64)
         except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
             raise _damaged(path) from error
         if predictions.shape != (n_instances,) or not np.isfinite(predictions).all():
@@ -86,13 +77,7 @@ class CellStore:
         return predictions
 
     def save(self, cell: Cell, repeat: int, predictions: NDArray[np.float64]) -> None:
-        """Keep the predictions of a finished cell.
-
-        Raises
-        ------
-        InputError
-            When the file cannot be written.
-        """
+        """Keep the predictions of a finished cell."""
         path = self._path(cell, repeat)
         if path is None:
             return
@@ -105,7 +90,7 @@ class CellStore:
             )
 
     def count(self) -> int:
-        """How many cells and repeats are finished."""
+        """Return the number of finished cells, counting each repeat."""
         return 0 if self.folder is None else len(list((self.folder / CELLS).glob("[!.]*.npz")))
 
     def _path(self, cell: Cell, repeat: int) -> Path | None:
@@ -116,41 +101,44 @@ def _open(folder: Path, settings: dict[str, Any]) -> None:
     path = folder / SETTINGS
     if path.is_file():
         try:
-            held = dict(json.loads(path.read_text(encoding="utf-8")))
+            earlier = dict(json.loads(path.read_text(encoding="utf-8")))
         except (OSError, ValueError, TypeError) as error:
             raise _damaged(path) from error
-        _check_same(held, settings, folder)
+        _check_same(earlier, settings, folder)
         return
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise InputError(
-            "There is something else than an ablation here.",
+            "The folder contains files that do not belong to an ablation.",
             where=str(folder),
-            hint="Give --out a folder that is new, empty, or of an earlier ablation.",
+            hint="Choose a folder that is new, empty, or of an earlier ablation with --out.",
         )
     with written_aside(path) as aside:
         aside.write_text(json.dumps(settings, indent=1, ensure_ascii=False) + "\n", "utf-8")
 
 
-def _check_same(held: Mapping[str, Any], settings: Mapping[str, Any], folder: Path) -> None:
-    names = dict.fromkeys([*settings, *held])
-    changed = [name for name in names if held.get(name) != settings.get(name)]
-    if changed:
-        told = "; ".join(_told(name, held.get(name), settings.get(name)) for name in changed)
+def _check_same(earlier: Mapping[str, Any], settings: Mapping[str, Any], folder: Path) -> None:
+    names = dict.fromkeys([*settings, *earlier])
+    changes = [
+        _change(name, earlier.get(name), settings.get(name))
+        for name in names
+        if earlier.get(name) != settings.get(name)
+    ]
+    if changes:
         raise InputError(
-            f"The folder holds an ablation with other settings: {told}.",
+            f"The folder contains an ablation with other settings: {'; '.join(changes)}.",
             where=str(folder),
-            hint="Give another folder with --out, or the settings of the one that is there.",
+            hint="Choose another folder with --out, or repeat the earlier settings.",
         )
 
 
-def _told(name: str, then: Any, now: Any) -> str:
+def _change(name: str, then: Any, now: Any) -> str:
     if isinstance(then, dict) and isinstance(now, dict):
         keys = [key for key in dict.fromkeys([*now, *then]) if then.get(key) != now.get(key)]
         return f"{name} ({', '.join(keys)})"
-    return f"{name} {then} then, {now} now"
+    return f"{name} was {then}, is now {now}"
 
 
 def _damaged(path: Path) -> InputError:
     return InputError(
-        "The file is damaged.", where=str(path), hint="Delete it: it will be made again."
+        "The file is damaged.", where=str(path), hint="Delete it; the next run recreates it."
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from lcp.evaluation.coverage import feature_name
 
 if TYPE_CHECKING:
-    from lcp.featureset import FeatureSet
+    from lcp.features.featureset import FeatureSet
 
 By = Literal["family", "feature", "resource"]
 
@@ -20,13 +20,13 @@ def feature_groups(features: FeatureSet, by: By) -> dict[str, list[str]]:
     features : FeatureSet
         Fitted.
     by : {"family", "feature", "resource"}
-        A resource is what features name as their source, whatever their family; ``lcp`` is what
-        this package computes by itself.
+        Grouping. A resource is what features name as their source; ``lcp`` is the source of
+        features that this package computes without one.
 
     Returns
     -------
     dict of str to list of str
-        Columns of each group, in the set's order; ways to combine words stay together.
+        Columns of each group, in the set's order. All aggregations of a feature are in one group.
 
     Examples
     --------
@@ -36,12 +36,12 @@ def feature_groups(features: FeatureSet, by: By) -> dict[str, list[str]]:
     >>> feature_groups(features, "resource")["Scrabble, English edition"]
     ['length__scrabble', 'length__scrabble_mean']
     """
-    described = features.describe()
+    described = features.feature_table()
     names = described["family"] + "__" + described["feature"]
     sources = dict(zip(names, described["source"], strict=True))
-    found: dict[str, list[str]] = {}
+    groups: dict[str, list[str]] = {}
     for column in map(str, features.get_feature_names_out()):
         name = feature_name(column)
         group = {"family": name.split("__")[0], "feature": name, "resource": sources[name]}[by]
-        found.setdefault(group, []).append(column)
-    return found
+        groups.setdefault(group, []).append(column)
+    return groups

@@ -7,36 +7,25 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    Choice = tuple[str, ...]
+    Selection = tuple[str, ...]
 
 
 def forward_selection(
-    names: Iterable[str], score: Callable[[Sequence[Choice]], Sequence[float]]
+    names: Iterable[str], score: Callable[[Sequence[Selection]], Sequence[float]]
 ) -> list[str]:
-    """Order names so that each raises the score most, given those before it.
+    """Order names so that each raises the score of those before it as much as possible.
 
-    Parameters
-    ----------
-    names : iterable of str
-        What to choose from; the earlier wins where two score the same.
-    score : callable
-        Takes the choices of a step together and gives a score for each, higher is better.
+    `score` returns the score of each selection of one step; higher is better. Ties are broken by
+    the order of the names.
 
-    Returns
-    -------
-    list of str
-        Every name, in the order chosen.
-
-    Examples
-    --------
     >>> worth = {"a": 1, "b": 3, "c": 2}
-    >>> forward_selection("abc", lambda choices: [sum(map(worth.get, c)) for c in choices])
+    >>> forward_selection("abc", lambda selections: [sum(map(worth.get, s)) for s in selections])
     ['b', 'c', 'a']
     """
-    chosen: list[str] = []
-    left = list(names)
-    while left:
-        found = score([(*chosen, name) for name in left])
-        best = max(range(len(left)), key=found.__getitem__)
-        chosen.append(left.pop(best))
-    return chosen
+    selected: list[str] = []
+    remaining = list(names)
+    while remaining:
+        values = score([(*selected, name) for name in remaining])
+        best = max(range(len(remaining)), key=values.__getitem__)
+        selected.append(remaining.pop(best))
+    return selected

@@ -1,7 +1,7 @@
-"""What each part of a feature set is worth: models with and without it on the same folds.
+"""Ablation study: models with and without each part of a feature set, on the same folds.
 
-All models of a repeat share its folds, seeds and features, and every difference is taken on
-the same resamples of the tokens, so what differs between two rows is the features alone.
+All models of a repeat share folds, seeds and features, and differences are computed on the same
+resamples of tokens, so two rows differ only in their features.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
 from sklearn.base import clone
@@ -17,121 +17,51 @@ from threadpoolctl import threadpool_limits
 
 from lcp.ablation.cells import Cell, CellStore
 from lcp.ablation.groups import By, feature_groups
+from lcp.ablation.plan import BASELINE, Mode, Plan, learning_shares
+from lcp.ablation.result import AblationResult
 from lcp.ablation.selection import forward_selection
 from lcp.ablation.table import Step, compare
-from lcp.ablation.training import CellTrainer, Division
+from lcp.ablation.training import CellTrainer
 from lcp.corpora.ratings import ratings
-from lcp.errors import InputError
+from lcp.errors import InputError, nearest
 from lcp.evaluation.coverage import group_coverage
-from lcp.evaluation.crossvalidation import SharedFeatures, subsets
+from lcp.evaluation.crossvalidation import SharedFeatures
 from lcp.evaluation.metrics import scores
-from lcp.featureset import FeatureSet
-from lcp.persistence.provenance import digest, made_with
-from lcp.recipes import nearest
-from lcp.splits import GroupedStratifiedKFold
+from lcp.evaluation.subsets import subsets
+from lcp.features.featureset import FeatureSet
+from lcp.model.provenance import digest, made_with
+from lcp.splits.kfold import GroupedStratifiedKFold
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     import pandas as pd
-    from numpy.typing import NDArray
 
-    from lcp.splits import GroupBy
+    from lcp.splits.grouping import GroupBy
 
-    Floats = NDArray[np.float64]
     Progress = Callable[[str], object]
 
-Mode = Literal["leave-one-out", "only-one", "add-one"]
 
-#: The set that `only-one`, and the first step of `add-one`, are compared with.
-BASELINE = "frequency-baseline"
+@dataclass(frozen=True)
+class Ablation:
+    """Cross-validated comparison of the parts of a feature set.
 
-#: Shares of the training tokens at which the learning curve is measured, in the first repeat.
-SHARES = (0.1, 0.2, 0.4, 0.7, 1.0)
-
-#: Fewest instances to train on that the learning curve shows.
-FEWEST = 50
-
-
-@dataclass(frozen=True, slots=True)
-class AblationResult:
-    """What an ablation found.
-
-    Parameters
-    ----------
-    table : DataFrame of shape (n_instances, ...)
-        The instances.
-    settings : dict
-        Data, options and versions.
-    scores : DataFrame
-        See :func:`lcp.ablation.table.compare`.
-    predictions : ndarray of shape (n_instances, repeats)
-        Out-of-fold predictions of the whole set, from 0 to 1.
-    learning : DataFrame
-        Columns ``share`` (of the training tokens), ``subset``, ``n``, ``metric``, ``value``,
-        ``low``, ``high``: the whole set in the first repeat.
-    coverage : dict of str to DataFrame
-        Of families and of resources; see :func:`lcp.evaluation.coverage.group_coverage`.
-    found : int
-        How many cells an earlier run had finished.
+    :meth:`prepare` computes the features, :meth:`run` trains the models.
     """
 
     table: pd.DataFrame
     settings: dict[str, Any]
-    scores: pd.DataFrame
-    predictions: Floats
-    learning: pd.DataFrame
+    plan: Plan
+    trainer: CellTrainer
     coverage: dict[str, pd.DataFrame]
-    found: int
+    n_finished: int
+    n_jobs: int
+    random_state: int
 
-
-class Ablation:
-    """Cross-validated comparison of the parts of a feature set.
-
-    Features are computed when this is made; :meth:`run` trains. With a folder, finished cells
-    are kept there and an interrupted run goes on where it was.
-
-    Parameters
-    ----------
-    features : FeatureSet
-        The whole set, unfitted.
-    estimator : scikit-learn regressor
-        Unfitted; each cell trains a copy. It should use one thread: cells run side by side.
-    table : DataFrame of shape (n_instances, ...)
-        Instances with their ``complexity``.
-    by : {"family", "feature", "resource"}
-        What is left out or added at a time. A resource is what the features name as their
-        source, whatever their family; ``lcp`` is what this package computes by itself.
-    mode : {"leave-one-out", "only-one", "add-one"}
-        ``leave-one-out`` compares with the whole set. ``only-one`` trains on one part at a time
-        and compares with log frequency alone, the set ``frequency-baseline`` (a constant has no
-        correlation). ``add-one`` is greedy forward selection: each step adds the part that
-        raises Pearson's r most, averaged over repeats, on the expressions where there are any
-        and else on the words, and is compared with the step before. The choice is made on the
-        folds that are reported, so its gains are on the bright side.
-    folds, repeats, group_by, seed
-        As for :func:`lcp.evaluation.crossvalidation.cross_validate`.
-    jobs : int, optional
-        Models trained at the same time, in threads; all processors unless given.
-    out : Path, optional
-        Where finished cells are kept.
-    named : mapping, optional
-        Further settings to record, such as the task and the recipe's name.
-    progress : callable, optional
-        Called with the name of each family when it is about to be computed.
-
-    Raises
-    ------
-    InputError
-        When ratings are missing, there is only one part, there are fewer groups than folds, an
-        option is unknown, or `out` holds something else or other settings.
-    ResourceError
-        When the feature set needs a resource that is not on this machine.
-    """
-
-    def __init__(
-        self,
+    @classmethod
+    def prepare(
+        cls,
         features: FeatureSet,
         estimator: Any,
         table: pd.DataFrame,
@@ -141,39 +71,76 @@ class Ablation:
         folds: int = 5,
         repeats: int = 3,
         group_by: GroupBy = "token",
-        seed: int = 0,
-        jobs: int | None = None,
+        random_state: int = 0,
+        n_jobs: int | None = None,
         out: Path | None = None,
-        named: dict[str, Any] | None = None,
+        metadata: dict[str, Any] | None = None,
         progress: Progress | None = None,
-    ) -> None:
+    ) -> Ablation:
+        """Check the options and compute the features.
+
+        Parameters
+        ----------
+        features : FeatureSet
+            The whole set, unfitted.
+        estimator : scikit-learn regressor
+            Unfitted; each cell trains a copy. It should use one thread, because cells are trained
+            in parallel.
+        table : DataFrame of shape (n_instances, ...)
+            Instances with their ``complexity``.
+        by : {"family", "feature", "resource"}, default="family"
+            Parts that are left out or added; see :func:`lcp.ablation.groups.feature_groups`.
+        mode : {"leave-one-out", "only-one", "add-one"}, default="leave-one-out"
+            ``leave-one-out`` trains without one part and compares with the whole set.
+            ``only-one`` trains on one part and compares with log frequency alone, the set
+            ``frequency-baseline``. ``add-one`` is greedy forward selection: each step adds the
+            part that raises Pearson's r most (mean over repeats; on the expressions if there are
+            any, else on the words), and is compared with the step before. Selection and scores
+            use the same folds, so the gains of ``add-one`` are optimistic.
+        folds, repeats, group_by, random_state
+            As in :func:`lcp.evaluation.crossvalidation.cross_validate`.
+        n_jobs : int, optional
+            Number of models trained at the same time, in threads. Default: all processors.
+        out : Path, optional
+            Folder for finished cells, from which an interrupted run resumes.
+        metadata : mapping, optional
+            Further settings to record, such as the task and the recipe's name.
+        progress : callable, optional
+            Called with the name of each family before it is computed.
+
+        Raises
+        ------
+        InputError
+            If ratings are missing, the set has only one part, there are fewer groups than folds,
+            an option is unknown, or `out` contains other files or cells with other settings.
+        ResourceError
+            If a resource of the feature set is missing.
+        """
         for option, value, valid in (("by", by, By), ("mode", mode, Mode)):
             if value not in get_args(valid):
                 raise InputError(
-                    f"'{value}' is not known.",
+                    f"'{value}' is not a valid value.",
                     where=option,
                     hint=nearest(str(value), get_args(valid)),
                 )
-        self.mode, self.repeats, self._seed, self._table = mode, repeats, seed, table
-        self._jobs = jobs or os.cpu_count() or 1
-        self._rated = ratings(table)
-        # Too few groups for the folds are said before the long work, not in the middle of it.
-        next(GroupedStratifiedKFold(folds, group_by=group_by, seed=seed).split(table))
+        splitter = GroupedStratifiedKFold(folds, group_by=group_by, random_state=random_state)
+        splitter.check(table)
         whole: FeatureSet = clone(features).fit(table)
-        self.groups = feature_groups(whole, by)
-        if len(self.groups) < 2:  # noqa: PLR2004 - nothing to compare
+        groups = feature_groups(whole, by)
+        if len(groups) < 2:  # noqa: PLR2004
             raise InputError(
-                f"There is only one {by} in the feature set: nothing would be left without it.",
-                hint="Give a larger feature set, or ablate by feature.",
+                f"The feature set has only one {by}, so there is nothing to compare.",
+                hint="Use a larger feature set"
+                + ("." if by == "feature" else ", or ablate by feature."),
             )
-        self.settings = {
-            **(named or {}),
-            "corpus": str(table.attrs.get("corpus", "custom")),
+        settings = {
+            **(metadata or {}),
+            "corpus": ", ".join(table["source"].unique()) if "source" in table else "custom",
             "instances": len(table),
-            "sha256": digest(table, self._rated),
+            "sha256": digest(table, ratings(table)),
             "features": features.name,
             "families": {name: dict(options) for name, options in features.families.items()},
-            "combine": list(features.combine),
+            "aggregations": list(features.aggregations),
             "drop": list(features.drop),
             "estimator": {key: repr(value) for key, value in estimator.get_params().items()},
             "by": by,
@@ -181,163 +148,127 @@ class Ablation:
             "folds": folds,
             "repeats": repeats,
             "group_by": group_by,
-            "seed": seed,
+            "random_state": random_state,
             **made_with(whole),
         }
-        trained = len(table) * (folds - 1) / folds
-        self._shares = [share for share in SHARES if share == 1 or share * trained >= FEWEST]
-        store = CellStore(out, self.settings)
+        store = CellStore(out, settings)
         shared = SharedFeatures(features, table, progress=progress)
-        matrix = shared.matrix(shared.learned_from(np.arange(len(table))))
-        kinds: tuple[By, ...] = ("family", "resource")
-        self.coverage: dict[str, pd.DataFrame] = {
-            kind: group_coverage(matrix, feature_groups(whole, kind), table["token"])
-            for kind in kinds
-        }
         baseline = None
         if mode != "leave-one-out":
             frequency = FeatureSet.load(BASELINE, store=features.store)
             baseline = frequency.set_output(transform="pandas").fit(table).transform(table)
-        self._columns_of_baseline = 0 if baseline is None else baseline.shape[1]
-        self._trainer = CellTrainer(
-            shared,
-            estimator,
-            table,
-            columns=self.groups,
-            division=Division(folds, repeats, group_by, seed),
-            store=store,
-            baseline=baseline,
+        shares = learning_shares(len(table), folds)
+        return cls(
+            table=table,
+            settings=settings,
+            plan=Plan(mode, groups, repeats, shares, 0 if baseline is None else baseline.shape[1]),
+            trainer=CellTrainer(
+                shared, estimator, columns=groups, splitter=splitter, store=store, baseline=baseline
+            ),
+            coverage=_coverage(shared.matrix_of_all(), whole, table),
+            n_finished=store.count(),
+            n_jobs=n_jobs or os.cpu_count() or 1,
+            random_state=random_state,
         )
-        self.whole = self._cell(self.groups)
-        self.found = store.count()
 
     def steps(self) -> int:
-        """How often :meth:`run` reports progress, at most."""
-        curve, several = len(self._shares) - 1, len(self.groups)
-        if self.mode == "add-one":
-            return (several * (several + 1) // 2 + 1) * self.repeats + curve
-        return len(set(self._planned()))
+        """Return how often :meth:`run` reports progress, at most."""
+        return self.plan.size()
 
     def run(self, *, progress: Progress | None = None) -> AblationResult:
-        """Train what is not finished yet, and compare.
+        """Train the unfinished cells and compare them.
 
         Parameters
         ----------
         progress : callable, optional
-            Called with a label before each cell and repeat; see :meth:`steps`.
+            Called with a label before each cell and repeat; :meth:`steps` gives their number.
 
         Raises
         ------
         InputError
-            When a kept file is damaged, or the folder cannot be written to.
+            If a file of an earlier run is damaged or the folder cannot be written.
         """
-        told = progress or (lambda _: None)
 
-        def tell(cell: Cell, repeat: int) -> None:
-            told(self._label(cell, repeat))
+        def report(cell: Cell, repeat: int) -> None:
+            if progress is not None:
+                progress(self.plan.label(cell, repeat))
 
-        pool = ThreadPoolExecutor(self._jobs)
+        pool = ThreadPoolExecutor(self.n_jobs)
         try:
             with threadpool_limits(1, user_api="blas"):
-                steps = self._greedy(pool, tell) if self.mode == "add-one" else self._steps()
-                self._trainer.train(self._planned(), pool, tell)
-                wanted = dict.fromkeys(cell for step in steps for cell in _cells_of(step))
-                found = {cell: self._trainer.predictions(cell) for cell in wanted}
-                compared = compare(self._table, steps, found, seed=self._seed, mapper=pool.map)
+                greedy = self.plan.mode == "add-one"
+                steps = self._greedy(pool, report) if greedy else self.plan.steps()
+                self.trainer.train(self.plan.tasks(), pool, report)
+                cells = dict.fromkeys(cell for step in steps for cell in step.cells())
+                compared = self._compare(steps, list(cells), self.plan.repeats, pool)
                 learning = self._learning(pool)
         finally:
-            # After Ctrl-C the models that are being trained are finished, no others begun.
+            # After Ctrl-C, models in training are finished and no others are started.
             pool.shutdown(wait=True, cancel_futures=True)
         return AblationResult(
-            self._table,
-            self.settings,
-            compared,
-            self._trainer.predictions(self.whole),
-            learning,
-            self.coverage,
-            self.found,
+            table=self.table,
+            settings=self.settings,
+            scores=compared,
+            predictions=self.trainer.predictions(self.plan.whole, self.plan.repeats),
+            learning=learning,
+            coverage=self.coverage,
+            n_finished=self.n_finished,
         )
 
-    def _cell(self, chosen: Collection[str], share: float = 1.0) -> Cell:
-        return Cell(tuple(name for name in self.groups if name in chosen), share)
+    def _compare(
+        self, steps: list[Step], cells: list[Cell], repeats: int, pool: ThreadPoolExecutor
+    ) -> pd.DataFrame:
+        predictions = {cell: self.trainer.predictions(cell, repeats) for cell in cells}
+        return compare(
+            self.table, steps, predictions, random_state=self.random_state, mapper=pool.map
+        )
 
-    def _steps(self) -> list[Step]:
-        whole = self._step("reference", "all", self.whole)
-        if self.mode == "leave-one-out":
-            others = [
-                self._step("without", name, self._cell(self.groups.keys() - {name}), self.whole)
-                for name in self.groups
-            ]
-            return [whole, *others]
-        base = Cell(())
-        only = [self._step("only", name, self._cell({name}), base) for name in self.groups]
-        return [
-            self._step("reference", BASELINE, base),
-            *only,
-            self._step("all", "all", self.whole, base),
-        ]
+    def _greedy(
+        self, pool: ThreadPoolExecutor, report: Callable[[Cell, int], object]
+    ) -> list[Step]:
+        """Add the part that helps most, step by step, until the set is complete."""
+        plan, repeats = self.plan, range(self.plan.repeats)
 
-    def _step(self, name: str, group: str, cell: Cell, reference: Cell | None = None) -> Step:
-        columns = sum(len(self.groups[part]) for part in cell.groups)
-        return Step(name, group, cell, columns or self._columns_of_baseline, reference)
-
-    def _planned(self) -> list[tuple[Cell, int]]:
-        """Every cell and repeat that is known beforehand, repeat by repeat, the curve last."""
-        steps = [] if self.mode == "add-one" else self._steps()
-        cells = [self.whole, *(cell for step in steps for cell in _cells_of(step))]
-        planned = [(cell, repeat) for repeat in range(self.repeats) for cell in cells]
-        curve = [(self._cell(self.groups, share), 0) for share in self._shares]
-        return list(dict.fromkeys([*planned, *curve]))
-
-    def _greedy(self, pool: ThreadPoolExecutor, tell: Callable[[Cell, int], object]) -> list[Step]:
-        """Add what helps most, step by step, until everything is in."""
-
-        def score(choices: Sequence[tuple[str, ...]]) -> list[float]:
-            cells = [self._cell(choice) for choice in choices]
-            wanted = [(cell, repeat) for repeat in range(self.repeats) for cell in cells]
-            self._trainer.train(wanted, pool, tell)
+        def score(selections: Sequence[tuple[str, ...]]) -> list[float]:
+            cells = [plan.cell(selection) for selection in selections]
+            tasks = [(cell, repeat) for repeat in repeats for cell in cells]
+            self.trainer.train(tasks, pool, report)
             return [self._pearson(cell) for cell in cells]
 
         before = Cell(())
-        self._trainer.train([(before, repeat) for repeat in range(self.repeats)], pool, tell)
-        steps = [self._step("reference", BASELINE, before)]
-        for name in forward_selection(self.groups, score):
-            after = self._cell({*before.groups, name})
-            steps.append(self._step("with", name, after, before))
+        self.trainer.train([(before, repeat) for repeat in repeats], pool, report)
+        steps = [plan.step("reference", BASELINE, before)]
+        for name in forward_selection(plan.groups, score):
+            after = plan.cell({*before.groups, name})
+            steps.append(plan.step("with", name, after, before))
             before = after
         return steps
 
     def _pearson(self, cell: Cell) -> float:
-        """Mean over repeats, on the expressions where there are any."""
-        found = subsets(self._table)
-        chosen = found.get("mwe", next(iter(found.values()))).to_numpy()
-        columns = self._trainer.predictions(cell)[chosen].T
-        each = [scores(self._rated[chosen], column)["pearson"] for column in columns]
-        return float(np.nan_to_num(np.mean(each), nan=-1.0))
+        """Mean over repeats, on the expressions if there are any."""
+        masks = subsets(self.table)
+        mask = masks.get("mwe", next(iter(masks.values())))
+        rated = ratings(self.table)[mask]
+        columns = self.trainer.predictions(cell, self.plan.repeats)[mask].T
+        pearson = [scores(rated, column)["pearson"] for column in columns]
+        return float(np.nan_to_num(np.mean(pearson), nan=-1.0))
 
     def _learning(self, pool: ThreadPoolExecutor) -> pd.DataFrame:
-        cells = {self._cell(self.groups, share): share for share in self._shares}
+        cells = self.plan.learning_cells()
         steps = [Step("share", str(share), cell, 0) for cell, share in cells.items()]
-        found = {cell: self._trainer.predictions(cell, 1) for cell in cells}
-        rows = compare(self._table, steps, found, seed=self._seed, mapper=pool.map)
+        rows = self._compare(steps, list(cells), 1, pool)
         rows["share"] = rows["group"].astype(float)
         return rows[["share", "subset", "n", "metric", "value", "low", "high"]]
 
-    def _label(self, cell: Cell, repeat: int) -> str:
-        left_out = self.groups.keys() - set(cell.groups)
-        if cell.share < 1:
-            what = f"{cell.share:.0%} of the training data"
-        elif not cell.groups:
-            what = BASELINE
-        elif not left_out:
-            what = "all"
-        elif self.mode == "leave-one-out":
-            what = f"without {next(iter(left_out))}"
-        elif len(cell.groups) == 1:
-            what = f"only {cell.groups[0]}"
-        else:
-            what = f"{len(cell.groups)} of {len(self.groups)}"
-        return f"{what[:40]}, repeat {repeat + 1} of {self.repeats}"
+
+def _coverage(
+    matrix: pd.DataFrame, features: FeatureSet, table: pd.DataFrame
+) -> dict[str, pd.DataFrame]:
+    kinds: tuple[By, ...] = ("family", "resource")
+    return {
+        kind: group_coverage(matrix, feature_groups(features, kind), table["token"])
+        for kind in kinds
+    }
 
 
 def ablate(
@@ -348,19 +279,15 @@ def ablate(
     progress: Progress | None = None,
     **options: Any,
 ) -> AblationResult:
-    """Make an :class:`Ablation` with these options and run it.
+    """Prepare and run an ablation; `options` are those of :meth:`Ablation.prepare`.
 
     Examples
     --------
     >>> import lcp
     >>> features = FeatureSet({"length": {"cmudict": False}, "readability": {"cmudict": False}})
     >>> table = lcp.load_corpus("sample", task=1)
-    >>> found = ablate(features, lcp.load_estimator("ridge"), table, repeats=1, folds=2).scores
-    >>> found[found["metric"] == "pearson"].set_index("group")["difference"].idxmin()
+    >>> scores = ablate(features, lcp.load_estimator("ridge"), table, repeats=1, folds=2).scores
+    >>> scores[scores["metric"] == "pearson"].set_index("group")["difference"].idxmin()
     'length'
     """
-    return Ablation(features, estimator, table, **options).run(progress=progress)
-
-
-def _cells_of(step: Step) -> list[Cell]:
-    return [step.cell] if step.reference is None else [step.reference, step.cell]
+    return Ablation.prepare(features, estimator, table, **options).run(progress=progress)

@@ -1,4 +1,4 @@
-"""Scores of several models on the same instances, and the differences between them."""
+"""Scores of the steps of an ablation, and their differences from a reference."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ import numpy as np
 import pandas as pd
 
 from lcp.corpora.ratings import ratings
-from lcp.evaluation.crossvalidation import subsets
-from lcp.evaluation.metrics import METRICS, intervals, resampled_scores
+from lcp.evaluation.bootstrap import intervals, resampled_scores
+from lcp.evaluation.labels import METRICS
 from lcp.evaluation.significance import bootstrap_p, holm
-from lcp.splits import groups
+from lcp.evaluation.subsets import subsets
+from lcp.splits.grouping import groups
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -32,13 +33,17 @@ COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One row of an ablation: a cell, what was done to get it, and what it is compared with."""
+    """One row of an ablation: a cell, and the reference it is compared with."""
 
     name: str
     group: str
     cell: Cell
     columns: int
     reference: Cell | None = None
+
+    def cells(self) -> list[Cell]:
+        """Return the reference, if there is one, and the cell."""
+        return [self.cell] if self.reference is None else [self.reference, self.cell]
 
 
 def compare(
@@ -47,77 +52,77 @@ def compare(
     predictions: Mapping[Cell, Floats],
     *,
     n_resamples: int = 1000,
-    seed: int = 0,
+    random_state: int = 0,
     mapper: Callable[..., Iterable[Any]] = map,
 ) -> pd.DataFrame:
-    """Scores of every step, and paired differences from its reference.
+    """Score every step, and compare it with its reference by paired bootstrap.
 
-    A resample draws tokens with all their instances, the same for every model, and its metric
-    is averaged over the repeats before differences and limits are taken.
+    Resamples draw tokens with all their instances and are the same for every model. Metrics are
+    averaged over repeats before differences and limits are computed.
 
     Parameters
     ----------
     table : DataFrame of shape (n_instances, ...)
         Instances with their ``complexity``.
     steps : sequence of Step
-        What to compare.
-    predictions : mapping of Cell to ndarray of shape (n_instances, repeats)
-        Of the cells and of their references.
-    n_resamples, seed : int
-        Of the bootstrap.
+        Steps to compare.
+    predictions : mapping of Cell to ndarray of shape (n_instances, n_repeats)
+        Predictions of the cells and of their references.
+    n_resamples, random_state
+        As in :func:`lcp.evaluation.bootstrap.bootstrap`.
     mapper : callable, default=map
-        As the built-in; that of a pool of threads uses several processors.
+        Replacement for the built-in, such as that of a thread pool.
 
     Returns
     -------
     DataFrame
-        A row for each step, subset and metric. ``low`` and ``high`` are the 95 % interval of
-        ``value``; ``difference`` is the step's value minus its reference's, with its own paired
-        interval; ``p`` is two-sided, ``p_holm`` corrected for all steps of the same subset and
-        metric (Holm 1979). Empty differences mean that a step has no reference.
+        One row per step, subset and metric. ``low`` and ``high`` are the 95% interval of
+        ``value``; ``difference`` is the step's value minus its reference's, with its paired
+        interval; ``p`` is two-sided, and ``p_holm`` corrected for all steps of the same subset
+        and metric (Holm, 1979). Differences of steps without a reference are NaN.
 
     Raises
     ------
     InputError
-        When ratings are missing, or a subset has fewer than two tokens.
+        If ratings are missing or a subset has fewer than two tokens.
     """
     rated = ratings(table)
     tokens = groups(table, "token").to_numpy()
     parts = []
     for subset, mask in subsets(table).items():
-        chosen = mask.to_numpy()
 
-        def draw(predicted: Floats, chosen: NDArray[np.bool_] = chosen) -> tuple[Floats, Floats]:
-            each = [
+        def resample(predicted: Floats, mask: NDArray[np.bool_] = mask) -> tuple[Floats, Floats]:
+            repeats = [
                 resampled_scores(
-                    rated[chosen],
-                    column[chosen],
-                    groups=tokens[chosen],
+                    rated[mask],
+                    column[mask],
+                    groups=tokens[mask],
                     n_resamples=n_resamples,
-                    seed=seed,
+                    random_state=random_state,
                 )
                 for column in predicted.T
             ]
-            value, resampled = zip(*each, strict=True)
+            value, resampled = zip(*repeats, strict=True)
             return np.mean(value, axis=0), np.mean(resampled, axis=0)
 
-        drawn = dict(zip(predictions, mapper(draw, predictions.values()), strict=True))
-        parts.append(pd.concat([_rows(step, drawn) for step in steps]).assign(subset=subset))
-        parts[-1]["n"] = int(chosen.sum())
-    whole = pd.concat(parts, ignore_index=True)
-    whole["p_holm"] = whole.groupby(["subset", "metric"])["p"].transform(holm)
-    return whole[list(COLUMNS)]
+        resampled = dict(zip(predictions, mapper(resample, predictions.values()), strict=True))
+        parts.append(pd.concat([_rows(step, resampled) for step in steps]).assign(subset=subset))
+        parts[-1]["n"] = int(mask.sum())
+    rows = pd.concat(parts, ignore_index=True)
+    rows["p_holm"] = rows.groupby(["subset", "metric"])["p"].transform(holm)
+    return rows[list(COLUMNS)]
 
 
-def _rows(step: Step, drawn: Mapping[Cell, tuple[Floats, Floats]]) -> pd.DataFrame:
-    value, resampled = drawn[step.cell]
-    rows = intervals(value, resampled)
+def _rows(step: Step, resampled: Mapping[Cell, tuple[Floats, Floats]]) -> pd.DataFrame:
+    value, resamples = resampled[step.cell]
+    rows = intervals(value, resamples)
     rows["p"] = np.nan
     differences = pd.DataFrame(np.nan, index=rows.index, columns=["value", "low", "high"])
     if step.reference is not None:
-        other, others = drawn[step.reference]
-        differences = intervals(value - other, resampled - others)
-        rows["p"] = bootstrap_p(value - other, resampled - others)
+        other_value, other_resamples = resampled[step.reference]
+        change = value - other_value, resamples - other_resamples
+        differences = intervals(*change)
+        rows["p"] = bootstrap_p(*change)
     names = {"value": "difference", "low": "difference_low", "high": "difference_high"}
     rows = rows.join(differences.rename(columns=names)).loc[list(METRICS)].reset_index()
     return rows.assign(step=step.name, group=step.group, columns=step.columns)

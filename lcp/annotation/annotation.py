@@ -1,4 +1,4 @@
-"""What annotation finds: rated words, their sentences, and the whole text."""
+"""Results of annotation: rated words, sentences, and a whole text."""
 
 from __future__ import annotations
 
@@ -6,14 +6,20 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from lcp.annotation.segments import KINDS
+from lcp.annotation.kinds import KINDS, SHOWN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     import pandas as pd
 
+    from lcp.annotation.kinds import Kind
     from lcp.annotation.segments import Segment
+
+#: Kinds of rated words; names are rated on request.
+RatedKind = Literal["word", "name", "expression"]
+#: Columns of tables of rated words.
+COLUMNS = ["sentence", "text", "start", "end", "kind", "complexity", "low", "high", "complex"]
 
 
 class RatedWord(NamedTuple):
@@ -22,16 +28,16 @@ class RatedWord(NamedTuple):
     Attributes
     ----------
     text : str
-        As it is written, with single spaces.
+        The word or expression as in the text, with single spaces.
     start, end : int
-        Its characters ``[start, end)`` in the whole text, counted from 0.
-    kind : {"word", "expression"}
-        One word, or two that CompLex would take together.
+        Character span ``[start, end)`` in the whole text, counted from 0.
+    kind : {"word", "name", "expression"}
+        A single word, a name, or a two-word expression as in CompLex.
     complexity : float
         From 0 (very easy) to 1 (very difficult).
     low, high : float or None
-        Limits between which the mean rating of several readers lies in nine cases of ten,
-        as measured on CompLex; None where the model has no intervals.
+        90% prediction interval of the mean rating of several readers, measured on CompLex;
+        None if the model is not calibrated.
     complex : bool
         Whether the complexity reaches the threshold.
     """
@@ -39,11 +45,30 @@ class RatedWord(NamedTuple):
     text: str
     start: int
     end: int
-    kind: Literal["word", "expression"]
+    kind: RatedKind
     complexity: float
     low: float | None
     high: float | None
     complex: bool
+
+
+class UnratedToken(NamedTuple):
+    """A token that is not rated because of its kind.
+
+    Attributes
+    ----------
+    text : str
+        The token.
+    start, end : int
+        Character span ``[start, end)`` in the whole text, counted from 0.
+    kind : str
+        One of :data:`lcp.annotation.kinds.SHOWN`, such as ``name``.
+    """
+
+    text: str
+    start: int
+    end: int
+    kind: Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,54 +78,74 @@ class AnnotatedSentence:
     Attributes
     ----------
     number : int
-        Its place among the text's sentences, counted from 0.
+        Index of the sentence in the text, counted from 0.
     segment : Segment
-        Its text, place and tokens; see :class:`lcp.annotation.segments.Segment`.
+        Text, position and tokens; see :class:`lcp.annotation.segments.Segment`.
     words : tuple of RatedWord
-        By start; an expression stands before its words.
+        Sorted by start; an expression precedes its words.
     """
 
     number: int
     segment: Segment
     words: tuple[RatedWord, ...]
 
+    @property
+    def unrated(self) -> list[UnratedToken]:
+        """Names, abbreviations, numbers, identifiers and contraction parts that are not rated."""
+        rated = {(word.start, word.end) for word in self.words}
+        tokens = []
+        for token in self.segment.tokens:
+            if token.kind in SHOWN:
+                start, end = self.segment.start + token.start, self.segment.start + token.end
+                text = self.segment.text[token.start : token.end]
+                if (start, end) not in rated:
+                    tokens.append(UnratedToken(text, start, end, token.kind))
+        return tokens
+
     def to_dict(self) -> dict[str, Any]:
-        """What JSON can hold: number, start, text and words."""
+        """Return number, start, text, words and unrated tokens as JSON-serialisable values."""
         return {
             "sentence": self.number,
             "start": self.segment.start,
             "text": self.segment.text,
             "words": [word._asdict() for word in self.words],
+            "unrated": [token._asdict() for token in self.unrated],
         }
 
 
 @dataclass
 class Counts:
-    """How much of a text was rated, and what was not.
+    """Numbers of sentences, tokens and rated words.
 
     Attributes
     ----------
     kinds : Counter of str
-        Tokens of each kind; see :data:`lcp.annotation.segments.KINDS`.
-    sentences, expressions, complex, unknown : int
-        Sentences; rated expressions; rated words and expressions that reach the threshold;
-        rated words and words of other scripts that the lexicon does not hold.
+        Tokens of each kind; see :data:`lcp.annotation.kinds.KINDS`.
+    sentences, expressions : int
+        Sentences; rated expressions.
+    rated : int
+        Rated words, names and expressions.
+    complex : int
+        Rated words and expressions that reach the threshold.
+    unknown : int
+        Words and names that are not in the lexicon, and words of other scripts.
     """
 
     kinds: Counter[str] = field(default_factory=Counter)
     sentences: int = 0
     expressions: int = 0
+    rated: int = 0
     complex: int = 0
     unknown: int = 0
 
     @property
     def unknown_share(self) -> float:
-        """Share of the words, without function words, that the lexicon does not hold."""
-        words = self.kinds["word"] + self.kinds["other script"]
+        """Share of the words, without function words, that are not in the lexicon."""
+        words = self.kinds["word"] + self.kinds["name"] + self.kinds["other script"]
         return self.unknown / words if words else 0.0
 
     def to_dict(self) -> dict[str, int]:
-        """Sentences, what was rated, and tokens of every kind by their kind."""
+        """Return all counts, with one key for each kind of token."""
         return {
             "sentences": self.sentences,
             "expressions": self.expressions,
@@ -112,16 +157,16 @@ class Counts:
 
 @dataclass(frozen=True)
 class Annotation:
-    """A text with its rated words; iterating gives these in order.
+    """A text with its rated words. Iteration yields the words in order.
 
     Attributes
     ----------
     sentences : list of AnnotatedSentence
-        In order.
+        Sentences in order.
     threshold : float
-        Complexity, 0-1, from which on a word is complex.
+        Complexity, 0-1, from which a word counts as complex.
     tally : Counts
-        How much was rated, and what was not.
+        Numbers of sentences, tokens and rated words.
     """
 
     sentences: list[AnnotatedSentence]
@@ -136,16 +181,16 @@ class Annotation:
 
     @property
     def counts(self) -> dict[str, int]:
-        """Sentences, expressions, complex and unknown words, and tokens of every kind."""
+        """Numbers of sentences, expressions, complex and unknown words, and tokens by kind."""
         return self.tally.to_dict()
 
     def to_frame(self) -> pd.DataFrame:
-        """One row for each rated word.
+        """Return a table of the rated words.
 
         Returns
         -------
         DataFrame of shape (n_words, 9)
-            Columns ``sentence`` (number from 0), ``text``, ``start``, ``end``, ``kind``,
+            Columns ``sentence`` (index from 0), ``text``, ``start``, ``end``, ``kind``,
             ``complexity``, ``low``, ``high`` (0-1) and ``complex``.
         """
         import pandas as pd
@@ -157,7 +202,3 @@ class Annotation:
         ]
         types = {"complexity": float, "low": float, "high": float, "complex": bool}
         return pd.DataFrame(rows, columns=COLUMNS).astype(types)
-
-
-#: Columns of tables of rated words.
-COLUMNS = ["sentence", "text", "start", "end", "kind", "complexity", "low", "high", "complex"]

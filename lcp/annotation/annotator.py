@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import warnings
-from collections import OrderedDict
 from copy import copy
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from dataclasses import replace
+from math import isnan
+from threading import Lock
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import pandas as pd
+from cachetools import LRUCache
 
-from lcp import text as word_text
 from lcp.annotation.annotation import AnnotatedSentence, Annotation, Counts, RatedWord
 from lcp.annotation.decoding import checked
 from lcp.annotation.expressions import expressions
-from lcp.annotation.segments import segments
-from lcp.annotation.word_cache import WordCache
+from lcp.annotation.pipelines import kinds_of_readings, read
+from lcp.annotation.segments import Token, segments
+from lcp.annotation.targets import kind_of_target
 from lcp.lexicon.file import load_lexicon
-from lcp.model import ComplexityModel, load_model
-from lcp.thresholds import threshold_of
+from lcp.model.complexity_model import ComplexityModel
+from lcp.model.loading import load_model
+from lcp.model.scale import threshold_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -26,57 +30,65 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from lcp.annotation.annotation import RatedKind
     from lcp.annotation.segments import Segment
 
-#: Tokens whose sentences are predicted at once. More are no faster, and their features take
-#: memory: 300 numbers for each word to rate.
-BATCH = 3_000
-#: Characters of a batch's rows, each of which holds its whole sentence.
+#: Tokens of the sentences in a batch. Larger batches are not faster, and take more memory:
+#: 300 numbers for each rated word.
+BATCH_TOKENS = 3_000
+#: Characters of a batch's instance table, where every row contains its whole sentence.
 BATCH_CHARACTERS = 10_000_000
-#: Sentences whose predictions are remembered.
-REMEMBERED_SENTENCES = 4_000
-#: From this share of words that are not in the lexicon on, and this many words, a text is
-#: perhaps not English.
+#: Sentences whose predictions an annotator caches.
+CACHED_SENTENCES = 4_000
+#: Share of words missing from the lexicon, and number of words, from which a text is reported
+#: as possibly not English.
 UNKNOWN_SHARE = 0.2
-FEWEST_WORDS = 20
+MINIMUM_WORDS = 20
 
 
 class _Target(NamedTuple):
     start: int
     end: int
-    kind: Literal["word", "expression"]
+    kind: RatedKind
 
 
-#: Targets, and complexity, low and high of each.
-_Rated = tuple[list[_Target], "NDArray[np.float64]"]
+_Span = tuple[int, int]
+#: Tokens and targets of a sentence, and complexity, low and high of the targets: shape
+#: (n_targets, 3).
+_Rated = tuple[tuple[Token, ...], list[_Target], "NDArray[np.float64]"]
 
 
 class Annotator:
-    """Rates texts of any length, with memory for a batch of sentences only.
+    """Rate texts of any length. Memory depends on the size of a batch, not of the text.
+
+    Threads may share an annotator; they take turns to predict a batch.
 
     Parameters
     ----------
     model : ComplexityModel or path, optional
-        A trained model or its folder; the one that ships unless given.
+        Trained model, or its folder. Default: the bundled model.
     threshold : float, optional
-        Complexity, 0-1, from which on a word is complex; 0.5 unless given.
+        Complexity, 0-1, from which a word counts as complex. Default: 0.5.
     audience : {"learner", "general", "expert"}, optional
-        A threshold by name; see :data:`lcp.thresholds.AUDIENCES`.
+        Name of a threshold; see :data:`lcp.model.scale.AUDIENCES`.
     mwe : bool, default=False
-        Whether to rate noun-noun and adjective-noun expressions too. Needs the resource
-        ``tagger`` or a pipeline, and a model that was trained on expressions.
+        Whether to rate noun-noun and adjective-noun expressions too. Requires the resource
+        ``tagger`` or a pipeline, and a model trained on expressions.
     pipeline : str, optional
-        Name or path of a spaCy pipeline whose tags are used.
+        Name or path of a spaCy pipeline whose tags and entities decide what is a name, and whose
+        tags find expressions. Default: rules, and NLTK's tagger.
+    rate_names : bool, default=False
+        Whether to rate names too.
 
     Attributes
     ----------
     counts : Counts
-        What the texts so far held.
+        Counts of all texts rated so far.
 
     Raises
     ------
     InputError
-        When the threshold or audience cannot be used, or the model cannot be read.
+        If the threshold or audience is invalid, or the model cannot be read.
     """
 
     def __init__(
@@ -87,125 +99,157 @@ class Annotator:
         audience: str | None = None,
         mwe: bool = False,
         pipeline: str | None = None,
+        rate_names: bool = False,
     ) -> None:
         self.threshold = threshold_of(threshold, audience)
-        self.model = _remembering(
-            model if isinstance(model, ComplexityModel) else load_model(model)
-        )
+        self.model = copy(model if isinstance(model, ComplexityModel) else load_model(model))
+        self.model.feature_set_ = self.model.feature_set_.with_word_cache()
         self.mwe = mwe
         self.pipeline = pipeline
+        self.rate_names = rate_names
         self.counts = Counts()
-        self._lexicon = load_lexicon("").numbers
-        # Sentences by their text, the one that was met last at the end.
-        self._known: OrderedDict[str, _Rated] = OrderedDict()
+        self._lexicon = load_lexicon()
+        self._cache: LRUCache[str, _Rated] = LRUCache(CACHED_SENTENCES)
+        # Guards the model, the counts and the cache.
+        self._lock = Lock()
 
     def stream(self, chunks: Iterable[str]) -> Iterator[AnnotatedSentence]:
-        """Annotate a text that comes in pieces, such as the lines of a file.
+        """Annotate a text that arrives in pieces, such as the lines of a file.
 
         Parameters
         ----------
         chunks : iterable of str
-            The text; where it is cut makes no difference.
+            Consecutive pieces of the text, split at any character.
 
         Yields
         ------
         AnnotatedSentence
-            In order, in batches.
+            Sentences in order.
 
         Raises
         ------
         InputError
-            When a piece is no text, or the model takes no expressions.
+            If a piece is not valid text, or the model does not support expressions.
         ResourceError
-            When expressions are asked for and there is no tagger.
+            If `mwe` is set and the tagger is missing.
         """
         number = 0
-        for sentences in _batches(segments(checked(chunks))):
-            rated = self._rated(sentences)
-            for sentence in sentences:
-                yield self._annotated(number, sentence, *rated[sentence.text])
-                number += 1
+        for batch in _batches(segments(checked(chunks))):
+            with self._lock:
+                annotated = self._annotate(batch, number)
+            yield from annotated
+            number += len(batch)
 
     def warning(self) -> str | None:
-        """Say so if many of the words so far are not in the lexicon; None if not."""
+        """Return a warning if many words are not in the lexicon, else None."""
         kinds, share = self.counts.kinds, self.counts.unknown_share
-        if kinds["word"] + kinds["other script"] < FEWEST_WORDS or share < UNKNOWN_SHARE:
+        words = kinds["word"] + kinds["name"] + kinds["other script"]
+        if words < MINIMUM_WORDS or share < UNKNOWN_SHARE:
             return None
         return (
-            f"{100 * share:.0f} % of the words are not in the lexicon: if the text is not "
-            "English, its numbers mean nothing."
+            f"{share:.0%} of the words are not in the lexicon. If the text is not in English, "
+            "the ratings are meaningless."
         )
 
-    def _rated(self, sentences: list[Segment]) -> dict[str, _Rated]:
-        """Targets of sentences and their predictions; what was met lately is remembered."""
-        distinct = {sentence.text: sentence for sentence in sentences}
-        self._predict([distinct[text] for text in distinct if text not in self._known])
-        for text in distinct:
-            self._known.move_to_end(text)
-        rated = {text: self._known[text] for text in distinct}
-        while len(self._known) > REMEMBERED_SENTENCES:
-            self._known.popitem(last=False)
-        # It holds whole sentences, which no other batch needs.
-        word_text.words.cache_clear()
-        return rated
+    def _annotate(self, batch: list[Segment], first: int) -> list[AnnotatedSentence]:
+        """Rate and count the sentences of a batch, numbered from `first`."""
+        rated = self._rate(batch)
+        annotated = []
+        for number, sentence in enumerate(batch, start=first):
+            tokens, targets, values = rated[sentence.text]
+            # Sentences with the same text share their tokens.
+            shared = replace(sentence, tokens=tokens)
+            words = self._words(sentence, targets, values)
+            self._count(shared, words)
+            annotated.append(AnnotatedSentence(number, shared, tuple(words)))
+        return annotated
 
-    def _predict(self, sentences: list[Segment]) -> None:
-        """Remember the targets of distinct sentences, and their predictions."""
-        pairs = expressions(sentences, self.pipeline) if self.mwe else ([] for _ in sentences)
+    def _rate(self, batch: list[Segment]) -> dict[str, _Rated]:
+        """Return targets and predictions of each distinct sentence, from the cache if possible."""
+        distinct = {sentence.text: sentence for sentence in batch}
+        rated = {text: self._cache[text] for text in distinct if text in self._cache}
+        predicted = self._predict([distinct[text] for text in distinct if text not in rated])
+        self._cache.update(predicted)
+        return rated | predicted
+
+    def _predict(self, sentences: list[Segment]) -> dict[str, _Rated]:
+        """Find the targets of distinct sentences and predict them all at once."""
         rows: list[tuple[str, str, int, int]] = []
-        found = []
+        targets = []
+        sentences, pairs = self._read(sentences)
         for sentence, spans in zip(sentences, pairs, strict=True):
-            targets = [_Target(t.start, t.end, "word") for t in sentence.tokens if t.kind == "word"]
-            targets += [_Target(*span, "expression") for span in spans]
-            targets.sort(key=lambda target: (target.start, -target.end))
-            found.append(targets)
-            rows += _rows(sentence.plain, targets)
+            own = list(self._targets(sentence, spans))
+            own.sort(key=lambda target: (target.start, -target.end))
+            targets.append(own)
+            rows += _rows(sentence.plain, own)
         table = pd.DataFrame(rows, columns=["sentence", "token", "start", "end"])
-        values = self._values(table.assign(corpus="")) if rows else np.empty((0, 3))
-        ends = np.cumsum([len(targets) for targets in found])
-        for sentence, targets, end in zip(sentences, found, ends, strict=True):
-            # A copy: a view would keep the whole batch in memory.
-            self._known[sentence.text] = targets, values[end - len(targets) : end].copy()
+        values = self._values(table.assign(genre="")) if rows else np.empty((0, 3))
+        ends = np.cumsum([len(own) for own in targets])
+        # Copies, because a view would keep the whole batch in memory.
+        return {
+            sentence.text: (sentence.tokens, own, values[end - len(own) : end].copy())
+            for sentence, own, end in zip(sentences, targets, ends, strict=True)
+        }
+
+    def _read(self, sentences: list[Segment]) -> tuple[list[Segment], Iterable[list[_Span]]]:
+        """Return the sentences with the kinds of the pipeline, and the spans of expressions."""
+        readings = None
+        if self.pipeline is not None:
+            readings = read(sentences, self.pipeline, tags=self.mwe)
+            sentences = [
+                sentence.with_kinds(kinds_of_readings(sentence, own))
+                for sentence, own in zip(sentences, readings, strict=True)
+            ]
+        pairs = expressions(sentences, readings) if self.mwe else ([] for _ in sentences)
+        return sentences, pairs
+
+    def _targets(self, sentence: Segment, expressions: list[_Span]) -> Iterator[_Target]:
+        """Yield the words and expressions to rate, with names only on request."""
+        for token in sentence.tokens:
+            if token.kind == "word" or (self.rate_names and token.kind == "name"):
+                yield _Target(token.start, token.end, token.kind)
+        for start, end in expressions:
+            inside = [token for token in sentence.tokens if start <= token.start < end]
+            kind = kind_of_target(inside, several=True)
+            if kind == "expression" or (self.rate_names and kind == "name"):
+                yield _Target(start, end, "expression")
 
     def _values(self, table: pd.DataFrame) -> NDArray[np.float64]:
-        """Complexity, low and high; NaN for limits of a model that has none."""
-        if self.model.interval_ is not None:
-            return self.model.predict_interval(table).to_numpy(dtype=np.float64)
-        values = np.full((len(table), 3), np.nan)
-        values[:, 0] = self.model.predict(table)
-        return values
+        """Predict complexity, low and high; limits are NaN if the model is not calibrated."""
+        predicted = self.model.predict(table)
+        return self.model.with_interval(table, predicted).to_numpy(dtype=np.float64)
 
-    def _annotated(
-        self, number: int, sentence: Segment, targets: list[_Target], values: NDArray[np.float64]
-    ) -> AnnotatedSentence:
+    def _words(
+        self, sentence: Segment, targets: list[_Target], values: NDArray[np.float64]
+    ) -> list[RatedWord]:
         words = []
         for target, (complexity, low, high) in zip(targets, values.tolist(), strict=True):
-            known = not np.isnan(low)
             words.append(
                 RatedWord(
-                    _words(sentence.text, target),
+                    " ".join(sentence.text[target.start : target.end].split()),
                     sentence.start + target.start,
                     sentence.start + target.end,
                     target.kind,
                     complexity,
-                    low if known else None,
-                    high if known else None,
+                    None if isnan(low) else low,
+                    None if isnan(high) else high,
                     complexity >= self.threshold,
                 )
             )
-        self._count(sentence, words)
-        return AnnotatedSentence(number, sentence, tuple(words))
+        return words
 
     def _count(self, sentence: Segment, words: list[RatedWord]) -> None:
         counts = self.counts
         counts.sentences += 1
         counts.kinds.update(token.kind for token in sentence.tokens)
+        counts.rated += len(words)
         counts.expressions += sum(word.kind == "expression" for word in words)
         counts.complex += sum(word.complex for word in words)
         counts.unknown += sum(token.kind == "other script" for token in sentence.tokens)
         counts.unknown += sum(
-            word.kind == "word" and word.text.lower().replace("’", "'") not in self._lexicon
-            for word in words
+            token.kind in {"word", "name"}
+            and sentence.text[token.start : token.end] not in self._lexicon
+            for token in sentence.tokens
         )
 
 
@@ -217,37 +261,38 @@ def annotate(
     audience: str | None = None,
     mwe: bool = False,
     pipeline: str | None = None,
+    rate_names: bool = False,
 ) -> Annotation:
     """Rate the content words of a text.
 
-    Numbers, URLs, e-mail addresses, HTML's tags, words of other scripts than the Latin, and
-    function words (spaCy's stop list without its nouns, lexical verbs and adjectives) are
-    counted and not rated. A text without words has an empty annotation. For texts that do not
-    fit in memory, see :class:`lcp.annotation.Annotator`.
+    Names, abbreviations, numbers with their units, identifiers, URLs, e-mail addresses, HTML tags,
+    words in scripts other than Latin, parts of contractions, and function words (spaCy's stop list
+    without its nouns, lexical verbs and adjectives) are counted but not rated. For texts that do
+    not fit in memory, see :class:`lcp.annotation.Annotator`.
 
     Parameters
     ----------
     text : str
-        Any number of sentences.
-    model, threshold, audience, mwe, pipeline
+        Any number of sentences. A text without words gives an empty annotation.
+    model, threshold, audience, mwe, pipeline, rate_names
         As for :class:`lcp.annotation.Annotator`.
 
     Returns
     -------
     Annotation
-        Iterating gives the rated words; ``to_frame()`` a table, ``counts`` what there was.
+        The rated words, as an iterable or a table (``to_frame()``), and ``counts``.
 
     Raises
     ------
     InputError
-        When the text holds what no text does, or an option cannot be used.
+        If the text contains characters that are not allowed, or an option is invalid.
     ResourceError
-        When expressions are asked for and there is no tagger.
+        If `mwe` is set and the tagger is missing.
 
     Warns
     -----
     UserWarning
-        When a fifth of the words or more are not in the lexicon.
+        If 20% of the words or more are not in the lexicon.
 
     Examples
     --------
@@ -257,19 +302,22 @@ def annotate(
     haploinsufficiency 4 22 True
     mild 27 31 False
     """
-    annotator = Annotator(model, threshold=threshold, audience=audience, mwe=mwe, pipeline=pipeline)
+    annotator = Annotator(
+        model,
+        threshold=threshold,
+        audience=audience,
+        mwe=mwe,
+        pipeline=pipeline,
+        rate_names=rate_names,
+    )
     sentences = list(annotator.stream([text]))
     if warning := annotator.warning():
         warnings.warn(warning, UserWarning, stacklevel=2)
     return Annotation(sentences, annotator.threshold, annotator.counts)
 
 
-def _words(sentence: str, target: _Target) -> str:
-    return " ".join(sentence[target.start : target.end].split())
-
-
 def _rows(plain: str, targets: Sequence[_Target]) -> Iterator[tuple[str, str, int, int]]:
-    """Sentence, target and its place, with one space where several stand, or markup stood."""
+    """Yield sentence, target, start and end, with every run of white space as one space."""
     flat = " ".join(plain.split())
     for start, end, _ in targets:
         word = " ".join(plain[start:end].split())
@@ -286,19 +334,8 @@ def _batches(sentences: Iterable[Segment]) -> Iterator[list[Segment]]:
         batch.append(sentence)
         tokens += len(sentence.tokens)
         characters += len(sentence.text) * len(sentence.tokens)
-        if tokens >= BATCH or characters > BATCH_CHARACTERS:
+        if tokens >= BATCH_TOKENS or characters > BATCH_CHARACTERS:
             yield batch
             batch, tokens, characters = [], 0, 0
     if batch:
         yield batch
-
-
-def _remembering(model: ComplexityModel) -> ComplexityModel:
-    """A copy of the model that remembers the word-level features of words met lately."""
-    model = copy(model)
-    model.feature_set_ = copy(model.feature_set_)
-    model.feature_set_.extractors_ = {
-        name: WordCache(family) if family.level == "word" else family
-        for name, family in model.feature_set_.extractors_.items()
-    }
-    return model

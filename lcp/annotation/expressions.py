@@ -1,55 +1,44 @@
-"""Expressions as CompLex takes them: two nouns, or an adjective and a noun."""
+"""Find expressions as defined for CompLex: two nouns, or an adjective and a noun."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from lcp.errors import InputError
-from lcp.extractors.pos import PartOfSpeech, tag_at
+from lcp.extractors.pos import PartOfSpeech, Span, tag_at
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from lcp.annotation.pipelines import Reading
     from lcp.annotation.segments import Segment
 
-_MEMBERS = {"word", "function word"}
+_MEMBERS = {"word", "function word", "name", "abbreviation", "identifier"}
 
 
 def expressions(
-    sentences: Iterable[Segment], pipeline: str | None = None
+    sentences: Sequence[Segment], readings: Sequence[Sequence[Reading]] | None = None
 ) -> Iterator[list[tuple[int, int]]]:
-    """Spans of the expressions of each sentence.
+    """Yield the spans of the expressions of each sentence.
 
-    Two neighbouring words, noun and noun or adjective and noun, that no noun follows
-    (Shardlow et al. 2021, section 3). Such as "many" and "other" count as adjectives, as they
-    do in CompLex.
+    An expression is two adjacent words, noun and noun or adjective and noun, not followed by
+    another noun (Shardlow et al. 2021, section 3). As in CompLex, words such as "many" and
+    "other" are adjectives.
 
-    Parameters
-    ----------
-    sentences : iterable of Segment
-        What to search.
-    pipeline : str, optional
-        Name or path of a spaCy pipeline that tags; NLTK's tagger unless given.
+    `readings` are what a spaCy pipeline assigns to the sentences. Default: NLTK's tags.
 
     Raises
     ------
-    InputError
-        When the pipeline gives no tags.
     ResourceError
-        When the tagger is not on this machine; says how to get it.
+        If NLTK's tagger is missing; the message says how to get it.
     """
-    listed = list(sentences)
-    family = PartOfSpeech() if pipeline is None else PartOfSpeech(tagger="spacy", model=pipeline)
-    texts = [sentence.plain for sentence in listed]
-    found = family.tag(texts)
-    for sentence, text, (spans, tags) in zip(listed, texts, found, strict=True):
-        if pipeline is not None and not any(tags):
-            raise InputError(
-                f"The pipeline '{pipeline}' gives no part-of-speech tags.",
-                where="pipeline",
-                hint="Choose one with a tagger, such as en_core_web_sm, or give none.",
-            )
+    texts = [sentence.plain for sentence in sentences]
+    tagged: Iterable[tuple[list[Span], list[str]]]
+    if readings is None:
+        tagged = PartOfSpeech().tag(texts)
+    else:
+        tagged = (([(t.start, t.end) for t in own], [t.tag for t in own]) for own in readings)
+    for sentence, text, (spans, tags) in zip(sentences, texts, tagged, strict=True):
         classes = [
             (tag_at((token.start, token.end), text, spans, tags) or "")[:2]
             for token in sentence.tokens
@@ -58,8 +47,7 @@ def expressions(
 
 
 def _pairs(sentence: Segment, classes: list[str]) -> Iterator[tuple[int, int]]:
-    tokens = sentence.tokens
-    for place, (first, second) in enumerate(pairwise(tokens)):
+    for place, (first, second) in enumerate(pairwise(sentence.tokens)):
         if (
             classes[place] in {"NN", "JJ"}
             and classes[place + 1] == "NN"

@@ -1,4 +1,4 @@
-"""HTML in running text: what is markup, and the text without it, character for character."""
+"""Find HTML markup in running text, and blank it out without moving other characters."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-#: Comments, scripts and styles with what they hold, tags, and character references. A script
-#: that does not end is no more than its tag, so that no text is lost behind it. The end of one
-#: is sought up to the next beginning only: thousands that do not end would else take seconds.
+#: Comments, scripts and styles with their content, tags, and character references. If the end
+#: tag of a script is missing, only its start tag matches, so that the text after it is kept. The
+#: search for an end stops at the next start: otherwise thousands of unclosed elements would take
+#: seconds.
 _MARKUP = re.compile(
     r"""
       <!--(?:(?!<!--).)*?-->
@@ -26,39 +27,39 @@ _MARKUP = re.compile(
 
 
 def markup(text: str) -> Iterator[tuple[int, int]]:
-    """Spans of the markup in a text, in order.
+    """Yield the spans of the markup in a text, in order.
 
-    What stands between angle brackets is a tag if it is a name alone, or has attributes with
-    values: "a <b and c> d" is none. A reference to a letter belongs to its word.
+    Text in angle brackets is a tag if it is a single name, or has attributes with values; "a <b
+    and c> d" contains no tag. A reference to a letter is part of its word.
 
     >>> list(markup("<p>The <i>ewe</i>&nbsp;slept: a <b and c> d, caf&eacute;.</p>"))
     [(0, 3), (7, 10), (13, 17), (17, 23), (57, 61)]
     """
     if "<" not in text and "&" not in text:
         return
-    for found in _MARKUP.finditer(text):
-        attributes = (found["attributes"] or "").strip().rstrip("/")
+    for match in _MARKUP.finditer(text):
+        attributes = (match["attributes"] or "").strip().rstrip("/")
         if attributes and "=" not in attributes:
             continue
-        if found.group().startswith("&") and _in_a_word(found.group()[1:]):
+        if match.group().startswith("&") and _in_a_word(match.group()[1:]):
             continue
-        yield found.span()
+        yield match.span()
 
 
 def _in_a_word(reference: str) -> bool:
-    """Whether a character reference is that of a letter, or none."""
-    known = reference.startswith("#") or reference in html5
-    return not known or html.unescape(f"&{reference}").isalpha()
+    """Whether a character reference is to a letter, or is not a valid reference."""
+    valid = reference.startswith("#") or reference in html5
+    return not valid or html.unescape(f"&{reference}").isalpha()
 
 
 def without_markup(text: str) -> str:
-    """The text with spaces in place of its markup, as many as there were characters.
+    """Replace every character of the markup by a space.
 
     >>> without_markup("The <i>ewe</i> slept.")
     'The    ewe     slept.'
     """
-    parts, written = [], 0
+    parts, copied = [], 0
     for begin, end in markup(text):
-        parts += [text[written:begin], " " * (end - begin)]
-        written = end
-    return "".join([*parts, text[written:]])
+        parts += [text[copied:begin], " " * (end - begin)]
+        copied = end
+    return "".join([*parts, text[copied:]])

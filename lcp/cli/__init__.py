@@ -1,67 +1,84 @@
-"""The command line: one command per file, each a thin shell over the Python API.
+"""The command line: one module per command, each a thin layer over the Python API.
 
-Nothing here imports pandas or scikit-learn before a command runs.
+A module of this package is a command if it defines a function with the module's name, or a
+:class:`typer.Typer` called ``app`` for a command with subcommands. Its ``PANEL`` and ``ORDER`` say
+where ``lcp --help`` lists it. Nothing here imports pandas or scikit-learn before a command runs.
 """
 
 from __future__ import annotations
 
 import sys
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lcp.cli import (
-    ablate,
-    annotate,
-    audit,
-    compare,
-    evaluate,
-    explain,
-    features,
-    fetch,
-    fit,
-    lexicon,
-    predict,
-    rank,
-    resources,
-    serve,
-    split,
-)
-from lcp.cli.console import complain
+from lcp.cli.console import info, print_error
 from lcp.errors import LCPError
 
-#: What typer returns after Ctrl-C, and the exit code that a shell expects.
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+#: The code that typer returns after Ctrl-C, and the exit code that a shell expects.
 INTERRUPTED = 130
 
-app = typer.Typer(
-    name="lcp",
-    help="Lexical complexity prediction from features that can be named, explained and removed.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-)
-app.command()(fit.fit)
-app.command()(evaluate.evaluate)
-app.command()(compare.compare)
-app.command()(ablate.ablate)
-app.command()(predict.predict)
-app.command()(annotate.annotate)
-app.command()(rank.rank)
-app.command()(explain.explain)
-app.command()(serve.serve)
-app.command()(split.split)
-app.command()(audit.audit)
-app.command()(fetch.fetch)
-app.command()(resources.resources)
-app.command()(features.features)
-app.add_typer(lexicon.app)
+
+def make_app() -> typer.Typer:
+    """Build the application from the command modules of this package."""
+    app = typer.Typer(
+        name="lcp", no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False
+    )
+    app.callback()(_options)
+    for module in sorted(_command_modules(), key=lambda module: getattr(module, "ORDER", 100)):
+        panel = getattr(module, "PANEL", None)
+        if hasattr(module, "app"):
+            app.add_typer(module.app, rich_help_panel=panel)
+        else:
+            app.command(rich_help_panel=panel)(getattr(module, _name(module)))
+    return app
+
+
+def _command_modules() -> Iterator[Any]:
+    for entry in iter_modules(__path__):
+        module = import_module(f"{__name__}.{entry.name}")
+        if hasattr(module, "app") or callable(getattr(module, entry.name, None)):
+            yield module
+
+
+def _name(module: Any) -> str:
+    return str(module.__name__.rpartition(".")[2])
+
+
+def _print_version(value: bool) -> None:  # noqa: FBT001 - typer's signature
+    if value:
+        from lcp import __version__
+
+        typer.echo(f"lcp {__version__}")
+        raise typer.Exit
+
+
+def _options(
+    *,
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Show the version and exit."
+        ),
+    ] = False,
+) -> None:
+    """Lexical complexity prediction with interpretable features."""
+
+
+app = make_app()
 
 
 def main() -> None:
-    """Run a command; errors are said in two lines, with the exit code they carry."""
+    """Run a command. Errors are printed in two lines, and set the exit code."""
     try:
         code = app(standalone_mode=False)
     except LCPError as error:
-        complain(str(error))
+        print_error(str(error))
         code = error.exit_code
     except Exception as error:
         # typer's own usage errors; which class they are depends on its version.
@@ -70,5 +87,5 @@ def main() -> None:
         error.show()
         code = error.exit_code
     if code == INTERRUPTED:
-        complain("Stopped. Nothing was written that is not whole.")
+        info("Interrupted. No partial files were left.")
     sys.exit(code if isinstance(code, int) else 0)

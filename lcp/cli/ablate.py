@@ -1,4 +1,4 @@
-"""``lcp ablate``: what each part of a feature set is worth."""
+"""``lcp ablate``: measure the contribution of each part of a feature set."""
 
 from __future__ import annotations
 
@@ -10,21 +10,15 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from lcp.cli.console import print_table, progress, say
-from lcp.cli.fit import announce_training, choose_features, require_expressions, say_download
-from lcp.cli.options import (
-    Estimator,
-    Features,
-    Folds,
-    Grouping,
-    Repeats,
-    Seed,
-    Task,
-    TrainingCorpus,
-)
+from lcp.cli import options
+from lcp.cli.console import info, print_table, progress
+from lcp.cli.inputs import choose_features, open_training_corpora
 
 if TYPE_CHECKING:
     from lcp.ablation import AblationResult
+
+PANEL = "Train and evaluate"
+ORDER = 13
 
 By = Literal["family", "feature", "resource"]
 Mode = Literal["leave-one-out", "only-one", "add-one"]
@@ -32,55 +26,55 @@ Mode = Literal["leave-one-out", "only-one", "add-one"]
 
 def ablate(
     *,
-    task: Task = 1,
-    corpus: TrainingCorpus = "auto",
-    features: Features = "auto",
-    model: Estimator = "lightgbm",
+    task: options.Task = 1,
+    corpus: options.TrainingCorpora = ["auto"],  # noqa: B006 - typer copies it
+    features: options.Features = "auto",
+    model: options.Estimator = "lightgbm",
     by: Annotated[
-        By, typer.Option(help="What to leave out or add; a resource is a feature's source.")
+        By, typer.Option(help="Parts to leave out or add; a resource is the source of a feature.")
     ] = "family",
     mode: Annotated[
-        Mode, typer.Option(help="add-one is greedy forward selection by Pearson's r.")
+        Mode,
+        typer.Option(
+            help="Leave out each part, train on each part alone, or add parts one by one "
+            "(greedy forward selection by Pearson's r)."
+        ),
     ] = "leave-one-out",
-    cv: Folds = 5,
-    repeats: Repeats = 3,
-    group_by: Grouping = "token",
-    seed: Seed = 0,
+    cv: options.Folds = 5,
+    repeats: options.Repeats = 3,
+    group_by: options.Grouping = "token",
+    seed: options.Seed = 0,
     jobs: Annotated[
         int | None,
-        typer.Option(min=1, help="Models trained at the same time; all cores unless given."),
+        typer.Option(min=1, help="Number of models trained in parallel. Default: all processors."),
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option(help="Folder of the report and of finished models; below lcp-ablations/."),
+        typer.Option(help="Folder for the report and finished models. Default: in lcp-ablations/."),
     ] = None,
     quote: Annotated[
         bool, typer.Option(help="Quote the sentences of the largest errors in the report.")
     ] = True,
 ) -> None:
-    """Measure what each part of a feature set is worth, with a report.
+    """Measure the contribution of each part of a feature set, and write a report.
 
-    Stopped with Ctrl-C, the same command goes on where it was.
+    After an interruption, run the same command again to continue.
     """
     from lcp.ablation import Ablation
-    from lcp.corpora import load_corpus
     from lcp.estimators import load_estimator
-    from lcp.reports.ablation import write_report
+    from lcp.reports.ablation import write_ablation_report
 
-    begun = time.monotonic()
-    # One thread each: models side by side use the processors better than threads inside one.
-    estimator = load_estimator(model, seed=seed, jobs=1)
-    chosen = choose_features(features)
-    name = f"task{task}-{chosen.name}-{Path(model).stem}-{mode}-by-{by}"
+    start = time.monotonic()
+    # Parallel models with one thread each use the processors better than threads inside a model.
+    estimator = load_estimator(model, random_state=seed, n_jobs=1)
+    feature_set = choose_features(features)
+    name = f"task{task}-{feature_set.name}-{Path(model).stem}-{mode}-by-{by}"
     out = out or Path("lcp-ablations", name)
-    say_download(corpus)
-    table = load_corpus(corpus, task=1 if task == 1 else None)
-    require_expressions(table, task)
-    announce_training(table, chosen, task, model)
+    table = open_training_corpora(corpus, task, feature_set, model)
     try:
-        with progress(len(chosen.families)) as step:
-            study = Ablation(
-                chosen,
+        with progress(len(feature_set.families)) as step:
+            study = Ablation.prepare(
+                feature_set,
                 estimator,
                 table,
                 by=by,
@@ -88,42 +82,42 @@ def ablate(
                 folds=cv,
                 repeats=repeats,
                 group_by=group_by,
-                seed=seed,
-                jobs=jobs,
+                random_state=seed,
+                n_jobs=jobs,
                 out=out,
-                named={"task": task, "model": Path(model).stem},
+                metadata={"task": task, "model": Path(model).stem},
                 progress=step,
             )
         total = study.steps()
-        if study.found:
-            say(f"Found {study.found} of {total} models and repeats in {out}.")
+        if study.n_finished:
+            info(f"Reusing {study.n_finished} of {total} models from an earlier run in {out}.")
         with progress(total) as step:
             result = study.run(progress=step)
     except KeyboardInterrupt:
-        say(f"Finished models are kept in {out}: the same command goes on from there.")
+        info(f"Finished models are kept in {out}. Run the same command again to continue.")
         raise
-    seconds = time.monotonic() - begun
+    seconds = time.monotonic() - start
     command = shlex.join(["lcp", *sys.argv[1:]])
-    write_report(result, out, command=command, seconds=seconds, quote=quote)
-    _print(result)
-    say(f"The report is {out / 'report.html'} (also report.md, table.csv and plots/).")
+    write_ablation_report(result, out, command=command, seconds=seconds, quote=quote)
+    _print_ablation(result)
+    info(f"Wrote the report to {out / 'report.html'} (also report.md, table.csv and plots/).")
 
 
-def _print(result: AblationResult) -> None:
-    from lcp.reports.ablation import describe
-    from lcp.reports.tables import probability, with_interval
+def _print_ablation(result: AblationResult) -> None:
+    from lcp.reports.ablation import ablation_content
+    from lcp.reports.tables import number, probability, with_interval
 
-    for table in describe(result)["tables"]:
-        say(f"{table['subset']}, n = {table['n']:,} (in brackets: 95 % interval)")
+    for table in ablation_content(result)["tables"]:
+        info(f"{table['subset']}, n = {table['n']:,} (95% intervals in parentheses)")
         rows = []
         for row in table["rows"]:
             r = row["pearson"]
-            ends = (r["difference"], r["difference_low"], r["difference_high"])
+            difference = (r["difference"], r["difference_low"], r["difference_high"])
             rows.append(
                 [
                     row["label"],
-                    f"{r['value']:.4f}",
-                    with_interval(*ends, sign=True),
+                    number(r["value"]),
+                    with_interval(*difference, sign=True),
                     probability(r["p_holm"]),
                 ]
             )

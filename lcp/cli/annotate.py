@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from lcp.cli.console import reading, say
-from lcp.thresholds import Audience
+from lcp.cli.console import info, reading
+from lcp.cli.options import ModelOption
+from lcp.model.scale import Audience
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,8 +21,11 @@ if TYPE_CHECKING:
 
 Format = Literal["table", "json", "jsonl", "csv", "html", "conll"]
 
-#: Formats by the ending of the file to write.
-ENDINGS: dict[str, Format] = {
+PANEL = "Predict and explain"
+ORDER = 23
+
+#: Formats by suffix of the output file.
+SUFFIXES: dict[str, Format] = {
     ".json": "json",
     ".jsonl": "jsonl",
     ".csv": "csv",
@@ -32,109 +36,111 @@ ENDINGS: dict[str, Format] = {
 
 
 def annotate(
-    file: Annotated[str, typer.Argument(help="A text file in UTF-8; - reads standard input.")],
+    file: Annotated[str, typer.Argument(help="Text file in UTF-8; - reads standard input.")],
     *,
-    model: Annotated[
-        Path | None, typer.Option(help="A model's folder; the one that ships unless given.")
-    ] = None,
+    model: ModelOption = None,
     format: Annotated[  # noqa: A002 - the option's name
         Format | None,
         typer.Option(
-            help="jsonl: a line per sentence; conll: CoNLL-U; html: a heat map. "
-            "By the ending of --out, else table."
+            help="Output format; jsonl: one line per sentence, conll: CoNLL-U, html: a heat map. "
+            "Default: by the suffix of --out, else table."
         ),
     ] = None,
     threshold: Annotated[
         float | None,
-        typer.Option(help="From this complexity on, a word is complex; 0.5 unless given."),
+        typer.Option(help="Complexity from which a word is marked as complex. Default: 0.5."),
     ] = None,
     audience: Annotated[
         Audience | None,
         typer.Option(
-            help="A threshold by name: learner 0.25 (easy), general 0.5 (neutral), "
+            help="Threshold by name: learner 0.25 (easy), general 0.5 (neutral), "
             "expert 0.75 (difficult)."
         ),
     ] = None,
     mwe: Annotated[
-        bool, typer.Option("--mwe", help="Rate noun-noun and adjective-noun expressions too.")
+        bool, typer.Option("--mwe", help="Also rate noun-noun and adjective-noun expressions.")
     ] = False,
     pipeline: Annotated[
         str | None,
-        typer.Option(help="A spaCy pipeline whose tags --mwe uses; NLTK's tagger unless given."),
+        typer.Option(
+            help="spaCy pipeline whose tags and entities decide what is a name, and whose tags "
+            "find expressions. Default: rules, and NLTK's tagger."
+        ),
     ] = None,
-    out: Annotated[Path | None, typer.Option(help="Write here and not to the screen.")] = None,
+    rate_names: Annotated[
+        bool, typer.Option("--rate-names", help="Also rate names, such as Paris.")
+    ] = False,
+    out: Annotated[Path | None, typer.Option(help="Output file. Default: standard output.")] = None,
 ) -> None:
-    """Rate the content words of a text of any size, with their places."""
+    """Rate the content words of a text of any size, with their positions."""
     from lcp.annotation import Annotator
     from lcp.annotation.decoding import decoded
-    from lcp.cli.predict import load_aloud
-    from lcp.errors import InputError
+    from lcp.cli.inputs import open_model
     from lcp.files import written_aside
+    from lcp.model.scale import threshold_of
     from lcp.reports.annotation import write_annotation
-    from lcp.thresholds import threshold_of
 
-    if pipeline is not None and not mwe:
-        raise InputError("--pipeline is for --mwe.", hint="Give both, or neither.")
-    chosen = format or (ENDINGS.get(out.suffix.lower(), "table") if out else "table")
+    to = format or (SUFFIXES.get(out.suffix.lower(), "table") if out else "table")
     limit = threshold_of(threshold, audience)
     where = "standard input" if file == "-" else file
-    with sys.stdin.buffer if file == "-" else _opened(Path(file)) as source:
-        annotator = Annotator(load_aloud(model), threshold=limit, mwe=mwe, pipeline=pipeline)
-        # Of a pipe the size is 0.
+    with sys.stdin.buffer if file == "-" else _open_text(Path(file)) as source:
+        annotator = Annotator(
+            open_model(model), threshold=limit, mwe=mwe, pipeline=pipeline, rate_names=rate_names
+        )
+        # A named pipe has size 0.
         total = None if file == "-" else Path(file).stat().st_size or None
-        # A bar on the screen that the result is written to would be in its way.
+        # A bar would disturb a result that is printed on the same terminal.
         shown = out is not None or not sys.stdout.isatty()
         with reading(decoded(source, where), total, shown=shown) as pieces:
-            text = write_annotation(annotator, annotator.stream(pieces), chosen)
+            text = write_annotation(annotator, annotator.stream(pieces), to)
             if out is None:
-                if not _print(text):
+                if not _print_text(text):
                     return
             else:
                 with (
                     written_aside(out) as aside,
-                    aside.open("w", encoding="utf-8", newline="\n") as to,
+                    aside.open("w", encoding="utf-8", newline="\n") as stream,
                 ):
-                    to.writelines(text)
-    _summarise(annotator)
+                    stream.writelines(text)
+    _print_counts(annotator)
 
 
-def _opened(path: Path) -> BinaryIO:
-    from lcp.errors import InputError
+def _open_text(path: Path) -> BinaryIO:
+    from lcp.files import unreadable
 
     try:
         return path.open("rb")
     except OSError as error:
-        raise InputError(
-            f"The file cannot be read ({error.strerror}).",
-            where=str(path),
-            hint="Give a text file, or - for standard input.",
-        ) from error
+        hint = "Give a text file, or - for standard input."
+        raise unreadable(path, error.strerror, hint) from error
 
 
-def _print(text: Iterator[str]) -> bool:
-    """Print all, and tell whether it was read to its end."""
+def _print_text(text: Iterator[str]) -> bool:
+    """Print a text; return whether all of it was read."""
     try:
         for part in text:
             typer.echo(part, nl=False)
     except BrokenPipeError:
-        # Whoever reads has enough, as `head` does; Python's own flush at exit must not fail.
+        # The reader, such as `head`, closed the pipe: Python's own flush at exit must not fail.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return False
     return True
 
 
-def _summarise(annotator: Annotator) -> None:
+def _print_counts(annotator: Annotator) -> None:
+    from lcp.annotation.kinds import in_numbers
+
     counts = annotator.counts
-    rated = counts.kinds["word"] + counts.expressions
-    if not rated:
-        say("There is no word to rate.")
+    if not counts.rated:
+        info("The text has no words to rate.")
+    rated = {"word", "name"} if annotator.rate_names else {"word"}
     skipped = ", ".join(
-        f"{kind} {number:,}" for kind, number in counts.kinds.most_common() if kind != "word"
+        in_numbers(kind, number) for kind, number in counts.kinds.most_common() if kind not in rated
     )
-    say(
-        f"Rated targets: {rated:,} (expressions: {counts.expressions:,}; complex, from "
-        f"{annotator.threshold:.4g} on: {counts.complex:,}) in sentences: {counts.sentences:,}. "
-        f"Not rated: {skipped or 'nothing'}."
+    info(
+        f"Sentences: {counts.sentences:,}. Rated: {counts.rated:,} (expressions: "
+        f"{counts.expressions:,}). Complex, {annotator.threshold:.4g} or more: "
+        f"{counts.complex:,}. Not rated: {skipped or 'nothing'}."
     )
     if warning := annotator.warning():
-        say(warning)
+        info(warning)

@@ -1,4 +1,4 @@
-"""``lcp audit``: what a test set shares with its training set, and what that is worth."""
+"""``lcp audit``: measure the overlap of test and training instances and its effect on scores."""
 
 from __future__ import annotations
 
@@ -6,102 +6,87 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lcp.cli.console import print_table, progress, say
-from lcp.cli.fit import choose_features, say_download
-from lcp.cli.options import (
-    Estimator,
-    Features,
-    Folds,
-    OnlyTask,
-    Repeats,
-    ReportFolder,
-    Seed,
-    Threads,
-)
+from lcp.cli import options
+from lcp.cli.console import info, print_table, progress
+from lcp.cli.inputs import choose_features, open_corpus
 
 if TYPE_CHECKING:
     import pandas as pd
 
+PANEL = "Data"
+ORDER = 34
+
 
 def audit(
-    train: Annotated[
-        str, typer.Argument(help="A file or folder in CompLex's format, or complex:PART+PART.")
-    ] = "complex:train",
-    test: Annotated[str, typer.Argument(help="The same, rated or not.")] = "complex:test",
+    train: options.CorpusArgument = "complex:train",
+    test: Annotated[str, typer.Argument(help="Test instances, rated or not.")] = "complex:test",
     *,
-    task: OnlyTask = None,
+    task: options.Task = 2,
     scores: Annotated[
-        bool, typer.Option(help="Cross-validate on TRAIN with each overlap grouped away.")
+        bool,
+        typer.Option(help="Cross-validate on TRAIN, with folds grouped by each kind of overlap."),
     ] = True,
-    features: Features = "core",
-    model: Estimator = "lightgbm",
-    cv: Folds = 5,
-    repeats: Repeats = 1,
-    seed: Seed = 0,
-    jobs: Threads = None,
-    out: ReportFolder = None,
+    features: options.Features = "core",
+    model: options.Estimator = "lightgbm",
+    cv: options.Folds = 5,
+    repeats: options.Repeats = 1,
+    seed: options.Seed = 0,
+    jobs: options.Threads = None,
+    out: options.ReportFolder = None,
 ) -> None:
-    """Count what of TEST stands in TRAIN, and say what such overlap is worth in score."""
-    from lcp.corpora.address import load_address, split_address
-    from lcp.evaluation.audit import audit as count
-    from lcp.reports.audit import overlap_cells, page
-    from lcp.reports.tables import SUBSETS, check_report_folder, write_report
-
-    if out is not None:
-        check_report_folder(out)
-    for address in (train, test):
-        say_download(split_address(address)[0])
-    known = load_address(train, task=task)
-    overlaps = count(known, load_address(test, task=task))
-    for subset in overlaps["subset"].unique():
-        say(f"{test}, {SUBSETS[subset]}: instances with the same in {train} (n = {len(known):,})")
-        print_table(*overlap_cells(overlaps, subset))
-
-    lost = None
-    how = (
-        f"{features}, {model}: {cv}-fold cross-validation, "
-        f"{f'{repeats} times, ' if repeats > 1 else ''}seed {seed}; "
-        "in brackets 95 % intervals over tokens"
-    )
-    if scores:
-        lost = _scores(known, features, model, cv=cv, repeats=repeats, seed=seed, jobs=jobs)
-        _print_scores(lost, train, how)
-    if out is not None:
-        tables = {"overlaps": overlaps} | ({} if lost is None else {"scores": lost})
-        text = page(overlaps, lost, names=(train, test), how=f"{how}.")
-        say(f"Wrote {', '.join(write_report(out, text, tables))} to {out}.")
-
-
-def _scores(
-    table: pd.DataFrame,
-    features: str,
-    model: str,
-    *,
-    cv: int,
-    repeats: int,
-    seed: int,
-    jobs: int | None,
-) -> pd.DataFrame:
+    """Measure the overlap of TEST with TRAIN, and its effect on scores."""
     from lcp.corpora.ratings import ratings
     from lcp.estimators import load_estimator
     from lcp.evaluation.audit import GROUPINGS, grouped_scores
+    from lcp.evaluation.audit import audit as measure_overlap
     from lcp.evaluation.crossvalidation import steps
+    from lcp.evaluation.labels import SUBSETS
+    from lcp.reports.audit import audit_page, overlap_cells
+    from lcp.reports.tables import check_report_folder, write_report
 
-    ratings(table, hint="Give rated instances to train on, or --no-scores.")
-    estimator = load_estimator(model, seed=seed, jobs=jobs)
-    chosen = choose_features(features)
-    with progress(steps(chosen, cv, repeats) * len(GROUPINGS)) as step:
-        return grouped_scores(
-            table, chosen, estimator, folds=cv, repeats=repeats, seed=seed, progress=step
-        )
+    if out is not None:
+        check_report_folder(out)
+    table = open_corpus(train, task)
+    overlaps = measure_overlap(table, open_corpus(test, task))
+    for subset in overlaps["subset"].unique():
+        info(f"{test}, {SUBSETS[subset]}: instances that overlap with {train} (n = {len(table):,})")
+        print_table(*overlap_cells(overlaps, subset))
+
+    by_grouping = None
+    method = (
+        f"{features}, {model}: {cv}-fold cross-validation, "
+        f"{f'{repeats} times, ' if repeats > 1 else ''}seed {seed}; "
+        "95% intervals over tokens in parentheses"
+    )
+    if scores:
+        ratings(table, hint="Use rated instances as TRAIN, or --no-scores.")
+        estimator = load_estimator(model, random_state=seed, n_jobs=jobs)
+        feature_set = choose_features(features)
+        with progress(steps(feature_set, cv, repeats) * len(GROUPINGS)) as step:
+            by_grouping = grouped_scores(
+                table,
+                feature_set,
+                estimator,
+                folds=cv,
+                repeats=repeats,
+                random_state=seed,
+                progress=step,
+            )
+        _print_grouped_scores(by_grouping, train, method)
+    if out is not None:
+        tables = {"overlaps": overlaps}
+        if by_grouping is not None:
+            tables["scores"] = by_grouping
+        page = audit_page(overlaps, by_grouping, names=(train, test), method=f"{method}.")
+        info(f"Wrote {', '.join(write_report(out, page, tables))} to {out}.")
 
 
-def _print_scores(lost: pd.DataFrame, train: str, how: str) -> None:
-    from lcp.reports.audit import CAVEAT, score_cells
-    from lcp.reports.tables import SUBSETS
+def _print_grouped_scores(scores: pd.DataFrame, train: str, method: str) -> None:
+    from lcp.evaluation.labels import SUBSETS
+    from lcp.reports.audit import CAVEAT, grouping_cells
 
-    for subset, part in lost.groupby("subset", sort=False):
+    for subset, part in scores.groupby("subset", sort=False):
         n = part["n"].iloc[0]
-        say(f"{train}, {SUBSETS[str(subset)]}, n = {n:,}: {how}")
-        print_table(*score_cells(lost, str(subset)))
-    say(CAVEAT)
+        info(f"{train}, {SUBSETS[str(subset)]}, n = {n:,}: {method}")
+        print_table(*grouping_cells(scores, str(subset)))
+    info(CAVEAT)

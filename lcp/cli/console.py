@@ -1,14 +1,17 @@
-"""What the commands print: results on standard output, everything else on standard error."""
+"""Output of the commands: results go to standard output, everything else to standard error."""
 
 from __future__ import annotations
 
+import time
+from collections import defaultdict
 from contextlib import contextmanager
+from datetime import timedelta
+from itertools import chain
+from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.markup import escape
-
-from lcp.reports.tables import METRICS, SUBSETS, with_interval
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -19,7 +22,7 @@ out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
 
 
-def complain(message: str) -> None:
+def print_error(message: str) -> None:
     """Print an error: what is wrong and where, then what to do."""
     first, _, rest = message.partition("\n")
     err.print(f"[bold red]Error:[/] {escape(first)}", soft_wrap=True)
@@ -27,13 +30,13 @@ def complain(message: str) -> None:
         err.print(escape(rest), soft_wrap=True)
 
 
-def say(message: str) -> None:
-    """Print a remark that is not a result."""
+def info(message: str) -> None:
+    """Print a message that is not a result."""
     err.print(escape(message), soft_wrap=True)
 
 
-def box(message: str, title: str) -> None:
-    """Print something that must not be missed."""
+def print_warning(message: str, title: str) -> None:
+    """Print a message in a box."""
     from rich.panel import Panel
 
     err.print(Panel(escape(message), title=title, border_style="bold yellow", padding=(1, 2)))
@@ -41,10 +44,10 @@ def box(message: str, title: str) -> None:
 
 def print_table(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> None:
     """Print a result as a table, folded to the width of the terminal."""
-    from rich import box as borders
+    from rich import box
     from rich.table import Table
 
-    table = Table(box=borders.SIMPLE_HEAD)
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, collapse_padding=True)
     for column in columns:
         table.add_column(column, overflow="fold")
     for row in rows:
@@ -53,45 +56,101 @@ def print_table(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> Non
 
 
 def print_scores(scores: pd.DataFrame, title: str) -> None:
-    """Print the table that `score_table` makes: a row per metric, a column per subset."""
+    """Print a table of :func:`score_table` with one row per metric and one column per subset."""
+    from lcp.evaluation.labels import METRICS, SUBSETS
+    from lcp.reports.tables import with_interval
+
     headings = ["metric"]
     columns: list[list[str]] = []
     for subset, part in scores.groupby("subset", sort=False):
-        headings.append(f"{SUBSETS[str(subset)]}, n = {int(part['n'].iloc[0]):,}")
-        named = part.set_index("metric")
-        figures = named.loc[list(METRICS), ["value", "low", "high"]].to_numpy(dtype=float)
-        columns.append([with_interval(*row) for row in figures])
-    say(f"{title} (in brackets: 95 % interval)")
+        headings.append(f"{SUBSETS[str(subset)]}\nn = {int(part['n'].iloc[0]):,}")
+        by_metric = part.set_index("metric")
+        values = by_metric.loc[list(METRICS), ["value", "low", "high"]].to_numpy(dtype=float)
+        columns.append([with_interval(*row) for row in values])
+    info(f"{title} (95% intervals in parentheses)")
     print_table(headings, zip(METRICS.values(), *columns, strict=True))
 
 
 @contextmanager
 def progress(total: int) -> Iterator[Callable[[str], None]]:
-    """A bar of `total` steps; call what it yields with a label as each step begins."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+    """Show a progress bar of `total` steps; call what it yields with a label before each step."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
+    timer = StepTimer(total)
     columns: tuple[Any, ...] = (
         TextColumn("{task.description:<28}"),
-        BarColumn(),
+        BarColumn(bar_width=20),
         MofNCompleteColumn(),
-        TimeElapsedColumn(),
+        TextColumn("{task.fields[timer]}"),  # formatted again each time the bar is drawn
     )
     with Progress(*columns, console=err) as bar:
-        task = bar.add_task("starting", total=total)
-        begun = 0
+        task = bar.add_task("starting", total=total, timer=timer)
 
         def step(label: str) -> None:
-            nonlocal begun
-            bar.update(task, completed=begun, description=label)
-            begun += 1
+            bar.update(task, completed=timer.begun, description=label)
+            timer.begin(label)
 
         yield step
+        timer.finish()
         bar.update(task, completed=total, description="done")
+
+
+class StepTimer:
+    """Elapsed time of a series of steps and an estimate of the remaining time.
+
+    The estimate is the mean duration of finished steps times the number of steps left. It uses
+    steps of recurring kinds only, such as the folds of a cross-validation: the duration of a
+    feature family, computed once, says nothing about that of a fold.
+    """
+
+    def __init__(self, total: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self.total = total
+        self.begun = 0
+        self._clock = clock
+        self._start = self._step_start = clock()
+        self._end: float | None = None
+        self._kind = ""
+        self._recurring: set[str] = set()
+        self._durations: dict[str, list[float]] = defaultdict(list)
+
+    def begin(self, label: str) -> None:
+        """Record that a step begins; steps are of a kind if their labels begin alike."""
+        now = self._clock()
+        if self.begun:
+            self._durations[self._kind].append(now - self._step_start)
+        self.begun += 1
+        self._step_start = now
+        self._kind = label.partition(" ")[0].strip("0123456789")
+        if self._durations[self._kind]:
+            self._recurring.add(self._kind)
+
+    def finish(self) -> None:
+        """Stop the clock."""
+        self._end = self._clock()
+
+    def remaining(self) -> float | None:
+        """Estimate the remaining time in seconds; None if no estimate is possible."""
+        if self._end is not None or not self._recurring:
+            return None
+        mean = fmean(chain.from_iterable(self._durations[kind] for kind in self._recurring))
+        current = max(0.0, mean - (self._clock() - self._step_start))
+        return current + mean * (self.total - self.begun)
+
+    def __str__(self) -> str:
+        """Format the elapsed and the remaining time for the progress bar."""
+        elapsed = (self._clock() if self._end is None else self._end) - self._start
+        remaining = self.remaining()
+        left = f", {_clock_time(remaining)} left" if remaining and round(remaining) else ""
+        return f"{_clock_time(elapsed)}{left}"
+
+
+def _clock_time(seconds: float) -> str:
+    return str(timedelta(seconds=round(seconds)))
 
 
 @contextmanager
 def reading(pieces: Iterable[str], total: int | None, *, shown: bool) -> Iterator[Iterator[str]]:
-    """Pieces of a text; a terminal shows how many of its `total` bytes were read."""
+    """Yield the pieces of a text; a terminal shows how many of its `total` bytes were read."""
     from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns: tuple[Any, ...] = (
@@ -100,7 +159,7 @@ def reading(pieces: Iterable[str], total: int | None, *, shown: bool) -> Iterato
         DownloadColumn(),
         TimeRemainingColumn(elapsed_when_finished=True),
     )
-    # Standard output holds the result, which is not rich's to print.
+    # Rich must not redirect standard output, which receives the result.
     with Progress(
         *columns,
         console=err,
@@ -113,12 +172,16 @@ def reading(pieces: Iterable[str], total: int | None, *, shown: bool) -> Iterato
             for piece in pieces:
                 yield piece
                 bar.advance(task, len(piece.encode("utf-8")))
-            # A byte order mark is none of the pieces.
+            # The total may include a byte order mark, which is not in any piece.
             bar.update(task, total=bar.tasks[task].completed)
 
         yield read()
 
 
 def megabytes(size: int) -> str:
-    """Size in MB, with a decimal where it is small."""
+    """Format a number of bytes in MB, with one decimal below 10 MB.
+
+    >>> megabytes(1_234_567), megabytes(123_456_789)
+    ('1.2 MB', '123 MB')
+    """
     return f"{size / 1e6:,.{0 if size >= 1e7 else 1}f} MB"  # noqa: PLR2004

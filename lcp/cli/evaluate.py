@@ -1,65 +1,83 @@
-"""``lcp evaluate``: score a model on rated instances it has not seen."""
+"""``lcp evaluate``: score a model on rated instances."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from lcp.cli.console import box, print_scores, say
-from lcp.cli.options import BootstrapSeed, ModelFolder, OnlyTask, RatedCorpus
-from lcp.cli.predict import load_aloud
+import typer
+
+from lcp.cli.console import info, print_scores, print_table
+from lcp.cli.inputs import open_corpus, open_model, open_rated_corpus, warn_of_seen
+from lcp.cli.options import BootstrapSeed, ModelArgument, RatedCorpus, ScoredTask
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from lcp.model import ComplexityModel
+    from lcp.model.complexity_model import ComplexityModel
+
+PANEL = "Train and evaluate"
+ORDER = 11
 
 
 def evaluate(
-    model: ModelFolder = None,
+    model: ModelArgument = None,
     *,
     corpus: RatedCorpus = "test",
-    task: OnlyTask = None,
+    task: ScoredTask = None,
+    transfer: Annotated[
+        bool,
+        typer.Option(
+            "--transfer", help="Score on the corpora that the model was not trained on instead."
+        ),
+    ] = False,
     seed: BootstrapSeed = 0,
 ) -> None:
     """Score a model on rated instances, with bootstrap intervals."""
-    from lcp.evaluation.crossvalidation import score_table
+    from lcp.evaluation.subsets import score_table
 
-    fitted = load_aloud(model)
+    fitted = open_model(model)
+    if transfer:
+        _print_transfer(fitted, seed)
+        return
     if task is None and not fitted.feature_set_.multiword_:
         task = 1
-        say("The model was trained on single words: expressions are left out.")
-    table = read_rated(corpus, task)
+        info("The model was trained on single words: expressions are skipped.")
+    table = open_rated_corpus(corpus, task or 2)
     warn_of_seen(fitted, table)
-    scores = score_table(table, fitted.predict(table), seed=seed)
-    print_scores(scores, f"{model or 'The model that ships'} on {corpus}")
+    scores = score_table(table, fitted.predict(table), random_state=seed)
+    print_scores(scores, f"{model or 'The bundled model'} on {corpus}")
     if corpus == "test":
-        _rank(scores)
+        _print_leaderboard_place(scores)
 
 
-def read_rated(corpus: str, task: int | None) -> pd.DataFrame:
-    """The instances that ``--corpus`` names; ``test`` is CompLex's, with its labels."""
-    from lcp.corpora.address import load_address
-    from lcp.corpora.complex import read_labelled_test
+def _print_transfer(model: ComplexityModel, seed: int) -> None:
+    """Print scores on the corpora that were not in training, beside baselines."""
+    from lcp.annotation.targets import token_kinds
+    from lcp.evaluation.transfer import BASELINES, CORPORA, score_transfer
+    from lcp.reports.tables import number, with_interval
 
-    return read_labelled_test(task) if corpus == "test" else load_address(corpus, task=task)
+    corpora = [name for name in CORPORA if name not in model.trained_on_["corpora"]]
+    for corpus in corpora:
+        open_corpus(corpus, task=2)
+    predictors = {**BASELINES, "model": model.predict}
+    scores = score_transfer(predictors, token_kinds, corpora=corpora, random_state=seed)
+    rows = [
+        [
+            f"{row['corpus']}: {row['part']}, {row['subset']}, n = {row['n']:,}",
+            row["predictor"],
+            with_interval(row["pearson"], row["low"], row["high"], 3),
+            number(row["spearman"], 3),
+        ]
+        for row in scores.to_dict("records")
+    ]
+    info("Names and numbers get the minimum prediction. Parentheses: 95% intervals over tokens.")
+    print_table(["test instances", "predictor", "Pearson", "Spearman"], rows)
 
 
-def warn_of_seen(model: ComplexityModel, table: pd.DataFrame, name: str = "the model") -> None:
-    """Say so where a model was trained on instances that it is scored on."""
-    seen = int(model.seen(table).sum())
-    if seen:
-        box(
-            f"{seen:,} of the {len(table):,} instances are in {name}'s training data: "
-            "these scores say how well it remembers, not how well it predicts.",
-            title="Not a test",
-        )
-
-
-def _rank(scores: pd.DataFrame) -> None:
+def _print_leaderboard_place(scores: pd.DataFrame) -> None:
     from lcp.evaluation.leaderboard import ranked_sentence
 
     pearson = scores[scores["metric"] == "pearson"].set_index("subset")["value"]
     for subset, task in (("single", 1), ("mwe", 2)):
-        found = pearson[pearson.index == subset]
-        if len(found):
-            say(f"Task {task}: {ranked_sentence(task, float(found.iloc[0]))}.")
+        if subset in pearson.index:
+            info(f"Task {task}: {ranked_sentence(task, float(pearson[subset]))}.")

@@ -1,4 +1,4 @@
-"""``lcp explain``: why a word or expression is predicted as hard as it is."""
+"""``lcp explain``: explain the predicted complexity of a word or expression."""
 
 from __future__ import annotations
 
@@ -7,68 +7,72 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from lcp.cli.console import info
 from lcp.cli.console import out as console
-from lcp.cli.console import say
-from lcp.cli.options import Genre, ModelFolder, Occurrence
-from lcp.cli.predict import load_aloud, say_unknown_genres
-from lcp.thresholds import in_words
+from lcp.cli.inputs import open_instance
+from lcp.cli.options import Genre, ModelArgument, Occurrence, ReadersOption, Sentence, Target
+from lcp.model.scale import in_words
 
 if TYPE_CHECKING:
     from lcp.explanation import By, Explanation, Reason
 
+PANEL = "Predict and explain"
+ORDER = 21
+
 FORMATS = (".png", ".svg", ".csv", ".json", ".md")
 
-#: Columns of the terminal to each side of the bars' middle.
+#: Width of each half of a bar, in characters.
 _HALF = 8
 
 
 def explain(
-    model: ModelFolder = None,
+    model: ModelArgument = None,
     *,
-    sentence: Annotated[str, typer.Option(help="One sentence.")],
-    target: Annotated[str, typer.Option(help="The word or expression in the sentence.")],
-    corpus: Genre = "",
+    sentence: Sentence,
+    target: Target,
+    genre: Genre = "",
+    readers: ReadersOption = "general",
     occurrence: Occurrence = None,
     by: Annotated[
         Literal["theme", "family", "feature", "column"],
-        typer.Option(help="What a line sums up: what people ask about, a family, a feature."),
+        typer.Option(help="Level at which contributions are summed."),
     ] = "theme",
     top: Annotated[
-        int, typer.Option(min=2, help="Most lines; the last sums up all that are left.")
+        int, typer.Option(min=2, help="Maximum number of lines; the last line sums up the rest.")
     ] = 8,
     out: Annotated[
         Path | None,
-        typer.Option(help="Write a picture (.png, .svg), every feature (.csv, .json), or .md."),
+        typer.Option(
+            help="Output file: a plot (.png, .svg), a summary (.md) or all features (.csv, .json)."
+        ),
     ] = None,
 ) -> None:
     """Explain a prediction: what makes the target harder or easier, and by how much."""
-    from lcp.corpora.instances import one_instance
     from lcp.errors import InputError
 
     if out is not None and out.suffix not in FORMATS:
         raise InputError(
             f"An explanation cannot be written as '{out.suffix}'.",
             where=str(out),
-            hint=f"Name a file that ends with one of: {', '.join(FORMATS)}.",
+            hint=f"Choose a file name that ends in one of: {', '.join(FORMATS)}.",
         )
-    row = one_instance(sentence, target, corpus=corpus, occurrence=occurrence)
-    fitted = load_aloud(model)
-    say_unknown_genres({corpus} - {""}, fitted.feature_set_)
-    for note in row.attrs["notes"]:
-        say(note)
+    fitted, row = open_instance(
+        model, sentence, target, genre=genre, readers=readers, occurrence=occurrence
+    )
     explanation = fitted.explain(row)[0]
-    _print(explanation, explanation.reasons(by, top))
+    _print_explanation(explanation, explanation.reasons(by, top))
     if out is not None:
-        _write(explanation, out, by, top)
-        say(f"Wrote {out}.")
+        _write_explanation(explanation, out, by, top)
+        info(f"Wrote {out}.")
 
 
-def _print(explanation: Explanation, reasons: list[Reason]) -> None:
+def _print_explanation(explanation: Explanation, reasons: list[Reason]) -> None:
     from rich.markup import escape
     from rich.table import Table
 
     from lcp.explanation.reasons import signed
-    from lcp.reports.explanation import CLIPPED
+    from lcp.reports.explanation import clipping_note
+    from lcp.reports.tables import number
 
     value = explanation.complexity
     head = f"“{escape(explanation.target)}”  [bold]{value:.4f}  {in_words(value)}[/]"
@@ -77,30 +81,29 @@ def _print(explanation: Explanation, reasons: list[Reason]) -> None:
     table.add_column(justify="right", no_wrap=True)
     table.add_column(no_wrap=True)
     table.add_column(overflow="fold")
-    table.add_row(f"{explanation.base:.3f}", "", "what is predicted on average")
-    most = max((abs(reason.contribution) for reason in reasons), default=0.0)
+    table.add_row(number(explanation.base, 3), "", "average prediction")
+    largest = max((abs(reason.contribution) for reason in reasons), default=0.0)
     for reason in reasons:
         text = f"[bold]{escape(reason.title)}[/]: {escape(reason.text)}"
-        table.add_row(signed(reason.contribution), _bar(reason.contribution, most), text)
-    table.add_row(f"{explanation.total:.3f}", "", "◂ easier │ harder ▸")
+        table.add_row(signed(reason.contribution), _bar(reason.contribution, largest), text)
+    table.add_row(number(explanation.total, 3), "", "◂ easier │ harder ▸")
     console.print(table)
-    if explanation.clipped:
-        console.print(CLIPPED.format(explanation.total, value))
+    if note := clipping_note(explanation):
+        console.print(note)
 
 
-def _bar(contribution: float, most: float) -> str:
-    """A bar to the left in blue for what makes easier, to the right in orange for harder."""
-    length = round(abs(contribution) / most * _HALF) if most else 0
+def _bar(contribution: float, largest: float) -> str:
+    """Draw a bar: blue and to the left for easier, orange and to the right for harder."""
+    length = round(abs(contribution) / largest * _HALF) if largest else 0
     if contribution < 0:
         return f"{' ' * (_HALF - length)}[#0072B2]{'░' * length}[/]│{' ' * _HALF}"
     return f"{' ' * _HALF}│[#E69F00]{'█' * length}[/]{' ' * (_HALF - length)}"
 
 
-def _write(explanation: Explanation, out: Path, by: By, top: int) -> None:
+def _write_explanation(explanation: Explanation, out: Path, by: By, top: int) -> None:
     from lcp.files import written_aside
     from lcp.reports.explanation import explanation_markdown
-    from lcp.reports.waterfall import FORMATS as PICTURES
-    from lcp.reports.waterfall import save_waterfall
+    from lcp.reports.waterfall import PICTURES, save_waterfall
 
     if out.suffix in PICTURES:
         save_waterfall(explanation, out, by=by, limit=top)

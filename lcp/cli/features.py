@@ -1,4 +1,4 @@
-"""``lcp features``: the families, their features, and what they know of a corpus."""
+"""``lcp features``: list the feature families, their features and their coverage of a corpus."""
 
 from __future__ import annotations
 
@@ -7,96 +7,100 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from lcp.cli.console import info, progress
 from lcp.cli.console import out as console
-from lcp.cli.console import progress, say
-from lcp.cli.options import OnlyTask
+from lcp.cli.inputs import choose_features, open_corpus
+from lcp.cli.options import Task
 
 if TYPE_CHECKING:
     import pandas as pd
+
+PANEL = "Data"
+ORDER = 30
 
 
 def features(
     *,
     features: Annotated[
-        str, typer.Option(help="Only this feature set: its name or a TOML file.")
+        str,
+        typer.Option(
+            help="Feature set: its name or a TOML file. Default: all families; with --corpus, auto."
+        ),
     ] = "",
     corpus: Annotated[
-        str | None, typer.Option(help="Show coverage on a corpus: complex, sample or a file.")
+        str | None,
+        typer.Option(
+            help="Corpus to measure coverage on: complex, sample, a TSV file or a folder; parts "
+            "follow a colon: complex:train+trial."
+        ),
     ] = None,
-    task: OnlyTask = None,
+    task: Task = 2,
     out: Annotated[
-        Path | None, typer.Option(help="Write the matrix of --corpus: .parquet, .csv or .tsv.")
+        Path | None,
+        typer.Option(help="Output file for the features of --corpus: .parquet, .csv or .tsv."),
     ] = None,
 ) -> None:
-    """List the feature families and their features; with --corpus, how much each knows."""
+    """List the feature families and their features, with their coverage of a corpus."""
     from lcp.errors import InputError
     from lcp.extractors import families
-    from lcp.featureset import FeatureSet
+    from lcp.features.featureset import FeatureSet
 
-    if out is not None and corpus is None:
-        raise InputError("--out needs a corpus.", hint="Give --corpus complex, sample or a file.")
     if corpus is None:
-        chosen = (
-            FeatureSet.load(features) if features else FeatureSet({name: {} for name in families()})
-        )
-        _list(chosen.describe(), None)
+        if out is not None:
+            raise InputError("--out requires a corpus.", hint="Add --corpus, such as sample.")
+        every = FeatureSet({name: {} for name in families()})
+        _print_features((FeatureSet.load(features) if features else every).feature_table())
         return
 
-    from lcp.cli.fit import choose_features, say_download
-    from lcp.corpora import load_corpus
     from lcp.evaluation.coverage import feature_coverage
 
     if out is not None:
-        _check_format(out)
-    chosen = choose_features(features or "auto")
-    say_download(corpus)
-    table = load_corpus(corpus, task=task)
-    with progress(len(chosen.families)) as step:
-        matrix = chosen.fit(table).transform(table, progress=step)
-    _list(chosen.describe(), feature_coverage(matrix))
+        _check_matrix_format(out)
+    feature_set = choose_features(features or "auto")
+    table = open_corpus(corpus, task)
+    with progress(len(feature_set.families)) as step:
+        matrix = feature_set.fit(table).transform(table, progress=step)
+    _print_features(feature_set.feature_table(), feature_coverage(matrix))
     if out is not None:
-        _write(table, matrix, out)
-        say(f"Wrote {len(matrix):,} rows × {matrix.shape[1]} features to {out}.")
+        _write_matrix(table, matrix, out)
+        info(f"Wrote {len(matrix):,} rows × {matrix.shape[1]} features to {out}.")
 
 
-def _list(described: pd.DataFrame, coverage: pd.Series | None) -> None:
+def _print_features(table: pd.DataFrame, coverage: pd.Series | None = None) -> None:
     from rich.markup import escape
 
-    for family, part in described.groupby("family", sort=False):
+    for family, part in table.groupby("family", sort=False):
         first = part.iloc[0]
         needs = f", needs {first['resources']}" if first["resources"] else ""
         console.print(f"[bold]{family}[/]  {first['level']} level{needs}", soft_wrap=True)
         for row in part.itertuples():
             column = f"{row.family}__{row.feature}"
-            known = f"{_known(column, coverage):>8}" if coverage is not None else ""
-            text = f"  {column:<36}{known}  {row.description} [{row.unit}]; {row.source}"
+            share = "" if coverage is None else f"{_format_coverage(column, coverage):>8}"
+            text = f"  {column:<36}{share}  {row.description} [{row.unit}]; {row.source}"
             console.print(escape(text), soft_wrap=True)
 
 
-def _known(column: str, coverage: pd.Series) -> str:
-    """Share of the rows for which a feature has a value."""
+def _format_coverage(column: str, coverage: pd.Series) -> str:
     return f"{coverage[column]:.0%}" if column in coverage.index else "dropped"
 
 
-def _check_format(out: Path) -> None:
+def _check_matrix_format(out: Path) -> None:
     from lcp.errors import InputError
 
     if out.suffix not in {".parquet", ".csv", ".tsv"}:
         raise InputError(
-            f"A matrix cannot be written as '{out.suffix}'.",
+            f"A feature matrix cannot be written as '{out.suffix}'.",
             where=str(out),
-            hint="Name a file that ends with .parquet, .csv or .tsv.",
+            hint="Choose a file name that ends in .parquet, .csv or .tsv.",
         )
 
 
-def _write(table: pd.DataFrame, matrix: pd.DataFrame, out: Path) -> None:
+def _write_matrix(table: pd.DataFrame, matrix: pd.DataFrame, out: Path) -> None:
     import pandas as pd
 
     from lcp.files import written_aside
 
-    columns = [
-        name for name in ("id", "corpus", "sentence", "token", "complexity") if name in table
-    ]
+    columns = [name for name in ("id", "genre", "sentence", "token", "complexity") if name in table]
     whole = pd.concat([table[columns], matrix], axis=1)
     with written_aside(out) as path:
         if out.suffix == ".parquet":

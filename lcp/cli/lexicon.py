@@ -1,4 +1,4 @@
-"""``lcp lexicon build``: word knowledge from one's own text."""
+"""``lcp lexicon build``: build a lexicon from your own texts."""
 
 from __future__ import annotations
 
@@ -7,18 +7,17 @@ from typing import Annotated
 
 import typer
 
-from lcp.cli.console import megabytes, print_table, progress, say
+from lcp.cli.console import info, megabytes, print_table, progress
 
-app = typer.Typer(
-    name="lexicon",
-    help="Word vectors, predicted norms and counts in one file.",
-    no_args_is_help=True,
-)
+PANEL = "Data"
+ORDER = 35
+
+app = typer.Typer(name="lexicon", no_args_is_help=True)
 
 
 @app.callback()
 def lexicon() -> None:
-    """Word vectors, predicted norms and counts in one file."""
+    """Build a lexicon: word vectors, predicted norms and counts in one file."""
 
 
 @app.command()
@@ -27,37 +26,43 @@ def build(
         list[str],
         typer.Argument(
             metavar="TEXT...",
-            help="Text (.txt, .gz), Bibles in XML, or counts (.json); REGISTER=FILE names the "
-            "register that a file is counted in, 'general' unless given.",
+            help="Texts (.txt, .gz), Bibles in XML, or counts (.json). REGISTER=FILE names the "
+            "register of a file. Default: general.",
         ),
     ],
     *,
-    out: Annotated[Path, typer.Option(help="The file to write, .npz.")],
+    out: Annotated[Path, typer.Option(help="File to write (.npz).")],
     norms: Annotated[
-        str, typer.Option(help="Norms to predict, separated by commas; 'all' or 'none'.")
+        str, typer.Option(help="Norms to predict: names separated by commas, all, or none.")
     ] = "all",
     common_words: Annotated[
-        int, typer.Option(min=0, help="How many of wordfreq's most frequent words to hold.")
+        int, typer.Option(min=0, help="Number of wordfreq's most frequent words to include.")
     ] = 80_000,
-    epochs: Annotated[int, typer.Option(min=1, help="Passes over the texts.")] = 5,
-    seed: Annotated[int, typer.Option(help="Seed of everything random.")] = 0,
+    epochs: Annotated[int, typer.Option(min=1, help="Number of passes over the texts.")] = 5,
+    seed: Annotated[int, typer.Option(help="Seed of the training.")] = 0,
 ) -> None:
-    """Train a lexicon; prints how well norms of held-out words are predicted."""
-    from lcp.lexicon.build import build_lexicon, steps
+    """Build a lexicon, and print how well the norms of held-out words are predicted."""
+    from lcp.lexicon.building.norms import NORMS, choose_norms
+    from lcp.lexicon.building.pipeline import build_lexicon, steps
+    from lcp.lexicon.building.report import TABLE, table_rows
+    from lcp.lexicon.building.texts import text_of
     from lcp.lexicon.file import write_lexicon
-    from lcp.lexicon.norms import NORMS, choose_norms
-    from lcp.lexicon.report import TABLE, rows
-    from lcp.lexicon.texts import text_of
 
-    chosen = NORMS if norms == "all" else choose_norms(n for n in norms.split(",") if n != "none")
-    named = [text_of(text) for text in texts]
-    with progress(steps(named, chosen, epochs)) as step:
+    names = [name for name in norms.split(",") if name != "none"]
+    predicted = NORMS if norms == "all" else choose_norms(names)
+    sources = [text_of(text) for text in texts]
+    with progress(steps(sources, predicted, epochs)) as step:
         built = build_lexicon(
-            named, norms=chosen, common_words=common_words, epochs=epochs, seed=seed, progress=step
+            sources,
+            norms=predicted,
+            common_words=common_words,
+            epochs=epochs,
+            random_state=seed,
+            progress=step,
         )
     write_lexicon(built.lexicon, out)
     if len(built.held_out):
-        say("Held-out words, by lemma:")
-        print_table(TABLE, rows(built.held_out))
+        info("Held-out words, by lemma:")
+        print_table(TABLE, table_rows(built.held_out))
     count = len(built.lexicon.words)
-    say(f"Wrote {out}: {count:,} words, {megabytes(out.stat().st_size)}.")
+    info(f"Wrote {out}: {count:,} words, {megabytes(out.stat().st_size)}.")

@@ -1,4 +1,4 @@
-"""Options that several commands share: the same name, limits and help wherever they stand."""
+"""Options that several commands share, with the same name, limits and help in each."""
 
 from __future__ import annotations
 
@@ -7,42 +7,77 @@ from typing import Annotated
 
 import typer
 
-from lcp.grouping import GroupBy
+from lcp.corpora.registry import Readers
+from lcp.splits.grouping import GroupBy
 
-ModelFolder = Annotated[
-    Path | None, typer.Argument(help="A model's folder; the one that ships unless given.")
-]
+_MODEL = "Folder of a model. Default: the bundled model."
+_ADDRESS = (
+    "complex, sample, a TSV file in CompLex's format, or a folder of such files. "
+    "Parts follow a colon: complex:train+trial."
+)
+
+ModelArgument = Annotated[Path | None, typer.Argument(help=_MODEL)]
+ModelOption = Annotated[Path | None, typer.Option(help=_MODEL)]
 Task = Annotated[
-    int,
-    typer.Option(min=1, max=2, help="1: single words; 2: expressions, trained on words as well."),
+    int, typer.Option(min=1, max=2, help="1: single words; 2: words and multi-word expressions.")
 ]
-OnlyTask = Annotated[int | None, typer.Option(min=1, max=2, help="Only this task's.")]
-TrainingCorpus = Annotated[
-    str, typer.Option(help="auto, complex, sample, or a TSV file or folder in CompLex's format.")
+ScoredTask = Annotated[
+    int | None,
+    typer.Option(
+        min=1,
+        max=2,
+        help="1: single words; 2: words and multi-word expressions. "
+        "Default: 2, or 1 if a model was trained on single words.",
+    ),
+]
+CorpusArgument = Annotated[str, typer.Argument(help=f"Corpus: {_ADDRESS}")]
+TrainingCorpora = Annotated[
+    list[str],
+    typer.Option(
+        "--corpus",
+        help=f"Corpus to train on: auto (CompLex if available, else the sample), {_ADDRESS} "
+        "Repeat the option to train on several corpora.",
+    ),
 ]
 RatedCorpus = Annotated[
     str,
     typer.Option(
-        help="test (CompLex's, where its labels are at hand), sample, complex:PART, "
-        "or a rated TSV file."
+        help=f"Rated corpus: test (CompLex's test set, if its ratings are available), {_ADDRESS}"
     ),
 ]
-Genre = Annotated[str, typer.Option(help="The sentence's genre, where it is known.")]
+Sentence = Annotated[str, typer.Option(help="Sentence that contains the target.")]
+Target = Annotated[str, typer.Option(help="Word or expression in the sentence.")]
+Genre = Annotated[str, typer.Option(help="Genre of the sentence, if known.")]
+ReadersOption = Annotated[
+    Readers,
+    typer.Option(
+        "--readers", help="Who reads the text. learner needs a model trained on learners' ratings."
+    ),
+]
 Occurrence = Annotated[
     int | None,
     typer.Option(
-        help="Which of the target's places is meant, counted from 1; the first that is written "
-        "like it unless given."
+        help="Number of the target's occurrence, from 1. Default: the first in the same case."
     ),
 ]
-Features = Annotated[str, typer.Option(help="Feature set: auto, the name of one, or a TOML file.")]
-Estimator = Annotated[str, typer.Option(help="Estimator: the name of a recipe, or a TOML file.")]
-Folds = Annotated[int, typer.Option("--cv", min=2, help="Folds of each cross-validation.")]
-Repeats = Annotated[int, typer.Option(min=1, help="Cross-validations with new folds.")]
-Grouping = Annotated[GroupBy, typer.Option(help="What may not stand on both sides of a fold.")]
-Seed = Annotated[int, typer.Option(min=0, help="Seed of folds, estimator and bootstrap.")]
+Features = Annotated[
+    str,
+    typer.Option(
+        help="Feature set: its name, a TOML file, or auto (full if all its resources are on this "
+        "machine, else core)."
+    ),
+]
+Estimator = Annotated[str, typer.Option(help="Estimator recipe: its name or a TOML file.")]
+Folds = Annotated[int, typer.Option("--cv", min=2, help="Number of cross-validation folds.")]
+Repeats = Annotated[
+    int, typer.Option(min=1, help="Number of cross-validations, each with different folds.")
+]
+Grouping = Annotated[GroupBy, typer.Option(help="Grouping variable for the folds.")]
+Seed = Annotated[int, typer.Option(min=0, help="Seed of the folds, estimator and bootstrap.")]
 BootstrapSeed = Annotated[int, typer.Option(min=0, help="Seed of the bootstrap.")]
-Threads = Annotated[int | None, typer.Option(min=1, help="Threads; all unless given.")]
+Threads = Annotated[
+    int | None, typer.Option(min=1, help="Number of threads. Default: all processors.")
+]
 ReportFolder = Annotated[
-    Path | None, typer.Option(help="A folder for report.md and a CSV of each table.")
+    Path | None, typer.Option(help="Folder for report.md and one CSV file per table.")
 ]

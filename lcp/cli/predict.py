@@ -1,4 +1,4 @@
-"""``lcp predict``: the complexity of one target, or of every instance in a file."""
+"""``lcp predict``: predict the complexity of one target, or of every instance of a corpus."""
 
 from __future__ import annotations
 
@@ -7,131 +7,149 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from lcp.cli.console import info
 from lcp.cli.console import out as console
-from lcp.cli.console import say
-from lcp.cli.options import Genre, ModelFolder, Occurrence
-from lcp.thresholds import in_words
+from lcp.cli.inputs import open_corpus, open_instance, open_model, report_unknown_genres
+from lcp.cli.options import Genre, ModelArgument, Occurrence, ReadersOption
+from lcp.model.scale import in_words
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from lcp.featureset import FeatureSet
-    from lcp.model import ComplexityModel
+    from lcp.corpora.registry import Readers
+    from lcp.model.complexity_model import ComplexityModel
+
+PANEL = "Predict and explain"
+ORDER = 20
 
 
 def predict(
-    model: ModelFolder = None,
-    file: Annotated[
-        Path | None, typer.Argument(help="A TSV file in CompLex's format, rated or not.")
+    model: ModelArgument = None,
+    corpus: Annotated[
+        str | None,
+        typer.Argument(
+            help="Instances, rated or not: a TSV file in CompLex's format, a folder, sample, or "
+            "complex:test. MODEL can be omitted.",
+        ),
     ] = None,
     *,
-    sentence: Annotated[str | None, typer.Option(help="One sentence.")] = None,
-    target: Annotated[
-        str | None, typer.Option(help="The word or expression in the sentence.")
-    ] = None,
-    corpus: Genre = "",
+    sentence: Annotated[str | None, typer.Option(help="Sentence that contains the target.")] = None,
+    target: Annotated[str | None, typer.Option(help="Word or expression in the sentence.")] = None,
+    genre: Genre = "",
+    readers: ReadersOption = "general",
     occurrence: Occurrence = None,
     out: Annotated[
-        Path | None, typer.Option(help="Write id,prediction here (the shared task's format).")
+        Path | None,
+        typer.Option(help="Output file with lines 'id,prediction', as in the shared task."),
     ] = None,
     coverage: Annotated[
         float | None,
         typer.Option(
-            help="Share of ratings that intervals are to hold, such as 0.9: a file's predictions "
-            "then get a header and the columns low and high; a single one's is 0.9 unless given."
+            help="Share of ratings inside the prediction intervals. Adds a header and the columns "
+            "low and high to the predictions of a file. Default: 0.9 for one target."
         ),
     ] = None,
+    kind: Annotated[
+        bool,
+        typer.Option(
+            "--kind",
+            help="Also give the kind of each target, such as word, expression, name or number. "
+            "Predictions of a file then have the header 'id,complexity,kind'.",
+        ),
+    ] = False,
 ) -> None:
     """Predict complexity from 0 (very easy) to 1 (very difficult)."""
-    from lcp.corpora.instances import one_instance
     from lcp.errors import InputError
-    from lcp.intervals import check_coverage
+    from lcp.model.conformal import check_coverage
 
-    share = 0.9 if coverage is None else coverage
-    check_coverage(share)
-
-    if model is not None and file is None and model.is_file():
-        # The only argument is a file: the model that ships predicts it.
-        model, file = None, model
-    if out is not None and file is None:
-        raise InputError("--out is for the predictions of a file.", hint="Give FILE.tsv.")
-    if file is not None and (sentence, target, occurrence) != (None, None, None):
-        raise InputError("Give either a file or a sentence with its target, not both.")
-    if file is None and (sentence is None or target is None):
-        raise InputError(
-            "There is nothing to predict.",
-            hint="Give FILE.tsv, or both --sentence and --target.",
+    check_coverage(0.9 if coverage is None else coverage)
+    one_target = (sentence, target, occurrence) != (None, None, None)
+    if corpus is None and model is not None and _is_corpus(model, one_target=one_target):
+        model, corpus = None, str(model)
+    if corpus is None:
+        if out is not None:
+            raise InputError("--out is for the predictions of a file.", hint="Give FILE.tsv.")
+        if sentence is None or target is None:
+            raise InputError(
+                "There is nothing to predict.",
+                hint="Give FILE.tsv, or both --sentence and --target.",
+            )
+        fitted, row = open_instance(
+            model, sentence, target, genre=genre, readers=readers, occurrence=occurrence
         )
-    if file is None:
-        assert sentence is not None  # noqa: S101 - checked above; for the type checker
-        assert target is not None  # noqa: S101
-        row = one_instance(sentence, target, corpus=corpus, occurrence=occurrence)
-        fitted = load_aloud(model)
-        say_unknown_genres({corpus} - {""}, fitted.feature_set_)
-        for note in row.attrs["notes"]:
-            say(note)
-        value = float(fitted.predict(row)[0])
-        around = ""
-        if coverage is not None or fitted.interval_ is not None:
-            around = _in_brackets(fitted.predict_interval(row, coverage=share), share)
-        console.print(f"{value:.4f}  {in_words(value)}{around}")
-        return
+        _predict_target(fitted, row, coverage, kind=kind)
+    elif one_target:
+        raise InputError("Give either a file or a sentence with its target, not both.")
+    else:
+        _predict_corpus(model, corpus, out, readers, coverage, kind=kind)
 
-    from lcp.corpora import read_instances
+
+def _is_corpus(argument: Path, *, one_target: bool) -> bool:
+    """Return whether the only argument is a corpus, to be predicted by the bundled model."""
+    return argument.is_file() or not (one_target or (argument / "model.json").exists())
+
+
+def _predict_target(
+    fitted: ComplexityModel, row: pd.DataFrame, coverage: float | None, *, kind: bool
+) -> None:
+    if coverage is None and fitted.interval_ is None:
+        value, interval = float(fitted.predict(row)[0]), ""
+    else:
+        share = 0.9 if coverage is None else coverage
+        limits = fitted.predict_interval(row, coverage=share).iloc[0]
+        value = float(limits["complexity"])
+        interval = f"  ({100 * share:.4g}% interval: {limits['low']:.4f} to {limits['high']:.4f})"
+    label = f"  {_kinds(row).iloc[0]}" if kind else ""
+    console.print(f"{value:.4f}  {in_words(value)}{interval}{label}")
+
+
+def _predict_corpus(
+    model: Path | None,
+    corpus: str,
+    out: Path | None,
+    readers: Readers,
+    coverage: float | None,
+    *,
+    kind: bool,
+) -> None:
     from lcp.evaluation.submission import submission
     from lcp.files import written_aside
+    from lcp.model.readers import check_readers
 
-    table = read_instances(file)
-    fitted = load_aloud(model)
-    say_unknown_genres(set(table["corpus"]), fitted.feature_set_)
+    table = open_corpus(corpus, task=2)
+    fitted = open_model(model)
+    check_readers(fitted.feature_set_, readers)
+    if readers != "general":
+        table["readers"] = readers
+    report_unknown_genres(set(table["genre"]), fitted.feature_set_)
     if coverage is None:
-        text = submission(table["id"], fitted.predict(table))
+        columns = table[[]].assign(complexity=fitted.predict(table))
     else:
-        text = _with_limits(table["id"], fitted.predict_interval(table, coverage=share))
+        columns = fitted.predict_interval(table, coverage=coverage)
+    if kind:
+        columns.insert(1, "kind", _kinds(table))
+        text = _with_header(table["id"], columns)
+    elif coverage is None:
+        text = submission(table["id"], columns["complexity"].to_numpy())
+    else:
+        text = _with_header(table["id"], columns.rename(columns={"complexity": "prediction"}))
     if out is None:
         typer.echo(text, nl=False)
         return
     with written_aside(out) as aside:
-        # The same bytes everywhere: no carriage returns on Windows.
+        # The same bytes on every system: no carriage returns on Windows.
         aside.write_text(text, encoding="utf-8", newline="\n")
-    say(f"Wrote {len(table):,} predictions to {out}.")
+    info(f"Wrote {len(table):,} predictions to {out}.")
 
 
-def _in_brackets(limits: pd.DataFrame, coverage: float) -> str:
-    low, high = limits[["low", "high"]].iloc[0]
-    return f"  ({100 * coverage:.4g} % interval: {low:.4f} to {high:.4f})"
+def _kinds(table: pd.DataFrame) -> pd.Series[str]:
+    from lcp.annotation.targets import token_kinds
+
+    return token_kinds(table)
 
 
-def _with_limits(ids: pd.Series[str], limits: pd.DataFrame) -> str:
-    """CSV with the header ``id,prediction,low,high`` and six decimals."""
-    named = limits.rename(columns={"complexity": "prediction"})
-    named.insert(0, "id", ids)
-    return named.to_csv(index=False, float_format="%.6f", lineterminator="\n")
-
-
-def load_aloud(folder: Path | None) -> ComplexityModel:
-    """Load a model, and say in a line what is not as it was when it was trained."""
-    import warnings
-
-    from lcp.model import load_model
-
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always", UserWarning)
-        model = load_model(folder)
-    for warning in caught:
-        say(str(warning.message))
-    return model
-
-
-def say_unknown_genres(found: set[str], features: FeatureSet) -> None:
-    """Say once which genres have no column of their own: all of theirs are zero."""
-    context = features.extractors_.get("context")
-    if context is None:
-        return
-    known = context.get_params()["corpora"]
-    unknown = sorted(found - set(known))
-    if unknown:
-        say(
-            f"Genres that the features do not know, treated as none: {', '.join(unknown)} "
-            f"(known are {', '.join(known)})."
-        )
+def _with_header(ids: pd.Series[str], columns: pd.DataFrame) -> str:
+    """Format predictions as CSV with a header, the ids first, and six decimals."""
+    table = columns.copy()
+    table.insert(0, "id", ids)
+    return table.to_csv(index=False, float_format="%.6f", lineterminator="\n")

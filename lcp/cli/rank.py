@@ -1,53 +1,65 @@
-"""``lcp rank``: which words are easier in a target's place."""
+"""``lcp rank``: rank substitutes of a word or expression by complexity."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from lcp.cli.console import print_table, say
-from lcp.cli.options import Genre, Occurrence
-from lcp.cli.predict import load_aloud, say_unknown_genres
-from lcp.thresholds import in_words
+from lcp.cli.console import info, print_table
+from lcp.cli.inputs import open_model, report_unknown_genres
+from lcp.cli.options import Genre, ModelOption, Occurrence, ReadersOption, Sentence, Target
+from lcp.model.scale import in_words
+
+PANEL = "Predict and explain"
+ORDER = 22
 
 
 def rank(
     *,
-    sentence: Annotated[str, typer.Option(help="One sentence.")],
-    target: Annotated[str, typer.Option(help="The word or expression in the sentence.")],
+    sentence: Sentence,
+    target: Target,
     candidates: Annotated[
         str | None,
         typer.Option(
-            help="What may replace it, parted by commas; the synonyms of its sense in WordNet "
-            "unless given."
+            help="Possible replacements, separated by commas. Default: WordNet's synonyms in the "
+            "target's sense."
         ),
     ] = None,
-    model: Annotated[
-        Path | None, typer.Option(help="A model's folder; the one that ships unless given.")
-    ] = None,
-    corpus: Genre = "",
+    model: ModelOption = None,
+    genre: Genre = "",
+    readers: ReadersOption = "general",
     occurrence: Occurrence = None,
 ) -> None:
-    """Rank what may stand in a target's place by complexity, the easiest first."""
-    chosen = None if candidates is None else candidates.split(",")
-    fitted = load_aloud(model)
-    say_unknown_genres({corpus} - {""}, fitted.feature_set_)
-    ranked = fitted.rank(sentence, target, chosen, corpus=corpus, occurrence=occurrence)
-    for note in ranked.attrs["notes"]:
-        say(note)
+    """Rank substitutes for a word or expression by complexity, the easiest first."""
+    from lcp.reports.tables import number
+    from lcp.substitution.ranking import rank as rank_substitutes
+
+    fitted = open_model(model)
+    report_unknown_genres({genre}, fitted.feature_set_)
+    ranking = rank_substitutes(
+        sentence,
+        target,
+        None if candidates is None else candidates.split(","),
+        model=fitted,
+        genre=genre,
+        readers=readers,
+        occurrence=occurrence,
+    )
+    for note in ranking.notes:
+        info(note)
+    calibrated = fitted.interval_ is not None
     rows = []
-    for row in ranked.to_dict("records"):
-        itself = row["candidate"] == ranked.attrs["target"]
+    for row in ranking.table.to_dict("records"):
+        is_target = row["candidate"] == ranking.target
         rows.append(
             [
                 row["candidate"],
-                f"{row['complexity']:.4f}",
-                *([f"{row['low']:.4f}–{row['high']:.4f}"] if fitted.interval_ is not None else []),
-                "the target" if itself else f"{row['difference']:+.4f}".replace("-", "−"),
+                number(row["complexity"]),
+                *([f"{row['low']:.4f}–{row['high']:.4f}"] if calibrated else []),
+                "the target" if is_target else number(row["difference"], sign=True),
                 in_words(row["complexity"]),
             ]
         )
-    limits = ["90 % interval"] if fitted.interval_ is not None else []
-    print_table(["candidate", "complexity", *limits, "difference", "on the scale"], rows)
+    interval = ["90% interval"] if calibrated else []
+    print_table(["candidate", "complexity", *interval, "difference", "level"], rows)

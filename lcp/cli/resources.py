@@ -1,12 +1,15 @@
-"""``lcp resources``: what there is, what is on this machine, under which licence."""
+"""``lcp resources``: list the resources."""
 
 from __future__ import annotations
 
-from lcp.cli.console import megabytes, out, say
+from lcp.cli.console import info, megabytes, out
+
+PANEL = "Data"
+ORDER = 31
 
 
 def resources() -> None:
-    """List every resource: on this machine or not, size, licence, citation, files."""
+    """List all resources with their status, size, licence, citation and files."""
     from rich.markup import escape
 
     from lcp.errors import ResourceError
@@ -15,15 +18,15 @@ def resources() -> None:
     store = Store()
     for name, resource in registry().items():
         try:
-            here = "here" if store.find(name) else "not here"
+            status = "installed" if store.find(name) else "not installed"
         except ResourceError as error:
-            here = f"unusable: {error.what}"
-        places = [file.path for file in resource.files] or [f"nltk_data/{resource.package}"]
-        out.print(f"[bold]{name}[/]  {megabytes(resource.bytes)}, {escape(here)}", soft_wrap=True)
+            status = f"unusable: {error.what}"
+        paths = [file.path for file in resource.files] or [f"nltk_data/{resource.package}"]
+        out.print(f"[bold]{name}[/]  {megabytes(resource.bytes)}, {escape(status)}", soft_wrap=True)
         for line in (
             f"{resource.title}. Licence: {resource.licence}.",
             f"Cite: {resource.citation}.",
-            *(f"$LCP_DATA/{place}" for place in places),
+            *(f"$LCP_DATA/{path}" for path in paths),
         ):
             out.print(f"  {escape(line)}", soft_wrap=True)
-    say(f"Looked in: $LCP_DATA ({store.mirror or 'not set'}), the cache ({store.cache}).")
+    info(f"Searched: $LCP_DATA ({store.mirror or 'not set'}), the cache ({store.cache}).")

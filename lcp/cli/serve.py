@@ -1,63 +1,70 @@
-"""``lcp serve``: a local page and JSON API."""
+"""``lcp serve``: serve a web page and a JSON API on this machine."""
 
 from __future__ import annotations
 
 import socket
 import threading
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lcp.cli.console import say
+from lcp.cli.console import info
+from lcp.cli.options import ModelOption
 
 if TYPE_CHECKING:
-    from lcp.model import ComplexityModel
+    from lcp.model.complexity_model import ComplexityModel
     from lcp.web.settings import Settings
 
-#: Seconds between looks whether the server answers.
-_LOOK = 0.1
+PANEL = "Predict and explain"
+ORDER = 24
+
+#: Seconds between checks of whether the server answers.
+_POLL = 0.1
 
 
 def serve(
     *,
     host: Annotated[
-        str, typer.Option(help="Address to be reached at; 127.0.0.1 is this machine alone.")
+        str, typer.Option(help="Address to listen on; 127.0.0.1 serves this machine only.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65_535, help="Port; 0 takes a free one.")] = 8000,
-    model: Annotated[
-        Path | None, typer.Option(help="A model's folder; the one that ships unless given.")
-    ] = None,
+    port: Annotated[
+        int, typer.Option(min=0, max=65_535, help="Port; 0 selects a free one.")
+    ] = 8000,
+    model: ModelOption = None,
     workers: Annotated[
-        int, typer.Option(min=1, help="Processes, each with a model of its own in memory.")
+        int, typer.Option(min=1, help="Number of processes; each loads its own copy of the model.")
     ] = 1,
     open_page: Annotated[
-        bool, typer.Option("--open/--no-open", help="Whether to open the page in a browser.")
+        bool, typer.Option("--open/--no-open", help="Open the page in a browser.")
     ] = True,
     max_characters: Annotated[
-        int, typer.Option(min=1, help="Characters of the longest text; 45,000 take a second.")
+        int,
+        typer.Option(
+            min=1,
+            help="Maximum number of characters of a text; rating 45,000 takes about a second.",
+        ),
     ] = 500_000,
     seconds: Annotated[
-        float, typer.Option(min=0.1, help="Seconds after which a request is given up.")
+        float, typer.Option(min=0.1, help="Time limit of a request in seconds.")
     ] = 60,
 ) -> None:
-    """Open a local page that shows how hard the words of a text are, beside a JSON API."""
-    _need_extra()
-    from lcp.cli.predict import load_aloud
+    """Serve a web page that shows the complexity of the words of a text, and a JSON API."""
+    _check_extra()
+    from lcp.cli.inputs import open_model
     from lcp.web.settings import Settings
 
-    port = _free(host, port)
-    say("Loading the model …")
-    fitted = load_aloud(model)
+    port = _usable_port(host, port)
+    info("Loading the model …")
+    fitted = open_model(model)
     folder = None if model is None else str(model.resolve())
     settings = Settings(folder, host, max_characters, seconds)
-    threading.Thread(target=_announce, args=(host, port, open_page), daemon=True).start()
-    _run(settings, port, workers, fitted)
-    say("Stopped.")
+    threading.Thread(target=_print_address, args=(host, port, open_page), daemon=True).start()
+    _run_server(settings, port, workers, fitted)
+    info("Stopped.")
 
 
-def _need_extra() -> None:
+def _check_extra() -> None:
     from importlib.util import find_spec
 
     from lcp.errors import ResourceError
@@ -65,19 +72,13 @@ def _need_extra() -> None:
     absent = [name for name in ("fastapi", "uvicorn") if not find_spec(name)]
     if absent:
         raise ResourceError(
-            f"The page needs packages that are not installed: {', '.join(absent)}.",
+            f"`lcp serve` needs packages that are not installed: {', '.join(absent)}.",
             hint='Run `pip install "lcp[web]"`.',
         )
 
 
-def _free(host: str, port: int) -> int:
-    """The port, where it can be used; a free one for 0.
-
-    Raises
-    ------
-    InputError
-        Before the model is loaded, which takes longer.
-    """
+def _usable_port(host: str, port: int) -> int:
+    """Return the port, or a free one for 0; raise InputError if it cannot be used."""
     from lcp.errors import InputError
 
     try:
@@ -88,19 +89,20 @@ def _free(host: str, port: int) -> int:
             return int(probe.getsockname()[1])
     except OSError as error:
         raise InputError(
-            f"The server cannot be started there ({error.strerror}).",
+            f"The server cannot use this address ({error.strerror}).",
             where=f"{host}, port {port}",
-            hint="Does `lcp serve` run already? Choose another --port; 0 takes a free one.",
+            hint="Is `lcp serve` already running? Choose another --port; 0 selects a free one.",
         ) from error
 
 
-def _run(settings: Settings, port: int, workers: int, model: ComplexityModel) -> None:
-    """Serve until a signal comes; requests are not logged."""
+def _run_server(settings: Settings, port: int, workers: int, model: ComplexityModel) -> None:
+    """Serve until a signal arrives; requests are not logged."""
     import uvicorn
 
     from lcp.web.app import create_app
+    from lcp.web.limits import UVICORN
 
-    # Worker processes make their own app, from what is left in the environment.
+    # Worker processes create their own app from the settings in the environment.
     alone = workers == 1
     settings.to_environment()
     uvicorn.run(
@@ -109,29 +111,24 @@ def _run(settings: Settings, port: int, workers: int, model: ComplexityModel) ->
         host=settings.host,
         port=port,
         workers=workers,
-        access_log=False,
-        log_level="warning",
-        proxy_headers=False,
-        server_header=False,
-        timeout_graceful_shutdown=2,
-        timeout_worker_healthcheck=60,
+        **UVICORN,
     )
 
 
-def _announce(host: str, port: int, open_page: bool) -> None:  # noqa: FBT001
-    """Print the address, and open it, as soon as the server answers."""
+def _print_address(host: str, port: int, open_page: bool) -> None:  # noqa: FBT001
+    """Print the address, and open it in a browser, as soon as the server answers."""
     import webbrowser
 
-    # An address that stands for all of the machine's is none to go to.
-    near = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
+    # A browser cannot connect to the wildcard address.
+    reachable = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
     while True:
         try:
-            socket.create_connection((near, port), timeout=1).close()
+            socket.create_connection((reachable, port), timeout=1).close()
         except OSError:
-            time.sleep(_LOOK)
+            time.sleep(_POLL)
         else:
             break
-    address = f"http://{f'[{near}]' if ':' in near else near}:{port}"
-    say(f"Ready at {address} (Ctrl-C stops it).")
+    address = f"http://{f'[{reachable}]' if ':' in reachable else reachable}:{port}"
+    info(f"Ready at {address} (press Ctrl-C to stop).")
     if open_page:
         webbrowser.open(address)

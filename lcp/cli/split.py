@@ -7,24 +7,28 @@ from typing import Annotated
 
 import typer
 
-from lcp.cli.console import print_table, say
-from lcp.grouping import GroupBy
+from lcp.cli.console import info, print_table
+from lcp.cli.inputs import open_corpus
+from lcp.cli.options import CorpusArgument
+from lcp.splits.grouping import GroupBy
+
+PANEL = "Data"
+ORDER = 33
 
 
 def split(
-    file: Annotated[Path, typer.Argument(help="A rated TSV file in CompLex's format.")],
+    corpus: CorpusArgument,
     *,
-    out: Annotated[Path, typer.Option(help="The folder for train.tsv, trial.tsv, test.tsv.")],
+    out: Annotated[Path, typer.Option(help="Folder for train.tsv, trial.tsv and test.tsv.")],
     group_by: Annotated[
-        GroupBy, typer.Option(help="What may not stand in two parts; CompLex's is token.")
+        GroupBy, typer.Option(help="Grouping variable for the parts; CompLex uses token.")
     ] = "token",
 ) -> None:
     """Divide rated instances into train, trial and test: stratified and grouped."""
-    from lcp.corpora import read_instances
-    from lcp.splits import write_split
+    from lcp.splits.complex_split import write_split
 
-    table = read_instances(file)
+    table = open_corpus(corpus, task=2)
     counts = write_split(table, out, group_by)
     rows = [[part, f"{n:,}", f"{n / len(table):.1%}"] for part, n in counts.items()]
     print_table(["part", "instances", "share"], rows)
-    say(f"Wrote {', '.join(f'{part}.tsv' for part in counts)} to {out}.")
+    info(f"Wrote {', '.join(f'{part}.tsv' for part in counts)} to {out}.")

@@ -1,103 +1,185 @@
-"""What every part of lcp takes for granted about a table of instances."""
+"""The instance table: one rated or unrated target in its sentence per row."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pandas as pd
 
-from lcp.corpora.targets import check_target, check_text, find_target, place_target
-from lcp.errors import InputError
+from lcp.corpora.targets import (
+    check_target,
+    check_text,
+    find_target,
+    is_target,
+    not_in_sentence,
+    place_target,
+)
+from lcp.english.text import expression_words
+from lcp.errors import InputError, quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+#: Line of a file's first instance, counted from 1.
+FIRST_LINE = 2
 
 
 def as_table(table: Any) -> pd.DataFrame:
-    """The table in pandas: itself, or a copy of what polars or Arrow holds.
+    """Return the table in pandas: itself, or a copy of a polars or Arrow table.
 
     Raises
     ------
     InputError
-        When `table` is no DataFrame.
+        If `table` is not a DataFrame.
     """
-    known = table.to_pandas() if hasattr(table, "to_pandas") else table
-    if not isinstance(known, pd.DataFrame):
+    converted = table.to_pandas() if hasattr(table, "to_pandas") else table
+    if not isinstance(converted, pd.DataFrame):
         raise InputError(
-            f"Instances are a pandas or polars DataFrame, not {type(table).__name__}.",
-            hint="See lcp.load_corpus, or give the columns sentence and token.",
+            f"Instances must be a pandas or polars DataFrame, not {type(table).__name__}.",
+            hint="Use lcp.load_corpus, or a DataFrame with the columns sentence and token.",
         )
-    return known
+    return converted
 
 
-def as_instances(given: Any) -> pd.DataFrame:
-    """The table in pandas with the columns that features need: corpus, and each target's span.
+def as_instances(table: Any, *, path: Path | None = None) -> pd.DataFrame:
+    """Check a table and add the columns that features need.
+
+    Parameters
+    ----------
+    table : DataFrame of shape (n_instances, ...)
+        Columns ``sentence`` and ``token``; optional ``genre``, and ``start`` and ``end``, the
+        character span of the target in its sentence.
+    path : Path, optional
+        File that the table was read from, one row per line below a header. Errors name its
+        lines. Default: errors name rows, counted from 0.
+
+    Returns
+    -------
+    DataFrame of shape (n_instances, ...)
+        With ``genre`` (empty if unknown), ``start`` and ``end``.
 
     Raises
     ------
     InputError
-        When `given` is no DataFrame, has no ``sentence`` or ``token``, or one of them is
-        no text, or a target is empty, too long or not in its sentence.
+        If `table` is not a DataFrame or lacks a column, a sentence or target is not a string,
+        a target is empty, too long or not in its sentence, or a span does not mark its target.
+        The message names the first such row.
     """
-    table = as_table(given)
-    for column in ("sentence", "token"):
-        if column not in table.columns:
-            raise InputError(
-                f"The table has no column '{column}'.",
-                hint="Instances have the columns sentence and token (and corpus, complexity).",
-            )
-        _check_texts(table[column])
-    if not len(table):  # a column of nothing has any type, and none of text's methods
-        table = table.astype({"sentence": str, "token": str})
-    if "corpus" not in table.columns:
-        table = table.assign(corpus="")
-    if "start" not in table.columns or "end" not in table.columns:
-        pairs = zip(table["sentence"], table["token"], strict=True)
-        spans = [find_target(sentence, token) for sentence, token in pairs]
-        if None in spans:
-            row = spans.index(None)
-            raise InputError(
-                f"The target '{table['token'].iloc[row]}' is not in its sentence.",
-                where=f"row {row}",
-                hint="Give the target as it is written in the sentence.",
-            )
-        found = [span for span in spans if span is not None]
-        table = table.assign(start=[s for s, _ in found], end=[e for _, e in found])
-    return table
+    instances = as_table(table)
+    require_columns(instances, "sentence", "token")
+    for row, values in enumerate(zip(instances["sentence"], instances["token"], strict=True)):
+        for column, value in zip(("sentence", "token"), values, strict=True):
+            check_text(column, value, where=row_name(row, path))
+        check_target(values[1], where=row_name(row, path))
+    if not len(instances):  # an empty column may have a type without string methods
+        instances = instances.astype({"sentence": str, "token": str})
+    if "genre" not in instances.columns:
+        instances = instances.assign(genre="")
+    if {"start", "end"} <= set(instances.columns):
+        _check_spans(instances, path)
+        return instances
+    return instances.assign(**_spans(instances, path))
 
 
 def one_instance(
-    sentence: str, target: str, *, corpus: str = "", occurrence: int | None = None
-) -> pd.DataFrame:
-    """A table of one instance; ``attrs["notes"]`` is what :func:`place_target` notes.
+    sentence: str,
+    target: str,
+    *,
+    genre: str = "",
+    readers: str = "general",
+    occurrence: int | None = None,
+) -> tuple[pd.DataFrame, list[str]]:
+    """Return an instance table of one row.
+
+    Returns
+    -------
+    table : DataFrame of shape (1, 5)
+        The instance.
+    notes : list of str
+        Notes of :func:`lcp.corpora.targets.place_target`.
 
     Raises
     ------
     InputError
-        As :func:`place_target`.
+        As :func:`lcp.corpora.targets.place_target`.
     """
     (start, end), notes = place_target(sentence, target, occurrence)
-    row = {"corpus": corpus, "sentence": sentence, "token": target, "start": start, "end": end}
-    table = pd.DataFrame([row])
-    table.attrs["notes"] = notes
-    return table
+    row = {
+        "genre": genre,
+        "readers": readers,
+        "sentence": sentence,
+        "token": target,
+        "start": start,
+        "end": end,
+    }
+    return pd.DataFrame([row]), notes
+
+
+def is_multiword(tokens: Iterable[str]) -> NDArray[np.bool_]:
+    """Return whether each target is an expression of two or more words.
+
+    >>> is_multiword(["gene", "gene expression"]).tolist()
+    [False, True]
+    """
+    return np.array([len(expression_words(token)) > 1 for token in tokens], dtype=bool)
+
+
+def lacks_sentence(table: pd.DataFrame) -> NDArray[np.bool_]:
+    """Return whether each target is given without a sentence, or is the whole sentence."""
+    pairs = zip(table["sentence"], table["token"], strict=True)
+    return np.array([sentence.strip() == token.strip() for sentence, token in pairs], dtype=bool)
 
 
 def require_columns(table: pd.DataFrame, *columns: str) -> None:
-    """Refuse a table that lacks a column.
-
-    Raises
-    ------
-    InputError
-        With the first that is not there.
-    """
+    """Raise :class:`InputError` for the first column that the table does not have."""
     for column in columns:
         if column not in getattr(table, "columns", ()):
             raise InputError(
-                f"The table has no column '{column}'.",
-                hint="Give an instance table, as lcp.load_corpus returns it.",
+                f"The column '{column}' is missing.",
+                hint="Instances have the columns sentence and token, and complexity if rated. "
+                "Add the column, or rename yours.",
             )
 
 
-def _check_texts(column: pd.Series[Any]) -> None:
-    for row, value in enumerate(column):
-        check_text(str(column.name), value, where=f"row {row}")
-        if column.name == "token":
-            check_target(value, where=f"row {row}")
+def row_name(row: int, path: Path | None = None) -> str:
+    """Return the name of a row in error messages: its line in a file, or its number."""
+    return f"row {row}" if path is None else f"{path}, line {row + FIRST_LINE}"
+
+
+def _spans(table: pd.DataFrame, path: Path | None) -> dict[str, Any]:
+    """Find the character span of every target."""
+    spans = []
+    for row, (sentence, token) in enumerate(zip(table["sentence"], table["token"], strict=True)):
+        span = find_target(sentence, token)
+        if span is None:
+            raise not_in_sentence(token, row_name(row, path))
+        spans.append(span)
+    starts, ends = zip(*spans, strict=True) if spans else ((), ())
+    return {
+        "start": pd.Series(starts, index=table.index, dtype="int64"),
+        "end": pd.Series(ends, index=table.index, dtype="int64"),
+    }
+
+
+def _check_spans(table: pd.DataFrame, path: Path | None) -> None:
+    """Raise an error for a span that does not mark its target."""
+    columns = (table[name] for name in ("sentence", "token", "start", "end"))
+    for row, (sentence, token, start, end) in enumerate(zip(*columns, strict=True)):
+        try:
+            marked = 0 <= start < end <= len(sentence) and is_target(sentence[start:end], token)
+        except TypeError as error:
+            raise InputError(
+                f"The span {start!r} to {end!r} is not a pair of integers.",
+                where=row_name(row, path),
+                hint="Convert start and end to integers, or leave both columns out.",
+            ) from error
+        if not marked:
+            raise InputError(
+                f"Characters {start} to {end} of the sentence are not the target {quoted(token)}.",
+                where=row_name(row, path),
+                hint="Correct start and end, or leave both columns out.",
+            )

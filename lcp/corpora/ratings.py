@@ -1,4 +1,4 @@
-"""The ratings of an instance table, checked before anything is learned or scored with them."""
+"""Ratings of an instance table, validated in one place for training and scoring."""
 
 from __future__ import annotations
 
@@ -14,28 +14,29 @@ if TYPE_CHECKING:
 
 
 def ratings(
-    table: pd.DataFrame, y: ArrayLike | None = None, *, hint: str = "Give the column complexity."
+    table: pd.DataFrame, y: ArrayLike | None = None, *, hint: str = "Add the column complexity."
 ) -> NDArray[np.float64]:
-    """Complexity of every instance.
+    """Return the validated complexity of every instance.
 
     Parameters
     ----------
     table : DataFrame of shape (n_instances, ...)
         Instances.
     y : array-like of shape (n_instances,), optional
-        Complexity from 0 to 1; the column ``complexity`` unless given.
+        Complexity from 0 to 1. Default: the column ``complexity``.
     hint : str
-        What to do where there are no ratings at all.
+        Hint of the error that is raised if there are no ratings.
 
     Returns
     -------
     ndarray of shape (n_instances,)
+        Complexity from 0 to 1.
 
     Raises
     ------
     InputError
-        When there are no ratings, not one for each instance, or one that is no number from
-        0 to 1.
+        If there are no ratings, their number differs from that of the instances, or one is not a
+        number from 0 to 1.
 
     Examples
     --------
@@ -64,13 +65,13 @@ def ratings(
         raise InputError(
             f"{missing:,} of {len(rated):,} instances have no rating.",
             where="complexity",
-            hint="Leave out the unrated instances.",
+            hint="Remove the unrated instances.",
         )
     wrong = np.flatnonzero((rated < 0) | (rated > 1))
     if len(wrong):
         raise InputError(
             f"The rating {rated[wrong[0]]} is not from 0 to 1.",
             where=f"row {wrong[0]}",
-            hint="Complexity is 0 (very easy) to 1 (very difficult).",
+            hint="Complexity ranges from 0 (very easy) to 1 (very difficult).",
         )
     return rated

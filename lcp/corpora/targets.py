@@ -1,4 +1,4 @@
-"""Where a target stands in its sentence."""
+"""Find a target in its sentence."""
 
 from __future__ import annotations
 
@@ -6,41 +6,40 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
-from lcp.errors import InputError
+from lcp.errors import InputError, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 Span = tuple[int, int]
 
-#: Characters of the longest target; what takes its words apart needs minutes for millions.
+#: Characters of the longest target. Splitting millions of characters into words takes minutes.
 LONGEST_TARGET = 100_000
-#: Places of a target that are quoted, and characters of the sentence to each side of one.
+#: Occurrences that a message quotes, and characters of context on each side.
 _QUOTED = 5
-_AROUND = 15
+_CONTEXT = 15
 
 
 def find_target(sentence: str, token: str) -> Span | None:
-    r"""Character span of a target in its sentence.
+    r"""Return the character span of a target in its sentence.
 
-    The first whole word or expression written exactly like the target is taken, else the
-    first that differs in case, else the first such stretch of letters inside a longer word
-    (CompLex's ``Commission`` stands once in ``theCommission``). Where none of these is
-    found, any run of white space in the sentence may stand for a space of the target.
+    The first whole word or expression that equals the target is preferred, then one that differs
+    in case, then the same letters inside a longer word (in CompLex, ``Commission`` occurs once in
+    ``theCommission``). If there is none of these, a space in the target matches any run of white
+    space.
 
     Parameters
     ----------
     sentence : str
-        The sentence as it was read.
+        The sentence.
     token : str
         The target: a word or an expression.
 
     Returns
     -------
     tuple of (int, int) or None
-        Start and end, in characters, of ``[start, end)``; None where the target is not
-        in the sentence. Whole means that no letter, digit or underscore stands right
-        before or after it, and no combining mark after it.
+        The span ``[start, end)``; None if the target is not in the sentence. A whole word has no
+        letter, digit or underscore next to it, and no combining mark after it.
 
     Examples
     --------
@@ -53,26 +52,26 @@ def find_target(sentence: str, token: str) -> Span | None:
     """
     if not token.strip():
         return None
-    # Nearly every target is found here, without compiling a pattern for it.
+    # This search finds nearly every target, and compiles no pattern.
     first = start = sentence.find(token)
     while start != -1:
         if _is_whole(sentence, start, start + len(token)):
             return start, start + len(token)
         start = sentence.find(token, start + 1)
     inside = None if first == -1 else (first, first + len(token))
-    # Case is ignored by pattern and not by lower(), which makes one "İ" two characters.
-    same = re.compile(re.escape(token), re.IGNORECASE)
-    if found := _whole_match(same, sentence) or inside or _any_match(same, sentence):
-        return found
-    spaced = re.compile(_with_any_space(token), re.IGNORECASE)
-    return _whole_match(spaced, sentence) or _any_match(spaced, sentence)
+    # Not lower(): it turns one "İ" into two characters and would shift the span.
+    any_case = re.compile(re.escape(token), re.IGNORECASE)
+    if span := _whole_match(any_case, sentence) or inside or _any_match(any_case, sentence):
+        return span
+    any_space = re.compile(_with_any_space(token), re.IGNORECASE)
+    return _whole_match(any_space, sentence) or _any_match(any_space, sentence)
 
 
 def find_targets(sentence: str, token: str) -> list[Span]:
-    """Character spans of every place where a target stands, in order.
+    """Return the character spans of all occurrences of a target, in order.
 
-    These are the whole words or expressions that are the target but for case and white space,
-    and what :func:`find_target` finds, which is none of them inside a longer word.
+    Occurrences are the whole words or expressions that equal the target except for case and white
+    space, and the span of :func:`find_target`, which may be inside a longer word.
 
     Examples
     --------
@@ -82,82 +81,83 @@ def find_targets(sentence: str, token: str) -> list[Span]:
     first = find_target(sentence, token)
     if first is None:
         return []
-    spaced = re.compile(_with_any_space(token), re.IGNORECASE)
-    return sorted({first, *_whole_matches(spaced, sentence)})
+    any_space = re.compile(_with_any_space(token), re.IGNORECASE)
+    return sorted({first, *_whole_matches(any_space, sentence)})
 
 
 def check_text(name: str, value: object, where: str | None = None) -> None:
-    """Refuse a sentence or target that is no text.
+    """Check that a sentence or target is a string of valid Unicode.
 
     Raises
     ------
     InputError
-        When `value` is no string, or holds half of a surrogate pair, as bytes that were decoded
-        by another encoding than theirs do.
+        If `value` is not a string, or contains a lone surrogate, which results from decoding bytes
+        with the wrong encoding.
     """
     if not isinstance(value, str):
         raise InputError(
-            f"The {name} is not a text but {value!r}.",
+            f"The {name} must be a string, not {value!r}.",
             where=where,
-            hint="Give every instance its sentence and its token.",
+            hint="Every instance needs a sentence and a token.",
         )
     try:
         value.encode()
     except UnicodeEncodeError as error:
         raise InputError(
-            f"The {name} holds U+{ord(value[error.start]):04X}, which is none of a text.",
+            f"The {name} contains the surrogate U+{ord(value[error.start]):04X}, "
+            "which is not a character.",
             where=where,
-            hint="Was it decoded by another encoding than its own? Give it in UTF-8.",
+            hint="Decode the text with its actual encoding.",
         ) from error
 
 
 def check_target(value: str, where: str | None = None) -> None:
-    """Refuse a target without a word, or one that is longer than any expression.
+    """Check that a target is neither empty nor too long.
 
     Raises
     ------
     InputError
-        When `value` is empty, or has more characters than :data:`LONGEST_TARGET`.
+        If `value` is empty, or has more characters than :data:`LONGEST_TARGET`.
     """
     if not value.strip():
         raise InputError(
             "The target is empty.",
             where=where,
-            hint="Give the target as it is written in the sentence.",
+            hint="Give a word or expression of the sentence.",
         )
     if len(value) > LONGEST_TARGET:
         raise InputError(
-            f"The target has {len(value):,} characters; {LONGEST_TARGET:,} are the most.",
+            f"The target has {len(value):,} characters; the limit is {LONGEST_TARGET:,}.",
             where=where,
-            hint="Give a word or expression; `lcp annotate` rates a whole text.",
+            hint="Give a word or expression, or rate a whole text with `lcp annotate`.",
         )
 
 
 def place_target(
     sentence: str, target: str, occurrence: int | None = None
 ) -> tuple[Span, list[str]]:
-    """Where the target that is meant stands in its sentence.
+    """Select one occurrence of a target in its sentence.
 
     Parameters
     ----------
     sentence, target : str
         An instance.
     occurrence : int, optional
-        Which of the target's places (:func:`find_targets`) is meant, counted from 1; what
-        :func:`find_target` finds unless given, which is the first that is written like it.
+        Number of the occurrence (:func:`find_targets`), counted from 1. Default: the one that
+        :func:`find_target` returns, which is the first in the same case.
 
     Returns
     -------
     span : tuple of (int, int)
-        Start and end, in characters.
+        The span ``[start, end)`` in characters.
     notes : list of str
-        What was chosen, where there was a choice that was not made by `occurrence`.
+        A note on the selected occurrence, if there are several and `occurrence` is None.
 
     Raises
     ------
     InputError
-        When the sentence or the target is empty, or the target is too long, not in the
-        sentence, or not as often as `occurrence` says.
+        If the sentence or target is not a string or is empty, the target is too long or not in
+        the sentence, or there is no such occurrence.
 
     Examples
     --------
@@ -167,54 +167,61 @@ def place_target(
     for name, value in (("sentence", sentence), ("target", target)):
         check_text(name, value)
     if not sentence.strip():
-        raise InputError("The sentence is empty.", hint="Give a sentence of a word or more.")
+        raise InputError("The sentence is empty.", hint="Give a sentence with at least one word.")
     check_target(target)
     first = find_target(sentence, target)
     if first is None:
+        raise not_in_sentence(target)
+    spans = find_targets(sentence, target)
+    number = spans.index(first) + 1 if occurrence is None else occurrence
+    if number not in range(1, len(spans) + 1):
         raise InputError(
-            f"The target '{target}' is not in its sentence.",
-            hint="Give the target as it is written in the sentence.",
-        )
-    places = find_targets(sentence, target)
-    chosen = places.index(first) + 1 if occurrence is None else occurrence
-    if chosen not in range(1, len(places) + 1):
-        raise InputError(
-            f"There is no occurrence {occurrence} of the target '{target}' "
-            f"({_listed(sentence, places)}).",
+            f"There is no occurrence {occurrence} of the target {quoted(target)} "
+            f"({_numbered(sentence, spans)}).",
             where="occurrence",
-            hint=f"Give a number from 1 to {len(places)}.",
+            hint=f"Give a number from 1 to {len(spans)}.",
         )
-    if len(places) == 1 or occurrence is not None:
-        return places[int(chosen) - 1], []
+    if len(spans) == 1 or occurrence is not None:
+        return spans[int(number) - 1], []
     note = (
-        f"“{target}” stands at {len(places):,} places ({_listed(sentence, places)}); "
-        f"occurrence {chosen} is taken."
+        f"“{target}” occurs {len(spans):,} times ({_numbered(sentence, spans)}); "
+        f"occurrence {number} is used."
     )
     return first, [note]
 
 
-def is_target(written: str, token: str) -> bool:
-    """Whether a stretch of a sentence is the target, but for case and white space."""
-    if written.lower() == token.lower():
+def not_in_sentence(token: str, where: str | None = None) -> InputError:
+    """Return the error for a target that is not in its sentence."""
+    return InputError(
+        f"The target {quoted(token)} is not in its sentence.",
+        where=where,
+        hint="Give the target as it occurs in the sentence; only case and white space may differ.",
+    )
+
+
+def is_target(text: str, token: str) -> bool:
+    """Return whether a text equals the target except for case and white space."""
+    if text.lower() == token.lower():
         return True
     patterns = (re.escape(token), _with_any_space(token))
-    return any(re.fullmatch(pattern, written, re.IGNORECASE) for pattern in patterns)
+    return any(re.fullmatch(pattern, text, re.IGNORECASE) for pattern in patterns)
 
 
-def _listed(sentence: str, places: list[Span]) -> str:
-    quoted = [
-        f"{number}: “{_shown(sentence, place)}”"
-        for number, place in enumerate(places[:_QUOTED], start=1)
+def _numbered(sentence: str, spans: list[Span]) -> str:
+    """Quote the first occurrences with their numbers."""
+    quotes = [
+        f"{number}: “{_in_context(sentence, span)}”"
+        for number, span in enumerate(spans[:_QUOTED], start=1)
     ]
-    return "; ".join([*quoted, *(["…"] if len(places) > _QUOTED else [])])
+    return "; ".join([*quotes, *(["…"] if len(spans) > _QUOTED else [])])
 
 
-def _shown(sentence: str, place: Span) -> str:
-    """What stands around a place, which is in brackets."""
-    start, end = max(0, place[0] - _AROUND), place[1] + _AROUND
+def _in_context(sentence: str, span: Span) -> str:
+    """Quote a span in brackets with the characters around it."""
+    start, end = max(0, span[0] - _CONTEXT), span[1] + _CONTEXT
     before, after = "…" * (start > 0), "…" * (end < len(sentence))
-    written = f"{sentence[start : place[0]]}[{sentence[slice(*place)]}]{sentence[place[1] : end]}"
-    return f"{before}{written.strip()}{after}"
+    quote = f"{sentence[start : span[0]]}[{sentence[slice(*span)]}]{sentence[span[1] : end]}"
+    return f"{before}{quote.strip()}{after}"
 
 
 def _with_any_space(token: str) -> str:
@@ -237,7 +244,7 @@ def _whole_matches(pattern: re.Pattern[str], sentence: str) -> Iterator[Span]:
         whole = _is_whole(sentence, start, end)
         if whole:
             yield start, end
-        # One character on, because whole words may begin inside a match that is not whole.
+        # Advance by one character only: a whole word may begin inside a rejected match.
         match = pattern.search(sentence, end if whole else start + 1)
 
 
@@ -246,7 +253,7 @@ def _is_whole(sentence: str, start: int, end: int) -> bool:
         return False
     if end == len(sentence):
         return True
-    # A combining mark changes the letter before it: "resume" is not in "resumé".
+    # A combining mark belongs to the letter before it: "resume" is not in "resumé".
     return not (_in_word(sentence[end]) or unicodedata.combining(sentence[end]))
 
 

@@ -1,4 +1,4 @@
-"""Write instances as CompLex's files are written: tab-separated, without quoting."""
+"""Write instances in CompLex's file format: tab-separated, without quoting."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lcp.corpora.reader import COLUMNS, RATING
-from lcp.errors import InputError
+from lcp.corpora.readers.instances_tsv import COLUMNS, RATING
+from lcp.errors import InputError, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,43 +16,43 @@ if TYPE_CHECKING:
 
 
 def write_instances(tables: Mapping[str, pd.DataFrame], folder: str | Path) -> None:
-    """Write rated instances to new files of a folder, all or none.
+    """Write rated instances to new files in a folder: either all files or none.
 
     Parameters
     ----------
     tables : mapping of str to DataFrame of shape (n_instances, n_columns)
-        Instance tables with ``complexity`` by file name. The columns ``id``, ``corpus``,
-        ``sentence``, ``token`` and ``complexity`` are written.
+        Instance tables by file name. The columns ``id``, ``genre``, ``sentence``, ``token`` and
+        ``complexity`` are written.
     folder : str or Path
-        Made where it is missing.
+        Output folder. Created if missing.
 
     Raises
     ------
     InputError
-        When a file is there already, the folder cannot be written, or a text holds a tab
-        or line break.
+        If a file already exists, the folder cannot be written, or a text contains a tab or line
+        break.
     """
     folder = Path(folder)
     texts = {name: _as_tsv(table) for name, table in tables.items()}
     for name in texts:
         if (folder / name).exists():
             raise InputError(
-                "The file is there already, and nothing was written.",
+                "The file already exists; nothing was written.",
                 where=str(folder / name),
-                hint="Name another folder, or move the file away.",
+                hint="Choose another folder, or move the file.",
             )
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=".writing-", dir=folder) as aside:
+        with tempfile.TemporaryDirectory(prefix=".writing-", dir=folder) as scratch:
             for name, text in texts.items():
-                Path(aside, name).write_bytes(text.encode("utf-8"))
+                Path(scratch, name).write_bytes(text.encode("utf-8"))
             for name in texts:
-                Path(aside, name).rename(folder / name)
+                Path(scratch, name).rename(folder / name)
     except OSError as error:
         raise InputError(
             f"The folder cannot be written ({error.strerror or error}).",
             where=str(folder),
-            hint="Name a folder that you may write to, on a disk with room.",
+            hint="Choose a writable folder on a disk with free space.",
         ) from error
 
 
@@ -64,8 +64,8 @@ def _as_tsv(table: pd.DataFrame) -> str:
         fields = [*map(str, texts), repr(float(rating))]
         if any("\t" in field or "\n" in field for field in fields):
             raise InputError(
-                f"A text of the instance '{fields[0]}' holds a tab or a line break.",
-                hint="Replace it by a space: the fields of a file are not quoted.",
+                f"The instance {quoted(fields[0])} contains a tab or line break.",
+                hint="Replace it by a space; fields are not quoted.",
             )
         lines.append("\t".join(fields))
     return "\n".join(lines) + "\n"

@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
 
-def _all_share_out(blend: Any) -> bool:
+def _all_members_contribute(blend: Any) -> bool:
     return all(hasattr(member, "contributions") for _, member in blend.estimators)
 
 
 class Blend(VotingRegressor):  # type: ignore[misc]
-    """The weighted mean of several regressors' predictions.
+    """Predict the weighted mean of several regressors' predictions.
 
-    scikit-learn's `VotingRegressor`, whose parameters it has, with contributions of the
-    features where every member knows those of its own.
+    Takes the parameters of scikit-learn's `VotingRegressor`, and adds :meth:`contributions` if
+    all members have that method.
 
     Examples
     --------
@@ -34,20 +34,20 @@ class Blend(VotingRegressor):  # type: ignore[misc]
     [0.2]
     """
 
-    @available_if(_all_share_out)  # type: ignore[untyped-decorator]
+    @available_if(_all_members_contribute)  # type: ignore[untyped-decorator]
     def contributions(self, X: ArrayLike) -> NDArray[np.float64]:
-        """Share out each prediction over the features; there where every member can.
+        """Attribute each prediction to the features: the weighted mean of the members.
 
         Parameters
         ----------
         X : array-like of shape (n_rows, n_features)
-            Features; NaN where unknown.
+            Features; NaN if unknown.
 
         Returns
         -------
         ndarray of shape (n_rows, n_features + 1)
-            As :meth:`BoostedTrees.contributions`: the weighted mean of the members'.
+            As :meth:`BoostedTrees.contributions`.
         """
         check_is_fitted(self)
-        each = [member.contributions(X) for member in self.estimators_]
-        return np.asarray(np.average(each, axis=0, weights=self._weights_not_none))
+        of_members = [member.contributions(X) for member in self.estimators_]
+        return np.asarray(np.average(of_members, axis=0, weights=self._weights_not_none))

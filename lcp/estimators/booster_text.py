@@ -1,22 +1,47 @@
-"""Models of LightGBM in its own text format, which holds numbers and cannot run code."""
+"""LightGBM models in LightGBM's text format, which contains numbers and cannot run code."""
 
 from __future__ import annotations
 
+import os
 import re
 from typing import TYPE_CHECKING, Any
 
 import lightgbm
+import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
-    import numpy as np
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
 
-# Names that LightGBM takes as they are and that a space-separated list can hold.
+# LightGBM accepts these names, and they can be separated by spaces.
 _SAFE_NAME = re.compile(r"[^\s\[\]{}\":,\x00-\x1f\x7f]+")
+
+
+def lightgbm_options(parameters: Mapping[str, Any], n_rows: int) -> dict[str, Any]:
+    """Translate the parameters of :class:`BoostedTrees` for `n_rows` training rows."""
+    # All other parameters have the names of LightGBM's scikit-learn interface, which it accepts.
+    own = ("n_estimators", "n_seeds", "random_state", "n_jobs")
+    return {
+        **{name: value for name, value in parameters.items() if name not in own},
+        "objective": "regression",
+        "max_depth": parameters["max_depth"] or -1,
+        "min_child_samples": max(1, min(parameters["min_child_samples"], n_rows // 10)),
+        "data_random_seed": parameters["random_state"],
+        "num_threads": thread_count(parameters["n_jobs"]),
+        "deterministic": True,
+        "force_row_wise": True,
+        "verbosity": -1,
+    }
+
+
+def thread_count(n_jobs: int | None) -> int:
+    """Return LightGBM's number of threads for scikit-learn's `n_jobs`; 0 uses all processors."""
+    if n_jobs is None or n_jobs == -1:
+        return 0
+    return n_jobs if n_jobs > 0 else max(1, (os.cpu_count() or 1) + 1 + n_jobs)
 
 
 def grow(
@@ -28,47 +53,51 @@ def grow(
     n_trees: int,
     seeds: Iterable[int],
 ) -> list[str]:
-    """Grow the trees of one model for each seed.
+    """Train one model per seed on rows of shape (n_rows, n_features); return their texts.
 
-    Parameters
-    ----------
-    rows : ndarray of shape (n_rows, n_features)
-        Features; NaN where unknown.
-    rated : ndarray of shape (n_rows,)
-        What is to be predicted.
-    names : sequence of str
-        Names of the features; empty where they have none.
-    options : dict
-        LightGBM's parameters, without the seed.
-    n_trees : int
-        Number of trees for each seed.
-    seeds : iterable of int
-        From which the random choices of each model come.
-
-    Returns
-    -------
-    list of str
-        One text for each seed.
+    `names` of the features may be empty; `options` are LightGBM's, without the seed.
     """
-    # LightGBM keeps the mean in the first tree, which DART drops and shrinks like any other: all
-    # predictions would be too low, where `lambda_l2` is large by more than they differ.
+    # LightGBM adds the mean to the first tree, which DART drops and shrinks like any other. With
+    # a large `lambda_l2`, all predictions would be far too low.
     mean = float(rated.mean()) if options["boosting"] == "dart" else 0.0
     safe = _safe_names(names, rows.shape[1])
-    # The table is binned only once.
     table = lightgbm.Dataset(rows, rated - mean, feature_name=safe, params=options)
     texts = []
     for seed in seeds:
         booster = lightgbm.train({**options, "seed": seed}, table, n_trees)
         if mean:
             _raise_predictions(booster, mean)
-        # The number of threads changes nothing in the model, so it is not part of it.
+        # The number of threads does not affect the model.
         texts.append(re.sub(r"\n\[num_threads: \d+\]", "", booster.model_to_string()))
     return texts
 
 
 def read(texts: Iterable[str]) -> list[lightgbm.Booster]:
-    """Models that predict, from their texts."""
+    """Return the models that texts describe."""
     return [lightgbm.Booster(model_str=text) for text in texts]
+
+
+def mean_prediction(boosters: Sequence[lightgbm.Booster], rows: Floats, n_threads: int) -> Floats:
+    """Return the mean of the models' predictions, of shape (n_rows,)."""
+    predictions = [booster.predict(rows, num_threads=n_threads) for booster in boosters]
+    return np.asarray(np.mean(predictions, axis=0))
+
+
+def mean_contributions(
+    boosters: Sequence[lightgbm.Booster], rows: Floats, n_threads: int, *, forest: bool
+) -> Floats:
+    """Return the mean of the models' TreeSHAP values, of shape (n_rows, n_features + 1)."""
+    values = []
+    for booster in boosters:
+        summed = booster.predict(rows, num_threads=n_threads, pred_contrib=True)
+        # LightGBM sums over the trees of a forest, although the prediction is their mean.
+        values.append(summed / booster.num_trees() if forest else summed)
+    return np.asarray(np.mean(values, axis=0))
+
+
+def mean_gain(boosters: Sequence[lightgbm.Booster]) -> Floats:
+    """Return the mean total gain of the splits on each feature, of shape (n_features,)."""
+    return np.asarray(np.mean([b.feature_importance("gain") for b in boosters], axis=0))
 
 
 def _raise_predictions(booster: lightgbm.Booster, difference: float) -> None:

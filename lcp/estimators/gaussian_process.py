@@ -1,4 +1,4 @@
-"""A Gaussian process whose kernels each see the columns that a recipe names."""
+"""A Gaussian process with a kernel per group of columns."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 from scipy.linalg import solve
-from sklearn.base import BaseEstimator, RegressorMixin
 from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.utils._param_validation import Interval
-from sklearn.utils.validation import check_is_fitted, validate_data
+
+from lcp.estimators.base import Regressor
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -21,38 +21,38 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 
-class GaussianProcess(RegressorMixin, BaseEstimator):  # type: ignore[misc]
+class GaussianProcess(Regressor):
     """Mean of a Gaussian process with a sum of squared-exponential kernels.
 
-    Rows that are alike in the columns of a kernel are expected to be rated alike. The kernel of
-    a few telling columns and that of all columns are weighed against each other, which one
-    kernel over everything cannot do; a kernel with a very short length ties rows that are the
-    same in its columns, such as expressions with the same last word. Time grows with the cube
-    of the number of training rows, memory with its square.
+    Each kernel compares rows by some of the columns, so that a few informative columns can have
+    a larger weight than the rest. A kernel with a very short length links rows that are equal
+    in its columns, such as expressions with the same last word. Time grows with the cube of the
+    number of training rows, memory with the square.
 
     Parameters
     ----------
     kernels : sequence of mapping, default=({"columns": ["*"], "weight": 1.0, "length": 2.0},)
-        Each with ``columns``, patterns of names as in :mod:`fnmatch`; ``weight``, its share of
-        the variance of the ratings; and ``length``, in units of the root of the number of its
-        columns. A kernel whose patterns match no column is left out.
+        Kernels, each with ``columns``, patterns of column names as in :mod:`fnmatch`;
+        ``weight``, its share of the variance of the ratings; and ``length``, its length scale
+        divided by the square root of the number of its columns. A kernel that matches no column
+        is ignored.
     noise : float, default=0.25
-        Variance of the ratings that no column explains, as a share of all.
+        Unexplained share of the variance of the ratings.
     limit : float, default=3.0
-        Columns are cut off at plus and minus this value.
+        Maximum absolute value of a column; larger values are clipped.
 
     Attributes
     ----------
     rows_ : float32 array of shape (n_rows, n_features)
-        The training rows, cut off.
+        Clipped training rows.
     weights_ : ndarray of shape (n_rows,)
-        What each of them adds to a prediction for each unit of covariance.
+        Dual coefficients of the training rows.
     mean_, scale_ : float
         Mean and standard deviation of the ratings.
     n_features_in_ : int
         Number of columns.
     feature_names_in_ : ndarray of shape (n_features_in_,)
-        Their names, when `X` had names.
+        Names of the columns, if `X` had names.
 
     Notes
     -----
@@ -73,6 +73,7 @@ class GaussianProcess(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         "noise": [Interval(Real, 0, None, closed="neither")],
         "limit": [Interval(Real, 0, None, closed="neither")],
     }
+    _checks: ClassVar[dict[str, Any]] = {}
 
     def __init__(
         self,
@@ -98,13 +99,12 @@ class GaussianProcess(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         Raises
         ------
         ValueError
-            For a kernel or an option that is not of its form, kernels that all match no
-            column, or NaN.
+            If a parameter is invalid, no kernel matches a column, or a value is NaN.
         """
         self._validate_params()
-        rows, rated = validate_data(self, X, y, y_numeric=True, ensure_min_samples=2)
-        # What is kept for saving is what is used, so that predictions are the same afterwards.
-        self.rows_ = self._cut_off(rows)
+        rows, rated = self._training_data(X, y)
+        # Single precision here too, so that predictions are the same after saving.
+        self.rows_ = self._clipped(rows)
         self.mean_ = float(rated.mean())
         self.scale_ = float(rated.std()) or 1.0
         covariance = self._covariance(self.rows_)
@@ -112,36 +112,16 @@ class GaussianProcess(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         self.weights_ = solve(covariance, (rated - self.mean_) / self.scale_, assume_a="pos")
         return self
 
-    def predict(self, X: ArrayLike) -> Floats:
-        """Predict the mean of the process.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_rows, n_features)
-            Standardised features.
-
-        Returns
-        -------
-        ndarray of shape (n_rows,)
-            Not clipped.
-
-        Raises
-        ------
-        NotFittedError
-            Before :meth:`fit`.
-        ValueError
-            When the features are not those of :meth:`fit`, or one is NaN.
-        """
-        check_is_fitted(self)
-        rows = self._cut_off(validate_data(self, X, reset=False))
-        return np.asarray(self.mean_ + self.scale_ * self._covariance(rows) @ self.weights_)
+    def _predict(self, rows: Floats) -> Floats:
+        covariance = self._covariance(self._clipped(rows))
+        return np.asarray(self.mean_ + self.scale_ * covariance @ self.weights_)
 
     def _validate_params(self) -> None:
         super()._validate_params()
         for kernel in self.kernels:
             _parts(kernel)
 
-    def _cut_off(self, rows: Floats) -> NDArray[np.float32]:
+    def _clipped(self, rows: Floats) -> NDArray[np.float32]:
         return np.clip(rows, -self.limit, self.limit).astype(np.float32)
 
     def _covariance(self, rows: NDArray[np.float32]) -> Floats:
@@ -153,31 +133,29 @@ class GaussianProcess(RegressorMixin, BaseEstimator):  # type: ignore[misc]
             if len(columns):
                 matched = True
                 gamma = 1 / (2 * length**2 * len(columns))
-                # In double precision, where rounding cannot part rows that are the same.
-                here, there = (table[:, columns].astype(float) for table in (rows, self.rows_))
-                total += weight * rbf_kernel(here, there, gamma=gamma)
+                # Double precision keeps the distance of equal rows at 0.
+                new, old = (table[:, columns].astype(float) for table in (rows, self.rows_))
+                total += weight * rbf_kernel(new, old, gamma=gamma)
         if not matched:
             raise ValueError("No column matches the patterns of any kernel.")
         return total
 
     def _columns(self, patterns: Sequence[str]) -> NDArray[np.intp]:
-        names = getattr(self, "feature_names_in_", None)
-        if names is None:
-            names = [f"x{number}" for number in range(self.n_features_in_)]
-        chosen = [any(fnmatchcase(name, pattern) for pattern in patterns) for name in names]
-        return np.flatnonzero(chosen)
+        return np.flatnonzero(
+            [any(fnmatchcase(name, pattern) for pattern in patterns) for name in self._names()]
+        )
 
 
 def _parts(kernel: Any) -> tuple[list[str], float, float]:
-    """Patterns, weight and length of a kernel, or ValueError."""
+    """Return patterns, weight and length of a kernel, or raise ValueError."""
     try:
         patterns, weight, length = (kernel[key] for key in ("columns", "weight", "length"))
-        right = len(kernel) == 3 and weight > 0 and length > 0 and not isinstance(patterns, str)  # noqa: PLR2004
+        valid = len(kernel) == 3 and weight > 0 and length > 0 and not isinstance(patterns, str)  # noqa: PLR2004
         patterns = [str(pattern) for pattern in patterns]
     except (TypeError, KeyError) as error:
-        raise ValueError(f"A kernel lacks a part or has one of another kind: {kernel}.") from error
-    if not right:
+        raise ValueError(f"A kernel needs columns, a weight and a length: {kernel}.") from error
+    if not valid:
         raise ValueError(
-            f"A kernel has a list of columns and a weight and a length above 0, not {kernel}."
+            f"A kernel needs a list of columns, and a weight and a length above 0: {kernel}."
         )
     return patterns, float(weight), float(length)

@@ -1,4 +1,4 @@
-"""From a recipe to an estimator that is ready to be fitted."""
+"""Build the estimator that a recipe describes."""
 
 from __future__ import annotations
 
@@ -10,65 +10,69 @@ from sklearn.pipeline import Pipeline
 from sklearn.preprocessing import QuantileTransformer, StandardScaler
 from sklearn.svm import SVR
 
-from lcp.errors import InputError
+from lcp.errors import InputError, unknown
 from lcp.estimators.blend import Blend
 from lcp.estimators.boosted_trees import BoostedTrees
 from lcp.estimators.gaussian_process import GaussianProcess
-from lcp.estimators.words_then_expressions import WordsThenExpressions
-from lcp.recipes import Recipe, check_keys, nearest, read_recipe, recipe_names
+from lcp.estimators.multi_source import MultiSourceRegressor
+from lcp.estimators.two_stage import TwoStageRegressor
+from lcp.recipes import Recipe, check_keys, read_recipe, recipe_names
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-#: The steps of each estimator that a recipe may name; its parameters are those of the
-#: last step. The boosted trees need no filling in and no scaling.
+#: Steps of each estimator that a recipe can name. Its parameters are those of the last step.
 ESTIMATORS: dict[str, tuple[type[Any], ...]] = {
     "boosted-trees": (BoostedTrees,),
     "ridge": (SimpleImputer, QuantileTransformer, StandardScaler, Ridge),
-    # Its features keep their scales, and with them their weights: a ridge centres by itself.
+    # Features are not scaled: a larger scale means a smaller penalty. Ridge centres them.
     "centred-ridge": (SimpleImputer, Ridge),
     "linear": (SimpleImputer, StandardScaler, LinearRegression),
     "svr": (SimpleImputer, QuantileTransformer, StandardScaler, SVR),
     "gaussian-process": (SimpleImputer, QuantileTransformer, StandardScaler, GaussianProcess),
 }
 
-#: The estimator whose recipe names others, with their weights, in these two tables.
-COMPOSED = "words-then-expressions"
-_STAGES = ("words", "expressions")
+#: Estimators whose recipe names other recipes, with weights, in these tables.
+COMPOSED: dict[str, tuple[type[Any], tuple[str, ...]]] = {
+    "two-stage": (TwoStageRegressor, ("words", "expressions")),
+    "multi-source": (MultiSourceRegressor, ("home", "shared", "learner")),
+}
 
 _FIXED: dict[type[Any], dict[str, Any]] = {
-    # A feature that no training row knows keeps its column, so that columns stay in place.
+    # A feature without values in training keeps its column, so that columns keep their order.
     SimpleImputer: {"strategy": "median", "keep_empty_features": True},
-    # Counts and frequencies are so skewed that lines fit their ranks better; a word beyond
-    # what was seen in training stays at the end of the scale. Few quantiles do as well.
+    # Counts and frequencies are so skewed that linear models fit their ranks better. Values
+    # outside the training range get the rank of its end. More quantiles are not better.
     QuantileTransformer: {"n_quantiles": 20, "output_distribution": "normal"},
 }
 
-_CHOSEN_AT_RUN_TIME = frozenset({"seed", "random_state", "n_jobs"})
+_ARGUMENTS = frozenset({"random_state", "n_jobs"})
 
 
-def load_estimator(name_or_path: str | Path, *, seed: int = 0, jobs: int | None = None) -> Any:
+def load_estimator(
+    name_or_path: str | Path, *, random_state: int = 0, n_jobs: int | None = None
+) -> Any:
     """Build the estimator that a recipe describes.
 
     Parameters
     ----------
     name_or_path : str or Path
-        A recipe of ``models/`` by name, or the path of a TOML file.
-    seed : int, default=0
-        Seed of whatever in it is random.
-    jobs : int or None, default=None
-        Number of threads where the estimator can use several; -1 is every core.
+        Name of a recipe in ``models/``, or path of a TOML file.
+    random_state : int, default=0
+        Seed of the estimator.
+    n_jobs : int, optional
+        Number of threads. Default: all processors.
 
     Returns
     -------
     sklearn regressor
-        Not fitted. It takes NaN in the features.
+        An unfitted regressor that accepts NaN in the features.
 
     Raises
     ------
     InputError
-        When the recipe cannot be read, or names an estimator or parameter that does not
-        exist, or a value that the estimator refuses; with the line of the recipe.
+        If the recipe cannot be read, or an estimator, parameter or value is invalid. The
+        message names the line of the recipe.
 
     Examples
     --------
@@ -76,67 +80,67 @@ def load_estimator(name_or_path: str | Path, *, seed: int = 0, jobs: int | None 
     Ridge(alpha=...)
     """
     recipe = read_recipe("models", name_or_path)
-    if recipe.data.get("estimator") == COMPOSED:
-        check_keys(recipe, recipe.data, ["description", "estimator", *_STAGES])
-        return WordsThenExpressions(*(_blend(recipe, stage, seed, jobs) for stage in _STAGES))
+    name = recipe.data.get("estimator")
+    if isinstance(name, str) and name in COMPOSED:
+        composed, stages = COMPOSED[name]
+        check_keys(recipe, recipe.data, ["description", "estimator", *stages])
+        return composed(*(_blend(recipe, stage, random_state, n_jobs) for stage in stages))
     check_keys(recipe, recipe.data, ["description", "estimator", "parameters"])
-    steps = [_construct(kind, _FIXED.get(kind, {}), seed, jobs) for kind in _steps(recipe)[:-1]]
+    steps = [
+        _construct(kind, _FIXED.get(kind, {}), random_state, n_jobs) for kind in _steps(recipe)[:-1]
+    ]
     kind = _steps(recipe)[-1]
-    regressor = _construct(kind, _parameters(recipe, kind), seed, jobs)
+    regressor = _construct(kind, _parameters(recipe, kind), random_state, n_jobs)
     if not steps:
         return regressor
     named = Pipeline([(type(step).__name__.lower(), step) for step in [*steps, regressor]])
-    # The kernels of a Gaussian process choose their columns by name.
+    # The kernels of a Gaussian process refer to columns by name.
     return named.set_output(transform="pandas") if kind is GaussianProcess else named
 
 
-def _blend(recipe: Recipe, stage: str, seed: int, jobs: int | None) -> Any:
-    """The weighted mean of the recipes that a table names."""
+def _blend(recipe: Recipe, stage: str, random_state: int, n_jobs: int | None) -> Any:
+    """Build the weighted mean of the recipes that a table names."""
     weights = recipe.data.get(stage)
     if not isinstance(weights, dict) or not weights:
         raise InputError(
-            f"The recipe does not say which estimators '{stage}' is made of.",
+            f"The recipe has no table '{stage}' with the recipes to average.",
             where=recipe.where(stage),
-            hint=f"Write [{stage}] on a line of its own, and below it such as lightgbm = 1.",
+            hint=f"Write [{stage}] on its own line, and for example lightgbm = 1 below.",
         )
     for name, weight in weights.items():
         if isinstance(weight, bool) or not isinstance(weight, int | float) or not weight > 0:
             raise InputError(
                 f"The weight of '{name}' is not a number above 0.",
                 where=recipe.where(stage, name),
-                hint="Weights need not add up to 1.",
+                hint="Write a positive number; weights do not have to sum to 1.",
             )
         if name not in recipe_names("models") or name == recipe.name:
-            raise InputError(
-                f"There is no estimator recipe named '{name}' to blend.",
-                where=recipe.where(stage, name),
-                hint=nearest(name, recipe_names("models")),
-            )
-    members = [(name, load_estimator(name, seed=seed, jobs=jobs)) for name in weights]
-    if any(isinstance(member, WordsThenExpressions) for _, member in members):
+            where = recipe.where(stage, name)
+            raise unknown("estimator recipe named", name, recipe_names("models"), where=where)
+    members = [
+        (name, load_estimator(name, random_state=random_state, n_jobs=n_jobs)) for name in weights
+    ]
+    composed = tuple(kind for kind, _ in COMPOSED.values())
+    if any(isinstance(member, composed) for _, member in members):
         raise InputError(
-            "A recipe that names others cannot be part of another.",
+            "A recipe that names other recipes cannot be part of another recipe.",
             where=recipe.where(stage),
-            hint="Name the estimators that it is made of.",
+            hint="Name the recipes that it combines instead.",
         )
     return members[0][1] if len(members) == 1 else Blend(members, weights=list(weights.values()))
 
 
 def _steps(recipe: Recipe) -> tuple[type[Any], ...]:
     name = recipe.data.get("estimator")
-    known = [*ESTIMATORS, COMPOSED]
+    valid = [*ESTIMATORS, *COMPOSED]
     if name is None:
         raise InputError(
-            "The recipe does not say which estimator it is for.",
+            "The recipe does not name an estimator.",
             where=recipe.where(),
-            hint=f'Add a line such as estimator = "ridge"; there are: {", ".join(known)}.',
+            hint=f'Add a line such as estimator = "ridge". Valid names: {", ".join(valid)}.',
         )
     if not isinstance(name, str) or name not in ESTIMATORS:
-        raise InputError(
-            f"There is no estimator named '{name}'.",
-            where=recipe.where("estimator"),
-            hint=nearest(str(name), known),
-        )
+        raise unknown("estimator named", name, valid, where=recipe.where("estimator"))
     return ESTIMATORS[name]
 
 
@@ -146,16 +150,16 @@ def _parameters(recipe: Recipe, kind: type[Any]) -> dict[str, Any]:
         raise InputError(
             "'parameters' is not a table.",
             where=recipe.where("parameters"),
-            hint="Write [parameters] on a line of its own and the values below it.",
+            hint="Write [parameters] on its own line and the values below it.",
         )
-    known = kind().get_params(deep=False)
-    for key in parameters.keys() & _CHOSEN_AT_RUN_TIME & known.keys():
+    defaults = kind().get_params(deep=False)
+    for key in parameters.keys() & _ARGUMENTS & defaults.keys():
         raise InputError(
-            f"'{key}' is not part of a recipe.",
+            f"A recipe cannot set '{key}'.",
             where=recipe.where("parameters", key),
-            hint="Seed and number of threads are given when the estimator is loaded.",
+            hint="Remove it; the seed and the number of threads are options of the command.",
         )
-    valid = [key for key in known if key not in _CHOSEN_AT_RUN_TIME]
+    valid = [key for key in defaults if key not in _ARGUMENTS]
     check_keys(recipe, parameters, valid, prefix=("parameters",))
     for key, value in parameters.items():
         try:
@@ -164,15 +168,17 @@ def _parameters(recipe: Recipe, kind: type[Any]) -> dict[str, Any]:
             raise InputError(
                 _sentence(error),
                 where=recipe.where("parameters", key),
-                hint=f"Change it, or leave it out for {known[key]!r}.",
+                hint=f"Change it, or remove it to use the default, {defaults[key]!r}.",
             ) from error
     return parameters
 
 
-def _construct(kind: type[Any], parameters: dict[str, Any], seed: int, jobs: int | None) -> Any:
-    given = {"seed": seed, "random_state": seed, "n_jobs": jobs}
-    known = kind().get_params(deep=False)
-    return kind(**parameters, **{key: value for key, value in given.items() if key in known})
+def _construct(
+    kind: type[Any], parameters: dict[str, Any], random_state: int, n_jobs: int | None
+) -> Any:
+    arguments = {"random_state": random_state, "n_jobs": n_jobs}
+    valid = kind().get_params(deep=False)
+    return kind(**parameters, **{key: arguments[key] for key in arguments if key in valid})
 
 
 def _sentence(error: Exception) -> str:

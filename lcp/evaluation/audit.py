@@ -1,4 +1,4 @@
-"""What a test set shares with its training set, and what that is worth in score."""
+"""Overlap between a test set and its training set, and its effect on scores."""
 
 from __future__ import annotations
 
@@ -9,97 +9,97 @@ import pandas as pd
 
 from lcp.corpora.instances import require_columns
 from lcp.corpora.ratings import ratings
+from lcp.english.text import expression_words
 from lcp.errors import InputError
-from lcp.evaluation.crossvalidation import cross_validate, subsets
-from lcp.evaluation.metrics import bootstrap, paired_difference
-from lcp.grouping import GroupBy, groups
-from lcp.splits import GroupedStratifiedKFold
-from lcp.text import expression_words
+from lcp.evaluation.bootstrap import bootstrap, paired_difference
+from lcp.evaluation.crossvalidation import cross_validate
+from lcp.evaluation.subsets import subsets, subsets_by_genre
+from lcp.splits.grouping import GroupBy, groups
+from lcp.splits.kfold import GroupedStratifiedKFold
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from lcp.featureset import FeatureSet
+    from lcp.features.featureset import FeatureSet
 
-#: Kinds of overlap that folds can be grouped by; the first is what others are compared with.
+#: Grouping variables for folds. Scores are compared with those of the first.
 GROUPINGS: tuple[GroupBy, ...] = ("token", "form", "lemma", "stem", "sentence", "token+sentence")
 
-#: Kinds of overlap between two tables, each an equality of :func:`lcp.grouping.groups`.
+#: Grouping variables of which two tables may share values.
 _SHARED: tuple[GroupBy, ...] = ("token", "form", "lemma", "stem", "sentence")
 
 
 def audit(train: pd.DataFrame, test: pd.DataFrame) -> pd.DataFrame:
-    """Count what of the test instances stands in the training instances.
+    """Count the test instances that overlap with the training instances.
 
     Parameters
     ----------
     train, test : DataFrame of shape (n_instances, ...)
-        Instance tables with ``corpus``, ``sentence`` and ``token``; ratings are not looked
-        at. Each subset and genre of `test` is compared with all of `train`.
+        Instance tables with ``genre``, ``sentence`` and ``token``; ratings are ignored. Each
+        subset and genre of `test` is compared with all of `train`.
 
     Returns
     -------
     DataFrame
-        A row for each ``subset`` (``single``, ``mwe``, ``all``, as far as the test set
-        holds them), ``corpus`` (``all``, then each genre) and ``overlap``: ``token`` (as it
-        is written), ``form`` (case ignored), ``lemma``, ``stem`` and ``sentence``, as
-        :func:`lcp.grouping.groups` compares them; for expressions also ``some member`` and
-        ``every member``: words of the expression that are, case ignored, a target of the
-        training instances or a word of one. ``n`` test instances, of which ``shared`` have
-        that overlap, ``share`` from 0 to 1; ``distinct`` tokens, forms, …, of which
-        ``distinct_shared``. Counts are exact and have no interval.
+        One row per ``subset`` (``single``, ``mwe``, ``all``, if present in `test`), ``genre``
+        (``all``, then each genre) and ``overlap``: ``token`` (case-sensitive), ``form`` (ignoring
+        case), ``lemma``, ``stem`` and ``sentence``, compared as in
+        :func:`lcp.splits.grouping.groups`; for expressions also ``some member`` and
+        ``every member``: words of the expression that occur, ignoring case, in the training
+        targets. ``n`` is the number of test instances, ``shared`` the number with that overlap,
+        ``share`` the ratio of the two (0-1); ``distinct`` and ``distinct_shared`` count distinct
+        tokens, forms, …. Counts are exact and have no interval.
 
     Raises
     ------
     InputError
-        When a table lacks a column or has no rows.
+        If a table lacks a column or is empty.
 
     Examples
     --------
-    >>> train = pd.DataFrame({"corpus": "news", "token": ["lamb", "ewe"], "sentence": ["A", "B"]})
-    >>> test = pd.DataFrame({"corpus": "news", "token": ["Lamb", "ram"], "sentence": ["C", "B"]})
-    >>> found = audit(train, test).query("corpus == 'all'").set_index("overlap")
-    >>> found["shared"].to_dict()
+    >>> train = pd.DataFrame({"genre": "news", "token": ["lamb", "ewe"], "sentence": ["A", "B"]})
+    >>> test = pd.DataFrame({"genre": "news", "token": ["Lamb", "ram"], "sentence": ["C", "B"]})
+    >>> counts = audit(train, test).query("genre == 'all'").set_index("overlap")
+    >>> counts["shared"].to_dict()
     {'token': 0, 'form': 1, 'lemma': 1, 'stem': 1, 'sentence': 1}
     """
     for name, table in (("train", train), ("test", test)):
-        require_columns(table, "corpus", "token", "sentence")
+        require_columns(table, "genre", "token", "sentence")
         if table.empty:
             raise InputError(
-                "The table has no instances.", where=name, hint="Give a row or more on each side."
+                "The table has no instances.", where=name, hint="Give at least one instance."
             )
     test = test.reset_index(drop=True)
-    named: dict[str, pd.Series[str]] = {kind: groups(test, kind) for kind in _SHARED}
-    found: dict[str, pd.Series[bool]] = {
-        kind: named[kind].isin(set(groups(train, kind))) for kind in _SHARED
+    values: dict[str, pd.Series[str]] = {kind: groups(test, kind) for kind in _SHARED}
+    overlaps: dict[str, pd.Series[bool]] = {
+        kind: values[kind].isin(set(groups(train, kind))) for kind in _SHARED
     }
-    members = {word for form in groups(train, "form").unique() for word in expression_words(form)}
-    known = [[word in members for word in expression_words(form)] for form in named["form"]]
-    found["some member"] = pd.Series([any(words) for words in known])
-    found["every member"] = pd.Series([all(words) for words in known])
-    named["some member"] = named["every member"] = named["form"]
-    order = ("token", "form", "lemma", "stem", "some member", "every member", "sentence")
+    train_words = {
+        word for form in groups(train, "form").unique() for word in expression_words(form)
+    }
+    members = [[word in train_words for word in expression_words(form)] for form in values["form"]]
+    overlaps["some member"] = pd.Series([any(member) for member in members])
+    overlaps["every member"] = pd.Series([all(member) for member in members])
+    values["some member"] = values["every member"] = values["form"]
 
     rows = []
-    for subset, mask in subsets(test).items():
-        for corpus in ("all", *sorted(test.loc[mask, "corpus"].unique())):
-            chosen = mask if corpus == "all" else mask & (test["corpus"] == corpus)
-            for overlap in order:
-                if overlap.endswith("member") and subset != "mwe":
-                    continue
-                shared = chosen & found[overlap]
-                rows.append(
-                    {
-                        "subset": subset,
-                        "corpus": corpus,
-                        "overlap": overlap,
-                        "n": int(chosen.sum()),
-                        "shared": int(shared.sum()),
-                        "share": float(shared.sum() / chosen.sum()),
-                        "distinct": named[overlap][chosen].nunique(),
-                        "distinct_shared": named[overlap][shared].nunique(),
-                    }
-                )
+    for subset, genre, mask in subsets_by_genre(test):
+        for overlap in (*_SHARED[:-1], "some member", "every member", "sentence"):
+            if overlap.endswith("member") and subset != "mwe":
+                continue
+            shared = mask & overlaps[overlap]
+            rows.append(
+                {
+                    "subset": subset,
+                    "genre": genre,
+                    "overlap": overlap,
+                    "n": int(mask.sum()),
+                    "shared": int(shared.sum()),
+                    "share": float(shared.sum() / mask.sum()),
+                    "distinct": values[overlap][mask].nunique(),
+                    "distinct_shared": values[overlap][shared].nunique(),
+                }
+            )
     return pd.DataFrame(rows)
 
 
@@ -111,17 +111,15 @@ def grouped_scores(
     group_bys: Sequence[GroupBy] = GROUPINGS,
     folds: int = 5,
     repeats: int = 1,
-    seed: int = 0,
+    random_state: int = 0,
     progress: Callable[[str], object] | None = None,
 ) -> pd.DataFrame:
-    """Cross-validated Pearson's r with each kind of overlap grouped away.
+    """Cross-validate one model with several grouping variables.
 
-    The same model is cross-validated with folds that may share nothing of one kind; what the
-    score loses against folds grouped by `group_bys`'s first is what that overlap was worth.
-    Folds by ``sentence`` alone let the same token stand on both sides, so that the score may
-    rise; ``token+sentence`` shares neither. Differences have an interval for the instances
-    at hand, not for how the folds fell: on CompLex another draw of the folds by token moves
-    r by about .002, and `repeats` averages that out.
+    The difference from the first grouping estimates how much of the score is due to an overlap.
+    Folds grouped by ``sentence`` share tokens, so their score may be higher; ``token+sentence``
+    shares neither. The intervals of the differences do not cover the random division into folds:
+    on CompLex, other folds grouped by token change r by about 0.002. Repeats average this out.
 
     Parameters
     ----------
@@ -131,31 +129,29 @@ def grouped_scores(
         Unfitted.
     estimator : scikit-learn regressor
         Unfitted.
-    group_bys : sequence of str
-        Groupings; see :func:`lcp.grouping.groups`.
-    folds, repeats, seed, progress
-        As for :func:`~lcp.evaluation.crossvalidation.cross_validate`; `progress` is called
-        as often as it says for each grouping.
+    group_bys : sequence of str, default=GROUPINGS
+        Grouping variables; see :func:`lcp.splits.grouping.groups`.
+    folds, repeats, random_state, progress
+        As in :func:`~lcp.evaluation.crossvalidation.cross_validate`, for each grouping.
 
     Returns
     -------
     DataFrame
-        A row for each ``subset`` and ``group_by``: number of ``groups`` and of instances
-        ``n``, ``pearson`` with its 95 % interval ``low`` and ``high``, and ``difference``
-        (this grouping minus the first) with ``difference_low`` and ``difference_high``:
-        bootstrap over tokens, the difference paired, means over repeats.
+        One row per ``subset`` and ``group_by``: number of ``groups`` and of instances ``n``,
+        ``pearson`` with its 95% interval ``low`` and ``high``, and ``difference`` (this grouping
+        minus the first) with the paired interval ``difference_low`` and ``difference_high``.
+        Intervals are bootstrapped over tokens; all numbers are means over repeats.
 
     Raises
     ------
     InputError
-        When ratings are missing, or a grouping has fewer groups than folds.
+        If ratings are missing or a grouping has fewer groups than folds.
     ResourceError
-        When the feature set needs a resource that is not on this machine.
+        If a resource of the feature set is missing.
     """
     rated = ratings(table, hint="Give rated instances, or leave the scores out.")
     for group_by in group_bys:
-        # Too few groups for the folds are said before the long work, not in the middle of it.
-        next(GroupedStratifiedKFold(folds, group_by=group_by, seed=seed).split(table))
+        GroupedStratifiedKFold(folds, group_by=group_by, random_state=random_state).check(table)
     predictions = {
         group_by: cross_validate(
             features,
@@ -164,7 +160,7 @@ def grouped_scores(
             folds=folds,
             repeats=repeats,
             group_by=group_by,
-            seed=seed,
+            random_state=random_state,
             progress=progress,
         ).to_numpy()
         for group_by in group_bys
@@ -173,25 +169,20 @@ def grouped_scores(
     first = predictions[group_bys[0]]
     rows = []
     for subset, mask in subsets(table).items():
-        chosen = mask.to_numpy()
-        own, clusters = rated[chosen], tokens[chosen]
+        options: dict[str, Any] = {"groups": tokens[mask], "random_state": random_state}
         for group_by in group_bys:
-            score, difference = [], []
-            for a, b in zip(predictions[group_by].T, first.T, strict=True):
-                score.append(bootstrap(own, a[chosen], groups=clusters, seed=seed))
-                pair = paired_difference(own, a[chosen], b[chosen], groups=clusters, seed=seed)
-                difference.append(pair)
-            numbers = [
-                np.mean([part.loc["pearson", ["value", "low", "high"]] for part in parts], axis=0)
-                for parts in (score, difference)
-            ]
-            names = ["pearson", "low", "high"]
-            names += ["difference", "difference_low", "difference_high"]
-            row = {
-                "subset": subset,
-                "group_by": group_by,
-                "groups": groups(table, group_by)[chosen].nunique(),
-                "n": int(chosen.sum()),
-            }
-            rows.append(row | dict(zip(names, np.concatenate(numbers).tolist(), strict=True)))
-    return pd.DataFrame(rows)
+            pairs = list(zip(predictions[group_by][mask].T, first[mask].T, strict=True))
+            values = [bootstrap(rated[mask], a, **options) for a, _ in pairs]
+            differences = [paired_difference(rated[mask], a, b, **options) for a, b in pairs]
+            n_groups = groups(table, group_by)[mask].nunique()
+            row = [subset, group_by, n_groups, int(mask.sum())]
+            rows.append([*row, *_mean_pearson(values), *_mean_pearson(differences)])
+    columns = ["subset", "group_by", "groups", "n", "pearson", "low", "high"]
+    columns += ["difference", "difference_low", "difference_high"]
+    return pd.DataFrame(rows, columns=columns)
+
+
+def _mean_pearson(repeats: list[pd.DataFrame]) -> list[float]:
+    """Average Pearson's r and its limits over repeats."""
+    figures = [table.loc["pearson", ["value", "low", "high"]] for table in repeats]
+    return [float(mean) for mean in np.mean(figures, axis=0)]

@@ -1,4 +1,4 @@
-"""Where a model errs: by genre, by how rare the target is, and by its length."""
+"""Errors by genre, by frequency of the target and by its length."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import numpy as np
 import pandas as pd
 
 from lcp.corpora.ratings import ratings
+from lcp.english.text import expression_words
+from lcp.english.word_frequency import zipf
 from lcp.evaluation.metrics import scores
-from lcp.text import expression_words
-from lcp.word_frequency import zipf
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 BANDS = {2.0: "Zipf below 2", 3.0: "Zipf 2 to 3", 4.0: "Zipf 3 to 4", 5.0: "Zipf 4 to 5"}
 HIGHEST = "Zipf 5 or more"
 
-#: Upper limits of the classes of length, in characters of a target's longest word.
+#: Upper limits of the length classes, in characters of a target's longest word.
 LENGTHS = {4: "up to 4", 6: "5 to 6", 8: "7 to 8", 10: "9 to 10", 12: "11 to 12"}
 LONGEST = "13 or more"
 
 
 def frequency_band(token: str) -> str:
-    """Band of a target's rarest word; a word that wordfreq does not know is below 2.
+    """Return the frequency band of a target's rarest word; the lowest if wordfreq lacks it.
 
     >>> frequency_band("old phylactery")
     'Zipf below 2'
@@ -35,7 +35,7 @@ def frequency_band(token: str) -> str:
 
 
 def length_class(token: str) -> str:
-    """Class of the number of characters of a target's longest word.
+    """Return the length class of a target's longest word.
 
     >>> length_class("old phylactery")
     '9 to 10'
@@ -45,51 +45,51 @@ def length_class(token: str) -> str:
 
 
 def error_groups(table: pd.DataFrame) -> dict[str, pd.Series[Any]]:
-    """Ways to divide instances in which errors may differ.
+    """Group instances by genre, frequency and length.
 
     Returns
     -------
     dict of str to Series of shape (n_instances,)
-        ``genre``, ``frequency`` and ``length``: ordered categories, those that occur.
+        ``genre``, ``frequency`` and ``length``: ordered categories, without empty ones.
     """
-    found = {"genre": pd.Series(pd.Categorical(table["corpus"], ordered=True), table.index)}
+    variables = {"genre": pd.Series(pd.Categorical(table["genre"], ordered=True), table.index)}
     for by, classify, order in (
         ("frequency", frequency_band, [*BANDS.values(), HIGHEST]),
         ("length", length_class, [*LENGTHS.values(), LONGEST]),
     ):
-        named = table["token"].map({token: classify(token) for token in table["token"].unique()})
-        ordered = pd.Categorical(named, categories=order, ordered=True)
-        found[by] = pd.Series(ordered.remove_unused_categories(), table.index)
-    return found
+        classes = table["token"].map({token: classify(token) for token in table["token"].unique()})
+        ordered = pd.Categorical(classes, categories=order, ordered=True)
+        variables[by] = pd.Series(ordered.remove_unused_categories(), table.index)
+    return variables
 
 
 def breakdown(table: pd.DataFrame, predictions: pd.DataFrame | ArrayLike) -> pd.DataFrame:
-    """Errors of predictions for each genre and frequency band.
+    """Return the errors of predictions by genre and frequency band.
 
     Parameters
     ----------
     table : DataFrame of shape (n_instances, ...)
-        Instances with their ``corpus`` and ``complexity``.
-    predictions : array-like of shape (n_instances,) or (n_instances, repeats)
-        Averaged over repeats.
+        Instances with their ``genre`` and ``complexity``.
+    predictions : array-like of shape (n_instances,) or (n_instances, n_repeats)
+        Predicted complexity, averaged over repeats.
 
     Returns
     -------
     DataFrame
         Columns ``by`` (``genre`` or ``frequency``), ``group``, ``n``, ``pearson``, ``mae`` and
-        ``bias`` (mean of predicted minus rated: above 0, the model finds them too hard).
+        ``bias`` (mean of predicted minus rated complexity). Groups of one instance are left out.
     """
     rated = ratings(table)
     predicted = np.asarray(predictions, dtype=np.float64).reshape(len(table), -1).mean(axis=1)
-    named = error_groups(table)
+    variables = error_groups(table)
     rows = []
     for by in ("genre", "frequency"):
-        for group in named[by].cat.categories:
-            chosen = (named[by] == group).to_numpy()
-            if chosen.sum() < 2:  # noqa: PLR2004 - one instance has no correlation
+        for group in variables[by].cat.categories:
+            mask = (variables[by] == group).to_numpy()
+            if mask.sum() < 2:  # noqa: PLR2004 - no correlation
                 continue
-            figures = scores(rated[chosen], predicted[chosen])
-            bias = float((predicted[chosen] - rated[chosen]).mean())
-            row = {"by": by, "group": group, "n": int(chosen.sum()), "bias": bias}
+            figures = scores(rated[mask], predicted[mask])
+            bias = float((predicted[mask] - rated[mask]).mean())
+            row = {"by": by, "group": group, "n": int(mask.sum()), "bias": bias}
             rows.append(row | {name: figures[name] for name in ("pearson", "mae")})
     return pd.DataFrame(rows, columns=["by", "group", "n", "pearson", "mae", "bias"])

@@ -1,11 +1,11 @@
-"""Two systems on the same instances: which is better, how surely, and where they differ."""
+"""Comparison of two systems on the same rated instances."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import numpy as np
 import pandas as pd
@@ -14,12 +14,12 @@ from scipy import stats
 from lcp.corpora.instances import as_instances, require_columns
 from lcp.corpora.ratings import ratings
 from lcp.errors import InputError
+from lcp.evaluation.bootstrap import paired_difference
 from lcp.evaluation.breakdown import breakdown
-from lcp.evaluation.crossvalidation import subsets
-from lcp.evaluation.metrics import paired_difference, scores
+from lcp.evaluation.metrics import scores
 from lcp.evaluation.submission import DECIMALS, read_submission
-from lcp.grouping import groups
-from lcp.model import ComplexityModel, load_model
+from lcp.evaluation.subsets import subsets_by_genre
+from lcp.splits.grouping import groups
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,33 +29,44 @@ if TYPE_CHECKING:
 #: Metrics of a comparison.
 COMPARED = ("pearson", "spearman", "mae")
 
-# Beyond this the determinant of the three correlations is rounding error.
-_SAME = 1 - 1e-13
+# Above this correlation of the two systems, the determinant is only rounding error.
+_IDENTICAL = 1 - 1e-13
+
+
+@runtime_checkable
+class Model(Protocol):
+    """A model that knows its training instances, such as :class:`lcp.ComplexityModel`."""
+
+    def predict(self, X: pd.DataFrame) -> NDArray[np.float64]:
+        """Return the complexity of each instance."""
+        ...
+
+    def seen(self, table: pd.DataFrame) -> NDArray[np.bool_]:
+        """Return whether the model was trained on each instance."""
+        ...
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """What :func:`compare` found out about two systems, ``a`` and ``b``.
+    """Result of :func:`compare` for two systems, ``a`` and ``b``.
 
     Attributes
     ----------
     scores : DataFrame
-        A row for each ``subset`` (``single``, ``mwe``, ``all``, as far as the table holds
-        them), ``corpus`` (``all``, then each genre of two tokens or more) and ``metric``
-        (``pearson``, ``spearman``, ``mae``): ``n`` instances, the scores ``a`` and ``b``,
-        their ``difference`` (a minus b), its 95 % interval ``low`` and ``high`` and ``p``,
-        both by paired bootstrap over tokens.
+        One row per ``subset`` (``single``, ``mwe``, ``all``, if present), ``genre`` (``all``, then
+        each genre of at least two tokens) and ``metric`` (``pearson``, ``spearman``, ``mae``):
+        ``n`` instances, scores ``a`` and ``b``, their ``difference`` (a minus b), and its 95%
+        interval ``low`` and ``high`` and ``p``, by paired bootstrap over tokens.
     williams : DataFrame
-        A row for each subset and corpus: :func:`williams`' test of the two Pearson
-        correlations, as ``t``, ``df`` and ``p``, NaN where it is not defined.
+        One row per subset and genre: ``t``, ``df`` and ``p`` of the test of :func:`williams`, NaN
+        where it is undefined.
     breakdown : DataFrame
-        ``by`` genre or frequency, ``group``, ``n``, and ``mae`` and ``bias`` of both, as
-        ``mae_a`` …; see :func:`lcp.evaluation.breakdown.breakdown`.
+        ``by`` (genre or frequency), ``group``, ``n``, and ``mae`` and ``bias`` of each system, as
+        ``mae_a`` and so on; see :func:`lcp.evaluation.breakdown.breakdown`.
     instances : DataFrame of shape (n_instances, ...)
-        All instances, those first on which the systems differ most: the table's columns,
-        the predictions ``a`` and ``b``, their absolute errors ``error_a`` and ``error_b``,
-        and ``difference`` (error of a minus error of b: above 0, b is nearer). Where a
-        system is a model, ``seen_a`` or ``seen_b`` says whether it was trained on the
+        All instances, by decreasing absolute ``difference`` (error of a minus error of b): the
+        table's columns, the predictions ``a`` and ``b`` and their absolute errors ``error_a`` and
+        ``error_b``. For a model, ``seen_a`` or ``seen_b`` is whether it was trained on the
         instance.
     """
 
@@ -66,72 +77,68 @@ class Comparison:
 
 
 def compare(
-    a: ComplexityModel | str | Path | ArrayLike,
-    b: ComplexityModel | str | Path | ArrayLike,
+    a: Model | str | Path | ArrayLike,
+    b: Model | str | Path | ArrayLike,
     table: pd.DataFrame,
     *,
     n_resamples: int = 1000,
-    seed: int = 0,
+    random_state: int = 0,
 ) -> Comparison:
-    """Compare two systems on rated instances, by their predictions to six decimals.
+    """Compare two systems on rated instances.
+
+    Predictions are rounded to six decimals, so a model equals the file that it wrote.
 
     Parameters
     ----------
-    a, b : ComplexityModel, path, or array-like of shape (n_instances,)
-        A model, a model's folder, a file of predictions (see
-        :func:`~lcp.evaluation.submission.read_submission`), or predictions in the table's
-        order.
+    a, b : Model, str, Path, or array-like of shape (n_instances,)
+        A model, the path of a file of predictions (see
+        :func:`~lcp.evaluation.submission.read_submission`), or predictions in the table's order.
     table : DataFrame of shape (n_instances, ...)
-        Instances with their ``complexity``, and ``id`` where a file of predictions is given.
-    n_resamples, seed : int
-        Resamples of the bootstrap, and its seed.
-
-    Returns
-    -------
-    Comparison
+        Instances with their ``complexity``, and with their ``id`` if `a` or `b` is a file.
+    n_resamples : int, default=1000
+        Number of resamples of the bootstrap.
+    random_state : int, default=0
+        Seed of the bootstrap.
 
     Raises
     ------
     InputError
-        When ratings or predictions are missing or do not fit each other, or the table holds
-        fewer than two tokens.
+        If ratings or predictions are missing, their numbers differ, or the table has fewer than
+        two tokens.
     ResourceError
-        When a model needs a resource that is not on this machine.
+        If a resource of a model is missing.
 
     Examples
     --------
     >>> import lcp
     >>> table = lcp.load_corpus("sample", task=1)
-    >>> found = compare(table["complexity"], table["token"].str.len() / 20, table, n_resamples=99)
-    >>> found.scores.query("corpus == 'all' and metric == 'mae'")["a"].tolist()
+    >>> comparison = compare(table["complexity"], table["token"].str.len() / 20, table)
+    >>> comparison.scores.query("genre == 'all' and metric == 'mae'")["a"].tolist()
     [0.0]
     """
-    rated = ratings(table, hint="Give a corpus with the column complexity.")
+    rated = ratings(table, hint="Add the column complexity.")
     table = as_instances(table).reset_index(drop=True)
-    systems = {"a": _loaded(a), "b": _loaded(b)}
-    # A model and the file it wrote are the same system.
+    systems = {"a": a, "b": b}
     predicted = [_predictions(system, table).round(DECIMALS) for system in systems.values()]
     tokens = groups(table, "token")
     if tokens.nunique() < 2:  # noqa: PLR2004
         raise InputError(
-            "A comparison needs instances of two tokens or more.", hint="Give more rated instances."
+            "A comparison needs instances of at least two tokens.", hint="Give more instances."
         )
     scored, tested = [], []
-    for subset, of_kind in subsets(table).items():
-        for corpus in ("all", *sorted(table.loc[of_kind, "corpus"].unique())):
-            mask = of_kind if corpus == "all" else of_kind & (table["corpus"] == corpus)
-            if tokens[mask].nunique() < 2:  # noqa: PLR2004 - there is nothing to resample
-                continue
-            own, *pair = (values[mask.to_numpy()] for values in (rated, *predicted))
-            place = {"subset": subset, "corpus": corpus, "n": len(own)}
-            each = [scores(own, values) for values in pair]
-            difference = paired_difference(
-                own, *pair, groups=tokens[mask], n_resamples=n_resamples, seed=seed
-            ).rename(columns={"value": "difference"})
-            for metric in COMPARED:
-                both = {"metric": metric, "a": each[0][metric], "b": each[1][metric]}
-                scored.append(place | both | difference.loc[metric].to_dict())
-            tested.append(place | williams(own, *pair))
+    for subset, genre, mask in subsets_by_genre(table):
+        if tokens[mask].nunique() < 2:  # noqa: PLR2004 - nothing to resample
+            continue
+        y, y_a, y_b = (values[mask] for values in (rated, *predicted))
+        row = {"subset": subset, "genre": genre, "n": len(y)}
+        scores_a, scores_b = scores(y, y_a), scores(y, y_b)
+        difference = paired_difference(
+            y, y_a, y_b, groups=tokens[mask], n_resamples=n_resamples, random_state=random_state
+        ).rename(columns={"value": "difference"})
+        for metric in COMPARED:
+            both = {"metric": metric, "a": scores_a[metric], "b": scores_b[metric]}
+            scored.append(row | both | difference.loc[metric].to_dict())
+        tested.append(row | williams(y, y_a, y_b))
     return Comparison(
         scores=pd.DataFrame(scored),
         williams=pd.DataFrame(tested),
@@ -141,7 +148,7 @@ def compare(
 
 
 def williams(rated: ArrayLike, a: ArrayLike, b: ArrayLike) -> dict[str, float]:
-    r"""Williams' test that two systems correlate equally with the ratings.
+    r"""Test whether two systems correlate equally with the ratings (Williams' test).
 
     With :math:`r_a` and :math:`r_b` the correlations with the ratings, :math:`r_{ab}` that
     of the systems with each other, :math:`\bar r = (r_a + r_b) / 2` and
@@ -150,26 +157,26 @@ def williams(rated: ArrayLike, a: ArrayLike, b: ArrayLike) -> dict[str, float]:
     .. math:: t = (r_a - r_b) \sqrt{\frac{(n - 1)(1 + r_{ab})}
         {2 \frac{n - 1}{n - 3} |R| + \bar r^2 (1 - r_{ab})^3}}
 
-    has Student's distribution with n - 3 degrees of freedom (Williams, 1959; Steiger, 1980,
-    formula 7). It takes instances for independent; where a token has several, the bootstrap
-    over tokens is the more cautious of the two.
+    has Student's t-distribution with n - 3 degrees of freedom (Williams, 1959; Steiger, 1980,
+    formula 7). The test treats instances as independent. If tokens have several instances, the
+    bootstrap over tokens is more conservative.
 
     Parameters
     ----------
     rated, a, b : array-like of shape (n_instances,)
-        Ratings and the predictions of two systems, matched by position.
+        Ratings and the predictions of two systems, in the same order.
 
     Returns
     -------
     dict of str to float
-        ``r_ab``, ``t``, ``df`` and the two-sided ``p``. ``t`` and ``p`` are NaN where the
-        test is not defined: fewer than four instances, a constant series, or systems that
-        correlate perfectly with each other, as identical ones do.
+        ``r_ab``, ``t``, ``df`` and the two-sided ``p``. ``t`` and ``p`` are NaN if the test is
+        undefined: with fewer than four instances, a constant array, or systems that correlate
+        perfectly with each other, such as identical ones.
 
     Examples
     --------
-    >>> found = williams([0, 1, 2, 3, 4], [0, 1, 2, 4, 3], [1, 0, 4, 2, 3])
-    >>> {name: round(value, 3) for name, value in found.items()}
+    >>> test = williams([0, 1, 2, 3, 4], [0, 1, 2, 4, 3], [1, 0, 4, 2, 3])
+    >>> {name: round(value, 3) for name, value in test.items()}
     {'r_ab': 0.5, 't': 0.991, 'df': 2, 'p': 0.426}
     """
     n = len(np.asarray(rated))
@@ -177,15 +184,15 @@ def williams(rated: ArrayLike, a: ArrayLike, b: ArrayLike) -> dict[str, float]:
     r_b = scores(rated, b)["pearson"]
     r_ab = scores(a, b)["pearson"]
     df = n - 3
-    # Written so that NaN, too, is refused.
-    if df < 1 or not abs(r_ab) < _SAME or math.isnan(r_a):
+    # "not <" is also true for NaN.
+    if df < 1 or not abs(r_ab) < _IDENTICAL or math.isnan(r_a):
         return {"r_ab": r_ab, "t": math.nan, "df": max(df, 0), "p": math.nan}
     t = williams_t(r_a, r_b, r_ab, n)
     return {"r_ab": r_ab, "t": t, "df": df, "p": float(2 * stats.t.sf(abs(t), df))}
 
 
 def williams_t(r_a: float, r_b: float, r_ab: float, n: int) -> float:
-    """Statistic of :func:`williams` from the three correlations of `n` instances.
+    """Return the statistic of :func:`williams` from the three correlations of `n` instances.
 
     >>> round(williams_t(0.4, 0.5, 0.1, 103), 4)
     -0.8913
@@ -196,24 +203,14 @@ def williams_t(r_a: float, r_b: float, r_ab: float, n: int) -> float:
     return (r_a - r_b) * math.sqrt((n - 1) * (1 + r_ab) / spread)
 
 
-def _loaded(
-    system: ComplexityModel | str | Path | ArrayLike,
-) -> ComplexityModel | Path | ArrayLike:
-    """The model, where a model's folder is named; another path is that of a file."""
-    if not isinstance(system, str | Path):
-        return system
-    path = Path(system)
-    return load_model(path) if path.is_dir() else path
-
-
 def _predictions(
-    system: ComplexityModel | Path | ArrayLike, table: pd.DataFrame
+    system: Model | str | Path | ArrayLike, table: pd.DataFrame
 ) -> NDArray[np.float64]:
-    if isinstance(system, ComplexityModel):
+    if isinstance(system, Model):
         return system.predict(table)
-    if isinstance(system, Path):
+    if isinstance(system, str | Path):
         require_columns(table, "id")
-        return read_submission(system, table["id"])
+        return read_submission(Path(system), table["id"])
     predicted = np.asarray(system, dtype=np.float64)
     if predicted.shape != (len(table),):
         raise InputError(
@@ -237,11 +234,11 @@ def _instances(
     systems: Mapping[str, object],
     predicted: list[NDArray[np.float64]],
 ) -> pd.DataFrame:
-    whole = table.assign(**dict(zip("ab", predicted, strict=True)))
+    instances = table.assign(**dict(zip("ab", predicted, strict=True)))
     for name, system in systems.items():
-        whole[f"error_{name}"] = np.abs(whole[name] - rated)
-        if isinstance(system, ComplexityModel):
-            whole[f"seen_{name}"] = system.seen(table)
-    whole["difference"] = whole["error_a"] - whole["error_b"]
-    order = whole["difference"].abs().sort_values(ascending=False, kind="stable").index
-    return whole.loc[order].reset_index(drop=True)
+        instances[f"error_{name}"] = np.abs(instances[name] - rated)
+        if isinstance(system, Model):
+            instances[f"seen_{name}"] = system.seen(table)
+    instances["difference"] = instances["error_a"] - instances["error_b"]
+    order = instances["difference"].abs().sort_values(ascending=False, kind="stable").index
+    return instances.loc[order].reset_index(drop=True)

@@ -1,4 +1,4 @@
-"""How many of the words at hand a feature, a family or a source knows."""
+"""Coverage: the share of instances for which a feature, family or source has a value."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def feature_name(column: str) -> str:
-    """Name of the feature that a column of a matrix holds, whatever the way to combine words.
+    """Return the feature of a column, without its aggregation.
 
     >>> feature_name("norms__aoa@mean")
     'norms__aoa'
@@ -20,17 +20,17 @@ def feature_name(column: str) -> str:
 
 
 def feature_coverage(matrix: pd.DataFrame) -> pd.Series[float]:
-    """Share of the rows for which a feature has a value.
+    """Return the coverage of each feature.
 
     Parameters
     ----------
     matrix : DataFrame of shape (n_instances, n_columns)
-        Columns as a feature set names them; NaN where unknown.
+        Output of a feature set, NaN where unknown.
 
     Returns
     -------
     Series of shape (n_features,)
-        From 0 to 1, by ``family__feature``; the best over ways to combine words.
+        Coverage (0-1) by ``family__feature``; the highest of its aggregations.
 
     Examples
     --------
@@ -44,23 +44,23 @@ def feature_coverage(matrix: pd.DataFrame) -> pd.Series[float]:
 def group_coverage(
     matrix: pd.DataFrame, groups: Mapping[str, Sequence[str]], tokens: pd.Series[str]
 ) -> pd.DataFrame:
-    """Share of the instances, and of the distinct targets, that groups of columns know.
+    """Return the coverage of groups of columns.
 
     Parameters
     ----------
     matrix : DataFrame of shape (n_instances, n_columns)
-        NaN where unknown.
+        Output of a feature set, NaN where unknown.
     groups : mapping of str to sequence of str
         Columns of each group, such as a family or a source.
     tokens : Series of shape (n_instances,)
-        The targets.
+        Targets.
 
     Returns
     -------
     DataFrame of shape (n_groups, 4)
-        Indexed by group. ``instances`` and ``targets``: share for which at least one column
-        has a value; ``values``: share of all values that are known, which is lower where a
-        group's columns know different words; ``columns``: how many there are.
+        Indexed by group. ``instances`` and ``targets``: share of instances and of distinct
+        targets for which at least one column has a value; ``values``: share of non-missing
+        values over all columns; ``columns``: number of columns.
 
     Examples
     --------
@@ -69,15 +69,15 @@ def group_coverage(
        instances  targets  values  columns
     a   0.666667      0.5     0.5        2
     """
-    known = matrix.notna()
+    present = matrix.notna()
     rows = {}
     for name, columns in groups.items():
-        own = known[list(columns)]
-        found = own.any(axis=1)
+        cells = present[list(columns)]
+        covered = cells.any(axis=1)
         rows[name] = {
-            "instances": found.mean(),
-            "targets": found.groupby(tokens.to_numpy()).any().mean(),
-            "values": own.to_numpy().mean(),
+            "instances": covered.mean(),
+            "targets": covered.groupby(tokens.to_numpy()).any().mean(),
+            "values": cells.to_numpy().mean(),
             "columns": len(columns),
         }
     return pd.DataFrame.from_dict(rows, orient="index")

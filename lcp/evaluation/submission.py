@@ -1,4 +1,4 @@
-"""The shared task's format: a line ``id,prediction`` for each instance, and no header."""
+"""The shared task's file format: one line ``id,prediction`` per instance, without a header."""
 
 from __future__ import annotations
 
@@ -9,36 +9,36 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from lcp.errors import InputError
-from lcp.files import written_aside
+from lcp.files import unreadable, written_aside
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from numpy.typing import ArrayLike, NDArray
 
-#: Of a prediction in a file.
+#: Number of decimals of a prediction.
 DECIMALS = 6
 
 
 def submission(ids: Iterable[object], predictions: ArrayLike) -> str:
-    r"""Text of a submission, with six decimals.
+    r"""Return the text of a submission, with six decimals.
 
     Parameters
     ----------
     ids : iterable of str of length n_instances
-        The instances' ids.
+        Ids of the instances.
     predictions : array-like of shape (n_instances,)
-        Complexity from 0 to 1, matched by position.
+        Complexity from 0 to 1, in the same order.
 
     Returns
     -------
     str
-        Empty for no instances.
+        Empty if there are no instances.
 
     Raises
     ------
     InputError
-        When there are not as many predictions as ids.
+        If the numbers of predictions and ids differ.
 
     Examples
     --------
@@ -57,23 +57,22 @@ def submission(ids: Iterable[object], predictions: ArrayLike) -> str:
 
 
 def write_submission(ids: Iterable[object], predictions: ArrayLike, path: Path) -> None:
-    """Write :func:`submission` to a file, whole or not at all.
+    """Write a :func:`submission` to a file, completely or not at all.
 
     Parameters
     ----------
     ids, predictions
-        As for :func:`submission`.
+        As in :func:`submission`.
     path : Path
-        The file; its folder is made where it is missing.
+        File to write. Its folder is created if missing.
 
     Raises
     ------
     InputError
-        As :func:`submission`, or when the file cannot be written.
+        If the numbers of predictions and ids differ, or the file cannot be written.
     """
     text = submission(ids, predictions)
     with written_aside(path) as aside:
-        # The same bytes everywhere: no carriage returns on Windows.
         aside.write_text(text, encoding="utf-8", newline="\n")
 
 
@@ -83,22 +82,22 @@ def read_submission(path: str | Path, ids: Iterable[str]) -> NDArray[np.float64]
     Parameters
     ----------
     path : str or Path
-        UTF-8, a line ``id,prediction`` for each instance in any order, no header.
+        UTF-8 file with one line ``id,prediction`` per instance, in any order, without a header.
     ids : iterable of str of length n_instances
-        The instances wanted; predictions of others are passed over.
+        Instances to read; the file's other instances are ignored.
 
     Returns
     -------
     ndarray of shape (n_instances,)
-        In the order of `ids`. The scale is 0 to 1, but a number beyond is taken as it is.
+        Predictions in the order of `ids`. They are not clipped to 0-1.
 
     Raises
     ------
     InputError
-        When there is no such file, a line is not an id, a comma and a number, an id stands
-        twice, or an instance has no prediction.
+        If the file cannot be read, a line is not an id, a comma and a number, an id is repeated,
+        or an instance has no prediction.
     """
-    found: dict[str, float] = {}
+    predictions: dict[str, float] = {}
     lines: dict[str, int] = {}
     for number, line in enumerate(_lines(Path(path)), start=1):
         name, _, text = line.rpartition(",")
@@ -108,37 +107,34 @@ def read_submission(path: str | Path, ids: Iterable[str]) -> NDArray[np.float64]
                 "The line is not an id, a comma and a number.",
                 where=f"{path}, line {number}",
                 hint="Write 'id,prediction' for each instance, without a header; "
-                "`lcp predict MODEL FILE.tsv --out predictions.csv` does.",
+                "`lcp predict MODEL FILE.tsv --out predictions.csv` writes this format.",
             )
-        if name in found:
+        if name in predictions:
             raise InputError(
-                f"The id '{name}' is already that of line {lines[name]}.",
+                f"The id '{name}' is repeated; its first line is {lines[name]}.",
                 where=f"{path}, line {number}",
                 hint="Give one prediction for each id.",
             )
-        found[name], lines[name] = value, number
-    wanted = list(ids)
-    missing = [name for name in wanted if name not in found]
+        predictions[name], lines[name] = value, number
+    requested = list(ids)
+    missing = [name for name in requested if name not in predictions]
     if missing:
         raise InputError(
-            f"{len(missing):,} of {len(wanted):,} instances have no prediction "
+            f"{len(missing):,} of {len(requested):,} instances have no prediction "
             f"(the first is '{missing[0]}').",
             where=str(path),
-            hint="Give the predictions of this corpus, and of both tasks or of the task asked for.",
+            hint="Check that the file contains the predictions for this corpus and task.",
         )
-    return np.array([found[name] for name in wanted], dtype=np.float64)
+    return np.array([predictions[name] for name in requested], dtype=np.float64)
 
 
 def _lines(path: Path) -> list[str]:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        what = getattr(error, "strerror", None) or "not UTF-8"
-        raise InputError(
-            f"The file cannot be read ({what}).",
-            where=str(path),
-            hint="Give a file of predictions, a line 'id,prediction' for each instance.",
-        ) from error
+        reason = getattr(error, "strerror", None) or "not UTF-8"
+        hint = "Give a file of predictions, with one line 'id,prediction' per instance."
+        raise unreadable(path, reason, hint) from error
     return text.rstrip("\n").split("\n") if text.strip() else []
 
 

@@ -1,4 +1,4 @@
-"""Why a model predicts what it predicts: exact contributions, and words for them."""
+"""Exact contributions of the features to a prediction, and their explanation in words."""
 
 from lcp.explanation.explanation import Explanation, Explanations
 from lcp.explanation.reasons import By, Reason

@@ -1,4 +1,4 @@
-"""Contributions gathered into a few reasons, and each reason in words."""
+"""Contributions summed into a few reasons, and each reason in words."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from lcp.explanation.wording import describe
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-#: What contributions are summed over: what people ask about, a family, one feature with its
-#: ways to combine words, or nothing.
+#: What contributions are summed over: a theme, a family, one feature with all its aggregations,
+#: or a single column.
 By = Literal["theme", "family", "feature", "column"]
 
-#: Titles that are named among everything else.
+#: Number of titles listed in the reason "everything else".
 LISTED = 8
 
-#: Contributions that are nothing when rounded to three decimals.
-NOTHING = 0.0005
+#: Smaller contributions are 0 when rounded to three decimals.
+NEGLIGIBLE = 0.0005
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
     """One line of an explanation.
 
-    Parameters
+    Attributes
     ----------
     title : str
-        What it is about.
+        Theme, family, feature or column.
     text : str
-        What is so about this target.
+        Description of the target in this respect.
     contribution : float
-        On the scale from 0 to 1; above 0 makes the target harder.
+        On the scale from 0 to 1; a positive contribution makes the target harder.
     columns : tuple of str
-        The columns whose contributions it sums.
+        The columns whose contributions are summed.
     """
 
     title: str
@@ -48,54 +48,61 @@ class Reason:
 
     @property
     def effect(self) -> str:
-        """What it does to the prediction.
+        """Effect on the prediction, in words.
 
         >>> Reason("Length", "long: 14 letters", 0.0312, ()).effect
-        'makes it harder by .03'
+        'makes it harder by 0.03'
         """
-        if abs(self.contribution) < NOTHING:
-            return "changes nothing"
-        amount = f"{abs(self.contribution):.2f}".removeprefix("0")
+        if abs(self.contribution) < NEGLIGIBLE:
+            return "makes no difference"
+        amount = f"{abs(self.contribution):.2f}"
         direction = "harder" if self.contribution > 0 else "easier"
-        return f"makes it {direction} by {'less than .01' if amount == '.00' else amount}"
+        return f"makes it {direction} by {'less than 0.01' if amount == '0.00' else amount}"
 
     def __str__(self) -> str:
-        """One sentence."""
+        """Return the reason as one sentence."""
         return f"{self.title}: {self.text}; {self.effect}."
 
 
 def signed(value: float) -> str:
-    """A contribution as it is printed: sign, no zero before the point, three decimals.
+    """Format a contribution with its sign and three decimals.
 
     >>> signed(0.0312), signed(-0.2), signed(-0.00001)
-    ('+.031', '−.200', ' .000')
+    ('+0.031', '−0.200', ' 0.000')
     """
-    text = f"{abs(value):.3f}".removeprefix("0")
-    sign = " " if abs(value) < NOTHING else "+" if value > 0 else "−"
-    return sign + text
+    sign = " " if abs(value) < NEGLIGIBLE else "+" if value > 0 else "−"
+    return f"{sign}{abs(value):.3f}"
 
 
-def gather(features: pd.DataFrame, by: By = "theme", limit: int = 8) -> list[Reason]:
-    """Sum contributions and find words for the largest sums.
+def gather(
+    features: pd.DataFrame,
+    by: By = "theme",
+    limit: int = 8,
+    *,
+    training_data: str = "the training data",
+) -> list[Reason]:
+    """Sum contributions into reasons, and describe the largest of them.
 
     Parameters
     ----------
     features : DataFrame of shape (n_features, ...)
-        As :attr:`lcp.explanation.Explanation.features`.
-    by : {"theme", "family", "feature", "column"}
-        What they are summed over; columns of no theme are summed over their family.
-    limit : int
-        Most reasons; where there are more, the last is the sum of all others.
+        :attr:`lcp.explanation.Explanation.features`.
+    by : {"theme", "family", "feature", "column"}, default="theme"
+        What contributions are summed over. Columns of no theme are summed over their family.
+    limit : int, default=8
+        Maximum number of reasons. If there are more, the last one sums up the rest.
+    training_data : str, default="the training data"
+        Name of the data that values are compared with.
 
     Returns
     -------
     list of Reason
-        By size; they add up to the sum of the contributions.
+        Largest absolute contribution first. They add up to the sum of the contributions.
 
     Raises
     ------
     InputError
-        For another `by`, or a limit below 2.
+        If `by` is not one of the options, or the limit is below 2.
     """
     if by not in get_args(By):
         raise InputError(
@@ -103,21 +110,40 @@ def gather(features: pd.DataFrame, by: By = "theme", limit: int = 8) -> list[Rea
             where="by",
             hint=f"Choose one of: {', '.join(get_args(By))}.",
         )
-    if limit < 2:  # noqa: PLR2004 - a reason and all others
+    if limit < 2:  # noqa: PLR2004 - one reason and everything else
         raise InputError(f"{limit} is too few reasons.", where="limit", hint="Give 2 or more.")
     grouped = features.groupby(_titles(features, by), sort=False)
-    parts = sorted(grouped, key=lambda named: -abs(named[1]["contribution"].sum()))
-    kept = parts if len(parts) <= limit else parts[: limit - 1]
-    reasons = [_reason(str(title), _words(part, by), part) for title, part in kept]
-    rest = parts[len(kept) :]
+    groups = sorted(grouped, key=lambda item: -abs(item[1]["contribution"].sum()))
+    largest = groups if len(groups) <= limit else groups[: limit - 1]
+    reasons = [
+        _reason(str(title), _describe_group(group, by, training_data), group)
+        for title, group in largest
+    ]
+    rest = groups[len(largest) :]
     if rest:
-        left = pd.concat([part for _, part in rest])
-        reasons.append(_reason("everything else", _list([str(title) for title, _ in rest]), left))
+        titles = [str(title) for title, _ in rest]
+        everything_else = pd.concat([group for _, group in rest])
+        reasons.append(_reason("everything else", _listed(titles), everything_else))
     return reasons
 
 
-def _reason(title: str, text: str, part: pd.DataFrame) -> Reason:
-    return Reason(title, text, float(part["contribution"].sum()), tuple(part.index))
+def _describe_group(group: pd.DataFrame, by: By, training_data: str) -> str:
+    """Describe features that make up one reason by the most important of them."""
+    theme = theme_of(_names(group).iloc[0]) if by == "theme" else None
+    if theme is None:
+        return describe(_strongest(group, group), training_data)
+    phrased = group[_names(group).isin([phrase.column for phrase in theme.phrases])]
+    with_value = phrased[phrased["value"].notna()]
+    if not with_value.empty:
+        return describe(_strongest(with_value, group), training_data)
+    # The feature set may lack every feature for which the theme has a phrase.
+    if theme.phrases and phrased.empty:
+        return describe(_strongest(group, group), training_data)
+    return theme.unknown
+
+
+def _reason(title: str, text: str, group: pd.DataFrame) -> Reason:
+    return Reason(title, text, float(group["contribution"].sum()), tuple(group.index))
 
 
 def _titles(features: pd.DataFrame, by: By) -> pd.Series[str]:
@@ -137,36 +163,25 @@ def _titles(features: pd.DataFrame, by: By) -> pd.Series[str]:
 
 
 def _names(features: pd.DataFrame) -> pd.Series[str]:
-    """Names without the way that an expression's words were combined in."""
+    """Return ``family__feature`` of each column, without its aggregation."""
     return features["family"] + "__" + features["feature"]
 
 
-def _list(titles: Sequence[str]) -> str:
-    shown = titles[:LISTED]
-    more = len(titles) - len(shown)
-    return ", ".join(shown) + (f" and {more:,} more" if more else "")
+def _listed(titles: Sequence[str]) -> str:
+    more = len(titles) - LISTED
+    return ", ".join(titles[:LISTED]) + (f" and {more:,} more" if more > 0 else "")
 
 
-def _words(part: pd.DataFrame, by: By) -> str:
-    """Words for columns that are one reason: those of the feature that says most."""
-    theme = theme_of(_names(part).iloc[0]) if by == "theme" else None
-    if theme is None:
-        return describe(_strongest(part, part))
-    spoken = part[_names(part).isin([phrase.column for phrase in theme.phrases])]
-    known = spoken[spoken["value"].notna()]
-    if not known.empty:
-        return describe(_strongest(known, part))
-    # A theme's phrases may be about features that this feature set has not got.
-    silent = not theme.phrases or not spoken.empty
-    return theme.unknown if silent else describe(_strongest(part, part))
+def _strongest(candidates: pd.DataFrame, group: pd.DataFrame) -> pd.Series[Any]:
+    """Return the candidate that contributes most to the group's sum.
 
-
-def _strongest(candidates: pd.DataFrame, part: pd.DataFrame) -> pd.Series[Any]:
-    """Row of the feature, and of the way to combine words, that most make the reason's sum."""
-    sign = -1 if part["contribution"].sum() < 0 else 1
+    Contributions are summed over the aggregations to choose the feature, and over the whole
+    group to choose the aggregation.
+    """
+    sign = -1 if group["contribution"].sum() < 0 else 1
     strength = candidates["contribution"] * sign
     feature = strength.groupby(_names(candidates), sort=False).sum().idxmax()
     rows = candidates[_names(candidates) == feature]
-    ways = part[part["way"].isin(rows["way"])]
-    way = (ways["contribution"] * sign).groupby(ways["way"], sort=False).sum().idxmax()
-    return rows[rows["way"] == way].iloc[0]
+    same = group[group["aggregation"].isin(rows["aggregation"])]
+    strength = (same["contribution"] * sign).groupby(same["aggregation"], sort=False).sum()
+    return rows[rows["aggregation"] == strength.idxmax()].iloc[0]

@@ -1,259 +1,129 @@
-"""What people ask about, across families, and how one speaks of it.
-
-A theme gathers columns that say much the same: five counts of how often a word is met are one
-reason, not five. Columns of no theme are gathered by their family and told by their own
-description and unit, so that a family from another package needs no line here.
-"""
+"""Themes that group features across families, and their wording, read from ``themes.toml``."""
 
 from __future__ import annotations
 
+import tomllib
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
-from typing import TYPE_CHECKING
-
-from lcp.explanation.norm_themes import NORM_THEMES
-from lcp.explanation.phrases import Phrase, Theme
-
-if TYPE_CHECKING:
-    from lcp.explanation.phrases import Format
+from functools import cache
+from importlib.resources import files
+from typing import Any
 
 
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Wording of one feature.
+
+    Attributes
+    ----------
+    column : str
+        ``family__feature``.
+    predicates : tuple of three str
+        Texts such as ``"is rare"`` for a value at or below the first limit, between the limits,
+        and at or above the second.
+    limits : tuple of two floats
+        Limits in the feature's unit.
+    comparatives : tuple of two str
+        Words for a lower and a higher value, such as ``"rarer"``; empty if not compared.
+    value : str
+        Format of the value and its unit; may be empty.
+    values : dict of str to str
+        Texts for single values, used instead of `value`.
+    log_count : bool
+        Whether the feature is log10(count + 1), and the count is formatted.
+    compared_with : str
+        Plural noun for what the target is compared with. Default: by the feature's level.
+    """
+
+    column: str
+    predicates: tuple[str, str, str]
+    limits: tuple[float, float]
+    comparatives: tuple[str, str] = ("", "")
+    value: str = ""
+    values: dict[str, str] = field(default_factory=dict)
+    log_count: bool = False
+    compared_with: str = ""
+
+    def predicate(self, value: float) -> tuple[str, int]:
+        """Return the predicate for a value, and -1, 0 or 1 for low, middle and high."""
+        lean = -1 if value <= self.limits[0] else 1 if value >= self.limits[1] else 0
+        return self.predicates[lean + 1], lean
+
+    def format(self, value: float) -> str:
+        """Return a value with its unit, or an empty string.
+
+        >>> phrases()["association__log_count"].format(3.0)
+        "999 times in the lexicon's texts"
+        """
+        number = 10**value - 1 if self.log_count else value
+        return self.values.get(f"{number:g}", self.value.format(number))
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """Features that are summed into one reason.
+
+    Attributes
+    ----------
+    title : str
+        Title of the reason. It begins with a capital and never equals the name of a family.
+    columns : tuple of str
+        Patterns of ``family__feature``.
+    phrases : tuple of Phrase
+        Wording of the features that can represent the theme.
+    unknown : str
+        Text if none of these features has a value, and for a theme without phrases.
+    """
+
+    title: str
+    columns: tuple[str, ...]
+    phrases: tuple[Phrase, ...]
+    unknown: str
+
+
+@cache
+def themes() -> tuple[Theme, ...]:
+    """Return every theme in the order of ``themes.toml``."""
+    text = files("lcp.explanation").joinpath("themes.toml").read_text(encoding="utf-8")
+    return tuple(
+        Theme(
+            entry["title"],
+            tuple(entry["columns"]),
+            tuple(phrase for part in entry.get("phrases", ()) for phrase in _expanded(part)),
+            entry.get("unknown", "no value available"),
+        )
+        for entry in tomllib.loads(text)["theme"]
+    )
+
+
+@cache
+def phrases() -> dict[str, Phrase]:
+    """Return the phrases of all themes by column."""
+    return {phrase.column: phrase for theme in themes() for phrase in theme.phrases}
+
+
+@cache
 def theme_of(column: str) -> Theme | None:
-    """First theme that a column ``family__feature`` belongs to.
+    """Return the first theme that contains a column ``family__feature``.
 
     >>> theme_of("frequency__zipf").title
     'Frequency'
     >>> theme_of("weather__rain") is None
     True
     """
-    for theme in THEMES:
+    for theme in themes():
         if any(fnmatchcase(column, pattern) for pattern in theme.columns):
             return theme
     return None
 
 
-def _nothing(_: float) -> str:
-    return ""
-
-
-def _unless_none(count: float) -> str:
-    return f"{count:.0f}" if count else ""
-
-
-def _either(column: str, no: str, yes: str, value: Format = _nothing) -> Phrase:
-    """Make the phrase of a truth or a count: for 0, and for 1 or more."""
-    return Phrase(column, no, "", yes, (0.0, 1.0), value=value)
-
-
-def _pairs(value: float) -> str:
-    count = round(10**value - 1)
-    if not count:
-        return "too rarely to be counted"
-    return f"{count:,} time{'s' if count > 1 else ''} in the lexicon's texts"
-
-
-#: Rare from 3 down, frequent from 4 up (van Heuven et al. 2014).
-_ZIPF_LIMITS = (3.0, 4.0)
-_ZIPF: Format = "Zipf {:.1f}".format
-_LETTERS: Format = "{:.0f} letters".format
-
-#: The limits are thereabouts the tenth and ninetieth percentile of CompLex' words, or the
-#: points of the norm's own scale, unless another source is named.
-THEMES = (
-    Theme(
-        "Frequency",
-        (
-            "frequency__*",
-            "lexicon__zipf_*",
-            "lexicon__contextual_diversity",
-            "lexicon__channels",
-            "lexicon__known",
-            "clusters__log_count",
-            "wordlists__ngsl*",
-        ),
-        (
-            Phrase(
-                "frequency__zipf",
-                "is rare",
-                "is neither rare nor common",
-                "is common",
-                _ZIPF_LIMITS,
-                "rarer",
-                "commoner",
-                _ZIPF,
-            ),
-        ),
-        unknown="it is not in the list of frequencies",
-    ),
-    *NORM_THEMES,
-    Theme(
-        "Capitals",
-        (
-            "length__capitals",
-            "length__initial_capital",
-            "length__acronym",
-            "lexicon__capitalised",
-            "context__capitalised_inside",
-        ),
-        (
-            _either(
-                "length__capitals", "has no capital letters", "has capital letters", _unless_none
-            ),
-            Phrase(
-                "lexicon__capitalised",
-                "is seldom written with a capital",
-                "is sometimes written with a capital",
-                "is mostly written with a capital",
-                (0.2, 0.5),
-                value=lambda share: f"{100 * share:.0f} % of the time",
-            ),
-            _either(
-                "context__capitalised_inside",
-                "has no capital inside this sentence",
-                "has a capital inside this sentence",
-            ),
-        ),
-    ),
-    Theme(
-        "Word family",
-        ("morphology__family_*",),
-        (
-            Phrase(
-                "morphology__family_zipf",
-                "is of a rare word family",
-                "is of a word family neither rare nor common",
-                "is of a common word family",
-                _ZIPF_LIMITS,
-                "rarer",
-                "commoner",
-                _ZIPF,
-                "word families",
-            ),
-            Phrase(
-                "morphology__family_top",
-                "is of a word family without a common word",
-                "is of a word family without a very common word",
-                "is of a word family with a common word",
-                _ZIPF_LIMITS,
-                "rarer",
-                "commoner",
-                lambda zipf: f"{_ZIPF(zipf)} at most",
-                "word families",
-            ),
-            Phrase(
-                "morphology__family_size",
-                "is alone in its word family",
-                "has relatives",
-                "has many relatives",
-                (0.0, 6.0),
-                value=lambda words: (
-                    f"{words:.0f} other word{'s' if words > 1 else ''}" if words else ""
-                ),
-            ),
-        ),
-        unknown="no word of its family is known",
-    ),
-    Theme(
-        "Word parts",
-        (
-            "length__prefix",
-            "length__suffix",
-            "length__greek_latin",
-            "morphology__*",
-            "norms__morphemes",
-        ),
-        (
-            _either(
-                "length__greek_latin", "has no Greek or Latin part", "has a Greek or Latin part"
-            ),
-            *(
-                _either(f"length__{part}", f"has no known {part}", f"has a known {part}")
-                for part in ("prefix", "suffix")
-            ),
-            Phrase(
-                "morphology__part_share",
-                "has no common word inside",
-                "has a common word inside",
-                "has a common word for most of its letters",
-                (0.0, 0.7),
-                value=lambda share: f"{100 * share:.0f} % of its letters" if share else "",
-            ),
-        ),
-    ),
-    Theme(
-        "Spelling",
-        ("ngrams__*",),
-        tuple(
-            Phrase(
-                f"ngrams__{counted}_mean",
-                "is spelled unlike most words",
-                "is spelled much as other words are",
-                "is spelled like many words",
-                (-3.5, -2.2),
-                "more unusual",
-                "more usual",
-                _nothing,
-            )
-            for counted in ("type", "token")
-        ),
-    ),
-    Theme(
-        "Length",
-        ("length__*",),
-        (
-            Phrase(
-                "length__characters",
-                "is short",
-                "is of middling length",
-                "is long",
-                (5.0, 9.0),
-                "shorter",
-                "longer",
-                _LETTERS,
-            ),
-        ),
-    ),
-    Theme(
-        "Word or expression",
-        ("association__*", "context__expression_words", "glove__words_similarity"),
-        (
-            Phrase(
-                "association__log_count",
-                "is an expression whose words seldom go together",
-                "is an expression whose words sometimes go together",
-                "is an expression whose words often go together",
-                (0.6, 1.3),
-                "less often",
-                "more often",
-                _pairs,
-                "expressions",
-            ),
-            Phrase(
-                "association__cosine",
-                "is an expression whose words are far apart in meaning",
-                "is an expression whose words are neither far apart nor close in meaning",
-                "is an expression whose words are close in meaning",
-                (0.3, 0.6),
-                "farther apart",
-                "closer",
-                "cosine {:.2f}".format,
-                "expressions",
-            ),
-            Phrase(
-                "context__expression_words",
-                "is a single word",
-                "",
-                "is an expression",
-                (1.0, 2.0),
-                value=lambda count: f"{count:.0f} words" if count > 1 else "",
-            ),
-        ),
-    ),
-    Theme(
-        "Word vectors",
-        ("*__pc_*", "glove__*", "clusters__*"),
-        unknown="the company it keeps in texts, in numbers that have no names",
-    ),
-)
-
-#: Phrases by their column.
-PHRASES = {phrase.column: phrase for theme in THEMES for phrase in theme.phrases}
+def _expanded(entry: dict[str, Any]) -> list[Phrase]:
+    """Return one phrase for each column of an entry."""
+    options = dict(entry)
+    columns = options.pop("columns")
+    low, *middle, high = options.pop("predicates")
+    limits = tuple(options.pop("limits"))
+    comparatives = tuple(options.pop("compare", ("", "")))
+    # Of two predicates, the second is also used between the limits.
+    predicates = (low, middle[0] if middle else high, high)
+    return [Phrase(column, predicates, limits, comparatives, **options) for column in columns]

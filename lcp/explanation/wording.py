@@ -1,4 +1,4 @@
-"""One feature's value in words: by its theme's phrase, or by its own description and unit."""
+"""The value of a feature in words: by its theme's phrase, or by its own description and unit."""
 
 from __future__ import annotations
 
@@ -7,70 +7,67 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from lcp.explanation.distribution import COMPARED_WITH
-from lcp.explanation.themes import PHRASES
+from lcp.explanation.themes import phrases
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from lcp.explanation.phrases import Phrase
+    from lcp.explanation.themes import Phrase
 
-#: Percent of the training data; a comparison with fewer than half of it says little.
+#: Percentages of the training data. A comparison with less than half of it says little.
 HALF, ALL = 50, 100
 
-_TRUTH = {"0/1", "0 or 1"}
+_BOOLEAN_UNITS = {"0/1", "0 or 1"}
 _PLAIN_UNIT = re.compile(r"[a-z ]+")
 
 
-def describe(row: pd.Series[Any]) -> str:
-    """Say what is so about one feature of a target.
+def describe(row: pd.Series[Any], training_data: str) -> str:
+    """Describe one row of :attr:`lcp.explanation.Explanation.features`.
 
-    Parameters
-    ----------
-    row : Series
-        A row of :attr:`lcp.explanation.Explanation.features`.
-
-    Returns
-    -------
-    str
-        With the percentile, where the training data are known.
+    The value is compared with the training data, such as "CompLex", if their distribution is
+    known.
     """
-    phrase = PHRASES.get(f"{row['family']}__{row['feature']}")
     if math.isnan(row["value"]):
-        return f"{_of(row)}{row['description']}: unknown"
-    return _plainly(row) if phrase is None else _by_phrase(row, phrase)
+        return f"{_prefix(row)}{row['description']}: unknown"
+    phrase = phrases().get(f"{row['family']}__{row['feature']}")
+    if phrase is None:
+        return _by_description(row, training_data)
+    return _by_phrase(row, phrase, training_data)
 
 
-def _by_phrase(row: pd.Series[Any], phrase: Phrase) -> str:
-    said, lean = phrase.describe(row["value"])
+def _by_phrase(row: pd.Series[Any], phrase: Phrase, training_data: str) -> str:
+    predicate, lean = phrase.predicate(row["value"])
+    value = phrase.format(row["value"])
     if row["subject"].startswith("“"):
-        said = f"{row['subject']} {said}"
+        text = f"{row['subject']} {predicate}"
     else:
-        said = f"{row['subject']} {said.removeprefix('is ')}".strip()
-    value = phrase.value(row["value"])
+        # "has a Greek or Latin part" needs no "on average".
+        text = f"{predicate.removeprefix('is ')} {row['subject'] if value else ''}".rstrip()
     if "predicted" in row["description"]:
         value = f"{value} (predicted)"
-    among = phrase.among or COMPARED_WITH[row["level"]]
-    compared = _compare(row, (phrase.lower, phrase.higher), lean, among)
-    details = ", ".join(part for part in (value, compared) if part)
-    return f"{said}: {details}" if details else said
+    group = phrase.compared_with or COMPARED_WITH[row["level"]]
+    comparison = _compare(row, phrase.comparatives, lean, f"{group} in {training_data}")
+    details = ", ".join(part for part in (value, comparison) if part)
+    return f"{text}: {details}" if details else text
 
 
-def _plainly(row: pd.Series[Any]) -> str:
-    told = f"{_of(row)}{row['description'].removeprefix('whether ')}"
-    if row["unit"] in _TRUTH and row["value"] in (0, 1):
-        return f"{told}: {'yes' if row['value'] else 'no'}"
-    compared = _compare(row, ("lower", "higher"), 0, COMPARED_WITH[row["level"]])
+def _by_description(row: pd.Series[Any], training_data: str) -> str:
+    text = f"{_prefix(row)}{row['description'].removeprefix('whether ')}"
+    if row["unit"] in _BOOLEAN_UNITS and row["value"] in (0, 1):
+        return f"{text}: {'yes' if row['value'] else 'no'}"
+    group = f"{COMPARED_WITH[row['level']]} in {training_data}"
+    comparison = _compare(row, ("lower", "higher"), 0, group)
     # "words of the sentence: 12", not "12 words".
     unit = "count" if row["unit"] in row["description"] else row["unit"]
-    return f"{told}: {_measured(row['value'], unit)}" + (f", {compared}" if compared else "")
+    return f"{text}: {_measured(row['value'], unit)}" + (f", {comparison}" if comparison else "")
 
 
-def _of(row: pd.Series[Any]) -> str:
+def _prefix(row: pd.Series[Any]) -> str:
     return f"{row['subject']}, " if row["subject"] else ""
 
 
 def _measured(value: float, unit: str) -> str:
-    """A number with its unit, or with its scale in brackets.
+    """Return a number with its unit, or with its scale in brackets.
 
     >>> _measured(12, "words"), _measured(3, "count"), _measured(0.25, "0-1")
     ('12 words', '3', '0.25 (0-1)')
@@ -85,20 +82,20 @@ def _measured(value: float, unit: str) -> str:
     return f"{number} {unit}" if _PLAIN_UNIT.fullmatch(unit) else f"{number} ({unit})"
 
 
-def _compare(row: pd.Series[Any], words: tuple[str, str], lean: int, among: str) -> str:
-    """Say than what share of the training data it is lower or higher.
+def _compare(row: pd.Series[Any], comparatives: tuple[str, str], lean: int, group: str) -> str:
+    """Compare a value with the training data: "rarer than 90% of the words in CompLex".
 
-    `lean` is -1 for what was called low, 1 for high and 0 for neither; where the training data
-    say otherwise, so does the comparison.
+    `lean` is -1 if the value was called low, 1 for high and 0 for neither. A comparison that
+    contradicts it begins with "though".
     """
-    if not all(words) or math.isnan(row["below"]):
+    if not all(comparatives) or math.isnan(row["below"]):
         return ""
-    lower, higher = ((row["above"], words[0]), (row["below"], words[1]))
-    share, word = max(lower, higher)
+    is_lower = row["above"] >= row["below"]
+    share, comparative = (
+        (row["above"], comparatives[0]) if is_lower else (row["below"], comparatives[1])
+    )
     if share < HALF:
         return ""
-    against = lean and (word == words[0]) != (lean < 0)
-    many = (
-        f"all of the corpus' {among}" if share == ALL else f"{share:.0f} % of the corpus' {among}"
-    )
-    return f"{'though ' if against else ''}{word} than {many}"
+    contradicts = lean and is_lower != (lean < 0)
+    portion = "all of" if share == ALL else f"{share:.0f}% of"
+    return f"{'though ' if contradicts else ''}{comparative} than {portion} the {group}"

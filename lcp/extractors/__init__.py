@@ -1,4 +1,4 @@
-"""Feature families, one module each; :mod:`lcp.extractors.base` holds the contract."""
+"""Feature families, one module each. Their contract is in :mod:`lcp.extractors.base`."""
 
 from __future__ import annotations
 
@@ -21,6 +21,6 @@ def _import_all() -> None:
 
 
 def families() -> dict[str, type[Extractor]]:
-    """Every registered family by name, in alphabetical order."""
+    """Return every registered family by name, in alphabetical order."""
     _import_all()
     return dict(sorted(_REGISTRY.items()))

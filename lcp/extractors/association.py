@@ -1,4 +1,4 @@
-"""How strongly the words of an expression belong together, in texts and in dictionaries."""
+"""Association of the words of an expression, in texts and in dictionaries."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
+from lcp.corpora.instances import is_multiword
+from lcp.english.text import expression_words, lemma
 from lcp.extractors.base import Feature
 from lcp.extractors.lexicon import LexiconFamily
 from lcp.extractors.wordnet import has_entry
 from lcp.lexicon.association import MEASURES, measures
 from lcp.lexicon.file import load_lexicon
-from lcp.text import expression_words, lemma
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,27 +28,28 @@ _SOURCE = f"Church & Hanks (1990); Evert (2005); {_TEXTS}"
 
 
 class Association(LexiconFamily):
-    """Association of neighbouring words of an expression; NaN for a single word.
+    """Association of the adjacent words of an expression; NaN for a single word.
 
-    An expression of three or more words gets the mean over its neighbouring pairs. A pair
-    with one of the most frequent words, or with a word that the lexicon does not hold, was
-    not counted and is NaN; a pair that was not seen has a count of 0 and a smoothed PMI.
+    An expression of three or more words gets the mean over its pairs of adjacent words. A pair
+    that contains one of the most frequent words or a word outside the lexicon was not counted and
+    is NaN. A counted pair that does not occur has a count of 0 and a smoothed PMI.
 
     Parameters
     ----------
     file : str, default=""
-        A lexicon that `lcp lexicon build` made; the one that ships unless given.
+        Lexicon made by `lcp lexicon build`. Default: the bundled lexicon.
     wordnet : bool, default=True
-        Whether WordNet has an entry of the expression, as it is written or with the lemma of
-        its last word.
+        Whether to check if WordNet has an entry for the expression, as in the sentence or with
+        the lemma of its last word.
     concreteness : bool, default=True
-        Whether the expression is, in the same forms, among the 2,896 of two words that
-        Brysbaert et al. (2014) had rated.
+        Whether to check if the expression, in the same forms, is among the 2,896 two-word
+        expressions that were rated for Brysbaert et al. (2014).
 
     Notes
     -----
-    Measures: :func:`lcp.lexicon.association.measures`. Continuations are log10(1 + n), n the
-    number of distinct words that follow a word, or that precede it (Kneser & Ney 1995).
+    Measures: :func:`lcp.lexicon.association.measures`. Followers and preceders are
+    log10(1 + n), where n is the number of distinct words that follow or precede a word (Kneser &
+    Ney 1995).
 
     Examples
     --------
@@ -66,92 +68,70 @@ class Association(LexiconFamily):
         self.concreteness = concreteness
 
     def resources(self) -> tuple[str, ...]:
-        """Name WordNet and the norms of concreteness, as far as they are asked for."""
-        chosen = {"wordnet": self.wordnet, "concreteness": self.concreteness}
-        return tuple(name for name, asked in chosen.items() if asked)
+        """Return WordNet and the norms of concreteness, if used."""
+        used = {"wordnet": self.wordnet, "concreteness": self.concreteness}
+        return tuple(name for name, is_used in used.items() if is_used)
 
     def features(self) -> Sequence[Feature]:
-        """Describe the measures, the words' neighbours and cosine, and the dictionaries."""
+        """Describe the measures, the neighbours, the cosine and the dictionary entries."""
         registers = load_lexicon(self.file).about["pair_registers"]
-        listed = [Feature(name, text, unit, _SOURCE) for name, text, unit in MEASURES]
-        listed += [
-            Feature(
+        log, kneser_ney = "log10(count + 1)", f"Kneser & Ney (1995); {_TEXTS}"
+        rows = [(*measure, _SOURCE) for measure in MEASURES]
+        rows += [
+            (
                 f"log_count_{register}",
-                f"how often the words follow each other in {register} text",
-                "log10(count + 1)",
+                f"occurrences of the word pair in {register} text",
+                log,
                 _TEXTS,
             )
             for register in registers
         ]
-        listed += [
-            Feature(
-                f"{side}_{place}",
-                f"distinct words that {verb} the {place} word",
-                "log10(count + 1)",
-                f"Kneser & Ney (1995); {_TEXTS}",
-            )
+        rows += [
+            (f"{side}_{place}", f"distinct words that {verb} the {place} word", log, kneser_ney)
             for place in ("first", "second")
             for side, verb in (("followers", "follow"), ("preceders", "precede"))
         ]
-        told = "nearness of the two words' vectors"
-        listed.append(Feature("cosine", told, "cosine, -1 to 1", "lcp, the lexicon's vectors"))
+        text = "similarity of the two words' vectors"
+        rows.append(("cosine", text, "cosine, -1 to 1", "lcp, the lexicon's vectors"))
         if self.wordnet:
-            told = "whether WordNet has an entry of the expression"
-            listed.append(Feature("in_wordnet", told, "0/1", "Fellbaum (1998), WordNet"))
+            text = "whether WordNet has an entry for the expression"
+            rows.append(("in_wordnet", text, "0/1", "Fellbaum (1998), WordNet"))
         if self.concreteness:
-            told = "whether the expression was rated for concreteness"
-            source = "Brysbaert, Warriner & Kuperman (2014)"
-            listed.append(Feature("in_concreteness", told, "0/1", source))
-        return listed
+            text = "whether the expression was rated for concreteness"
+            rows.append(("in_concreteness", text, "0/1", "Brysbaert, Warriner & Kuperman (2014)"))
+        return [Feature(*row) for row in rows]
 
     def extract(self, frame: pd.DataFrame) -> pd.DataFrame:
-        """Measure the pairs of neighbouring words of each distinct target.
-
-        Parameters
-        ----------
-        frame : DataFrame of shape (n_instances, ...)
-            Column ``token``.
-
-        Returns
-        -------
-        DataFrame of shape (n_instances, n_features)
-
-        Raises
-        ------
-        ResourceError
-            When the lexicon is missing, damaged, or not that of the training; when WordNet or
-            the norms of concreteness are asked for and not on this machine.
-        """
+        """Measure the pairs of adjacent words of each distinct target."""
         lexicon = self.load()
         codes, tokens = pd.factorize(frame["token"])
-        words = [expression_words(str(token)) for token in tokens]
-        expressions = [number for number, listed in enumerate(words) if len(listed) > 1]
-        columns = [feature.name for feature in self.features()]
+        multiword = is_multiword(tokens)
+        columns = self.column_names()
         values = np.full((len(tokens), len(columns)), np.nan)
-        if expressions:
-            chosen = [words[number] for number in expressions]
-            values[expressions] = np.column_stack(
-                [_mean_over_pairs(lexicon, chosen), self._memberships(chosen)]
+        if multiword.any():
+            expressions = [expression_words(token) for token in tokens[multiword]]
+            values[multiword] = np.column_stack(
+                [_mean_over_pairs(lexicon, expressions), self._memberships(expressions)]
             )
         return pd.DataFrame(values[codes], index=frame.index, columns=columns)
 
     def _memberships(self, expressions: list[list[str]]) -> NDArray[np.bool_]:
-        """Whether each dictionary that is asked for holds each expression."""
+        """Return whether each dictionary in use contains each expression."""
         forms = [
             [" ".join(words).lower(), " ".join([*words[:-1], lemma(words[-1])]).lower()]
             for words in expressions
         ]
-        found = []
+        columns = []
         if self.wordnet:
-            found.append(has_entry(self.store.nltk("wordnet"), forms))
+            columns.append(has_entry(self.store.nltk("wordnet"), forms))
         if self.concreteness:
             rated = self.store.table("concreteness").index
-            found.append([any(form in rated for form in either) for either in forms])
-        return np.array(found, dtype=np.bool_).reshape(-1, len(expressions)).T
+            columns.append([any(form in rated for form in either) for either in forms])
+        return np.array(columns, dtype=np.bool_).reshape(-1, len(expressions)).T
 
 
 def _mean_over_pairs(lexicon: Lexicon, expressions: list[list[str]]) -> NDArray[np.float64]:
-    """Values of each expression's pairs of neighbours, averaged over those that have a value."""
+    """Average the values of each expression's word pairs, ignoring NaN."""
     numbers = np.repeat(np.arange(len(expressions)), [len(words) - 1 for words in expressions])
     listed = [pair for words in expressions for pair in pairwise(words)]
     firsts, seconds = (lexicon.rows(side) for side in zip(*listed, strict=True))
@@ -160,7 +140,7 @@ def _mean_over_pairs(lexicon: Lexicon, expressions: list[list[str]]) -> NDArray[
 
 
 def _pair_values(lexicon: Lexicon, firsts: Rows, seconds: Rows) -> NDArray[np.float64]:
-    """Measures, counts by register, neighbours and cosine; shape (n_pairs, n_values)."""
+    """Return measures, counts by register, neighbours and cosine; shape (n_pairs, n_values)."""
     pairs, tokens = lexicon.pairs, lexicon.about["tokens"]
     left, right = lexicon.vector_values(firsts), lexicon.vector_values(seconds)
     lengths = np.linalg.norm(left, axis=1) * np.linalg.norm(right, axis=1)

@@ -1,22 +1,21 @@
 """The contract of a feature family.
 
-A family is one module that defines one subclass of :class:`Extractor`. Importing the
-module registers it: the command line's listing, the feature table, ablations and the
-bibliography are derived from the registry. Packages outside this one register theirs
-through the entry-point group ``lcp.extractors``.
+A family is a module that defines a subclass of :class:`Extractor`. Importing the module registers
+it: the command line's listing, the documentation's tables and ablations are derived from the
+registry. Other packages register their families through the entry-point group ``lcp.extractors``.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 from sklearn.base import BaseEstimator
 
 from lcp.resources import Store
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     import pandas as pd
 
@@ -30,9 +29,9 @@ class Feature:
     Parameters
     ----------
     name : str
-        Name within the family; the column is called ``family__name``.
+        Name within the family. The column is called ``family__name``.
     description : str
-        One line, for people.
+        Description in one line.
     unit : str
         Unit or scale, such as ``"characters"``, ``"years"`` or ``"1 (abstract) - 5 (concrete)"``.
     source : str
@@ -48,32 +47,35 @@ class Feature:
 class Extractor(BaseEstimator):  # type: ignore[misc]
     """Base class of a feature family.
 
-    Subclasses set `name`, `level` and a docstring whose first line describes the family,
-    define ``__init__`` with keyword options only (stored unchanged, as scikit-learn asks;
-    every option can be set in a feature set's TOML), and implement :meth:`features` and
-    :meth:`extract`. Families that learn from the training fold set `learns`, override
-    :meth:`fit` and keep what they learned in attributes that end with an underscore, as
-    plain Python values, NumPy arrays or scikit-learn objects (they are saved with skops).
+    Subclasses set `name`, `level` and a docstring whose first line describes the family. They
+    implement :meth:`features` and :meth:`extract`, and ``__init__`` if they have options:
+    keyword-only parameters that are stored unchanged and that feature sets can set in TOML.
+
+    Families that learn from training instances set `learns` and implement :meth:`fit`. It sets
+    attributes whose names end with an underscore and whose values are plain Python values, NumPy
+    arrays or scikit-learn objects. :meth:`learned` and :meth:`restore` save them with a model.
 
     Attributes
     ----------
     name : str
-        The family's name, the prefix of its columns.
+        Name of the family, and prefix of its columns.
     level : {"word", "sentence", "context"}
-        What a row of the input of :meth:`extract` is.
+        Meaning of a row of the table that :meth:`extract` receives.
 
-        - ``word``: a distinct word form; columns ``word`` (as written) and ``lemma``
-          (lower case).
-        - ``sentence``: a distinct sentence; column ``sentence``.
-        - ``context``: an instance; the instance table's columns (``corpus``,
-          ``sentence``, ``token``, ``start``, ``end``).
+        - ``word``: a distinct word form. Columns ``word`` and ``lemma`` (lower case).
+        - ``sentence``: a distinct sentence. Column ``sentence``.
+        - ``context``: an instance. Columns ``genre``, ``sentence``, ``token``, ``start`` and
+          ``end``.
+    needs_sentence : bool
+        Whether the features of a ``context`` family are missing for a word without a sentence.
     learns : bool
-        Whether :meth:`fit` learns anything; such a family is fitted inside every fold.
+        Whether :meth:`fit` learns from training instances. Such a family is fitted in every fold.
     """
 
     name: ClassVar[str]
     level: ClassVar[Level]
     learns: bool = False
+    needs_sentence: ClassVar[bool] = False
 
     _store: Store | None = None
 
@@ -84,39 +86,64 @@ class Extractor(BaseEstimator):  # type: ignore[misc]
 
     @property
     def store(self) -> Store:
-        """Where the family's resources come from; the default store unless one is set."""
+        """Source of the family's resources. Default: the default store."""
         return self._store if self._store is not None else Store()
 
     def use_store(self, store: Store) -> Self:
-        """Read resources through `store`; returns the extractor itself."""
+        """Read resources from `store`. Returns the extractor itself."""
         self._store = store
         return self
 
     def resources(self) -> tuple[str, ...]:
-        """Names of the resources that these options need; none unless overridden."""
+        """Return the names of the resources that these options require. Default: none."""
         return ()
 
     def features(self) -> Sequence[Feature]:
-        """Describe the columns that :meth:`extract` yields with these options, in order."""
+        """Describe the columns that :meth:`extract` returns with these options, in order."""
         raise NotImplementedError
 
-    def fit(self, table: pd.DataFrame) -> Self:  # noqa: ARG002 - most families learn nothing
-        """Learn from the training instances (an instance table, whatever the level)."""
+    def column_names(self) -> list[str]:
+        """Return the names of :meth:`features`."""
+        return [feature.name for feature in self.features()]
+
+    def fit(self, table: pd.DataFrame) -> Self:  # noqa: ARG002 - most families do not learn
+        """Learn from a table of training instances, at every level. Default: do nothing."""
+        return self
+
+    def learned(self) -> dict[str, Any]:
+        """Return the fitted attributes: those whose names end with an underscore."""
+        return {
+            name: value
+            for name, value in vars(self).items()
+            if name.endswith("_") and not name.startswith("_")
+        }
+
+    def restore(self, learned: Mapping[str, Any]) -> Self:
+        """Set the fitted attributes that :meth:`learned` returned."""
+        for name, value in learned.items():
+            setattr(self, name, value)
         return self
 
     def extract(self, frame: pd.DataFrame) -> pd.DataFrame:
-        """Compute the family's features.
+        """Compute the features.
 
         Parameters
         ----------
         frame : DataFrame of shape (n_rows, ...)
-            Distinct words, distinct sentences or instances, according to `level`.
+            Distinct words, distinct sentences or instances; see `level`.
 
         Returns
         -------
         DataFrame of shape (n_rows, n_features)
-            Floats, NaN where unknown; the index is that of `frame`, the columns are the
-            names of :meth:`features` without the family's prefix.
+            Floats, NaN where unknown, with the index of `frame`. The columns are the names of
+            :meth:`features`, without the prefix.
+
+        Raises
+        ------
+        sklearn.exceptions.NotFittedError
+            If the family learns and was not fitted.
+        ResourceError
+            If a resource is missing or damaged.
         """
         raise NotImplementedError
 
@@ -125,19 +152,10 @@ _REGISTRY: dict[str, type[Extractor]] = {}
 
 
 def look_up(table: pd.DataFrame, frame: pd.DataFrame) -> pd.DataFrame:
-    """Values of a norm by word form, then by lemma; NaN when both fail.
+    """Look up words by their form, then by their lemma; NaN where neither has a value.
 
-    Parameters
-    ----------
-    table : DataFrame of shape (n_known, n_values)
-        Indexed by distinct lower-case words.
-    frame : DataFrame of shape (n_rows, 2)
-        Columns ``word`` and ``lemma``.
-
-    Returns
-    -------
-    DataFrame of shape (n_rows, n_values)
-        With the index of `frame`.
+    `table` is indexed by distinct lower-case words. `frame` has the columns ``word`` and
+    ``lemma``; the result, of shape (n_words, n_values), has its index.
     """
     by_form = table.reindex(frame["word"].str.lower()).set_axis(frame.index, axis=0)
     by_lemma = table.reindex(frame["lemma"]).set_axis(frame.index, axis=0)

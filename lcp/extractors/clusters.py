@@ -1,4 +1,4 @@
-"""Where a word stands in a hierarchy of words that are used alike."""
+"""Position of a word in a hierarchy of words with similar neighbours."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-#: Bits of the path that are kept: the coarse, the middle and the fine classes of words.
+#: Numbers of leading bits of the path: coarse, medium and fine classes of words.
 PREFIXES = (4, 6, 10)
 
 
 class Clusters(Extractor):
-    """Brown clusters: the word's path in a binary tree of words by their neighbours.
+    """Brown clusters: the word's path in a binary tree of words with similar neighbours.
 
-    A path's first bits, read as a binary number, name a class of words; classes with close
-    numbers are close in the tree (Brown et al. 1992; clusters of Owoputi et al. 2013).
+    The first bits of a path, read as a binary number, identify a class of words. Classes with
+    close numbers are close in the tree (Brown et al. 1992; clusters of Owoputi et al. 2013).
 
     Examples
     --------
@@ -33,44 +33,22 @@ class Clusters(Extractor):
     level = "word"
 
     def resources(self) -> tuple[str, ...]:
-        """Name the clusters."""
+        """Return the resource of the clusters."""
         return ("brown_clusters",)
 
     def features(self) -> Sequence[Feature]:
         """Describe the depth, the prefixes and the count."""
         source = "Owoputi et al. (2013), Brown clusters of Twitter text"
-        return [
-            Feature("depth", "length of the word's path in the tree", "bits", source),
-            *(
-                Feature(
-                    f"prefix_{bits}",
-                    f"first {bits} bits of the word's path as a number",
-                    f"0-{2**bits - 1}",
-                    source,
-                )
-                for bits in PREFIXES
-            ),
-            Feature("log_count", "occurrences in the clustered text", "log10(count)", source),
+        text = "first {} bits of the word's path as a number"
+        rows = [
+            ("depth", "length of the word's path in the tree", "bits"),
+            *((f"prefix_{n}", text.format(n), f"0-{2**n - 1}") for n in PREFIXES),
+            ("log_count", "occurrences in the clustered text", "log10(count)"),
         ]
+        return [Feature(*row, source) for row in rows]
 
     def extract(self, frame: pd.DataFrame) -> pd.DataFrame:
-        """Look the words up by form, then by lemma.
-
-        Parameters
-        ----------
-        frame : DataFrame of shape (n_words, 2)
-            Columns ``word`` and ``lemma``.
-
-        Returns
-        -------
-        DataFrame of shape (n_words, 5)
-            NaN where the clustered text does not hold the word.
-
-        Raises
-        ------
-        ResourceError
-            When the clusters are not on this machine.
-        """
-        found = look_up(self.store.table("brown_clusters"), frame)
-        found["log_count"] = np.log10(found["count"])
-        return found[[feature.name for feature in self.features()]].astype("float64")
+        """Look up the words by form, then by lemma."""
+        values = look_up(self.store.table("brown_clusters"), frame)
+        values["log_count"] = np.log10(values["count"])
+        return values[self.column_names()].astype("float64")

@@ -1,4 +1,4 @@
-"""Where the target stands in its sentence, and among which words."""
+"""Position of the target in its sentence, and the words around it."""
 
 from __future__ import annotations
 
@@ -10,114 +10,103 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
+from lcp.english.text import expression_words, word_spans
+from lcp.english.word_frequency import zipf
 from lcp.errors import InputError
 from lcp.extractors.base import Extractor, Feature
-from lcp.extractors.frequency import CORPORA
-from lcp.text import expression_words, word_spans
-from lcp.word_frequency import zipf
+from lcp.extractors.frequency import GENRES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _NAN = float("nan")
 
-#: Repetitions of longer expressions are not counted.
+#: Number of words up to which repetitions of an expression are counted.
 LONGEST_EXPRESSION = 10
 
-_PLACE = (
-    ("position", "share of the sentence's words that stand before the target", "0-1"),
+_POSITION = (
+    ("position", "share of the sentence's words that precede the target", "0-1"),
     ("words_before", "words before the target", "words"),
     ("words_after", "words after the target", "words"),
-    ("repeats", "further occurrences of the target in the sentence, ignoring case", "count"),
+    ("repeats", "other occurrences of the target in the sentence, ignoring case", "count"),
     ("previous_zipf", "frequency of the word before the target", "Zipf"),
     ("next_zipf", "frequency of the word after the target", "Zipf"),
     ("sentence_zipf_mean", "mean frequency of the sentence's other words", "Zipf"),
     ("sentence_zipf_min", "frequency of the rarest of the sentence's other words", "Zipf"),
-    ("capitalised_inside", "whether a target after the first word begins with a capital", "0/1"),
+    ("capitalised_inside", "whether the target begins with a capital but not the sentence", "0/1"),
 )
 _WHOLE = (
-    ("sentence_words", "words of the sentence", "words"),
-    ("sentence_characters", "characters of the sentence", "characters"),
-    ("expression_words", "words of the target", "words"),
+    ("sentence_words", "words in the sentence", "words"),
+    ("sentence_characters", "characters in the sentence", "characters"),
+    ("expression_words", "words in the target", "words"),
 )
 
 
 class Context(Extractor):
-    """Corpus, place of the target, and the words around it.
+    """Genre, position of the target, and the words around it.
 
     Parameters
     ----------
-    corpora : sequence of str
-        Corpora that get a 0/1 column each; an instance of another corpus has 0 in all.
+    genres : sequence of str
+        Genres that get a 0/1 column each. Instances of other genres have 0 in all of them.
 
     Examples
     --------
-    >>> table = pd.DataFrame({"corpus": ["bible"], "sentence": ["In the beginning was the Word."],
+    >>> table = pd.DataFrame({"genre": ["bible"], "sentence": ["In the beginning was the Word."],
     ...                       "token": ["beginning"], "start": [7], "end": [16]})
-    >>> Context(corpora=["bible"]).extract(table)[["corpus_bible", "words_before", "words_after"]]
-       corpus_bible  words_before  words_after
-    0           1.0           2.0          3.0
+    >>> Context(genres=["bible"]).extract(table)[["genre_bible", "words_before", "words_after"]]
+       genre_bible  words_before  words_after
+    0          1.0           2.0          3.0
     """
 
     name = "context"
     level = "context"
+    needs_sentence = True
 
-    def __init__(self, *, corpora: Sequence[str] = CORPORA) -> None:
-        self.corpora = corpora
+    def __init__(self, *, genres: Sequence[str] = GENRES) -> None:
+        self.genres = genres
 
     def features(self) -> Sequence[Feature]:
-        """Describe the corpora, the place and the sentence."""
-        if isinstance(self.corpora, str):
+        """Describe the genres, the position and the sentence."""
+        if isinstance(self.genres, str):
             raise InputError(
-                f"The corpora are a list, not the text {self.corpora!r}.",
-                where="context.corpora",
-                hint=f'Write corpora = ["{self.corpora}"].',
+                f"The genres must be a list, not {self.genres!r}.",
+                where="context.genres",
+                hint=f'Write genres = ["{self.genres}"].',
             )
-        corpora = [
-            Feature(f"corpus_{corpus}", f"the sentence is of the corpus {corpus}", "0/1", "lcp")
-            for corpus in self.corpora
+        genres = [
+            (f"genre_{genre}", f"whether the genre is {genre}", "0/1") for genre in self.genres
         ]
         return [
-            *corpora,
-            *(
-                Feature(name, text, unit, "Speer (2022), wordfreq" if unit == "Zipf" else "lcp")
-                for name, text, unit in (*_PLACE, *_WHOLE)
-            ),
+            Feature(name, text, unit, "Speer (2022), wordfreq" if unit == "Zipf" else "lcp")
+            for name, text, unit in (*genres, *_POSITION, *_WHOLE)
         ]
 
     def extract(self, frame: pd.DataFrame) -> pd.DataFrame:
-        """Measure the targets' surroundings; each distinct sentence is read once.
+        """Measure the context of the targets, reading each distinct sentence once.
 
-        Parameters
-        ----------
-        frame : DataFrame of shape (n_instances, ...)
-            Columns ``corpus``, ``sentence``, ``token``, ``start`` and ``end``.
-
-        Returns
-        -------
-        DataFrame of shape (n_instances, n_features)
-            The neighbours' frequencies are NaN at the sentence's edges and for words that
-            wordfreq does not know; all that depends on the place is NaN without a span.
+        The frequencies of the neighbours are NaN at the edges of the sentence and for words that
+        are not in wordfreq. Every value that depends on the position is NaN without a span.
         """
-        columns = [feature.name for feature in self.features()]
-        place = np.full((len(frame), len(_PLACE)), np.nan)
+        columns = self.column_names()
+        position = np.full((len(frame), len(_POSITION)), np.nan)
         words = np.full(len(frame), np.nan)
         starts, ends = (
             frame[side].to_numpy("float64", na_value=np.nan) for side in ("start", "end")
         )
-        # One sentence at a time, so that a table of millions keeps only one in memory.
+        # One sentence at a time: large tables must not keep all sentences in memory.
         groups = frame.reset_index(drop=True).groupby("sentence", sort=False).indices
         for text, rows in groups.items():
             sentence = _Sentence(str(text))
             words[rows] = len(sentence.spans)
             for row in rows:
                 if 0 <= starts[row] < ends[row]:
-                    place[row] = sentence.around(int(starts[row]), int(ends[row]))
+                    position[row] = sentence.around(int(starts[row]), int(ends[row]))
         values = pd.DataFrame(
-            {f"corpus_{corpus}": frame["corpus"].eq(corpus) for corpus in self.corpora},
+            {f"genre_{genre}": frame["genre"].eq(genre) for genre in self.genres},
             index=frame.index,
         )
-        values[[name for name, *_ in _PLACE]] = place
+        values[[name for name, *_ in _POSITION]] = position
         values["sentence_words"] = words
         values["sentence_characters"] = frame["sentence"].str.len()
         values["expression_words"] = [len(expression_words(token)) for token in frame["token"]]
@@ -125,31 +114,31 @@ class Context(Extractor):
 
 
 class _Sentence:
-    """What all targets of a sentence share, so that each of them takes little more."""
+    """Values that all targets of a sentence share."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.spans = word_spans(text)
         self.words = [text[start:end].lower() for start, end in self.spans]
         self.zipfs = np.array([zipf(word) for word in self.words], dtype="float64")
-        known = ~np.isnan(self.zipfs)
-        # Sums and minima of the first k words, and minima from word k on: the mean and the
-        # minimum of all words but the target's follow without reading the sentence again.
-        self._sums = np.concatenate([[0.0], np.where(known, self.zipfs, 0.0).cumsum()])
-        self._known = np.concatenate([[0], known.cumsum()])
-        filled = np.where(known, self.zipfs, np.inf)
+        has_zipf = ~np.isnan(self.zipfs)
+        # Sums and minima of the first k words, and minima of the words from k on. They give the
+        # mean and the minimum without the target's words.
+        self._sums = np.concatenate([[0.0], np.where(has_zipf, self.zipfs, 0.0).cumsum()])
+        self._counts = np.concatenate([[0], has_zipf.cumsum()])
+        filled = np.where(has_zipf, self.zipfs, np.inf)
         self._minima = np.minimum.accumulate(np.concatenate([[np.inf], filled]))
         self._minima_from = np.minimum.accumulate(np.concatenate([[np.inf], filled[::-1]]))[::-1]
         self._occurrences = cache(self._count_sequences)
 
     def around(self, start: int, end: int) -> tuple[float, ...]:
-        """Values of `_PLACE` for the target that the span ``[start, end)`` holds."""
+        """Return the values of `_POSITION` for the target in the span ``[start, end)``."""
         first = bisect_right(self.spans, start, key=lambda span: span[1])
         last = bisect_left(self.spans, end, key=lambda span: span[0])
-        # A target without a letter or digit overlaps no word and stands between two.
+        # A target without letters and digits is between two words and overlaps neither.
         last = max(first, last)
         count = len(self.spans)
-        known = self._known[-1] - (self._known[last] - self._known[first])
+        others = self._counts[-1] - (self._counts[last] - self._counts[first])
         total = self._sums[-1] - (self._sums[last] - self._sums[first])
         return (
             first / count if count else _NAN,
@@ -158,8 +147,8 @@ class _Sentence:
             self._repeats(first, last),
             self.zipfs[first - 1] if first else _NAN,
             self.zipfs[last] if last < count else _NAN,
-            total / known if known else _NAN,
-            min(self._minima[first], self._minima_from[last]) if known else _NAN,
+            total / others if others else _NAN,
+            min(self._minima[first], self._minima_from[last]) if others else _NAN,
             first > 0 and self.text[start].isupper(),
         )
 

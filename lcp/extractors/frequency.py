@@ -1,4 +1,4 @@
-"""How often a word is met: on the web, in films, on YouTube and in the training corpora."""
+"""Frequency of a word on the web, in films, on YouTube and in the training sentences."""
 
 from __future__ import annotations
 
@@ -10,20 +10,21 @@ import numpy as np
 import pandas as pd
 from sklearn.utils.validation import check_is_fitted
 
+from lcp.corpora.instances import lacks_sentence
+from lcp.english.text import expression_words, stem, words
+from lcp.english.word_frequency import zipf
 from lcp.errors import InputError
 from lcp.extractors.base import Extractor, Feature, look_up
 from lcp.resources import registry
-from lcp.text import expression_words, stem, words
-from lcp.word_frequency import zipf
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-#: What `sources` may hold; all but wordfreq are resources of that name.
+#: Valid `sources`. All but wordfreq are resources of the same name.
 SOURCES = ("wordfreq", "subtlex_us", "tubelex")
 
-#: The corpora of CompLex, whose columns are announced before anything is learned.
-CORPORA = ("bible", "biomed", "europarl")
+#: The genres of CompLex, whose columns are described before fitting.
+GENRES = ("bible", "biomed", "europarl")
 
 _WORDFREQ = "Speer (2022), wordfreq"
 _SUBTLEX = "Brysbaert & New (2009), SUBTLEX-US"
@@ -31,22 +32,22 @@ _TUBELEX = "Nohejl et al. (2024), TUBELEX"
 
 
 class Frequency(Extractor):
-    """Frequency and spread of a word in large corpora and in the training sentences.
+    """Frequency and dispersion of a word in large corpora and in the training sentences.
 
     Parameters
     ----------
     sources : sequence of {"wordfreq", "subtlex_us", "tubelex"}
-        Where frequencies come from. The last two are resources of the same name, looked
-        up by word form and then by lemma.
+        Sources of frequencies. The last two are resources of the same name, looked up by word
+        form and then by lemma.
     training : bool
-        Whether to count the word in the training sentences of each corpus as well; the
-        family then learns from the training fold.
+        Whether to count the word in the training sentences of each genre too. The family then
+        learns from training instances.
 
     Attributes
     ----------
     counts_ : dict of str to dict of str to int
-        For each corpus seen in :meth:`fit`, the occurrences of its lower-cased words; only
-        where `training` is on.
+        Occurrences of lower-case words in the training sentences of each genre. Only set if
+        `training` is true.
 
     Examples
     --------
@@ -69,77 +70,56 @@ class Frequency(Extractor):
         return self.training
 
     def resources(self) -> tuple[str, ...]:
-        """Name the chosen sources that are files."""
-        return tuple(source for source in self._known_sources() if source != "wordfreq")
+        """Return the sources that are resources."""
+        return tuple(source for source in self._valid_sources() if source != "wordfreq")
 
     def features(self) -> Sequence[Feature]:
-        """Describe the columns of each source in turn, then those of the training corpora."""
-        features = [feature for source in self._known_sources() for feature in _FEATURES[source]()]
+        """Describe the columns of each source, then those of the training genres."""
+        features = [feature for source in self._valid_sources() for feature in _FEATURES[source]()]
         if self.training:
             source = "training corpus"
             unit = "log10(count + 1)"
             features += [
-                Feature(f"train_{corpus}", f"occurrences in the corpus {corpus}", unit, source)
-                for corpus in getattr(self, "counts_", CORPORA)
+                Feature(f"train_{genre}", f"occurrences in the genre {genre}", unit, source)
+                for genre in getattr(self, "counts_", GENRES)
             ]
-            features.append(Feature("train_all", "occurrences in all corpora", unit, source))
+            features.append(Feature("train_all", "occurrences in all genres", unit, source))
         return features
 
     def fit(self, table: pd.DataFrame) -> Self:
-        """Count the words of the distinct training sentences of each corpus.
-
-        Parameters
-        ----------
-        table : DataFrame of shape (n_instances, ...)
-            Columns ``corpus``, ``sentence`` and ``token``.
-        """
+        """Count the words of the distinct training sentences of each genre."""
         if not self.training:
             return self
+        table = table[~lacks_sentence(table)]
         targets: dict[tuple[str, str], set[str]] = {}
-        instances = zip(table["corpus"], table["sentence"], table["token"], strict=True)
-        for corpus, sentence, token in instances:
-            found = targets.setdefault((_column(corpus), sentence), set())
-            found.update(_key(word) for word in expression_words(token))
+        instances = zip(table["genre"], table["sentence"], table["token"], strict=True)
+        for genre, sentence, token in instances:
+            own = targets.setdefault((_column(genre), sentence), set())
+            own.update(_key(word) for word in expression_words(token))
         counts: dict[str, Counter[str]] = {}
-        for (corpus, sentence), own in targets.items():
-            # Every training word is in its own training sentences because it was chosen
-            # there as a target. Were those sentences counted, the counts would say "this
-            # word is in training" rather than how usual it is. What remains uneven: a word
-            # to be predicted is counted in its own sentence where that sentence is in
-            # training with another target (18 % of CompLex' test instances). Leaving it out
-            # there too would need the test instances in training, and changes nothing: by
-            # -.0001 (-.0008 to .0006) in r of the set core, Task 1, 5 folds grouped by token.
+        for (genre, sentence), own in targets.items():
+            # A sentence's own targets are not counted: every training target occurs in a training
+            # sentence, so counting it would encode "this word is in the training set". Targets to
+            # be predicted are still counted in their own sentence if it is a training sentence of
+            # another target (18% of CompLex's test instances). Not counting those would need the
+            # test instances in training and changes r by -0.0001 (-0.0008 to +0.0006; set core,
+            # Task 1, 5 folds grouped by token).
             spelled = (word.lower() for word in words(sentence))
-            counts.setdefault(corpus, Counter()).update(w for w in spelled if w not in own)
-        self.counts_ = {corpus: dict(counts[corpus]) for corpus in sorted(counts)}
+            counts.setdefault(genre, Counter()).update(w for w in spelled if w not in own)
+        self.counts_ = {genre: dict(counts[genre]) for genre in sorted(counts)}
         return self
 
     def extract(self, frame: pd.DataFrame) -> pd.DataFrame:
-        """Look the words up in each source.
+        """Look up the words in each source.
 
-        Parameters
-        ----------
-        frame : DataFrame of shape (n_words, 2)
-            Columns ``word`` and ``lemma``.
-
-        Returns
-        -------
-        DataFrame of shape (n_words, n_features)
-            NaN where a source does not know the word. A word that no training sentence
-            holds was counted, and has zero there.
-
-        Raises
-        ------
-        sklearn.exceptions.NotFittedError
-            When `training` is on and :meth:`fit` was not called.
-        ResourceError
-            When a source is not on this machine.
+        NaN where a source does not contain the word. Words that do not occur in the training
+        sentences have a count of 0.
         """
         parts = [
             _wordfreq(frame)
             if source == "wordfreq"
             else _VALUES[source](look_up(self.store.table(source), frame))
-            for source in self._known_sources()
+            for source in self._valid_sources()
         ]
         if self.training:
             check_is_fitted(self, "counts_")
@@ -152,8 +132,8 @@ class Frequency(Extractor):
         keys = [_key(word) for word in frame["word"]]
         occurrences = pd.DataFrame(
             {
-                f"train_{corpus}": [counts.get(key, 0) for key in keys]
-                for corpus, counts in self.counts_.items()
+                f"train_{genre}": [counts.get(key, 0) for key in keys]
+                for genre, counts in self.counts_.items()
             },
             index=frame.index,
             dtype="float64",
@@ -161,25 +141,25 @@ class Frequency(Extractor):
         occurrences["train_all"] = occurrences.sum(axis=1)
         return _log(occurrences)
 
-    def _known_sources(self) -> Sequence[str]:
+    def _valid_sources(self) -> Sequence[str]:
         unknown = [source for source in self.sources if source not in SOURCES]
         if unknown or isinstance(self.sources, str):
             raise InputError(
-                f"The frequency sources {self.sources!r} are not a list of known ones.",
+                f"{self.sources!r} is not a list of frequency sources.",
                 where="frequency.sources",
-                hint=f"Known are: {', '.join(SOURCES)}.",
+                hint=f"Valid sources: {', '.join(SOURCES)}.",
             )
         return self.sources
 
 
 def _key(word: str) -> str:
-    """Spell a word as those of the training sentences are counted."""
+    """Normalise a word like the words of the training sentences."""
     return " ".join(words(word)).lower()
 
 
-def _column(corpus: object) -> str:
-    """Make a corpus name the end of a column name; "unnamed" where it cannot be."""
-    column = re.sub(r"\W+", "_", corpus.lower()).strip("_") if isinstance(corpus, str) else ""
+def _column(genre: object) -> str:
+    """Return the part of a column name for a genre; "unnamed" if the genre has no usable name."""
+    column = re.sub(r"\W+", "_", genre.lower()).strip("_") if isinstance(genre, str) else ""
     return column if column not in ("", "all") else "unnamed"
 
 
@@ -208,31 +188,23 @@ def _wordfreq_features() -> list[Feature]:
     ]
 
 
-def _subtlex(found: pd.DataFrame) -> pd.DataFrame:
-    values = found[["subtlex_frequency", "subtlex_diversity"]].copy()
-    values["subtlex_low_share"] = found["subtlex_low"] / found["subtlex_count"]
+def _subtlex(table: pd.DataFrame) -> pd.DataFrame:
+    values = table[["subtlex_frequency", "subtlex_diversity"]].copy()
+    values["subtlex_low_share"] = table["subtlex_low"] / table["subtlex_count"]
     return values
 
 
 def _subtlex_features() -> list[Feature]:
     columns = registry()["subtlex_us"].columns
-    return [
-        *(
-            Feature(name, columns[name].description, columns[name].unit, _SUBTLEX)
-            for name in ("subtlex_frequency", "subtlex_diversity")
-        ),
-        Feature(
-            "subtlex_low_share",
-            "share of the occurrences in film subtitles that begin with a small letter",
-            "0-1",
-            _SUBTLEX,
-        ),
-    ]
+    names = ("subtlex_frequency", "subtlex_diversity")
+    rows = [(name, columns[name].description, columns[name].unit) for name in names]
+    text = "share of the occurrences in film subtitles that begin with a lower-case letter"
+    return [Feature(*row, _SUBTLEX) for row in (*rows, ("subtlex_low_share", text, "0-1"))]
 
 
-def _tubelex(found: pd.DataFrame) -> pd.DataFrame:
-    spread = found["channels"] / found["videos"]
-    values = _log(found).add_prefix("tubelex_")
+def _tubelex(table: pd.DataFrame) -> pd.DataFrame:
+    spread = table["channels"] / table["videos"]
+    values = _log(table).add_prefix("tubelex_")
     values.insert(3, "tubelex_channels_per_video", spread)
     return values
 
@@ -242,10 +214,9 @@ def _tubelex_features() -> list[Feature]:
         Feature(f"tubelex_{name}", column.description, "log10(count + 1)", _TUBELEX)
         for name, column in registry()["tubelex"].columns.items()
     ]
-    spread = Feature(
-        "tubelex_channels_per_video", "channels for each video with the word", "0-1", _TUBELEX
-    )
-    return [*features[:3], spread, *features[3:]]
+    text = "channels per video that contains the word"
+    features.insert(3, Feature("tubelex_channels_per_video", text, "0-1", _TUBELEX))
+    return features
 
 
 _FEATURES = {

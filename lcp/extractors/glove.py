@@ -1,8 +1,7 @@
-"""Where a target's vector lies, and how near it is to the other words of the sentence."""
+"""Position of a target's word vector, and its similarity to the other words of the sentence."""
 
 from __future__ import annotations
 
-import difflib
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -10,11 +9,11 @@ import numpy as np
 import pandas as pd
 from sklearn.utils.validation import check_is_fitted
 
-from lcp.errors import InputError
+from lcp.english.text import expression_words, word_spans
+from lcp.errors import InputError, nearest
 from lcp.extractors.base import Extractor, Feature
 from lcp.resources import registry
 from lcp.resources.vectors import Vectors, load_vectors
-from lcp.text import expression_words, word_spans
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Rows = NDArray[np.intp]
 
-#: Instances whose neighbours' vectors are held in memory at once.
+#: Instances whose neighbours' vectors are in memory at the same time.
 _BATCH = 1_000
 
 _COSINE = "cosine, -1 to 1"
@@ -33,27 +32,26 @@ _COSINE = "cosine, -1 to 1"
 class Glove(Extractor):
     """Principal components of a target's word vector, and its similarity to the sentence.
 
-    An expression's vector is the mean of its words'. Words are sought as they are written
-    and then in lower case. The neighbours of a target are the other words of its sentence;
-    further occurrences of its own words are left out.
+    The vector of an expression is the mean of its words' vectors. Words are looked up in their
+    original case, then in lower case. A target is compared with the other words of its sentence,
+    except for other occurrences of its own words.
 
     Parameters
     ----------
     vectors : str, default="glove"
-        A resource of word vectors, or the path of a file in GloVe's or word2vec's text
-        format (plain, ``.gz``, or a ``.zip`` such as ``glove.6B.zip``).
+        Resource of word vectors, or path of a file in the text format of GloVe or word2vec
+        (plain, ``.gz``, or a ``.zip`` such as ``glove.6B.zip``).
     dimensions : int, default=300
-        Which vectors of an archive to use.
+        Number of dimensions that selects the file in an archive.
     components : int, default=50
-        How many principal components to keep; fewer where there are fewer training words
-        or dimensions.
+        Number of principal components; fewer if there are fewer training words or dimensions.
 
     Attributes
     ----------
     mean_ : array of shape (n_dimensions,)
         Mean vector of the distinct training words.
     components_ : array of shape (n_components, n_dimensions)
-        Directions along which these words differ most.
+        Principal components of their vectors.
 
     Examples
     --------
@@ -73,27 +71,26 @@ class Glove(Extractor):
         self.components = components
 
     def resources(self) -> tuple[str, ...]:
-        """Name the resource of vectors; none where they are a file of the user's own.
+        """Return the resource of the vectors; none if they are a file.
 
         Raises
         ------
         InputError
-            When `vectors` is neither a resource of vectors nor an existing file.
+            If `vectors` is neither a resource of vectors nor an existing file.
         """
-        known = [name for name, entry in registry().items() if entry.format == "vectors"]
-        if str(self.vectors) in known:
+        names = [name for name, entry in registry().items() if entry.format == "vectors"]
+        if str(self.vectors) in names:
             return (self.vectors,)
         if not Path(self.vectors).expanduser().is_file():
-            near = difflib.get_close_matches(str(self.vectors), known, n=1)
             raise InputError(
                 f"There is no resource of word vectors and no file called '{self.vectors}'.",
                 where="glove.vectors",
-                hint=f"Did you mean '{near[0]}'?" if near else f"Known: {', '.join(known)}.",
+                hint=nearest(str(self.vectors), names),
             )
         return ()
 
     def features(self) -> Sequence[Feature]:
-        """Describe the components (after :meth:`fit`, as many as there are) and the rest."""
+        """Describe the components (after :meth:`fit`, their actual number) and the similarities."""
         count = len(getattr(self, "components_", range(self.components)))
         resource = registry().get(self.vectors)
         source = resource.citation if resource is not None else Path(self.vectors).name
@@ -104,79 +101,63 @@ class Glove(Extractor):
             ),
             ("norm", "length of the target's vector", "vector units"),
             ("known", "share of the target's words that have a vector", "0-1"),
-            ("similarity", "nearness to the mean vector of the other words", _COSINE),
-            ("similarity_max", "nearness to the nearest of the other words", _COSINE),
-            ("words_similarity", "nearness of an expression's first and last word", _COSINE),
+            ("similarity", "similarity to the mean vector of the other words", _COSINE),
+            ("similarity_max", "similarity to the most similar of the other words", _COSINE),
+            ("words_similarity", "similarity of an expression's first and last word", _COSINE),
         ]
-        return [Feature(name, description, unit, source) for name, description, unit in listed]
+        return [Feature(*row, source) for row in listed]
 
     def fit(self, table: pd.DataFrame) -> Self:
-        """Find the principal components of the distinct training words' vectors.
-
-        Parameters
-        ----------
-        table : DataFrame of shape (n_instances, ...)
-            Column ``token``.
+        """Compute the principal components of the vectors of the distinct training words.
 
         Raises
         ------
         InputError
-            When `vectors` or `components` cannot be used.
+            If `vectors` or `components` is invalid.
         ResourceError
-            When the vectors are not on this machine, or are damaged.
+            If the vectors are missing or damaged.
         """
         from sklearn.decomposition import PCA
 
         if not isinstance(self.components, int) or self.components < 0:
             raise InputError(
-                f"The number of components is {self.components!r}.",
+                f"The number of components must be a whole number from 0, not {self.components!r}.",
                 where="glove.components",
-                hint="Give a whole number, 0 or more.",
+                hint="For example: components = 50.",
             )
         vectors = self._load()
         rows = vectors.rows(word for token in table["token"] for word in expression_words(token))
-        known = np.unique(rows[rows >= 0])
-        sample = vectors.matrix[known].astype("float64")
+        sample = vectors.matrix[np.unique(rows[rows >= 0])].astype("float64")
         self.mean_ = sample.mean(axis=0) if len(sample) else np.zeros(vectors.matrix.shape[1])
-        # One word differs from nothing: n words have at most n - 1 directions.
+        # n words have at most n - 1 principal components.
         count = max(min(self.components, len(sample) - 1, sample.shape[1]), 0)
         self.components_ = np.zeros((0, sample.shape[1]))
         if count:
-            with np.errstate(invalid="ignore"):  # words may all have the same vector
+            with np.errstate(invalid="ignore"):  # all words may have the same vector
                 self.components_ = PCA(count, svd_solver="covariance_eigh").fit(sample).components_
         return self
 
     def extract(self, frame: pd.DataFrame) -> pd.DataFrame:
-        """Place the targets in the space of the vectors.
+        """Project the targets on the components, and compare them with their sentences.
 
-        Parameters
-        ----------
-        frame : DataFrame of shape (n_instances, ...)
-            Columns ``sentence``, ``token``, ``start`` and ``end``.
-
-        Returns
-        -------
-        DataFrame of shape (n_instances, n_features)
-            NaN, but for ``known``, where no word of the target has a vector; NaN in the
-            similarities where no other word of the sentence has one.
+        NaN, except for ``known``, if no word of the target has a vector. The similarities are NaN
+        if no other word of the sentence has one.
 
         Raises
         ------
-        sklearn.exceptions.NotFittedError
-            When :meth:`fit` was not called.
         InputError
-            When the vectors have other dimensions than those of :meth:`fit`.
+            If the vectors do not have the dimensions of the training vectors.
         """
         check_is_fitted(self, "components_")
         vectors = self._load()
         if vectors.matrix.shape[1] != len(self.mean_):
             raise InputError(
-                f"The vectors have {vectors.matrix.shape[1]} dimensions; the family was fitted "
+                f"The vectors have {vectors.matrix.shape[1]} dimensions, but the family was fitted "
                 f"on {len(self.mean_)}.",
                 where="glove.vectors",
-                hint="Use the vectors of the training, or fit again.",
+                hint="Use the training vectors, or fit again.",
             )
-        columns = [feature.name for feature in self.features()]
+        columns = self.column_names()
         values = np.full((len(frame), len(columns)), np.nan)
         for start in range(0, len(frame), _BATCH):
             batch = slice(start, start + _BATCH)
@@ -207,29 +188,29 @@ class Glove(Extractor):
 
 
 def _others(vectors: Vectors, sentence: str, start: int, end: int, own: Rows) -> Rows:
-    """Rows of the known words outside the target's span that are not the target's own."""
+    """Return the vectors' rows of the words outside the target's span, without its own words."""
     spans = [span for span in word_spans(sentence) if span[1] <= start or span[0] >= end]
     rows = vectors.rows(sentence[begin:stop] for begin, stop in spans)
     return rows[(rows >= 0) & ~np.isin(rows, own)]
 
 
 def _vectors_of(vectors: Vectors, rows: Sequence[int] | Rows) -> Floats:
-    """Vectors in these rows of the matrix, NaN where the row is -1."""
-    taken = np.asarray(rows, dtype=np.intp)
-    found = vectors.matrix[taken].astype(np.float64)
-    found[taken < 0] = np.nan
-    return found
+    """Return the vectors in these rows of the matrix; NaN if the row is -1."""
+    numbers = np.asarray(rows, dtype=np.intp)
+    values = vectors.matrix[numbers].astype(np.float64)
+    values[numbers < 0] = np.nan
+    return values
 
 
 def _flat(groups: list[Rows]) -> tuple[Rows, Rows]:
-    """List the known words of all groups: the number of the group and the word's row."""
+    """Flatten groups of rows, without -1, into the group number and the row of each word."""
     owners = np.repeat(np.arange(len(groups)), [len(rows) for rows in groups])
     rows = np.concatenate(groups)
     return owners[rows >= 0], rows[rows >= 0]
 
 
 def _means(vectors: Vectors, groups: list[Rows]) -> Floats:
-    """Mean vector of the known words of each group; NaN where there are none."""
+    """Return the mean vector of each group; NaN if it is empty."""
     owners, rows = _flat(groups)
     means = np.full((len(groups), vectors.matrix.shape[1]), np.nan)
     if len(rows):
@@ -240,7 +221,7 @@ def _means(vectors: Vectors, groups: list[Rows]) -> Floats:
 
 
 def _highest_cosine(vectors: Vectors, groups: list[Rows], targets: Floats) -> Floats:
-    """Cosine of each target to the nearest known word of its group; NaN without any."""
+    """Return the cosine of each target and the most similar word of its group; NaN if empty."""
     owners, rows = _flat(groups)
     highest = np.full(len(groups), np.nan)
     np.fmax.at(highest, owners, _cosine(_vectors_of(vectors, rows), targets[owners]))
@@ -248,7 +229,7 @@ def _highest_cosine(vectors: Vectors, groups: list[Rows], targets: Floats) -> Fl
 
 
 def _cosine(left: Floats, right: Floats) -> Floats:
-    """Cosine row by row; NaN where a vector is unknown or zero."""
+    """Return the cosine of each pair of rows; NaN if a vector is NaN or zero."""
     lengths = np.linalg.norm(left, axis=1) * np.linalg.norm(right, axis=1)
     products = np.einsum("ij,ij->i", left, right)
     cosine = np.full(len(lengths), np.nan)

@@ -1,4 +1,4 @@
-"""What can be seen and heard in a word itself: its letters, sounds and parts."""
+"""Letters, sounds and affixes of a word."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pandas as pd
 
-from lcp.affixes import (
+from lcp.english.affixes import (
     CLASSICAL_BEGINNINGS,
     CLASSICAL_ENDINGS,
     PREFIXES,
@@ -16,14 +16,14 @@ from lcp.affixes import (
     beginnings,
     endings,
 )
+from lcp.english.pronunciation import pronunciations
+from lcp.english.text import hyphenated_pieces
 from lcp.extractors.base import Extractor, Feature
-from lcp.pronunciation import pronunciations
-from lcp.text import hyphenated_pieces
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.pronunciation import Phonemes
+    from lcp.english.pronunciation import Phonemes
 
 _NAN = float("nan")
 
@@ -43,14 +43,14 @@ class Length(Extractor):
     Parameters
     ----------
     cmudict : bool
-        Whether syllables and phonemes come from the CMU Pronouncing Dictionary (the first
-        pronunciation). Without it, and for words that it does not know, syllables are the
-        pieces into which Pyphen's US English patterns divide the word; phonemes are NaN.
+        Whether to count syllables and phonemes in the CMU Pronouncing Dictionary (first
+        pronunciation). Otherwise, and for words that it does not contain, syllables are the parts
+        into which Pyphen's US English patterns divide the word, and phonemes are NaN.
 
     Notes
     -----
-    Words with hyphens that the dictionary does not hold are the sum of their parts. The
-    letters a, e, i, o, u are vowels, and y is one except at the beginning of a word.
+    Hyphenated words that the dictionary does not contain are the sum of their parts. The letters
+    a, e, i, o and u are vowels; y is a vowel except at the beginning of a word.
 
     Examples
     --------
@@ -68,90 +68,89 @@ class Length(Extractor):
         self.cmudict = cmudict
 
     def resources(self) -> tuple[str, ...]:
-        """Name the pronouncing dictionary, if it is used."""
+        """Return the pronouncing dictionary, if used."""
         return ("cmudict",) if self.cmudict else ()
 
     def features(self) -> Sequence[Feature]:
-        """Describe the columns; no phonemes without the dictionary."""
+        """Describe the columns, without phonemes if the dictionary is not used."""
         patterns = "Pyphen, US English patterns"
-        heard = f"Weide (1998), CMU Pronouncing Dictionary; {patterns}"
+        spoken = f"Weide (1998), CMU Pronouncing Dictionary; {patterns}"
         rows = [
             ("characters", "characters", "characters", "lcp"),
-            ("syllables", "syllables", "syllables", heard if self.cmudict else patterns),
+            ("syllables", "syllables", "syllables", spoken if self.cmudict else patterns),
             ("phonemes", "phonemes", "phonemes", "Weide (1998), CMU Pronouncing Dictionary"),
             ("vowels", "vowel letters", "letters", "lcp"),
             ("vowel_share", "share of vowels among the letters", "0-1", "lcp"),
             ("consonants_run", "longest sequence of consonant letters", "letters", "lcp"),
-            ("distinct_characters", "different characters, ignoring case", "characters", "lcp"),
+            ("distinct_characters", "distinct characters, ignoring case", "characters", "lcp"),
             ("capitals", "capital letters", "letters", "lcp"),
             ("initial_capital", "whether the word begins with a capital", "0/1", "lcp"),
             ("digits", "digits", "characters", "lcp"),
             ("hyphens", "hyphens", "characters", "lcp"),
-            ("acronym", "whether two or more letters are all capitals", "0/1", "lcp"),
+            ("acronym", "whether all letters, at least two, are capitals", "0/1", "lcp"),
             ("prefix", "length of the longest known prefix, or 0", "letters", "lcp"),
             ("suffix", "length of the longest known suffix, or 0", "letters", "lcp"),
-            ("greek_latin", "whether a Greek or Latin form begins or ends the word", "0/1", "lcp"),
-            ("scrabble", "sum of the letters' values", "points", "Scrabble, English edition"),
-            ("scrabble_mean", "mean of the letters' values", "points", "Scrabble, English edition"),
+            (
+                "greek_latin",
+                "whether the word begins or ends with a Greek or Latin form",
+                "0/1",
+                "lcp",
+            ),
+            (
+                "scrabble",
+                "sum of the letters' Scrabble values",
+                "points",
+                "Scrabble, English edition",
+            ),
+            (
+                "scrabble_mean",
+                "mean of the letters' Scrabble values",
+                "points",
+                "Scrabble, English edition",
+            ),
         ]
         return [Feature(*row) for row in rows if self.cmudict or row[0] != "phonemes"]
 
     def extract(self, frame: pd.DataFrame) -> pd.DataFrame:
-        """Measure the words.
+        """Measure the words; affixes are those of the word or its lemma.
 
-        Parameters
-        ----------
-        frame : DataFrame of shape (n_words, 2)
-            Columns ``word`` and ``lemma``; affixes are sought in both.
-
-        Returns
-        -------
-        DataFrame of shape (n_words, n_features)
-            Syllables, shares and means are NaN for what has no letters.
-
-        Raises
-        ------
-        ResourceError
-            When the pronouncing dictionary is asked for and not on this machine.
+        Syllables, shares and means are NaN for words without letters.
         """
-        known = pronunciations(self.store.nltk("cmudict")) if self.cmudict else {}
+        dictionary = pronunciations(self.store.nltk("cmudict")) if self.cmudict else {}
         rows = [
-            _letters(word) | _affixes(word.lower(), lemma) | _sounds(word, known)
+            _letters(word) | _affixes(word.lower(), lemma) | _sounds(word, dictionary)
             for word, lemma in zip(frame["word"], frame["lemma"], strict=True)
         ]
-        columns = [feature.name for feature in self.features()]
-        return pd.DataFrame(rows, columns=columns, index=frame.index, dtype="float64")
+        return pd.DataFrame(rows, frame.index, self.column_names(), dtype="float64")
 
 
 def pattern_syllables(part: str) -> float:
-    """Syllables of a word without hyphens by Pyphen's patterns; NaN if it has no letters.
+    """Count the syllables of a word without hyphens by Pyphen's patterns; NaN without letters.
 
     >>> pattern_syllables("mountain")
     2.0
     """
-    if not any(character.isalpha() for character in part):
-        return _NAN
-    return float(hyphenated_pieces(part))
+    return float(hyphenated_pieces(part)) if any(map(str.isalpha, part)) else _NAN
 
 
-def _sounds(word: str, known: Mapping[str, Phonemes]) -> dict[str, float]:
-    spelled = word.lower().replace("\u2019", "'")
-    whole = [spelled] if spelled in known else [part for part in spelled.split("-") if part]
-    sounds = [_heard(part, known) for part in whole or [spelled]]
+def _sounds(word: str, dictionary: Mapping[str, Phonemes]) -> dict[str, float]:
+    key = word.lower().replace("\u2019", "'")
+    parts = [key] if key in dictionary else [part for part in key.split("-") if part]
+    sounds = [_count_sounds(part, dictionary) for part in parts or [key]]
     syllables, phonemes = (sum(values) for values in zip(*sounds, strict=True))
     return {"syllables": syllables, "phonemes": phonemes}
 
 
-def _heard(part: str, known: Mapping[str, Phonemes]) -> tuple[float, float]:
-    if part not in known:
+def _count_sounds(part: str, dictionary: Mapping[str, Phonemes]) -> tuple[float, float]:
+    if part not in dictionary:
         return pattern_syllables(part), _NAN
-    phonemes = known[part]
-    # Only vowels carry a digit: their stress.
+    phonemes = dictionary[part]
+    # Only vowels contain a digit: their stress.
     return float(sum(phoneme[-1].isdigit() for phoneme in phonemes)), float(len(phonemes))
 
 
 def _letters(word: str) -> dict[str, float]:
-    # An accent does not make another letter: "naïve" has three vowels.
+    # Letters with an accent count as plain letters: "naïve" has three vowels.
     plain = "".join(c for c in unicodedata.normalize("NFD", word) if not unicodedata.combining(c))
     letters = [c for c in plain if c.isalpha()]
     vowels = len(re.findall(r"[aeiou]|(?<=[^\W\d_])y", plain.lower()))

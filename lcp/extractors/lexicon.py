@@ -1,4 +1,4 @@
-"""What the lexicon that travels with the package knows of a word."""
+"""Norms, vectors and counts from a lexicon."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ _PIECES = "lcp, trained on the lexicon's texts"
 
 
 class LexiconFamily(Extractor):
-    """A family that a lexicon feeds: the one that ships, or the one in `file`.
+    """Base class of families that use a lexicon: the bundled one, or the one in `file`.
 
     Attributes
     ----------
     lexicon_ : str
-        Checksum of the lexicon of the training. A model that was trained with one lexicon
-        predicts nonsense from the columns of another.
+        Checksum of the training lexicon. With the columns of another lexicon, predictions would be
+        meaningless.
     """
 
     file: str
 
     def fit(self, table: pd.DataFrame) -> Self:  # noqa: ARG002 - only the lexicon matters
-        """Remember which lexicon it is."""
+        """Store the checksum of the lexicon."""
         self.lexicon_ = checksum(self.file)
         return self
 
@@ -40,35 +40,35 @@ class LexiconFamily(Extractor):
         Raises
         ------
         ResourceError
-            When it is missing, damaged, or not that of the training.
+            If it is missing, damaged or not the training lexicon.
         """
         lexicon = load_lexicon(self.file)
         if getattr(self, "lexicon_", None) not in {None, checksum(self.file)}:
             raise ResourceError(
                 "The lexicon is not the one that the model was trained with.",
                 where=self.file or "the lexicon of this version of lcp",
-                hint="Train the model again, or use the version of lcp that it was made with.",
+                hint="Train the model again, or use the version of lcp that trained it.",
             )
         return lexicon
 
 
 class LexiconWords(LexiconFamily):
-    """Predicted norms, compact vector and counts of a word, from the lexicon that ships.
+    """Predicted norms, compact vector and counts of a word, from the bundled lexicon.
 
-    Words outside the lexicon get norms that are predicted from their letters and wordfreq;
-    the rest is NaN for them.
+    The norms of words outside the lexicon are predicted from their letters and wordfreq. Their
+    other features are NaN, except for ``known``.
 
     Parameters
     ----------
     file : str, default=""
-        A lexicon that `lcp lexicon build` made; the one that ships unless given.
+        Lexicon made by `lcp lexicon build`. Default: the bundled lexicon.
     norms, vectors, counts : bool, default=True
-        Which parts to give.
+        Parts to return.
 
     Notes
     -----
-    The norms are predictions, for rated words from models that did not see their ratings;
-    ``lcp/lexicon/lexicon.md`` gives their held-out correlations. Vectors: skip-gram (Mikolov
+    All norms are predictions. Those of rated words are from models that were not trained on their
+    ratings; ``lcp/lexicon/lexicon.md`` gives the held-out correlations. Vectors: skip-gram (Mikolov
     et al. 2013) and principal components.
 
     Examples
@@ -90,9 +90,9 @@ class LexiconWords(LexiconFamily):
         self.counts = counts
 
     def features(self) -> Sequence[Feature]:
-        """Describe the columns, as the lexicon's file does."""
+        """Describe the columns of the selected parts."""
         lexicon = load_lexicon(self.file)
-        listed = [Feature("known", "whether the lexicon holds the word", "0/1", "lcp")]
+        listed = [Feature("known", "whether the lexicon contains the word", "0/1", "lcp")]
         if self.norms:
             listed += norm_features(lexicon)
         if self.vectors:
@@ -101,33 +101,22 @@ class LexiconWords(LexiconFamily):
                 for i in range(1, len(lexicon.scales) + 1)
             ]
         if self.counts:
+            registers = [entry["name"] for entry in lexicon.about["registers"]]
             listed += [
-                Feature(
-                    f"zipf_{entry['name']}", f"frequency in {entry['name']} text", "Zipf", _PIECES
-                )
-                for entry in lexicon.about["registers"]
+                Feature(f"zipf_{register}", f"frequency in {register} text", "Zipf", _PIECES)
+                for register in registers
             ]
-            told = "share of the occurrences inside sentences that begin with a capital"
-            listed.append(Feature("capitalised", told, "0-1", _PIECES))
+            text = "share of the occurrences inside sentences that are capitalised"
+            listed.append(Feature("capitalised", text, "0-1", _PIECES))
         return listed
 
     def extract(self, frame: pd.DataFrame) -> pd.DataFrame:
-        """Look the words up, whatever their case.
-
-        Parameters
-        ----------
-        frame : DataFrame of shape (n_words, 2)
-            Columns ``word`` and ``lemma``.
-
-        Returns
-        -------
-        DataFrame of shape (n_words, n_features)
-            Only ``known`` and the norms have values for words outside the lexicon.
+        """Look up the words, ignoring case.
 
         Raises
         ------
         ResourceError
-            When the lexicon is missing, damaged, or not that of the training.
+            If the lexicon is missing, damaged or not the training lexicon.
         """
         lexicon = self.load()
         words = frame["word"].tolist()
@@ -139,12 +128,11 @@ class LexiconWords(LexiconFamily):
             blocks.append(lexicon.vector_values(rows))
         if self.counts:
             blocks += [lexicon.register_values(rows), lexicon.capital_share(rows)[:, None]]
-        columns = [feature.name for feature in self.features()]
-        return pd.DataFrame(np.hstack(blocks), columns=columns, index=frame.index)
+        return pd.DataFrame(np.hstack(blocks), frame.index, self.column_names())
 
 
 def norm_features(lexicon: Lexicon) -> list[Feature]:
-    """Describe the predicted norms, with their held-out correlation."""
+    """Describe the predicted norms with their held-out correlations."""
     return [
         Feature(
             entry["name"],

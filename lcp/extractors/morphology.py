@@ -1,4 +1,4 @@
-"""What a word shares with other words: its family, its base and its parts."""
+"""Morphological family, base and parts of a word."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from typing import TYPE_CHECKING
 
 import pandas as pd
 
-from lcp.affixes import (
+from lcp.english.affixes import (
     CLASSICAL_BEGINNINGS,
     CLASSICAL_ENDINGS,
+    MIN_STEM,
     PREFIXES,
-    STEM,
     SUFFIXES,
     beginnings,
     endings,
 )
+from lcp.english.text import stem
+from lcp.english.word_frequency import zipf
 from lcp.extractors.base import Feature
 from lcp.extractors.lexicon import LexiconFamily
 from lcp.lexicon.file import checksum, load_lexicon
-from lcp.text import stem
-from lcp.word_frequency import zipf
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -33,40 +33,41 @@ _ZIPF = "Zipf: log10 per billion words"
 _PORTER = "Porter (2001), Snowball; Speer (2022), wordfreq; lcp, the lexicon's words"
 _BASES = "after Bauer & Nation (1993); Speer (2022), wordfreq; lcp, the lexicon's words"
 _PARTS = "Speer (2022), wordfreq; lcp, the lexicon's words"
+_WITHIN = "relative length of the longest frequent word within the word"
 
-#: Endings that make forms of a word (Bauer & Nation 1993, level 2) and are no suffixes above.
+#: Inflections (Bauer & Nation 1993, level 2) that are not in `SUFFIXES`.
 INFLECTIONS = frozenset({"s", "es", "ed", "est"})
 _BEFORE = PREFIXES | CLASSICAL_BEGINNINGS
 _AFTER = SUFFIXES | CLASSICAL_ENDINGS | INFLECTIONS
 
-#: Letters of a part, at least.
+#: Minimum number of letters of a part.
 SHORTEST = 3
-#: Zipf frequency from which a base may have a base in turn: "artery" is not "arte" and "ry".
+#: Zipf frequency from which a base may have a base itself: "artery" is not "arte" and "ry".
 EVERYDAY_BASE = 2.5
-#: Zipf frequency from which a word within the word is noticed.
+#: Minimum Zipf frequency of a word inside the word.
 EVERYDAY_PART = 3.0
-#: Affixes that are taken off one after the other, at most.
+#: Maximum number of affixes that are removed in sequence.
 DEEPEST = 6
 
 
 class Morphology(LexiconFamily):
-    """Words of the same stem, the word without its affix, and words within the word.
+    """Words with the same stem, the word without an affix, and words inside the word.
 
-    A reader may know a rare word by a frequent relative: "linkage" by "link". The lexicon
-    says which sequences of letters are words, wordfreq how frequent they are.
+    A reader may understand a rare word through a frequent relative: "linkage" through "link". The
+    lexicon contains the words, wordfreq their frequencies.
 
     Parameters
     ----------
     file : str, default=""
-        A lexicon that `lcp lexicon build` made; the one that ships unless given.
+        Lexicon made by `lcp lexicon build`. Default: the bundled lexicon.
 
     Notes
     -----
-    The family are the lexicon's words with the same Snowball stem. The base is the most
-    frequent of the lexicon's words that remain when one prefix or suffix of
-    :mod:`lcp.extractors.length`, or an inflection, is taken off; a suffix may have dropped
-    an e, changed a y into i or doubled a consonant. Affixes are told by their letters alone,
-    so that a base can be none: "th" is no suffix in "south".
+    The family of a word consists of the lexicon's words with the same Snowball stem. Its base is
+    the most frequent word in the lexicon that remains after removing one prefix or suffix of
+    :mod:`lcp.english.affixes`, or an inflection. A suffix may have dropped an e, changed y to i or
+    doubled a consonant. Affixes are recognised by their letters only, with errors such as "sou" as
+    the base of "south".
 
     Examples
     --------
@@ -84,82 +85,70 @@ class Morphology(LexiconFamily):
         self.file = file
 
     def features(self) -> Sequence[Feature]:
-        """Describe the columns of the family, the base and the parts."""
+        """Describe the family, the base and the parts."""
         rows = [
             ("family_size", "other words with the same stem", "words", _PORTER),
-            ("family_top", "frequency of the most frequent of the family", _ZIPF, _PORTER),
-            ("family_gap", "how much more frequent that is than the word", "Zipf", _PORTER),
+            ("family_top", "frequency of the most frequent word of the family", _ZIPF, _PORTER),
+            ("family_gap", "family_top minus the frequency of the word itself", "Zipf", _PORTER),
             ("family_zipf", "frequency of the whole family", _ZIPF, _PORTER),
-            ("base_zipf", "frequency of the word without one affix", _ZIPF, _BASES),
-            ("base_gap", "how much more frequent that is than the word", "Zipf", _BASES),
-            ("base_share", "share of the base's letters in the word's", "0-1", _BASES),
-            ("affixes", "affixes that come off one after the other", "affixes", _BASES),
-            ("compound", "rarer half of the best division into two words", _ZIPF, _PARTS),
-            ("part_share", "share of the longest frequent word within the word", "0-1", _PARTS),
-            ("part_zipf", "frequency of that word", _ZIPF, _PARTS),
+            ("base_zipf", "frequency of the base: the word without one affix", _ZIPF, _BASES),
+            ("base_gap", "base_zipf minus the frequency of the word itself", "Zipf", _BASES),
+            ("base_share", "length of the base divided by that of the word", "0-1", _BASES),
+            ("affixes", "affixes that can be removed in sequence", "affixes", _BASES),
+            ("compound", "frequency of the rarer of two words that form the word", _ZIPF, _PARTS),
+            (
+                "part_share",
+                "length of the longest frequent word inside the word, divided by that of the word",
+                "0-1",
+                _PARTS,
+            ),
+            ("part_zipf", "frequency of the longest frequent word inside the word", _ZIPF, _PARTS),
         ]
         return [Feature(*row) for row in rows]
 
     def extract(self, frame: pd.DataFrame) -> pd.DataFrame:
-        """Seek the words' relatives, whatever their case.
+        """Find the relatives of the words, ignoring case.
 
-        Parameters
-        ----------
-        frame : DataFrame of shape (n_words, 2)
-            Columns ``word`` and ``lemma``.
-
-        Returns
-        -------
-        DataFrame of shape (n_words, 11)
-            NaN for frequencies and shares of what there is not; a word without a frequent
-            word within has a ``part_share`` of 0.
+        NaN without a relative; ``part_share`` is 0 if no frequent word is inside the word.
 
         Raises
         ------
         ResourceError
-            When the lexicon is missing, damaged, or not that of the training.
+            If the lexicon is missing, damaged or not the training lexicon.
         """
         self.load()
         vocabulary = _vocabulary(self.file, checksum(self.file))
         rows = [
             vocabulary.family(word) | vocabulary.base(word) | vocabulary.parts(word)
-            for word in (written.lower().replace("’", "'") for written in frame["word"])
+            for word in (form.lower().replace("’", "'") for form in frame["word"])
         ]
-        columns = [feature.name for feature in self.features()]
-        return pd.DataFrame(rows, columns=columns, index=frame.index, dtype="float64")
+        return pd.DataFrame(rows, frame.index, self.column_names(), dtype="float64")
 
 
 class Vocabulary:
-    """Known words, and what they have to do with a word that may be among them or not.
-
-    Parameters
-    ----------
-    words : sequence of str
-        In lower case. Those with other signs than letters, and those that wordfreq does not
-        know, are left aside.
-    """
+    """The lower-case words of a lexicon that consist of letters, and their relation to any word."""
 
     def __init__(self, words: Sequence[str]) -> None:
         self.ordered = sorted(word for word in words if word.isalpha())
-        self.known = frozenset(self.ordered)
+        self.words = frozenset(self.ordered)
         self.longest = max(map(len, self.ordered), default=0)
-        # Found when they are needed: all would take seconds.
+        # Computed on demand: all stems would take seconds.
         self._stems = [""] * len(self.ordered)
 
     def frequency(self, word: str) -> float:
-        """Zipf frequency of a known word; NaN for others."""
-        return zipf(word) if word in self.known else _NAN
+        """Return the Zipf frequency of a word; NaN for words outside the lexicon."""
+        return zipf(word) if word in self.words else _NAN
 
     def family(self, word: str) -> dict[str, float]:
-        """Size and frequency of the words with the same stem."""
+        """Return size and frequencies of the family of a word."""
         own = zipf(word)
         shared = stem(word)
-        # A stem differs from its words at its end only ("happi", "happy"); "dying" and its
-        # like, whose stem is "die", are all that is lost.
+        # A stem differs from its words in its last letter at most ("happi", "happy"), with few
+        # exceptions such as "dying" ("die"), which are missed.
         beginning = shared[: max(len(shared) - 1, 1)]
         others = [
             zipf(other)
-            for other, its_stem in self._beginning(beginning)
+            for other, its_stem in self._starting_with(beginning)
             if its_stem == shared and other != word
         ]
         members = [value for value in (own, *others) if not math.isnan(value)]
@@ -171,8 +160,8 @@ class Vocabulary:
             "family_zipf": math.log10(sum(10**value for value in members)) if members else _NAN,
         }
 
-    def _beginning(self, letters: str) -> Iterator[tuple[str, str]]:
-        """Known words that begin so, with their stems."""
+    def _starting_with(self, letters: str) -> Iterator[tuple[str, str]]:
+        """Yield the words that start with these letters, and their stems."""
         for place in range(bisect_left(self.ordered, letters), len(self.ordered)):
             word = self.ordered[place]
             if not word.startswith(letters):
@@ -182,7 +171,7 @@ class Vocabulary:
             yield word, self._stems[place]
 
     def base(self, word: str) -> dict[str, float]:
-        """Frequency and share of the word without one affix, and how many come off."""
+        """Return frequency and share of a word without one affix, and its number of affixes."""
         frequency, base = self._base(word)
         affixes, below, remaining = 0, frequency, base
         while below >= EVERYDAY_BASE and affixes < DEEPEST:
@@ -196,12 +185,12 @@ class Vocabulary:
         }
 
     def _base(self, word: str) -> tuple[float, str]:
-        """Most frequent known word that remains without one affix; NaN and "" if there is none."""
-        found = [(self.frequency(base), base) for base in bases(word)]
-        return max((pair for pair in found if not math.isnan(pair[0])), default=(_NAN, ""))
+        """Return the frequency and spelling of the base; NaN and "" if there is none."""
+        candidates = [(self.frequency(base), base) for base in bases(word)]
+        return max((pair for pair in candidates if not math.isnan(pair[0])), default=(_NAN, ""))
 
     def parts(self, word: str) -> dict[str, float]:
-        """Known words that make up the word, or are within it."""
+        """Return frequencies and share of words that a word is composed of or contains."""
         halves = [
             min(first, second)
             for place in range(SHORTEST, len(word) - SHORTEST + 1)
@@ -216,31 +205,31 @@ class Vocabulary:
         }
 
     def _longest_part(self, word: str) -> tuple[int, float]:
-        # No longer part is known; without this limit a word of 20,000 letters takes minutes.
+        # The length limit matters: without it, a word of 20,000 letters takes minutes.
         for length in range(min(len(word) - 1, self.longest), SHORTEST - 1, -1):
             begins = range(len(word) - length + 1)
             within = [self.frequency(word[begin : begin + length]) for begin in begins]
-            noticed = [value for value in within if value >= EVERYDAY_PART]
-            if noticed:
-                return length, max(noticed)
+            frequent = [value for value in within if value >= EVERYDAY_PART]
+            if frequent:
+                return length, max(frequent)
         return 0, _NAN
 
 
 def bases(word: str) -> set[str]:
-    """What may remain of a word without one affix, as it was spelled before.
+    """Return the possible spellings of a word without one affix.
 
     >>> sorted(bases("stopped"))
     ['stop', 'stopp', 'stoppe']
     """
-    found = {word[size:] for size in beginnings(word, _BEFORE)}
+    spellings = {word[size:] for size in beginnings(word, _BEFORE)}
     for size in endings(word, _AFTER):
         rest = word[:-size]
-        found |= {rest, f"{rest}e"}
+        spellings |= {rest, f"{rest}e"}
         if rest[-1] == "i":
-            found.add(f"{rest[:-1]}y")
-        if len(rest) > STEM and rest[-1] == rest[-2]:
-            found.add(rest[:-1])
-    return found
+            spellings.add(f"{rest[:-1]}y")
+        if len(rest) > MIN_STEM and rest[-1] == rest[-2]:
+            spellings.add(rest[:-1])
+    return spellings
 
 
 @lru_cache(maxsize=4)

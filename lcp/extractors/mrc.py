@@ -17,5 +17,5 @@ class MRC(NormTable):
     name = "mrc"
 
     def resources(self) -> tuple[str, ...]:
-        """Name the database."""
+        """Return the database."""
         return ("mrc",)

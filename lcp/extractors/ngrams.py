@@ -1,4 +1,4 @@
-"""How usual the spelling and the sound of a word are."""
+"""Probability of the spelling and the pronunciation of a word."""
 
 from __future__ import annotations
 
@@ -7,22 +7,23 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
+from cachetools import cached
 
+from lcp.english.pronunciation import pronunciations
+from lcp.english.word_frequency import counts_of_zipf
 from lcp.errors import InputError
 from lcp.extractors.base import Feature
 from lcp.extractors.lexicon import LexiconFamily
-from lcp.lexicon.counting import counts_of_zipf
 from lcp.lexicon.file import checksum, load_lexicon
 from lcp.lexicon.ngrams import END, LETTERS, NgramModel, spelled
-from lcp.pronunciation import pronunciations
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
+    from lcp.english.pronunciation import Phonemes
     from lcp.lexicon.file import Lexicon
-    from lcp.pronunciation import Phonemes
 
 _BITS = "log2(probability)"
 _SPELLED = "Witten & Bell (1991); lcp, the lexicon's words"
@@ -30,22 +31,22 @@ _HEARD = "Witten & Bell (1991); Weide (1998), CMU Pronouncing Dictionary"
 
 
 class Ngrams(LexiconFamily):
-    """Probability of the word's letters and sounds, each after the three before it.
+    """Probability of each letter and phoneme of the word, given the three before it.
 
-    Models of the lexicon's words, each word once (``type``) or as often as it occurs in the
-    lexicon's texts (``token``) or in those of one register. A word that the lexicon does not
-    hold has probabilities too; one that it holds has also taught the model, and is a little
-    more probable than a stranger with the same letters.
+    The models are trained on the lexicon's words, each word once (``type``) or weighted by its
+    occurrences in the lexicon's texts (``token``) or in those of one register. Words outside the
+    lexicon have probabilities too. Words of the lexicon are slightly more probable, because the
+    models were trained on them.
 
     Parameters
     ----------
     file : str, default=""
-        A lexicon that `lcp lexicon build` made; the one that ships unless given.
+        Lexicon made by `lcp lexicon build`. Default: the bundled lexicon.
     register : str, default="biomedical"
-        The register of the lexicon whose spelling is told apart; none if empty.
+        Register of the lexicon with a model of its own; none if empty.
     cmudict : bool, default=True
-        Whether to judge the sound too, by the CMU Pronouncing Dictionary's first
-        pronunciation without stress; NaN for words that it does not hold.
+        Whether to compute the probability of the phonemes too: the first pronunciation in the CMU
+        Pronouncing Dictionary, without stress. NaN for words that it does not contain.
 
     Examples
     --------
@@ -67,47 +68,39 @@ class Ngrams(LexiconFamily):
         self.cmudict = cmudict
 
     def resources(self) -> tuple[str, ...]:
-        """Name the pronouncing dictionary, if it is used."""
+        """Return the pronouncing dictionary, if used."""
         return ("cmudict",) if self.cmudict else ()
 
     def features(self) -> Sequence[Feature]:
-        """Describe the columns; no register and no sound if they are not asked for."""
-        models = {"type": "each word once", "token": "words by their counts"}
+        """Describe the columns of each model."""
+        models = {"type": "of all words", "token": "of all words, weighted by count"}
         if self.register:
-            models[self.register] = f"{self.register} text"
-        judged = [(name, "letter", told, _SPELLED) for name, told in models.items()]
+            models[self.register] = f"of {self.register} text"
+        judged = [(name, "letter", text, _SPELLED) for name, text in models.items()]
         if self.cmudict:
-            judged.append(("phonemes", "phoneme", "each word once", _HEARD))
+            judged.append(("phonemes", "phoneme", "of all words", _HEARD))
         listed = [
-            Feature(f"{name}_{part}", f"{part} over each {symbol}; {told}", _BITS, source)
-            for name, symbol, told, source in judged
-            for part in ("mean", "min")
+            Feature(
+                f"{name}_{part}", f"{label} {symbol} probability in a model {text}", _BITS, source
+            )
+            for name, symbol, text, source in judged
+            for part, label in (("mean", "mean"), ("min", "lowest"))
         ]
         if self.register:
-            told = f"mean over each letter: {self.register} text against all counts"
-            listed.append(Feature(f"{self.register}_ratio", told, "log2(ratio)", _SPELLED))
+            text = f"mean letter probability in {self.register} text relative to all text"
+            listed.append(Feature(f"{self.register}_ratio", text, "log2(ratio)", _SPELLED))
         return listed
 
     def extract(self, frame: pd.DataFrame) -> pd.DataFrame:
-        """Judge the words, whatever their case.
-
-        Parameters
-        ----------
-        frame : DataFrame of shape (n_words, 2)
-            Columns ``word`` and ``lemma``.
-
-        Returns
-        -------
-        DataFrame of shape (n_words, n_features)
-            Only the sounds can be NaN.
+        """Compute the probabilities, ignoring case. Only those of phonemes can be NaN.
 
         Raises
         ------
         InputError
-            When the lexicon has no such register.
+            If the lexicon does not have the register.
         ResourceError
-            When the lexicon is missing, damaged, or not that of the training, or the
-            pronouncing dictionary is asked for and not on this machine.
+            If the lexicon is missing, damaged or not the training lexicon, or the pronouncing
+            dictionary is missing.
         """
         self.load()
         words = frame["word"].tolist()
@@ -119,24 +112,23 @@ class Ngrams(LexiconFamily):
         if self.register:
             _, general, special, *_ = blocks
             blocks.append(special[:, :1] - general[:, :1])
-        columns = [feature.name for feature in self.features()]
-        return pd.DataFrame(np.hstack(blocks), columns=columns, index=frame.index)
+        return pd.DataFrame(np.hstack(blocks), frame.index, self.column_names())
 
     def _sounds(self, words: list[str]) -> NDArray[np.float64]:
         root = self.store.nltk("cmudict")
-        known = pronunciations(root)
+        dictionary = pronunciations(root)
         numbers, model = _phoneme_model(self.file, root)
         keys = [word.lower().replace("’", "'") for word in words]
-        heard = np.array([key in known for key in keys], dtype=bool)
+        listed = np.array([key in dictionary for key in keys], dtype=bool)
         values = np.full((len(words), 2), np.nan)
-        symbols = _heard((known[key] for key in keys if key in known), numbers)
-        values[heard] = model.mean_and_least(symbols)
+        symbols = _heard((dictionary[key] for key in keys if key in dictionary), numbers)
+        values[listed] = model.mean_and_least(symbols)
         return values
 
 
 @lru_cache(maxsize=4)
 def _letter_models(file: str, _checksum: str, register: str) -> list[NgramModel]:
-    """Models of the types, of the tokens, and of a register's tokens if one is named."""
+    """Return the models of types, of tokens, and of the register's tokens if there is one."""
     lexicon = load_lexicon(file)
     weights = [np.ones(len(lexicon.words)), lexicon.counts.astype(np.float64)]
     if register:
@@ -146,39 +138,32 @@ def _letter_models(file: str, _checksum: str, register: str) -> list[NgramModel]
 
 
 def _occurrences(lexicon: Lexicon, register: str) -> NDArray[np.float64]:
-    """How often each word occurs in a register, from its Zipf frequency."""
+    """Return the occurrences of each word in a register, from its Zipf frequency."""
     names = [entry["name"] for entry in lexicon.about["registers"]]
     if register not in names:
         raise InputError(
             f"The lexicon has no register '{register}'.",
             where="ngrams.register",
-            hint=f'It has: {", ".join(names) or "none"}; "" leaves the register out.',
+            hint=f'Valid registers: {", ".join(names) or "none"}, or "" for none.',
         )
     number = names.index(register)
     zipf = lexicon.register_values(np.arange(len(lexicon.words)))[:, number]
     return counts_of_zipf(zipf, lexicon.about["registers"][number]["words"])
 
 
-#: What was learned of sounds, by checksum of the lexicon and path of the dictionary.
-_PHONEMES: dict[tuple[str, str], tuple[dict[str, int], NgramModel]] = {}
-
-
+@cached({}, key=lambda file, root: (checksum(file), str(root)))
 def _phoneme_model(file: str, root: Any) -> tuple[dict[str, int], NgramModel]:
-    """Number of each phoneme, and the model of the lexicon's words that have a pronunciation."""
-    key = (checksum(file), str(root))
-    if key not in _PHONEMES:
-        known = pronunciations(root)
-        inventory = sorted({_plain(sound) for said in known.values() for sound in said})
-        numbers = {sound: number for number, sound in enumerate(inventory, start=END + 1)}
-        said = [known[word] for word in load_lexicon(file).words if word in known]
-        symbols = _heard(said, numbers)
-        size = len(numbers) + END + 1
-        _PHONEMES[key] = numbers, NgramModel.trained(symbols, np.ones(len(said)), size)
-    return _PHONEMES[key]
+    """Return the number of each phoneme, and the model of the words with a pronunciation."""
+    dictionary = pronunciations(root)
+    inventory = sorted({_plain(phoneme) for word in dictionary.values() for phoneme in word})
+    numbers = {phoneme: number for number, phoneme in enumerate(inventory, start=END + 1)}
+    words = [dictionary[word] for word in load_lexicon(file).words if word in dictionary]
+    symbols = _heard(words, numbers)
+    return numbers, NgramModel.trained(symbols, np.ones(len(words)), len(numbers) + END + 1)
 
 
 def _heard(words: Iterable[Phonemes], numbers: Mapping[str, int]) -> NDArray[np.int64]:
-    symbols = [[*(numbers[_plain(sound)] for sound in said), END] for said in words]
+    symbols = [[*(numbers[_plain(phoneme)] for phoneme in word), END] for word in words]
     return np.array([symbol for word in symbols for symbol in word], dtype=np.int64)
 
 

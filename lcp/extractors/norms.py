@@ -1,13 +1,12 @@
-"""What raters said of a word: age of acquisition, concreteness, affect and more."""
+"""Norms of a word: age of acquisition, concreteness, affect and more."""
 
 from __future__ import annotations
 
-import difflib
 from typing import TYPE_CHECKING
 
 import pandas as pd
 
-from lcp.errors import InputError
+from lcp.errors import InputError, unknown
 from lcp.extractors.base import Extractor, Feature, look_up
 from lcp.resources import registry
 
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
 
     from lcp.resources import Resource
 
-#: The norms that the family looks up unless told otherwise.
+#: Default norms.
 SOURCES = (
     "aoa_kuperman",
     "aoa_test",
@@ -29,43 +28,34 @@ SOURCES = (
 
 
 class NormTable(Extractor):
-    """Values of a word in norms, by word form and then by lemma.
+    """Base class of families of norms, looked up by word form and then by lemma.
 
-    Each resource that a subclass names is a table of words; its columns, with their
-    descriptions and units, are those that ``registry.toml`` declares.
+    Each resource of a subclass is a table of words. Its columns, with their descriptions and
+    units, are declared in ``registry.toml``.
     """
 
     level = "word"
 
     def features(self) -> Sequence[Feature]:
-        """Describe the columns of each norm as the registry does."""
+        """Describe the columns of each norm."""
         return [feature for name in self.resources() for feature in _registered(registry()[name])]
 
     def extract(self, frame: pd.DataFrame) -> pd.DataFrame:
-        """Look the words up in each norm.
+        """Look up the words in each norm.
 
-        Parameters
-        ----------
-        frame : DataFrame of shape (n_words, 2)
-            Columns ``word`` and ``lemma``.
-
-        Returns
-        -------
-        DataFrame of shape (n_words, n_features)
-            NaN where a norm knows neither the word nor its lemma.
+        NaN where a norm contains neither the word nor its lemma.
 
         Raises
         ------
         InputError
-            When there is no such norm.
+            If there is no such norm.
         ResourceError
-            When a norm is not on this machine.
+            If a norm is missing.
         """
         parts = [look_up(self.store.table(name), frame) for name in self.resources()]
         if not parts:
             return pd.DataFrame(index=frame.index)
-        columns = [feature.name for feature in self.features()]
-        return pd.concat(parts, axis=1)[columns].astype("float64")
+        return pd.concat(parts, axis=1)[self.column_names()].astype("float64")
 
 
 class Norms(NormTable):
@@ -74,7 +64,7 @@ class Norms(NormTable):
     Parameters
     ----------
     sources : sequence of str
-        Names of resources that give values to words; see ``lcp resources``.
+        Names of resources that contain norms; see ``lcp resources``.
 
     Examples
     --------
@@ -88,52 +78,47 @@ class Norms(NormTable):
         self.sources = sources
 
     def resources(self) -> tuple[str, ...]:
-        """Name the chosen sources.
+        """Return the sources.
 
         Raises
         ------
         InputError
-            When a source is no table of words, or two sources share a column's name.
+            If a source does not contain norms, or two sources have the same column.
         """
-        known = [name for name, resource in registry().items() if resource.columns]
+        norms = [name for name, resource in registry().items() if resource.columns]
         if isinstance(self.sources, str):
             raise InputError(
-                f"The sources of norms are a list, not the text '{self.sources}'.",
+                f"The sources of norms must be a list, not '{self.sources}'.",
                 where="norms.sources",
                 hint=f"Write ['{self.sources}'].",
             )
         owners: dict[str, str] = {}
         for name in self.sources:
-            if name not in known:
-                near = difflib.get_close_matches(str(name), known, n=1)
-                raise InputError(
-                    f"There is no norm called '{name}'.",
-                    where="norms.sources",
-                    hint=f"Did you mean '{near[0]}'?" if near else f"Known: {', '.join(known)}.",
-                )
+            if name not in norms:
+                raise unknown("norm called", name, norms, where="norms.sources")
             for feature in _registered(registry()[name]):
                 if feature.name in owners:
                     raise InputError(
                         f"The column '{feature.name}' is in '{owners[feature.name]}' and "
                         f"in '{name}'.",
                         where="norms.sources",
-                        hint="Take one of the two out.",
+                        hint="Remove one of the two.",
                     )
                 owners[feature.name] = name
         return tuple(self.sources)
 
 
 def _registered(resource: Resource) -> list[Feature]:
-    """Features of a resource: its columns, or each aggregate of them over a word's rows."""
-    ways = resource.read.get("aggregate", [])
-    over = {way: f", {way} over the word's meanings" for way in ways}
+    """Return a feature for each column of a resource, or for each aggregation of each column."""
+    aggregations = resource.read.get("aggregate", [])
+    suffixes = {name: f", {name} over the word's meanings" for name in aggregations}
     return [
         Feature(
-            f"{name}_{way}" if way else name,
-            column.description + over.get(way, ""),
+            f"{name}_{aggregation}" if aggregation else name,
+            column.description + suffixes.get(aggregation, ""),
             column.unit,
             resource.citation,
         )
-        for way in ways or [""]
+        for aggregation in aggregations or [""]
         for name, column in resource.columns.items()
     ]

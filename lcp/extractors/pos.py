@@ -1,4 +1,4 @@
-"""The target's part of speech in its sentence."""
+"""Part of speech of the target in its sentence."""
 
 from __future__ import annotations
 
@@ -10,20 +10,21 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 import pandas as pd
+from cachetools import cached
 
+from lcp.english.text import word_spans
 from lcp.errors import InputError, ResourceError
 from lcp.extractors.base import Extractor, Feature
-from lcp.text import word_spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
 Span = tuple[int, int]
 
-#: Sentences that a spaCy pipeline tags at once.
+#: Number of sentences that a spaCy pipeline tags at once.
 _BATCH = 256
 
-#: Penn Treebank tags (Marcus et al. 1993) by their first two letters; all else is "other".
+#: Classes of Penn Treebank tags (Marcus et al. 1993) by their first two letters; "other" if absent.
 COARSE = {"NN": "noun", "VB": "verb", "JJ": "adjective", "RB": "adverb"}
 CLASSES = ("noun", "proper_noun", "verb", "adjective", "adverb", "other")
 _PLURALS = ("NNS", "NNPS")
@@ -38,11 +39,11 @@ class PartOfSpeech(Extractor):
     tagger : {"nltk", "spacy"}
         NLTK's averaged perceptron (the resource ``tagger``), or a spaCy pipeline.
     model : str
-        Name or path of the spaCy pipeline; NLTK's tagger has one model only.
+        Name or path of the spaCy pipeline. Ignored for NLTK.
 
     Notes
     -----
-    Where a tagger cuts the word into several tokens, the one with the most letters counts.
+    If a tagger splits the word into several tokens, the one with the most letters counts.
 
     Examples
     --------
@@ -52,6 +53,7 @@ class PartOfSpeech(Extractor):
 
     name = "pos"
     level = "context"
+    needs_sentence = True
 
     def __init__(
         self, *, tagger: Literal["nltk", "spacy"] = "nltk", model: str = "en_core_web_sm"
@@ -60,7 +62,7 @@ class PartOfSpeech(Extractor):
         self.model = model
 
     def resources(self) -> tuple[str, ...]:
-        """Name NLTK's tagger, if it is used; spaCy's pipelines are Python packages."""
+        """Return NLTK's tagger, if used. spaCy's pipelines are Python packages."""
         return ("tagger",) if self.tagger == "nltk" else ()
 
     def features(self) -> Sequence[Feature]:
@@ -70,36 +72,31 @@ class PartOfSpeech(Extractor):
             if self.tagger == "nltk"
             else f"spaCy, {self.model}"
         )
-        rows = [(name, f"the last word is {name.replace('_', ' ')}") for name in CLASSES]
+        rows = [
+            (name, f"whether the last word's part of speech is {name.replace('_', ' ')}")
+            for name in CLASSES
+        ]
         rows += [
-            ("plural", "the last word is a plural noun"),
-            ("first_adjective", "the first word of an expression is an adjective"),
-            ("first_noun", "the first word of an expression is a noun"),
+            ("plural", "whether the last word is a plural noun"),
+            ("first_adjective", "whether the first word of an expression is an adjective"),
+            ("first_noun", "whether the first word of an expression is a noun"),
         ]
         return [Feature(name, text, "0/1", source) for name, text in rows]
 
     def extract(self, frame: pd.DataFrame) -> pd.DataFrame:
         """Tag each distinct sentence once and find the targets in it.
 
-        Parameters
-        ----------
-        frame : DataFrame of shape (n_instances, ...)
-            Columns ``sentence``, ``start`` and ``end``.
-
-        Returns
-        -------
-        DataFrame of shape (n_instances, 9)
-            NaN where no token lies in the target's span; the features of the first word
-            are NaN for single words.
+        NaN without a span, or if no token overlaps it. The features of the first word are NaN for
+        single words.
 
         Raises
         ------
         InputError
-            When there is no tagger of that name.
+            If there is no such tagger.
         ResourceError
-            When the tagger's model is not on this machine.
+            If the tagger's model is missing.
         """
-        columns = [feature.name for feature in self.features()]
+        columns = self.column_names()
         values = np.full((len(frame), len(columns)), np.nan)
         groups = frame.reset_index(drop=True).groupby("sentence", sort=False).indices
         starts, ends = (
@@ -115,12 +112,9 @@ class PartOfSpeech(Extractor):
         return pd.DataFrame(values, index=frame.index, columns=columns)
 
     def tag(self, sentences: Iterable[str]) -> Iterator[tuple[list[Span], list[str]]]:
-        """Spans of each sentence's tokens, and their Penn Treebank tags.
+        """Yield the spans of each sentence's tokens, and their Penn Treebank tags.
 
-        Raises
-        ------
-        InputError, ResourceError
-            As :meth:`extract`.
+        Raises the errors of :meth:`extract`.
         """
         if self.tagger == "nltk":
             return _tag_with_nltk(self.store.nltk("tagger"), sentences)
@@ -129,7 +123,7 @@ class PartOfSpeech(Extractor):
         raise InputError(
             f"There is no tagger {self.tagger!r}.",
             where="pos.tagger",
-            hint="Known are: nltk, spacy.",
+            hint="Valid taggers: nltk, spacy.",
         )
 
 
@@ -155,7 +149,7 @@ def _describe(sentence: str, target: Span, spans: list[Span], tags: list[str]) -
 
 
 def tag_at(word: Span, sentence: str, spans: list[Span], tags: list[str]) -> str | None:
-    """Tag of the token with the most letters among those that overlap a word."""
+    """Return the tag of the token with the most letters among those that overlap a word."""
     begin = bisect_right(spans, word[0], key=lambda span: span[1])
     stop = bisect_left(spans, word[1], key=lambda span: span[0])
     if begin >= stop:
@@ -172,27 +166,20 @@ def _coarse(tag: str | None) -> str | None:
     return "proper_noun" if tag.startswith("NNP") else COARSE.get(tag[:2], "other")
 
 
-def _is(found: str | None, *names: str) -> float:
-    return np.nan if found is None else float(found in names)
+def _is(word_class: str | None, *names: str) -> float:
+    return np.nan if word_class is None else float(word_class in names)
 
 
-#: Taggers that this process has read, by path: NLTK's pointers into zip files cannot be
-#: compared, so that `functools.cache` would read them anew.
-_READ: dict[str, Any] = {}
-
-
+@cached({}, key=str)  # NLTK's pointers into zip files do not compare equal
 def _perceptron(root: Any) -> Any:
     from nltk.tag.perceptron import PerceptronTagger
 
-    if str(root) not in _READ:
-        # Read here and not by the tagger itself: NLTK 3.9.1 cannot be told where, and takes
-        # whichever copy comes first on its own search path.
-        parts = []
-        for part in ("weights", "tagdict", "classes"):
-            with root.join(f"{_PACKAGE}.{part}.json").open() as stream:
-                parts.append(json.loads(stream.read()))
-        _READ[str(root)] = PerceptronTagger.decode_json_obj(tuple(parts))
-    return _READ[str(root)]
+    # NLTK 3.9.1 would load the first copy on its own search path; it has no option for that.
+    parts = []
+    for part in ("weights", "tagdict", "classes"):
+        with root.join(f"{_PACKAGE}.{part}.json").open() as stream:
+            parts.append(json.loads(stream.read()))
+    return PerceptronTagger.decode_json_obj(tuple(parts))
 
 
 def _tag_with_nltk(root: Any, sentences: Iterable[str]) -> Iterator[tuple[list[Span], list[str]]]:
@@ -203,7 +190,7 @@ def _tag_with_nltk(root: Any, sentences: Iterable[str]) -> Iterator[tuple[list[S
         try:
             spans = list(tokenizer.span_tokenize(sentence))
         except ValueError:
-            # The tokeniser rewrites quotation marks and cannot always find them again.
+            # The tokeniser replaces quotation marks and sometimes cannot align them.
             spans = word_spans(sentence)
         tokens = [sentence[start:end] for start, end in spans]
         yield spans, [tag for _, tag in tagger.tag(tokens)]
@@ -226,9 +213,9 @@ def _pipeline(model: str) -> Any:
 def _tag_with_spacy(
     pipeline: Any, sentences: Iterable[str]
 ) -> Iterator[tuple[list[Span], list[str]]]:
-    waiting = iter(sentences)
-    while batch := list(islice(waiting, _BATCH)):
-        # What the vocabulary learns of these sentences is forgotten after them.
+    remaining = iter(sentences)
+    while batch := list(islice(remaining, _BATCH)):
+        # Frees what the vocabulary stores about these sentences.
         with pipeline.memory_zone():
             tagged = [
                 (

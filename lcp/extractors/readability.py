@@ -1,4 +1,4 @@
-"""Readability of a sentence: textstat's formulas, length, and how rare its words are."""
+"""Readability of a sentence: textstat's formulas, length, and frequency of its words."""
 
 from __future__ import annotations
 
@@ -8,21 +8,24 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
+from lcp.english.text import words
+from lcp.english.word_frequency import zipf
 from lcp.extractors.base import Extractor, Feature
-from lcp.text import words
-from lcp.word_frequency import zipf
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _GRADE = "US school grade"
+_ZIPF = "Zipf: log10 per billion words"
 _WORDFREQ = "Speer (2022), wordfreq"
-_OWN = "lcp"
+_ARI = "automated_readability_index"
+_SYLLABLES = "share of words of two or more syllables that are not on Dale and Chall's list"
+_SHORT = "EFLAW: words and short words per sentence, for foreign readers"
 
-#: Zipf frequency from which van Heuven et al. (2014) call a word frequent.
+#: Zipf frequency from which a word is frequent according to van Heuven et al. (2014).
 COMMON = 4
 
-#: Formulas that count syllables, and so need the pronouncing dictionary.
+#: Formulas that count syllables and therefore require the pronouncing dictionary.
 SYLLABIC = (
     Feature("flesch_reading_ease", "Flesch Reading Ease", "100 (easy) - 0 (hard)", "Flesch (1948)"),
     Feature("flesch_kincaid_grade", "Flesch-Kincaid grade", _GRADE, "Kincaid et al. (1975)"),
@@ -36,48 +39,44 @@ SYLLABIC = (
 #: Formulas that count characters, words and sentences only.
 PLAIN = (
     Feature("coleman_liau_index", "Coleman-Liau index", _GRADE, "Coleman & Liau (1975)"),
-    Feature(
-        "automated_readability_index",
-        "automated readability index",
-        _GRADE,
-        "Smith & Senter (1967)",
-    ),
+    Feature(_ARI, "automated readability index", _GRADE, "Smith & Senter (1967)"),
     Feature("lix", "LIX: sentence length and share of long words", "20-60", "Björnsson (1968)"),
     Feature("rix", "RIX: long words per sentence", "ratio", "Anderson (1983)"),
-    Feature(
-        "mcalpine_eflaw",
-        "EFLAW: words and short words per sentence, for foreign readers",
-        "words",
-        "McAlpine (2006)",
-    ),
+    Feature("mcalpine_eflaw", _SHORT, "words", "McAlpine (2006)"),
 )
 
-_DIFFICULT = Feature(
-    "difficult_words",
-    "share of words of two or more syllables that are not on Dale and Chall's list",
-    "0-1",
-    "textstat",
-)
+_DIFFICULT = Feature("difficult_words", _SYLLABLES, "0-1", "textstat")
 
 _WORDS = (
-    Feature("words", "words of the sentence", "count", _OWN),
-    Feature("characters_per_word", "mean length of its words", "characters", _OWN),
-    Feature("zipf_mean", "mean frequency of its words", "Zipf: log10 per billion words", _WORDFREQ),
-    Feature("zipf_min", "frequency of its rarest word", "Zipf: log10 per billion words", _WORDFREQ),
-    Feature("zipf_below_4", "share of its words rarer than Zipf 4", "0-1", _WORDFREQ),
+    Feature("words", "words in the sentence", "count", "lcp"),
+    Feature("characters_per_word", "mean length of the sentence's words", "characters", "lcp"),
+    Feature(
+        "zipf_mean",
+        "mean frequency of the sentence's words",
+        "Zipf: log10 per billion words",
+        _WORDFREQ,
+    ),
+    Feature(
+        "zipf_min",
+        "frequency of the sentence's rarest word",
+        "Zipf: log10 per billion words",
+        _WORDFREQ,
+    ),
+    Feature(
+        "zipf_below_4", "share of the sentence's words that are rarer than Zipf 4", "0-1", _WORDFREQ
+    ),
 )
 
 
 class Readability(Extractor):
     """Readability formulas of a sentence (textstat), its length and its words' frequency.
 
-    The formulas were made for passages; of one sentence they are rough.
+    The formulas were designed for passages; for a single sentence they are rough estimates.
 
     Parameters
     ----------
     cmudict : bool, default=True
-        Whether to compute the scores that count syllables too, which needs the CMU
-        Pronouncing Dictionary.
+        Whether to include the formulas that count syllables with the CMU Pronouncing Dictionary.
 
     Examples
     --------
@@ -96,7 +95,7 @@ class Readability(Extractor):
         self.cmudict = cmudict
 
     def resources(self) -> tuple[str, ...]:
-        """Name the pronouncing dictionary, where syllables are to be counted."""
+        """Return the pronouncing dictionary, if used."""
         return ("cmudict",) if self.cmudict else ()
 
     def features(self) -> Sequence[Feature]:
@@ -107,32 +106,17 @@ class Readability(Extractor):
     def extract(self, frame: pd.DataFrame) -> pd.DataFrame:
         """Score the sentences.
 
-        Parameters
-        ----------
-        frame : DataFrame of shape (n_sentences, 1)
-            Column ``sentence``.
-
-        Returns
-        -------
-        DataFrame of shape (n_sentences, n_features)
-            NaN for a sentence without words, but for ``words``, which is 0. The mean and
-            minimum of frequency pass over words that wordfreq does not know; these are
-            rarer than Zipf 4.
-
-        Raises
-        ------
-        ResourceError
-            When syllables are to be counted and the dictionary is not on this machine.
+        NaN for a sentence without words, except that ``words`` is 0. Words outside wordfreq are
+        ignored in the mean and minimum frequency and count as rarer than Zipf 4.
         """
         if self.cmudict:
-            # textstat downloads the dictionary by itself unless NLTK's search path has it.
+            # Adds it to NLTK's search path; textstat would download it otherwise.
             self.store.nltk("cmudict")
         rows = [{**self._scores(text), **_word_values(text)} for text in frame["sentence"]]
-        columns = [feature.name for feature in self.features()]
-        return pd.DataFrame(rows, index=frame.index, columns=columns, dtype="float64")
+        return pd.DataFrame(rows, frame.index, self.column_names(), dtype="float64")
 
     def _scores(self, sentence: str) -> dict[str, float]:
-        # textstat scores nothing at all as 0, which is a very easy or very hard sentence.
+        # textstat returns 0 without words, which would be a very easy or very hard sentence.
         if not words(sentence):
             return {}
         textstat = _textstat()
@@ -146,22 +130,22 @@ class Readability(Extractor):
 
 @cache
 def _textstat() -> Any:
-    """Give an instance of our own: others may change the shared one's language and rounding."""
+    """Return a separate instance: other code may change the settings of the shared one."""
     from textstat.textstat import textstatistics
 
     return textstatistics()
 
 
 def _word_values(sentence: str) -> dict[str, float]:
-    found = words(sentence)
-    if not found:
+    tokens = words(sentence)
+    if not tokens:
         return {"words": 0.0}
-    frequencies = [zipf(word) for word in found]
-    known = [value for value in frequencies if not math.isnan(value)]
+    all_zipfs = [zipf(word) for word in tokens]
+    zipfs = [value for value in all_zipfs if not math.isnan(value)]
     return {
-        "words": len(found),
-        "characters_per_word": sum(map(len, found)) / len(found),
-        "zipf_mean": sum(known) / len(known) if known else math.nan,
-        "zipf_min": min(known, default=math.nan),
-        "zipf_below_4": sum(not value >= COMMON for value in frequencies) / len(found),
+        "words": len(tokens),
+        "characters_per_word": sum(map(len, tokens)) / len(tokens),
+        "zipf_mean": sum(zipfs) / len(zipfs) if zipfs else math.nan,
+        "zipf_min": min(zipfs, default=math.nan),
+        "zipf_below_4": sum(not value >= COMMON for value in all_zipfs) / len(tokens),
     }

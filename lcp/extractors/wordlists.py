@@ -1,4 +1,4 @@
-"""Whether, and at which level, lists made for learners of English hold a word."""
+"""Level and membership of a word in lists for learners of English."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from lcp.extractors.base import Extractor, Feature, look_up
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-#: The two profiles complete each other: A1 to B2, and C1 to C2.
+#: The two profiles are complementary: A1 to B2, and C1 to C2.
 CEFR_LISTS = ("cefrj", "octanove")
 
 
 class WordLists(Extractor):
     """CEFR level, New General Service List and Academic Word List.
 
-    A word is looked up by its form and then by its lemma. That a list leaves a word out is
-    a fact (0); the level or rank of such a word is unknown (NaN).
+    Words are looked up by form, then by lemma. A word that is not in a list has a membership of 0
+    and a level or rank of NaN.
 
     Examples
     --------
@@ -32,48 +32,26 @@ class WordLists(Extractor):
     level = "word"
 
     def resources(self) -> tuple[str, ...]:
-        """Name the four lists."""
+        """Return the four lists."""
         return (*CEFR_LISTS, "ngsl", "awl")
 
     def features(self) -> Sequence[Feature]:
         """Describe the level, the rank and the two memberships."""
+        cefr = "Tono (ed.), CEFR-J Vocabulary Profile 1.5; Octanove Vocabulary Profile C1/C2"
         ngsl = "Browne, Culligan & Phillips (2013), New General Service List"
+        awl = "Coxhead (2000), A New Academic Word List"
+        level = "lowest level at which learners meet the word"
         return [
-            Feature(
-                "cefr",
-                "lowest level at which learners meet the word",
-                "1 (A1) - 6 (C2)",
-                "Tono (ed.), CEFR-J Vocabulary Profile 1.5; Octanove Vocabulary Profile C1/C2",
-            ),
+            Feature("cefr", level, "1 (A1) - 6 (C2)", cefr),
             Feature("ngsl_rank", "rank of the word's headword by frequency", "log10(rank)", ngsl),
-            Feature("ngsl", "whether the list of general service holds the word", "0/1", ngsl),
-            Feature(
-                "awl",
-                "whether the list of academic words holds the word",
-                "0/1",
-                "Coxhead (2000), A New Academic Word List",
-            ),
+            Feature("ngsl", "whether the word is in the New General Service List", "0/1", ngsl),
+            Feature("awl", "whether the word is in the Academic Word List", "0/1", awl),
         ]
 
     def extract(self, frame: pd.DataFrame) -> pd.DataFrame:
-        """Look the words up in the lists.
-
-        Parameters
-        ----------
-        frame : DataFrame of shape (n_words, 2)
-            Columns ``word`` and ``lemma``.
-
-        Returns
-        -------
-        DataFrame of shape (n_words, 4)
-
-        Raises
-        ------
-        ResourceError
-            When a list is not on this machine.
-        """
-        # One table, not two look-ups: a word's own form in one list beats its lemma in the
-        # other ("exhausted" is not "exhaust").
+        """Look up the words in each list."""
+        # One look-up in both lists together: a word's form in either takes precedence over its
+        # lemma ("exhausted" over "exhaust").
         profiles = pd.concat([self.store.table(name) for name in CEFR_LISTS])
         levels = look_up(profiles.groupby(level=0).min(), frame)["level"]
         ranks = look_up(self.store.table("ngsl"), frame)["rank"]

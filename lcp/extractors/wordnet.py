@@ -1,4 +1,4 @@
-"""Senses of a word and its place in WordNet: how many, how deep, how well connected."""
+"""Senses, depth and relations of a word in WordNet."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
+from cachetools import cached
 
+from lcp.english.word_frequency import zipf
 from lcp.extractors.base import Extractor, Feature
-from lcp.word_frequency import zipf
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -25,60 +26,47 @@ NOUN_FILES = (
 )  # fmt: skip
 
 _SOURCE = "Fellbaum (1998), WordNet"
+_WITH_WORDFREQ = f"{_SOURCE}; Speer (2022), wordfreq"
 _PARTS_OF_SPEECH = {"noun": "n", "verb": "v", "adjective": "as", "adverb": "r"}
+_ZIPF = "Zipf: log10 per billion words"
+_LOG = "ln(count + 1)"
+_IN_FILE = "whether the first noun sense is in the lexicographer file noun."
 
-_FEATURES = (
-    Feature("senses", "senses of the word; 0 where WordNet has none", "count", _SOURCE),
-    *(
-        Feature(f"senses_{name}", f"senses of the word as {article} {name}", "count", _SOURCE)
-        for name, article in zip(_PARTS_OF_SPEECH, ("a", "a", "an", "an"), strict=True)
-    ),
-    Feature("depth_min", "shortest way from a noun sense to the root", "hypernyms", _SOURCE),
-    Feature("depth_max", "longest way from a noun sense to the root", "hypernyms", _SOURCE),
-    Feature(
-        "depth_first", "shortest way of the first noun sense to the root", "hypernyms", _SOURCE
-    ),
-    Feature("hypernyms", "direct hypernyms, over all senses", "count", _SOURCE),
-    Feature("hypernyms_first", "direct hypernyms of the first noun sense", "count", _SOURCE),
-    Feature("hyponyms", "direct hyponyms, over all senses", "count", _SOURCE),
-    Feature("hyponyms_first", "direct hyponyms of the first noun sense", "count", _SOURCE),
-    Feature("synonyms", "distinct other lemmas of its senses", "count", _SOURCE),
-    Feature(
-        "best_synonym_zipf",
-        "frequency of the most frequent synonym",
-        "Zipf: log10 per billion words",
-        f"{_SOURCE}; Speer (2022), wordfreq",
-    ),
-    Feature("gloss_length", "words in the definition of the first sense", "count", _SOURCE),
-    Feature(
-        "first_sense_count",
-        "occurrences of the first sense in WordNet's sense-tagged texts",
-        "ln(count + 1)",
-        _SOURCE,
-    ),
-    *(
-        Feature(
-            f"lexname_noun_{name.lower()}",
-            f"whether the first noun sense is in the lexicographer file noun.{name}",
-            "0 or 1",
-            _SOURCE,
-        )
-        for name in NOUN_FILES
-    ),
+#: Name, description, unit and, if it is not only WordNet, source of each feature.
+_ROWS = (
+    ("senses", "senses of the word; 0 if it is not in WordNet", "count"),
+    ("senses_noun", "senses of the word as a noun", "count"),
+    ("senses_verb", "senses of the word as a verb", "count"),
+    ("senses_adjective", "senses of the word as an adjective", "count"),
+    ("senses_adverb", "senses of the word as an adverb", "count"),
+    ("depth_min", "shortest path from a noun sense to the root", "hypernyms"),
+    ("depth_max", "longest path from a noun sense to the root", "hypernyms"),
+    ("depth_first", "shortest path from the first noun sense to the root", "hypernyms"),
+    ("hypernyms", "direct hypernyms, over all senses", "count"),
+    ("hypernyms_first", "direct hypernyms of the first noun sense", "count"),
+    ("hyponyms", "direct hyponyms, over all senses", "count"),
+    ("hyponyms_first", "direct hyponyms of the first noun sense", "count"),
+    ("synonyms", "distinct other lemmas of its senses", "count"),
+    ("best_synonym_zipf", "frequency of the most frequent synonym", _ZIPF, _WITH_WORDFREQ),
+    ("gloss_length", "words in the definition of the first sense", "count"),
+    ("first_sense_count", "occurrences of the first sense in WordNet's sense-tagged texts", _LOG),
+    *((f"lexname_noun_{name.lower()}", _IN_FILE + name, "0 or 1") for name in NOUN_FILES),
 )
+_FEATURES = [
+    Feature(name, text, unit, *(source or [_SOURCE])) for name, text, unit, *source in _ROWS
+]
 
-# NLTK's reader seeks in files that it shares, and so may not be used by two threads at once.
+# NLTK's reader seeks in shared files: only one thread at a time may use it.
 _LOCK = Lock()
-_readers: dict[str, Any] = {}
 
 
 class WordNet(Extractor):
     """Senses, depth, relations and synonyms of a word in WordNet (Fellbaum 1998).
 
-    A word is sought as it is and by the base forms of WordNet's own morphology, in lower
-    case. Its first sense is the first noun sense, or that of the verb, adjective or adverb
-    where it has no nouns; within a part of speech WordNet orders senses by frequency.
-    Instances (``Amsterdam``) count as hyponyms of their classes.
+    Words are looked up in lower case, unchanged and by the base forms of WordNet's morphology.
+    The first sense is the first noun sense, or that of the verb, adjective or adverb if there are
+    no noun senses. Within a part of speech, WordNet orders senses by frequency. Instances
+    (``Amsterdam``) count as hyponyms of their classes.
 
     Examples
     --------
@@ -90,82 +78,59 @@ class WordNet(Extractor):
     level = "word"
 
     def resources(self) -> tuple[str, ...]:
-        """WordNet 3.0, as NLTK packages it."""
+        """Return WordNet 3.0 in NLTK's format."""
         return ("wordnet",)
 
     def features(self) -> Sequence[Feature]:
-        """Describe the counts, then one column for each lexicographer file of nouns."""
+        """Describe the counts, then a column for each lexicographer file of nouns."""
         return _FEATURES
 
     def extract(self, frame: pd.DataFrame) -> pd.DataFrame:
-        """Look the words up in WordNet.
+        """Look up the words.
 
-        Parameters
-        ----------
-        frame : DataFrame of shape (n_words, 2)
-            Columns ``word`` and ``lemma``.
-
-        Returns
-        -------
-        DataFrame of shape (n_words, n_features)
-            NaN for a word that WordNet does not know, but for ``senses``, which is 0. NaN
-            in what describes noun senses for a word without any.
-
-        Raises
-        ------
-        ResourceError
-            When WordNet is not on this machine.
+        NaN for words outside WordNet, except that ``senses`` is 0. The features of noun senses are
+        NaN for words without them.
         """
         with wordnet_reader(self.store.nltk("wordnet")) as reader:
             rows = [
                 _describe(reader, word.lower(), lemma)
                 for word, lemma in zip(frame["word"], frame["lemma"], strict=True)
             ]
-        columns = [feature.name for feature in _FEATURES]
-        return pd.DataFrame(rows, index=frame.index, columns=columns, dtype="float64")
+        return pd.DataFrame(rows, frame.index, self.column_names(), dtype="float64")
 
 
 @contextmanager
 def wordnet_reader(pointer: Any) -> Iterator[Any]:
-    """NLTK's reader of the database at a path, for one thread at a time."""
+    """Return NLTK's reader of the database, for one thread at a time."""
     with _LOCK:
         yield _reader(pointer)
 
 
 def has_entry(pointer: Any, forms: Iterable[Sequence[str]]) -> list[bool]:
-    """Whether WordNet knows an expression in any of its forms.
-
-    Parameters
-    ----------
-    pointer : path
-        Where NLTK's database is.
-    forms : iterable of sequence of str
-        For each expression the forms to look up, words parted by spaces.
-    """
+    """Return whether WordNet contains each expression in any of its forms, spelled with spaces."""
     with wordnet_reader(pointer) as reader:
         return [any(reader.synsets(form.replace(" ", "_")) for form in either) for either in forms]
 
 
+@cached({}, key=str)
 def _reader(pointer: Any) -> Any:
-    """NLTK's reader of the database at a path, loaded once per process."""
-    if str(pointer) not in _readers:
-        from nltk.corpus.reader.wordnet import WordNetCorpusReader
+    """Return NLTK's reader of the database, loaded once per process."""
+    from nltk.corpus.reader.wordnet import WordNetCorpusReader
 
-        class Reader(WordNetCorpusReader):  # type: ignore[misc]
-            # The map to other versions serves other languages only; it takes two thirds of
-            # the loading time and looks for a second WordNet on NLTK's search path.
-            def map_wn(self, version: str = "wordnet") -> None:  # noqa: ARG002
-                return None
+    class Reader(WordNetCorpusReader):  # type: ignore[misc]
+        # The map to other versions is used for other languages only. It takes two thirds of the
+        # loading time and searches NLTK's path for a second WordNet.
+        def map_wn(self, version: str = "wordnet") -> None:  # noqa: ARG002
+            return None
 
-        with warnings.catch_warnings():
-            # That there are no other languages is meant.
-            warnings.filterwarnings("ignore", message="The multilingual functions")
-            _readers[str(pointer)] = Reader(pointer, omw_reader=None)
-    return _readers[str(pointer)]
+    with warnings.catch_warnings():
+        # Other languages are not needed.
+        warnings.filterwarnings("ignore", message="The multilingual functions")
+        return Reader(pointer, omw_reader=None)
 
 
 def _describe(reader: Any, word: str, lemma: str) -> dict[str, float]:
-    """Values of one word; what is not in the dictionary is missing."""
+    """Return the features of a word that are not NaN."""
     # Two base forms of a word ("axes": ax, axe) may share a sense.
     senses = list(dict.fromkeys(reader.synsets(word)))
     values = {"senses": float(len(senses))}
@@ -202,9 +167,9 @@ def _describe_nouns(senses: list[Any]) -> dict[str, float]:
 
 
 def _synonyms(senses: Iterable[Any], forms: set[str]) -> dict[str, float]:
-    found = {_spelled(name) for sense in senses for name in sense.lemma_names()} - forms
-    known = [value for value in map(zipf, found) if not math.isnan(value)]
-    return {"synonyms": len(found), "best_synonym_zipf": max(known, default=math.nan)}
+    synonyms = {_spelled(name) for sense in senses for name in sense.lemma_names()} - forms
+    zipfs = [value for value in map(zipf, synonyms) if not math.isnan(value)]
+    return {"synonyms": len(synonyms), "best_synonym_zipf": max(zipfs, default=math.nan)}
 
 
 def _hypernyms(sense: Any) -> int:

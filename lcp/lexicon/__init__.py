@@ -1,1 +1,1 @@
-"""What the package knows of common words without a download: vectors, norms, counts."""
+"""The bundled lexicon: vectors, predicted norms and counts of common words."""

@@ -1,4 +1,4 @@
-"""How strongly two words belong together, from their counts."""
+"""Measures of association between two adjacent words, from their counts."""
 
 from __future__ import annotations
 
@@ -9,41 +9,44 @@ Floats = NDArray[np.float64]
 
 #: Name, description and unit of each measure, in the order of :func:`measures`.
 MEASURES = (
-    ("log_count", "how often the words follow each other", "log10(count + 1)"),
-    ("smoothed_pmi", "pointwise mutual information, half an occurrence added to each", "bits"),
+    ("log_count", "occurrences of the word pair", "log10(count + 1)"),
+    (
+        "smoothed_pmi",
+        "pointwise mutual information, 0.5 added to observed and expected count",
+        "bits",
+    ),
     ("pmi", "pointwise mutual information", "bits"),
-    ("t_score", "t-score: observed less expected, by the root of observed", "standard errors"),
-    ("z_score", "z-score: observed less expected, by the root of expected", "standard errors"),
+    ("t_score", "t-score: (observed - expected) / sqrt(observed)", "standard errors"),
+    ("z_score", "z-score: (observed - expected) / sqrt(expected)", "standard errors"),
     ("dice", "Dice coefficient", "0-1"),
     ("second_given_first", "share of the first word's occurrences that the second follows", "0-1"),
     ("first_given_second", "share of the second word's occurrences that the first precedes", "0-1"),
     ("log_likelihood", "simple log-likelihood, negative below expectation", "G2"),
 )
-#: Measures that an unseen pair has as well.
+#: Number of measures that are also defined for pairs with a count of 0.
 _ALWAYS = 2
 
 
 def measures(pair: ArrayLike, first: ArrayLike, second: ArrayLike, tokens: int) -> Floats:
-    """Association of pairs of words.
+    """Return the association of pairs of words.
 
-    With O the pair's count, f1 and f2 the words' and N all words, E = f1·f2 / N is what
-    independent words would show. PMI = log2(O/E) (Church & Hanks 1990), smoothed
-    log2((O + ½)/(E + ½)) with the half occurrence of Evert's (2005) discounted odds ratio;
+    O is the count of the pair, f1 and f2 are those of its words, N is the number of all words,
+    and E = f1·f2 / N is the count expected of independent words. PMI = log2(O/E) (Church & Hanks
+    1990), smoothed log2((O + ½)/(E + ½)) as in Evert's (2005) discounted odds ratio;
     t = (O - E)/√O, z = (O - E)/√E, Dice = 2·O/(f1 + f2), simple log-likelihood =
     2·(O·ln(O/E) - (O - E)) with the sign of O - E (Evert 2005).
 
     Parameters
     ----------
     pair, first, second : array-like of shape (n,)
-        Counts; a pair of 0 is one that was not seen, or is too rare to have been kept.
+        Counts. A pair has the count 0 if it does not occur, or is too rare to be stored.
     tokens : int
-        All words of the texts.
+        Number of all words.
 
     Returns
     -------
     float array of shape (n, 9)
-        As `MEASURES`. All but the log count and the smoothed PMI are NaN where the pair's
-        count is 0.
+        Columns as in `MEASURES`; all but the first two are NaN where the pair's count is 0.
 
     Examples
     --------
@@ -54,7 +57,7 @@ def measures(pair: ArrayLike, first: ArrayLike, second: ArrayLike, tokens: int) 
     with np.errstate(divide="ignore", invalid="ignore"):
         e = f1 * f2 / tokens
         g2 = 2 * (o * np.log(o / e) - (o - e)) * np.sign(o - e)
-        found = np.column_stack(
+        values = np.column_stack(
             [
                 np.log10(o + 1),
                 np.log2((o + 0.5) / (e + 0.5)),
@@ -67,5 +70,5 @@ def measures(pair: ArrayLike, first: ArrayLike, second: ArrayLike, tokens: int) 
                 g2,
             ]
         )
-    found[~(o > 0), _ALWAYS:] = np.nan
-    return found
+    values[~(o > 0), _ALWAYS:] = np.nan
+    return values

@@ -1,4 +1,4 @@
-"""The lexicon as one file: arrays of whole numbers, read at once and looked up by word."""
+"""The lexicon and its file format: integer arrays, indexed by word."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import zipfile
 import zlib
 from dataclasses import dataclass
 from functools import cache, cached_property
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,43 +25,43 @@ if TYPE_CHECKING:
 Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
 
-#: Raised by one when the layout changes; a file of another layout is refused.
+#: Version of the file format. Files of other versions raise an error.
 SCHEMA = 2
-#: Steps of a value that is kept in one byte; 255 says that it is unknown.
+#: Highest step of a value that is quantised to one byte, and the byte for NaN.
 STEPS, UNKNOWN = 254, 255
 
 
 @dataclass(frozen=True)
 class Lexicon:
-    """What is known of each word, quantised, and how to predict the rest from letters.
+    """Quantised norms, vectors and counts of words, and a model of norms for other words.
 
     Attributes
     ----------
     about : dict
-        ``schema``, ``seed``, ``norms`` (a dict for each: ``name``, ``description``, ``unit``,
-        ``source``, ``low``, ``high``, and its held-out scores), ``registers`` (``name``,
-        ``low``, ``high``, ``words``), ``tokens`` (running words), ``pair_minimum`` (the least
-        count of a pair that was kept), ``pair_registers`` (names of those with running text).
+        ``schema``; ``seed``; ``norms`` (dicts of ``name``, ``description``, ``unit``, ``source``,
+        ``low``, ``high`` and held-out scores); ``registers`` (dicts of ``name``, ``low``,
+        ``high``, ``words``); ``tokens`` (length of the running text in words); ``pair_minimum``
+        (minimum count of stored pairs); ``pair_registers`` (names of those with running text).
     words : list of str of length n_words
-        In lower case.
+        Words in lower case, sorted. The number of a word is its index.
     norms : uint8 array of shape (n_words, n_norms)
-        Predictions, in steps from ``low`` to ``high``.
+        Predicted norms, in steps from ``low`` to ``high``.
     registers : uint8 array of shape (n_words, n_registers)
         Zipf frequencies, in steps from ``low`` to ``high``.
     capitals : uint8 array of shape (n_words,)
-        Share of the occurrences inside sentences that begin with a capital, in steps.
+        Share of the occurrences inside sentences that are capitalised, in steps.
     counts : int32 array of shape (n_words,)
-        Occurrences in the running texts.
+        Occurrences in the running text.
     vectors : int8 array of shape (n_words, n_dimensions)
-        Principal components of the word vectors; all zero where there is none.
+        Principal components of the word vectors, in steps; all zero for words without a vector.
     scales : float32 array of shape (n_dimensions,)
-        What one step of each dimension is worth.
+        Size of a step in each dimension.
     pair_steps, pair_repeats, register_steps, register_repeats : uint8 array
-        Pairs of words and their counts; see :func:`lcp.lexicon.pairs.pack_pairs`.
+        Counts of word pairs; see :func:`lcp.lexicon.pairs.pack_pairs`.
     function_words : int32 array
         Numbers of the words whose pairs were not counted.
     letters : float32 array of shape (n_letter_features + 1, n_norms)
-        Weights that predict norms from letters and wordfreq, the intercept last.
+        Weights of the model of norms for other words, the intercept last.
     """
 
     about: dict[str, Any]
@@ -80,20 +79,21 @@ class Lexicon:
     function_words: NDArray[np.int32]
     letters: NDArray[np.float32]
 
+    def __contains__(self, word: str) -> bool:
+        return listed_form(word) in self.numbers
+
     @cached_property
     def numbers(self) -> dict[str, int]:
         """Number of each word."""
         return dict(zip(self.words, range(len(self.words)), strict=True))
 
     def rows(self, words: Iterable[str]) -> Rows:
-        """Numbers of words, whatever their case; -1 for what is not in the lexicon."""
+        """Return the numbers of words, ignoring case; -1 for words that are not in the lexicon."""
         numbers = self.numbers
-        return np.array(
-            [numbers.get(word.lower().replace("’", "'"), -1) for word in words], dtype=np.intp
-        )
+        return np.array([numbers.get(listed_form(word), -1) for word in words], dtype=np.intp)
 
     def norm_values(self, words: Iterable[str]) -> Floats:
-        """Predicted norms, shape (n, n_norms); from the letters where a word is not known."""
+        """Return predicted norms, shape (n, n_norms); from letters outside the lexicon."""
         listed = list(words)
         rows = self.rows(listed)
         entries = self.about["norms"]
@@ -107,15 +107,15 @@ class Lexicon:
         return values
 
     def register_values(self, rows: Rows) -> Floats:
-        """Zipf frequency in each register, shape (n, n_registers); NaN for -1."""
+        """Return Zipf frequencies by register, shape (n, n_registers); NaN for -1."""
         return _restored(self.registers, rows, self.about["registers"])
 
     def capital_share(self, rows: Rows) -> Floats:
-        """Share of capitalised occurrences, shape (n,); NaN where there are none."""
+        """Return shares of capitalised occurrences, shape (n,); NaN without occurrences."""
         return _restored(self.capitals[:, None], rows, [{"low": 0.0, "high": 1.0}])[:, 0]
 
     def vector_values(self, rows: Rows) -> Floats:
-        """Compact vectors, shape (n, n_dimensions); NaN where there is none."""
+        """Return compact vectors, shape (n, n_dimensions); NaN for words without a vector."""
         steps = self.vectors[rows]
         values = steps.astype(np.float64) * self.scales
         values[(rows < 0) | ~steps.any(axis=1)] = np.nan
@@ -123,32 +123,37 @@ class Lexicon:
 
     @cached_property
     def pairs(self) -> PairCounts:
-        """Counts of pairs of words, unpacked when they are first asked for.
+        """Counts of word pairs, unpacked at first use.
 
         Raises
         ------
         ResourceError
-            When they contradict themselves.
+            If the pairs are inconsistent.
         """
         packed = {name: getattr(self, name) for name in _PAIRS}
         ranks, registers = frequency_ranks(self.counts), len(self.about["pair_registers"])
         try:
             return unpack_pairs(packed, ranks, registers, self.function_words)
         except ValueError as error:
-            raise _broken("the lexicon's pairs", error) from error
+            raise _unreadable("pairs of the lexicon", error) from error
+
+
+def listed_form(word: str) -> str:
+    """Return the form of a word that a lexicon lists: lower case, with straight apostrophes."""
+    return word.lower().replace("’", "'")
 
 
 def _restored(steps: NDArray[np.uint8], rows: Rows, entries: list[dict[str, Any]]) -> Floats:
     low = np.array([entry["low"] for entry in entries], dtype=np.float64)
     high = np.array([entry["high"] for entry in entries], dtype=np.float64)
-    taken = steps[rows]
-    values = low + taken / STEPS * (high - low)
-    values[(taken == UNKNOWN) | (rows < 0)[:, None]] = np.nan
+    selected = steps[rows]
+    values = low + selected / STEPS * (high - low)
+    values[(selected == UNKNOWN) | (rows < 0)[:, None]] = np.nan
     return values
 
 
 def quantised(values: Floats, low: Floats | float, high: Floats | float) -> NDArray[np.uint8]:
-    """Values as steps from `low` to `high`, column by column; NaN as 255.
+    """Quantise each column to steps from `low` to `high`; NaN becomes 255.
 
     >>> quantised(np.array([0.0, 0.5, 1.0, np.nan]), 0.0, 1.0).tolist()
     [0, 127, 254, 255]
@@ -158,6 +163,10 @@ def quantised(values: Floats, low: Floats | float, high: Floats | float) -> NDAr
     return np.where(np.isnan(values), UNKNOWN, np.nan_to_num(steps)).astype(np.uint8)
 
 
+_READ_ERRORS = (
+    *(OSError, EOFError, ValueError, KeyError, TypeError, AttributeError),
+    *(zipfile.BadZipFile, zlib.error, NotImplementedError),
+)
 _PAIRS = ("pair_steps", "pair_repeats", "register_steps", "register_repeats")
 _ARRAYS = {
     "norms": ("uint8", 2),
@@ -173,12 +182,12 @@ _ARRAYS = {
 
 
 def write_lexicon(lexicon: Lexicon, path: Path) -> None:
-    """Write a lexicon whole or not at all; the same lexicon gives the same bytes.
+    """Write a lexicon completely or not at all. Equal lexicons give the same bytes.
 
     Raises
     ------
     InputError
-        When the file cannot be written.
+        If the file cannot be written.
     """
     about = json.dumps(lexicon.about, sort_keys=True, ensure_ascii=False)
     texts = {"about": about, "words": "\n".join(lexicon.words)}
@@ -194,97 +203,95 @@ def write_lexicon(lexicon: Lexicon, path: Path) -> None:
 
 
 def read_lexicon(path: Path) -> Lexicon:
-    """Read a lexicon; nothing in the file is run.
+    """Read a lexicon without running code from the file.
 
     Raises
     ------
     ResourceError
-        When the file is missing, truncated, of another layout, or contradicts itself.
+        If the file is missing, damaged, inconsistent, or of another format version.
     """
     try:
-        # NumPy leaves a file open that it opened and could not read.
+        # NumPy does not close a file that it fails to read.
         with path.open("rb") as stream, np.load(stream, allow_pickle=False) as stored:
             about = json.loads(stored["about"].tobytes().decode())
             words = stored["words"].tobytes().decode().split("\n")
             arrays = {name: stored[name] for name in _ARRAYS}
         _check(about, words, arrays)
-    except (OSError, EOFError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise _broken(path, error) from error
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError) as error:
-        raise _broken(path, error) from error
+    except _READ_ERRORS as error:
+        raise _unreadable(path, error) from error
     return Lexicon(about=about, words=words, **arrays)
 
 
-def _broken(place: Path | str, error: Exception) -> ResourceError:
+def _unreadable(where: Path | str, error: Exception) -> ResourceError:
     if isinstance(error, FileNotFoundError):
-        return ResourceError("There is no such lexicon.", where=str(place))
+        return ResourceError("The lexicon does not exist.", where=str(where))
     return ResourceError(
-        f"The file is no lexicon of this version, or it is damaged ({error}).",
-        where=str(place),
-        hint="Build it anew with `lcp lexicon build`, or install lcp again.",
+        f"The lexicon is damaged or of another version ({error}).",
+        where=str(where),
+        hint="Build it again with `lcp lexicon build`, or reinstall lcp.",
     )
 
 
 def _check(about: dict[str, Any], words: list[str], arrays: dict[str, NDArray[Any]]) -> None:
     if about["schema"] != SCHEMA:
-        raise ValueError(f"its layout is {about['schema']}, not {SCHEMA}")
+        raise ValueError(f"format version {about['schema']} instead of {SCHEMA}")
     for name, (kind, dimensions) in _ARRAYS.items():
         if arrays[name].dtype != kind or arrays[name].ndim != dimensions:
             raise ValueError(f"'{name}' is not an array of {kind} with {dimensions} dimensions")
     count = len(words)
-    fits = [
+    consistent = [
         all(len(arrays[name]) == count for name in ("norms", "registers", "capitals", "counts")),
         arrays["vectors"].shape == (count, len(arrays["scales"])),
         arrays["norms"].shape[1] == len(about["norms"]) == arrays["letters"].shape[1],
         arrays["registers"].shape[1] == len(about["registers"]),
         len(about["pair_registers"]) > 0,
     ]
-    if not all(fits):
-        raise ValueError("its arrays do not fit each other")
+    if not all(consistent):
+        raise ValueError("the shapes of the arrays do not match")
     numbers = arrays["function_words"]
     if numbers.min(initial=0) < 0 or numbers.max(initial=0) >= count:
-        raise ValueError("it names words that it does not hold")
+        raise ValueError("a function word is out of range")
     ranges = [*about["norms"], *about["registers"]]
     if not all(np.isfinite([entry["low"], entry["high"]]).all() for entry in ranges):
         raise ValueError("a range is not finite")
 
 
 def load_lexicon(path: str | Path = "") -> Lexicon:
-    """The lexicon in a file, or the one that ships; read once per process.
+    """Read a lexicon, by default the bundled one, once per process.
 
     Raises
     ------
     ResourceError
         As :func:`read_lexicon`.
     """
-    chosen = Path(path).expanduser() if path else shipped()
+    resolved = Path(path).expanduser() if path else shipped()
     try:
-        modified = chosen.stat().st_mtime_ns
+        modified = resolved.stat().st_mtime_ns
     except OSError as error:
-        raise _broken(chosen, error) from error
-    return _loaded(chosen, modified)
+        raise _unreadable(resolved, error) from error
+    return _loaded(resolved, modified)
 
 
 def checksum(path: str | Path = "") -> str:
-    """What tells a lexicon from another: a hash of its arrays' names and checksums.
+    """Return a hash of the names and checksums of a lexicon's arrays.
 
     Raises
     ------
     ResourceError
         As :func:`read_lexicon`.
     """
-    chosen = Path(path).expanduser() if path else shipped()
+    resolved = Path(path).expanduser() if path else shipped()
     try:
-        with zipfile.ZipFile(chosen) as archive:
+        with zipfile.ZipFile(resolved) as archive:
             parts = sorted(f"{entry.filename} {entry.CRC:08x}" for entry in archive.infolist())
     except (OSError, zipfile.BadZipFile) as error:
-        raise _broken(chosen, error) from error
+        raise _unreadable(resolved, error) from error
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
 def shipped() -> Path:
-    """Where the lexicon lies that travels in the wheel."""
-    return Path(str(files("lcp.lexicon").joinpath("lexicon.npz")))
+    """Return the path of the bundled lexicon."""
+    return Path(__file__).with_name("lexicon.npz")
 
 
 @cache

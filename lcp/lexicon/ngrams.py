@@ -1,4 +1,4 @@
-"""How usual a sequence of letters or sounds is: smoothed models of n-grams."""
+"""Smoothed n-gram models of letters or phonemes."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ if TYPE_CHECKING:
 Symbols = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
-#: Symbols of every alphabet: what stands before a sequence, and what ends it.
+#: Symbols of every alphabet, for the start and end of a sequence.
 START, END = 0, 1
-#: Letters and signs that have a symbol of their own; digits share one, all others another.
+#: Characters with a symbol of their own. All digits share one symbol, all others another.
 ALPHABET = "abcdefghijklmnopqrstuvwxyz'-"
 DIGIT = len(ALPHABET) + 2
 OTHER = DIGIT + 1
-#: Symbols of the written alphabet.
+#: Number of symbols of the written alphabet.
 LETTERS = OTHER + 1
-#: Symbols that are looked at together.
+#: Number of symbols of an n-gram.
 ORDER = 4
 
 
 def spelled(words: Iterable[str]) -> Symbols:
-    """Letters of words as symbols, whatever their case and accents, each word with its end.
+    """Return the letters of words as symbols, without case and accents, each word with its end.
 
     >>> spelled(["Né-2", ""]).tolist()
     [15, 6, 29, 30, 1, 1]
@@ -54,22 +54,22 @@ def _symbol(character: str) -> int:
 
 @dataclass(frozen=True)
 class NgramModel:
-    """Probability of a symbol after the :data:`ORDER` - 1 before it (Witten & Bell 1991).
+    """Probability of a symbol given the :data:`ORDER` - 1 before it (Witten & Bell 1991).
 
-    Method C, interpolated: with c(h, s) occurrences of the symbol s after the history h,
-    N(h) of the history and T(h) different symbols after it,
+    Interpolated method C: with c(h, s) occurrences of the symbol s after the history h, N(h)
+    occurrences of the history and T(h) distinct symbols after it,
 
         p(s | h) = (c(h, s) + T(h) p(s | h')) / (N(h) + T(h)),
 
-    where h' is h without its first symbol; without a history, all symbols but the start are
-    equally probable beforehand.
+    where h' is h without its first symbol. The prior of the empty history is uniform over all
+    symbols but the start.
 
     Attributes
     ----------
     size : int
-        Symbols of the alphabet, start and end among them.
+        Number of symbols of the alphabet, with start and end.
     logs : float32 array of shape (size ** ORDER,)
-        log2 of the probability, by the n-gram as a number to the base `size`.
+        log2 of the probability, indexed by the n-gram as a number to the base `size`.
     """
 
     size: int
@@ -77,16 +77,16 @@ class NgramModel:
 
     @classmethod
     def trained(cls, symbols: Symbols, weights: Floats, size: int) -> NgramModel:
-        """Count the n-grams of sequences, each as often as its weight says.
+        """Train a model on weighted sequences.
 
         Parameters
         ----------
         symbols : int array of shape (n_symbols,)
-            Sequences one after the other, each closed by :data:`END`.
+            Consecutive sequences, each terminated by :data:`END`.
         weights : float array of shape (n_sequences,)
             Occurrences of each sequence, 0 or more.
         size : int
-            Symbols of the alphabet.
+            Number of symbols of the alphabet, with start and end.
         """
         codes, sequences = _ngrams(symbols, size)
         of_each = weights[sequences]
@@ -97,19 +97,19 @@ class NgramModel:
             total = counted.sum(axis=-1, keepdims=True)
             types = (counted > 0).sum(axis=-1, keepdims=True)
             counted += types * probabilities
-            # A history that was never met says no more than the shorter one.
-            known = np.broadcast_to(types > 0, counted.shape)
-            smoothed = np.divide(counted, total + types, out=counted, where=known)
-            probabilities = np.where(known, smoothed, probabilities).reshape(-1, size)
+            # Unseen histories back off to the shorter history.
+            seen = np.broadcast_to(types > 0, counted.shape)
+            smoothed = np.divide(counted, total + types, out=counted, where=seen)
+            probabilities = np.where(seen, smoothed, probabilities).reshape(-1, size)
         return cls(size, np.log2(probabilities).astype(np.float32).ravel())
 
     def mean_and_least(self, symbols: Symbols) -> Floats:
-        """Mean and least log2 probability of each sequence's symbols, its end among them.
+        """Return mean and minimum log2 probability of each sequence's symbols, with its end.
 
         Returns
         -------
         float array of shape (n_sequences, 2)
-            Bits, 0 or less: the higher, the more usual.
+            At most 0; higher values are more probable.
         """
         codes, sequences = _ngrams(symbols, self.size)
         logs = self.logs[codes].astype(np.float64)
@@ -121,7 +121,7 @@ class NgramModel:
 
 
 def _ngrams(symbols: Symbols, size: int) -> tuple[Symbols, Symbols]:
-    """Each symbol with those before it as one number, and the number of its sequence."""
+    """Return the n-gram that ends at each symbol as a number, and the number of its sequence."""
     ends = symbols == END
     sequences = np.cumsum(ends) - ends
     places = np.arange(len(symbols)) - np.searchsorted(sequences, sequences)

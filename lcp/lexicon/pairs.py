@@ -1,4 +1,4 @@
-"""Pairs of adjacent words: how often each occurs, looked up at once and kept in few bytes."""
+"""Compressed counts of adjacent words."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Rows = NDArray[np.intp]
 
 
 def frequency_ranks(counts: NDArray[np.integer]) -> Integers:
-    """Rank of each word from 0, the most frequent first; equals in their order.
+    """Return the rank of each word, 0 for the most frequent; ties keep their order.
 
     >>> frequency_ranks(np.array([5, 9, 5])).tolist()
     [1, 0, 2]
@@ -27,19 +27,23 @@ def frequency_ranks(counts: NDArray[np.integer]) -> Integers:
 
 @dataclass(frozen=True)
 class PairCounts:
-    """Counts of the pairs that occur, and of their words' distinct neighbours.
+    """Counts of word pairs, and of the distinct neighbours of words.
+
+    Words are given by their numbers in the lexicon, -1 for words outside it.
 
     Attributes
     ----------
     keys : int array of shape (n_pairs,)
-        Ascending: number of the first word times n_words, plus rank of the second.
+        Number of the first word times n_words, plus rank of the second; sorted.
     counts : int array of shape (n_pairs,)
+        Occurrences of each pair.
     register_keys : int array of shape (n_entries,)
-        Ascending, for the pairs that occur in a register other than the first: place in
-        `keys` times the number of these registers, plus number of the register.
+        For pairs that occur in another register than the first: index in `keys` times the number
+        of other registers, plus number of the register; sorted.
     register_counts : int array of shape (n_entries,)
+        Occurrences in these registers. The remainder of `counts` is in the first register.
     registers : int
-        Number of registers; what the others do not hold is the first one's.
+        Number of registers.
     ranks : int array of shape (n_words,)
         See :func:`frequency_ranks`.
     left_out : int array
@@ -55,49 +59,40 @@ class PairCounts:
     left_out: NDArray[np.int32]
 
     def counted(self, words: Rows) -> NDArray[np.bool_]:
-        """Whether the pairs of words, by number, were counted; shape (n,)."""
+        """Return whether pairs with these words were counted, shape (n,)."""
         return (words >= 0) & ~np.isin(words, self.left_out)
 
     def count(self, firsts: Rows, seconds: Rows) -> Floats:
-        """How often words follow each other.
+        """Return the occurrences of word pairs, shape (n,).
 
-        Parameters
-        ----------
-        firsts, seconds : int array of shape (n,)
-            Numbers of words, -1 for what is not in the lexicon.
-
-        Returns
-        -------
-        float array of shape (n,)
-            0 where the words were not seen together as often as the pairs that are kept; NaN
-            where pairs of a word were not counted.
+        0 for pairs that are not stored; NaN if pairs with one of the words were not counted.
         """
-        found = _found(self.keys, self.counts, self._wanted(firsts, seconds)).astype(np.float64)
-        found[~(self.counted(firsts) & self.counted(seconds))] = np.nan
-        return found
+        total = _look_up(self.keys, self.counts, self._keys(firsts, seconds)).astype(np.float64)
+        total[~(self.counted(firsts) & self.counted(seconds))] = np.nan
+        return total
 
     def count_by_register(self, firsts: Rows, seconds: Rows) -> Floats:
-        """The same in each register, shape (n, n_registers)."""
+        """Return the occurrences of word pairs in each register, shape (n, n_registers)."""
         total = self.count(firsts, seconds)[:, None]
         others = self.registers - 1
-        place = np.searchsorted(self.keys, self._wanted(firsts, seconds))
-        wanted = place[:, None] * others + np.arange(others)
-        # A pair that does not occur has the place of another.
-        found = np.where(total > 0, _found(self.register_keys, self.register_counts, wanted), 0)
-        split = np.hstack([total - found.sum(axis=1, keepdims=True), found])
+        place = np.searchsorted(self.keys, self._keys(firsts, seconds))
+        keys = place[:, None] * others + np.arange(others)
+        # For a pair that is not stored, `place` is the index of another pair.
+        own = np.where(total > 0, _look_up(self.register_keys, self.register_counts, keys), 0)
+        split = np.hstack([total - own.sum(axis=1, keepdims=True), own])
         return np.where(np.isnan(total), np.nan, split)
 
     def followers(self, words: Rows) -> Floats:
-        """Distinct words after each word, shape (n,); NaN where they were not counted."""
+        """Return the number of distinct words after each word, shape (n,); NaN if not counted."""
         return self._neighbours(self._sides[0], words)
 
     def preceders(self, words: Rows) -> Floats:
-        """Distinct words before each word, shape (n,); NaN where they were not counted."""
+        """Return the number of distinct words before each word, shape (n,); NaN if not counted."""
         return self._neighbours(self._sides[1], words)
 
     @cached_property
     def _sides(self) -> tuple[Integers, Integers]:
-        """Pairs that each word is the first of, and those that it is the second of."""
+        """Number of pairs in which each word is the first, and in which it is the second."""
         size = len(self.ranks)
         firsts, ranks = np.divmod(self.keys, max(size, 1))
         after, by_rank = (np.bincount(side, minlength=size) for side in (firsts, ranks))
@@ -106,45 +101,44 @@ class PairCounts:
     def _neighbours(self, numbers: Integers, words: Rows) -> Floats:
         return np.where(self.counted(words), numbers[words], np.nan)
 
-    def _wanted(self, firsts: Rows, seconds: Rows) -> Integers:
+    def _keys(self, firsts: Rows, seconds: Rows) -> Integers:
         return np.asarray(firsts, dtype=np.int64) * len(self.ranks) + self.ranks[seconds]
 
 
-def _found(keys: Integers, counts: Integers, wanted: Integers) -> Integers:
-    """Counts of the wanted keys, 0 for those that are not there."""
-    if not len(keys):
-        return np.zeros(wanted.shape, dtype=np.int64)
-    place = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
-    return np.where(keys[place] == wanted, counts[place], 0)
+def _look_up(stored: Integers, counts: Integers, keys: Integers) -> Integers:
+    """Return the counts of keys, 0 for those that are not stored."""
+    if not len(stored):
+        return np.zeros(keys.shape, dtype=np.int64)
+    place = np.minimum(np.searchsorted(stored, keys), len(stored) - 1)
+    return np.where(stored[place] == keys, counts[place], 0)
 
 
 def pack_pairs(
     pairs: Integers, counts: Integers, ranks: Integers, room: int
 ) -> tuple[dict[str, Bytes], int]:
-    """Pairs in few bytes.
+    """Compress the counts of word pairs.
 
-    Ascending keys are kept as their differences, which are small since the second words are
-    numbered by frequency; twice the difference less one, plus one where the count is more
-    than one. Only such counts are kept, less two. All are variable-byte numbers.
+    The sorted keys of :class:`PairCounts` are stored as differences, which are small because the
+    second words are numbered by frequency: twice the difference minus one, plus one if the count
+    is above 1. Only counts above 1 are stored, minus two. All are variable-byte numbers.
 
     Parameters
     ----------
     pairs : int array of shape (n_pairs, 2)
         Numbers of the first and the second word; each pair once.
     counts : int array of shape (n_pairs, n_registers)
-        Occurrences in each register, best the largest register first: what the others have
-        beside it takes room.
+        Occurrences in each register. The result is smallest if the largest register is first.
     ranks : int array of shape (n_words,)
         See :func:`frequency_ranks`.
     room : int
-        Bytes that the pairs may take.
+        Maximum size of the result in bytes.
 
     Returns
     -------
     arrays : dict of str to uint8 array
         ``pair_steps``, ``pair_repeats``, ``register_steps``, ``register_repeats``.
     minimum : int
-        The least count that was kept, one unless the pairs do not fit.
+        Minimum count of the stored pairs: 1 if all of them fit.
     """
     keys = pairs[:, 0] * len(ranks) + ranks[pairs[:, 1]]
     order = np.argsort(keys)
@@ -173,18 +167,18 @@ def pack_pairs(
 def unpack_pairs(
     packed: dict[str, Bytes], ranks: Integers, registers: int, left_out: NDArray[np.int32]
 ) -> PairCounts:
-    """Pairs of :func:`pack_pairs`.
+    """Return the pairs compressed by :func:`pack_pairs`.
 
     Raises
     ------
     ValueError
-        When the arrays contradict each other.
+        If the arrays are inconsistent.
     """
     keys, counts = _unpack(packed["pair_steps"], packed["pair_repeats"])
     own_keys, own_counts = _unpack(packed["register_steps"], packed["register_repeats"])
     limits = (keys, len(ranks) ** 2), (own_keys, len(keys) * (registers - 1))
     if any(len(numbers) and numbers[-1] >= limit for numbers, limit in limits):
-        raise ValueError("its pairs are of words that it does not hold")
+        raise ValueError("a word or register of a pair is out of range")
     return PairCounts(keys, counts, own_keys, own_counts, registers, ranks, left_out)
 
 
@@ -199,10 +193,10 @@ def _unpack(steps: Bytes, repeats: Bytes) -> tuple[Integers, Integers]:
     repeated = (numbers & 1).astype(np.bool_)
     beyond = decode_varints(repeats)
     if len(beyond) != np.count_nonzero(repeated):
-        raise ValueError("its pairs and their counts do not fit each other")
+        raise ValueError("the numbers of pairs and counts differ")
     counts = np.ones(len(numbers), dtype=np.int64)
     counts[repeated] = beyond + 2
     keys = np.cumsum((numbers >> 1) + 1) - 1
     if len(keys) and (np.diff(keys) <= 0).any():
-        raise ValueError("its pairs are out of order")
+        raise ValueError("the pairs are not sorted")
     return keys, counts

@@ -1,1 +1,1 @@
-"""What people read: model cards, explanations and their pictures."""
+"""Reports: tables, plots and pages of scores, ablations, explanations and annotated text."""

@@ -1,12 +1,14 @@
-"""The report of an ablation: a page, a text, a table and plots."""
+"""Reports of ablations as HTML and Markdown pages, a CSV file and plots."""
 
 from __future__ import annotations
 
+import json
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from lcp.evaluation.labels import SUBSETS
 from lcp.files import written_aside
-from lcp.reports.ablation_plots import SUBSETS, draw, headline_of, step_label, worst_errors
+from lcp.reports.ablation_plots import draw, headline_of, step_label, worst_errors
 from lcp.reports.tables import probability, with_interval
 
 if TYPE_CHECKING:
@@ -17,30 +19,29 @@ if TYPE_CHECKING:
     from lcp.ablation import AblationResult
 
 _BY_MODE = {
-    "leave-one-out": "Each row is the whole set without one part; its difference is from the "
-    "whole set, so that a part that helps has a difference below 0 in r and above 0 in MAE.",
-    "only-one": "Each row is one part alone; its difference is from log frequency alone (the set "
+    "leave-one-out": "Each row leaves out one part and is compared with the whole set: leaving "
+    "out a useful part lowers r and raises MAE.",
+    "only-one": "Each row uses one part alone and is compared with log frequency alone (the set "
     "frequency-baseline), the baseline of Shardlow et al. (2021), with the same estimator.",
-    "add-one": "Greedy forward selection: each row adds the part that raised r most, and its "
-    "difference is from the row above; the first row is log frequency alone, which the first "
-    "part replaces. The parts were chosen on the folds that are reported: gains and p-values are "
-    "on the bright side.",
+    "add-one": "Greedy forward selection: each row adds the part that raises r most, and is "
+    "compared with the row above. The first row is log frequency alone, which the first part "
+    "replaces. Parts are selected on the folds that are reported, so gains and p-values are "
+    "optimistic.",
 }
 
-
 _METHOD = (
-    "All rows share folds, seeds and resamples. Intervals are 95 % bootstrap intervals over "
-    "tokens (1,000 resamples, metrics averaged over repeats); p-values are two-sided, from the "
-    "bootstrap's standard error, corrected by Holm's method (1979) for all rows of a table and "
-    "metric. They tell how far the choice of words matters, not that of the training data."
+    "All rows share folds, seeds and resamples. Intervals are 95% bootstrap intervals over tokens "
+    "(1,000 resamples, metrics averaged over repeats). P-values are two-sided, from the bootstrap "
+    "standard error, with the correction of Holm (1979) for all rows of a table and metric. They "
+    "reflect the choice of tokens, not that of the training data."
 )
 _SAMPLE = (
-    "These are the ratings of the bundled sample corpus, which were predicted by a model: no "
-    "figure here may be compared with a published one."
+    "The ratings of the bundled sample corpus were predicted by a model: do not compare these "
+    "figures with published ones."
 )
 
 
-def write_report(
+def write_ablation_report(
     result: AblationResult, folder: Path, *, command: str, seconds: float, quote: bool = True
 ) -> None:
     """Write ``report.html``, ``report.md``, ``table.csv`` and the plots as PNG and SVG.
@@ -48,11 +49,11 @@ def write_report(
     Parameters
     ----------
     result : AblationResult
-        What was found.
+        The ablation.
     folder : Path
-        Where the files go; the plots below ``plots/``.
+        Folder of the files; the plots are in its subfolder ``plots``.
     command : str
-        What gives the report again.
+        The command that reproduces the report.
     seconds : float
         Wall time of the run.
     quote : bool, default=True
@@ -61,21 +62,22 @@ def write_report(
     Raises
     ------
     InputError
-        When the folder cannot be written to.
+        If the folder cannot be written.
     """
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
-    drawn = draw(result)
+    plots = draw(result)
     content = {
-        **describe(result),
-        "plots": drawn,
-        "svg": {plot.name: plot.svg() for plot in drawn},
+        **ablation_content(result),
+        "plots": plots,
+        "svg": {plot.name: plot.svg() for plot in plots},
         "facts": _facts(result, command, seconds),
+        "settings_json": json.dumps(result.settings, indent=1, ensure_ascii=False),
         "quote": quote,
     }
     with written_aside(folder / "table.csv") as aside:
         result.scores.to_csv(aside, index=False, lineterminator="\n")
-    for plot in drawn:
+    for plot in plots:
         plot.write(folder / "plots")
     for name in ("report.md", "report.html"):
         environment = Environment(
@@ -87,14 +89,15 @@ def write_report(
             undefined=StrictUndefined,
         )
         environment.filters["p"] = probability
-        environment.globals["with_interval"] = partial(with_interval, sign=True)
+        environment.globals["score"] = with_interval
+        environment.globals["difference"] = partial(with_interval, sign=True)
         page = environment.get_template(name.replace("report", "ablation") + ".jinja")
         with written_aside(folder / name) as aside:
             aside.write_text(page.render(content), encoding="utf-8", newline="\n")
 
 
-def describe(result: AblationResult) -> dict[str, Any]:
-    """What the templates say, but for the plots."""
+def ablation_content(result: AblationResult) -> dict[str, Any]:
+    """Return the content of the templates, except plots."""
     headline = headline_of(result)
     settings = result.settings
     return {
@@ -106,8 +109,8 @@ def describe(result: AblationResult) -> dict[str, Any]:
             for subset, rows in result.scores.groupby("subset", sort=False)
         ],
         "coverage": {
-            kind: [{"group": name, **row} for name, row in found.to_dict("index").items()]
-            for kind, found in result.coverage.items()
+            kind: [{"group": name, **row} for name, row in table.to_dict("index").items()]
+            for kind, table in result.coverage.items()
         },
         "worst": worst_errors(result).to_dict("records"),
         "tokens": int(result.table["token"].nunique()),
@@ -115,41 +118,41 @@ def describe(result: AblationResult) -> dict[str, Any]:
 
 
 def _rows(rows: pd.DataFrame) -> list[dict[str, Any]]:
-    """A row for each step, with the figures of each metric below its name."""
-    found = []
+    """Return one row per step, with the scores of each metric under its name."""
+    steps = []
     for _, part in rows.groupby(["step", "group"], sort=False):
         first = part.iloc[0]
         metrics = {row["metric"]: row for row in part.to_dict("records")}
         label = step_label(str(first["step"]), str(first["group"]))
-        found.append({"label": label, "columns": int(first["columns"]), **metrics})
-    return found
+        steps.append({"label": label, "columns": int(first["columns"]), **metrics})
+    return steps
 
 
 def _intro(result: AblationResult) -> list[str]:
     settings = result.settings
-    what = (
-        f"What each {settings['by']} of the feature set {settings['features']} is worth to "
-        f"{settings.get('model', 'the estimator')} on {settings['corpus']}, by "
-        f"{settings['folds']}-fold cross-validation grouped by {settings['group_by']}, repeated "
-        f"with new folds (repeats: {settings['repeats']}). {_BY_MODE[settings['mode']]}"
+    study = (
+        f"The contribution of each {settings['by']} of the feature set {settings['features']} for "
+        f"{settings.get('model', 'the estimator')} on {settings['corpus']}, measured by "
+        f"{settings['folds']}-fold cross-validation grouped by {settings['group_by']} "
+        f"(repeats: {settings['repeats']}). {_BY_MODE[settings['mode']]}"
     )
     plots = f"Plots show {SUBSETS[headline_of(result)]}."
     sample = [_SAMPLE] if settings["corpus"] == "sample" else []
-    return [*sample, what, f"{_METHOD} {plots}"]
+    return [*sample, study, f"{_METHOD} {plots}"]
 
 
 def _facts(result: AblationResult, command: str, seconds: float) -> dict[str, str]:
     settings = result.settings
-    minutes, rest = divmod(round(seconds), 60)
-    kept = f", with {result.found} models and repeats found from an earlier run"
+    minutes, remainder = divmod(round(seconds), 60)
+    reused = f", reusing {result.n_finished} models from an earlier run"
     return {
         "Corpus": f"{settings['corpus']} ({settings['instances']:,} instances, "
         f"{result.table['token'].nunique():,} targets), sha256 {settings['sha256'][:16]}…",
         "Folds": f"{settings['folds']}, grouped by {settings['group_by']}",
         "Repeats": str(settings["repeats"]),
-        "Seed": str(settings["seed"]),
+        "Seed": str(settings["random_state"]),
         "Command": command,
-        "Wall time": f"{minutes} min {rest} s{kept if result.found else ''}",
+        "Wall time": f"{minutes} min {remainder} s{reused if result.n_finished else ''}",
         "Versions": ", ".join(f"{name} {number}" for name, number in settings["versions"].items()),
         "Resources": "; ".join(
             f"{item['title']} ({item['licence']})" for item in settings["resources"].values()

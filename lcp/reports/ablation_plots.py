@@ -1,4 +1,4 @@
-"""The plots of an ablation's report, and the errors that they name."""
+"""Plots of ablation reports, and the largest errors."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ import pandas as pd
 from lcp.corpora.instances import as_instances
 from lcp.corpora.ratings import ratings
 from lcp.evaluation.breakdown import error_groups
-from lcp.evaluation.crossvalidation import subsets
+from lcp.evaluation.labels import SUBSETS
+from lcp.evaluation.subsets import subsets
 from lcp.reports import plots
-from lcp.reports.tables import number
+from lcp.reports.tables import excerpt, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,97 +24,99 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-#: How many of the largest errors are quoted, and how many of them named in the plot.
+#: Number of largest errors in the table, and of those labelled in the scatter plot.
 WORST, NAMED = 15, 8
 
-#: Most rows that the plot of differences shows; the table has them all.
+#: Maximum number of rows in the plot of differences; the table has all.
 ROWS = 30
 
 _BINS = 10
+#: Number of characters of a sentence on each side of the target.
 _AROUND = 90
-SUBSETS = {"single": "single words", "mwe": "multi-word expressions", "all": "words and MWEs"}
 _AXES = {
     "genre": "genre (instances)",
     "frequency": "rarest word's frequency (instances)",
     "length": "longest word, characters (instances)",
 }
 _DIFFERENCES = {
-    "leave-one-out": "Pearson's r without it − r of the whole set",
-    "only-one": "Pearson's r with it alone − r of log frequency alone",
-    "add-one": "Pearson's r with it added − r of the step before",
+    "leave-one-out": "Pearson's r without the part − r of the whole set",
+    "only-one": "Pearson's r with the part alone − r of log frequency alone",
+    "add-one": "Pearson's r with the part added − r of the previous step",
 }
 
 
 def draw(result: AblationResult) -> list[plots.Plot]:
-    """Every plot of the report, of the subset that :func:`headline_of` names."""
+    """Draw the plots of a report for the subset that :func:`headline_of` names."""
     headline = headline_of(result)
-    chosen, rated, predicted = _headline(result)
-    kind = f"{SUBSETS[headline]}, n = {len(chosen):,}"
+    table, rated, predicted = _headline(result)
+    kind = f"{SUBSETS[headline]}, n = {len(table):,}"
     return [
         _forest(result, headline, kind),
         _learning(result, headline, kind),
-        *_residuals(chosen, predicted - rated, kind),
+        *_residuals(table, predicted - rated, kind),
         _calibration(rated, predicted, kind),
         plots.Plot(
             "scatter",
             f"Predicted against rated complexity ({kind})",
-            "A point for each instance; on the dashed line both are equal. The largest errors are "
-            "circled and numbered as in the table of the largest errors.",
+            "One point per instance; on the dashed line, predictions equal ratings. The largest "
+            "errors are circled and numbered as in the table of the largest errors.",
             plots.scatter(rated, predicted, worst_errors(result).head(NAMED)),
         ),
     ]
 
 
 def headline_of(result: AblationResult) -> str:
-    """The subset that plots and selection look at: expressions where there are any."""
-    found = list(subsets(result.table))
-    return "mwe" if "mwe" in found else found[0]
+    """Return the subset for plots and selection: expressions if there are any."""
+    names = list(subsets(result.table))
+    return "mwe" if "mwe" in names else names[0]
 
 
 def worst_errors(result: AblationResult) -> pd.DataFrame:
-    """The largest errors of the whole set, with their sentences cut around the target.
+    """Return the largest errors of the whole set, with an excerpt of each sentence.
 
     Returns
     -------
     DataFrame of shape (n_errors, 8)
-        Columns ``number`` (from 1), ``token``, ``corpus``, ``rated``, ``predicted``,
+        Columns ``number`` (from 1), ``token``, ``genre``, ``rated``, ``predicted``,
         ``before``, ``target`` and ``after``.
     """
-    chosen, rated, predicted = _headline(result)
+    table, rated, predicted = _headline(result)
     order = np.argsort(-np.abs(predicted - rated), kind="stable")[:WORST]
     rows = []
-    for rank, (row, place) in enumerate(
-        zip(as_instances(chosen).iloc[order].itertuples(), order, strict=True), start=1
+    for rank, (row, i) in enumerate(
+        zip(as_instances(table).iloc[order].itertuples(), order, strict=True), start=1
     ):
-        sentence, start, end = str(row.sentence), int(str(row.start)), int(str(row.end))
+        before, target, after = excerpt(
+            str(row.sentence), int(str(row.start)), int(str(row.end)), _AROUND
+        )
         rows.append(
             {
                 "number": rank,
                 "token": row.token,
-                "corpus": row.corpus,
-                "rated": rated[place],
-                "predicted": predicted[place],
-                "before": ("…" if start > _AROUND else "") + sentence[:start][-_AROUND:],
-                "target": sentence[start:end],
-                "after": sentence[end:][:_AROUND] + ("…" if len(sentence) - end > _AROUND else ""),
+                "genre": row.genre,
+                "rated": rated[i],
+                "predicted": predicted[i],
+                "before": before,
+                "target": target,
+                "after": after,
             }
         )
     return pd.DataFrame(rows)
 
 
 def step_label(step: str, group: str) -> str:
-    """Name of a step for a reader."""
-    named = "lcp (computed by this package)" if group == "lcp" else group
+    """Return the label of a step."""
+    label = "lcp (computed by this package)" if group == "lcp" else group
     if step in {"reference", "all"}:
-        return "whole set" if group == "all" else named
-    return f"{'+' if step == 'with' else step} {named}"
+        return "whole set" if group == "all" else label
+    return f"{'+' if step == 'with' else step} {label}"
 
 
 def _headline(result: AblationResult) -> tuple[pd.DataFrame, Floats, Floats]:
-    """Instances of the headline's subset, their ratings and mean predictions."""
-    mask = subsets(result.table)[headline_of(result)].to_numpy()
-    chosen = result.table[mask]
-    return chosen, ratings(chosen), result.predictions[mask].mean(axis=1)
+    """Return the instances of the headline's subset, their ratings and mean predictions."""
+    mask = subsets(result.table)[headline_of(result)]
+    table = result.table[mask]
+    return table, ratings(table), result.predictions[mask].mean(axis=1)
 
 
 def _forest(result: AblationResult, headline: str, kind: str) -> plots.Plot:
@@ -136,7 +139,7 @@ def _forest(result: AblationResult, headline: str, kind: str) -> plots.Plot:
     return plots.Plot(
         "differences",
         f"Differences in Pearson's r ({kind}{left_out})",
-        "Paired differences with 95 % intervals over tokens; a filled point differs from 0 after "
+        "Paired differences with 95% intervals over tokens; filled points differ from 0 after "
         f"correction for the number of comparisons. First rows: {extremes}.",
         plots.forest(labels, rows, _wrapped(_DIFFERENCES[mode])),
     )
@@ -149,27 +152,27 @@ def _wrapped(axis: str) -> str:
 def _learning(result: AblationResult, headline: str, kind: str) -> plots.Plot:
     rows = result.learning
     rows = rows[(rows["subset"] == headline) & (rows["metric"] == "pearson")]
-    told = ", ".join(
+    values = ", ".join(
         f"{value:.3f} with {share:.0%}"
         for share, value in zip(rows["share"], rows["value"], strict=True)
     )
     return plots.Plot(
         "learning-curve",
         f"Pearson's r by share of the training data ({kind})",
-        f"The whole set in the first repeat, 95 % intervals over tokens: {told}.",
+        f"The whole set in the first repeat, 95% intervals over tokens: {values}.",
         plots.learning_curve(rows, "Pearson's r"),
     )
 
 
-def _residuals(chosen: pd.DataFrame, errors: Floats, kind: str) -> Iterable[plots.Plot]:
-    for by, groups in error_groups(chosen).items():
-        medians = pd.Series(errors, chosen.index).groupby(groups, observed=True).median()
-        told = ", ".join(f"{name} {number(value, sign=True)}" for name, value in medians.items())
+def _residuals(table: pd.DataFrame, errors: Floats, kind: str) -> Iterable[plots.Plot]:
+    for by, groups in error_groups(table).items():
+        medians = pd.Series(errors, table.index).groupby(groups, observed=True).median()
+        values = ", ".join(f"{name} {number(value, sign=True)}" for name, value in medians.items())
         yield plots.Plot(
             f"residuals-by-{by}",
             f"Errors by {by} ({kind})",
-            "Boxes of predicted minus rated, whiskers from the 5th to the 95th percentile; right "
-            f"of 0 the model finds them too hard. Medians: {told}.",
+            "Predicted minus rated complexity: quartiles, and whiskers from the 5th to the 95th "
+            f"percentile. To the right of 0, predictions are too high. Medians: {values}.",
             plots.residuals(errors, groups, _AXES[by]),
         )
 

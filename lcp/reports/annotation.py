@@ -1,4 +1,4 @@
-"""Annotated text as a page, tables and lines, written sentence by sentence."""
+"""Annotated text in every output format, written sentence by sentence."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import json
 from typing import TYPE_CHECKING, Any, Literal
 
 from lcp.annotation.annotation import COLUMNS
-from lcp.reports.heatmap import shown, templates
-from lcp.thresholds import in_words
+from lcp.model.scale import in_words
+from lcp.reports.heatmap import heatmap_content, heatmap_templates
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -23,43 +23,38 @@ Format = Literal["table", "json", "jsonl", "csv", "html", "conll"]
 def write_annotation(
     annotator: Annotator, sentences: Iterable[AnnotatedSentence], to: Format
 ) -> Iterator[str]:
-    """Pieces of the file, as the sentences come.
+    """Yield annotated text in pieces, as the sentences arrive.
 
-    Parameters
-    ----------
-    annotator : Annotator
-        What rates the sentences; its counts stand at the end of a page and of JSON.
-    sentences : iterable of AnnotatedSentence
-        Read once.
-    to : {"table", "json", "jsonl", "csv", "html", "conll"}
-        ``jsonl`` has a line for each sentence, ``conll`` is CoNLL-U with complexity in the
-        column MISC, ``html`` a page that needs no other file.
+    The format ``jsonl`` has one line per sentence, ``conll`` is CoNLL-U with complexity in the
+    column MISC, ``html`` is a page that needs no other file. HTML and JSON end with the counts
+    of the annotator.
     """
     yield from _WRITERS[to](annotator, sentences)
 
 
 def _table(_annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Iterator[str]:
-    yield f"{'start':>8}  {'complexity':<24}  {'interval':<12}  complex  target\n"
+    yield f"{'start':>8}  {'complexity':<24}  {'interval':<12}  complex  {'kind':<10}  target\n"
     for sentence in sentences:
         for word in sentence.words:
-            limits = "" if word.low is None else f"{word.low:.2f} - {word.high:.2f}"
+            limits = "" if word.low is None else f"{word.low:.2f} to {word.high:.2f}"
             value = f"{word.complexity:.4f}  {in_words(word.complexity)}"
             mark = "yes" if word.complex else ""
-            yield f"{word.start:>8}  {value:<24}  {limits:<12}  {mark:<7}  {word.text}\n"
+            yield f"{word.start:>8}  {value:<24}  {limits:<12}  {mark:<7}  "
+            yield f"{word.kind:<10}  {word.text}\n"
 
 
 def _csv(_annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Iterator[str]:
-    held = io.StringIO()
-    writer = csv.DictWriter(held, COLUMNS, lineterminator="\n")
+    buffer = io.StringIO()
+    writer = csv.DictWriter(buffer, COLUMNS, lineterminator="\n")
     writer.writeheader()
     for sentence in sentences:
         for word in sentence.words:
             row = {"sentence": sentence.number, **_rounded(word._asdict())}
             writer.writerow({**row, "complex": str(word.complex).lower()})
-        yield held.getvalue()
-        held.seek(0)
-        held.truncate()
-    yield held.getvalue()
+        yield buffer.getvalue()
+        buffer.seek(0)
+        buffer.truncate()
+    yield buffer.getvalue()
 
 
 def _json_lines(_annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Iterator[str]:
@@ -72,13 +67,14 @@ def _json(annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Itera
     for number, sentence in enumerate(sentences):
         yield f"{',' if number else ''}\n{_as_json(sentence)}"
     counts, warning = json.dumps(annotator.counts.to_dict()), json.dumps(annotator.warning())
-    yield f'\n], "counts": {counts}, "warning": {warning}}}\n'
+    kinds = json.dumps(dict(annotator.counts.kinds.most_common()))
+    yield f'\n], "counts": {counts}, "kinds": {kinds}, "warning": {warning}}}\n'
 
 
 def _conll(_annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Iterator[str]:
     for sentence in sentences:
         segment = sentence.segment
-        words = {(w.start, w.end): w for w in sentence.words if w.kind == "word"}
+        words = {(w.start, w.end): w for w in sentence.words if w.kind != "expression"}
         number_at = {segment.start + t.end: n for n, t in enumerate(segment.tokens, start=1)}
         expressions = {w.start: w for w in sentence.words if w.kind == "expression"}
         flat = " ".join(segment.text.split())
@@ -97,13 +93,13 @@ def _conll(_annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Ite
 
 def _misc(word: RatedWord, prefix: str) -> list[str]:
     numbers = {"Complexity": word.complexity, "Low": word.low, "High": word.high}
-    told = [f"{prefix}{name}={x:.4f}" for name, x in numbers.items() if x is not None]
-    return [*told, f"{prefix}Complex={'Yes' if word.complex else 'No'}"]
+    parts = [f"{prefix}{name}={x:.4f}" for name, x in numbers.items() if x is not None]
+    return [*parts, f"{prefix}Complex={'Yes' if word.complex else 'No'}"]
 
 
 def _html(annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Iterator[str]:
-    page = templates("lcp", "reports").get_template("annotation.html.jinja")
-    yield from page.generate(**shown(annotator, sentences, live=False))
+    page = heatmap_templates("lcp", "reports").get_template("annotation.html.jinja")
+    yield from page.generate(**heatmap_content(annotator, sentences, live=False))
     yield "\n"
 
 

@@ -1,32 +1,30 @@
-"""An explanation as Markdown."""
+"""Explanations as Markdown."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from lcp.explanation.reasons import signed
+from lcp.reports.tables import number
 
 if TYPE_CHECKING:
     from lcp.explanation import By, Explanation
 
-#: Said where contributions lead out of the scale.
-CLIPPED = "The reasons add up to {:.3f}, which is off the scale from 0 to 1: it is cut to {:.0f}."
+
+def clipping_note(explanation: Explanation) -> str:
+    """Return a sentence on the clipping of the prediction; empty if it is not clipped."""
+    if not explanation.clipped:
+        return ""
+    return (
+        f"The contributions add up to {number(explanation.total, 3)}, outside the scale from 0 to "
+        f"1; the prediction is clipped to {explanation.complexity:.0f}."
+    )
 
 
 def explanation_markdown(explanation: Explanation, *, by: By = "theme", limit: int = 8) -> str:
-    """Write the reasons as a table; see :meth:`lcp.explanation.Explanation.reasons`.
+    """Format an explanation as a Markdown page with a table of reasons.
 
-    Parameters
-    ----------
-    explanation : Explanation
-        Of one target.
-    by, limit
-        What contributions are summed over, and the most lines.
-
-    Returns
-    -------
-    str
-        Ends with a line feed.
+    `by` and `limit` are the arguments of :meth:`lcp.explanation.Explanation.reasons`.
     """
     reasons = explanation.reasons(by, limit)
     lines = [
@@ -34,16 +32,16 @@ def explanation_markdown(explanation: Explanation, *, by: By = "theme", limit: i
         "",
         f"> {_cell(explanation.sentence)}",
         "",
-        "| contribution | about | what is so |",
+        "| contribution | reason | details |",
         "|---:|---|---|",
-        f"| {explanation.base:.3f} | start | what is predicted on average |",
+        f"| {number(explanation.base, 3)} | start | average prediction |",
         *(f"| {signed(r.contribution)} | {_cell(r.title)} | {_cell(r.text)} |" for r in reasons),
-        f"| {explanation.total:.3f} | sum | |",
+        f"| {number(explanation.total, 3)} | sum | |",
         "",
-        "Above 0 makes it harder, below 0 easier. From 0 (very easy) to 1 (very difficult).",
+        "Positive contributions make the target harder, on the scale from 0 to 1.",
     ]
     if explanation.clipped:
-        lines.append(CLIPPED.format(explanation.total, explanation.complexity))
+        lines.append(clipping_note(explanation))
     return "\n".join(lines) + "\n"
 
 

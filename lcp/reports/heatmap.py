@@ -1,10 +1,10 @@
-"""A text as a heat map: its rated stretches, their colours, and what the templates show."""
+"""Heat maps of annotated text: rated spans, their colours, and the content of the templates."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from lcp.thresholds import in_words
+from lcp.model.scale import in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -14,36 +14,39 @@ if TYPE_CHECKING:
     from lcp.annotation.annotation import AnnotatedSentence, RatedWord
     from lcp.annotation.annotator import Annotator
 
-#: Steps of the heat map on the 0-1 scale; the last holds all that is harder.
+#: Number of colours, each for a tenth of the scale; the last is for everything harder.
 STEPS = 8
 
 
 class Piece(NamedTuple):
-    """A stretch of a sentence in the page: plain text, or a rated target and what is in it."""
+    """A piece of a sentence: plain text, an unrated token, or a rated target with its pieces."""
 
     text: str
     word: RatedWord | None = None
     inner: tuple[Piece, ...] = ()
+    kind: str = ""
 
     @property
     def step(self) -> int:
-        """Step of the heat map, from 0."""
+        """Number of the colour, from 0."""
         return 0 if self.word is None else min(int(self.word.complexity * 10), STEPS - 1)
 
     @property
     def title(self) -> str:
-        """What is said of the target: complexity, its name and limits."""
-        return "" if self.word is None else described(self.word)
+        """Complexity, level and prediction interval, or the kind; empty for plain text."""
+        if self.word is None:
+            return f"{self.kind}, not rated" if self.kind else ""
+        return describe_word(self.word)
 
 
-def described(word: RatedWord) -> str:
-    """Complexity of a word, the nearest point of the scale, and the interval."""
+def describe_word(word: RatedWord) -> str:
+    """Format the complexity of a word, its level and its prediction interval."""
     limits = "" if word.low is None else f" ({word.low:.2f} to {word.high:.2f})"
     return f"{word.complexity:.2f}, {in_words(word.complexity)}{limits}"
 
 
-def templates(package: str, folder: str) -> Environment:
-    """Templates of a package's folder, and those of the heat map; all text is escaped."""
+def heatmap_templates(package: str, folder: str) -> Environment:
+    """Return an environment of the templates in a folder and of the heat map, with autoescape."""
     from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
     return Environment(
@@ -55,22 +58,16 @@ def templates(package: str, folder: str) -> Environment:
     )
 
 
-def shown(
+def heatmap_content(
     annotator: Annotator, sentences: Iterable[AnnotatedSentence], *, live: bool
 ) -> dict[str, Any]:
-    """What the templates of the heat map are given.
+    """Return the content of the templates of the heat map.
 
-    Parameters
-    ----------
-    annotator : Annotator
-        What rates the sentences.
-    sentences : iterable of AnnotatedSentence
-        Read once, while the page is written.
-    live : bool
-        Whether a script is to find the sentences and words.
+    The sentences are read once, while the page is written. `live` marks sentences and words for
+    a script.
     """
     return {
-        "sentences": ((each.segment, pieces(each)) for each in sentences),
+        "sentences": ((sentence.segment, pieces(sentence)) for sentence in sentences),
         "threshold": annotator.threshold,
         "counts": annotator.counts,
         "warning": annotator.warning,
@@ -83,23 +80,35 @@ def shown(
 
 
 def pieces(sentence: AnnotatedSentence) -> list[Piece]:
-    """A sentence cut into plain and rated stretches; an expression holds its words."""
+    """Split a sentence into plain and rated pieces; an expression contains those of its words."""
     segment = sentence.segment
     expressions = [word for word in sentence.words if word.kind == "expression"]
-    words = [word for word in sentence.words if word.kind == "word"]
+    words = [word for word in sentence.words if word.kind != "expression"]
+    unrated = sentence.unrated
     outer = sorted(
         [*expressions, *(w for w in words if not any(_inside(w, e) for e in expressions))],
         key=lambda word: word.start,
     )
 
+    def text_of(start: int, end: int) -> str:
+        return segment.text[start - segment.start : end - segment.start]
+
+    def plain(start: int, end: int) -> Iterator[Piece]:
+        for token in unrated:
+            if start <= token.start and token.end <= end:
+                yield Piece(text_of(start, token.start))
+                yield Piece(token.text, kind=token.kind)
+                start = token.end
+        yield Piece(text_of(start, end))
+
     def cut(start: int, end: int, targets: list[RatedWord]) -> Iterator[Piece]:
         for word in targets:
-            yield Piece(segment.text[start - segment.start : word.start - segment.start])
-            inner = [each for each in words if word.kind == "expression" and _inside(each, word)]
-            text = segment.text[word.start - segment.start : word.end - segment.start]
-            yield Piece(text, word, tuple(cut(word.start, word.end, inner)) if inner else ())
+            yield from plain(start, word.start)
+            inner = [w for w in words if word.kind == "expression" and _inside(w, word)]
+            parts = tuple(cut(word.start, word.end, inner)) if word.kind == "expression" else ()
+            yield Piece(text_of(word.start, word.end), word, parts)
             start = word.end
-        yield Piece(segment.text[start - segment.start : end - segment.start])
+        yield from plain(start, end)
 
     return list(cut(segment.start, segment.start + len(segment.text), outer))
 

@@ -1,7 +1,7 @@
-"""Plots of predictions and comparisons, as PNG and as SVG that follows the reader's colours.
+"""Plots of predictions and comparisons as PNG, and as SVG that adapts to dark pages.
 
-Ink is written as ``currentColor`` in the SVG, so that a page in a dark scheme shows light
-axes; the colours of the data are readable on both.
+Axes and text have the colour ``currentColor`` in the SVG, so that they are light on a dark page;
+the colours of the data are readable on both.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-#: Width of a plot in inches: at full size on a desk, four fifths of it on a telephone.
+#: Width of a plot in inches: full size on a desktop, four fifths of it on a phone.
 WIDTH = 4.8
 
-# A colour that nothing else has, to be found again in the SVG.
+# A unique colour that is replaced in the SVG.
 _INK = "#010203"
 _BLUE, _ORANGE, _GREY = "#3b82f6", "#d97706", "#868e99"
 _LABEL_WIDTH = 26
-# Points beyond which they must be faint for their density to show.
+# Above this number, points are more transparent so that their density shows.
 _MANY = 2000
 _STYLE: dict[Any, Any] = {
     "axes.edgecolor": _INK,
@@ -55,7 +55,7 @@ _STYLE: dict[Any, Any] = {
 
 @dataclass(frozen=True)
 class Plot:
-    """A figure with its name among the files, its title, and what it shows in words."""
+    """A figure with its file name (without suffix), title and description in words."""
 
     name: str
     title: str
@@ -63,14 +63,14 @@ class Plot:
     figure: Figure
 
     def svg(self) -> str:
-        """One SVG element with a title, ready to stand in a page beside others."""
+        """Return an SVG element with a title and a description, for use inside a page."""
         stream = io.StringIO()
         with _style(self.name):
             self.figure.savefig(stream, format="svg", transparent=True, metadata={"Date": None})
         text = stream.getvalue()
         text = text[text.index("<svg") :]
         text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
-        # Two plots of one page may not share ids.
+        # Ids must be unique in a page with several plots.
         text = re.sub(r'\bid="', f'id="{self.name}-', text)
         text = re.sub(r'(href="#|url\(#)', rf"\g<1>{self.name}-", text)
         text = text.replace(_INK, "currentColor")
@@ -83,12 +83,12 @@ class Plot:
         return f"{begin} {head}{rest}"
 
     def write(self, folder: Path) -> None:
-        """Write ``NAME.svg`` and ``NAME.png`` (white ground, 150 dots an inch).
+        """Write ``NAME.svg`` and ``NAME.png`` (white background, 150 dpi).
 
         Raises
         ------
         InputError
-            When the folder cannot be written to.
+            If the folder cannot be written.
         """
         with written_aside(folder / f"{self.name}.svg") as aside:
             aside.write_text(self.svg(), encoding="utf-8")
@@ -97,17 +97,10 @@ class Plot:
 
 
 def forest(labels: list[str], rows: pd.DataFrame, axis: str) -> Figure:
-    """Differences with their intervals, from top to bottom.
+    """Draw a forest plot of differences with their intervals, from top to bottom.
 
-    Parameters
-    ----------
-    labels : list of str of length n_rows
-        Names of the rows.
-    rows : DataFrame of shape (n_rows, ...)
-        Columns ``difference``, ``difference_low``, ``difference_high`` and ``p_holm``: filled
-        where that is below .05, hollow elsewhere.
-    axis : str
-        Title of the axis of differences.
+    `rows` has the columns ``difference``, ``difference_low``, ``difference_high`` and ``p_holm``;
+    points are filled if ``p_holm`` is below 0.05.
     """
     wrapped = [fill(label, _LABEL_WIDTH) for label in labels]
     lines = sum(label.count("\n") + 1 for label in wrapped)
@@ -132,14 +125,9 @@ def forest(labels: list[str], rows: pd.DataFrame, axis: str) -> Figure:
 
 
 def learning_curve(rows: pd.DataFrame, axis: str) -> Figure:
-    """Score against the share of the training data.
+    """Draw scores against the share of the training data.
 
-    Parameters
-    ----------
-    rows : DataFrame of shape (n_shares, ...)
-        Columns ``share`` (0 to 1), ``value``, ``low`` and ``high``.
-    axis : str
-        Title of the axis of scores.
+    `rows` has the columns ``share`` (0 to 1), ``value``, ``low`` and ``high``.
     """
     with _style("learning"):
         figure, axes = _canvas(3.2)
@@ -153,16 +141,10 @@ def learning_curve(rows: pd.DataFrame, axis: str) -> Figure:
 
 
 def residuals(errors: Floats, groups: pd.Series[Any], axis: str) -> Figure:
-    """Boxes of predicted minus rated for each group: median, quartiles, 5th and 95th percentile.
+    """Draw a box plot of errors (predicted minus rated complexity) by group.
 
-    Parameters
-    ----------
-    errors : ndarray of shape (n_instances,)
-        Predicted minus rated complexity.
-    groups : Series of shape (n_instances,)
-        Ordered categories.
-    axis : str
-        What the groups are, with their unit.
+    Boxes mark median and quartiles, whiskers the 5th and 95th percentile. `groups` are ordered
+    categories.
     """
     names = [name for name in groups.cat.categories if (groups == name).any()]
     parts = [errors[(groups == name).to_numpy()] for name in names]
@@ -190,12 +172,9 @@ def residuals(errors: Floats, groups: pd.Series[Any], axis: str) -> Figure:
 
 
 def calibration(bins: pd.DataFrame) -> Figure:
-    """Mean rating against mean prediction in bins of the predictions.
+    """Draw mean ratings against mean predictions in bins of the predictions.
 
-    Parameters
-    ----------
-    bins : DataFrame of shape (n_bins, ...)
-        Columns ``predicted`` and ``rated``, means from 0 to 1.
+    `bins` has the columns ``predicted`` and ``rated``, means from 0 to 1.
     """
     with _style("calibration"):
         figure, axes = _canvas(3.8)
@@ -210,19 +189,14 @@ def calibration(bins: pd.DataFrame) -> Figure:
 
 
 def scatter(rated: Floats, predicted: Floats, worst: pd.DataFrame) -> Figure:
-    """Predicted against rated complexity, the worst errors numbered and named.
+    """Draw predicted against rated complexity (0-1), with the largest errors labelled.
 
-    Parameters
-    ----------
-    rated, predicted : ndarray of shape (n_instances,)
-        From 0 to 1.
-    worst : DataFrame of shape (n_named, ...)
-        Columns ``number``, ``token``, ``rated`` and ``predicted``.
+    `worst` has the columns ``number``, ``token``, ``rated`` and ``predicted``.
     """
     with _style("scatter"):
         figure, axes = _canvas(4.6)
         axes.plot([0, 1], [0, 1], color=_GREY, linewidth=1, linestyle="--")
-        # Thousands of points as one small picture: a page with as many elements is slow.
+        # Rasterised, because a page with thousands of SVG elements is slow.
         axes.plot(
             rated, predicted, "o", color=_BLUE, markersize=2.5,
             alpha=0.3 if len(rated) > _MANY else 0.7,
@@ -232,7 +206,7 @@ def scatter(rated: Floats, predicted: Floats, worst: pd.DataFrame) -> Figure:
             worst["rated"], worst["predicted"], "o", markersize=6,
             markerfacecolor="none", markeredgecolor=_ORANGE, markeredgewidth=1.6,
         )  # fmt: skip
-        _name(axes, worst)
+        _label_errors(axes, worst)
         axes.set_xlim(-0.02, 1.02)
         axes.set_ylim(-0.02, 1.02)
         axes.set_xlabel("rated complexity (0–1 scale)")
@@ -240,16 +214,16 @@ def scatter(rated: Floats, predicted: Floats, worst: pd.DataFrame) -> Figure:
     return figure
 
 
-def _name(axes: Axes, worst: pd.DataFrame) -> None:
-    """Write the names where the points are few: above those too high, below those too low."""
+def _label_errors(axes: Axes, worst: pd.DataFrame) -> None:
+    """Label overestimates at the top left and underestimates at the bottom right."""
     for over, start, step in ((True, 0.98, -0.05), (False, 0.02, 0.05)):
-        chosen = worst[(worst["predicted"] > worst["rated"]) == over]
-        ordered = chosen.sort_values("predicted", ascending=not over)
-        for place, row in enumerate(ordered.itertuples()):
+        errors = worst[(worst["predicted"] > worst["rated"]) == over]
+        ordered = errors.sort_values("predicted", ascending=not over)
+        for i, row in enumerate(ordered.itertuples()):
             axes.annotate(
                 f"{row.number} {str(row.token)[:22]}",
                 (float(str(row.rated)), float(str(row.predicted))),
-                xytext=(0.0 if over else 1.0, start + step * place),
+                xytext=(0.0 if over else 1.0, start + step * i),
                 horizontalalignment="left" if over else "right",
                 verticalalignment="center",
                 fontsize=8,
@@ -269,6 +243,6 @@ def _canvas(height: float) -> tuple[Figure, Axes]:
 
 @contextmanager
 def _style(name: str) -> Iterator[None]:
-    # The salt makes the ids of two runs the same.
+    # A fixed salt gives the same ids in every run.
     with mpl.rc_context({**_STYLE, "svg.hashsalt": name}):
         yield

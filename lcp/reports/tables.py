@@ -1,9 +1,8 @@
-"""Figures as papers print them, and a report as files: a Markdown page and a CSV of each table."""
+"""Number formats, Markdown tables, and reports as folders of files."""
 
 from __future__ import annotations
 
 import math
-import re
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
@@ -16,13 +15,12 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-#: How the scores' tables name metrics and subsets.
-METRICS = {"pearson": "Pearson", "spearman": "Spearman", "mae": "MAE", "mse": "MSE", "r2": "R²"}
-SUBSETS = {"single": "words", "mwe": "MWEs", "all": "all"}
+#: Column headings and rows of a table.
+Cells = tuple[list[str], list[list[str]]]
 
 
 def markdown_table(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
-    r"""A table in Markdown, its cells in one line each.
+    r"""Format a table as Markdown.
 
     >>> print(markdown_table(["token", "n"], [["a|b", 3]]))
     | token | n |
@@ -36,37 +34,36 @@ def markdown_table(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> 
 
 
 def number(value: float, decimals: int = 4, *, sign: bool = False) -> str:
-    """A score as papers print it: no zero before the point, a dash where it is not defined.
+    """Format a score, with a real minus sign and a dash if it is undefined.
 
     >>> number(0.78616), number(-0.0021, 3), number(0.5, 2, sign=True), number(float("nan"))
-    ('.7862', '−.002', '+.50', '–')
+    ('0.7862', '−0.002', '+0.50', '–')
     """
     if math.isnan(value):
         return "–"
-    text = re.sub(r"(?<!\d)0\.", ".", f"{value:{'+' if sign else ''}.{decimals}f}")
-    return text.replace("-", "−")
+    return f"{value:{'+' if sign else ''}.{decimals}f}".replace("-", "−")
 
 
 def probability(p: float) -> str:
-    """A p-value with three decimals.
+    """Format a p-value with three decimals.
 
     >>> probability(0.0312), probability(0.00002), probability(1)
-    ('.031', '< .001', '1')
+    ('0.031', '< 0.001', '1')
     """
     if p < 0.001:  # noqa: PLR2004 - the usual limit
-        return "< .001"
+        return "< 0.001"
     return "1" if p == 1 else number(p, 3)
 
 
 def with_interval(
     value: float, low: float, high: float, decimals: int = 4, *, sign: bool = False
 ) -> str:
-    """A score and its interval.
+    """Format a score and its interval.
 
     >>> with_interval(0.8147, 0.8036, 0.8244)
-    '.8147 (.8036–.8244)'
+    '0.8147 (0.8036–0.8244)'
     >>> with_interval(-0.0021, -0.01, 0.0058, 3, sign=True)
-    '−.002 (−.010 to +.006)'
+    '−0.002 (−0.010 to +0.006)'
     """
     if math.isnan(value):
         return number(value)
@@ -75,49 +72,45 @@ def with_interval(
     return f"{number(value, decimals, sign=sign)} ({limits})"
 
 
-def check_report_folder(folder: Path) -> None:
-    """Refuse a folder that cannot become one, before the work whose report it is for.
+def excerpt(sentence: str, start: int, end: int, around: int) -> tuple[str, str, str]:
+    """Split a sentence into its target and up to `around` characters before and after it.
 
-    Raises
-    ------
-    InputError
-        When a file has that name.
+    >>> excerpt("He saw the river rise.", 11, 16, around=5)
+    ('… the ', 'river', ' rise…')
     """
+    before, after = sentence[:start], sentence[end:]
+    return (
+        ("…" if len(before) > around else "") + before[-around:],
+        sentence[start:end],
+        after[:around] + ("…" if len(after) > around else ""),
+    )
+
+
+def check_report_folder(folder: Path) -> None:
+    """Raise :class:`InputError` if a file has that name, before the report is computed."""
     if folder.exists() and not folder.is_dir():
         raise InputError(
-            "This is a file, and a report is a folder of files.",
+            "This is a file, but a report is a folder.",
             where=str(folder),
-            hint="Name a folder; it is made where it is missing.",
+            hint="Choose the name of a folder, which need not exist.",
         )
 
 
 def write_report(folder: Path, page: str, tables: Mapping[str, pd.DataFrame]) -> list[str]:
-    """Write ``report.md`` and a CSV of each table; files of these names are replaced.
+    """Write ``report.md`` and one CSV file per table; return the names of the files.
 
-    Parameters
-    ----------
-    folder : Path
-        Made where it is missing.
-    page : str
-        Markdown.
-    tables : mapping of str to DataFrame
-        By the name of the file, without its suffix. Numbers are written in full precision,
-        what is not defined as an empty field.
-
-    Returns
-    -------
-    list of str
-        Names of the files.
+    The folder is created if necessary, and files of these names are replaced. Numbers are written
+    with full precision, undefined ones as empty fields.
 
     Raises
     ------
     InputError
-        When the folder cannot be written.
+        If the folder cannot be written.
     """
     check_report_folder(folder)
     texts = {f"{name}.csv": frame.to_csv(index=False) for name, frame in tables.items()}
     texts = {"report.md": page, **texts}
-    # No file is put in place before all are written.
+    # All files are complete before the first is moved into place.
     with ExitStack() as stack:
         for name, text in texts.items():
             aside = stack.enter_context(written_aside(folder / name))

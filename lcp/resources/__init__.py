@@ -1,4 +1,4 @@
-"""Norms, frequency lists, word lists, vectors and corpora: what they are and where they lie."""
+"""Registry and local store of norms, frequency lists, word lists, vectors and corpora."""
 
 from lcp.resources.registry import Column, Resource, ResourceFile, registry
 from lcp.resources.store import Store

@@ -1,4 +1,4 @@
-"""Download resources: pooch for files, NLTK's own downloader for its packages."""
+"""Download resources: files with pooch, NLTK packages with NLTK's downloader."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from lcp.errors import ResourceError
 if TYPE_CHECKING:
     from lcp.resources.registry import Resource, ResourceFile
 
-#: Seconds to wait for a server to answer, and for the next piece of a file.
+#: Seconds to wait for a connection, and between two chunks of a file.
 CONNECT_TIMEOUT, READ_TIMEOUT = 5, 60
 
 
 def download(resource: Resource, cache: Path) -> None:
-    """Fetch all files of a resource into `cache`, verified and moved into place whole.
+    """Download and verify all files of a resource. Incomplete files are not kept.
 
     Raises
     ------
     ResourceError
-        When a file cannot be fetched, is not what the registry describes, or the cache
-        cannot be written.
+        If a file has no public URL, cannot be downloaded or does not match the registry, or the
+        cache cannot be written.
     """
     try:
         cache.mkdir(parents=True, exist_ok=True)
@@ -35,8 +35,8 @@ def download(resource: Resource, cache: Path) -> None:
     for file in resource.files:
         if not file.url:
             raise ResourceError(
-                f"The resource '{resource.name}' has no public address.",
-                hint=f"Set LCP_DATA to a folder that holds {file.path}.",
+                f"The resource '{resource.name}' has no public URL.",
+                hint=f"Set LCP_DATA to a folder with {file.path}.",
             )
         _download_file(resource, file, cache)
 
@@ -58,12 +58,12 @@ def _download_file(resource: Resource, file: ResourceFile, cache: Path) -> None:
         )
     except requests.exceptions.RequestException as error:
         raise _unreachable(resource, file.url, type(error).__name__) from error
-    except ValueError as error:  # pooch's word for a checksum that does not match
+    except ValueError as error:  # the checksum does not match
         raise ResourceError(
-            "The download is truncated or altered: its sha256 is not the registry's. "
+            "The download is truncated or altered: its sha256 is not the registered one. "
             "Nothing was kept.",
             where=file.url,
-            hint="Try again later, or set LCP_DATA to a folder that holds "
+            hint="Try again later, or set LCP_DATA to a folder with "
             f"{file.path} (sha256 {file.sha256[:12]}…).",
         ) from error
     except OSError as error:
@@ -74,6 +74,7 @@ def _download_file(resource: Resource, file: ResourceFile, cache: Path) -> None:
         raise ResourceError(
             f"The download is truncated: {size:,} of {file.bytes:,} bytes. Nothing was kept.",
             where=file.url,
+            hint="Try again later.",
         )
 
 
@@ -87,7 +88,7 @@ def _download_nltk(resource: Resource, root: Path) -> None:
     socket.setdefaulttimeout(CONNECT_TIMEOUT)
     try:
         root.mkdir(parents=True, exist_ok=True)
-        # NLTK would print its own error box; what it says goes into ours.
+        # NLTK's printed error box is discarded; its message becomes part of ours.
         Downloader(download_dir=str(root)).download(
             package, quiet=True, raise_on_error=True, print_error_to=io.StringIO()
         )
@@ -102,7 +103,7 @@ def _download_nltk(resource: Resource, root: Path) -> None:
 
 
 def _unpack(folder: Path) -> None:
-    """NLTK leaves some packages zipped, and textstat finds CMUdict only unpacked."""
+    """Unpack a package that NLTK leaves zipped, because textstat needs CMUdict unpacked."""
     archive = folder.with_name(f"{folder.name}.zip")
     if not folder.is_dir() and archive.is_file():
         shutil.unpack_archive(archive, folder.parent)
@@ -113,7 +114,7 @@ def _unreachable(resource: Resource, address: str, reason: str) -> ResourceError
         f"The resource '{resource.name}' could not be downloaded ({reason}).",
         where=address,
         hint=f"Connect to the network and run `lcp fetch {resource.name}`, or set LCP_DATA to a "
-        "folder that holds the files (`lcp resources` lists their paths).",
+        "folder with the files (`lcp resources` lists their paths).",
     )
 
 
@@ -123,5 +124,5 @@ def _unwritable(folder: Path, error: OSError) -> ResourceError:
     return ResourceError(
         f"The cache cannot be written: {error.strerror or error}{room}.",
         where=str(folder),
-        hint="Set LCP_CACHE to a folder that you may write to.",
+        hint="Set LCP_CACHE to a writable folder.",
     )

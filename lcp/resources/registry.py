@@ -1,4 +1,4 @@
-"""The facts about every resource, read from ``registry.toml``."""
+"""Metadata of every resource, read from ``registry.toml``."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class ResourceFile:
-    """One file of a resource: where it lies in a mirror, its URL, sha256 and size in bytes.
+    """One file of a resource: path in a mirror or the cache, URL, sha256 and size in bytes.
 
-    An empty `url` means that the file cannot be downloaded, an empty `sha256` that its
-    publisher states no checksum and only the size is checked.
+    A file with an empty `url` cannot be downloaded. If `sha256` is empty, because the publisher
+    states no checksum, only the size is checked.
     """
 
     path: str
@@ -25,7 +25,7 @@ class ResourceFile:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One value that a resource gives for a word: the file's own column and what it means."""
+    """A value per word: column of the source file, description and unit."""
 
     source: str
     description: str
@@ -34,7 +34,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """A resource's title, layout, licence, citation, files and the values it gives."""
+    """A resource: title, format, licence, citation, files and columns."""
 
     name: str
     title: str
@@ -49,13 +49,13 @@ class Resource:
 
     @property
     def bytes(self) -> int:
-        """Size of the download in bytes."""
+        """Return the size of the download in bytes."""
         return self.package_bytes or sum(file.bytes for file in self.files)
 
 
 @cache
 def registry() -> dict[str, Resource]:
-    """Every known resource by name, in the order of ``registry.toml``."""
+    """Return every registered resource by name, in the order of ``registry.toml``."""
     text = files("lcp.resources").joinpath("registry.toml").read_text(encoding="utf-8")
     return {name: _resource(name, entry) for name, entry in tomllib.loads(text).items()}
 

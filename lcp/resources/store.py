@@ -1,8 +1,8 @@
-"""Find a resource on this machine, or download it when asked to.
+"""Find a resource on this machine, or download it.
 
-The order is: an explicit path, the mirror in ``$LCP_DATA``, the user's cache
-(``$LCP_CACHE`` or the platform's cache folder), and only on request a download.
-Every file with a known checksum is verified before it is read.
+The order of lookup is: explicit path, mirror (``$LCP_DATA``), user cache (``$LCP_CACHE`` or the
+platform's cache folder). Downloads happen only on request. Every file with a checksum in the
+registry is verified before it is read.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lcp.errors import InputError, ResourceError
+from lcp.errors import ResourceError, unknown
 from lcp.resources.registry import Resource, ResourceFile, registry
 
 if TYPE_CHECKING:
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 
 
 class Store:
-    """Resources by name.
+    """Access to resources by name.
 
     Parameters
     ----------
     paths : mapping of str to path, optional
-        Explicit files by resource name. They are trusted: not verified, not downloaded.
+        Explicit files by resource name. They are not verified.
     mirror : path, optional
-        A folder laid out as ``registry.toml`` says; ``$LCP_DATA`` unless given.
+        Folder with the files of ``registry.toml``. Default: ``$LCP_DATA``.
     cache : path, optional
-        Where downloads are kept; ``$LCP_CACHE`` or the platform's cache folder unless given.
+        Folder for downloads. Default: ``$LCP_CACHE`` or the platform's cache folder.
 
     Examples
     --------
@@ -53,22 +53,26 @@ class Store:
         self.cache = Path(cache) if cache else _default_cache()
 
     def find(self, name: str) -> list[Path] | None:
-        """Verified files of a resource on this machine, or None where it is missing.
+        """Return the verified files of a resource, or None if it is not on this machine.
 
         Raises
         ------
+        InputError
+            If there is no resource of that name.
         ResourceError
-            When a file is there but is not the one that the registry describes.
+            If a file differs from the registry's size or checksum, or an explicit path does not
+            exist.
         """
-        resource = describe(name)
+        resource = resource_entry(name)
         if resource.format == "nltk":
             root = self._nltk_root(resource)
             return None if root is None else [root / resource.package]
         if name in self.paths:
             if not self.paths[name].is_file():
                 raise ResourceError(
-                    f"There is no file for the resource '{name}' at the path that was given.",
+                    f"The explicit path of the resource '{name}' is not a file.",
                     where=str(self.paths[name]),
+                    hint="Check the path.",
                 )
             return [self.paths[name]]
         for root in self.roots():
@@ -80,82 +84,94 @@ class Store:
         return None
 
     def require(self, name: str) -> list[Path]:
-        """Verified files of a resource.
+        """Return the verified files of a resource that must be on this machine.
 
         Raises
         ------
-        ResourceError
-            When the resource is missing or altered; says how to provide it.
+        InputError, ResourceError
+            As :meth:`find`, and if the resource is missing.
         """
-        found = self.find(name)
-        if found is None:
-            raise missing([name])
-        return found
+        paths = self.find(name)
+        if paths is None:
+            raise missing_resources_error([name])
+        return paths
 
     def fetch(self, name: str) -> list[Path]:
-        """Files of a resource, downloaded into the cache where they are missing.
+        """Return the files of a resource, downloaded into the cache if missing.
 
         Raises
         ------
-        ResourceError
-            When there is no network, the download is altered or truncated, the cache
-            cannot be written, or the resource has no public address.
+        InputError, ResourceError
+            As :meth:`find`, and if the resource has no public URL, the download fails or does not
+            match the registry, or the cache cannot be written.
         """
-        found = self.find(name)
-        if found is not None:
-            return found
+        paths = self.find(name)
+        if paths is not None:
+            return paths
         from lcp.resources.download import download
 
-        download(describe(name), self.cache)
+        download(resource_entry(name), self.cache)
         return self.require(name)
 
     def table(self, name: str) -> pd.DataFrame:
-        """Values per word of a norm or list.
+        """Return the values per word of a norm or list, read once per process.
 
         Returns
         -------
         DataFrame of shape (n_words, n_columns)
-            Indexed by distinct lower-case words, with the columns that the registry
-            declares, as floats. Read once per process.
+            Indexed by distinct lower-case words, with the registry's columns as floats.
+
+        Raises
+        ------
+        InputError, ResourceError
+            As :meth:`require`, and if the file is not laid out as in the registry.
         """
         paths = self.require(name)
         modified = tuple(path.stat().st_mtime_ns for path in paths)
-        # What a user gave by path has no checksum to tell one version from the next.
-        keep = None if name in self.paths else self.cache / "parsed"
-        return _table(name, tuple(paths), modified, keep)
+        # A parsed copy is named after the checksum, which explicit files do not have.
+        folder = None if name in self.paths else self.cache / "parsed"
+        return _table(name, tuple(paths), modified, folder)
 
     def nltk(self, name: str) -> Any:
-        """Path pointer of an NLTK package, for NLTK's own readers."""
-        resource = describe(name)
+        """Return the path pointer of an NLTK package, for NLTK's readers.
+
+        Registers the package's folder at the end of ``nltk.data.path``: NLTK >= 3.10 opens no file
+        outside of it, and textstat looks there for the pronouncing dictionary.
+
+        Raises
+        ------
+        InputError, ResourceError
+            As :meth:`require`, and if NLTK refuses to read the package.
+        """
+        resource = resource_entry(name)
         root = self._nltk_root(resource)
         if root is None:
-            raise missing([name])
+            raise missing_resources_error([name])
         import nltk
 
-        # NLTK reads only below its own search path.
         if str(root) not in nltk.data.path:
-            nltk.data.path.insert(0, str(root))
+            nltk.data.path.append(str(root))
         try:
-            # The slash lets NLTK look inside the zip that its downloader leaves.
+            # With the slash, NLTK also looks inside the zip file that its downloader leaves.
             return nltk.data.find(f"{resource.package}/", paths=[str(root)])
         except LookupError as error:
             raise ResourceError(
-                "NLTK refuses to read its package (others may write to the folder, or the zip is "
-                "broken).",
+                "NLTK refuses to read its package: other users can write to the folder, or the zip "
+                "file is damaged.",
                 where=str(root / resource.package),
-                hint=f"Delete it and run `lcp fetch {name}`, or take write access from others.",
+                hint=f"Run `chmod -R go-w` on the folder, or delete it and run `lcp fetch {name}`.",
             ) from error
 
     def missing(self, names: Iterable[str]) -> list[str]:
-        """Those of `names` that are not on this machine, in order."""
+        """Return the resources among `names` that are not on this machine, in order."""
         return [name for name in names if self.find(name) is None]
 
     def roots(self) -> list[Path]:
-        """Folders that are searched, in order: the mirror where there is one, the cache."""
+        """Return the folders that are searched, in order: the mirror if any, the cache."""
         return [root for root in (self.mirror, self.cache) if root is not None]
 
     def _nltk_root(self, resource: Resource) -> Path | None:
-        """Folder that holds an NLTK package, unpacked or as the zip that NLTK downloads."""
+        """Return the folder with an NLTK package, which is unpacked or a zip file."""
         roots = [root / "nltk_data" for root in self.roots()]
         roots += [Path(path) for path in _nltk_search_path()]
         if resource.name in self.paths:
@@ -167,23 +183,23 @@ class Store:
         return None
 
 
-def describe(name: str) -> Resource:
-    """The registry's entry of that name, or an error that names the nearest one."""
-    known = registry()
-    if name not in known:
-        import difflib
+def resource_entry(name: str) -> Resource:
+    """Return the registry's entry of a resource.
 
-        near = difflib.get_close_matches(name, known, n=1)
-        raise InputError(
-            f"There is no resource called '{name}'.",
-            hint=f"Did you mean '{near[0]}'?" if near else f"Known are: {', '.join(known)}.",
-        )
-    return known[name]
+    Raises
+    ------
+    InputError
+        If there is no resource of that name; suggests the nearest one.
+    """
+    entries = registry()
+    if name not in entries:
+        raise unknown("resource called", name, entries)
+    return entries[name]
 
 
-def missing(names: Iterable[str]) -> ResourceError:
-    """An error that says which resources are missing and the two ways to provide them."""
-    entries = [describe(name) for name in names]
+def missing_resources_error(names: Iterable[str]) -> ResourceError:
+    """Return an error that names missing resources and the two ways to provide them."""
+    entries = [resource_entry(name) for name in names]
     listed = "; ".join(
         f"'{entry.name}' ({entry.files[0].url or entry.files[0].path})"
         if entry.files
@@ -195,7 +211,7 @@ def missing(names: Iterable[str]) -> ResourceError:
         f"{len(entries)} {noun} not on this machine: {listed}.",
         hint=(
             f"Run `lcp fetch {' '.join(entry.name for entry in entries)}`, or set LCP_DATA to a "
-            "folder that holds the files (`lcp resources` lists their paths)."
+            "folder with the files (`lcp resources` lists their paths)."
         ),
     )
 
@@ -210,7 +226,7 @@ def _default_cache() -> Path:
 
 
 def _nltk_search_path() -> list[str]:
-    """NLTK's own search path, without importing NLTK (which takes a second)."""
+    """Return NLTK's default search path without importing NLTK, which takes a second."""
     import sys
 
     environment = os.environ.get("NLTK_DATA", "")
@@ -231,17 +247,19 @@ def _nltk_search_path() -> list[str]:
 
 @cache
 def _verify(path: Path, file: ResourceFile, _modified: int) -> None:
-    """Check a file's size and checksum; once per process while the file stays the same."""
+    """Check a file's size and checksum, once per process unless the file is modified."""
     size = path.stat().st_size
     digest = ""
     if size == file.bytes and file.sha256:
         with path.open("rb") as stream:
             digest = hashlib.file_digest(stream, "sha256").hexdigest()
     if size != file.bytes or digest != file.sha256:
-        found = f"{size:,} bytes" if size != file.bytes else f"sha256 {digest[:12]}…"
-        wanted = f"{file.bytes:,} bytes" if size != file.bytes else f"{file.sha256[:12]}…"
+        if size != file.bytes:
+            actual, expected = f"{size:,} bytes", f"{file.bytes:,}"
+        else:
+            actual, expected = f"sha256 {digest[:12]}…", f"{file.sha256[:12]}…"
         raise ResourceError(
-            f"The file is truncated or altered: it has {found} where the registry says {wanted}.",
+            f"The file is truncated or altered: it has {actual} instead of {expected}.",
             where=str(path),
             hint="Delete it and run `lcp fetch` again.",
         )
@@ -249,10 +267,10 @@ def _verify(path: Path, file: ResourceFile, _modified: int) -> None:
 
 @cache
 def _table(
-    name: str, paths: tuple[Path, ...], _modified: tuple[int, ...], keep: Path | None
+    name: str, paths: tuple[Path, ...], _modified: tuple[int, ...], folder: Path | None
 ) -> pd.DataFrame:
     from lcp.resources.tables import read_table, read_table_once
 
-    if keep is None:
-        return read_table(describe(name), list(paths))
-    return read_table_once(describe(name), list(paths), keep)
+    if folder is None:
+        return read_table(resource_entry(name), list(paths))
+    return read_table_once(resource_entry(name), list(paths), folder)

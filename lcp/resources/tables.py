@@ -1,8 +1,8 @@
-"""Read each layout of ``registry.toml`` into one shape: words by values.
+"""Read each file format of ``registry.toml`` into a table of words by values.
 
-The index holds distinct lower-case words, the columns are those that the registry
-declares, all floats. Where a file gives a word more than once (``Polish`` and
-``polish``, or one row per meaning) the mean is taken, or what ``aggregate`` says.
+The index contains distinct lower-case words; the columns are those of the registry, as floats. If
+a file lists a word more than once (``Polish`` and ``polish``, or one row per meaning), its values
+are averaged, or aggregated by the functions in ``aggregate``.
 """
 
 from __future__ import annotations
@@ -23,56 +23,68 @@ if TYPE_CHECKING:
 
     from lcp.resources.registry import Resource
 
-#: Raised by one when a reader below changes what it yields: older parsed copies are then left.
+#: Version of the readers' output. Increase it to invalidate parsed copies.
 LAYOUT = 1
 #: CEFR levels as numbers: A1 is 1, C2 is 6.
 CEFR_LEVELS = {"A1": 1.0, "A2": 2.0, "B1": 3.0, "B2": 4.0, "C1": 5.0, "C2": 6.0}
 
 
 def read_table(resource: Resource, paths: list[Path]) -> pd.DataFrame:
-    """Values per word of a resource, in the shape that the module's first lines describe.
+    """Return the values per word of a resource.
+
+    Returns
+    -------
+    DataFrame of shape (n_words, n_columns)
+        Indexed by distinct lower-case words, with floats.
 
     Raises
     ------
     ResourceError
-        When the file is not laid out as the registry says, or holds no table of words.
+        If the resource is not a table of words, or the file is not laid out as in the registry.
     """
     reader = READERS.get(resource.format)
     if reader is None:
-        raise ResourceError(f"The resource '{resource.name}' is not a table of words.")
+        raise ResourceError(
+            f"The resource '{resource.name}' is not a table of words.",
+            hint=f"Its format must be one of {', '.join(READERS)}.",
+        )
     try:
         table = reader(resource, paths)
     except (ValueError, KeyError, IndexError, UnicodeDecodeError) as error:
         raise ResourceError(
             f"The file of the resource '{resource.name}' is not laid out as expected ({error}).",
             where=str(paths[0]),
+            hint="Delete the file and run `lcp fetch` again, or correct it.",
         ) from error
     return table.astype("float64")
 
 
 def read_table_once(resource: Resource, paths: list[Path], folder: Path) -> pd.DataFrame:
-    """The same as :func:`read_table`, from a parsed copy in `folder` where there is one.
+    """Return the same as :func:`read_table`, from a parsed copy in `folder` if possible.
 
-    Some files take seconds to read (467,596 words in xz, an R data file); their parsed
-    copies take a tenth of one. A folder that cannot be written is no error.
+    Some files take seconds to read (467,596 words in xz, an R data file), their parsed copies a
+    tenth of a second. If the folder cannot be written, no copy is kept.
     """
     digest = hashlib.sha256(f"{LAYOUT}{resource}".encode()).hexdigest()[:16]
     copy = folder / f"{resource.name}-{digest}.parquet"
     try:
         return pd.read_parquet(copy)
-    except (OSError, ValueError):  # not there yet, or cut short
+    except (OSError, ValueError):  # missing or truncated
         table = read_table(resource, paths)
     with contextlib.suppress(OSError, InputError), written_aside(copy) as aside:
         table.to_parquet(aside)
     return table
 
 
-def _by_word(values: pd.DataFrame, word: pd.Series, how: list[str] | None = None) -> pd.DataFrame:
+def _by_word(
+    values: pd.DataFrame, word: pd.Series, functions: list[str] | None = None
+) -> pd.DataFrame:
+    """Aggregate the rows of each lower-case word. Default: mean."""
     key = word.astype(str).str.strip().str.lower().rename("word")
     groups = values[key.ne("").to_numpy()].groupby(key[key.ne("")].to_numpy())
-    if not how:
+    if not functions:
         return groups.mean()
-    parts = [groups.agg(name).add_suffix(f"_{name}") for name in how]
+    parts = [groups.agg(name).add_suffix(f"_{name}") for name in functions]
     return pd.concat(parts, axis=1)
 
 
@@ -84,9 +96,9 @@ def _delimited(resource: Resource, paths: list[Path]) -> pd.DataFrame:
         sep=separator,
         header=0 if read.get("header", True) else None,
         encoding=read.get("encoding", "utf-8"),
-        # Tab-separated norms do not quote: a word may hold a quotation mark.
+        # Tab-separated norms do not quote; a word may contain a quotation mark.
         quoting=csv.QUOTE_NONE if separator == "\t" else csv.QUOTE_MINIMAL,
-        # "null", "NA" and "nan" are words; only what the registry names is missing.
+        # "null", "NA" and "nan" are words; the registry names the codes of missing values.
         keep_default_na=False,
         na_values=["", *read.get("missing", [])],
         dtype=str,
@@ -116,7 +128,7 @@ def _r_data(resource: Resource, paths: list[Path]) -> pd.DataFrame:
 
 
 def _cefr(_resource: Resource, paths: list[Path]) -> pd.DataFrame:
-    """Lowest CEFR level of a headword over its parts of speech; ``a.m./A.M.`` are variants."""
+    """Lowest CEFR level of a word over its parts of speech; a slash separates variants."""
     frame = pd.read_csv(paths[0], dtype=str, keep_default_na=False)
     levels = frame["CEFR"].map(CEFR_LEVELS)
     rows = [
@@ -130,7 +142,7 @@ def _cefr(_resource: Resource, paths: list[Path]) -> pd.DataFrame:
 
 
 def _ngsl(_resource: Resource, paths: list[Path]) -> pd.DataFrame:
-    """Rank of the headword for each of its forms; the lowest where a form has several."""
+    """Rank of the headword for each of its forms; the lowest if a form has several."""
     rows = []
     with paths[0].open(encoding="utf-8", newline="") as stream:
         for headword, rank, *forms in csv.reader(stream):
@@ -140,13 +152,13 @@ def _ngsl(_resource: Resource, paths: list[Path]) -> pd.DataFrame:
 
 
 def _awl(_resource: Resource, paths: list[Path]) -> pd.DataFrame:
-    """One for each form of a family; its members are indented below the headword."""
+    """1 for each form of a word family. Indentation, which marks family members, is ignored."""
     forms = {line.strip().lower() for line in paths[0].read_text(encoding="utf-8").splitlines()}
     return pd.DataFrame({"listed": 1.0}, index=pd.Index(sorted(forms - {""}), name="word"))
 
 
 def _brown(_resource: Resource, paths: list[Path]) -> pd.DataFrame:
-    """Bit path of each word as numbers: its length, and its first bits as integers."""
+    """Length of each word's bit path, and its first bits as integers."""
     frame = pd.read_csv(
         paths[0],
         sep="\t",
@@ -158,14 +170,14 @@ def _brown(_resource: Resource, paths: list[Path]) -> pd.DataFrame:
     )
     values = pd.DataFrame({"depth": frame["path"].str.len()})
     for bits in (4, 6, 10):
-        # A prefix read as a binary number, filled on the right: clusters that are close in
-        # the tree get close numbers, so that a tree can cut between them.
+        # Padded on the right, so that clusters close in the hierarchy have close numbers and a
+        # decision tree can separate them.
         values[f"prefix_{bits}"] = [
             int(path[:bits].ljust(bits, "0"), base=2) for path in frame["path"]
         ]
     values["count"] = frame["count"].astype(float)
     values["word"] = frame["word"].str.lower()
-    # A word that differs in case only keeps its most frequent cluster.
+    # Words that differ only in case share the most frequent cluster.
     return values.sort_values("count", ascending=False).drop_duplicates("word").set_index("word")
 
 

@@ -1,8 +1,8 @@
 """Word vectors from a file in GloVe's or word2vec's text format.
 
-A text of 400,000 vectors takes a minute to read, so a copy that opens at once is kept
-beside the downloads. It is an array without pickles and a list of words, named after the
-file's size and date, so that it is not taken for another file's.
+Reading 400,000 vectors from text takes a minute, so a binary copy is kept in the cache: an array
+without pickles and a list of words. Its name contains the size and modification time of the text,
+so that a changed text is read again.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-_LAYOUT = "Give a file in GloVe's or word2vec's text format (plain, .gz or .zip)."
+_FORMAT_HINT = "Give a file in GloVe's or word2vec's text format (plain, .gz or .zip)."
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,7 +40,7 @@ class Vectors:
     words : dict of str to int
         Row of each word in `matrix`.
     matrix : float32 array of shape (n_words, n_dimensions)
-        One vector a row.
+        One vector per row.
 
     Examples
     --------
@@ -53,40 +53,39 @@ class Vectors:
     matrix: NDArray[np.float32]
 
     def rows(self, words: Iterable[str]) -> NDArray[np.intp]:
-        """Row of each word as it is written or else in lower case; -1 where unknown."""
-        known = self.words
-        found = [known[w] if w in known else known.get(w.lower(), -1) for w in words]
-        return np.array(found, dtype=np.intp)
+        """Return the row of each word, else that of its lower-case form, else -1."""
+        index = self.words
+        rows = [index[word] if word in index else index.get(word.lower(), -1) for word in words]
+        return np.array(rows, dtype=np.intp)
 
 
 def load_vectors(path: str | Path, *, dimensions: int = 300, cache: Path | None = None) -> Vectors:
-    """Read word vectors; once per process, and the text once per machine.
+    """Read word vectors, once per process.
 
     Parameters
     ----------
     path : path
-        A text of one word and its numbers a line, with or without word2vec's first line,
-        plain or ``.gz``; or a ``.zip`` of such texts, as GloVe is published.
+        Text file with one word and its numbers per line, with or without word2vec's header, plain
+        or ``.gz``; or a ``.zip`` archive of such files, as published by GloVe.
     dimensions : int, default=300
-        Which text of an archive to read: the one called ``….{dimensions}d.txt``.
+        Selects the member ``….{dimensions}d.txt`` of an archive.
     cache : Path, optional
-        Where to keep a copy that opens at once. Without it, or where it cannot be written,
-        the text is read each time.
+        Folder for a binary copy. Default: no copy, as if the folder cannot be written.
 
     Raises
     ------
     InputError
-        When there is no such file, or the archive holds no text of that many dimensions.
+        If there is no such file, or the archive has no member with that many dimensions.
     ResourceError
-        When the file is damaged or its lines are not words with equally many numbers; names
-        the line.
+        If the file is damaged, or a line is not a word and as many numbers as the other lines;
+        names the line.
     """
     path = Path(path).resolve()
     if not path.is_file():
         raise InputError(
-            "There is no file of word vectors.",
+            "The file of word vectors does not exist.",
             where=str(path),
-            hint=_LAYOUT,
+            hint=_FORMAT_HINT,
         )
     status = path.stat()
     return _load(path, dimensions, cache, f"{status.st_size}-{status.st_mtime_ns}")
@@ -100,30 +99,29 @@ def _load(path: Path, dimensions: int, cache: Path | None, version: str) -> Vect
             return _parse(path, member, None)
         stem = Path(member or path.name).name.removesuffix(".gz").removesuffix(".txt")
         copy = cache / "vectors" / f"{stem}-{version}.npy"
-        kept = _read_copy(copy)
-        if kept is None:
-            vectors = _parse(path, member, copy.parent)
-            # The copy's matrix stays on disk and is shared by processes.
-            kept = _read_copy(copy) if _write_copy(copy, vectors) else None
-            return kept or vectors
-        return kept
+        if vectors := _read_copy(copy):
+            return vectors
+        vectors = _parse(path, member, copy.parent)
+        # The matrix of the copy is mapped from disk, which lets processes share it.
+        return (_write_copy(copy, vectors) and _read_copy(copy)) or vectors
 
 
 @contextmanager
 def _reading(path: Path) -> Iterator[None]:
-    """Say which file is damaged; every layer of the file has an exception of its own."""
+    """Convert the exceptions of every file layer to an error that names the file."""
     try:
         yield
     except (EOFError, gzip.BadGzipFile, zipfile.BadZipFile, zlib.error) as error:
         raise ResourceError(
             f"The file of word vectors is truncated or damaged ({error}).",
             where=str(path),
-            hint="Fetch it again.",
+            hint="Download it again.",
         ) from error
     except OSError as error:
         raise ResourceError(
             f"The file of word vectors cannot be read or unpacked: {error.strerror or error}.",
             where=str(error.filename or path),
+            hint="Check its permissions and the free space on the disk.",
         ) from error
 
 
@@ -136,23 +134,23 @@ def _member(path: Path, dimensions: int) -> str:
     raise InputError(
         f"The archive has no vectors of {dimensions} dimensions.",
         where=str(path),
-        hint=f"It holds: {', '.join(names) or 'nothing'}.",
+        hint=f"Use the dimensions of a member: {', '.join(names) or 'none'}.",
     )
 
 
 def _parse(path: Path, member: str | None, scratch: Path | None) -> Vectors:
     if member is None:
         return _read_text(path, str(path))
-    with _aside(scratch) as folder, zipfile.ZipFile(path) as archive:
+    with _scratch_folder(scratch) as folder, zipfile.ZipFile(path) as archive:
         text = Path(folder, "vectors.txt")
         with archive.open(member) as source, text.open("wb") as target:
-            # Read to its end, a member is checked against its CRC.
+            # Reading a member to its end checks its CRC.
             shutil.copyfileobj(source, target, 1 << 20)
         return _read_text(text, f"{path} ({member})")
 
 
-def _aside(folder: Path | None) -> tempfile.TemporaryDirectory[str]:
-    """Make a folder for the unpacked text, beside the copies where that can be written."""
+def _scratch_folder(folder: Path | None) -> tempfile.TemporaryDirectory[str]:
+    """Create a temporary folder for an unpacked text, inside `folder` if it is writable."""
     if folder is not None:
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -165,65 +163,65 @@ def _aside(folder: Path | None) -> tempfile.TemporaryDirectory[str]:
 def _read_text(text: Path, where: str) -> Vectors:
     from gensim.models import KeyedVectors
 
-    headed = _check_lines(text, where)
-    # gensim leaves a file without a first line of sizes to be collected, so the exception that
-    # holds it must not outlive this block.
+    has_header = _check_lines(text, where)
+    # gensim does not close a file without a header. An exception refers to the open file, so it
+    # must not outlive this block.
     with np.errstate(over="ignore"), warnings.catch_warnings():
         warnings.simplefilter("ignore", ResourceWarning)
         try:
-            read = KeyedVectors.load_word2vec_format(str(text), no_header=not headed)
-        except ValueError:  # a number that is none, or bytes that are not UTF-8
+            read = KeyedVectors.load_word2vec_format(str(text), no_header=not has_header)
+        except ValueError:  # an invalid number, or bytes that are not UTF-8
             read = None
     if read is None or not np.isfinite(read.vectors).all():
-        raise _not_numbers(text, where, headed=headed)
+        raise _not_numbers(text, where, has_header=has_header)
     return Vectors(dict(read.key_to_index), read.vectors)
 
 
 def _open(text: Path) -> BinaryIO:
-    # GzipFile is a BinaryIO but for a method that nobody calls here.
+    # GzipFile lacks one method of BinaryIO, which is not needed here.
     return cast("BinaryIO", gzip.open(text)) if text.suffix == ".gz" else text.open("rb")
 
 
 def _check_lines(text: Path, where: str) -> bool:
-    """Tell whether word2vec's line of sizes comes first; refuse lines of unequal length.
+    """Return whether the file has word2vec's header, and check that all lines have equal length.
 
-    gensim would take a line of one number for as many equal ones.
+    gensim would expand a line with a single number to equal numbers.
     """
     with _open(text) as stream:
         first = stream.readline()
         sizes = first.split()
-        headed = len(sizes) == 2 and all(size.isdigit() for size in sizes)  # noqa: PLR2004
-        wanted = int(sizes[1]) if headed else first.rstrip().count(b" ")
+        has_header = len(sizes) == 2 and all(size.isdigit() for size in sizes)  # noqa: PLR2004
+        dimensions = int(sizes[1]) if has_header else first.rstrip().count(b" ")
         number = 1
         for number, line in enumerate(stream, start=2):
-            found = line.rstrip().count(b" ")
-            if found != wanted:
+            numbers = line.rstrip().count(b" ")
+            if numbers != dimensions:
                 raise ResourceError(
-                    f"The line has {found} numbers where others have {wanted}.",
+                    f"The line has {numbers} numbers instead of {dimensions}.",
                     where=f"{where}, line {number}",
-                    hint=_LAYOUT,
+                    hint=_FORMAT_HINT,
                 )
-    count = number - headed
-    if wanted < 1 or count < 1:
-        raise ResourceError("The file holds no word vectors.", where=where, hint=_LAYOUT)
-    if headed and count != int(sizes[0]):
+    count = number - has_header
+    if dimensions < 1 or count < 1:
+        raise ResourceError("The file has no word vectors.", where=where, hint=_FORMAT_HINT)
+    if has_header and count != int(sizes[0]):
         raise ResourceError(
-            f"The file has {count:,} vectors; its first line says {int(sizes[0]):,}.",
+            f"The file has {count:,} vectors, but its header says {int(sizes[0]):,}.",
             where=where,
-            hint="It may be truncated: fetch it again.",
+            hint="The file may be truncated; download it again.",
         )
-    return headed
+    return has_header
 
 
-def _not_numbers(text: Path, where: str, *, headed: bool) -> ResourceError:
-    """Say which line cannot be read."""
+def _not_numbers(text: Path, where: str, *, has_header: bool) -> ResourceError:
+    """Return the error that names the first invalid line."""
     with _open(text) as stream:
         for number, line in enumerate(stream, start=1):
-            if not (headed and number == 1) and not _readable(line):
+            if not (has_header and number == 1) and not _readable(line):
                 where = f"{where}, line {number}"
                 break
     return ResourceError(
-        "The line is not a word and finite numbers in UTF-8.", where=where, hint=_LAYOUT
+        "The line is not a word and finite numbers in UTF-8.", where=where, hint=_FORMAT_HINT
     )
 
 
@@ -237,10 +235,10 @@ def _readable(line: bytes) -> bool:
 
 
 def _read_copy(copy: Path) -> Vectors | None:
-    """Open the kept copy; None where there is none that is whole."""
+    """Open a binary copy; None if it is missing or damaged."""
     try:
         matrix = np.load(copy, mmap_mode="r", allow_pickle=False)
-        # Only "\n" ends a word: some words are other line separators of Unicode.
+        # Not splitlines(): some words are line separators of Unicode.
         words = copy.with_suffix(".words.txt").read_bytes().decode().split("\n")
     except (OSError, ValueError, EOFError):
         return None
@@ -250,13 +248,13 @@ def _read_copy(copy: Path) -> Vectors | None:
 
 
 def _write_copy(copy: Path, vectors: Vectors) -> bool:
-    """Whether a copy could be kept; the files are written aside and moved, the array last."""
+    """Write a binary copy, the array last, and return whether that was possible."""
     try:
         copy.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=copy.parent) as aside:
-            words = Path(aside, "words.txt")
+        with tempfile.TemporaryDirectory(dir=copy.parent) as folder:
+            words = Path(folder, "words.txt")
             words.write_bytes("\n".join(vectors.words).encode())
-            matrix = Path(aside, "matrix.npy")
+            matrix = Path(folder, "matrix.npy")
             np.save(matrix, vectors.matrix, allow_pickle=False)
             words.replace(copy.with_suffix(".words.txt"))
             matrix.replace(copy)

@@ -1,1 +1,1 @@
-"""A local page and JSON API: rate a text, explain a word, find easier ones."""
+"""A local web page and JSON API: rate a text, explain a word, find easier synonyms."""

@@ -8,83 +8,88 @@ from fastapi import APIRouter, Depends, Request, Response
 
 import lcp
 from lcp.web import schema
-from lcp.web.places import Place
 from lcp.web.rating import Rater
 from lcp.web.settings import Settings
+from lcp.web.targets import Target
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 ERRORS: Mapping[int | str, dict[str, Any]] = {
-    status: {"model": schema.ErrorResponse, "description": meaning}
-    for status, meaning in {
-        400: "The request has the right form and cannot be answered: its target is not in its "
-        "sentence, say, or its text holds a NUL character.",
-        403: "The request comes from the page of another site.",
+    status: {"model": schema.ErrorResponse, "description": description}
+    for status, description in {
+        400: "The request is well-formed but cannot be answered: for example, the target is not "
+        "in the sentence, or the text contains a NUL character.",
+        403: "The request comes from a page of another site.",
+        409: "The server lacks a resource that the request needs, such as WordNet for synonyms. "
+        "The hint says how to install it; GET /api/model lists the available features.",
         413: "The text is too long.",
-        422: "The request has not the right form: a threshold outside 0-1, say.",
-        500: "The server failed.",
-        503: "A resource is not on this machine, or there are too many requests.",
-        504: "The request took too long.",
+        422: "The request is malformed: for example, a threshold is outside 0-1.",
+        500: "Internal server error.",
+        504: "The request exceeded the time limit.",
     }.items()
 }
 
 router = APIRouter(prefix="/api")
 
 
-async def rater_of(request: Request) -> Rater:
-    """What the app rates with."""
+async def get_rater(request: Request) -> Rater:
+    """Return the rater of the application."""
     rater: Rater = request.app.state.rater
     return rater
 
 
-async def settings_of(request: Request) -> Settings:
-    """What the app was started with."""
+async def get_settings(request: Request) -> Settings:
+    """Return the settings of the application."""
     settings: Settings = request.app.state.settings
     return settings
 
 
-TheRater = Annotated[Rater, Depends(rater_of)]
-TheSettings = Annotated[Settings, Depends(settings_of)]
+RaterDep = Annotated[Rater, Depends(get_rater)]
+SettingsDep = Annotated[Settings, Depends(get_settings)]
 
 
 @router.post("/annotate", response_model=schema.Annotation, responses={**ERRORS})
-async def annotate(asked: schema.AnnotateRequest, rater: TheRater) -> Response:
-    """Rate the content words of a text, with their places."""
-    text = await rater.annotated(
-        asked.text, threshold=asked.threshold, audience=asked.audience, mwe=asked.mwe
+async def annotate(body: schema.AnnotateRequest, rater: RaterDep) -> Response:
+    """Rate the content words of a text."""
+    content = await rater.annotate(
+        body.text,
+        threshold=body.threshold,
+        audience=body.audience,
+        mwe=body.mwe,
+        rate_names=body.rate_names,
     )
-    # Not through the response model, which would read it all again.
-    return Response(text, media_type="application/json")
+    # Validating a long annotation against the response model would take as long as writing it.
+    return Response(content, media_type="application/json")
 
 
 @router.post("/explain", response_model=schema.Explanations, responses={**ERRORS})
-async def explain(asked: schema.ExplainRequest, rater: TheRater) -> dict[str, Any]:
-    """Say why a target is as hard as it is, at each of its places or the one that is meant."""
-    return {"explanations": await rater.explained(_place(asked))}
+async def explain(body: schema.ExplainRequest, rater: RaterDep) -> dict[str, Any]:
+    """Explain the complexity of a target, for one occurrence or all."""
+    return {"explanations": await rater.explain(_target(body))}
 
 
 @router.post("/rank", response_model=schema.Ranking, responses={**ERRORS})
-async def rank(asked: schema.RankRequest, rater: TheRater) -> dict[str, Any]:
-    """Rank what may stand in a target's place, the easiest first."""
-    return await rater.ranked(_place(asked), asked.candidates)
+async def rank(body: schema.RankRequest, rater: RaterDep) -> dict[str, Any]:
+    """Rank possible replacements of a target, the easiest first."""
+    return await rater.rank(_target(body), body.candidates)
 
 
 @router.post("/predict", response_model=schema.Predictions, responses={**ERRORS})
-async def predict(asked: schema.PredictRequest, rater: TheRater) -> dict[str, Any]:
-    """Rate targets, each at its first place unless another is meant."""
-    return {"predictions": await rater.predicted([_place(each) for each in asked.instances])}
+async def predict(body: schema.PredictRequest, rater: RaterDep) -> dict[str, Any]:
+    """Rate targets, by default at their first occurrence."""
+    return {"predictions": await rater.predict([_target(each) for each in body.instances])}
 
 
 @router.get("/model", response_model=schema.Model, responses={500: ERRORS[500]})
-async def model(rater: TheRater, settings: TheSettings) -> dict[str, Any]:
-    """Tell which model rates, what it can do on this machine, and the limits of a request."""
+async def model(rater: RaterDep, settings: SettingsDep) -> dict[str, Any]:
+    """Describe the model, the features available on this server and the limits of a request."""
     fitted = rater.model
     return {
         "version": lcp.__version__,
         "features": fitted.feature_set_.name,
         "estimator": fitted.estimator_name_,
-        "corpus": fitted.trained_on_["corpus"],
+        "corpus": ", ".join(fitted.trained_on_["corpora"]),
         "instances": fitted.trained_on_["instances"],
         "intervals": fitted.interval_ is not None,
         "explanations": rater.explains,
@@ -98,8 +103,8 @@ async def model(rater: TheRater, settings: TheSettings) -> dict[str, Any]:
     }
 
 
-def _place(asked: schema.TargetRequest | schema.SpanRequest) -> Place:
-    if isinstance(asked, schema.SpanRequest):
-        return Place(asked.sentence, span=(asked.start, asked.end))
-    corpus = asked.corpus if isinstance(asked, schema.Instance) else ""
-    return Place(asked.sentence, asked.target, asked.occurrence, corpus=corpus)
+def _target(body: schema.TargetRequest | schema.SpanRequest) -> Target:
+    if isinstance(body, schema.SpanRequest):
+        return Target(body.sentence, span=(body.start, body.end))
+    genre = body.genre if isinstance(body, schema.Instance) else ""
+    return Target(body.sentence, body.target, body.occurrence, genre=genre)

@@ -1,4 +1,4 @@
-"""The web application: the API, the page, and what guards both."""
+"""The web application: API, page and middleware."""
 
 from __future__ import annotations
 
@@ -8,53 +8,53 @@ from fastapi import FastAPI
 from starlette.middleware import Middleware
 
 import lcp
-from lcp.model import load_model
 from lcp.web import api, page
-from lcp.web.errors import UnforeseenErrors, handle_errors
-from lcp.web.guard import SameOrigin, SecurityHeaders
+from lcp.web.errors import UnexpectedErrors, handle_errors
 from lcp.web.limits import Limits
 from lcp.web.rating import Rater
+from lcp.web.security import SameOrigin, SecurityHeaders, TrustedHosts
 from lcp.web.settings import Settings
 
 if TYPE_CHECKING:
-    from lcp.model import ComplexityModel
+    from lcp.model.complexity_model import ComplexityModel
 
 
 def create_app(
     settings: Settings | None = None, *, model: ComplexityModel | None = None
 ) -> FastAPI:
-    """Make the application, with its model loaded.
+    """Create the application and load its model.
 
     Parameters
     ----------
     settings : Settings, optional
-        Those that ``lcp serve`` left to its worker processes unless given.
+        Settings of the server. Default: those that ``lcp serve`` passes to its workers.
     model : ComplexityModel, optional
-        The model that the settings name unless given.
+        A trained model. Default: the model named in the settings.
 
     Raises
     ------
     InputError
-        When the model cannot be read.
+        If the model cannot be read.
     """
-    chosen = settings or Settings.from_environment()
+    settings = settings or Settings.from_environment()
     app = FastAPI(
         title="lcp",
         version=lcp.__version__,
-        description="How hard a word or expression is in its sentence, and why. Texts are "
-        "neither stored nor logged.",
-        # Their pages ask other hosts for scripts.
+        description="Predict how difficult a word or expression is in its sentence, and why. "
+        "Texts are neither stored nor logged. A server with too many connections answers 503.",
+        # These pages load scripts from other hosts.
         docs_url=None,
         redoc_url=None,
         middleware=[
             Middleware(SecurityHeaders),
-            Middleware(UnforeseenErrors),
-            Middleware(SameOrigin, host=chosen.host),
-            Middleware(Limits, characters=chosen.characters, seconds=chosen.seconds),
+            Middleware(UnexpectedErrors),
+            Middleware(TrustedHosts, host=settings.host),
+            Middleware(SameOrigin),
+            Middleware(Limits, characters=settings.characters, seconds=settings.seconds),
         ],
     )
-    app.state.settings = chosen
-    app.state.rater = Rater(model or load_model(chosen.model), chosen.characters)
+    app.state.settings = settings
+    app.state.rater = Rater(model or lcp.load_model(settings.model), settings.characters)
     handle_errors(app)
     app.include_router(api.router)
     app.include_router(page.router)

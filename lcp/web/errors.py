@@ -1,4 +1,4 @@
-"""Errors as JSON: what is wrong, where, and what to do, and never the text that was sent."""
+"""Errors as JSON. They never quote the text of a request."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ log = logging.getLogger("uvicorn.error")
 
 
 class TooLongError(LCPError):
-    """A text that is longer than the server takes."""
+    """A text is longer than the server accepts."""
 
 
-def error(
+def error_response(
     status: int,
     message: str,
     *,
@@ -34,86 +34,92 @@ def error(
     hint: str | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> JSONResponse:
-    """Say what is wrong, as :class:`lcp.web.schema.ErrorResponse` describes it."""
+    """Return an error in the form of :class:`lcp.web.schema.ErrorResponse`."""
     content = {"error": {"message": message, "where": where, "hint": hint}}
     return JSONResponse(content, status, headers)
 
 
-def status_of(found: LCPError) -> int:
-    """Status of the answer that tells of an error."""
-    kinds = {ResourceError: 503, TooLongError: 413}
-    return next((code for kind, code in kinds.items() if isinstance(found, kind)), 400)
+def status_of(error: LCPError) -> int:
+    """Return the HTTP status of an error.
+
+    A missing resource is 409 Conflict: the request is valid and succeeds once the resource is
+    installed on the server.
+    """
+    statuses = {ResourceError: 409, TooLongError: 413}
+    return next((status for kind, status in statuses.items() if isinstance(error, kind)), 400)
 
 
 def handle_errors(app: FastAPI) -> None:
-    """Make all errors that a request can cause JSON."""
+    """Return all errors of requests as JSON."""
     app.add_exception_handler(LCPError, _lcp_error)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)
 
 
-async def _lcp_error(_request: Request, found: Exception) -> JSONResponse:
-    assert isinstance(found, LCPError)  # noqa: S101 - what the handler is registered for
-    return error(status_of(found), found.what, where=found.where, hint=found.hint)
+async def _lcp_error(_request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, LCPError)  # noqa: S101 - registered for this type
+    return error_response(status_of(error), error.what, where=error.where, hint=error.hint)
 
 
-async def _invalid(_request: Request, found: Exception) -> JSONResponse:
-    assert isinstance(found, RequestValidationError)  # noqa: S101
-    first = found.errors()[0]
-    # The name of a field that is not known is the sender's own.
+async def _invalid(_request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)  # noqa: S101
+    first = error.errors()[0]
+    # The name of an unknown field is the client's own text.
     unknown = first["type"] == "extra_forbidden"
-    place = first["loc"][:-1] if unknown else first["loc"]
-    named = [str(part) for part in place if part not in (TARGET, SPAN)]
-    message = "There is a field that is not known." if unknown else f"{first['msg']}."
-    return error(
+    location = first["loc"][:-1] if unknown else first["loc"]
+    return error_response(
         422,
-        message,
-        where=".".join(named),
-        hint="Send JSON, with its Content-Type; see /openapi.json for what it holds.",
+        "Unknown field." if unknown else f"{first['msg']}.",
+        where=".".join(str(part) for part in location if part not in (TARGET, SPAN)),
+        hint="Send JSON with its Content-Type; /openapi.json describes the fields.",
     )
 
 
-async def _http_error(_request: Request, found: Exception) -> JSONResponse:
-    assert isinstance(found, HTTPException)  # noqa: S101
-    hints = {404: "See /openapi.json for what there is.", 405: "See the header Allow."}
-    hint = hints.get(found.status_code)
-    return error(found.status_code, f"{found.detail}.", hint=hint, headers=found.headers)
+async def _http_error(_request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)  # noqa: S101
+    hints = {
+        404: "See /openapi.json for the available paths.",
+        405: "See the Allow header for the available methods.",
+    }
+    hint = hints.get(error.status_code)
+    return error_response(error.status_code, f"{error.detail}.", hint=hint, headers=error.headers)
 
 
-class Answer:
-    """Sends the messages of an answer, and knows whether it has begun: then no other may come."""
+class TrackedSend:
+    """Send messages, and record whether the response has started."""
 
     def __init__(self, send: Send) -> None:
         self.send = send
-        self.begun = False
+        self.started = False
 
     async def __call__(self, message: Message) -> None:
         """Send a message."""
-        self.begun = True
+        self.started = True
         await self.send(message)
 
 
-class UnforeseenErrors:
-    """Answer an exception that nothing handles, and log its place but not its message.
+class UnexpectedErrors:
+    """Answer 500 to unhandled exceptions, and log the traceback without the message.
 
-    A message may quote the text: a KeyError does.
+    A message can quote the text, as a KeyError does. Starlette's own handler raises the
+    exception again, and uvicorn then logs its message.
     """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request."""
-        answered = Answer(send)
+        """Handle a request."""
+        tracked = TrackedSend(send)
         try:
-            await self.app(scope, receive, answered)
-        except Exception as found:  # noqa: BLE001 - whatever it is
-            where = "".join(traceback.format_tb(found.__traceback__))
-            log.error("%s in a request:\n%s", type(found).__name__, where)  # noqa: TRY400
-            if not answered.begun:
-                answer = error(
+            await self.app(scope, receive, tracked)
+        except Exception as error:  # noqa: BLE001
+            where = "".join(traceback.format_tb(error.__traceback__))
+            log.error("%s in a request:\n%s", type(error).__name__, where)  # noqa: TRY400
+            if not tracked.started:
+                response = error_response(
                     500,
-                    "The server failed at this request.",
-                    hint="Please report what it prints, which does not hold your text.",
+                    "Internal server error.",
+                    hint="Please report the output of the server; it does not contain your text.",
                 )
-                await answer(scope, receive, send)
+                await response(scope, receive, send)

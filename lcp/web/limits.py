@@ -1,118 +1,108 @@
-"""Limits of a request: its size, its time, and how many are worked on at once."""
+"""Limits of the server: connections, and the size and time of a request."""
 
 from __future__ import annotations
 
 import asyncio
 from contextlib import nullcontext
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from starlette.datastructures import Headers
 
-from lcp.web.errors import Answer, error
+from lcp.web.errors import TrackedSend, error_response
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-#: Large requests that are worked on at once in a process, and most requests besides.
-AT_ONCE, WAITING = 8, 100
-#: Bytes from which on a request is large; a smaller one waits for no other.
+#: Options of uvicorn. It answers 503 to further connections.
+UVICORN: dict[str, Any] = {
+    "limit_concurrency": 100,
+    "timeout_graceful_shutdown": 2,
+    "timeout_worker_healthcheck": 60,
+    "access_log": False,
+    "log_level": "warning",
+    "proxy_headers": False,
+    "server_header": False,
+}
+#: Large requests that a process handles at once; others wait.
+LARGE_AT_ONCE = 8
+#: Size of a large request in bytes; smaller ones never wait.
 LARGE = 50_000
-#: Bytes that one character can take: an emoji escaped in JSON or a form.
-BYTES = 12
-#: Bytes of a request beside its text.
-REST = 20_000
+#: Bytes of the longest character: an emoji escaped in JSON or a form.
+BYTES_PER_CHARACTER = 12
+#: Bytes of a request in addition to its text.
+OVERHEAD = 20_000
 
 
 class Limits:
-    """Refuse what is too large or too much, and give up what takes too long.
+    """Reject requests that are too large, and cancel those that take too long.
 
-    Large requests wait until fewer than :data:`AT_ONCE` are worked on, with their bodies
-    unread. A request that exceeds its time, or whose sender has gone, is cancelled.
+    A large request waits until fewer than :data:`LARGE_AT_ONCE` others are in progress before
+    its body is read. A request is also cancelled if its client disconnects.
+
+    uvicorn has no such limits. Starlette can limit a body, but answers in plain text and before
+    the client has sent everything, so that many clients never see the answer.
 
     Parameters
     ----------
     app : ASGI application
     characters : int
-        Characters of the longest text.
+        Maximum number of characters of a text.
     seconds : float
-        Seconds from a request's head to its answer.
+        Time limit of a request.
     """
 
     def __init__(self, app: ASGIApp, characters: int, seconds: float) -> None:
         self.app = app
-        self.bytes = BYTES * characters + REST
+        self.bytes = BYTES_PER_CHARACTER * characters + OVERHEAD
         self.seconds = seconds
-        self._turns = asyncio.Semaphore(AT_ONCE)
-        self._present = 0
+        self._large = asyncio.Semaphore(LARGE_AT_ONCE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request."""
+        """Handle a request."""
         if scope["type"] != "http" or scope["method"] in {"GET", "HEAD"}:
             return await self.app(scope, receive, send)
-        if self._present >= AT_ONCE + WAITING:
-            answer = error(
-                503,
-                "The server has too many requests.",
-                hint="Try again in a few seconds.",
-                headers={"Retry-After": "5"},
-            )
-            return await answer(scope, receive, send)
-        self._present += 1
-        try:
-            return await self._in_time(scope, receive, send)
-        finally:
-            self._present -= 1
-
-    async def _in_time(self, scope: Scope, receive: Receive, send: Send) -> None:
-        answered = Answer(send)
-        turn = nullcontext() if _is_small(scope) else self._turns
+        tracked = TrackedSend(send)
+        turn = nullcontext() if _is_small(scope) else self._large
         try:
             async with asyncio.timeout(self.seconds) as limit, turn:
-                body = await _body(receive, self.bytes)
+                body = await _read(receive, self.bytes)
                 if body is not None:
-                    return await self._listening(scope, body, receive, answered, limit)
+                    return await self._respond(scope, body, receive, tracked)
         except TimeoutError:
-            if answered.begun or not limit.expired():
+            if tracked.started or not limit.expired():
                 raise
-            answer = error(
+            response = error_response(
                 504,
                 f"The request took more than {self.seconds:g} seconds.",
-                hint="Send less text, or start `lcp serve` with more --seconds.",
+                hint="Send a shorter text, or start `lcp serve` with a higher --seconds.",
             )
         else:
-            answer = error(
+            response = error_response(
                 413,
                 f"The request has more than {self.bytes:,} bytes.",
-                hint="Send less text, or start `lcp serve` with more --max-characters.",
+                hint="Send a shorter text, or start `lcp serve` with a higher --max-characters.",
             )
-        return await answer(scope, receive, send)
+        return await response(scope, receive, send)
 
-    async def _listening(
-        self, scope: Scope, body: bytes, receive: Receive, send: Send, limit: asyncio.Timeout
-    ) -> None:
-        """Hand the request on, and stop when its sender goes."""
-        gone = asyncio.Event()
-        sent = False
+    async def _respond(self, scope: Scope, body: bytes, receive: Receive, send: Send) -> None:
+        """Call the application, and cancel it if the client disconnects."""
+        unread: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+        disconnect = asyncio.create_task(_disconnect(receive))
 
         async def replay() -> Message:
-            nonlocal sent
-            if not sent:
-                sent = True
-                return {"type": "http.request", "body": body, "more_body": False}
-            await gone.wait()
-            return {"type": "http.disconnect"}
+            return unread.pop() if unread else await asyncio.shield(disconnect)
 
-        async def listen() -> None:
-            while (await receive())["type"] != "http.disconnect":
-                pass
-            gone.set()
-            limit.reschedule(asyncio.get_running_loop().time())
-
-        listener = asyncio.create_task(listen())
-        try:
+        async def call() -> None:
             await self.app(scope, replay, send)
+
+        work = asyncio.create_task(call())
+        try:
+            await asyncio.wait({work, disconnect}, return_when=asyncio.FIRST_COMPLETED)
+            if work.done():
+                work.result()
         finally:
-            listener.cancel()
+            work.cancel()
+            disconnect.cancel()
 
 
 def _is_small(scope: Scope) -> bool:
@@ -120,11 +110,8 @@ def _is_small(scope: Scope) -> bool:
     return length.isdecimal() and int(length) < LARGE
 
 
-async def _body(receive: Receive, most: int) -> bytes | None:
-    """The body of a request; None where it has more bytes.
-
-    It is read to its end all the same: who still sends does not hear the answer.
-    """
+async def _read(receive: Receive, limit: int) -> bytes | None:
+    """Read a body to its end. Return None if it exceeds the limit."""
     parts: list[bytes] = []
     size, more = 0, True
     while more:
@@ -133,9 +120,13 @@ async def _body(receive: Receive, most: int) -> bytes | None:
             return None
         part = message.get("body", b"")
         size += len(part)
-        if size > most:
-            parts.clear()
-        else:
+        if size <= limit:
             parts.append(part)
         more = message.get("more_body", False)
-    return b"".join(parts) if size <= most else None
+    return b"".join(parts) if size <= limit else None
+
+
+async def _disconnect(receive: Receive) -> Message:
+    while (message := await receive())["type"] != "http.disconnect":
+        pass
+    return message

@@ -1,4 +1,4 @@
-"""The page: a form, the heat map of its text, and files to take away."""
+"""The page: a form, the heat map of its text, and files to download."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from starlette.staticfiles import StaticFiles
 
 import lcp
 from lcp.errors import InputError, LCPError
-from lcp.reports.heatmap import shown, templates
-from lcp.thresholds import AUDIENCES
-from lcp.web.api import TheRater, TheSettings
+from lcp.model.scale import AUDIENCES
+from lcp.reports.heatmap import heatmap_content, heatmap_templates
+from lcp.web.api import RaterDep, SettingsDep
 from lcp.web.errors import status_of
 
 if TYPE_CHECKING:
@@ -29,158 +29,173 @@ if TYPE_CHECKING:
     from lcp.web.rating import Rater
     from lcp.web.settings import Settings
 
-#: Lines of the list of the hardest words.
+#: Length of the list of the hardest words.
 HARDEST = 20
 
-# Windows may say otherwise, and a browser runs no module of another type.
+# Windows can map .js to another type, and browsers then refuse to run modules.
 mimetypes.add_type("text/javascript", ".js")
 
 router = APIRouter(include_in_schema=False)
 static = StaticFiles(
     directory=Path(__file__).parent / "static", packages=[("lcp.reports", "static")]
 )
-_templates = templates("lcp.web", "templates")
+_templates = heatmap_templates("lcp.web", "templates")
 
 
-class Asked(BaseModel):
-    """What the form holds, as a browser sends it."""
+class Form(BaseModel):
+    """Fields of the form, as a browser sends them."""
 
     model_config = ConfigDict(extra="forbid")
 
     text: str = ""
     threshold: str = ""
     mwe: bool = False
+    rate_names: bool = False
     format: Literal["csv", "html"] = "html"
 
     def options(self) -> dict[str, Any]:
-        """Text and options for :meth:`lcp.web.rating.Rater.annotated`.
+        """Return the arguments of :meth:`lcp.web.rating.Rater.annotate`.
 
         Raises
         ------
         InputError
-            When the threshold is no number.
+            If the threshold is not a number.
         """
         try:
             threshold = float(self.threshold) if self.threshold else None
         except ValueError as error:
             raise InputError(
-                "It is not a number.", where="threshold", hint="Give a number from 0 to 1."
+                "The threshold is not a number.",
+                where="threshold",
+                hint="Enter a number from 0 to 1.",
             ) from error
-        # Forms send all ends of lines as two characters, whatever was typed.
+        # Browsers send every line break of a form as CR LF.
         text = self.text.replace("\r\n", "\n")
-        return {"text": text, "threshold": threshold, "mwe": self.mwe}
+        return {
+            "text": text,
+            "threshold": threshold,
+            "mwe": self.mwe,
+            "rate_names": self.rate_names,
+        }
 
 
-async def asked_of(request: Request) -> Asked:
+async def read_form(request: Request) -> Form:
     """Read the form.
 
-    Not FastAPI's way: its fields hold at most a megabyte, and files in them go to the disk.
+    FastAPI's own forms limit a field to 1 MB and write files to disk.
 
     Raises
     ------
     InputError
-        When it is no form of this page.
+        If the body is not a form of this page.
     """
     body = await request.body()
     try:
-        return await run_in_threadpool(_read, body)
+        return await run_in_threadpool(_parse, body)
     except ValueError as error:
         raise InputError(
             "The form cannot be read.",
-            hint="Send text, threshold, mwe and format as a form does that holds no file.",
+            hint="Send the fields text, threshold, mwe, rate_names and format, URL-encoded and "
+            "without files.",
         ) from error
 
 
-def _read(body: bytes) -> Asked:
+def _parse(body: bytes) -> Form:
     fields = parse_qsl(body.decode(), keep_blank_values=True, errors="strict", max_num_fields=8)
-    return Asked.model_validate(dict(fields))
+    return Form.model_validate(dict(fields))
 
 
-TheForm = Annotated[Asked, Depends(asked_of)]
+FormDep = Annotated[Form, Depends(read_form)]
 
 
 @router.get("/")
-async def empty_page(rater: TheRater, settings: TheSettings) -> HTMLResponse:
+async def empty_page(rater: RaterDep, settings: SettingsDep) -> HTMLResponse:
     """Show the form."""
-    return HTMLResponse(_page(_fixed(rater, settings)))
+    return HTMLResponse(_page(_context(rater, settings)))
 
 
 @router.post("/")
-async def page(asked: TheForm, rater: TheRater, settings: TheSettings) -> HTMLResponse:
-    """Show the form and the heat map of its text, for a browser without scripts."""
-    fixed = _fixed(rater, settings, asked)
+async def page(form: FormDep, rater: RaterDep, settings: SettingsDep) -> HTMLResponse:
+    """Show the form and the heat map of its text, for browsers without JavaScript."""
+    context = _context(rater, settings, form)
     try:
-        return HTMLResponse(await _written(asked, rater, "page.html.jinja", fixed))
+        return HTMLResponse(await _render(form, rater, "page.html.jinja", context))
     except LCPError as error:
-        return HTMLResponse(_page(fixed, error), status_of(error))
+        return HTMLResponse(_page(context, error), status_of(error))
 
 
 @router.post("/result")
-async def result(asked: TheForm, rater: TheRater) -> HTMLResponse:
-    """Give the part of the page below the form."""
-    return HTMLResponse(await _written(asked, rater, "result.html.jinja", {}))
+async def result(form: FormDep, rater: RaterDep) -> HTMLResponse:
+    """Return the part of the page below the form."""
+    return HTMLResponse(await _render(form, rater, "result.html.jinja", {}))
 
 
 @router.post("/download")
 async def download(
-    asked: TheForm, rater: TheRater, settings: TheSettings, request: Request
+    form: FormDep, rater: RaterDep, settings: SettingsDep, request: Request
 ) -> Response:
-    """Give the rated text as a file; an error as a page to a browser that asks for pages."""
+    """Return the rated text as a file. Browsers get errors as a page."""
     try:
-        content = await rater.annotated(**asked.options(), to=asked.format)
+        content = await rater.annotate(**form.options(), to=form.format)
     except LCPError as error:
         if "text/html" not in request.headers.get("accept", ""):
             raise
-        return HTMLResponse(_page(_fixed(rater, settings, asked), error), status_of(error))
-    headers = {"Content-Disposition": f'attachment; filename="complexity.{asked.format}"'}
-    return Response(content, headers=headers, media_type=f"text/{asked.format}")
+        return HTMLResponse(_page(_context(rater, settings, form), error), status_of(error))
+    headers = {"Content-Disposition": f'attachment; filename="complexity.{form.format}"'}
+    return Response(content, headers=headers, media_type=f"text/{form.format}")
 
 
 def hardest(sentences: Iterable[AnnotatedSentence]) -> list[tuple[RatedWord, int]]:
-    """Distinct words and expressions where they are hardest, and how often they are there.
+    """Return the hardest distinct words and expressions, and how often each occurs.
 
-    The hardest first, at most :data:`HARDEST`; case makes no difference.
+    The hardest first, at most :data:`HARDEST`; each is its hardest occurrence, ignoring case.
     """
-    times: Counter[str] = Counter()
-    found: dict[str, RatedWord] = {}
+    counts: Counter[str] = Counter()
+    hardest_of: dict[str, RatedWord] = {}
     for word in (word for sentence in sentences for word in sentence.words):
         key = word.text.casefold()
-        times[key] += 1
-        if key not in found or word.complexity > found[key].complexity:
-            found[key] = word
-    order = sorted(found, key=lambda key: -found[key].complexity)
-    return [(found[key], times[key]) for key in order[:HARDEST]]
+        counts[key] += 1
+        if key not in hardest_of or word.complexity > hardest_of[key].complexity:
+            hardest_of[key] = word
+    order = sorted(hardest_of, key=lambda key: -hardest_of[key].complexity)
+    return [(hardest_of[key], counts[key]) for key in order[:HARDEST]]
 
 
-async def _written(asked: Asked, rater: Rater, template: str, fixed: dict[str, Any]) -> str:
+async def _render(form: Form, rater: Rater, template: str, context: dict[str, Any]) -> str:
     def write(annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Iterator[str]:
-        kept = []
+        rated = []
         for sentence in sentences:
-            kept.append(sentence)
-            yield ""  # other requests may have their turn
+            rated.append(sentence)
+            yield ""  # lets other requests take their turn
         yield from _templates.get_template(template).generate(
-            **fixed,
-            **shown(annotator, kept, live=True),
-            rated=sum(len(sentence.words) for sentence in kept),
-            hardest=hardest(kept),
+            **context,
+            **heatmap_content(annotator, rated, live=True),
+            rated=sum(len(sentence.words) for sentence in rated),
+            hardest=hardest(rated),
             audiences=AUDIENCES,
         )
 
-    return await rater.annotated(**asked.options(), to=write)
+    return await rater.annotate(**form.options(), to=write)
 
 
-def _fixed(rater: Rater, settings: Settings, asked: Asked | None = None) -> dict[str, Any]:
-    """What stands around the result."""
+def _context(rater: Rater, settings: Settings, form: Form | None = None) -> dict[str, Any]:
+    """Return what the page shows around the result."""
     fitted = rater.model
+    unavailable = [] if rater.finds_synonyms() else ["easier synonyms"]
+    if fitted.feature_set_.multiword_ and not rater.finds_expressions():
+        unavailable.append("two-word expressions")
     return {
-        "text": asked.text if asked else "",
-        "mwe": bool(asked and asked.mwe),
+        "text": form.text if form else "",
+        "mwe": bool(form and form.mwe),
+        "rate_names": bool(form and form.rate_names),
         "characters": settings.characters,
         "expressions": rater.finds_expressions(),
+        "unavailable": unavailable,
+        "missing": rater.missing("wordnet", "tagger"),
         "model": f"lcp {lcp.__version__}: {fitted.feature_set_.name}, {fitted.estimator_name_}",
         "error": None,
     }
 
 
-def _page(fixed: dict[str, Any], error: LCPError | None = None) -> str:
-    return _templates.get_template("page.html.jinja").render({**fixed, "error": error})
+def _page(context: dict[str, Any], error: LCPError | None = None) -> str:
+    return _templates.get_template("page.html.jinja").render({**context, "error": error})

@@ -1,4 +1,4 @@
-"""A model at work for many requests: in one thread, in short turns."""
+"""A model that serves many requests: in one thread, in short turns."""
 
 from __future__ import annotations
 
@@ -8,55 +8,55 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
-import numpy as np
-
 from lcp.annotation import Annotator
 from lcp.errors import InputError, ResourceError
+from lcp.model.scale import in_words
 from lcp.reports.annotation import write_annotation
 from lcp.resources import Store
-from lcp.text import words
-from lcp.thresholds import in_words
+from lcp.substitution.ranking import rank
 from lcp.web.errors import TooLongError
-from lcp.web.places import Place, flat, instances
+from lcp.web.targets import Target, instances, plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    import numpy as np
     import pandas as pd
+    from numpy.typing import NDArray
 
     from lcp.annotation import AnnotatedSentence
-    from lcp.model import ComplexityModel
+    from lcp.model.complexity_model import ComplexityModel
     from lcp.reports.annotation import Format
 
     Writer = Callable[[Annotator, Iterator[AnnotatedSentence]], Iterator[str]]
 
 Result = TypeVar("Result")
 
-#: Seconds of a turn; a batch of sentences, which is not divided, takes some 0.3 s.
+#: Seconds of a turn. A batch of sentences takes about 0.3 s and is not interrupted.
 TURN = 0.2
-#: Places of a target that are explained at once.
-PLACES = 20
+#: Maximum number of occurrences explained in a request.
+OCCURRENCES = 20
 
-_WARM_UP = Place("They crossed the deep river.", "river")
+_WARM_UP = Target("They crossed the deep river.", "river")
 
 
 class Rater:
-    """Rates with a model that one thread alone uses, so that nothing in it must be thread-safe.
+    """Rate texts and targets in a single thread, so that the model need not be thread-safe.
 
-    Requests take turns: a long text does not keep short ones waiting, and a request that is
-    cancelled gets no further turn.
+    Requests take turns: a long text does not block short ones, and a cancelled request gets no
+    further turn.
 
     Parameters
     ----------
     model : ComplexityModel
-        Trained.
+        A trained model.
     characters : int
-        Characters of the longest text.
+        Maximum number of characters of a text.
 
     Attributes
     ----------
     explains : bool
-        Whether the model's predictions can be explained.
+        Whether predictions of the model can be explained.
     """
 
     def __init__(self, model: ComplexityModel, characters: int) -> None:
@@ -64,162 +64,172 @@ class Rater:
         self.characters = characters
         self._store = model.feature_set_.store or Store()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="rating")
-        # What is loaded at first use is loaded before the first request.
+        # Load everything that is loaded on first use before the first request.
         list(Annotator(model).stream([_WARM_UP.sentence]))
         try:
-            self._explained(_WARM_UP)
+            self._explain(_WARM_UP)
         except InputError:
             self.explains = False
         else:
             self.explains = True
         if self.finds_synonyms():
-            # Whether it has synonyms does not matter: WordNet is loaded either way.
+            # The model may reject all synonyms of the word.
             with suppress(InputError):
-                self._ranked(_WARM_UP, None)
+                self._rank(_WARM_UP, None)
 
-    async def annotated(
+    async def annotate(
         self,
         text: str,
         *,
         threshold: float | None = None,
         audience: str | None = None,
         mwe: bool = False,
+        rate_names: bool = False,
         to: Format | Writer = "json",
     ) -> str:
-        """Rate a text, and write it; see :func:`lcp.reports.annotation.write_annotation`.
+        """Rate a text and return it in a format of :func:`lcp.reports.annotation.write_annotation`.
 
-        What writes another way gives its pieces in turn: a request may end after each of them.
+        A custom writer yields strings; other requests can take their turn after each.
 
         Raises
         ------
         TooLongError
-            When the text is too long.
+            If the text is too long.
         InputError
-            When it is no text, or an option cannot be used.
+            If the text contains characters that are not text, or an option is invalid.
         ResourceError
-            When expressions are asked for and there is no tagger.
+            If expressions are requested and the tagger is missing.
         """
         if len(text) > self.characters:
             raise TooLongError(
-                f"The text has {len(text):,} characters; {self.characters:,} are the most.",
+                f"The text has {len(text):,} characters; the limit is {self.characters:,}.",
                 where="text",
-                hint="Send less, start `lcp serve` with more --max-characters, or use "
-                "`lcp annotate`, which takes any size.",
+                hint="Send a shorter text, start `lcp serve` with a higher --max-characters, or "
+                "use `lcp annotate`, which has no limit.",
             )
 
         def begin() -> Iterator[str]:
-            annotator = Annotator(self.model, threshold=threshold, audience=audience, mwe=mwe)
+            annotator = Annotator(
+                self.model,
+                threshold=threshold,
+                audience=audience,
+                mwe=mwe,
+                rate_names=rate_names,
+            )
             sentences = annotator.stream([text])
             if callable(to):
                 return to(annotator, sentences)
             return write_annotation(annotator, sentences, to)
 
         pieces = await self._turn(begin)
-        written: list[str] = []
-        while part := await self._turn(lambda: _some(pieces)):
-            written += part
-        return "".join(written)
+        content: list[str] = []
+        while part := await self._turn(lambda: _take(pieces)):
+            content += part
+        return "".join(content)
 
-    async def explained(self, place: Place) -> list[dict[str, Any]]:
-        """Explain a target at every place that is meant.
+    async def explain(self, target: Target) -> list[dict[str, Any]]:
+        """Explain each requested occurrence of a target.
 
         Raises
         ------
         InputError
-            When it is not there, at too many places, or the model cannot explain.
+            If the target does not occur, occurs too often, or the model cannot be explained.
         """
-        return await self._turn(lambda: self._explained(place))
+        return await self._turn(lambda: self._explain(target))
 
-    async def ranked(self, place: Place, candidates: Sequence[str] | None) -> dict[str, Any]:
-        """Rank what may stand in a target's place; see :meth:`lcp.ComplexityModel.rank`."""
-        return await self._turn(lambda: self._ranked(place, candidates))
+    async def rank(self, target: Target, candidates: Sequence[str] | None) -> dict[str, Any]:
+        """Rank possible replacements of a target; see :func:`lcp.rank`."""
+        return await self._turn(lambda: self._rank(target, candidates))
 
-    async def predicted(self, places: Sequence[Place]) -> list[dict[str, Any]]:
-        """Rate targets, each at one place."""
-        return await self._turn(lambda: self._predicted(places))
+    async def predict(self, targets: Sequence[Target]) -> list[dict[str, Any]]:
+        """Rate one occurrence of each target."""
+        return await self._turn(lambda: self._predict(targets))
 
     def finds_synonyms(self) -> bool:
-        """Whether synonyms can be found on this machine."""
-        return self._has("wordnet", "tagger")
+        """Return whether WordNet and the tagger are available."""
+        return not self.missing("wordnet", "tagger")
 
     def finds_expressions(self) -> bool:
-        """Whether expressions can be found on this machine, and the model takes them."""
-        return bool(self.model.feature_set_.multiword_) and self._has("tagger")
+        """Return whether the tagger is available and the model accepts expressions."""
+        return bool(self.model.feature_set_.multiword_) and not self.missing("tagger")
+
+    def missing(self, *resources: str) -> list[str]:
+        """Return which resources are missing or damaged."""
+        return [name for name in resources if not self._has(name)]
 
     async def _turn(self, work: Callable[[], Result]) -> Result:
-        def forgetful() -> Result:
-            try:
-                return work()
-            finally:
-                words.cache_clear()  # it holds whole sentences
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
-        return await asyncio.get_running_loop().run_in_executor(self._thread, forgetful)
-
-    def _has(self, *resources: str) -> bool:
+    def _has(self, resource: str) -> bool:
         try:
-            return not self._store.missing(resources)
+            return self._store.find(resource) is not None
         except ResourceError:
             return False
 
-    def _explained(self, place: Place) -> list[dict[str, Any]]:
-        spans = place.spans()
-        if len(spans) > PLACES:
+    def _explain(self, target: Target) -> list[dict[str, Any]]:
+        spans = target.spans()
+        if len(spans) > OCCURRENCES:
             raise InputError(
-                f"The target stands at {len(spans)} places, more than {PLACES}.",
+                f"The target occurs {len(spans)} times; the limit is {OCCURRENCES}.",
                 where="target",
-                hint="Say which is meant by its occurrence.",
+                hint="Select one occurrence with 'occurrence'.",
             )
-        table = instances((place, span) for span in spans)
+        table = instances((target, span) for span in spans)
         explanations = self.model.explain(table)
+        rated = self._rated(table, explanations.predictions.to_numpy())
         return [
             {
-                **rated,
+                **record,
                 "in_words": in_words(explanation.complexity),
                 "average": explanation.base,
                 "total": explanation.total,
                 "reasons": [
-                    {"theme": each.title, "text": each.text, "contribution": each.contribution}
-                    for each in explanation.reasons()
+                    {
+                        "theme": reason.title,
+                        "text": reason.text,
+                        "contribution": reason.contribution,
+                    }
+                    for reason in explanation.reasons()
                 ],
             }
-            for rated, explanation in zip(self._rated(table), explanations, strict=True)
+            for record, explanation in zip(rated, explanations, strict=True)
         ]
 
-    def _ranked(self, place: Place, candidates: Sequence[str] | None) -> dict[str, Any]:
-        target, occurrence = place.named()
+    def _rank(self, target: Target, candidates: Sequence[str] | None) -> dict[str, Any]:
+        text, occurrence = target.by_text()
         for candidate in candidates or ():
-            flat(candidate)
-        ranked = self.model.rank(flat(place.sentence), target, candidates, occurrence=occurrence)
-        said = {name: ranked.attrs[name] for name in ("target", "notes")}
-        return {**said, "candidates": _records(ranked)}
+            plain(candidate)
+        ranking = rank(
+            plain(target.sentence), text, candidates, model=self.model, occurrence=occurrence
+        )
+        return {
+            "target": ranking.target,
+            "notes": ranking.notes,
+            "candidates": _records(ranking.table),
+        }
 
-    def _predicted(self, places: Sequence[Place]) -> list[dict[str, Any]]:
-        return self._rated(instances((place, place.likeliest()) for place in places))
+    def _predict(self, targets: Sequence[Target]) -> list[dict[str, Any]]:
+        table = instances((target, target.first_span()) for target in targets)
+        return self._rated(table, self.model.predict(table))
 
-    def _rated(self, table: pd.DataFrame) -> list[dict[str, Any]]:
-        if self.model.interval_ is None:
-            values = table.assign(complexity=self.model.predict(table), low=np.nan, high=np.nan)
-        else:
-            values = table.join(self.model.predict_interval(table))
-        names = {"token": "target"}
+    def _rated(self, table: pd.DataFrame, predicted: NDArray[np.float64]) -> list[dict[str, Any]]:
+        values = table.join(self.model.with_interval(table, predicted))
         columns = ["target", "start", "end", "complexity", "low", "high"]
-        return _records(values.rename(columns=names)[columns])
+        return _records(values.rename(columns={"token": "target"})[columns])
 
 
-def _some(pieces: Iterator[str]) -> list[str]:
-    """What comes in a turn; nothing at the end."""
-    some: list[str] = []
+def _take(pieces: Iterator[str]) -> list[str]:
+    """Return the pieces of one turn; none at the end."""
+    taken: list[str] = []
     end = time.monotonic() + TURN
     for piece in pieces:
-        some.append(piece)
+        taken.append(piece)
         if time.monotonic() > end:
             break
-    return some
+    return taken
 
 
 def _records(table: pd.DataFrame) -> list[dict[str, Any]]:
-    """Rows as JSON can hold them: None for NaN."""
-    return [
-        {str(key): None if value != value else value for key, value in row.items()}  # noqa: PLR0124
-        for row in table.to_dict("records")
-    ]
+    """Return rows as dictionaries, with None for NaN, which JSON lacks."""
+    rows = table.astype(object).where(table.notna(), None).to_dict("records")
+    return [{str(name): value for name, value in row.items()} for row in rows]

@@ -1,4 +1,4 @@
-"""What requests and answers of the API hold, with units, limits and examples."""
+"""Requests and responses of the API."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag
 
-from lcp.thresholds import Audience
+from lcp.model.scale import Audience
 
-#: Characters of the longest sentence; annotation cuts longer ones at 3,000 and a token.
+#: Maximum number of characters of a sentence. Annotation splits longer ones at 3,000.
 SENTENCE = 5_000
-#: Most candidates, and most instances, of a request.
+#: Maximum number of candidates and of instances in a request.
 CANDIDATES, INSTANCES = 50, 100
 
 
 def _whole(value: Any) -> Any:
-    """JSON has one kind of number: 2.0 is as good as 2."""
+    """Accept 2.0 as 2: JSON has only one type of number."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
@@ -27,8 +27,8 @@ Limit = Annotated[
     Field(
         ge=0,
         le=1,
-        description="Limit between which the mean rating of several readers lies in nine cases "
-        "of ten; null where the model has no intervals.",
+        description="Limit of the 90% prediction interval of the mean rating of several readers; "
+        "null if the model is not calibrated.",
     ),
 ]
 Sentence = Annotated[
@@ -40,28 +40,32 @@ Sentence = Annotated[
         examples=["Her acquiescence surprised everyone at dinner."],
     ),
 ]
-Target = Annotated[
+TargetText = Annotated[
     str,
     Field(
         min_length=1,
         max_length=200,
-        description="The word or expression as it is written in the sentence.",
+        description="Word or expression, spelled as in the sentence.",
         examples=["acquiescence"],
     ),
 ]
-# The validator stands after the limits: before them, it would hide them from the schema.
+# The validator comes last, because an earlier one would hide the limits from the schema.
 Occurrence = Annotated[
     Annotated[int, Field(ge=1, le=SENTENCE), BeforeValidator(_whole)] | None,
-    Field(description="Which of the target's places is meant, counted from 1."),
+    Field(description="Number of the target's occurrence in the sentence, counted from 1."),
 ]
 Start = Annotated[
-    int, Field(ge=0, description="First character, counted from 0."), BeforeValidator(_whole)
+    int,
+    Field(ge=0, description="Position of the first character, counted from 0."),
+    BeforeValidator(_whole),
 ]
-End = Annotated[int, Field(ge=0, description="Character after the last."), BeforeValidator(_whole)]
+End = Annotated[
+    int, Field(ge=0, description="Position after the last character."), BeforeValidator(_whole)
+]
 
 
 class _Request(BaseModel):
-    """Of exactly these fields and types."""
+    """A request without unknown fields or type conversions."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -70,7 +74,7 @@ class AnnotateRequest(_Request):
     """A text to rate."""
 
     text: str = Field(
-        description="Plain text in English. The longest is told by GET /api/model.",
+        description="English text without markup. GET /api/model returns the maximum length.",
         examples=["They crossed the deep river. The haploinsufficiency was mild."],
     )
     threshold: float | None = Field(
@@ -78,29 +82,30 @@ class AnnotateRequest(_Request):
         ge=0,
         le=1,
         allow_inf_nan=False,
-        description="From this complexity on, a word is complex; 0.5 unless given.",
+        description="Minimum complexity of a complex word. Default: 0.5.",
         examples=[0.4],
     )
     audience: Audience | None = Field(
         None,
-        description="A threshold by name, in place of one: learner 0.25 (easy), general 0.5 "
+        description="Name of a threshold, instead of a number: learner 0.25 (easy), general 0.5 "
         "(neutral), expert 0.75 (difficult).",
     )
     mwe: bool = Field(
         default=False, description="Whether to rate noun-noun and adjective-noun expressions too."
     )
+    rate_names: bool = Field(default=False, description="Whether to rate names too.")
 
 
 class TargetRequest(_Request):
-    """A target by what is written."""
+    """A target by its text."""
 
     sentence: Sentence
-    target: Target
+    target: TargetText
     occurrence: Occurrence = None
 
 
 class SpanRequest(_Request):
-    """A target by its place."""
+    """A target by its position."""
 
     sentence: Sentence
     start: Start = Field(examples=[4])
@@ -108,37 +113,37 @@ class SpanRequest(_Request):
 
 
 Candidates = Annotated[
-    list[Target] | None,
+    list[TargetText] | None,
     Field(
         min_length=1,
         max_length=CANDIDATES,
-        description="What may replace the target; the synonyms of its sense in WordNet unless "
-        "given.",
+        description="Possible replacements. Default: the synonyms of the target's sense in "
+        "WordNet, which must be installed on the server.",
         examples=[["agreement", "consent"]],
     ),
 ]
 
 
 class RankTargetRequest(TargetRequest):
-    """A target by what is written, and what may replace it."""
+    """A target by its text, and possible replacements."""
 
     candidates: Candidates = None
 
 
 class RankSpanRequest(SpanRequest):
-    """A target by its place, and what may replace it."""
+    """A target by its position, and possible replacements."""
 
     candidates: Candidates = None
 
 
-#: Kinds of requests; they stand among the names of fields in the place of an error.
+#: Tags of the two kinds of request. They also occur in the location of validation errors.
 TARGET, SPAN = "by target", "by span"
 
 
 def _kind(request: Any) -> str:
-    """Which kind of request is meant, so that errors are told of this one."""
-    named = request if isinstance(request, dict) else {}
-    return SPAN if {"start", "end"} & named.keys() else TARGET
+    """Return the kind of a request, so that errors refer to this kind only."""
+    fields = request if isinstance(request, dict) else {}
+    return SPAN if {"start", "end"} & fields.keys() else TARGET
 
 
 ExplainRequest = Annotated[
@@ -154,7 +159,7 @@ RankRequest = Annotated[
 class Instance(TargetRequest):
     """A target in its sentence."""
 
-    corpus: str = Field("", max_length=100, description="The sentence's genre, where it is known.")
+    genre: str = Field("", max_length=100, description="Genre of the sentence, if known.")
 
 
 class PredictRequest(_Request):
@@ -166,24 +171,38 @@ class PredictRequest(_Request):
 class Word(BaseModel):
     """A rated word or expression."""
 
-    text: str = Field(description="As it is written, with single spaces.")
+    text: str = Field(description="The word or expression, with single spaces.")
     start: Start
     end: End
-    kind: Literal["word", "expression"]
+    kind: Literal["word", "name", "expression"]
     complexity: Complexity
     low: Limit
     high: Limit
     complex: bool = Field(description="Whether the complexity reaches the threshold.")
 
 
+class UnratedToken(BaseModel):
+    """A token that is not rated because of its kind."""
+
+    text: str = Field(description="The token.")
+    start: Start
+    end: End
+    kind: Literal["name", "abbreviation", "number", "identifier", "contraction part"]
+
+
 class AnnotatedSentence(BaseModel):
     """A sentence with its rated words."""
 
-    sentence: int = Field(ge=0, description="Its number, counted from 0.")
+    sentence: int = Field(ge=0, description="Number of the sentence, counted from 0.")
     start: Start
-    text: str = Field(description="As it is written, without white space around it.")
+    text: str = Field(description="The sentence without surrounding white space.")
     words: list[Word] = Field(
-        description="By start, counted in the whole text; an expression stands before its words."
+        description="Rated words in order, an expression before its words. Start and end count "
+        "from the start of the text."
+    )
+    unrated: list[UnratedToken] = Field(
+        description="Names, abbreviations, numbers, identifiers and parts of contractions, which "
+        "are not rated, in order."
     )
 
 
@@ -193,17 +212,21 @@ class Annotation(BaseModel):
     threshold: Complexity
     sentences: list[AnnotatedSentence]
     counts: dict[str, int] = Field(
-        description="Sentences; rated expressions; complex and unknown words; tokens by kind."
+        description="Sentences, rated expressions, complex and unknown words, tokens by kind."
+    )
+    kinds: dict[str, int] = Field(
+        description="Number of tokens of each kind that occurs, the most frequent first.",
+        examples=[{"word": 7, "name": 2}],
     )
     warning: str | None = Field(
-        description="Said where many words are not in the lexicon: perhaps it is not English."
+        description="Warning if many words are not in the lexicon: the text may not be English."
     )
 
 
 class Rated(BaseModel):
     """A target with its complexity."""
 
-    target: str = Field(description="As it is written, with single spaces.")
+    target: str = Field(description="The target as in the sentence, with single spaces.")
     start: Start
     end: End
     complexity: Complexity
@@ -212,34 +235,32 @@ class Rated(BaseModel):
 
 
 class Reason(BaseModel):
-    """One reason of a prediction."""
+    """One reason for a prediction."""
 
-    theme: str = Field(description="What it is about.", examples=["Frequency"])
-    text: str = Field(description="What is so about this target.")
-    contribution: float = Field(
-        description="On the scale from 0 to 1; above 0 makes the target harder."
-    )
+    theme: str = Field(description="Theme of the reason.", examples=["Frequency"])
+    text: str = Field(description="Description of the target in words.")
+    contribution: float = Field(description="Change of the complexity; above 0 means harder.")
 
 
 class Explained(Rated):
-    """Why a target is as hard as it is."""
+    """A target with the reasons for its complexity."""
 
-    in_words: str = Field(description="The nearest point of the scale.", examples=["neutral"])
-    average: float = Field(description="What is predicted on average.")
+    in_words: str = Field(description="Nearest point of the rating scale.", examples=["neutral"])
+    average: float = Field(description="Average prediction.")
     total: float = Field(
-        description="Average and contributions together: the complexity before it is cut to 0-1."
+        description="Average plus contributions: the complexity before it is clipped to 0-1."
     )
     reasons: list[Reason] = Field(description="The largest first; the last may sum up the rest.")
 
 
 class Explanations(BaseModel):
-    """An explanation of each place where the target stands, or of the one that was meant."""
+    """Explanations of all occurrences of the target, or of the requested one."""
 
     explanations: list[Explained]
 
 
 class Candidate(BaseModel):
-    """What may stand in the target's place, or the target itself."""
+    """A possible replacement, or the target itself."""
 
     candidate: str = Field(description="The word or expression.")
     complexity: Complexity
@@ -249,11 +270,11 @@ class Candidate(BaseModel):
 
 
 class Ranking(BaseModel):
-    """The target and its candidates."""
+    """The target and its possible replacements."""
 
-    target: str = Field(description="As it is written in the sentence.")
-    candidates: list[Candidate] = Field(description="The easiest first; the target among them.")
-    notes: list[str] = Field(description="What there is to know: the sense that was taken, say.")
+    target: str = Field(description="The target as in the sentence.")
+    candidates: list[Candidate] = Field(description="The easiest first, including the target.")
+    notes: list[str] = Field(description="Notes, such as the WordNet sense of the synonyms.")
 
 
 class Predictions(BaseModel):
@@ -263,34 +284,34 @@ class Predictions(BaseModel):
 
 
 class RequestLimits(BaseModel):
-    """What a request may hold and take."""
+    """Limits of a request."""
 
-    characters: int = Field(description="Characters of the longest text.")
-    sentence: int = Field(description="Characters of the longest sentence of the other requests.")
-    seconds: float = Field(description="Seconds after which a request is given up.")
+    characters: int = Field(description="Maximum number of characters of a text.")
+    sentence: int = Field(description="Maximum number of characters of a single sentence.")
+    seconds: float = Field(description="Time limit in seconds.")
 
 
 class Model(BaseModel):
-    """The model that rates, and what it can do on this machine."""
+    """The model, and the features available on this server."""
 
     version: str = Field(description="Version of lcp.")
     features: str = Field(description="Name of the feature set.", examples=["core"])
     estimator: str = Field(description="Name of the estimator.", examples=["lightgbm"])
-    corpus: str = Field(description="What it was trained on.")
-    instances: int = Field(description="How many instances it was trained on.")
-    intervals: bool = Field(description="Whether it gives limits.")
-    explanations: bool = Field(description="Whether its predictions can be explained.")
-    expressions: bool = Field(description="Whether it can find and rate expressions in a text.")
-    synonyms: bool = Field(description="Whether it can find synonyms: WordNet is there.")
+    corpus: str = Field(description="Training corpora.")
+    instances: int = Field(description="Number of training instances.")
+    intervals: bool = Field(description="Whether the model gives prediction intervals.")
+    explanations: bool = Field(description="Whether predictions can be explained.")
+    expressions: bool = Field(description="Whether expressions in a text can be rated.")
+    synonyms: bool = Field(description="Whether synonyms are available: WordNet is installed.")
     limits: RequestLimits
 
 
 class Problem(BaseModel):
-    """What went wrong."""
+    """Description of an error."""
 
     message: str = Field(description="What is wrong.")
-    where: str | None = Field(description="Where: a field, say.")
-    hint: str | None = Field(description="What to do about it.")
+    where: str | None = Field(description="Where, for example the name of a field.")
+    hint: str | None = Field(description="What to do.")
 
 
 class ErrorResponse(BaseModel):

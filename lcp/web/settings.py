@@ -1,4 +1,4 @@
-"""What a server is started with, and how its worker processes get to know it."""
+"""Settings of a server, and how its worker processes receive them."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ import json
 import os
 from dataclasses import asdict, dataclass
 
-#: Environment variable that holds a server's settings as JSON.
+#: Environment variable with the settings as JSON.
 VARIABLE = "LCP_SERVE"
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What a server is started with.
+    """Settings of a server.
 
     Parameters
     ----------
     model : str, optional
-        A model's folder; the one that ships unless given.
-    host : str
-        Name or address that it is reached by, beside ``localhost``.
-    characters : int
-        Characters of the longest text; some 45,000 are rated in a second.
-    seconds : float
-        Seconds after which a request is given up.
+        Folder of a model. Default: the model that comes with the package.
+    host : str, default="127.0.0.1"
+        Name or address of the server. ``localhost`` is always accepted as well.
+    characters : int, default=500_000
+        Maximum number of characters of a text. About 45,000 are rated per second.
+    seconds : float, default=60
+        Time limit of a request.
     """
 
     model: str | None = None
@@ -32,10 +32,10 @@ class Settings:
     seconds: float = 60.0
 
     def to_environment(self) -> None:
-        """Leave the settings to the processes that this one starts."""
+        """Store the settings in the environment, which child processes inherit."""
         os.environ[VARIABLE] = json.dumps(asdict(self))
 
     @classmethod
     def from_environment(cls) -> Settings:
-        """Take the settings that were left, or the defaults."""
+        """Read the settings from the environment. Default: the default settings."""
         return cls(**json.loads(os.environ.get(VARIABLE, "{}")))

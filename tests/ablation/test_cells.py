@@ -1,4 +1,4 @@
-"""Finished cells are kept, found again, and never mixed with those of other settings."""
+"""Finished cells are kept and reused, never with other settings."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ import pytest
 from lcp.ablation.cells import Cell, CellStore
 from lcp.errors import InputError
 
-SETTINGS = {"seed": 0, "versions": {"lightgbm": "4.5", "nltk": "3.9"}}
+SETTINGS = {"random_state": 0, "versions": {"lightgbm": "4.5", "nltk": "3.9"}}
 CELL = Cell(("norms", "length"))
 PREDICTED = np.array([0.25, 1 / 3, 1.0])
 
 
-def test_a_cell_is_found_again_whatever_the_order_of_its_groups(tmp_path):
+def test_a_kept_cell_is_loaded_for_any_order_of_its_groups(tmp_path):
     store = CellStore(tmp_path / "a", SETTINGS)
     assert store.load(CELL, 0, 3) is None
     store.save(CELL, 0, PREDICTED)
-    again = CellStore(tmp_path / "a", SETTINGS)
-    assert again.load(Cell(("length", "norms")), 0, 3).tolist() == PREDICTED.tolist()
-    assert again.load(CELL, 1, 3) is None
-    assert again.load(Cell(CELL.groups, share=0.5), 0, 3) is None
-    assert again.load(Cell(("norms",)), 0, 3) is None
-    assert again.count() == 1
+    reopened = CellStore(tmp_path / "a", SETTINGS)
+    assert reopened.load(Cell(("length", "norms")), 0, 3).tolist() == PREDICTED.tolist()
+    assert reopened.load(CELL, 1, 3) is None
+    assert reopened.load(Cell(CELL.groups, share=0.5), 0, 3) is None
+    assert reopened.load(Cell(("norms",)), 0, 3) is None
+    assert reopened.count() == 1
 
 
 def test_without_a_folder_nothing_is_kept():
@@ -32,23 +32,23 @@ def test_without_a_folder_nothing_is_kept():
     assert store.count() == 0
 
 
-def test_other_settings_are_refused_by_name(tmp_path):
+def test_other_settings_raise_an_error_that_names_them(tmp_path):
     CellStore(tmp_path / "a", SETTINGS)
-    with pytest.raises(InputError, match="seed 0 then, 1 now"):
-        CellStore(tmp_path / "a", {**SETTINGS, "seed": 1})
+    with pytest.raises(InputError, match="random_state was 0, is now 1"):
+        CellStore(tmp_path / "a", {**SETTINGS, "random_state": 1})
     newer = {**SETTINGS, "versions": {"lightgbm": "4.6", "nltk": "3.9"}}
     with pytest.raises(InputError, match=r"versions \(lightgbm\)"):
         CellStore(tmp_path / "a", newer)
 
 
-def test_a_folder_with_other_things_is_refused(tmp_path):
+def test_a_folder_with_other_files_raises_an_error(tmp_path):
     (tmp_path / "thesis.tex").write_text("")
-    with pytest.raises(InputError, match="something else"):
+    with pytest.raises(InputError, match="do not belong to an ablation"):
         CellStore(tmp_path, SETTINGS)
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.tex"]
 
 
-def test_a_damaged_file_is_named_and_nothing_is_unpickled(tmp_path):
+def test_a_damaged_file_raises_an_error_and_is_not_unpickled(tmp_path):
     store = CellStore(tmp_path / "a", SETTINGS)
     store.save(CELL, 0, PREDICTED)
     path = tmp_path / "a/cells" / CELL.file_name(0)

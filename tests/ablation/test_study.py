@@ -1,4 +1,4 @@
-"""Ablation: the same folds for every cell, features extracted once, resumable."""
+"""Ablation: the same folds and features for every cell, resumable."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import lcp
 from lcp.ablation import Ablation, ablate
 from lcp.errors import InputError
 from lcp.evaluation.crossvalidation import SharedFeatures, cross_validate
-from lcp.featureset import FeatureSet
-from lcp.splits import groups
+from lcp.features.featureset import FeatureSet
+from lcp.splits.grouping import groups
 
 FEATURES = FeatureSet(
     {
@@ -25,7 +25,7 @@ FEATURES = FeatureSet(
 
 
 class Spy(RegressorMixin, BaseEstimator):
-    """Predicts from how many columns it saw; keeps the calls."""
+    """Predicts from the first columns, and records its training data."""
 
     calls: ClassVar[list] = []
     fail_after: ClassVar[float] = np.inf
@@ -42,7 +42,7 @@ class Spy(RegressorMixin, BaseEstimator):
 
 
 @pytest.fixture(autouse=True)
-def forget():
+def reset():
     Spy.calls.clear()
     Spy.fail_after = np.inf
 
@@ -52,7 +52,7 @@ def table():
     return lcp.load_corpus("sample", task=1).iloc[::2].reset_index(drop=True)
 
 
-OPTIONS = {"repeats": 2, "folds": 3, "jobs": 1}
+OPTIONS = {"repeats": 2, "folds": 3, "n_jobs": 1}
 
 
 def families(columns):
@@ -60,8 +60,8 @@ def families(columns):
 
 
 def test_leave_one_out_leaves_out_each_family_in_turn(table):
-    found = ablate(FEATURES, Spy(), table, **OPTIONS).scores
-    pearson = found[found["metric"] == "pearson"]
+    rows = ablate(FEATURES, Spy(), table, **OPTIONS).scores
+    pearson = rows[rows["metric"] == "pearson"]
     assert pearson["step"].tolist() == ["reference", "without", "without", "without"]
     assert pearson["group"].tolist() == ["all", "length", "frequency", "readability"]
     whole, *parts = pearson["columns"]
@@ -72,24 +72,24 @@ def test_leave_one_out_leaves_out_each_family_in_turn(table):
 
 
 def test_every_cell_of_a_fold_trains_on_the_same_rows(table):
-    Ablation(FEATURES, Spy(), table, repeats=1, folds=3, jobs=1).run()
+    ablate(FEATURES, Spy(), table, repeats=1, folds=3, n_jobs=1)
     whole = [rows for columns, rows in Spy.calls if len(families(columns)) == 3][:3]
     for name in FEATURES.families:
         left = FEATURES.families.keys() - {name}
         assert [rows for columns, rows in Spy.calls if families(columns) == left] == whole
 
 
-def test_the_whole_set_predicts_as_in_an_ordinary_cross_validation(table):
+def test_predictions_of_the_whole_set_equal_an_ordinary_cross_validation(table):
     estimator = lcp.load_estimator("ridge")
-    found = ablate(FEATURES, estimator, table, **OPTIONS)
+    result = ablate(FEATURES, estimator, table, **OPTIONS)
     expected = cross_validate(FEATURES, estimator, table, folds=3, repeats=2)
-    np.testing.assert_array_equal(found.predictions, expected)
+    np.testing.assert_array_equal(result.predictions, expected)
 
 
-def test_threads_change_nothing(table):
-    estimator = lcp.load_estimator("lightgbm", jobs=1).set_params(n_estimators=5)
+def test_scores_do_not_depend_on_the_number_of_threads(table):
+    estimator = lcp.load_estimator("lightgbm", n_jobs=1).set_params(n_estimators=5)
     one, two = (
-        ablate(FEATURES, estimator, table, repeats=1, folds=2, jobs=jobs) for jobs in (1, 3)
+        ablate(FEATURES, estimator, table, repeats=1, folds=2, n_jobs=jobs) for jobs in (1, 3)
     )
     assert one.scores.equals(two.scores)
 
@@ -103,16 +103,16 @@ def test_features_are_computed_once_for_all_cells(table, monkeypatch):
         return original(self, train)
 
     monkeypatch.setattr(SharedFeatures, "learned_from", count)
-    study = Ablation(FEATURES, Spy(), table, **OPTIONS)
+    study = Ablation.prepare(FEATURES, Spy(), table, **OPTIONS)
     curve = study.steps() - 4 * 2
     study.run()
-    # Once on everything for the coverage, once a fold, and for each fold of the learning curve.
+    # Once for the coverage, once per fold, and once per fold of the learning curve.
     assert len(learned) == 1 + 2 * 3 + 3 * curve
 
 
 def test_only_one_is_compared_with_log_frequency_alone(table):
-    found = ablate(FEATURES, Spy(), table, mode="only-one", **OPTIONS).scores
-    pearson = found[found["metric"] == "pearson"].set_index("group")
+    rows = ablate(FEATURES, Spy(), table, mode="only-one", **OPTIONS).scores
+    pearson = rows[rows["metric"] == "pearson"].set_index("group")
     assert list(pearson["step"]) == ["reference", "only", "only", "only", "all"]
     assert pearson.loc["frequency-baseline", "columns"] == 1
     baseline = pearson.loc["frequency-baseline", "value"]
@@ -120,16 +120,16 @@ def test_only_one_is_compared_with_log_frequency_alone(table):
     assert pearson["difference"].iloc[1:].tolist() == pytest.approx(differences.iloc[1:].tolist())
 
 
-def test_add_one_takes_the_best_first_and_compares_with_the_step_before(table):
+def test_add_one_adds_the_best_first_and_compares_with_the_step_before(table):
     estimator = lcp.load_estimator("linear")
     alone = ablate(FEATURES, estimator, table, mode="only-one", **OPTIONS).scores
     alone = alone[(alone["metric"] == "pearson") & (alone["step"] == "only")]
     best = alone.set_index("group")["value"].idxmax()
-    study = Ablation(FEATURES, estimator, table, mode="add-one", **OPTIONS)
-    told = []
-    found = study.run(progress=told.append).scores
-    assert len(told) == study.steps()
-    pearson = found[found["metric"] == "pearson"]
+    study = Ablation.prepare(FEATURES, estimator, table, mode="add-one", **OPTIONS)
+    labels = []
+    rows = study.run(progress=labels.append).scores
+    assert len(labels) == study.steps()
+    pearson = rows[rows["metric"] == "pearson"]
     assert pearson["group"].iloc[:2].tolist() == ["frequency-baseline", best]
     assert set(pearson["group"].iloc[1:]) == set(FEATURES.families)
     steps = pearson["value"].diff().iloc[1:]
@@ -137,15 +137,15 @@ def test_add_one_takes_the_best_first_and_compares_with_the_step_before(table):
 
 
 @pytest.mark.parametrize("mode", ["leave-one-out", "only-one"])
-def test_progress_is_told_as_often_as_announced(table, mode):
-    study, told = Ablation(FEATURES, Spy(), table, mode=mode, **OPTIONS), []
-    study.run(progress=told.append)
-    assert len(told) == study.steps()
-    assert told[-1].startswith("70% of the training data")
+def test_progress_is_reported_as_often_as_steps_announces(table, mode):
+    study, labels = Ablation.prepare(FEATURES, Spy(), table, mode=mode, **OPTIONS), []
+    study.run(progress=labels.append)
+    assert len(labels) == study.steps()
+    assert labels[-1].startswith("70% of the training data")
 
 
-def test_a_smaller_share_lies_within_a_larger_one_and_keeps_tokens_whole(table):
-    result = Ablation(FEATURES, Spy(), table, repeats=1, folds=2, jobs=1).run()
+def test_a_larger_share_contains_the_smaller_ones_and_keeps_tokens_together(table):
+    result = ablate(FEATURES, Spy(), table, repeats=1, folds=2, n_jobs=1)
     whole = [set(rows) for columns, rows in Spy.calls if len(families(columns)) == 3]
     first = [rows for rows in whole if rows <= whole[0]]
     assert all(a <= b or b <= a for a in first for b in first)
@@ -155,43 +155,44 @@ def test_a_smaller_share_lies_within_a_larger_one_and_keeps_tokens_whole(table):
     assert sorted(result.learning["share"].unique()) == sorted({1.0, 0.7})
 
 
-def test_an_interrupted_run_goes_on_where_it_was(table, tmp_path):
+def test_an_interrupted_run_resumes(table, tmp_path):
     options = {**OPTIONS, "out": tmp_path / "a"}
     expected = ablate(FEATURES, Spy(), table, **OPTIONS)
     Spy.calls.clear()
     Spy.fail_after = 7
     with pytest.raises(KeyboardInterrupt):
         ablate(FEATURES, Spy(), table, **options)
-    # Two cells of three folds are whole; the third is not.
+    # Two cells of three folds are finished, the third is not.
     Spy.fail_after = np.inf
     Spy.calls.clear()
-    study = Ablation(FEATURES, Spy(), table, **options)
-    assert study.found == 2
+    study = Ablation.prepare(FEATURES, Spy(), table, **options)
+    assert study.n_finished == 2
     result = study.run()
-    assert result.found == 2
+    assert result.n_finished == 2
     assert len(Spy.calls) == 3 * (study.steps() - 2)
     assert result.scores.equals(expected.scores)
-    assert Ablation(FEATURES, Spy(), table, **options).found == study.steps()
+    assert Ablation.prepare(FEATURES, Spy(), table, **options).n_finished == study.steps()
 
 
-def test_other_settings_in_the_same_folder_are_refused_before_the_work(table, tmp_path):
-    Ablation(FEATURES, Spy(), table, out=tmp_path / "a", **OPTIONS)
-    with pytest.raises(InputError, match="seed 0 then, 1 now"):
-        Ablation(FEATURES, Spy(), table, out=tmp_path / "a", seed=1, **OPTIONS)
+def test_other_settings_in_the_same_folder_raise_an_error_before_the_work(table, tmp_path):
+    options = {**OPTIONS, "out": tmp_path / "a"}
+    Ablation.prepare(FEATURES, Spy(), table, **options)
+    with pytest.raises(InputError, match="random_state was 0, is now 1"):
+        Ablation.prepare(FEATURES, Spy(), table, random_state=1, **options)
     with pytest.raises(InputError, match="sha256"):
-        Ablation(FEATURES, Spy(), table.iloc[1:], out=tmp_path / "a", **OPTIONS)
+        Ablation.prepare(FEATURES, Spy(), table.iloc[1:], **options)
 
 
-def test_one_family_alone_has_nothing_to_be_compared_with(table):
-    lonely = FeatureSet({"length": {"cmudict": False}})
+def test_a_single_family_or_an_unknown_mode_raises_an_error(table):
+    one_family = FeatureSet({"length": {"cmudict": False}})
     with pytest.raises(InputError, match="only one family"):
-        Ablation(lonely, Spy(), table, **OPTIONS)
+        Ablation.prepare(one_family, Spy(), table, **OPTIONS)
     with pytest.raises(InputError, match="leave-one-out"):
-        Ablation(lonely, Spy(), table, mode="leave-two-out", **OPTIONS)
+        Ablation.prepare(FEATURES, Spy(), table, mode="leave-two-out", **OPTIONS)
 
 
-def test_coverage_is_told_by_family_and_by_resource(table):
-    found = Ablation(FEATURES, Spy(), table, **OPTIONS).coverage
-    assert list(found["family"].index) == list(FEATURES.families)
-    assert found["family"].loc["length", "instances"] == 1
-    assert found["resource"].loc["Speer (2022), wordfreq", "targets"] <= 1
+def test_coverage_is_computed_by_family_and_by_resource(table):
+    coverage = Ablation.prepare(FEATURES, Spy(), table, **OPTIONS).coverage
+    assert list(coverage["family"].index) == list(FEATURES.families)
+    assert coverage["family"].loc["length", "instances"] == 1
+    assert coverage["resource"].loc["Speer (2022), wordfreq", "targets"] <= 1

@@ -1,4 +1,4 @@
-"""Scores of cells and paired differences between them."""
+"""Scores of steps and their differences from a reference."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ import pytest
 import lcp
 from lcp.ablation.cells import Cell
 from lcp.ablation.table import COLUMNS, Step, compare
-from lcp.evaluation.metrics import METRICS, paired_difference, scores
+from lcp.evaluation.bootstrap import paired_difference
+from lcp.evaluation.labels import METRICS
+from lcp.evaluation.metrics import scores
 from lcp.evaluation.significance import holm
 
 WHOLE, LESS, SAME = Cell(("a", "b", "c")), Cell(("a", "b")), Cell(("a", "c"))
@@ -33,25 +35,25 @@ def predictions(table):
 
 
 @pytest.fixture(scope="module")
-def found(table, predictions):
+def compared(table, predictions):
     return compare(table, STEPS, predictions, n_resamples=200)
 
 
-def test_a_row_for_each_step_subset_and_metric(found):
-    assert tuple(found.columns) == COLUMNS
-    assert len(found) == 3 * 3 * 5
-    assert list(found["subset"].unique()) == ["single", "mwe", "all"]
+def test_each_step_subset_and_metric_has_a_row(compared):
+    assert tuple(compared.columns) == COLUMNS
+    assert len(compared) == 3 * 3 * 5
+    assert list(compared["subset"].unique()) == ["single", "mwe", "all"]
 
 
-def test_values_are_means_over_repeats(table, predictions, found):
-    rows = found[(found["subset"] == "all") & (found["group"] == "c")].set_index("metric")
-    each = [scores(table["complexity"], column) for column in predictions[LESS].T]
+def test_values_are_averaged_over_repeats(table, predictions, compared):
+    rows = compared[(compared["subset"] == "all") & (compared["group"] == "c")].set_index("metric")
+    repeats = [scores(table["complexity"], column) for column in predictions[LESS].T]
     for metric in METRICS:
-        expected = np.mean([figures[metric] for figures in each])
+        expected = np.mean([figures[metric] for figures in repeats])
         assert rows.loc[metric, "value"] == pytest.approx(expected)
 
 
-def test_one_repeat_gives_the_paired_interval(table, predictions):
+def test_the_interval_of_one_repeat_is_the_paired_interval(table, predictions):
     one = {cell: columns[:, :1] for cell, columns in predictions.items()}
     rows = compare(table, STEPS, one, n_resamples=200)
     rows = rows[(rows["subset"] == "all") & (rows["group"] == "c")].set_index("metric")
@@ -68,17 +70,17 @@ def test_one_repeat_gives_the_paired_interval(table, predictions):
     )
 
 
-def test_what_changes_nothing_differs_by_nothing(found):
-    same = found[found["group"] == "b"]
+def test_equal_predictions_differ_by_0(compared):
+    same = compared[compared["group"] == "b"]
     assert (same[["difference", "difference_low", "difference_high"]] == 0).all(axis=None)
     assert (same["p_holm"] == 1).all()
-    worse = found[(found["group"] == "c") & (found["metric"] == "pearson")]
+    worse = compared[(compared["group"] == "c") & (compared["metric"] == "pearson")]
     assert (worse["difference_high"] < 0).all()
     assert (worse["p_holm"] < 0.001).all()
 
 
-def test_p_is_corrected_within_a_subset_and_metric_and_the_reference_has_none(found):
-    rows = found[(found["subset"] == "mwe") & (found["metric"] == "mae")]
+def test_p_is_corrected_within_a_subset_and_metric(compared):
+    rows = compared[(compared["subset"] == "mwe") & (compared["metric"] == "mae")]
     np.testing.assert_allclose(rows["p_holm"], holm(rows["p"]))
     assert rows["p"].isna().tolist() == [True, False, False]
     assert rows["difference"].isna().tolist() == [True, False, False]

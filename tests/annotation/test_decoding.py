@@ -1,4 +1,4 @@
-"""Bytes and strings that are no text are refused with their place."""
+"""Decoding and checking of text in pieces."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from lcp.annotation.decoding import checked, decoded
 from lcp.errors import InputError
 
 
-def test_line_ends_stay_and_a_byte_order_mark_goes():
+def test_line_ends_are_kept_and_a_byte_order_mark_is_removed():
     assert "".join(decoded(BytesIO(b"\xef\xbb\xbfA\r\nb\n"), "x")) == "A\r\nb\n"
 
 
-def test_a_character_that_two_chunks_share_is_whole():
+def test_a_character_split_between_two_chunks_is_decoded():
     text = "x" * 65_535 + "é"
     assert "".join(decoded(BytesIO(text.encode()), "x")) == text
 
@@ -29,17 +29,17 @@ def test_a_character_that_two_chunks_share_is_whole():
         (b"x" * 70_000 + b"\x80", "0x80", "70,000"),
     ],
 )
-def test_invalid_utf8_is_named_with_its_byte(content, byte, position):
+def test_the_error_for_invalid_utf8_gives_byte_and_position(content, byte, position):
     with pytest.raises(InputError, match=f"f.txt: The byte {byte} at position {position} is not"):
         list(decoded(BytesIO(content), "f.txt"))
 
 
 @pytest.mark.parametrize(("character", "name"), [("\0", "U\\+0000"), ("\ud800", "U\\+D800")])
-def test_what_no_text_holds_is_named_with_its_place(character, name):
+def test_the_error_for_an_invalid_character_gives_its_position(character, name):
     with pytest.raises(InputError, match=f"{name} at position 5 "):
         list(checked(["abc", f"de{character}"]))
 
 
-def test_bytes_are_no_string():
+def test_bytes_raise_an_error():
     with pytest.raises(InputError, match="not a string but bytes"):
         list(checked([b"abc"]))

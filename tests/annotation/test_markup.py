@@ -1,4 +1,4 @@
-"""Markup is told from words, and takes no place from them."""
+"""Markup is recognised and does not move or change words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ alert(deep);</script></head><body class="main"><!-- a hidden comment -->
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         (
             "a <b>c</b> <br/> <x:y z='1' w> </P >",
@@ -32,17 +32,17 @@ alert(deep);</script></head><body class="main"><!-- a hidden comment -->
         ("&nbsp;&#160;&#xA0; caf&eacute; na&#239;ve AT&T; R&D; &unknown;", 3),
     ],
 )
-def test_only_markup_is_markup(text, found):
+def test_only_markup_is_recognised(text, expected):
     spans = [text[begin:end] for begin, end in markup(text)]
-    assert (len(spans) if isinstance(found, int) else spans) == found
+    assert (len(spans) if isinstance(expected, int) else spans) == expected
 
 
-def test_words_keep_their_places_and_their_sentences():
-    found = list(segments([PAGE]))
-    _, second, third = (segment.text for segment in found)
+def test_words_keep_their_position_and_sentence():
+    sentences = list(segments([PAGE]))
+    _, second, third = (segment.text for segment in sentences)
     assert second == "<P>It froze &amp; thawed.<br/></P>"
     assert third == "</body></html>"
-    for segment in found:
+    for segment in sentences:
         assert PAGE.startswith(segment.text, segment.start)
         assert len(segment.plain) == len(segment.text)
         for token in segment.tokens:
@@ -50,10 +50,10 @@ def test_words_keep_their_places_and_their_sentences():
                 assert (
                     segment.plain[token.start : token.end] == segment.text[token.start : token.end]
                 )
-    assert "".join(segment.before + segment.text for segment in found) == PAGE.rstrip()
+    assert "".join(segment.before + segment.text for segment in sentences) == PAGE.rstrip()
 
 
-def test_a_word_in_tags_is_rated_as_without_them():
+def test_tags_do_not_change_the_ratings_of_words():
     rated = {word.text: word for word in lcp.annotate(PAGE)}
     assert list(rated) == ["illumination", "river", "bank", "mild", "froze", "thawed"]
     assert PAGE[rated["mild"].start : rated["mild"].end] == "mild"
@@ -64,7 +64,7 @@ def test_a_word_in_tags_is_rated_as_without_them():
     }
 
 
-def test_tags_alone_are_counted_and_nothing_is_rated():
-    found = lcp.annotate("<p>\n<br>\n</p>")
-    assert list(found) == []
-    assert found.counts["markup"] == 3
+def test_a_text_of_tags_only_has_no_rated_words():
+    annotation = lcp.annotate("<p>\n<br>\n</p>")
+    assert list(annotation) == []
+    assert annotation.counts["markup"] == 3

@@ -1,4 +1,4 @@
-"""A text of any length is annotated with memory for a part of it."""
+"""The memory for annotation does not grow with the text."""
 
 from __future__ import annotations
 
@@ -8,68 +8,70 @@ import random
 
 import wordfreq
 
-from lcp import text
+import lcp
 from lcp.annotation import Annotator, segments
 from lcp.annotation import annotator as annotation
-from lcp.annotation.word_cache import WordCache
+from lcp.english.text import CACHED_WORDS
+from lcp.features.word_cache import WordCache
 
 WORDS = 11
 LIMIT = 300
 
 
-def sentences(number, seed):
-    """Sentences of words that no list holds and no other sentence."""
-    generator = random.Random(seed)  # noqa: S311
-    letters = "abcdefghijklmnop"
+def made_up_sentences(number, seed):
+    """Yield sentences of words that occur in no word list and in no other sentence."""
+    draw = random.Random(seed)  # noqa: S311 - not for security
     for _ in range(number):
-        words = ["".join(generator.choices(letters, k=8)) for _ in range(WORDS)]
-        # wordfreq divides it, and spaCy reads it as one.
+        words = ["".join(draw.choices("abcdefghijklmnop", k=8)) for _ in range(WORDS)]
+        # One word for spaCy, two for wordfreq.
         words[1] = f"{words[0]}-{words[1]}"
         yield " ".join(words).capitalize() + ".\n\n"
 
 
-def sizes():
-    """Sizes of what is kept; caches with a limit that was chosen are none of it."""
+def container_sizes():
+    """Return every container and its size; 0 for caches with a sufficiently low limit."""
     gc.collect()
-    found = {}
+    sizes = {}
     for thing in gc.get_objects():
         if isinstance(thing, (dict, list, set)):
             size = len(thing)
         elif isinstance(thing, functools._lru_cache_wrapper):
             limit = thing.cache_info().maxsize
-            size = thing.cache_info().currsize if (limit or 1e9) > text.REMEMBERED else 0
+            size = thing.cache_info().currsize if (limit or 1e9) > CACHED_WORDS else 0
         else:
             continue
-        found[id(thing)] = (size, thing)
-    return found
+        sizes[id(thing)] = (size, thing)
+    return sizes
 
 
-def test_nothing_that_is_kept_grows_with_the_number_of_words(monkeypatch):
-    monkeypatch.setattr(annotation, "BATCH", 200)
-    monkeypatch.setattr(annotation, "REMEMBERED_SENTENCES", 10)
-    monkeypatch.setattr(segments, "REMEMBERED", 100)
-    annotator = Annotator()
+def test_no_container_grows_with_the_number_of_words(monkeypatch):
+    monkeypatch.setattr(annotation, "BATCH_TOKENS", 200)
+    monkeypatch.setattr(annotation, "CACHED_SENTENCES", 10)
+    monkeypatch.setattr(segments, "CACHED_WORDS", 100)
+    model = lcp.load_model()
+    annotator = Annotator(model)
+    annotator.model.feature_set_ = model.feature_set_.with_word_cache(maxsize=LIMIT)
     families = annotator.model.feature_set_.extractors_.values()
     caches = [family for family in families if isinstance(family, WordCache)]
-    for cache in caches:
-        cache.limit = LIMIT
 
     def annotate(number, seed):
-        rated = [len(found.words) for found in annotator.stream(sentences(number, seed))]
-        assert sum(rated) > number * (WORDS - 1)
+        chunks = made_up_sentences(number, seed)
+        rated = [len(sentence.words) for sentence in annotator.stream(chunks)]
+        # The first word of each sentence has a capital and is in no list: a name.
+        assert sum(rated) > number * (WORDS - 2)
 
     annotate(20, seed=1)
-    before, strings = sizes(), len(segments.splitter().vocab.strings)
+    before, strings = container_sizes(), len(segments.splitter().vocab.strings)
     annotate(300, seed=2)
     grown = {
         str(thing)[:100]: (before[key][0], size)
-        for key, (size, thing) in sizes().items()
+        for key, (size, thing) in container_sizes().items()
         if key in before and size > before[key][0] + 250
     }
-    # The caches of words fill up to their limit.
+    # Only the word caches grow, up to their limit.
+    assert caches
     assert all(len(cache._rows) == LIMIT for cache in caches)
     assert {size for _, size in grown.values()} <= {LIMIT}
     assert len(segments.splitter().vocab.strings) == strings
-    assert len(annotator._known) == 10
-    assert text.words.cache_info().currsize == 0
+    assert len(annotator._cache) == 10
     assert not wordfreq._wf_cache

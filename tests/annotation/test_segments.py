@@ -19,8 +19,8 @@ def kinds(text):
     ("text", "kind"),
     [
         ("gene-by-gene", "word"),
-        ("p53", "word"),
-        ("TNF-α", "word"),
+        ("p53", "identifier"),
+        ("TNF-α", "abbreviation"),
         ("naïve", "word"),
         ("name", "word"),
         ("the", "function word"),
@@ -44,29 +44,29 @@ def test_a_token_has_a_kind(text, kind):
     assert kinds(text) == [(text, kind)]
 
 
-def test_contractions_and_emphasis_are_divided():
+def test_contractions_and_emphasis_marks_are_split():
     assert kinds("She _didn't_ cry.") == [
         ("She", "function word"),
         ("_", "punctuation"),
         ("did", "function word"),
-        ("n't", "function word"),
+        ("n't", "contraction part"),
         ("_", "punctuation"),
         ("cry", "word"),
         (".", "punctuation"),
     ]
 
 
-def test_sentences_end_at_marks_and_blank_lines_and_not_at_abbreviations():
-    found = list(segments(["A title\n\nDr. Smith left.\nHe slept.\r\n\r\nThe end"]))
-    assert [sentence.text for sentence in found] == [
+def test_sentences_end_at_punctuation_and_blank_lines_but_not_at_abbreviations():
+    sentences = list(segments(["A title\n\nDr. Smith left.\nHe slept.\r\n\r\nThe end"]))
+    assert [sentence.text for sentence in sentences] == [
         *("A title", "Dr. Smith left.", "He slept.", "The end"),
     ]
-    assert [sentence.opens_paragraph for sentence in found] == [True, True, False, True]
-    assert [sentence.before for sentence in found] == ["", "\n\n", "\n", "\r\n\r\n"]
+    assert [sentence.opens_paragraph for sentence in sentences] == [True, True, False, True]
+    assert [sentence.before for sentence in sentences] == ["", "\n\n", "\n", "\r\n\r\n"]
 
 
 @pytest.mark.parametrize("separator", [" ", "\n\n", "\r\n"])
-def test_where_the_text_is_cut_makes_no_difference(separator):
+def test_the_result_does_not_depend_on_how_the_text_is_split_into_chunks(separator):
     text = "  " + separator.join(f"The {number}th ewe of Mr. Fox slept." for number in range(2000))
     whole = list(segments([text]))
     assert len(whole) == 2000
@@ -78,10 +78,10 @@ def test_where_the_text_is_cut_makes_no_difference(separator):
     assert "".join(sentence.before + sentence.text for sentence in whole) == text
 
 
-def test_a_sentence_without_end_is_cut_between_tokens():
-    found = list(segments(["ewe " * 10_000]))
-    assert max(len(sentence.text) for sentence in found) <= LONGEST_SENTENCE
-    assert sum(len(sentence.tokens) for sentence in found) == 10_000
+def test_an_overlong_sentence_is_split_between_tokens():
+    sentences = list(segments(["ewe " * 10_000]))
+    assert max(len(sentence.text) for sentence in sentences) <= LONGEST_SENTENCE
+    assert sum(len(sentence.tokens) for sentence in sentences) == 10_000
 
 
 @pytest.mark.parametrize("text", ["", " ", "\n\n\n", "\t" * 50_000])

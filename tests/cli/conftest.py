@@ -1,4 +1,4 @@
-"""Run a command as a user would and look at what it prints, writes and returns."""
+"""Run commands in this process, and share trained models between tests."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lcp.errors import ResourceError
 
 @pytest.fixture
 def run(monkeypatch, capsys, tmp_path):
-    """Call ``lcp`` with arguments, in an empty folder; gives exit code, output and errors."""
+    """Call ``lcp`` in an empty folder; returns exit code, standard output and standard error."""
     from lcp.cli import console, main
 
     folder = tmp_path / "here"
@@ -44,3 +44,32 @@ def offline(monkeypatch, no_data, tmp_path):
     monkeypatch.setenv("LCP_CACHE", str(tmp_path / "empty"))
     monkeypatch.setattr("lcp.resources.download.download", refuse)
     monkeypatch.setattr("lcp.resources.store._nltk_search_path", list)
+
+
+@pytest.fixture(scope="session")
+def trained(tmp_path_factory):
+    """Train a model on a quarter of the sample; returns its folder, the same for each call."""
+    import lcp
+
+    folders = {}
+
+    def train(task, recipe):
+        if (task, recipe) not in folders:
+            table = lcp.load_corpus("sample", task=task).iloc[::4]
+            folder = tmp_path_factory.mktemp("models") / f"task{task}-{recipe}"
+            folders[task, recipe] = lcp.train(table, "core", recipe, cv=0).save(folder)
+        return folders[task, recipe]
+
+    return train
+
+
+@pytest.fixture
+def word_model(offline, trained):
+    """A model of single words, without scores and intervals."""
+    return trained(1, "ridge")
+
+
+@pytest.fixture
+def expression_model(offline, trained):
+    """A model of words and expressions, without scores and intervals."""
+    return trained(2, "ridge")

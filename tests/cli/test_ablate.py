@@ -1,4 +1,4 @@
-"""``lcp ablate``: a report, an interrupt that loses nothing, and clear refusals."""
+"""``lcp ablate``: reports, interruptions and errors."""
 
 from __future__ import annotations
 
@@ -10,65 +10,69 @@ import time
 
 import pytest
 
-COMMAND = ["ablate", "--corpus", "sample", "--features", "core", "--model", "ridge"]
-SHORT = [*COMMAND, "--cv", "2", "--repeats", "1", "--jobs", "1"]
+COMMAND = ["ablate", "--corpus", "sample", "--model", "ridge"]
+SHORT = [*COMMAND, "--features", "few.toml", "--cv", "2", "--repeats", "1", "--jobs", "1"]
+FEATURES = "[families.length]\ncmudict = false\n[families.context]\n"
 
 
-def test_it_writes_a_report_and_finds_everything_the_second_time(run, offline, tmp_path):
+@pytest.fixture(autouse=True)
+def few_features(run, tmp_path):
+    """A set of two families in the current folder."""
+    (tmp_path / "here/few.toml").write_text(FEATURES)
+
+
+def test_a_report_is_written_and_a_second_run_reuses_all_models(run, offline, tmp_path):
     code, out, err = run(*SHORT)
     assert code == 0
-    assert "without lexicon" in out
+    assert "without length" in out
     assert "BUNDLED SAMPLE CORPUS" in err
-    folder = tmp_path / "here/lcp-ablations/task1-core-ridge-leave-one-out-by-family"
+    folder = tmp_path / "here/lcp-ablations/task1-few-ridge-leave-one-out-by-family"
     page = (folder / "report.html").read_text(encoding="utf-8")
     assert f"lcp {' '.join(SHORT)}" in page
     table = (folder / "table.csv").read_text()
     code, again, err = run(*SHORT)
     assert code == 0
-    assert "Found 10 of 10" in err.replace("\n", " ")
+    assert "Reusing 5 of 5" in err.replace("\n", " ")
     assert again == out
     assert (folder / "table.csv").read_text() == table
     code, _, err = run(*SHORT, "--seed", "1")
     assert code == 2
-    assert "seed 0 then, 1 now" in err.replace("\n", " ")
+    assert "random_state was 0, is now 1" in err.replace("\n", " ")
 
 
 def test_task_2_reports_words_and_expressions(run, offline, tmp_path):
-    small = ["--features", "features.toml", "--out", "r", "--task", "2", "--mode", "only-one"]
-    families = "[families.length]\ncmudict = false\n[families.context]\n"
-    (tmp_path / "here/features.toml").write_text(families)
-    code, out, err = run(*SHORT, *small)
+    code, out, err = run(*SHORT, "--out", "r", "--task", "2", "--mode", "only-one")
     assert code == 0
     assert out.count("frequency-baseline") == 3
     assert "multi-word expressions" in err
 
 
 @pytest.mark.parametrize(
-    ("arguments", "says"),
+    ("arguments", "message"),
     [
         (["--by", "letter"], "--by"),
         (["--mode", "all"], "--mode"),
         (["--cv", "1"], "--cv"),
         (["--cv", "5000"], "cannot fill 5000 folds"),
         (["--features", "frequency-baseline"], "only one family"),
-        (["--out", "."], "something else"),
+        (["--out", "."], "do not belong to an ablation"),
     ],
 )
-def test_a_wrong_option_is_said_without_a_traceback(run, offline, tmp_path, arguments, says):
+def test_invalid_options_raise_an_error(run, offline, tmp_path, arguments, message):
     (tmp_path / "here/notes.txt").write_text("mine")
     code, out, err = run(*SHORT, *arguments)
     assert code == 2
-    assert says in err
+    assert message in err
     assert "Traceback" not in err
     assert out == ""
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no SIGINT to a child")
-def test_ctrl_c_keeps_what_is_finished(tmp_path):
+def test_an_interruption_keeps_finished_models(tmp_path):
     environment = {**os.environ, "LCP_CACHE": str(tmp_path / "cache"), "LCP_DATA": ""}
-    command = [sys.executable, "-m", "lcp", *COMMAND, "--repeats", "500", "--out", "r"]
+    command = [sys.executable, "-m", "lcp", *COMMAND, "--features", "core", "--repeats", "500"]
     with subprocess.Popen(
-        command, cwd=tmp_path, env=environment, stderr=subprocess.PIPE, text=True
+        [*command, "--out", "r"], cwd=tmp_path, env=environment, stderr=subprocess.PIPE, text=True
     ) as child:
         cells = tmp_path / "r/cells"
         while child.poll() is None and not (cells.is_dir() and any(cells.glob("[!.]*.npz"))):
@@ -76,7 +80,7 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path):
         child.send_signal(signal.SIGINT)
         rest = child.communicate(timeout=120)[1]
     assert child.returncode == 130
-    assert "the same command goes on" in rest
+    assert "Run the same command again to continue." in rest
     assert "Traceback" not in rest
     assert all(path.suffix == ".npz" for path in cells.iterdir())
     assert not (tmp_path / "r/report.html").exists()

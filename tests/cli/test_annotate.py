@@ -1,4 +1,4 @@
-"""``lcp annotate``."""
+"""``lcp annotate``: formats, options, errors and progress."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import sys
 import pytest
 from rich.console import Console
 
-from lcp.cli import console
+from lcp.cli import console, main
 
 TEXT = "He crossed the deep river in 1999.\n"
 
@@ -23,16 +23,17 @@ def file(tmp_path):
     return path
 
 
-def test_a_file_is_a_table_and_what_was_not_rated_is_said(run, offline, file):
+def test_a_text_gives_a_table_and_counts(run, offline, file):
     code, out, err = run("annotate", file)
     assert code == 0
     head, *rows = out.splitlines()
-    assert head.split() == ["start", "complexity", "interval", "complex", "target"]
+    assert head.split() == ["start", "complexity", "interval", "complex", "kind", "target"]
     assert [row.split()[0] for row in rows] == ["3", "15", "20"]
     assert [row.split()[-1] for row in rows] == ["crossed", "deep", "river"]
-    told = " ".join(err.split())
-    assert "Rated targets: 3 (expressions: 0; complex, from 0.5 on: 0) in sentences: 1." in told
-    assert "Not rated: function word 3, number 1, punctuation 1." in told
+    summary = " ".join(err.split())
+    rated = "Sentences: 1. Rated: 3 (expressions: 0). Complex, 0.5 or more: 0."
+    assert rated in summary
+    assert "Not rated: 3 function words, 1 number, 1 punctuation mark." in summary
 
 
 def test_standard_input_is_read(run, offline, file, monkeypatch):
@@ -40,57 +41,57 @@ def test_standard_input_is_read(run, offline, file, monkeypatch):
     assert run("annotate", "-")[1] == run("annotate", file)[1]
 
 
-def test_the_format_follows_the_ending(run, offline, file, tmp_path):
-    begins = {"csv": "sentence,", "json": "{", "jsonl": "{", "html": "<!DOCTYPE", "conllu": "# "}
-    for ending, begin in begins.items():
-        out = tmp_path / f"out.{ending}"
+def test_the_format_follows_the_suffix(run, offline, file, tmp_path):
+    starts = {"csv": "sentence,", "json": "{", "jsonl": "{", "html": "<!DOCTYPE", "conllu": "# "}
+    for suffix, start in starts.items():
+        out = tmp_path / f"out.{suffix}"
         assert run("annotate", file, "--out", out)[:2] == (0, "")
-        assert out.read_text(encoding="utf-8").startswith(begin)
+        assert out.read_text(encoding="utf-8").startswith(start)
     out = tmp_path / "out.txt"
     assert run("annotate", file, "--out", out, "--format", "jsonl")[0] == 0
     assert json.loads(out.read_text(encoding="utf-8"))["sentence"] == 0
 
 
-def test_an_audience_is_a_threshold(run, offline, file):
+def test_an_audience_sets_the_threshold(run, offline, file):
     _, out, _ = run("annotate", file, "--format", "json", "--audience", "learner")
     assert json.loads(out)["threshold"] == 0.25
-    for given in (("--threshold", 1.5), ("--threshold", 0.5, "--audience", "expert")):
-        code, out, err = run("annotate", file, *given)
+    for options in (("--threshold", 1.5), ("--threshold", 0.5, "--audience", "expert")):
+        code, out, err = run("annotate", file, *options)
         assert (code, out) == (2, "")
         assert "Traceback" not in err
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "message"),
     [(b"ab\xff", "0xff at position 2 is not UTF-8"), (b"ab\0", "U+0000 at position 2")],
 )
-def test_what_is_no_text_is_refused_and_nothing_is_written(run, offline, tmp_path, content, told):
+def test_binary_files_raise_an_error_and_write_nothing(run, offline, tmp_path, content, message):
     path, out = tmp_path / "bad.txt", tmp_path / "out.csv"
     path.write_bytes(content)
     code, _, err = run("annotate", path, "--out", out)
     assert code == 2
-    assert told in " ".join(err.split())
+    assert message in " ".join(err.split())
     assert not out.exists()
 
 
-def test_an_empty_file_has_no_word_to_rate(run, offline, tmp_path):
+def test_an_empty_file_has_no_words_to_rate(run, offline, tmp_path):
     path = tmp_path / "empty.txt"
     path.touch()
     code, out, err = run("annotate", path, "--format", "jsonl")
     assert (code, out) == (0, "")
-    assert "There is no word to rate." in err
+    assert "The text has no words to rate." in err
 
 
-def test_missing_files_folders_and_taggers_are_said(run, offline, file, tmp_path):
+def test_missing_files_folders_and_taggers_raise_an_error(run, offline, file, tmp_path):
     assert run("annotate", tmp_path / "none.txt")[0] == 2
     assert run("annotate", tmp_path)[0] == 2
-    assert run("annotate", file, "--pipeline", "x")[0] == 2
+    assert run("annotate", file, "--pipeline", "no_such_pipeline")[0] == 3
     code, _, err = run("annotate", file, "--mwe")
     assert code == 3
     assert "lcp fetch tagger" in err
 
 
-def test_another_language_is_warned_of(run, offline, tmp_path):
+def test_another_language_gives_a_warning(run, offline, tmp_path):
     path = tmp_path / "fi.txt"
     path.write_text("Hallitus hyväksyi eilen uuden lain. " * 8, encoding="utf-8")
     code, _, err = run("annotate", path)
@@ -107,7 +108,7 @@ def test_another_language_is_warned_of(run, offline, tmp_path):
         ("\ufeffThe river.\r\n", "river"),
     ],
 )
-def test_whatever_a_text_holds_it_is_annotated(run, offline, tmp_path, text, rated):
+def test_unusual_characters_are_annotated(run, offline, tmp_path, text, rated):
     path = tmp_path / "text.txt"
     path.write_text(text, encoding="utf-8")
     for form in ("table", "html", "jsonl", "conll"):
@@ -119,7 +120,7 @@ def test_whatever_a_text_holds_it_is_annotated(run, offline, tmp_path, text, rat
 
 def test_a_paragraph_of_five_megabytes_is_annotated(run, offline, tmp_path):
     path, out = tmp_path / "text.txt", tmp_path / "out.jsonl"
-    # Long words, for it is tokens that take time.
+    # Long words, because time depends on the number of tokens.
     path.write_text(f"{'x' * 99} " * 50_000 + "The river rose.", encoding="utf-8")
     assert path.stat().st_size > 5_000_000
     assert run("annotate", path, "--out", out)[0] == 0
@@ -128,7 +129,7 @@ def test_a_paragraph_of_five_megabytes_is_annotated(run, offline, tmp_path):
     assert last["words"][-1]["end"] == 5_000_000 + len("The river rose")
 
 
-def test_a_reader_that_has_enough_is_no_fault(tmp_path):
+def test_a_closed_pipe_is_not_an_error(tmp_path):
     path = tmp_path / "long.txt"
     path.write_text("The deep river rose by the steep bank. " * 5_000, encoding="utf-8")
     command = [sys.executable, "-m", "lcp", "annotate", str(path)]
@@ -140,7 +141,7 @@ def test_a_reader_that_has_enough_is_no_fault(tmp_path):
 
 
 @pytest.mark.parametrize(("total", "shown"), [(11, "11/11 bytes"), (None, "0/? bytes")])
-def test_a_terminal_shows_how_much_was_read(monkeypatch, total, shown):
+def test_a_terminal_shows_the_bytes_read(monkeypatch, total, shown):
     screen = io.StringIO()
     terminal = Console(file=screen, force_terminal=True, width=100, color_system=None)
     monkeypatch.setattr(console, "err", terminal)
@@ -153,26 +154,28 @@ def test_a_terminal_shows_how_much_was_read(monkeypatch, total, shown):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 @pytest.mark.parametrize("to_file", [True, False])
-def test_the_bar_stands_aside_of_the_result(file, tmp_path, to_file):
+def test_the_progress_bar_does_not_mix_with_the_result(
+    offline, file, tmp_path, monkeypatch, to_file
+):
     import pty
 
     ours, terminal = pty.openpty()
     file.write_text("A naïve ewe slept.", encoding="utf-8")
     path = tmp_path / "result"
-    command = [sys.executable, "-m", "lcp", "annotate", str(file), "--format", "csv"]
-    with path.open("wb") as out:
-        # What is read is too little to fill the terminal's buffer.
-        subprocess.run(
-            command,
-            check=True,
-            stdout=out if to_file else terminal,
-            stderr=terminal,
-            env={**os.environ, "PYTHONIOENCODING": "latin-1", "TERM": "xterm"},
-        )
-    os.close(terminal)
-    screen = os.read(ours, 65_536).decode("latin-1")
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(sys, "argv", ["lcp", "annotate", str(file), "--format", "csv"])
+    # The output is too short to fill the terminal's buffer.
+    tty = os.fdopen(terminal, "w", encoding="latin-1")
+    with path.open("w", encoding="latin-1") as out, tty:
+        monkeypatch.setattr(sys, "stdout", out if to_file else tty)
+        monkeypatch.setattr(sys, "stderr", tty)
+        with pytest.raises(SystemExit):
+            main()
+        monkeypatch.undo()
+        tty.flush()
+        screen = os.read(ours, 65_536).decode("latin-1")
     os.close(ours)
     assert ("annotating" in screen) is to_file
     assert ("sentence,text" in screen) is not to_file
-    # Written as standard output is, whatever the bar does.
+    # The result keeps the encoding of standard output.
     assert (",naïve," in path.read_text("latin-1")) is to_file

@@ -1,28 +1,26 @@
-"""``lcp audit``."""
+"""``lcp audit``: overlaps, scores and errors."""
 
 from __future__ import annotations
 
 import pandas as pd
 import pytest
 
-from lcp.corpora.sample import sample_file
-
-HEADER = "id\tcorpus\tsentence\ttoken"
+HEADER = "id\tgenre\tsentence\ttoken"
 
 
 @pytest.fixture
 def parts(run, offline, tmp_path):
-    run("split", sample_file(), "--out", "parts")
+    run("split", "sample", "--out", "parts")
     return tmp_path / "here/parts"
 
 
-def test_two_parts_of_a_folder_are_counted_and_scored(run, parts, tmp_path):
+def test_parts_of_a_folder_are_compared_and_scored(run, parts, tmp_path):
     options = ("--features", "frequency-baseline", "--model", "linear", "--cv", 2)
     code, out, err = run("audit", "parts:train+trial", "parts:test", *options, "--out", "report")
     assert code == 0
     (token,) = [line for line in out.splitlines() if line.split()[:1] == ["token"]][:1]
     assert token.split()[1:] == ["0", "(0.0%)"] * 4
-    assert "some word of it" in out
+    assert "any of its words" in out
     assert "token + sentence" in out
     assert "2-fold cross-validation, seed 0" in err
     folder = tmp_path / "here/report"
@@ -32,12 +30,12 @@ def test_two_parts_of_a_folder_are_counted_and_scored(run, parts, tmp_path):
         "scores.csv",
     ]
     page = (folder / "report.md").read_text()
-    assert "What of parts:test stands in parts:train+trial" in page
+    assert "Overlap of parts:test with parts:train+trial" in page
     assert "| token + sentence |" in page
     assert set(pd.read_csv(folder / "scores.csv")["subset"]) == {"single", "mwe", "all"}
 
 
-def test_unrated_files_can_be_counted_and_not_scored(run, offline, tmp_path):
+def test_unrated_files_can_be_compared_but_not_scored(run, offline, tmp_path):
     for name, words in (("a", ["lamb", "ewe"]), ("b", ["Lamb", "ram"])):
         rows = [f"{i}\tbible\tThe {word}.\t{word}" for i, word in enumerate(words)]
         (tmp_path / f"here/{name}.tsv").write_text("\n".join([HEADER, *rows]) + "\n")
@@ -51,25 +49,25 @@ def test_unrated_files_can_be_counted_and_not_scored(run, offline, tmp_path):
     assert "--no-scores" in err
 
 
-def test_one_task_alone_can_be_audited(run, parts):
+def test_task_1_excludes_expressions(run, parts):
     code, out, _ = run("audit", "parts:train", "parts:test", "--no-scores", "--task", 1)
     assert code == 0
-    assert "some word of it" not in out
+    assert "any of its words" not in out
 
 
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        (("nowhere.tsv", "sample"), (2, "no such file")),
+        (("nowhere.tsv", "sample"), (2, "File not found")),
         (("sample", "smple"), (2, "Did you mean 'sample'")),
-        (("parts:dev", "parts:test"), (2, "no part called 'dev'")),
+        (("parts:dev", "parts:test"), (2, "no part 'dev'")),
         (("sample", "sample", "--cv", 5000), (2, "cannot fill 5000 folds")),
         (("sample", "sample", "--features", "cor"), (2, "core")),
         (("sample", "sample", "--out", "file"), (2, "This is a file")),
         ((), (3, "complex")),
     ],
 )
-def test_what_cannot_be_audited_is_said(run, parts, tmp_path, arguments, expected):
+def test_invalid_arguments_raise_an_error(run, parts, tmp_path, arguments, expected):
     (tmp_path / "here/file").write_text("in the way")
     code, _, err = run("audit", *arguments)
     assert code == expected[0]
@@ -77,7 +75,7 @@ def test_what_cannot_be_audited_is_said(run, parts, tmp_path, arguments, expecte
     assert "Traceback" not in err
 
 
-def test_without_arguments_it_is_the_released_split(run, data):
+def test_the_default_is_the_released_split(run, data):
     code, out, _ = run("audit", "--no-scores", "--task", 1)
     assert code == 0
     (stem,) = [line for line in out.splitlines() if "stem" in line]

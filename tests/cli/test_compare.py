@@ -1,4 +1,4 @@
-"""``lcp compare``."""
+"""``lcp compare``: tables, reports, warnings and errors."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 
 from lcp.corpora import load_corpus
-from lcp.evaluation import write_submission
+from lcp.evaluation.submission import write_submission
 
 OPTIONS = ("--corpus", "sample")
 
@@ -27,8 +27,8 @@ def test_two_files_are_compared_and_reported(run, files, tmp_path):
     )
     assert code == 0
     assert "Pearson" in out
-    assert "< .001" in out
-    assert "Not a test" not in err
+    assert "< 0.001" in out
+    assert "Scores on training data" not in err
     folder = tmp_path / "here/report"
     page = (folder / "report.md").read_text()
     assert "near.csv (A) and lengths.csv (B) on sample" in page
@@ -40,43 +40,46 @@ def test_two_files_are_compared_and_reported(run, files, tmp_path):
     assert {"williams.csv", "scores.csv", "breakdown.csv"} <= {p.name for p in folder.iterdir()}
 
 
-def test_a_model_that_has_seen_the_instances_is_called_so(run, files):
-    run("fit", "--task", 2, *OPTIONS, "--cv", 0, "--model", "ridge", "--out", "two")
-    code, _, err = run("compare", "lengths.csv", "two", *OPTIONS)
+def test_training_instances_are_reported_in_the_terminal_and_in_the_report(
+    run, files, expression_model, tmp_path
+):
+    code, _, err = run("compare", "lengths.csv", expression_model, *OPTIONS, "--out", "report")
     assert code == 0
-    assert "Not a test" in err
-    assert "model B" in err
+    assert "Scores on training data" in err
+    warning = f"103 of the {len(files)} instances were in model B's training data"
+    assert warning in " ".join(err.replace("│", "").split())
+    page = (tmp_path / "here/report/report.md").read_text(encoding="utf-8")
+    assert f"**{warning}" in page
 
 
-def test_a_model_of_words_is_compared_on_words(run, files):
-    run("fit", *OPTIONS, "--cv", 0, "--model", "ridge", "--out", "one")
-    code, out, err = run("compare", "one", "lengths.csv", *OPTIONS, "--instances", 0)
+def test_a_model_of_single_words_is_compared_on_single_words(run, files, word_model):
+    code, out, err = run("compare", word_model, "lengths.csv", *OPTIONS, "--instances", 0)
     assert code == 0
-    assert "expressions are left out" in err
-    assert "MWEs" not in out
+    assert "expressions are skipped" in err
+    assert "expressions" not in out
 
 
-def test_identical_predictions_have_no_williams_test_and_that_is_said(run, files):
+def test_williams_test_is_undefined_for_identical_predictions(run, files):
     code, out, err = run("compare", "near.csv", "near.csv", *OPTIONS, "--instances", 2)
     assert code == 0
     assert "predict the same for every instance" in err
-    assert "Williams' test is not defined for words (all)" in err
+    assert "Williams' test is undefined for single words (all)" in err
     assert out.count("neither") == 2
 
 
 @pytest.mark.parametrize(
-    ("text", "says"),
+    ("text", "message"),
     [
         ("id,prediction\n", "line 1"),
         ("x,0.5\n", "have no prediction"),
         ("x,0.5\nx,0.5\n", "line 2: The id 'x'"),
     ],
 )
-def test_a_file_that_does_not_match_is_refused(run, files, tmp_path, text, says):
+def test_a_file_that_does_not_match_raises_an_error(run, files, tmp_path, text, message):
     (tmp_path / "here/bad.csv").write_text(text)
     code, out, err = run("compare", "near.csv", "bad.csv", *OPTIONS)
     assert (code, out) == (2, "")
-    assert says in err
+    assert message in err
     assert "Traceback" not in err
 
 
@@ -91,10 +94,10 @@ def test_a_file_that_does_not_match_is_refused(run, files, tmp_path, text, says)
         (("near.csv",), (2, "Missing argument")),
     ],
 )
-def test_what_cannot_be_compared_is_said(run, files, tmp_path, arguments, expected):
+def test_invalid_arguments_raise_an_error(run, files, tmp_path, arguments, expected):
     (tmp_path / "here/empty").mkdir()
     (tmp_path / "here/unrated.tsv").write_text(
-        "id\tcorpus\tsentence\ttoken\n1\tbible\tA ewe.\tewe\n"
+        "id\tgenre\tsentence\ttoken\n1\tbible\tA ewe.\tewe\n"
     )
     code, _, err = run("compare", *arguments)
     assert code == expected[0]

@@ -1,4 +1,4 @@
-"""``lcp lexicon build``."""
+"""``lcp lexicon build``: lexicons from own texts, and errors."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from lcp.lexicon.file import read_lexicon
 from tests.lexicon.conftest import write_text
 
 
-def test_a_lexicon_is_built_from_ones_own_text(run, offline, tmp_path):
+def test_a_lexicon_is_built_from_a_text(run, offline, tmp_path):
     text = write_text(tmp_path / "text.txt")
     options = ("--norms", "none", "--common-words", 50, "--epochs", 1)
     code, _, err = run("lexicon", "build", f"fable={text}", "--out", "own.npz", *options)
@@ -20,7 +20,7 @@ def test_a_lexicon_is_built_from_ones_own_text(run, offline, tmp_path):
     assert "build" in out
 
 
-def test_norms_that_are_not_here_are_refused_and_nothing_is_written(run, offline, tmp_path):
+def test_missing_norms_raise_an_error_and_nothing_is_written(run, offline, tmp_path):
     text = write_text(tmp_path / "text.txt")
     code, _, err = run("lexicon", "build", text, "--out", "own.npz")
     assert code == 3
@@ -28,7 +28,7 @@ def test_norms_that_are_not_here_are_refused_and_nothing_is_written(run, offline
     assert not (tmp_path / "here/own.npz").exists()
 
 
-def test_an_unknown_norm_or_file_is_named(run, offline, tmp_path):
+def test_unknown_norms_and_missing_files_raise_an_error(run, offline, tmp_path):
     text = write_text(tmp_path / "text.txt")
     code, _, err = run("lexicon", "build", text, "--out", "own.npz", "--norms", "beauty")
     assert (code, "beauty" in err) == (2, True)

@@ -1,4 +1,4 @@
-"""``lcp --help``, ``lcp resources``, ``lcp features``, ``lcp fetch``, ``lcp split``."""
+"""``lcp --help``, ``--version``, ``resources``, ``features``, ``fetch`` and ``split``."""
 
 from __future__ import annotations
 
@@ -6,36 +6,59 @@ import subprocess
 import sys
 
 import pandas as pd
+import typer
 
+import lcp.cli
 from lcp.extractors import families
 from lcp.resources import registry
 
 
-def test_help_lists_every_command_and_loads_no_heavy_library():
-    script = (
-        "import sys; sys.argv = ['lcp', '--help']\n"
-        "import lcp.cli\n"
-        "try: lcp.cli.main()\n"
-        "except SystemExit: pass\n"
-        "heavy = {'pandas', 'numpy', 'sklearn', 'lightgbm', 'nltk', 'spacy'} & set(sys.modules)\n"
-        "assert not heavy, heavy\n"
-    )
+def test_help_and_version_import_no_heavy_library():
+    script = """
+import sys
+import lcp.cli
+for argument in ("--help", "--version"):
+    sys.argv = ["lcp", argument]
+    try:
+        lcp.cli.main()
+    except SystemExit as stopped:
+        assert not stopped.code
+heavy = {"pandas", "numpy", "sklearn", "lightgbm", "nltk", "spacy", "matplotlib"}
+assert not heavy & set(sys.modules), heavy & set(sys.modules)
+"""
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    commands = ("fit", "evaluate", "compare", "predict", "split", "audit")
-    for command in (*commands, "fetch", "resources", "features"):
-        assert command in done.stdout
+    assert done.stdout.splitlines()[-1] == f"lcp {lcp.__version__}"
 
 
-def test_resources_says_of_each_whether_it_is_here_its_licence_and_citation(run, offline):
+def test_help_lists_every_command_by_panel(run):
+    _, out, _ = run("--help")
+    panels = [line.split(" ─")[0] for line in out.splitlines() if line.startswith("╭─ ")]
+    assert panels[1:] == ["╭─ Train and evaluate", "╭─ Predict and explain", "╭─ Data"]
+    lines = [line.split()[1] for line in out.splitlines() if line.startswith("│ ")]
+    names = list(typer.main.get_command(lcp.cli.app).commands)
+    assert [name for name in lines if name in names] == names
+    assert names[:2] == ["fit", "evaluate"]
+
+
+def test_a_module_with_a_function_of_its_name_is_a_command(monkeypatch, tmp_path):
+    (tmp_path / "greet.py").write_text('def greet() -> None:\n    """Greet."""\n')
+    (tmp_path / "shared.py").write_text("def helper() -> None: ...\n")
+    before = set(typer.main.get_command(lcp.cli.app).commands)
+    monkeypatch.setattr(lcp.cli, "__path__", [*lcp.cli.__path__, str(tmp_path)])
+    after = set(typer.main.get_command(lcp.cli.make_app()).commands)
+    assert after - before == {"greet"}
+
+
+def test_resources_lists_licence_citation_and_status(run, offline):
     code, out, _ = run("resources")
     assert code == 0
     for name in registry():
         assert name in out
     assert "CC BY 4.0" in out
-    assert "yes" not in out.split()
+    assert out.count("not installed") == len(registry())
 
 
 def test_features_lists_every_family(run, offline):
@@ -55,50 +78,46 @@ def test_coverage_and_the_matrix_of_a_corpus(run, offline, tmp_path):
     assert len(matrix) >= 240
 
 
-def test_a_matrix_of_an_unknown_format_is_refused_before_the_work(run, offline):
+def test_an_unknown_matrix_format_raises_an_error(run, offline):
     code, _, err = run("features", "--corpus", "sample", "--out", "table.xlsx")
     assert code == 2
     assert ".parquet" in err
 
 
-def test_fetch_says_the_licence_before_and_fails_with_the_two_ways(run, offline):
+def test_fetch_prints_the_licence_and_how_to_provide_a_file(run, offline):
     code, _, err = run("fetch", "mrc")
     assert code == 3
     assert "CC BY-NC-SA 3.0" in err
     assert "LCP_DATA" in err
 
 
-def test_fetch_of_an_unknown_name_gives_the_nearest(run, offline):
+def test_fetch_suggests_the_nearest_name(run, offline):
     code, _, err = run("fetch", "mcr")
     assert code == 2
     assert "mrc" in err
 
 
 def test_split_writes_three_files_and_replaces_none(run, offline, tmp_path):
-    from lcp.corpora.sample import sample_file
-
-    code, out, _ = run("split", sample_file(), "--out", "parts")
+    code, out, _ = run("split", "sample", "--out", "parts")
     assert code == 0
     assert "train" in out
     parts = tmp_path / "here/parts"
     before = {path.name: path.read_bytes() for path in parts.iterdir()}
     assert sorted(before) == ["test.tsv", "train.tsv", "trial.tsv"]
-    assert run("split", sample_file(), "--out", "parts")[0] == 2
+    assert run("split", "sample", "--out", "parts")[0] == 2
     assert {path.name: path.read_bytes() for path in parts.iterdir()} == before
 
 
-def test_split_keeps_together_what_it_is_told_to(run, offline, tmp_path):
-    from lcp.corpora import load_corpus
-    from lcp.corpora.sample import sample_file
-    from lcp.splits import groups
+def test_split_keeps_groups_together(run, offline, tmp_path):
+    from lcp.splits.grouping import groups
 
-    assert run("split", sample_file(), "--out", "parts", "--group-by", "stem")[0] == 0
-    table = load_corpus(tmp_path / "here/parts", parts=("train", "trial", "test"))
+    assert run("split", "sample", "--out", "parts", "--group-by", "stem")[0] == 0
+    table = lcp.load_corpus("parts:train+trial+test")
     assert table["part"].groupby(groups(table, "stem")).nunique().max() == 1
-    assert run("split", sample_file(), "--out", "other", "--group-by", "genre")[0] == 2
+    assert run("split", "sample", "--out", "other", "--group-by", "genre")[0] == 2
 
 
 def test_fetch_finds_everything_in_the_mirror(run, data):
     code, _, err = run("fetch")
     assert code == 0
-    assert "complex: on this machine already" in err
+    assert "complex: already on this machine" in err

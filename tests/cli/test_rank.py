@@ -1,4 +1,4 @@
-"""``lcp rank``."""
+"""``lcp rank``: candidates, occurrences and errors."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 SENTENCE = ("--sentence", "The bank by the old bank sank.", "--target", "bank")
 
 
-def test_candidates_are_listed_with_the_target_easiest_first(run, offline):
+def test_candidates_and_target_are_listed_by_complexity(run, offline):
     code, out, err = run("rank", *SENTENCE, "--candidates", "shore, water's edge,shore")
     assert code == 0
     rows = [line for line in out.splitlines() if "0." in line]
@@ -16,7 +16,7 @@ def test_candidates_are_listed_with_the_target_easiest_first(run, offline):
     assert numbers == sorted(numbers)
     assert sum("the target" in row for row in rows) == 1
     assert all(len(line) <= 80 for line in out.splitlines())
-    assert "2 places" in err
+    assert "occurs 2 times" in err
     assert "Listed once: “shore”" in err
 
 
@@ -26,25 +26,25 @@ def test_the_second_occurrence_can_be_chosen(run, offline):
     assert "places" not in err
 
 
-def test_synonyms_without_wordnet_say_how_to_get_it(run, offline):
+def test_missing_wordnet_raises_an_error(run, offline):
     code, out, err = run("rank", *SENTENCE)
     assert (code, out) == (3, "")
     assert "lcp fetch wordnet tagger" in err
 
 
 @pytest.mark.parametrize(
-    ("arguments", "what"),
+    ("arguments", "message"),
     [
         (("--sentence", "A river.", "--target", "sea", "--candidates", "a"), "not in its sentence"),
-        ((*SENTENCE, "--candidates", ""), "no word"),
-        ((*SENTENCE, "--candidates", "shore,,ship"), "no word"),
+        ((*SENTENCE, "--candidates", ""), "no letter or digit"),
+        ((*SENTENCE, "--candidates", "shore,,ship"), "no letter or digit"),
         ((*SENTENCE, "--candidates", "shore", "--occurrence", 3), "no occurrence 3"),
         ((*SENTENCE, "--candidates", "shore", "--model", "nowhere"), "model.json"),
         (("--sentence", "A river."), "--target"),
     ],
 )
-def test_bad_input_exits_with_2(run, offline, arguments, what):
+def test_invalid_arguments_raise_an_error(run, offline, arguments, message):
     code, out, err = run("rank", *arguments)
     assert (code, out) == (2, "")
-    assert what in err
+    assert message in err
     assert "Traceback" not in err

@@ -1,4 +1,4 @@
-"""Wrong words on the command line: the exit code of bad input, and no traceback."""
+"""Invalid arguments give exit code 2 and no traceback."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import pytest
 
 
 @pytest.mark.parametrize(
-    ("arguments", "says"),
+    ("arguments", "message"),
     [
         (["--taks"], "--taks"),
         (["ftch"], "fetch"),
         (["fit", "--task", "3"], "--task"),
         (["fit", "--cv", "one"], "--cv"),
-        (["fit", "--cv", "1"], "nothing to train on"),
+        (["fit", "--cv", "1"], "1 folds is not possible"),
         (["fit", "--group-by", "genre"], "--group-by"),
         (["fit", "--corpus", "sample", "--cv", "5000"], "cannot fill 5000 folds"),
         (["predict"], "FILE.tsv"),
@@ -22,20 +22,20 @@ import pytest
         (["split", "in.tsv"], "--out"),
     ],
 )
-def test_a_usage_error_says_what_is_wrong_and_exits_with_2(run, offline, arguments, says):
+def test_usage_errors_have_a_message_and_exit_code_2(run, offline, arguments, message):
     code, out, err = run(*arguments)
     assert code == 2
-    assert says in err
+    assert message in err
     assert "Traceback" not in err
     assert out == ""
 
 
-def test_no_command_shows_the_help(run):
+def test_help_is_shown_without_a_command(run):
     _, out, err = run()
     assert "Usage" in out + err
 
 
-def test_an_altered_file_is_said_and_does_not_stop_what_does_not_need_it(
+def test_an_altered_file_is_reported_and_stops_only_what_needs_it(
     run, offline, tmp_path, monkeypatch
 ):
     mirror = tmp_path / "mirror"
@@ -50,7 +50,7 @@ def test_an_altered_file_is_said_and_does_not_stop_what_does_not_need_it(
     assert "truncated" in err
 
 
-def test_no_line_of_the_scores_is_broken_at_80_columns(run, offline):
+def test_scores_fit_into_80_columns(run, offline):
     _, out, _ = run("fit", "--task", 2, "--corpus", "sample", "--cv", 2, "--model", "ridge")
     (line,) = [line for line in out.splitlines() if "Pearson" in line]
     assert line.count("–") == 3

@@ -1,4 +1,4 @@
-"""Ratings are checked once, in the same words wherever they are used."""
+"""Ratings are validated in one place, with the same messages for every use."""
 
 from __future__ import annotations
 
@@ -8,16 +8,18 @@ import pytest
 
 from lcp.corpora.ratings import ratings
 from lcp.errors import InputError
-from lcp.evaluation.crossvalidation import cross_validate, score_table
-from lcp.featureset import FeatureSet
-from lcp.model import ComplexityModel
-from lcp.splits import GroupedStratifiedKFold, complex_split
+from lcp.evaluation.crossvalidation import cross_validate
+from lcp.evaluation.subsets import score_table
+from lcp.features.featureset import FeatureSet
+from lcp.model.complexity_model import ComplexityModel
+from lcp.splits.complex_split import complex_split
+from lcp.splits.kfold import GroupedStratifiedKFold
 
 
 def table(*complexity):
     tokens = [f"w{number}" for number in range(len(complexity))]
     sentences = [f"A {token}." for token in tokens]
-    columns = {"corpus": "news", "sentence": sentences, "token": tokens}
+    columns = {"genre": "news", "sentence": sentences, "token": tokens}
     return pd.DataFrame({**columns, "complexity": list(complexity)})
 
 
@@ -32,7 +34,7 @@ USES = {
     "scores": lambda rows: score_table(rows, np.linspace(0, 1, len(rows))),
 }
 
-FAULTS = {
+INVALID = {
     "1 of 4 instances have no rating": table(0.1, None, 0.3, 0.4),
     "not numbers": table("easy", "hard", "easy", "hard"),
     "rating 1.5 is not from 0 to 1": table(0.1, 0.2, 1.5, 0.4),
@@ -42,25 +44,25 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("use", USES)
-@pytest.mark.parametrize("words", FAULTS)
-def test_faulty_ratings_are_refused_in_the_same_words_everywhere(use, words):
-    with pytest.raises(InputError, match=words) as caught:
-        USES[use](FAULTS[words])
+@pytest.mark.parametrize("message", INVALID)
+def test_invalid_ratings_raise_the_same_error_everywhere(use, message):
+    with pytest.raises(InputError, match=message) as caught:
+        USES[use](INVALID[message])
     assert caught.value.hint
 
 
-@pytest.mark.parametrize("wrong", [-0.01, 1.01, np.inf])
-def test_a_rating_outside_0_to_1_is_told_with_its_row(wrong):
-    with pytest.raises(InputError, match=f"rating {wrong} is not from 0 to 1") as caught:
-        ratings(table(0.1, 0.2, wrong))
+@pytest.mark.parametrize("rating", [-0.01, 1.01, np.inf])
+def test_a_rating_outside_0_to_1_raises_an_error_with_its_row(rating):
+    with pytest.raises(InputError, match=f"rating {rating} is not from 0 to 1") as caught:
+        ratings(table(0.1, 0.2, rating))
     assert caught.value.where == "row 2"
 
 
-def test_the_ends_of_the_scale_are_ratings():
+def test_0_and_1_are_valid_ratings():
     assert ratings(table(0, 1)).tolist() == [0.0, 1.0]
 
 
-def test_ratings_of_the_callers_take_precedence_and_are_one_for_each_instance():
+def test_ratings_as_an_argument_replace_the_column_and_need_its_length():
     assert ratings(table(0.1, 0.2), [0.3, 0.4]).tolist() == [0.3, 0.4]
     with pytest.raises(InputError, match="3 ratings for 2 instances"):
         ratings(table(0.1, 0.2), [0.1, 0.2, 0.3])

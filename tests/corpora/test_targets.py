@@ -1,4 +1,6 @@
-"""Where a target stands in its sentence."""
+"""Finding a target in its sentence."""
+
+from __future__ import annotations
 
 import re
 
@@ -8,9 +10,9 @@ from lcp.corpora.targets import find_target, find_targets, is_target, place_targ
 from lcp.errors import InputError
 
 
-def written(sentence, token):
-    span = find_target(sentence, token)
-    return None if span is None else (span[0], sentence[slice(*span)])
+def match(sentence, token):
+    start, end = find_target(sentence, token)
+    return start, sentence[start:end]
 
 
 @pytest.mark.parametrize(
@@ -34,41 +36,44 @@ def written(sentence, token):
         "hyphens are not",
     ],
 )
-def test_the_order_of_preference(sentence, token, expected):
-    assert written(sentence, token) == expected
+def test_matches_have_an_order_of_preference(sentence, token, expected):
+    assert match(sentence, token) == expected
 
 
 def test_an_expression_is_found_as_a_whole():
-    assert written("sea lionsand the sea lions", "sea lions") == (17, "sea lions")
+    assert match("sea lionsand the sea lions", "sea lions") == (17, "sea lions")
 
 
-def test_any_white_space_stands_for_a_space_where_the_exact_form_is_absent():
-    assert written("a sea\u00a0 lion", "sea lion") == (2, "sea\u00a0 lion")
-    assert written("a sea  lion, a sea lion", "sea lion") == (15, "sea lion")
-    assert written("a sea  lion, a SEA LION", "sea lion") == (15, "SEA LION")
+def test_any_white_space_matches_a_space_if_the_exact_form_is_absent():
+    assert match("a sea\u00a0 lion", "sea lion") == (2, "sea\u00a0 lion")
+    assert match("a sea  lion, a sea lion", "sea lion") == (15, "sea lion")
+    assert match("a sea  lion, a SEA LION", "sea lion") == (15, "SEA LION")
 
 
 def test_characters_whose_lower_case_is_longer_do_not_shift_the_span():
-    assert written("İİİ saw a Lamb", "lamb") == (10, "Lamb")
+    assert match("İİİ saw a Lamb", "lamb") == (10, "Lamb")
 
 
 def test_a_combining_mark_belongs_to_its_word():
-    assert written("resume\u0301 or resume", "resume") == (11, "resume")
-    assert written("Un re\u0301sume\u0301.", "re\u0301sume\u0301") == (3, "re\u0301sume\u0301")
+    assert match("resume\u0301 or resume", "resume") == (11, "resume")
+    assert match("Un re\u0301sume\u0301.", "re\u0301sume\u0301") == (
+        3,
+        "re\u0301sume\u0301",
+    )
 
 
 def test_a_target_of_pattern_characters_is_taken_literally():
-    assert written("What (is) a.b? It is axb or A.B", "a.b") == (10, "a.b")
-    assert written("axb or A.B", "a.b") == (7, "A.B")
+    assert match("What (is) a.b? It is axb or A.B", "a.b") == (10, "a.b")
+    assert match("axb or A.B", "a.b") == (7, "A.B")
 
 
 @pytest.mark.parametrize("token", ["ewe", "", " ", "lamb lamb"])
-def test_what_is_not_in_the_sentence_is_not_found(token):
+def test_a_target_that_is_not_in_the_sentence_is_not_found(token):
     assert find_target("A lamb.", token) is None
 
 
-def test_whole_words_that_overlap_a_rejected_place_are_found():
-    assert written("xA-A-A", "a-a") == (3, "A-A")
+def test_a_whole_word_that_overlaps_a_rejected_match_is_found():
+    assert match("xA-A-A", "a-a") == (3, "A-A")
 
 
 def test_a_span_may_differ_in_case_and_white_space_only():
@@ -80,52 +85,52 @@ def test_a_span_may_differ_in_case_and_white_space_only():
 TWICE = "An ally of the ally came."
 
 
-def test_the_place_that_is_written_like_the_target_is_taken_and_the_others_said():
+def test_the_occurrence_in_the_same_case_is_used_and_a_note_lists_the_others():
     span, (note,) = place_target("Lamb and ewe lamb.", "lamb")
     assert span == (13, 17)
-    assert "2 places (1: “[Lamb] and ewe lamb.”; 2: “Lamb and ewe [lamb].”)" in note
-    assert note.endswith("occurrence 2 is taken.")
+    assert "2 times (1: “[Lamb] and ewe lamb.”; 2: “Lamb and ewe [lamb].”)" in note
+    assert note.endswith("occurrence 2 is used.")
     assert place_target("A lamb.", "lamb") == ((2, 6), [])
 
 
-def test_a_place_may_be_chosen_by_its_number():
+def test_an_occurrence_is_selected_by_its_number():
     assert [place_target(TWICE, "ally", number) for number in (1, 2)] == [
         ((3, 7), []),
         ((15, 19), []),
     ]
 
 
-def test_a_place_that_begins_inside_what_is_no_whole_word_is_found():
+def test_an_occurrence_that_begins_inside_a_rejected_match_is_found():
     assert find_targets("a a, xa a a", "a a") == [(0, 3), (8, 11)]
 
 
 @pytest.mark.parametrize("occurrence", [0, 3, -1, 1.5, "2"])
-def test_a_place_that_is_not_there_is_refused_and_the_others_named(occurrence):
+def test_an_invalid_occurrence_raises_an_error_that_lists_the_valid_ones(occurrence):
     with pytest.raises(InputError, match=r"(?s)no occurrence .*2: .*from 1 to 2"):
         place_target(TWICE, "ally", occurrence)
 
 
-def test_of_very_many_places_the_first_are_quoted():
+def test_a_note_quotes_the_first_of_many_occurrences():
     _, (note,) = place_target("river " * 1_000, "river")
-    assert "1,000 places" in note
+    assert "1,000 times" in note
     assert "5: “" in note
     assert len(note) < 500
 
 
 @pytest.mark.parametrize(
-    ("sentence", "target", "what"),
+    ("sentence", "target", "message"),
     [
         ("", "river", "sentence is empty"),
         ("A river.", " ", "target is empty"),
-        ("a" * 100_001, "a" * 100_001, "100,001 characters; 100,000 are the most"),
+        ("a" * 100_001, "a" * 100_001, "100,001 characters; the limit is 100,000"),
         ("A river.", "sea", "'sea' is not in its sentence"),
-        (3, "river", "sentence is not a text but 3"),
-        ("A river.", None, "target is not a text but None"),
-        ("A \udcff river.", "river", r"sentence holds U\+DCFF"),
+        (3, "river", "sentence must be a string, not 3"),
+        ("A river.", None, "target must be a string, not None"),
+        ("A \udcff river.", "river", r"sentence contains the surrogate U\+DCFF"),
     ],
 )
-def test_what_is_no_instance_is_refused(sentence, target, what):
-    with pytest.raises(InputError, match=what):
+def test_an_invalid_instance_raises_an_error(sentence, target, message):
+    with pytest.raises(InputError, match=message):
         place_target(sentence, target)
 
 
@@ -141,5 +146,5 @@ def test_every_target_of_complex_is_found(data):
             if not whole.match(sentence, start):
                 fallbacks.append(token)
     assert count == 10_800
-    # One differs in case, three stand in a longer string of letters, digits, underscores.
+    # One differs in case; three are part of a longer string of letters, digits and underscores.
     assert sorted(fallbacks) == ["Group", "N", "P", "macroeconomic imbalances"]

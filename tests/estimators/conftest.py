@@ -1,11 +1,11 @@
-"""Small data for estimators."""
+"""A small data set with missing values."""
 
 import numpy as np
 import pandas as pd
 
 
-def small_data(n_rows=300, n_features=6, seed=0):
-    generator = np.random.default_rng(seed)
+def small_data(n_rows=300, n_features=6, random_state=0):
+    generator = np.random.default_rng(random_state)
     X = generator.normal(size=(n_rows, n_features))
     y = 0.3 + 0.1 * X[:, 0] - 0.05 * X[:, 1] + 0.02 * generator.normal(size=n_rows)
     X[generator.random(X.shape) < 0.1] = np.nan

@@ -1,4 +1,4 @@
-"""The weighted mean of several estimators."""
+"""A blend predicts the weighted mean of its members."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def two_forests():
 
 
 @parametrize_with_checks([Blend([("a", Ridge()), ("b", Ridge(alpha=5.0))], weights=[1, 3])])
-def test_it_is_a_scikit_learn_regressor(estimator, check):
+def test_blend_passes_scikit_learns_checks(estimator, check):
     check(estimator)
 
 
@@ -31,15 +31,15 @@ def test_the_prediction_is_the_weighted_mean_of_the_members():
 
 
 @pytest.mark.parametrize("weights", [None, [1, 3]])
-def test_contributions_add_up_to_the_prediction(weights):
+def test_contributions_sum_to_the_prediction(weights):
     X, y = small_data()
     blend = Blend(two_forests(), weights=weights).fit(X, y)
-    shares = blend.contributions(X)
-    assert shares.shape == (300, 7)
-    np.testing.assert_allclose(shares.sum(axis=1), blend.predict(X), rtol=1e-9)
+    values = blend.contributions(X)
+    assert values.shape == (300, 7)
+    np.testing.assert_allclose(values.sum(axis=1), blend.predict(X), rtol=1e-9)
 
 
-def test_there_are_none_where_a_member_has_none():
+def test_a_blend_has_no_contributions_if_a_member_has_none():
     X, y = small_data()
     blend = Blend([("a", Ridge())]).fit(X.fillna(0), y)
     with pytest.raises(AttributeError, match="contributions"):

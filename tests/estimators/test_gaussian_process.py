@@ -1,4 +1,4 @@
-"""A Gaussian process over named columns."""
+"""A Gaussian process with a kernel per group of columns."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ def kernel(*columns, weight=1.0, length=1.0):
 
 
 @parametrize_with_checks([GaussianProcess()])
-def test_it_is_a_scikit_learn_regressor(estimator, check):
+def test_gaussian_process_passes_scikit_learns_checks(estimator, check):
     check(estimator)
 
 
-def test_it_is_the_mean_of_scikit_learns_process_with_the_same_kernels():
+def test_predictions_equal_those_of_scikit_learn():
     generator = np.random.default_rng(0)
     X = pd.DataFrame(generator.normal(size=(80, 4)).clip(-3, 3), columns=["a1", "a2", "b1", "b2"])
     y = np.sin(X["a1"]) + 0.3 * X["b1"] + 0.1 * generator.normal(size=80)
@@ -35,7 +35,7 @@ def test_it_is_the_mean_of_scikit_learns_process_with_the_same_kernels():
     np.testing.assert_allclose(ours.predict(X), theirs.predict(X), atol=1e-5)
 
 
-def test_a_kernel_sees_only_the_columns_that_its_patterns_match():
+def test_a_kernel_uses_only_the_columns_that_match_its_patterns():
     X = pd.DataFrame({"a@first": [0.0, 1.0, 2.0, 3.0], "b@last": [5.0, 1.0, 7.0, 2.0]})
     y = np.array([0.1, 0.2, 0.3, 0.4])
     model = GaussianProcess(kernels=[kernel("*@first"), kernel("absent*")]).fit(X, y)
@@ -44,32 +44,32 @@ def test_a_kernel_sees_only_the_columns_that_its_patterns_match():
     assert (model.predict(X.assign(**{"a@first": 0.5})) != model.predict(X)).any()
 
 
-def test_a_very_short_length_ties_rows_that_are_the_same():
+def test_a_very_short_length_links_only_equal_rows():
     X = pd.DataFrame({"word": [0.0, 0.0, 1.0, 1.0]})
     same = GaussianProcess(kernels=[kernel("word", length=0.01)], noise=1.0)
-    # With n rows alike, the mean moves by n / (n + noise) of the way to theirs.
+    # Predictions for n equal rows move n / (n + noise) of the distance to their mean.
     predicted = same.fit(X, [0.0, 0.2, 0.6, 0.8]).predict(pd.DataFrame({"word": [0.0, 1.0, 0.4]}))
     np.testing.assert_allclose(predicted, [0.4 - 0.3 * 2 / 3, 0.4 + 0.3 * 2 / 3, 0.4])
 
 
-def test_what_lies_beyond_the_limit_is_as_the_limit():
+def test_values_beyond_the_limit_are_clipped():
     X = np.array([[-1.0], [0.0], [1.0], [50.0]])
     model = GaussianProcess(limit=2.0).fit(X, [0.1, 0.2, 0.3, 0.4])
     assert model.predict([[2.0]]) == model.predict([[1000.0]])
 
 
-def test_ratings_that_are_all_the_same_are_predicted():
+def test_constant_ratings_are_predicted():
     model = GaussianProcess().fit([[0.0], [1.0], [2.0]], [0.5, 0.5, 0.5])
     assert model.predict([[7.0]]).tolist() == [0.5]
 
 
 @pytest.mark.parametrize(
-    ("options", "says"),
+    ("parameters", "message"),
     [
         ({"kernels": [kernel("absent")]}, "No column matches"),
         ({"kernels": []}, "No column matches"),
-        ({"kernels": [{"columns": ["*"]}]}, "lacks a part"),
-        ({"kernels": [3]}, "lacks a part"),
+        ({"kernels": [{"columns": ["*"]}]}, "needs columns, a weight and a length"),
+        ({"kernels": [3]}, "needs columns, a weight and a length"),
         ({"kernels": [kernel("*", weight=0.0)]}, "above 0"),
         ({"kernels": [kernel("*") | {"width": 1}]}, "above 0"),
         ({"kernels": [{"columns": "*", "weight": 1, "length": 1}]}, "list of columns"),
@@ -77,11 +77,11 @@ def test_ratings_that_are_all_the_same_are_predicted():
         ({"noise": 0.0}, "'noise' parameter"),
     ],
 )
-def test_an_option_that_makes_no_sense_is_refused_when_fitting(options, says):
-    with pytest.raises(ValueError, match=says):
-        GaussianProcess(**options).fit([[0.0], [1.0]], [0.0, 1.0])
+def test_fit_raises_an_error_if_a_parameter_is_invalid(parameters, message):
+    with pytest.raises(ValueError, match=message):
+        GaussianProcess(**parameters).fit([[0.0], [1.0]], [0.0, 1.0])
 
 
-def test_nothing_is_predicted_before_fitting():
+def test_an_unfitted_process_does_not_predict():
     with pytest.raises(NotFittedError):
         GaussianProcess().predict([[0.0]])

@@ -1,4 +1,4 @@
-"""What a test set shares with its training set, counted, and what that is worth."""
+"""Overlap of a test set with its training set, and its effect on scores."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ import pandas as pd
 import pytest
 
 import lcp
+from lcp.corpora.instances import is_multiword
 from lcp.errors import InputError
 from lcp.evaluation.audit import GROUPINGS, audit, grouped_scores
+from lcp.evaluation.bootstrap import paired_difference
 from lcp.evaluation.crossvalidation import cross_validate, steps
-from lcp.evaluation.metrics import paired_difference, scores
-from lcp.featureset import FeatureSet
+from lcp.evaluation.metrics import scores
+from lcp.features.featureset import FeatureSet
 
 
 def instances(*rows):
-    return pd.DataFrame(rows, columns=["corpus", "token", "sentence"])
+    return pd.DataFrame(rows, columns=["genre", "token", "sentence"])
 
 
 TRAIN = instances(
@@ -35,33 +37,33 @@ TEST = instances(
 )
 
 
-def counted(subset, corpus, column="shared"):
+def counts(subset, genre, column="shared"):
     table = audit(TRAIN, TEST)
-    chosen = table[(table["subset"] == subset) & (table["corpus"] == corpus)]
-    return chosen.set_index("overlap")[column].to_dict()
+    rows = table[(table["subset"] == subset) & (table["genre"] == genre)]
+    return rows.set_index("overlap")[column].to_dict()
 
 
-def test_each_kind_of_overlap_is_counted_in_instances():
-    assert counted("single", "all") == {
+def test_each_kind_of_overlap_is_counted_over_instances():
+    assert counts("single", "all") == {
         "token": 1,
         "form": 2,
         "lemma": 3,
         "stem": 5,
         "sentence": 2,
     }
-    assert counted("single", "all", "n")["token"] == 6
-    assert counted("single", "all", "share")["stem"] == pytest.approx(5 / 6)
+    assert counts("single", "all", "n")["token"] == 6
+    assert counts("single", "all", "share")["stem"] == pytest.approx(5 / 6)
 
 
-def test_and_in_distinct_tokens_forms_lemmas_stems_and_sentences():
-    assert counted("single", "all", "distinct") == {
+def test_each_kind_of_overlap_is_counted_over_distinct_values():
+    assert counts("single", "all", "distinct") == {
         "token": 5,
         "form": 4,
         "lemma": 3,
         "stem": 3,
         "sentence": 5,
     }
-    assert counted("single", "all", "distinct_shared") == {
+    assert counts("single", "all", "distinct_shared") == {
         "token": 1,
         "form": 1,
         "lemma": 1,
@@ -70,8 +72,8 @@ def test_and_in_distinct_tokens_forms_lemmas_stems_and_sentences():
     }
 
 
-def test_members_of_expressions_are_looked_for_among_words_and_members_in_any_case():
-    assert counted("mwe", "all") == {
+def test_words_of_expressions_are_compared_with_all_training_words_ignoring_case():
+    assert counts("mwe", "all") == {
         "token": 0,
         "form": 0,
         "lemma": 1,
@@ -80,64 +82,62 @@ def test_members_of_expressions_are_looked_for_among_words_and_members_in_any_ca
         "every member": 1,
         "sentence": 1,
     }
-    assert "some member" not in counted("all", "all")
+    assert "some member" not in counts("all", "all")
 
 
 def test_a_genre_is_compared_with_all_training_instances():
-    assert counted("single", "biomed")["lemma"] == 1
+    assert counts("single", "biomed")["lemma"] == 1
     table = audit(TRAIN, TEST)
     assert list(table["subset"].unique()) == ["single", "mwe", "all"]
-    assert list(table["corpus"].unique()) == ["all", "bible", "biomed"]
-    sums = table[table["corpus"] != "all"].groupby(["subset", "overlap"])[["n", "shared"]].sum()
-    wholes = table[table["corpus"] == "all"].set_index(["subset", "overlap"])
+    assert list(table["genre"].unique()) == ["all", "bible", "biomed"]
+    sums = table[table["genre"] != "all"].groupby(["subset", "overlap"])[["n", "shared"]].sum()
+    wholes = table[table["genre"] == "all"].set_index(["subset", "overlap"])
     pd.testing.assert_frame_equal(sums, wholes.loc[sums.index, ["n", "shared"]])
 
 
-def test_a_table_shares_everything_with_itself_whatever_its_index():
+def test_a_table_shares_everything_with_itself():
     table = audit(TEST, TEST.set_axis([0] * len(TEST)))
     assert (table["share"] == 1).all()
     assert (table["distinct"] == table["distinct_shared"]).all()
 
 
 @pytest.mark.parametrize(
-    ("train", "test", "says"),
+    ("train", "test", "message"),
     [
-        (TRAIN.drop(columns="sentence"), TEST, "no column 'sentence'"),
-        (TRAIN, TEST.drop(columns="corpus"), "no column 'corpus'"),
+        (TRAIN.drop(columns="sentence"), TEST, "column 'sentence' is missing"),
+        (TRAIN, TEST.drop(columns="genre"), "column 'genre' is missing"),
         (TRAIN.head(0), TEST, "train: The table has no instances"),
         (TRAIN, TEST.head(0), "test: The table has no instances"),
-        ("complex", TEST, "no column 'corpus'"),
+        ("complex", TEST, "column 'genre' is missing"),
     ],
 )
-def test_tables_that_cannot_be_compared(train, test, says):
-    with pytest.raises(InputError, match=says) as caught:
+def test_tables_without_columns_or_rows_raise_an_error(train, test, message):
+    with pytest.raises(InputError, match=message) as caught:
         audit(train, test)
     assert caught.value.hint
 
 
-def test_what_the_released_single_words_share(data):
-    train = lcp.load_corpus("complex", task=1, parts=["train"], download=False)
-    test = lcp.load_corpus("complex", task=1, parts=["test"], download=False)
+def test_overlap_of_the_single_words_of_complex(data):
+    train = lcp.load_corpus("complex:train", task=1, download=False)
+    test = lcp.load_corpus("complex:test", task=1, download=False)
     table = audit(train, test)
-    shared = table.pivot_table(index="overlap", columns="corpus", values="shared", sort=False)
+    shared = table.pivot_table(index="overlap", columns="genre", values="shared", sort=False)
     assert shared.loc[["token", "form", "lemma", "stem", "sentence"]].to_dict("list") == {
         "all": [0, 129, 402, 424, 163],
         "bible": [0, 23, 83, 90, 19],
         "biomed": [0, 42, 160, 164, 123],
         "europarl": [0, 64, 159, 170, 21],
     }
-    assert set(table.loc[table["corpus"] == "all", "n"]) == {917}
-    whole = lcp.load_corpus("complex", task=1, download=False)
-    more = audit(whole, test).query("corpus == 'all'")
+    assert set(table.loc[table["genre"] == "all", "n"]) == {917}
+    train_and_trial = lcp.load_corpus("complex", task=1, download=False)
+    more = audit(train_and_trial, test).query("genre == 'all'")
     assert more["shared"].tolist() == [0, 134, 413, 436, 169]
 
 
-def test_what_the_released_expressions_share(data):
-    train, test = (
-        lcp.load_corpus("complex", task=2, parts=[part], download=False)
-        for part in ("train", "test")
-    )
-    table = audit(train, test).query("corpus == 'all'").set_index("overlap")
+def test_overlap_of_the_expressions_of_complex(data):
+    parts = [lcp.load_corpus(f"complex:{part}", download=False) for part in ("train", "test")]
+    train, test = (part[is_multiword(part["token"])] for part in parts)
+    table = audit(train, test).query("genre == 'all'").set_index("overlap")
     assert table["shared"].to_dict() == {
         "token": 0,
         "form": 4,
@@ -158,42 +158,45 @@ def sample():
     return lcp.load_corpus("sample", task=1).iloc[::2]
 
 
-def test_scores_are_those_of_the_cross_validation_with_such_folds(sample):
+def test_scores_are_those_of_a_cross_validation_with_the_same_folds(sample):
     linear = lcp.load_estimator("linear")
-    told = []
-    found = grouped_scores(sample, LENGTH, linear, folds=3, seed=1, progress=told.append)
-    assert len(told) == len(GROUPINGS) * steps(LENGTH, 3)
-    assert found["group_by"].tolist() == list(GROUPINGS)
-    assert set(found["n"]) == {len(sample)}
-    assert found["groups"].iloc[0] == sample["token"].nunique()
+    labels = []
+    rows = grouped_scores(sample, LENGTH, linear, folds=3, random_state=1, progress=labels.append)
+    assert len(labels) == len(GROUPINGS) * steps(LENGTH, 3)
+    assert rows["group_by"].tolist() == list(GROUPINGS)
+    assert set(rows["n"]) == {len(sample)}
+    assert rows["groups"].iloc[0] == sample["token"].nunique()
     a, b = (
-        cross_validate(LENGTH, linear, sample, folds=3, group_by=group_by, seed=1)["repeat_1"]
+        cross_validate(LENGTH, linear, sample, folds=3, group_by=group_by, random_state=1)[
+            "repeat_1"
+        ]
         for group_by in ("sentence", "token")
     )
-    row = found.set_index("group_by").loc["sentence"]
+    row = rows.set_index("group_by").loc["sentence"]
     assert row["pearson"] == pytest.approx(scores(sample["complexity"], a)["pearson"])
-    pair = paired_difference(sample["complexity"], a, b, groups=sample["token"], seed=1)
+    pair = paired_difference(sample["complexity"], a, b, groups=sample["token"], random_state=1)
     expected = pair.loc["pearson", ["value", "low", "high"]].tolist()
     names = ["difference", "difference_low", "difference_high"]
     assert row[names].tolist() == pytest.approx(expected)
-    assert (found.loc[0, names] == 0).all()
+    assert (rows.loc[0, names] == 0).all()
 
 
-def test_repeats_are_averaged(sample):
+def test_grouped_scores_are_averaged_over_repeats(sample):
     linear = lcp.load_estimator("linear")
     options = {"group_bys": ["token", "stem"], "folds": 2}
-    each = [grouped_scores(sample, LENGTH, linear, seed=seed, **options) for seed in (0, 1)]
-    both = grouped_scores(sample, LENGTH, linear, repeats=2, **options)
-    assert both["pearson"].tolist() == pytest.approx(
-        ((each[0]["pearson"] + each[1]["pearson"]) / 2).tolist()
+    first, second = (
+        grouped_scores(sample, LENGTH, linear, random_state=seed, **options) for seed in (0, 1)
     )
+    both = grouped_scores(sample, LENGTH, linear, repeats=2, **options)
+    mean = (first["pearson"] + second["pearson"]) / 2
+    assert both["pearson"].tolist() == pytest.approx(mean.tolist())
 
 
-def test_too_few_groups_and_missing_ratings_are_said_before_the_work(sample):
+def test_too_few_groups_and_missing_ratings_raise_an_error_before_the_work(sample):
     linear = lcp.load_estimator("linear")
-    told = []
+    labels = []
     with pytest.raises(InputError, match="cannot fill 5000 folds"):
-        grouped_scores(sample, LENGTH, linear, folds=5000, progress=told.append)
+        grouped_scores(sample, LENGTH, linear, folds=5000, progress=labels.append)
     with pytest.raises(InputError, match="no ratings"):
-        grouped_scores(TRAIN, LENGTH, linear, progress=told.append)
-    assert told == []
+        grouped_scores(TRAIN, LENGTH, linear, progress=labels.append)
+    assert labels == []

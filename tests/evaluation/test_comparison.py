@@ -1,4 +1,4 @@
-"""Two systems on the same instances."""
+"""Comparison of two systems on the same instances."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from scipy import stats
 
 import lcp
 from lcp.errors import InputError
-from lcp.evaluation import write_submission
+from lcp.evaluation.bootstrap import paired_difference
 from lcp.evaluation.comparison import compare, williams, williams_t
-from lcp.evaluation.metrics import paired_difference, scores
+from lcp.evaluation.metrics import scores
+from lcp.evaluation.submission import write_submission
 
 
 @pytest.fixture(scope="module")
@@ -27,38 +28,38 @@ def systems(table):
 
 
 @pytest.fixture(scope="module")
-def found(table, systems):
+def comparison(table, systems):
     return compare(*systems, table, n_resamples=99)
 
 
-def test_williams_t_by_hand():
-    # |R| = 1 - .16 - .25 - .01 + .04 = .62, mean r .45:
-    # t = -.1 * sqrt(102 * 1.1 / (2 * 102 / 100 * .62 + .2025 * .729)).
+def test_williams_t_equals_a_computation_by_hand():
+    # |R| = 1 - 0.16 - 0.25 - 0.01 + 0.04 = 0.62, mean r 0.45:
+    # t = -0.1 * sqrt(102 * 1.1 / (2 * 102 / 100 * 0.62 + 0.2025 * 0.729)).
     expected = -0.1 * np.sqrt(112.2 / (1.2648 + 0.1476225))
     assert williams_t(0.4, 0.5, 0.1, 103) == pytest.approx(expected)
 
 
-def test_williams_test_by_hand():
-    # r_a .9, r_b .6, r_ab .5: |R| = .12 and mean r .75.
-    found = williams([0, 1, 2, 3, 4], [0, 1, 2, 4, 3], [1, 0, 4, 2, 3])
-    assert found["r_ab"] == pytest.approx(0.5)
-    assert found["t"] == pytest.approx(0.3 * np.sqrt(6 / (0.48 + 0.0703125)))
-    assert found["df"] == 2
-    assert found["p"] == pytest.approx(2 * stats.t.sf(found["t"], 2))
+def test_williams_test_equals_a_computation_by_hand():
+    # r_a 0.9, r_b 0.6, r_ab 0.5: |R| = 0.12 and mean r 0.75.
+    test = williams([0, 1, 2, 3, 4], [0, 1, 2, 4, 3], [1, 0, 4, 2, 3])
+    assert test["r_ab"] == pytest.approx(0.5)
+    assert test["t"] == pytest.approx(0.3 * np.sqrt(6 / (0.48 + 0.0703125)))
+    assert test["df"] == 2
+    assert test["p"] == pytest.approx(2 * stats.t.sf(test["t"], 2))
 
 
-def test_williams_test_turns_round_with_its_arguments(table, systems):
+def test_williams_test_changes_sign_if_the_systems_are_swapped(table, systems):
     rated = table["complexity"]
-    there, back = williams(rated, *systems), williams(rated, *systems[::-1])
-    assert there["t"] == pytest.approx(-back["t"])
-    assert there["p"] == pytest.approx(back["p"])
+    forward, backward = williams(rated, *systems), williams(rated, *systems[::-1])
+    assert forward["t"] == pytest.approx(-backward["t"])
+    assert forward["p"] == pytest.approx(backward["p"])
 
 
-def test_williams_test_holds_its_level_where_systems_are_equally_good():
+def test_williams_test_has_its_nominal_level_for_equally_good_systems():
     generator = np.random.default_rng(1)
     rated, a, b = generator.normal(size=(3, 400, 60))
     p = [williams(x, x + y, x + z)["p"] for x, y, z in zip(rated, a, b, strict=True)]
-    # Binomial, n = 400, p = .05: mean 20, standard deviation 4.4.
+    # Binomial, n = 400, p = 0.05: mean 20, standard deviation 4.4.
     assert 9 <= np.sum(np.array(p) < 0.05) <= 32
 
 
@@ -73,39 +74,40 @@ def test_williams_test_holds_its_level_where_systems_are_equally_good():
     ],
 )
 def test_williams_test_is_undefined_for_systems_that_agree_or_are_constant(rated, a, b):
-    found = williams(rated, a, b)
-    assert np.isnan([found["t"], found["p"]]).all()
+    test = williams(rated, a, b)
+    assert np.isnan([test["t"], test["p"]]).all()
 
 
-def test_scores_differences_and_p_are_those_of_each_subset_and_genre(found, table, systems):
-    assert list(found.scores["subset"].unique()) == ["single", "mwe", "all"]
-    assert list(found.scores["corpus"].unique()) == ["all", "bible", "biomed", "europarl"]
-    assert list(found.scores["metric"].unique()) == ["pearson", "spearman", "mae"]
+def test_scores_are_computed_for_each_subset_and_genre(comparison, table, systems):
+    assert list(comparison.scores["subset"].unique()) == ["single", "mwe", "all"]
+    assert list(comparison.scores["genre"].unique()) == ["all", "bible", "biomed", "europarl"]
+    assert list(comparison.scores["metric"].unique()) == ["pearson", "spearman", "mae"]
     several = table["token"].str.contains(" ")
-    mask = (several & (table["corpus"] == "biomed")).to_numpy()
-    own, a, b = (values[mask] for values in (table["complexity"].to_numpy(), *systems))
-    rows = found.scores.query("subset == 'mwe' and corpus == 'biomed'").set_index("metric")
-    pair = paired_difference(own, a, b, groups=table["token"][mask], n_resamples=99)
+    mask = (several & (table["genre"] == "biomed")).to_numpy()
+    rated, a, b = (values[mask] for values in (table["complexity"].to_numpy(), *systems))
+    rows = comparison.scores.query("subset == 'mwe' and genre == 'biomed'").set_index("metric")
+    pair = paired_difference(rated, a, b, groups=table["token"][mask], n_resamples=99)
     assert set(rows["n"]) == {mask.sum()}
     for metric in rows.index:
-        assert rows.loc[metric, "a"] == scores(own, a)[metric]
-        assert rows.loc[metric, "b"] == scores(own, b)[metric]
+        assert rows.loc[metric, "a"] == scores(rated, a)[metric]
+        assert rows.loc[metric, "b"] == scores(rated, b)[metric]
         numbers = rows.loc[metric, ["difference", "low", "high", "p"]].tolist()
         assert numbers == pair.loc[metric].tolist()
-    tested = found.williams.query("subset == 'mwe' and corpus == 'biomed'").iloc[0]
-    assert tested["t"] == williams(own, a, b)["t"]
-    assert len(found.williams) == 12
+    tested = comparison.williams.query("subset == 'mwe' and genre == 'biomed'").iloc[0]
+    assert tested["t"] == williams(rated, a, b)["t"]
+    assert len(comparison.williams) == 12
 
 
-def test_the_better_system_is_found(found):
-    overall = found.scores.query("subset == 'all' and corpus == 'all'").set_index("metric")
+def test_the_better_system_is_significantly_better(comparison):
+    overall = comparison.scores.query("subset == 'all' and genre == 'all'").set_index("metric")
     assert overall.loc["pearson", "low"] > 0 > overall.loc["mae", "high"]
     assert overall.loc["pearson", "p"] < 0.001
-    assert found.williams.query("subset == 'all' and corpus == 'all'")["p"].item() < 0.001
+    test = comparison.williams.query("subset == 'all' and genre == 'all'")
+    assert test["p"].item() < 0.001
 
 
-def test_instances_stand_in_the_order_of_their_differences(found, table):
-    instances = found.instances
+def test_instances_are_sorted_by_their_differences(comparison, table):
+    instances = comparison.instances
     assert instances["difference"].abs().is_monotonic_decreasing
     assert set(instances["id"]) == set(table["id"])
     first = instances.iloc[0]
@@ -114,57 +116,75 @@ def test_instances_stand_in_the_order_of_their_differences(found, table):
     assert first["sentence"][first["start"] : first["end"]].lower() == first["token"].lower()
 
 
-def test_errors_by_genre_and_frequency_are_of_both(found):
-    assert {"mae_a", "mae_b", "bias_a", "bias_b"} <= set(found.breakdown.columns)
-    assert set(found.breakdown["by"]) == {"genre", "frequency"}
-    genres = found.breakdown.query("by == 'genre'").set_index("group")["mae_a"].to_dict()
-    overall = found.scores.query("subset == 'all' and metric == 'mae' and corpus != 'all'")
-    assert genres == pytest.approx(overall.set_index("corpus")["a"].to_dict())
+def test_errors_by_genre_and_frequency_include_both_systems(comparison):
+    assert {"mae_a", "mae_b", "bias_a", "bias_b"} <= set(comparison.breakdown.columns)
+    assert set(comparison.breakdown["by"]) == {"genre", "frequency"}
+    genres = comparison.breakdown.query("by == 'genre'").set_index("group")["mae_a"].to_dict()
+    overall = comparison.scores.query("subset == 'all' and metric == 'mae' and genre != 'all'")
+    assert genres == pytest.approx(overall.set_index("genre")["a"].to_dict())
 
 
-def test_a_model_its_folder_and_its_file_are_the_same_system(table, tmp_path):
+def test_a_model_equals_itself_and_its_file_of_predictions(table, tmp_path):
     model = lcp.ComplexityModel("frequency-baseline", "linear").fit(table.tail(30))
-    model.save(tmp_path / "m")
     write_submission(table["id"], model.predict(table), tmp_path / "m.csv")
-    for other in (str(tmp_path / "m"), tmp_path / "m.csv"):
-        found = compare(model, other, table, n_resamples=9)
-        assert (found.scores[["difference", "low", "high"]] == 0).all(axis=None)
-        assert (found.scores["p"] == 1).all()
-        assert found.williams[["t", "p"]].isna().all(axis=None)
-    folder, file = (
-        compare(model, tmp_path / name, table, n_resamples=9) for name in ("m", "m.csv")
-    )
-    assert folder.instances["seen_b"].sum() == 30
-    assert folder.instances["seen_a"].equals(folder.instances["seen_b"])
+    same, file = (compare(model, b, table, n_resamples=9) for b in (model, tmp_path / "m.csv"))
+    for comparison in (same, file):
+        assert (comparison.scores[["difference", "low", "high"]] == 0).all(axis=None)
+        assert (comparison.scores["p"] == 1).all()
+        assert comparison.williams[["t", "p"]].isna().all(axis=None)
+    assert same.instances["seen_b"].sum() == 30
+    assert same.instances["seen_a"].equals(same.instances["seen_b"])
     assert "seen_b" not in file.instances
+
+
+def test_any_object_with_predict_and_seen_is_a_model(table):
+    class HalfSeen:
+        def predict(self, X):
+            return np.full(len(X), 0.25)
+
+        def seen(self, table):
+            return np.arange(len(table)) % 2 == 0
+
+    comparison = compare(HalfSeen(), np.full(len(table), 0.5), table, n_resamples=9)
+    assert set(comparison.instances["a"]) == {0.25}
+    assert comparison.instances["seen_a"].sum() == (len(table) + 1) // 2
+    assert "seen_b" not in comparison.instances
+
+
+def test_the_folder_of_a_model_is_not_a_file_of_predictions(table, systems, tmp_path):
+    with pytest.raises(InputError, match="cannot be read") as caught:
+        compare(systems[0], tmp_path, table)
+    assert "file of predictions" in caught.value.hint
 
 
 def test_a_genre_of_one_token_has_no_row():
     rows = [("x", "ewe"), ("x", "ram"), ("x", "tup"), ("y", "ewe"), ("y", "ewe")]
-    table = pd.DataFrame(rows, columns=["corpus", "token"])
+    table = pd.DataFrame(rows, columns=["genre", "token"])
     table = table.assign(sentence=table["token"] + " there", complexity=[0.1, 0.2, 0.3, 0.5, 0.4])
-    found = compare([0.1, 0.2, 0.2, 0.3, 0.3], [0.3, 0.1, 0.2, 0.2, 0.1], table, n_resamples=9)
-    assert list(found.scores["corpus"].unique()) == ["all", "x"]
-    assert found.williams["t"].isna().tolist() == [False, True]  # x has three instances
+    a, b = [0.1, 0.2, 0.2, 0.3, 0.3], [0.3, 0.1, 0.2, 0.2, 0.1]
+    comparison = compare(a, b, table, n_resamples=9)
+    assert list(comparison.scores["genre"].unique()) == ["all", "x"]
+    # Williams' test needs four instances; x has three.
+    assert comparison.williams["t"].isna().tolist() == [False, True]
 
 
 @pytest.mark.parametrize(
-    ("change", "says"),
+    ("change", "message"),
     [
         (lambda table: table.drop(columns="complexity"), "no ratings"),
         (lambda table: table.assign(complexity=np.nan), "have no rating"),
-        (lambda table: table.drop(columns="token"), "no column 'token'"),
+        (lambda table: table.drop(columns="token"), "column 'token' is missing"),
         (lambda table: table.iloc[:1], "two tokens"),
     ],
 )
-def test_tables_that_cannot_be_compared_on(table, change, says):
+def test_tables_without_ratings_columns_or_tokens_raise_an_error(table, change, message):
     other = change(table)
-    with pytest.raises(InputError, match=says) as caught:
+    with pytest.raises(InputError, match=message) as caught:
         compare(np.zeros(len(other)), np.ones(len(other)), other)
     assert caught.value.hint
 
 
-def test_predictions_that_do_not_fit(table, systems, tmp_path):
+def test_predictions_that_do_not_match_the_table_raise_an_error(table, systems, tmp_path):
     with pytest.raises(InputError, match=r"shape \(3,\)"):
         compare(systems[0], [0.1, 0.2, 0.3], table)
     with pytest.raises(InputError, match="missing or infinite"):
@@ -172,5 +192,5 @@ def test_predictions_that_do_not_fit(table, systems, tmp_path):
     write_submission(table["id"].iloc[1:], systems[0][1:], tmp_path / "p.csv")
     with pytest.raises(InputError, match=f"1 of {len(table)} instances have no prediction"):
         compare(systems[0], tmp_path / "p.csv", table)
-    with pytest.raises(InputError, match="no column 'id'"):
+    with pytest.raises(InputError, match="column 'id' is missing"):
         compare(systems[0], tmp_path / "p.csv", table.drop(columns="id"))

@@ -1,4 +1,4 @@
-"""Coverage counts what has a value."""
+"""Coverage of features and of groups of columns."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ MATRIX = pd.DataFrame(
 )
 
 
-def test_a_feature_is_known_as_often_as_its_best_combination():
+def test_the_coverage_of_a_feature_is_that_of_its_best_aggregation():
     assert feature_coverage(MATRIX).to_dict() == {"norms__aoa": 0.5, "norms__valence": 0.25}
 
 
-def test_a_group_knows_an_instance_by_any_column_and_a_target_in_any_instance():
+def test_a_group_covers_an_instance_by_any_column_and_a_target_by_any_instance():
     tokens = pd.Series(["ewe", "ram", "tup", "tup"])
-    found = group_coverage(MATRIX, {"norms": list(MATRIX.columns)}, tokens).loc["norms"]
-    assert found["instances"] == 0.75
-    assert found["targets"] == 1
-    assert found["values"] == pytest.approx(4 / 12)
-    assert found["columns"] == 3
+    coverage = group_coverage(MATRIX, {"norms": list(MATRIX.columns)}, tokens).loc["norms"]
+    assert coverage["instances"] == 0.75
+    assert coverage["targets"] == 1
+    assert coverage["values"] == pytest.approx(4 / 12)
+    assert coverage["columns"] == 3

@@ -1,15 +1,15 @@
-"""The official tables, and where a score stands in them."""
+"""The official tables, and the rank of a score."""
 
 from __future__ import annotations
 
 import pytest
 
 from lcp.errors import InputError
-from lcp.evaluation.leaderboard import leaderboard, rank, ranked_sentence
+from lcp.evaluation.leaderboard import leaderboard, leaderboard_place, ranked_sentence
 
 
 @pytest.mark.parametrize(("task", "n_teams"), [(1, 54), (2, 37)])
-def test_the_table_holds_every_team_and_the_baseline(task, n_teams):
+def test_the_table_contains_every_team_and_the_baseline(task, n_teams):
     table = leaderboard(task)
     assert list(table.columns) == ["rank", "team", "pearson", "spearman", "mae", "mse", "r2"]
     assert list(table["rank"].dropna()) == list(range(1, n_teams + 1))
@@ -19,7 +19,7 @@ def test_the_table_holds_every_team_and_the_baseline(task, n_teams):
     assert table[["pearson", "spearman", "mae", "mse", "r2"]].notna().all(axis=None)
 
 
-def test_rows_are_those_of_the_paper():
+def test_rows_equal_those_of_the_paper():
     first = leaderboard(1).set_index("team")
     assert first.loc["JUST BLUE"].tolist() == [1, 0.7886, 0.7369, 0.0609, 0.0062, 0.6172]
     assert first.loc["RACAI"].tolist() == [54, -0.0272, -0.0268, 0.2777, 0.1270, -6.8449]
@@ -29,72 +29,72 @@ def test_rows_are_those_of_the_paper():
     assert second.loc["Frequency Baseline", "pearson"] == 0.6571
 
 
-def test_a_table_may_be_changed_without_changing_the_next():
+def test_changing_a_table_does_not_change_the_next():
     table = leaderboard(1)
     table.loc[0, "team"] = "me"
     assert leaderboard(1).loc[0, "team"] == "JUST BLUE"
 
 
 @pytest.mark.parametrize("task", [1, 2])
-def test_a_teams_own_score_gets_its_rank_or_that_of_the_team_it_is_level_with(task):
+def test_a_teams_score_gets_its_rank_or_the_best_rank_of_a_tie(task):
     teams = leaderboard(task).dropna(subset="rank")
     for row in teams.itertuples():
-        level = teams.loc[teams["pearson"] == row.pearson, "rank"]
-        assert rank(task, row.pearson) == (level.min(), len(teams))
+        equal = teams.loc[teams["pearson"] == row.pearson, "rank"]
+        assert leaderboard_place(task, row.pearson) == (equal.min(), len(teams))
 
 
 @pytest.mark.parametrize(
     ("task", "pearson", "place"),
     [
-        (1, 0.7886, 1),  # JUST BLUE's
+        (1, 0.7886, 1),  # JUST BLUE
         (1, 1.0, 1),
         (1, 0.7885, 2),
-        (1, 0.7772, 6),  # two teams are level
-        (1, 0.5, 49),  # the baseline, .5287, is above and does not count
+        (1, 0.7772, 6),  # two teams tie
+        (1, 0.5, 49),  # the baseline (0.5287) does not count
         (1, -1.0, 55),
         (2, 0.8612, 1),
         (2, 0.8, 21),
         (2, 0.1, 38),
     ],
 )
-def test_a_score_ranks_below_the_teams_with_a_higher_one(task, pearson, place):
-    assert rank(task, pearson)[0] == place
+def test_a_score_ranks_below_all_higher_scores(task, pearson, place):
+    assert leaderboard_place(task, pearson)[0] == place
 
 
-def test_scores_are_compared_at_the_four_decimals_of_the_table():
-    assert rank(1, 0.78856)[0] == 1
-    assert rank(1, 0.78854)[0] == 2
+def test_scores_are_rounded_to_the_four_decimals_of_the_table():
+    assert leaderboard_place(1, 0.78856)[0] == 1
+    assert leaderboard_place(1, 0.78854)[0] == 2
 
 
 @pytest.mark.parametrize(
     ("task", "pearson", "sentence"),
     [
-        (1, 0.773, "9th of 54 teams (between BigGreen .7749 and CSECU-DSG .7716)"),
-        (1, 0.9, "1st of 54 teams (above JUST BLUE .7886)"),
-        (1, 0.7885, "2nd of 54 teams (between JUST BLUE .7886 and DeepBlueAI .7882)"),
-        (1, 0.7785, "4th of 54 teams (between Alejandro Mosquera .7790 and Andi .7782)"),
-        (1, 0.7772, "6th of 54 teams (level with tuqa .7772 and OCHADAI-KYOTO .7772)"),
-        (1, 0.77, "11th of 54 teams (between ia pucp .7704 and CLP .7692)"),
-        (1, 0.7655, "13th of 54 teams (between ess .7656 and ismail2022 .7653)"),
-        (1, 0.758, "21st of 54 teams (between jiu mo zhi .7584 and Eslam93 .7577)"),
-        (1, 0.757, "22nd of 54 teams (between Eslam93 .7577 and archer .7561)"),
-        (1, 0.756, "23rd of 54 teams (between archer .7561 and Cambridge .7556)"),
-        (1, 0.0, "54th of 54 teams (between PyGuajo .0971 and RACAI -.0272)"),
-        (1, -0.5, "below all 54 teams (the last is RACAI -.0272)"),
-        (2, 0.86, "2nd of 37 teams (between DeepBlueAI .8612 and rg pa .8575)"),
+        (1, 0.773, "9th of 54 teams (between BigGreen 0.7749 and CSECU-DSG 0.7716)"),
+        (1, 0.9, "1st of 54 teams (above JUST BLUE 0.7886)"),
+        (1, 0.7885, "2nd of 54 teams (between JUST BLUE 0.7886 and DeepBlueAI 0.7882)"),
+        (1, 0.7785, "4th of 54 teams (between Alejandro Mosquera 0.7790 and Andi 0.7782)"),
+        (1, 0.7772, "6th of 54 teams (level with tuqa 0.7772 and OCHADAI-KYOTO 0.7772)"),
+        (1, 0.77, "11th of 54 teams (between ia pucp 0.7704 and CLP 0.7692)"),
+        (1, 0.7655, "13th of 54 teams (between ess 0.7656 and ismail2022 0.7653)"),
+        (1, 0.758, "21st of 54 teams (between jiu mo zhi 0.7584 and Eslam93 0.7577)"),
+        (1, 0.757, "22nd of 54 teams (between Eslam93 0.7577 and archer 0.7561)"),
+        (1, 0.756, "23rd of 54 teams (between archer 0.7561 and Cambridge 0.7556)"),
+        (1, 0.0, "54th of 54 teams (between PyGuajo 0.0971 and RACAI -0.0272)"),
+        (1, -0.5, "below all 54 teams (the last is RACAI -0.0272)"),
+        (2, 0.86, "2nd of 37 teams (between DeepBlueAI 0.8612 and rg pa 0.8575)"),
     ],
 )
-def test_the_sentence_says_rank_and_neighbours(task, pearson, sentence):
+def test_the_sentence_gives_rank_and_neighbours(task, pearson, sentence):
     assert ranked_sentence(task, pearson) == f"would have ranked {sentence}"
 
 
 @pytest.mark.parametrize("task", [0, 3, "1", None])
-def test_there_are_two_tasks(task):
+def test_other_tasks_raise_an_error(task):
     with pytest.raises(InputError, match="no task"):
         leaderboard(task)
 
 
 @pytest.mark.parametrize("pearson", [float("nan"), 1.01, -2.0, 77.0])
-def test_a_score_that_is_no_correlation_is_refused(pearson):
+def test_a_score_outside_minus_1_to_1_raises_an_error(pearson):
     with pytest.raises(InputError, match="not a correlation"):
-        rank(1, pearson)
+        leaderboard_place(1, pearson)

@@ -1,6 +1,6 @@
-"""Twenty sentences, and what the model that ships says of them.
+"""Explanations of twenty sentences by the bundled model, recorded in ``pinned.json``.
 
-When that model, or the words of an explanation, have changed, renew what is expected with
+After a change of that model or of the wording, update the record with
 
     python -m tests.explanation.pinned
 
@@ -39,39 +39,39 @@ SENTENCES = [
     ("Nobody knew what the word zxqvy meant.", "zxqvy", ""),
 ]
 
-#: Reasons that are pinned for each, and the decimals of contributions and predictions.
+#: Number of recorded reasons per sentence, and decimals of contributions and predictions.
 REASONS, DECIMALS = 4, 3
 
 
-def told() -> list[dict[str, object]]:
-    """What the model that ships says of the sentences."""
+def explain_all() -> list[dict[str, object]]:
+    """Explain the sentences with the bundled model."""
     import lcp
 
     with warnings.catch_warnings():
-        # Another version of a package may move a prediction, and loading says so.
+        # The installed packages may differ from those of the training.
         warnings.filterwarnings("ignore", message="Predictions may differ")
         model = lcp.load_model()
-    found = []
-    for sentence, target, corpus in SENTENCES:
-        explanation = model.explain_one(sentence, target, corpus=corpus)
-        reasons = explanation.reasons()[:REASONS]
-        found.append(
+    entries = []
+    for sentence, target, genre in SENTENCES:
+        explanation = model.explain_one(sentence, target, genre=genre)
+        entries.append(
             {
                 "sentence": sentence,
                 "target": target,
                 "complexity": round(explanation.complexity, DECIMALS),
                 "reasons": [
                     {
-                        "about": reason.title,
+                        "title": reason.title,
                         "contribution": round(reason.contribution, DECIMALS),
                         "text": reason.text,
                     }
-                    for reason in reasons
+                    for reason in explanation.reasons()[:REASONS]
                 ],
             }
         )
-    return found
+    return entries
 
 
 if __name__ == "__main__":
-    EXPECTED.write_text(json.dumps(told(), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    text = json.dumps(explain_all(), indent=1, ensure_ascii=False) + "\n"
+    EXPECTED.write_text(text, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Explanations: contributions that add up, and a few reasons in words."""
+"""Explanations: contributions and reasons."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from lcp.errors import InputError
 from lcp.explanation import Explanation
 from lcp.extractors import Extractor, Feature, families
 from lcp.extractors.base import _REGISTRY
-from lcp.featureset import FeatureSet
+from lcp.features.featureset import FeatureSet
 
 SENTENCE = "The deep river rose."
 
 
 class Line(RegressorMixin, BaseEstimator):
-    """Half of it all, and a step for every feature."""
+    """Predict 0.5 plus `step` times the sum of the features."""
 
     def __init__(self, step=0.01):
         self.step = step
@@ -46,11 +46,11 @@ def table():
 def model(table, tmp_path_factory):
     recipe = tmp_path_factory.mktemp("recipe") / "small.toml"
     recipe.write_text('estimator = "boosted-trees"\n[parameters]\nn_estimators = 30\nn_seeds = 2\n')
-    return lcp.ComplexityModel("core", recipe, jobs=1).fit(table)
+    return lcp.ComplexityModel("core", recipe, n_jobs=1).fit(table)
 
 
-def line(table, step):
-    features = FeatureSet({"length": {"cmudict": False}}, combine=["min", "mean"])
+def line_model(table, step):
+    features = FeatureSet({"length": {"cmudict": False}}, aggregations=["min", "mean"])
     return lcp.ComplexityModel(features, Line(step)).fit(table)
 
 
@@ -65,14 +65,14 @@ def test_contributions_and_base_add_up_to_the_prediction(model, table):
     assert list(explained.families()) == list(model.feature_set_.families)
 
 
-def test_one_explanation_is_its_row_of_the_table(model, table):
+def test_explain_one_equals_the_row_of_explain(model, table):
     explained = model.explain(table.iloc[:5])
     row = table.iloc[3]
-    one = model.explain_one(row["sentence"], row["token"], corpus=row["corpus"])
-    for found in (explained[3], explained[-2], explained[2:4][1], list(explained)[3]):
-        assert isinstance(found, Explanation)
-        pd.testing.assert_frame_equal(found.features, one.features)
-        assert found.complexity == pytest.approx(model.predict(table.iloc[[3]])[0], abs=1e-12)
+    one = model.explain_one(row["sentence"], row["token"], genre=row["genre"])
+    for explanation in (explained[3], explained[-2], explained[2:4][1], list(explained)[3]):
+        assert isinstance(explanation, Explanation)
+        pd.testing.assert_frame_equal(explanation.features, one.features)
+        assert explanation.complexity == pytest.approx(model.predict(table.iloc[[3]])[0], abs=1e-12)
     pd.testing.assert_series_equal(
         one.families(), explained.families().iloc[3], check_names=False, atol=1e-12
     )
@@ -82,7 +82,7 @@ def test_one_explanation_is_its_row_of_the_table(model, table):
 
 @pytest.mark.parametrize("by", ["theme", "family", "feature", "column"])
 @pytest.mark.parametrize("limit", [2, 8, 1000])
-def test_reasons_add_up_are_few_and_the_largest_come_first(model, by, limit):
+def test_reasons_are_limited_sorted_by_size_and_add_up(model, by, limit):
     explanation = model.explain_one(SENTENCE, "deep river")
     reasons = explanation.reasons(by, limit)
     assert len(reasons) <= limit
@@ -95,7 +95,7 @@ def test_reasons_add_up_are_few_and_the_largest_come_first(model, by, limit):
     assert (reasons[-1].title == "everything else") == (limit < 1000 and len(reasons) == limit)
 
 
-def test_families_are_summed_and_ways_to_combine_are_one_feature(model):
+def test_contributions_are_summed_by_family_and_over_aggregations(model):
     explanation = model.explain_one(SENTENCE, "deep river")
     families = {r.title: r.contribution for r in explanation.reasons("family", 50)}
     assert families == pytest.approx(explanation.families().to_dict())
@@ -104,7 +104,7 @@ def test_families_are_summed_and_ways_to_combine_are_one_feature(model):
     assert not any("@" in feature for feature in features)
 
 
-def test_a_sum_by_something_else_or_into_too_few_is_refused(model):
+def test_an_unknown_grouping_or_a_limit_below_two_raises_an_error(model):
     explanation = model.explain_one(SENTENCE, "river")
     with pytest.raises(InputError, match="summed by 'letter'"):
         explanation.reasons("letter")
@@ -112,7 +112,7 @@ def test_a_sum_by_something_else_or_into_too_few_is_refused(model):
         explanation.reasons(limit=1)
 
 
-def test_of_an_expression_each_value_is_that_of_a_word_or_a_mean(model):
+def test_the_subject_of_a_value_is_a_word_of_the_expression_or_their_average(model):
     features = model.explain_one(SENTENCE, "deep river").features
     assert features.loc["length__characters@min", "subject"] == "“deep”"
     assert features.loc["length__characters@max", "subject"] == "“river”"
@@ -122,12 +122,12 @@ def test_of_an_expression_each_value_is_that_of_a_word_or_a_mean(model):
     assert set(single["subject"]) == {""}
 
 
-def test_first_and_last_are_those_words_even_where_nothing_is_known_of_them(table):
-    features = FeatureSet({"length": {"cmudict": False}}, combine=["first", "last"])
+def test_first_and_last_name_the_first_and_last_word(table):
+    features = FeatureSet({"length": {"cmudict": False}}, aggregations=["first", "last"])
     model = lcp.ComplexityModel(features, "ridge").fit(table)
-    found = model.explain_one(SENTENCE, "deep river").features["subject"]
-    assert found["length__characters@first"] == "“deep”"
-    assert found["length__characters@last"] == "“river”"
+    subjects = model.explain_one(SENTENCE, "deep river").features["subject"]
+    assert subjects["length__characters@first"] == "“deep”"
+    assert subjects["length__characters@last"] == "“river”"
 
 
 def test_a_value_is_compared_with_the_training_data(model, table):
@@ -138,18 +138,18 @@ def test_a_value_is_compared_with_the_training_data(model, table):
     assert "than" in " ".join(reason.text for reason in explanation.reasons())
 
 
-def test_a_prediction_off_the_scale_says_so(table):
+def test_a_prediction_outside_the_scale_is_clipped(table):
     for step, value in ((0.5, 1.0), (-0.5, 0.0)):
-        explanation = line(table, step).explain_one(SENTENCE, "river")
+        explanation = line_model(table, step).explain_one(SENTENCE, "river")
         assert explanation.clipped
         assert explanation.complexity == value
         assert not 0 <= explanation.total <= 1
         assert explanation.to_frame()["contribution"].sum() == pytest.approx(explanation.total)
-    assert not line(table, 0.0001).explain_one(SENTENCE, "river").clipped
+    assert not line_model(table, 0.0001).explain_one(SENTENCE, "river").clipped
 
 
 @pytest.mark.parametrize("estimator", ["ridge", "linear"])
-def test_a_line_is_explained_like_trees(table, estimator):
+def test_a_linear_model_is_explained(table, estimator):
     model = lcp.ComplexityModel("core", estimator).fit(table)
     explained = model.explain(table)
     totals = explained.base + explained.contributions.sum(axis=1)
@@ -157,35 +157,37 @@ def test_a_line_is_explained_like_trees(table, estimator):
     assert explained.base.iloc[0] == pytest.approx(table["complexity"].mean())
 
 
-def test_what_cannot_be_explained_names_what_can(table):
+def test_an_estimator_without_contributions_raises_an_error_that_names_others(table):
     model = lcp.ComplexityModel("frequency-baseline", "svr").fit(table)
     with pytest.raises(InputError, match="lightgbm"):
         model.explain_one(SENTENCE, "river")
 
 
 @pytest.mark.parametrize(("sentence", "target"), [("", "river"), (SENTENCE, " "), ("A.", "river")])
-def test_an_instance_that_cannot_be_is_refused(model, sentence, target):
+def test_an_invalid_instance_raises_an_error(model, sentence, target):
     with pytest.raises(InputError):
         model.explain_one(sentence, target)
 
 
-def test_no_instances_have_no_explanations(model, table):
+def test_an_empty_table_has_no_explanations(model, table):
     explained = model.explain(table.head(0))
     assert list(explained) == []
     assert explained.contributions.shape == (0, len(model.feature_set_.get_feature_names_out()))
 
 
-def test_everything_is_said_in_json(model):
+def test_an_explanation_is_serialised_as_json(model):
     explanation = model.explain_one("A zxqvy was seen.", "zxqvy")
-    read = json.loads(json.dumps(explanation.to_dict(), allow_nan=False))
-    assert read["complexity"] == explanation.complexity
-    assert len(read["features"]) == len(explanation.features)
-    assert {row["column"]: row["value"] for row in read["features"]}["frequency__zipf@min"] is None
-    total = read["base"] + sum(reason["contribution"] for reason in read["reasons"])
-    assert total == pytest.approx(read["total"])
+    record = json.loads(json.dumps(explanation.to_dict(), allow_nan=False))
+    assert record["complexity"] == explanation.complexity
+    assert len(record["features"]) == len(explanation.features)
+    assert {row["column"]: row["value"] for row in record["features"]}[
+        "frequency__zipf@min"
+    ] is None
+    total = record["base"] + sum(reason["contribution"] for reason in record["reasons"])
+    assert total == pytest.approx(record["total"])
 
 
-def test_a_family_from_another_package_is_explained_in_its_own_words(table):
+def test_a_family_from_another_package_is_described_by_its_description(table):
     class Weather(Extractor):
         name = "weather"
         level = "word"
@@ -198,12 +200,12 @@ def test_a_family_from_another_package_is_explained_in_its_own_words(table):
 
     try:
         families()
-        features = FeatureSet({"weather": {}}, combine=["max"])
+        features = FeatureSet({"weather": {}}, aggregations=["max"])
         model = lcp.ComplexityModel(features, Line()).fit(table)
         (reason,) = model.explain_one(SENTENCE, "deep river").reasons()
         assert reason.title == "weather"
         assert reason.text.startswith("“river”, rain that the word brings to mind: 5 mm, lower")
-        assert reason.effect == "makes it harder by .05"
+        assert reason.effect == "makes it harder by 0.05"
         assert str(reason).startswith("weather: “river”, rain")
     finally:
         del _REGISTRY["weather"]

@@ -1,4 +1,4 @@
-"""What the model that ships says of twenty sentences; `pinned.py` tells how to renew it."""
+"""Explanations of the bundled model; see ``pinned.py`` on how to update them."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import json
 
 import pytest
 
-from tests.explanation.pinned import DECIMALS, EXPECTED, REASONS, SENTENCES, told
+from tests.explanation.pinned import DECIMALS, EXPECTED, REASONS, SENTENCES, explain_all
 
-RENEW = "see tests/explanation/pinned.py"
+UPDATE = "see tests/explanation/pinned.py"
 
 
 @pytest.fixture(scope="module")
-def found():
-    return {entry["target"]: entry for entry in told()}
+def entries():
+    return {entry["target"]: entry for entry in explain_all()}
 
 
 @pytest.fixture(scope="module")
@@ -22,18 +22,20 @@ def expected():
 
 
 @pytest.mark.parametrize("target", [target for _, target, _ in SENTENCES])
-def test_its_reasons_are_those_that_were_read(found, expected, target):
-    now, then = found[target], expected[target]
+def test_reasons_equal_the_recorded_ones(entries, expected, target):
+    now, then = entries[target], expected[target]
     tolerance = 2 * 10**-DECIMALS
-    assert now["complexity"] == pytest.approx(then["complexity"], abs=tolerance), RENEW
+    assert now["complexity"] == pytest.approx(then["complexity"], abs=tolerance), UPDATE
     for reason, before in zip(now["reasons"], then["reasons"], strict=True):
-        assert (reason["about"], reason["text"]) == (before["about"], before["text"]), RENEW
-        assert reason["contribution"] == pytest.approx(before["contribution"], abs=tolerance), RENEW
+        assert (reason["title"], reason["text"]) == (before["title"], before["text"]), UPDATE
+        assert reason["contribution"] == pytest.approx(before["contribution"], abs=tolerance), (
+            UPDATE
+        )
 
 
-def test_there_are_twenty_of_all_genres_and_kinds():
+def test_twenty_sentences_cover_all_genres_and_expressions():
     assert len(SENTENCES) == len({target for _, target, _ in SENTENCES}) == 20
-    assert {corpus for *_, corpus in SENTENCES} == {"bible", "biomed", "europarl", ""}
+    assert {genre for *_, genre in SENTENCES} == {"bible", "biomed", "europarl", ""}
     assert sum(" " in target for _, target, _ in SENTENCES) >= 5
 
 
@@ -44,29 +46,27 @@ def test_there_are_twenty_of_all_genres_and_kinds():
         (["sheep", "blood", "members", "kitchen"], -1, "common"),
     ],
 )
-def test_hard_words_are_hard_for_being_rare_and_easy_ones_easy_for_being_common(
-    found, targets, sign, word
-):
+def test_rare_words_are_harder_and_common_words_easier(entries, targets, sign, word):
     for target in targets:
-        reasons = {reason["about"]: reason for reason in found[target]["reasons"]}
+        reasons = {reason["title"]: reason for reason in entries[target]["reasons"]}
         assert reasons["Frequency"]["contribution"] * sign > 0
         assert reasons["Frequency"]["text"].startswith(word)
 
 
-def test_an_abbreviation_is_hard_for_its_capitals_and_no_word_is_hard_for_having_none(found):
-    assert "Capitals" in [reason["about"] for reason in found["RNA"]["reasons"]]
-    assert all(len(entry["reasons"]) == REASONS for entry in found.values())
+def test_capitals_make_an_abbreviation_harder(entries):
+    assert "Capitals" in [reason["title"] for reason in entries["RNA"]["reasons"]]
+    assert all(len(entry["reasons"]) == REASONS for entry in entries.values())
 
 
-def test_a_rare_family_makes_a_word_harder_and_a_common_one_easier(found):
-    told = [reason for entry in found.values() for reason in entry["reasons"]]
-    families = [reason for reason in told if reason["about"] == "Word family"]
+def test_a_rare_word_family_makes_a_word_harder_and_a_common_one_easier(entries):
+    reasons = [reason for entry in entries.values() for reason in entry["reasons"]]
+    families = [reason for reason in reasons if reason["title"] == "Word family"]
     for kind, sign in (("rare", 1), ("common", -1)):
-        chosen = [reason for reason in families if kind in reason["text"].split(":")[0]]
-        assert chosen
-        assert all(reason["contribution"] * sign > 0 for reason in chosen)
+        of_kind = [reason for reason in families if kind in reason["text"].split(":")[0]]
+        assert of_kind
+        assert all(reason["contribution"] * sign > 0 for reason in of_kind)
 
 
-def test_of_an_expression_the_word_that_counts_is_named(found):
-    text = " ".join(reason["text"] for reason in found["Synaptic plasticity"]["reasons"])
+def test_a_reason_names_the_word_of_an_expression(entries):
+    text = " ".join(reason["text"] for reason in entries["Synaptic plasticity"]["reasons"])
     assert "“plasticity” is rare" in text

@@ -1,4 +1,4 @@
-"""A reason in one sentence."""
+"""A reason as a sentence."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from lcp.explanation.reasons import Reason
 @pytest.mark.parametrize(
     ("contribution", "effect"),
     [
-        (0.0312, "makes it harder by .03"),
-        (-0.2, "makes it easier by .20"),
-        (0.004, "makes it harder by less than .01"),
-        (-0.0004, "changes nothing"),
+        (0.0312, "makes it harder by 0.03"),
+        (-0.2, "makes it easier by 0.20"),
+        (0.004, "makes it harder by less than 0.01"),
+        (-0.0004, "makes no difference"),
         (10.25, "makes it harder by 10.25"),
     ],
 )

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pandas as pd
 import pytest
 
+from lcp.english.text import lemma
 from lcp.errors import ResourceError
 from lcp.extractors import families
 from lcp.extractors.clusters import Clusters
 from lcp.resources import Store
-from lcp.text import lemma
 
 PATHS = "0010\tthe\t1000\n11101010111\tmouse\t100\n11101010110\tMOUSE\t10\n1111\tnull\t10\n"
 
@@ -24,7 +24,7 @@ def family(tmp_path) -> Clusters:
     return Clusters().use_store(Store(paths={"brown_clusters": tmp_path / "paths"}))
 
 
-def test_the_family_registers_itself_and_names_its_resource():
+def test_the_family_is_registered_with_its_resource():
     assert families()["clusters"] is Clusters
     assert Clusters().resources() == ("brown_clusters",)
 
@@ -58,18 +58,18 @@ def test_an_unknown_word_has_no_cluster(family):
     assert family.extract(frame("xqzzt")).isna().all(axis=None)
 
 
-def test_extracting_leaves_the_shared_table_as_it_was(family):
+def test_extracting_does_not_modify_the_shared_table(family):
     before = family.store.table("brown_clusters").copy()
     family.extract(frame("the"))
     pd.testing.assert_frame_equal(family.store.table("brown_clusters"), before)
 
 
-def test_missing_clusters_are_an_error_and_not_a_gap(tmp_path, no_data):
+def test_missing_clusters_raise_an_error(tmp_path, no_data):
     with pytest.raises(ResourceError, match="brown_clusters"):
         Clusters().use_store(Store(mirror=tmp_path)).extract(frame("the"))
 
 
-def test_words_used_alike_are_near_in_the_real_tree(data):
+def test_similar_words_are_close_in_the_real_tree(data):
     family = Clusters().use_store(Store(mirror=data))
     monday, friday, eat = family.extract(frame("monday", "friday", "eat"))["prefix_10"]
     assert abs(monday - friday) < abs(monday - eat)

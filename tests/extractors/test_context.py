@@ -1,4 +1,4 @@
-"""Where a target stands, and among which words."""
+"""Position of a target in its sentence, and the words around it."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from lcp.english.word_frequency import zipf
 from lcp.errors import InputError
 from lcp.extractors import context as module
 from lcp.extractors import families
 from lcp.extractors.context import LONGEST_EXPRESSION, Context
-from lcp.word_frequency import zipf
 
 
-def instances(*rows: tuple[str, str], corpus: str = "bible") -> pd.DataFrame:
-    """Targets at their first place in the sentence."""
+def instances(*rows: tuple[str, str], genre: str = "bible") -> pd.DataFrame:
+    """Return targets at their first occurrence in the sentence."""
     return pd.DataFrame(
-        [(corpus, s, t, s.index(t), s.index(t) + len(t)) for s, t in rows],
-        columns=["corpus", "sentence", "token", "start", "end"],
+        [(genre, s, t, s.index(t), s.index(t) + len(t)) for s, t in rows],
+        columns=["genre", "sentence", "token", "start", "end"],
     )
 
 
@@ -27,7 +27,7 @@ def around(sentence: str, token: str) -> pd.Series:
     return Context().extract(instances((sentence, token))).iloc[0]
 
 
-def test_the_family_registers_itself_and_needs_nothing():
+def test_the_family_is_registered_without_resources():
     assert families()["context"] is Context
     assert Context().resources() == ()
 
@@ -44,17 +44,17 @@ def test_columns_are_the_described_features_in_order():
     assert family.extract(table)["words_before"].tolist() == [1, 1, 0]
 
 
-def test_a_corpus_is_one_column_and_an_unknown_one_none():
-    table = instances(("A sea.", "sea"), ("A sea.", "sea")).assign(corpus=["europarl", "novels"])
-    values = Context().extract(table)[["corpus_bible", "corpus_biomed", "corpus_europarl"]]
+def test_each_genre_has_a_column_which_is_0_for_other_genres():
+    table = instances(("A sea.", "sea"), ("A sea.", "sea")).assign(genre=["europarl", "novels"])
+    values = Context().extract(table)[["genre_bible", "genre_biomed", "genre_europarl"]]
     assert values.to_numpy().tolist() == [[0, 0, 1], [0, 0, 0]]
-    assert Context(corpora=["novels"]).extract(table)["corpus_novels"].tolist() == [0, 1]
-    assert "corpus_bible" not in Context(corpora=[]).extract(table)
+    assert Context(genres=["novels"]).extract(table)["genre_novels"].tolist() == [0, 1]
+    assert "genre_bible" not in Context(genres=[]).extract(table)
 
 
-def test_one_corpus_must_be_written_as_a_list():
-    with pytest.raises(InputError, match=r'corpora = \["bible"\]'):
-        Context(corpora="bible").features()
+def test_a_string_of_genres_raises_an_error():
+    with pytest.raises(InputError, match=r'genres = \["bible"\]'):
+        Context(genres="bible").features()
 
 
 def test_words_are_counted_before_and_after_the_target():
@@ -73,7 +73,7 @@ def test_neighbours_are_the_words_next_to_the_target():
     assert values["next_zipf"] == zipf("slowly")
 
 
-def test_there_is_no_neighbour_beyond_the_edges():
+def test_there_are_no_neighbours_at_the_edges():
     assert math.isnan(around("River of life.", "River")["previous_zipf"])
     assert math.isnan(around("River of life.", "life")["next_zipf"])
 
@@ -83,7 +83,7 @@ def test_an_unknown_neighbour_has_no_frequency():
 
 
 @pytest.mark.parametrize("token", ["The", "hippopotamus", "crossed", "river"])
-def test_the_sentence_is_measured_without_the_target(token):
+def test_the_sentence_frequencies_exclude_the_target(token):
     sentence = "The hippopotamus crossed xqzzt the river"
     others = [word for word in sentence.split() if word not in (token, "xqzzt")]
     values = around(sentence, token)
@@ -91,13 +91,13 @@ def test_the_sentence_is_measured_without_the_target(token):
     assert values["sentence_zipf_min"] == pytest.approx(min(zipf(w) for w in others))
 
 
-def test_a_target_alone_has_no_sentence_around_it():
+def test_a_sentence_that_is_the_target_has_no_frequencies():
     values = around("River", "River")
     assert values[["sentence_zipf_mean", "sentence_zipf_min"]].isna().all()
     assert (values["position"], values["words_after"]) == (0, 0)
 
 
-def test_repeats_are_further_occurrences_ignoring_case():
+def test_repeats_are_other_occurrences_ignoring_case():
     assert around("Lamb and lamb and lambs.", "lamb")["repeats"] == 1
     assert around("Lamb and lamb and lambs.", "lambs")["repeats"] == 0
     assert around("Own work is own\twork; work is own.", "own\twork")["repeats"] == 1
@@ -109,13 +109,13 @@ def test_repeats_of_very_long_expressions_are_not_counted():
     assert math.isnan(around(sentence, sentence)["repeats"])
 
 
-def test_a_capital_counts_only_inside_the_sentence():
+def test_a_capital_does_not_count_at_the_beginning_of_the_sentence():
     assert around("River Jordan flows.", "Jordan")["capitalised_inside"] == 1
     assert around("River Jordan flows.", "River")["capitalised_inside"] == 0
     assert around("River Jordan flows.", "flows")["capitalised_inside"] == 0
 
 
-def test_a_target_inside_a_longer_word_takes_that_words_place():
+def test_a_target_inside_a_longer_word_has_the_position_of_that_word():
     values = around("A well-fed man slept.", "fed")
     assert values["words_before"] == 1
     assert values["words_after"] == 2
@@ -123,7 +123,7 @@ def test_a_target_inside_a_longer_word_takes_that_words_place():
 
 
 @pytest.mark.parametrize("sentence", ["About ten % more.", "About ten% more."])
-def test_a_target_without_letters_stands_between_two_words(sentence):
+def test_a_target_without_letters_is_between_two_words(sentence):
     values = around(sentence, "%")
     assert (values["words_before"], values["words_after"]) == (2, 1)
     assert values["previous_zipf"] == zipf("ten")
@@ -131,27 +131,27 @@ def test_a_target_without_letters_stands_between_two_words(sentence):
     assert math.isnan(values["repeats"])
 
 
-def test_a_sentence_without_words_gives_nothing_to_measure():
+def test_a_sentence_without_words_has_no_position():
     values = around("% ... !", "%")
     assert values["sentence_words"] == 0
     assert math.isnan(values["position"])
 
 
-def test_without_a_span_the_place_is_unknown_and_the_sentence_is_not():
+def test_without_a_span_only_the_position_is_unknown():
     table = instances(("The river.", "river")).assign(start=np.nan, end=np.nan)
     values = Context().extract(table).iloc[0]
-    assert values[[name for name, *_ in module._PLACE]].isna().all()
+    assert values[[name for name, *_ in module._POSITION]].isna().all()
     assert values["sentence_words"] == 2
 
 
-def test_a_sentence_is_read_once_whatever_its_targets(monkeypatch):
+def test_each_sentence_is_read_once(monkeypatch):
     read = []
     word_spans = module.word_spans
     monkeypatch.setattr(module, "word_spans", lambda text: read.append(text) or word_spans(text))
     words = [f"w{number}" for number in range(2_000)]
     sentence = " ".join(words)
     starts = np.cumsum([0] + [len(word) + 1 for word in words[:-1]])
-    table = pd.DataFrame({"corpus": "bible", "sentence": sentence, "token": words, "start": starts})
+    table = pd.DataFrame({"genre": "bible", "sentence": sentence, "token": words, "start": starts})
     table["end"] = table["start"] + table["token"].str.len()
     values = Context().extract(table)
     assert read == [sentence]

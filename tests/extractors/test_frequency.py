@@ -9,12 +9,12 @@ import pandas as pd
 import pytest
 from sklearn.exceptions import NotFittedError
 
+from lcp.english.text import lemma
+from lcp.english.word_frequency import zipf
 from lcp.errors import InputError, ResourceError
 from lcp.extractors import families
 from lcp.extractors.frequency import Frequency
 from lcp.resources import Store, registry
-from lcp.text import lemma
-from lcp.word_frequency import zipf
 
 SUBTLEX = """\
 Word\tFREQcount\tCDcount\tFREQlow\tCdlow\tSUBTLWF\tLg10WF\tSUBTLCD\tLg10CD
@@ -29,7 +29,7 @@ def frame(*words: str) -> pd.DataFrame:
 
 
 def instances(*rows: tuple[str, str, str]) -> pd.DataFrame:
-    return pd.DataFrame(rows, columns=["corpus", "sentence", "token"])
+    return pd.DataFrame(rows, columns=["genre", "sentence", "token"])
 
 
 @pytest.fixture
@@ -44,11 +44,11 @@ def store(tmp_path) -> Store:
     )
 
 
-def test_the_family_registers_itself():
+def test_the_family_is_registered():
     assert families()["frequency"] is Frequency
 
 
-def test_form_lemma_and_stem_have_frequencies_of_their_own():
+def test_form_lemma_and_stem_have_different_frequencies():
     values = Frequency(sources=["wordfreq"], training=False).extract(frame("Mice", "happiness"))
     assert values.loc[0, "zipf"] == zipf("mice")
     assert values.loc[0, "zipf_lemma"] == zipf("mouse")
@@ -67,11 +67,11 @@ def test_columns_are_the_described_features_in_order(store):
 
 
 @pytest.mark.parametrize(
-    ("sources", "needed"),
+    ("sources", "required"),
     [(["wordfreq"], ()), (["tubelex", "wordfreq"], ("tubelex",)), ([], ())],
 )
-def test_only_the_chosen_sources_are_needed(sources, needed):
-    assert Frequency(sources=sources).resources() == needed
+def test_only_the_selected_sources_are_required(sources, required):
+    assert Frequency(sources=sources).resources() == required
 
 
 def test_no_source_and_no_training_give_no_columns():
@@ -81,12 +81,14 @@ def test_no_source_and_no_training_give_no_columns():
 
 
 @pytest.mark.parametrize("sources", [["subtlex"], "wordfreq"])
-def test_an_unknown_source_is_refused_with_the_known_ones(sources):
-    with pytest.raises(InputError, match=r"(?s)not a list of known ones.*subtlex_us, tubelex"):
+def test_invalid_sources_raise_an_error_that_lists_the_valid_ones(sources):
+    with pytest.raises(
+        InputError, match=r"(?s)not a list of frequency sources.*subtlex_us, tubelex"
+    ):
         Frequency(sources=sources).features()
 
 
-def test_a_missing_source_is_an_error_and_not_a_gap(tmp_path, no_data):
+def test_a_missing_source_raises_an_error(tmp_path, no_data):
     family = Frequency(sources=["tubelex"], training=False).use_store(Store(mirror=tmp_path))
     with pytest.raises(ResourceError, match="tubelex"):
         family.extract(frame("mouse"))
@@ -101,25 +103,25 @@ def test_subtitles_are_looked_up_by_form_and_then_by_lemma(store):
     assert values.loc[2].isna().all()
 
 
-def test_video_counts_are_logarithms_and_their_spread_a_share(store):
+def test_video_counts_are_logarithms_and_their_dispersion_is_a_share(store):
     family = Frequency(sources=["tubelex"], training=False).use_store(store)
     values = family.extract(frame("mice")).iloc[0]
     assert values["tubelex_count"] == 2
     assert values["tubelex_videos"] == 1
     assert values["tubelex_channels"] == pytest.approx(math.log10(4))
     assert values["tubelex_channels_per_video"] == pytest.approx(1 / 3)
-    # A word that a category never uses was counted there: zero, not missing.
+    # A word that does not occur in a category has a count of zero, not NaN.
     assert values["tubelex_count_pets"] == 0
     assert values["tubelex_count_howto"] == 1
 
 
-def test_the_family_learns_only_when_it_counts_the_training_sentences():
+def test_the_family_learns_only_if_it_counts_the_training_sentences():
     assert Frequency().learns
     assert not Frequency(training=False).learns
     assert not hasattr(Frequency(training=False).fit(instances()), "counts_")
 
 
-def test_before_fitting_the_corpora_of_complex_are_described_and_nothing_is_extracted():
+def test_an_unfitted_family_describes_the_genres_of_complex_and_extracts_nothing():
     family = Frequency(sources=[])
     names = [feature.name for feature in family.features()]
     assert names == ["train_bible", "train_biomed", "train_europarl", "train_all"]
@@ -127,7 +129,7 @@ def test_before_fitting_the_corpora_of_complex_are_described_and_nothing_is_extr
         family.extract(frame("mouse"))
 
 
-def test_training_counts_are_by_corpus_and_ignore_case():
+def test_training_counts_are_by_genre_and_ignore_case():
     table = instances(
         ("bible", "The river and the sea.", "sea"),
         ("europarl", "The vote.", "vote"),
@@ -149,7 +151,7 @@ def test_a_sentence_with_two_targets_is_counted_once():
     assert Frequency(sources=[]).fit(table).counts_ == {"bible": {"the": 2, "and": 1}}
 
 
-def test_a_word_is_not_counted_in_sentences_where_it_is_the_target_or_part_of_it():
+def test_words_of_the_target_are_not_counted_in_its_sentence():
     table = instances(
         ("bible", "The River and the river bank.", "river bank"),
         ("bible", "A river.", "A"),
@@ -159,13 +161,13 @@ def test_a_word_is_not_counted_in_sentences_where_it_is_the_target_or_part_of_it
     assert "bank" not in counts
 
 
-def test_a_corpus_of_any_name_gets_a_column():
-    table = instances(("My corpus!", "A sea.", "sea"), ("all", "A sea.", "sea"), (None, "A.", "B"))
+def test_a_genre_of_any_name_gets_a_column():
+    table = instances(("My genre!", "A sea.", "sea"), ("all", "A sea.", "sea"), (None, "A.", "B"))
     names = [feature.name for feature in Frequency(sources=[]).fit(table).features()]
-    assert names == ["train_my_corpus", "train_unnamed", "train_all"]
+    assert names == ["train_my_genre", "train_unnamed", "train_all"]
 
 
-def test_the_real_lists_know_their_words(data):
+def test_the_real_lists_contain_common_words(data):
     family = Frequency(training=False).use_store(Store(mirror=data))
     values = family.extract(frame("the", "mountain", "lagoon"))
     assert values.notna().all(axis=None)

@@ -1,4 +1,4 @@
-"""Vectors of targets: components, neighbours, and what happens without a vector."""
+"""Vectors of targets: components, similarities and missing vectors."""
 
 import numpy as np
 import pandas as pd
@@ -34,7 +34,7 @@ def instances(*pairs):
         ("bible", sentence, token, sentence.index(token), sentence.index(token) + len(token))
         for sentence, token in pairs
     ]
-    return pd.DataFrame(rows, columns=["corpus", "sentence", "token", "start", "end"])
+    return pd.DataFrame(rows, columns=["genre", "sentence", "token", "start", "end"])
 
 
 TRAIN = instances(
@@ -63,14 +63,14 @@ def test_similarity_is_the_cosine_to_the_mean_of_the_other_words(file):
     assert row["known"] == 1
 
 
-def test_the_target_and_its_repetitions_are_no_neighbours(file):
+def test_repetitions_of_the_target_are_not_compared(file):
     row = values(glove(file), ("sky, Sky: the sky and blue", "sky"))
     assert row["similarity_max"] == pytest.approx(0.6)
     alone = values(glove(file), ("sky, Sky and the sky", "sky"))
     assert alone[["similarity", "similarity_max"]].isna().all()
 
 
-def test_a_word_that_the_target_is_part_of_is_no_neighbour(file):
+def test_a_word_that_contains_the_target_is_not_compared(file):
     row = values(glove(file), ("A sky-blue sea.", "blue"))
     assert row["similarity_max"] == 0
 
@@ -82,24 +82,24 @@ def test_an_expression_is_the_mean_of_its_words(file):
     assert row["similarity"] == pytest.approx(1 / np.sqrt(2))
 
 
-def test_an_unknown_word_of_an_expression_is_passed_over(file):
+def test_an_unknown_word_of_an_expression_is_ignored(file):
     row = values(glove(file), ("A xqzzt sky and a sea.", "xqzzt sky"))
     assert row["known"] == 0.5
     assert row["norm"] == pytest.approx(5)
     assert np.isnan(row["words_similarity"])
 
 
-def test_a_single_word_has_no_similarity_of_words(file):
+def test_a_single_word_has_no_similarity_of_its_words(file):
     assert np.isnan(values(glove(file), ("A blue sky.", "sky"))["words_similarity"])
 
 
-def test_a_target_without_a_vector_is_missing(file):
+def test_a_target_without_a_vector_has_no_features_but_known(file):
     row = values(glove(file), ("The xqzzt sky.", "xqzzt"))
     assert row["known"] == 0
     assert row.drop("known").isna().all()
 
 
-def test_a_vector_of_zeros_has_no_direction(file):
+def test_a_vector_of_zeros_has_no_similarity(file):
     row = values(glove(file), ("The zero sky.", "zero"))
     assert row["norm"] == 0
     assert row[["similarity", "similarity_max"]].isna().all()
@@ -123,10 +123,11 @@ def test_a_component_is_a_projection_of_the_centred_vector(file):
 
 
 @pytest.mark.parametrize(
-    ("rows", "asked", "kept"), [(4, 50, 3), (3, 50, 2), (1, 50, 0), (0, 5, 0), (4, 1, 1), (4, 0, 0)]
+    ("rows", "components", "kept"),
+    [(4, 50, 3), (3, 50, 2), (1, 50, 0), (0, 5, 0), (4, 1, 1), (4, 0, 0)],
 )
-def test_there_are_no_more_components_than_the_words_allow(file, rows, asked, kept):
-    family = Glove(vectors=str(file), components=asked).fit(TRAIN.head(rows))
+def test_the_number_of_words_limits_the_components(file, rows, components, kept):
+    family = Glove(vectors=str(file), components=components).fit(TRAIN.head(rows))
     extracted = family.extract(TRAIN)
     assert [c for c in extracted if c.startswith("pc_")] == [f"pc_{i + 1}" for i in range(kept)]
     assert list(extracted.columns) == [feature.name for feature in family.features()]
@@ -149,62 +150,62 @@ def test_few_rows_keep_their_index(file, rows):
     assert extracted.shape == (rows, 8)
 
 
-def test_many_rows_are_the_same_as_few(file):
+def test_batches_do_not_change_the_features(file):
     family = glove(file)
     many = pd.concat([TRAIN] * 300, ignore_index=True)
     tail = family.extract(many).tail(4).set_axis(TRAIN.index, axis=0)
     pd.testing.assert_frame_equal(tail, family.extract(TRAIN))
 
 
-def test_an_unfitted_family_says_so(file):
+def test_an_unfitted_family_raises_an_error(file):
     with pytest.raises(NotFittedError):
         Glove(vectors=str(file)).extract(TRAIN)
 
 
 def test_only_arrays_are_learned(file):
-    learned = {name: v for name, v in vars(glove(file)).items() if name.endswith("_")}
+    learned = glove(file).learned()
     assert {name: type(value) for name, value in learned.items()} == {
         "mean_": np.ndarray,
         "components_": np.ndarray,
     }
 
 
-def test_vectors_of_other_dimensions_than_in_training_are_refused(file):
+def test_vectors_of_other_dimensions_than_in_training_raise_an_error(file):
     family = glove(file)
     file.write_text("sky 1 2\n", encoding="utf-8")
-    with pytest.raises(InputError, match="2 dimensions; the family was fitted on 3"):
+    with pytest.raises(InputError, match="2 dimensions, but the family was fitted on 3"):
         family.extract(TRAIN)
 
 
-def test_a_resource_is_named_and_a_file_is_none(file):
+def test_only_resources_are_named_not_files(file):
     assert Glove().resources() == ("glove",)
     assert Glove(vectors="glove_subset").resources() == ("glove_subset",)
     assert Glove(vectors=str(file)).resources() == ()
 
 
-def test_a_resource_is_found_in_the_store(file):
+def test_a_resource_is_read_from_the_store(file):
     family = Glove().use_store(Store(paths={"glove": file})).fit(TRAIN)
     pd.testing.assert_frame_equal(family.extract(TRAIN), glove(file).extract(TRAIN))
 
 
-def test_a_missing_resource_says_how_to_get_it(no_data, tmp_path):
+def test_a_missing_resource_raises_an_error_with_the_command(no_data, tmp_path):
     family = Glove().use_store(Store(cache=tmp_path))
     with pytest.raises(ResourceError, match="lcp fetch glove"):
         family.fit(TRAIN)
 
 
-def test_an_unknown_name_is_told_the_nearest():
+def test_the_nearest_name_of_an_unknown_resource_is_suggested():
     with pytest.raises(InputError, match="Did you mean 'glove'"):
         Glove(vectors="glov").resources()
 
 
-def test_a_resource_that_holds_no_vectors_is_refused():
+def test_a_resource_without_vectors_raises_an_error():
     with pytest.raises(InputError, match="no resource of word vectors and no file called 'mrc'"):
         Glove(vectors="mrc").resources()
 
 
 @pytest.mark.parametrize("components", [-1, 2.5, "many"])
-def test_components_are_a_whole_number(file, components):
+def test_components_must_be_a_whole_number(file, components):
     with pytest.raises(InputError, match=r"glove\.components"):
         Glove(vectors=str(file), components=components).fit(TRAIN)
 
@@ -214,7 +215,7 @@ def test_options_survive_cloning(file):
     assert clone(Glove(**options)).get_params() == options
 
 
-def test_near_words_are_nearer_in_the_published_vectors(data):
+def test_related_words_are_more_similar_in_the_published_vectors(data):
     family = Glove(vectors="glove_subset", components=5).use_store(Store(mirror=data))
     table = instances(
         ("The king and the queen.", "king"),

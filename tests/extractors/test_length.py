@@ -7,11 +7,11 @@ import math
 import pandas as pd
 import pytest
 
+from lcp.english.text import lemma
 from lcp.errors import ResourceError
 from lcp.extractors import families
 from lcp.extractors.length import SCRABBLE, Length, pattern_syllables
 from lcp.resources import Store
-from lcp.text import lemma
 
 PRONUNCIATIONS = """\
 CRESCENT 1 K R EH1 S AH0 N T
@@ -33,17 +33,17 @@ def spelled(word: str) -> pd.Series:
 
 @pytest.fixture
 def dictionary(tmp_path) -> Length:
-    """The family with a pronouncing dictionary of five words."""
+    """Return the family with a pronouncing dictionary of five words."""
     folder = tmp_path / "corpora" / "cmudict"
     folder.parent.mkdir(mode=0o700)
     folder.mkdir(mode=0o700)
     (folder / "cmudict").write_text(PRONUNCIATIONS)
-    # NLTK reads no data that others may write.
+    # NLTK does not read files that other users can write.
     (folder / "cmudict").chmod(0o600)
     return Length().use_store(Store(paths={"cmudict": tmp_path}))
 
 
-def test_the_family_registers_itself():
+def test_the_family_is_registered():
     assert families()["length"] is Length
 
 
@@ -58,20 +58,20 @@ def test_columns_are_the_described_features_in_order(dictionary, cmudict):
         assert (values.dtypes == "float64").all()
 
 
-def test_without_the_dictionary_no_resource_is_needed_and_no_phonemes_are_given():
+def test_without_the_dictionary_there_are_no_resources_and_no_phonemes():
     family = Length(cmudict=False)
     assert family.resources() == ()
     assert "phonemes" not in [feature.name for feature in family.features()]
     assert Length().resources() == ("cmudict",)
 
 
-def test_a_missing_dictionary_is_an_error_and_not_a_guess(tmp_path, no_data, monkeypatch):
+def test_a_missing_dictionary_raises_an_error(tmp_path, no_data, monkeypatch):
     monkeypatch.setattr("lcp.resources.store._nltk_search_path", list)
     with pytest.raises(ResourceError, match="cmudict"):
         Length().use_store(Store(mirror=tmp_path)).extract(frame("read"))
 
 
-def test_the_first_pronunciation_gives_syllables_and_phonemes(dictionary):
+def test_syllables_and_phonemes_are_those_of_the_first_pronunciation(dictionary):
     values = dictionary.extract(frame("crescent", "Read", "Lord\u2019s"))
     assert values["syllables"].tolist() == [2, 1, 1]
     assert values["phonemes"].tolist() == [7, 3, 5]
@@ -84,7 +84,7 @@ def test_a_hyphenated_word_is_the_sum_of_its_parts(dictionary):
     assert math.isnan(values["phonemes"].iloc[1])
 
 
-def test_an_unknown_word_is_divided_by_pattern_and_has_no_phonemes(dictionary):
+def test_an_unknown_word_has_syllables_by_pattern_and_no_phonemes(dictionary):
     values = dictionary.extract(frame("gastronomy")).iloc[0]
     assert values["syllables"] == pattern_syllables("gastronomy") == 4
     assert math.isnan(values["phonemes"])
@@ -102,14 +102,14 @@ def test_a_number_has_no_syllables():
     ("word", "vowels", "run"),
     [("strength", 1, 4), ("yearly", 3, 2), ("na\u00efve", 3, 1), ("rhythm", 1, 3), ("DNA", 1, 2)],
 )
-def test_vowels_are_aeiou_and_a_y_that_does_not_begin_the_word(word, vowels, run):
+def test_vowels_are_aeiou_and_y_except_at_the_beginning(word, vowels, run):
     values = spelled(word)
     assert values["vowels"] == vowels
     assert values["consonants_run"] == run
     assert values["vowel_share"] == pytest.approx(vowels / len(word))
 
 
-def test_letters_are_counted_as_they_are_written():
+def test_kinds_of_characters_are_counted():
     values = spelled("Anti-BRCA1")
     assert values["characters"] == 10
     assert values["capitals"] == 5
@@ -121,7 +121,7 @@ def test_letters_are_counted_as_they_are_written():
 
 
 @pytest.mark.parametrize(("word", "is_acronym"), [("DNA", 1), ("I", 0), ("mRNA", 0), ("U.S", 1)])
-def test_an_acronym_has_two_letters_or_more_all_of_them_capitals(word, is_acronym):
+def test_an_acronym_has_two_or_more_letters_all_capitals(word, is_acronym):
     assert spelled(word)["acronym"] == is_acronym
 
 
@@ -136,7 +136,7 @@ def test_an_acronym_has_two_letters_or_more_all_of_them_capitals(word, is_acrony
         ("counterproductive", 7, 3),
     ],
 )
-def test_an_affix_is_the_longest_that_leaves_three_letters(word, prefix, suffix):
+def test_the_longest_affix_that_leaves_three_letters_counts(word, prefix, suffix):
     values = spelled(word)
     assert (values["prefix"], values["suffix"]) == (prefix, suffix)
 
@@ -145,26 +145,26 @@ def test_an_affix_is_the_longest_that_leaves_three_letters(word, prefix, suffix)
     ("word", "classical"),
     [("cardiology", 1), ("Cytoplasm", 1), ("arthritides", 1), ("river", 0), ("handsome", 0)],
 )
-def test_greek_and_latin_forms_begin_or_end_a_word(word, classical):
+def test_greek_and_latin_forms_are_recognised_at_both_ends(word, classical):
     assert spelled(word)["greek_latin"] == classical
 
 
-def test_letters_have_their_values_in_the_english_game():
+def test_letters_have_the_values_of_english_scrabble():
     assert len(SCRABBLE) == 26
-    # The hundred tiles' values, each letter once.
+    # The sum of the values, each letter once.
     assert sum(SCRABBLE.values()) == 87
     assert spelled("quiz")["scrabble"] == 22
     assert spelled("quiz-1")["scrabble_mean"] == 5.5
 
 
-def test_the_real_dictionary_knows_common_words(data):
+def test_the_real_dictionary_contains_common_words(data):
     words = {"mountain": 2, "people": 2, "area": 3, "business": 2, "created": 3, "beautiful": 3}
     values = Length().use_store(Store(mirror=data)).extract(frame(*words))
     assert values["syllables"].tolist() == list(words.values())
     assert values["phonemes"].notna().all()
 
 
-def test_patterns_miss_the_syllables_of_four_words_in_ten_and_of_one_usual_word_in_four(data):
+def test_patterns_miscount_40_percent_of_words_and_25_percent_of_frequent_words(data):
     from nltk.corpus.reader.cmudict import CMUDictCorpusReader
     from wordfreq import zipf_frequency
 
@@ -174,9 +174,9 @@ def test_patterns_miss_the_syllables_of_four_words_in_ten_and_of_one_usual_word_
         for word, (first, *_) in entries.items()
         if word.isascii() and word.isalpha() and len(word) > 1
     }
-    usual = [miss for word, miss in wrong.items() if zipf_frequency(word, "en") >= 3]
+    frequent = [miss for word, miss in wrong.items() if zipf_frequency(word, "en") >= 3]
     assert len(wrong) > 100_000
-    assert len(usual) > 20_000
-    # Measured with Pyphen 0.18.1: 0.384 of 115,507 words, 0.233 of the 26,444 usual ones.
+    assert len(frequent) > 20_000
+    # Measured with Pyphen 0.18.1: 0.384 of 115,507 words, 0.233 of the 26,444 frequent ones.
     assert sum(wrong.values()) / len(wrong) < 0.40
-    assert sum(usual) / len(usual) < 0.25
+    assert sum(frequent) / len(frequent) < 0.25

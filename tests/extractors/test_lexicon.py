@@ -1,4 +1,4 @@
-"""The families that the lexicon feeds."""
+"""Families that use the lexicon."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lcp.extractors import families
 from lcp.lexicon.file import load_lexicon
 from tests.lexicon.conftest import build_small
 
-#: What needs the lexicon and nothing else.
+#: Families and options that need only the lexicon.
 OWN = {"lexicon": {}, "association": {"wordnet": False, "concreteness": False}}
 SENTENCE = "The river crossed the deep blue sea near London."
 
@@ -35,7 +35,7 @@ def instances(*tokens, sentence=SENTENCE):
     starts = [sentence.index(token) for token in tokens]
     return pd.DataFrame(
         {
-            "corpus": "fable",
+            "genre": "fable",
             "sentence": sentence,
             "token": list(tokens),
             "start": starts,
@@ -46,31 +46,31 @@ def instances(*tokens, sentence=SENTENCE):
 
 
 @pytest.mark.parametrize("name", list(OWN))
-def test_the_columns_are_those_that_are_described_and_nothing_is_downloaded(name, file, no_data):
+def test_columns_are_the_described_features_and_nothing_is_downloaded(name, file, no_data):
     family = families()[name](file=file, **OWN[name])
     assert family.resources() == ()
     frame = words("river", "xqzzt") if family.level == "word" else instances("sea", "blue sea")
-    found = family.extract(frame)
-    assert list(found.columns) == [feature.name for feature in family.features()]
-    assert list(found.index) == list(frame.index)
-    assert set(found.dtypes.astype(str)) == {"float64"}
-    assert family.extract(frame.iloc[:0]).shape == (0, found.shape[1])
+    values = family.extract(frame)
+    assert list(values.columns) == [feature.name for feature in family.features()]
+    assert list(values.index) == list(frame.index)
+    assert set(values.dtypes.astype(str)) == {"float64"}
+    assert family.extract(frame.iloc[:0]).shape == (0, values.shape[1])
 
 
-def test_known_says_which_words_the_lexicon_holds(file):
-    found = families()["lexicon"](file=file).extract(words("River", "river", "xqzzt"))
-    assert found["known"].tolist() == [1.0, 1.0, 0.0]
-    assert found.iloc[0].equals(found.iloc[1].rename("w0"))
+def test_known_marks_the_words_of_the_lexicon(file):
+    values = families()["lexicon"](file=file).extract(words("River", "river", "xqzzt"))
+    assert values["known"].tolist() == [1.0, 1.0, 0.0]
+    assert values.iloc[0].equals(values.iloc[1].rename("w0"))
 
 
-def test_a_word_outside_has_norms_and_no_vector_or_counts(file):
-    found = families()["lexicon"](file=file).extract(words("xqzzt")).iloc[0]
-    assert np.isfinite(found[["familiarity", "maddela_xu"]].astype(float)).all()
-    assert found.filter(like="pc_").isna().all()
-    assert found[["zipf_fable", "capitalised"]].isna().all()
+def test_a_word_outside_the_lexicon_has_norms_but_no_vector_or_counts(file):
+    values = families()["lexicon"](file=file).extract(words("xqzzt")).iloc[0]
+    assert np.isfinite(values[["familiarity", "maddela_xu"]].astype(float)).all()
+    assert values.filter(like="pc_").isna().all()
+    assert values[["zipf_fable", "capitalised"]].isna().all()
 
 
-def test_each_part_can_be_left_out(file):
+def test_each_part_is_optional(file):
     family = families()["lexicon"](file=file, norms=False, vectors=False, counts=False)
     assert list(family.extract(words("river")).columns) == ["known"]
     parts = [
@@ -81,21 +81,21 @@ def test_each_part_can_be_left_out(file):
     assert sum(whole - part for part in parts) == whole - 1
 
 
-def test_the_description_of_a_norm_gives_its_held_out_correlation(file):
-    described = {f.name: f for f in families()["lexicon"](file=file).features()}
+def test_the_description_of_a_norm_contains_its_held_out_correlation(file):
+    features = {f.name: f for f in families()["lexicon"](file=file).features()}
     r = load_lexicon(file).about["norms"][0]["held_out"]["r"]
-    assert f"held-out r {r:.2f}" in described["familiarity"].description
+    assert f"held-out r {r:.2f}" in features["familiarity"].description
 
 
-def test_a_lexicon_that_is_not_there_is_named(tmp_path):
+def test_a_missing_lexicon_raises_an_error(tmp_path):
     frame = pd.DataFrame({"word": ["river"], "lemma": ["river"], "token": ["river"]})
     for name, options in OWN.items():
-        with pytest.raises(ResourceError, match="no such lexicon"):
+        with pytest.raises(ResourceError, match="lexicon does not exist"):
             families()[name](file=str(tmp_path / "absent.npz"), **options).extract(frame)
 
 
 @pytest.mark.parametrize("name", list(OWN))
-def test_another_lexicon_than_that_of_the_training_is_refused(name, tmp_path):
+def test_another_lexicon_than_in_training_raises_an_error(name, tmp_path):
     from lcp.lexicon.file import write_lexicon
 
     path = tmp_path / "own.npz"
@@ -106,12 +106,12 @@ def test_another_lexicon_than_that_of_the_training_is_refused(name, tmp_path):
     before = family.extract(frame)
     write_lexicon(lexicon, path)
     assert family.extract(frame).equals(before)
-    write_lexicon(build_small(tmp_path, norms=(), seed=1).lexicon, path)
+    write_lexicon(build_small(tmp_path, norms=(), random_state=1).lexicon, path)
     with pytest.raises(ResourceError, match="not the one"):
         family.extract(frame)
 
 
-def test_a_saved_model_keeps_the_lexicon_of_its_training(file, tmp_path):
+def test_a_saved_model_keeps_the_checksum_of_its_lexicon(file, tmp_path):
     import lcp
 
     table = lcp.load_corpus("sample").head(60)
@@ -126,9 +126,9 @@ def test_a_saved_model_keeps_the_lexicon_of_its_training(file, tmp_path):
     assert loaded.feature_set_.extractors_["lexicon"].lexicon_
 
 
-def test_the_shipped_lexicon_orders_words_as_people_would():
+def test_the_shipped_lexicon_orders_words_plausibly():
     listed = words("mother", "jurisprudence", "table", "idea")
-    found = families()["lexicon"]().extract(listed)
-    assert found["aoa"].iloc[0] + 4 < found["aoa"].iloc[1]
-    assert found["concreteness"].iloc[2] > found["concreteness"].iloc[3] + 1
-    assert found["known"].eq(1).all()
+    values = families()["lexicon"]().extract(listed)
+    assert values["aoa"].iloc[0] + 4 < values["aoa"].iloc[1]
+    assert values["concreteness"].iloc[2] > values["concreteness"].iloc[3] + 1
+    assert values["known"].eq(1).all()

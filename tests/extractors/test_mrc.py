@@ -1,4 +1,4 @@
-"""The MRC database as a family of its own."""
+"""Ratings of the MRC database."""
 
 import numpy as np
 import pandas as pd
@@ -28,7 +28,7 @@ def test_the_family_is_registered():
     assert families()["mrc"] is MRC
 
 
-def test_ratings_are_sought_by_form_and_then_by_lemma(store):
+def test_words_are_looked_up_by_form_then_by_lemma(store):
     extracted = MRC().use_store(store).extract(FRAME)
     unknown = np.nan
     np.testing.assert_array_equal(
@@ -41,7 +41,7 @@ def test_ratings_are_sought_by_form_and_then_by_lemma(store):
     )
 
 
-def test_columns_are_those_of_the_registry(store):
+def test_columns_are_declared_in_the_registry(store):
     family = MRC().use_store(store)
     columns = list(registry()["mrc"].columns)
     assert list(family.extract(FRAME).columns) == columns
@@ -57,7 +57,7 @@ def test_few_rows_keep_their_index(store, rows):
     assert (extracted.dtypes == "float64").all()
 
 
-def test_the_published_file_is_read(data):
+def test_the_published_file_can_be_read(data):
     extracted = MRC().use_store(Store(mirror=data)).extract(FRAME)
     assert extracted.loc[0, "concreteness"] == pytest.approx(6.09)
     assert extracted.loc[2].isna().all()

@@ -1,4 +1,4 @@
-"""Norms: columns from the registry, look-up by form and lemma, faults of the options."""
+"""Norms: columns from the registry, look-up by form and lemma, invalid options."""
 
 import numpy as np
 import pandas as pd
@@ -30,7 +30,7 @@ def test_the_family_is_registered():
     assert families()["norms"] is Norms
 
 
-def test_a_word_is_sought_by_form_and_then_by_lemma(store):
+def test_words_are_looked_up_by_form_then_by_lemma(store):
     family = Norms(sources=["affect", "aoa_test"]).use_store(store)
     frame = words(("Mouse", "mouse"), ("mice", "mouse"), ("xqzzt", "xqzzt"), index=[5, 2, 9])
     extracted = family.extract(frame)
@@ -44,7 +44,7 @@ def test_the_word_null_is_not_missing_but_its_empty_cell_is(store):
     np.testing.assert_array_equal(row, [2, np.nan, 1])
 
 
-def test_columns_are_those_that_the_registry_declares(store):
+def test_columns_are_declared_in_the_registry(store):
     family = Norms(sources=["aoa_test", "affect"]).use_store(store)
     extracted = family.extract(words(("mouse", "mouse")))
     assert list(extracted.columns) == [
@@ -53,7 +53,7 @@ def test_columns_are_those_that_the_registry_declares(store):
     assert [feature.name for feature in family.features()] == list(extracted.columns)
 
 
-def test_features_say_what_the_registry_says():
+def test_features_are_described_by_the_registry():
     lowest, valence, *_ = Norms(sources=["aoa_test", "affect"]).features()[::2]
     assert lowest.unit == registry()["aoa_test"].columns["aoa_test"].unit
     assert "min over the word's meanings" in lowest.description
@@ -69,7 +69,7 @@ def test_few_rows_are_floats(store, rows):
     assert (extracted.dtypes == "float64").all()
 
 
-def test_no_source_gives_no_column():
+def test_no_sources_give_no_columns():
     family = Norms(sources=[])
     assert family.extract(words(("mouse", "mouse"))).shape == (1, 0)
     assert list(family.features()) == []
@@ -80,27 +80,27 @@ def test_resources_are_the_sources():
     assert Norms(sources=["affect"]).resources() == ("affect",)
 
 
-def test_an_unknown_source_is_told_the_nearest():
+def test_the_nearest_name_of_an_unknown_source_is_suggested():
     with pytest.raises(InputError, match=r"norms\.sources.*'glasgo'(.|\n)*mean 'glasgow'"):
         Norms(sources=["glasgo"]).features()
 
 
-def test_a_resource_that_is_no_norm_is_refused():
+def test_a_resource_without_norms_raises_an_error():
     with pytest.raises(InputError, match="no norm called 'wordnet'"):
         Norms(sources=["wordnet"]).resources()
 
 
-def test_a_text_is_no_list_of_sources():
-    with pytest.raises(InputError, match="not the text 'affect'"):
+def test_a_string_of_sources_raises_an_error():
+    with pytest.raises(InputError, match="must be a list, not 'affect'"):
         Norms(sources="affect").resources()
 
 
-def test_two_sources_may_not_share_a_column():
+def test_two_sources_with_the_same_column_raise_an_error():
     with pytest.raises(InputError, match="'concreteness' is in 'concreteness' and in 'mrc'"):
         Norms(sources=["concreteness", "mrc"]).resources()
 
 
-def test_a_missing_norm_says_how_to_get_it(no_data, tmp_path):
+def test_a_missing_norm_raises_an_error_with_the_command(no_data, tmp_path):
     family = Norms(sources=["affect"]).use_store(Store(cache=tmp_path))
     with pytest.raises(ResourceError, match="lcp fetch affect"):
         family.extract(words(("mouse", "mouse")))
@@ -111,7 +111,7 @@ def test_options_survive_cloning():
     assert clone(Norms(sources=sources)).get_params() == {"sources": sources}
 
 
-def test_every_norm_knows_a_common_word(data):
+def test_every_norm_contains_a_common_word(data):
     family = Norms().use_store(Store(mirror=data))
     extracted = family.extract(words(("mountains", "mountain"), ("xqzzt", "xqzzt")))
     assert [feature.name for feature in family.features()] == list(extracted.columns)

@@ -22,7 +22,7 @@ TAGS = {
 
 
 def instances(*rows: tuple[str, str]) -> pd.DataFrame:
-    """Targets at their first place in the sentence."""
+    """Return targets at their first occurrence in the sentence."""
     return pd.DataFrame(
         [(s, t, s.index(t), s.index(t) + len(t)) for s, t in rows],
         columns=["sentence", "token", "start", "end"],
@@ -31,7 +31,7 @@ def instances(*rows: tuple[str, str]) -> pd.DataFrame:
 
 @pytest.fixture
 def family(tmp_path) -> PartOfSpeech:
-    """The family with a tagger that knows the words of `TAGS` and calls all others CD."""
+    """Return the family with a tagger that uses `TAGS`, and CD for other words."""
     from nltk.tag.perceptron import PerceptronTagger
 
     tagger = PerceptronTagger(load=False)
@@ -46,14 +46,14 @@ def family(tmp_path) -> PartOfSpeech:
     ):
         path = folder / f"{folder.name}.{part}.json"
         path.write_text(json.dumps(value))
-        # NLTK reads no data that others may write.
+        # NLTK does not read files that other users can write.
         path.chmod(0o600)
     return PartOfSpeech().use_store(Store(paths={"tagger": tmp_path}))
 
 
 @pytest.fixture
 def pipeline(monkeypatch):
-    """A spaCy pipeline that tags by `TAGS`, installed under any name."""
+    """Install a spaCy pipeline that uses `TAGS` under every name."""
 
     @Language.component("tags_of_the_test")
     def tag(document):
@@ -73,7 +73,7 @@ def pipeline(monkeypatch):
     pos._pipeline.cache_clear()
 
 
-def test_the_family_registers_itself():
+def test_the_family_is_registered():
     assert families()["pos"] is PartOfSpeech
 
 
@@ -105,7 +105,7 @@ def test_columns_are_the_described_features_in_order(family):
         ("of", "other", 0),
     ],
 )
-def test_a_target_is_of_one_class(family, word, name, plural):
+def test_a_target_has_one_class(family, word, name, plural):
     values = family.extract(instances((f"Now ({word}), then.", word))).iloc[0]
     classes = values[list(pos.CLASSES)]
     assert classes[classes == 1].index.tolist() == [name]
@@ -113,7 +113,7 @@ def test_a_target_is_of_one_class(family, word, name, plural):
     assert values["plural"] == plural
 
 
-def test_the_last_word_of_an_expression_gives_its_class_and_the_first_is_told_apart(family):
+def test_both_ends_of_an_expression_have_a_class(family):
     table = instances(
         ("the chief priests ran", "chief priests"),
         ("the gene expression", "gene expression"),
@@ -127,14 +127,14 @@ def test_the_last_word_of_an_expression_gives_its_class_and_the_first_is_told_ap
     assert values.loc[2, ["first_adjective", "first_noun"]].isna().all()
 
 
-def test_the_span_says_which_occurrence_is_meant(family):
+def test_the_span_selects_the_occurrence(family):
     sentence = "ran gene"
     table = pd.DataFrame({"sentence": [sentence] * 2, "token": "x", "start": [0, 4], "end": [3, 8]})
     assert family.extract(table)["verb"].tolist() == [1, 0]
 
 
-def test_a_word_that_is_cut_into_tokens_is_classed_by_the_longest(family):
-    # "don't" becomes "do" and "n't", of two letters each; the first stands for the word.
+def test_a_word_of_several_tokens_has_the_class_of_the_longest(family):
+    # "don't" becomes "do" and "n't" with two letters each; the first counts.
     values = family.extract(instances(("they don't of", "don't"))).iloc[0]
     assert values["verb"] == 1
 
@@ -144,7 +144,7 @@ def test_a_token_that_ends_where_the_target_begins_is_not_the_target(family):
     assert (values["noun"], values["other"]) == (0, 1)
 
 
-def test_a_sentence_is_tagged_once_whatever_its_targets(family, monkeypatch):
+def test_each_sentence_is_tagged_once(family, monkeypatch):
     from nltk.tag.perceptron import PerceptronTagger
 
     tagged = []
@@ -158,7 +158,7 @@ def test_a_sentence_is_tagged_once_whatever_its_targets(family, monkeypatch):
     assert len(tagged) == 2
 
 
-def test_words_stand_in_where_the_tokeniser_loses_its_place(family, monkeypatch):
+def test_words_replace_the_tokens_if_the_tokeniser_fails(family, monkeypatch):
     from nltk.tokenize.destructive import NLTKWordTokenizer
 
     def fail(self, text):
@@ -178,7 +178,7 @@ def test_a_span_without_a_token_has_no_class(family, start, end):
     assert family.extract(table).isna().all(axis=None)
 
 
-def test_spacy_tags_are_read_alike(pipeline):
+def test_spacy_tags_have_the_same_classes(pipeline):
     table = instances(("the chief priests ran", "chief priests"), ("the well-being", "well-being"))
     values = PartOfSpeech(tagger="spacy", model="a").extract(table)
     assert values["noun"].tolist() == [1, 1]
@@ -186,7 +186,7 @@ def test_spacy_tags_are_read_alike(pipeline):
     assert values["first_adjective"].iloc[0] == 1
 
 
-def test_spacy_forgets_the_words_that_it_tagged(pipeline, monkeypatch):
+def test_spacy_does_not_store_the_tagged_words(pipeline, monkeypatch):
     monkeypatch.setattr(pos, "_BATCH", 2)
     texts = [f"The unheard{number} priests ran." for number in range(5)]
     tagged = list(PartOfSpeech(tagger="spacy", model="a").tag(texts))
@@ -197,29 +197,29 @@ def test_spacy_forgets_the_words_that_it_tagged(pipeline, monkeypatch):
     assert "unheard3" not in pos._pipeline("a").vocab.strings
 
 
-def test_a_pipeline_that_gives_no_tag_gives_no_class(pipeline):
+def test_a_pipeline_without_tags_gives_no_class(pipeline):
     values = PartOfSpeech(tagger="spacy", model="a").extract(instances(("an untagged", "untagged")))
     assert values.isna().all(axis=None)
 
 
-def test_a_missing_pipeline_is_an_error_that_says_how_to_get_it():
+def test_a_missing_pipeline_raises_an_error_with_the_command():
     family = PartOfSpeech(tagger="spacy", model="en_no_such_model")
     with pytest.raises(ResourceError, match="python -m spacy download en_no_such_model"):
         family.extract(instances(("the gene", "gene")))
 
 
-def test_an_unknown_tagger_is_refused():
+def test_an_unknown_tagger_raises_an_error():
     with pytest.raises(InputError, match=r"(?s)no tagger 'treetagger'.*nltk, spacy"):
         PartOfSpeech(tagger="treetagger").extract(instances(("the gene", "gene")))
 
 
-def test_a_missing_tagger_is_an_error_and_not_a_gap(tmp_path, no_data, monkeypatch):
+def test_a_missing_tagger_raises_an_error(tmp_path, no_data, monkeypatch):
     monkeypatch.setattr("lcp.resources.store._nltk_search_path", list)
     with pytest.raises(ResourceError, match="tagger"):
         PartOfSpeech().use_store(Store(mirror=tmp_path)).extract(instances(("a gene", "gene")))
 
 
-def test_the_real_tagger_goes_by_the_sentence(data):
+def test_the_real_tagger_considers_the_sentence(data):
     table = instances(
         ("They will object to the plan.", "object"),
         ("He saw a bright object in the sky.", "object"),

@@ -1,15 +1,15 @@
-"""Readability of sentences, ordinary and degenerate."""
+"""Readability of ordinary and degenerate sentences."""
 
 import numpy as np
 import pandas as pd
 import pytest
 from sklearn.base import clone
 
+from lcp.english.word_frequency import zipf
 from lcp.errors import ResourceError
 from lcp.extractors import families
 from lcp.extractors.readability import PLAIN, SYLLABIC, Readability
 from lcp.resources import Store
-from lcp.word_frequency import zipf
 
 EASY = "The cat sat on the mat."
 HARD = "Electrophysiological characterisation necessitates considerable methodological expertise."
@@ -31,14 +31,14 @@ def no_download(monkeypatch):
 
 @pytest.fixture
 def dictionary(tmp_path, monkeypatch, no_download):
-    """A store whose pronouncing dictionary has two words; the rest is left to rules."""
+    """Return a store with a pronouncing dictionary of two words."""
     import nltk
     from nltk.corpus.reader import CMUDictCorpusReader
     from textstat.backend.utils import get_cmudict
 
     folder = tmp_path / "nltk_data" / "corpora" / "cmudict"
     folder.mkdir(parents=True)
-    # By the rules of hyphenation both would have another number of syllables.
+    # With hyphenation rules, both would have another number of syllables.
     folder.joinpath("cmudict").write_text("CAT 1 K AE1 T AH0 T AH0\nMAT 1 M AE1 T\n")
     monkeypatch.setattr(nltk.data, "path", [str(tmp_path / "nltk_data")])
     monkeypatch.setattr(nltk.corpus, "cmudict", CMUDictCorpusReader(str(folder), ["cmudict"]))
@@ -48,7 +48,7 @@ def dictionary(tmp_path, monkeypatch, no_download):
 
 
 def _forget(cached):
-    """What textstat remembers was counted with another dictionary."""
+    """Clear textstat's caches, which depend on the dictionary."""
     from textstat.backend import counts, metrics, selections, validations
 
     for module in (counts, metrics, selections, validations):
@@ -62,9 +62,9 @@ def test_the_family_is_registered():
     assert families()["readability"] is Readability
 
 
-def test_plain_scores_follow_their_formulas(no_download):
+def test_scores_without_syllables_follow_their_formulas(no_download):
     row = Readability(cmudict=False).extract(sentences(EASY)).iloc[0]
-    # 6 words in 1 sentence, 17 letters, 18 characters with the full stop, no word above 6.
+    # 6 words in 1 sentence, 17 letters, 18 characters with the full stop, no word longer than 6.
     assert row["automated_readability_index"] == pytest.approx(4.71 * 18 / 6 + 0.5 * 6 - 21.43)
     assert row["coleman_liau_index"] == pytest.approx(5.8 * 17 / 6 - 29.6 / 6 - 15.8)
     assert row["lix"] == pytest.approx(6)
@@ -74,7 +74,7 @@ def test_plain_scores_follow_their_formulas(no_download):
 
 def test_syllables_come_from_the_pronouncing_dictionary(dictionary):
     row = Readability().use_store(dictionary).extract(sentences(EASY)).iloc[0]
-    # Three syllables for the cat, one for each of the other five words.
+    # Three syllables for "cat", one for each of the other five words.
     assert row["flesch_reading_ease"] == pytest.approx(206.835 - 1.015 * 6 - 84.6 * 8 / 6)
     assert row["flesch_kincaid_grade"] == pytest.approx(0.39 * 6 + 11.8 * 8 / 6 - 15.59)
     assert row["smog_index"] == pytest.approx(1.043 * 30**0.5 + 3.1291)
@@ -87,10 +87,10 @@ def test_difficult_words_are_a_share(dictionary):
     assert row["difficult_words"] == pytest.approx(1 / 5)
 
 
-def test_frequencies_are_of_the_sentence_s_words():
+def test_frequencies_are_those_of_the_words_in_wordfreq():
     row = Readability(cmudict=False).extract(sentences("The hyssop xqzzt grew")).iloc[0]
-    known = [zipf("the"), zipf("hyssop"), zipf("grew")]
-    assert row["zipf_mean"] == pytest.approx(np.mean(known))
+    expected = [zipf("the"), zipf("hyssop"), zipf("grew")]
+    assert row["zipf_mean"] == pytest.approx(np.mean(expected))
     assert row["zipf_min"] == zipf("hyssop")
     assert row["zipf_below_4"] == 0.5
     assert row["words"] == 4
@@ -104,7 +104,7 @@ def test_a_sentence_of_unknown_words_has_no_mean_frequency():
 
 
 @pytest.mark.parametrize("text", ["", " ", "…", "?!", "\U0001f600\ufe0f \U0001f1ea\U0001f1fa", "'"])
-def test_a_sentence_without_words_is_missing_not_easy(dictionary, text):
+def test_a_sentence_without_words_has_no_scores(dictionary, text):
     row = Readability().use_store(dictionary).extract(sentences(text)).iloc[0]
     assert row["words"] == 0
     assert row.drop("words").isna().all()
@@ -121,12 +121,12 @@ def test_a_sentence_without_words_is_missing_not_easy(dictionary, text):
         "_",
     ],
 )
-def test_a_monstrous_sentence_gives_finite_scores(dictionary, text):
+def test_extreme_sentences_have_finite_scores(dictionary, text):
     row = Readability().use_store(dictionary).extract(sentences(text)).iloc[0]
     assert np.isfinite(row.drop(["zipf_mean", "zipf_min"])).all()
 
 
-def test_without_the_dictionary_nothing_counts_syllables(no_download):
+def test_without_the_dictionary_no_score_counts_syllables(no_download):
     family = Readability(cmudict=False)
     names = [feature.name for feature in family.features()]
     assert family.resources() == ()
@@ -142,7 +142,7 @@ def test_a_missing_dictionary_is_not_downloaded(no_data, no_download, tmp_path, 
         family.extract(sentences(EASY))
 
 
-def test_another_user_s_language_of_textstat_changes_nothing():
+def test_the_shared_settings_of_textstat_do_not_matter():
     import textstat
 
     before = Readability(cmudict=False).extract(sentences(EASY))
@@ -167,7 +167,7 @@ def test_options_survive_cloning():
     assert clone(Readability(cmudict=False)).get_params() == {"cmudict": False}
 
 
-def test_a_hard_sentence_is_harder_by_every_score(data, no_download):
+def test_every_score_distinguishes_an_easy_from_a_hard_sentence(data, no_download):
     family = Readability().use_store(Store(mirror=data))
     easy, hard = (row for _, row in family.extract(sentences(EASY, HARD)).iterrows())
     scores = [f.name for f in (*SYLLABIC, *PLAIN) if f.name != "mcalpine_eflaw"]

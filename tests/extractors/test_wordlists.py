@@ -1,4 +1,4 @@
-"""Lists made for learners."""
+"""Word lists for learners of English."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import math
 import pandas as pd
 import pytest
 
+from lcp.english.text import lemma
 from lcp.errors import ResourceError
 from lcp.extractors import families
 from lcp.extractors.wordlists import WordLists
 from lcp.resources import Store
-from lcp.text import lemma
 
 FILES = {
     "cefrj": "headword,pos,CEFR\nmouse,noun,A1\nbank,noun,A2\nbank,verb,B2\ninterest,noun,A2\n",
@@ -32,7 +32,7 @@ def family(tmp_path) -> WordLists:
     return WordLists().use_store(Store(paths={name: tmp_path / name for name in FILES}))
 
 
-def test_the_family_registers_itself_and_names_its_lists():
+def test_the_family_is_registered_with_its_resources():
     assert families()["wordlists"] is WordLists
     assert set(WordLists().resources()) == set(FILES)
 
@@ -50,7 +50,7 @@ def test_the_level_is_the_lowest_of_both_lists(family):
     assert family.extract(frame("bank", "exterior"))["cefr"].tolist() == [2, 5]
 
 
-def test_a_form_is_found_before_its_lemma_even_in_the_other_list(family):
+def test_a_form_takes_precedence_over_a_lemma_in_the_other_list(family):
     values = family.extract(
         pd.DataFrame({"word": ["Interested", "interests"], "lemma": ["interest", "interest"]})
     )
@@ -64,23 +64,23 @@ def test_a_word_is_found_by_its_lemma(family):
     assert values["ngsl"].tolist() == [0, 1, 0]
 
 
-def test_a_member_of_an_academic_family_is_academic(family):
+def test_members_of_an_academic_word_family_are_academic(family):
     assert family.extract(frame("analyst", "Analysed", "bank"))["awl"].tolist() == [1, 1, 0]
 
 
-def test_an_unlisted_word_has_no_level_or_rank_but_is_known_not_to_be_listed(family):
+def test_an_unlisted_word_has_no_level_or_rank_and_memberships_of_zero(family):
     values = family.extract(frame("xqzzt")).iloc[0]
     assert math.isnan(values["cefr"])
     assert math.isnan(values["ngsl_rank"])
     assert (values["ngsl"], values["awl"]) == (0, 0)
 
 
-def test_a_missing_list_is_an_error_and_not_a_gap(tmp_path, no_data):
+def test_a_missing_list_raises_an_error(tmp_path, no_data):
     with pytest.raises(ResourceError, match="cefrj"):
         WordLists().use_store(Store(mirror=tmp_path)).extract(frame("bank"))
 
 
-def test_the_real_lists_know_their_words(data):
+def test_the_real_lists_contain_common_words(data):
     family = WordLists().use_store(Store(mirror=data))
     values = family.extract(frame("cat", "exterior", "hypotheses", "the"))
     assert values["cefr"].iloc[0] == 1

@@ -1,4 +1,4 @@
-"""WordNet: a database of nine senses made by hand, and the real one."""
+"""WordNet features of a database of nine senses, and of the real one."""
 
 import math
 
@@ -6,15 +6,15 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from lcp.english.word_frequency import zipf
 from lcp.errors import ResourceError
 from lcp.extractors import families
 from lcp.extractors.wordnet import NOUN_FILES, WordNet
 from lcp.resources import Store
-from lcp.word_frequency import zipf
 
 # Each sense: part of speech, lexicographer file, lemmas, relations to other senses, gloss.
 SENSES = {
-    "thing": ("n", 3, ["thing"], [], "what there is"),
+    "thing": ("n", 3, ["thing"], [], "an entity"),
     "animal": ("n", 5, ["animal", "living_thing"], [("@", "thing")], "a living organism"),
     "pet": ("n", 5, ["pet"], [("@", "animal")], "an animal kept at home"),
     "dog": (
@@ -31,17 +31,17 @@ SUFFIXES = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}
 
 
 def build(folder):
-    """Write a WordNet database as wndb(5WN) describes it."""
+    """Write a WordNet database in the format of wndb(5WN)."""
     folder.mkdir(parents=True)
     lexnames = ["adj.all", "adj.pert", "adv.all", *(f"noun.{name}" for name in NOUN_FILES)]
     lexnames += [f"verb.{number}" for number in range(29, 45)]
     (folder / "lexnames").write_text("".join(f"{i:02d}\t{n}\t1\n" for i, n in enumerate(lexnames)))
-    # NLTK's binary search needs a file of some length.
+    # NLTK's binary search does not work in very short files.
     counts = {"dog%1:05:00::": 7, "hound%1:05:00::": 99, **{f"z{i:02d}%": 1 for i in range(40)}}
     (folder / "cntlist.rev").write_text("".join(f"{key} 1 {n}\n" for key, n in counts.items()))
     offsets = dict.fromkeys(SENSES, 0)
     for tag, suffix in SUFFIXES.items():
-        data(tag, offsets)  # the first round finds out where each line begins
+        data(tag, offsets)  # the first call computes the offsets of the lines
         (folder / f"data.{suffix}").write_text(data(tag, offsets))
         (folder / f"index.{suffix}").write_text(index(tag, offsets))
         (folder / f"{suffix}.exc").write_text(
@@ -70,13 +70,13 @@ def data(tag, offsets):
 
 
 def index(tag, offsets):
-    found = {}
+    by_lemma = {}
     for name, (part, _, lemmas, _, _) in SENSES.items():
         for lemma in lemmas if part == tag else ():
-            found.setdefault(lemma.lower(), []).append(f"{offsets[name]:08d}")
+            by_lemma.setdefault(lemma.lower(), []).append(f"{offsets[name]:08d}")
     return "".join(
         f"{lemma} {tag} {len(places)} 0 {len(places)} 0 {' '.join(places)}  \n"
-        for lemma, places in sorted(found.items())
+        for lemma, places in sorted(by_lemma.items())
     )
 
 
@@ -109,27 +109,27 @@ def test_senses_are_counted_by_part_of_speech(family):
     assert values(family, "bow-wow")["senses_adverb"] == 1
 
 
-def test_depth_is_the_way_to_the_root(family):
+def test_depth_is_the_length_of_the_path_to_the_root(family):
     row = values(family, "dog")
     # The dog is an animal (two steps) and a pet (three), the cad a thing (one).
     assert row[["depth_min", "depth_max", "depth_first"]].tolist() == [1, 3, 2]
     assert values(family, "thing")["depth_max"] == 0
 
 
-def test_relations_are_counted_for_the_first_noun_sense_and_over_all(family):
+def test_relations_are_counted_for_the_first_noun_sense_and_for_all_senses(family):
     row = values(family, "dog")
     assert row[["hypernyms_first", "hypernyms"]].tolist() == [2, 3]
     assert row[["hyponyms_first", "hyponyms"]].tolist() == [1, 1]
     assert values(family, "animal")["hyponyms_first"] == 2
 
 
-def test_an_instance_has_its_class_above_it(family):
+def test_the_class_of_an_instance_is_its_hypernym(family):
     row = values(family, "Rex")
     assert row["hypernyms_first"] == 1
     assert row["depth_min"] == 3
 
 
-def test_the_word_is_not_its_own_synonym(family):
+def test_a_word_is_not_its_own_synonym(family):
     row = values(family, "dogs", "dog")
     assert row["synonyms"] == 3
     assert row["best_synonym_zipf"] == max(zipf("hound"), zipf("cad"), zipf("chase"))
@@ -142,11 +142,11 @@ def test_a_synonym_of_two_words_is_spelled_with_a_space(family):
     assert values(family, "animal")["best_synonym_zipf"] == zipf("living thing")
 
 
-def test_examples_are_no_part_of_the_definition(family):
+def test_examples_are_not_part_of_the_definition(family):
     assert values(family, "dog")["gloss_length"] == 2
 
 
-def test_the_first_sense_is_counted_for_the_word_not_for_its_synonym(family):
+def test_the_count_of_the_first_sense_excludes_synonyms(family):
     assert values(family, "Dog")["first_sense_count"] == pytest.approx(math.log(8))
     assert values(family, "hound")["first_sense_count"] == pytest.approx(math.log(100))
     assert values(family, "pet")["first_sense_count"] == 0
@@ -159,7 +159,7 @@ def test_the_first_noun_sense_is_in_one_lexicographer_file(family):
     assert values(family, "thing")["lexname_noun_tops"] == 1
 
 
-def test_a_word_without_noun_senses_is_missing_in_what_describes_nouns(family):
+def test_a_word_without_noun_senses_has_no_noun_features(family):
     row = values(family, "chase")
     nouns = ["depth_min", "depth_max", "depth_first", "hypernyms_first", "hyponyms_first"]
     assert row[nouns].isna().all()
@@ -169,14 +169,14 @@ def test_a_word_without_noun_senses_is_missing_in_what_describes_nouns(family):
 
 
 @pytest.mark.parametrize("word", ["xqzzt", "", "the", "-"])
-def test_an_unknown_word_has_no_senses_and_nothing_else(family, word):
+def test_an_unknown_word_has_zero_senses_and_no_other_features(family, word):
     row = values(family, word)
     assert row["senses"] == 0
     assert row.drop("senses").isna().all()
 
 
 @pytest.mark.parametrize("form", ["dogs", "DOG", "doggen"])
-def test_forms_are_found_by_wordnet_s_own_morphology(family, form):
+def test_inflected_forms_are_found_by_wordnets_morphology(family, form):
     row = values(family, form, "dog")
     assert row["senses_noun"] == 2
     assert row["depth_first"] == 2
@@ -191,7 +191,7 @@ def test_few_rows_keep_their_index(family, rows):
     assert (extracted.dtypes == "float64").all()
 
 
-def test_a_missing_database_says_how_to_get_it(no_data, tmp_path, monkeypatch):
+def test_a_missing_database_raises_an_error_with_the_command(no_data, tmp_path, monkeypatch):
     monkeypatch.setattr("lcp.resources.store._nltk_search_path", list)
     with pytest.raises(ResourceError, match="lcp fetch wordnet"):
         values(WordNet().use_store(Store(cache=tmp_path)), "dog")
@@ -201,7 +201,7 @@ def test_a_sense_of_two_base_forms_counts_once(family):
     assert values(family, "dogounds")["senses_noun"] == 2
 
 
-def test_only_one_thread_reads_at_a_time(store, monkeypatch):
+def test_threads_read_one_after_the_other(store, monkeypatch):
     import time
     from concurrent.futures import ThreadPoolExecutor
 
@@ -220,7 +220,7 @@ def test_only_one_thread_reads_at_a_time(store, monkeypatch):
     assert seen == [1] * 8
 
 
-def test_the_real_database_knows_the_dog(data):
+def test_the_real_database_describes_dog(data):
     family = WordNet().use_store(Store(mirror=data))
     row = values(family, "dogs", "dog")
     assert row[["senses", "senses_noun", "senses_verb"]].tolist() == [8, 7, 1]

@@ -1,4 +1,4 @@
-"""A lexicon of a few hundred words, built in a second from a text made by rule."""
+"""A lexicon of a few hundred words, built in a second from a generated text."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import random
 import numpy as np
 import pytest
 
-from lcp.lexicon.build import build_lexicon
-from lcp.lexicon.counting import zipf_scale
+from lcp.english.word_frequency import zipf_scale
+from lcp.lexicon.building.norms import Norm
+from lcp.lexicon.building.pipeline import build_lexicon
+from lcp.lexicon.building.texts import Text
 from lcp.lexicon.file import SCHEMA, Lexicon, quantised, write_lexicon
-from lcp.lexicon.norms import Norm
-from lcp.lexicon.texts import Text
 from lcp.resources import Store
 
 NORMS = (Norm("familiarity", "mrc", "familiarity"), Norm("maddela_xu", "maddela_xu", "maddela_xu"))
@@ -30,8 +30,8 @@ NOUNS = [
 VERBS = ["crossed", "followed", "painted", "visited", "remembered", "described"]
 
 
-def write_text(path, *, seed=1, sentences=800):
-    draw = random.Random(seed)  # noqa: S311 - no secret
+def write_text(path, *, random_state=1, sentences=800):
+    draw = random.Random(random_state)  # noqa: S311 - not for security
     lines = []
     for _ in range(sentences):
         first, second = draw.sample(NOUNS, 2)
@@ -43,11 +43,11 @@ def write_text(path, *, seed=1, sentences=800):
     return path
 
 
-def write_norms(folder, *, seed=2):
-    """Ratings that grow with a word's length, with noise, for 400 common words."""
+def write_norms(folder, *, random_state=2):
+    """Write ratings of 400 common words, which increase with word length, with noise."""
     from wordfreq import top_n_list
 
-    draw = random.Random(seed)  # noqa: S311 - no secret
+    draw = random.Random(random_state)  # noqa: S311 - not for security
     words = [word for word in top_n_list("en", 600) if word.isalpha() and len(word) > 1][:400]
     rated = {word: min(7.0, 1 + len(word) / 2 + draw.random()) for word in words}
     mrc = folder / "mrc.csv"
@@ -62,7 +62,7 @@ def write_norms(folder, *, seed=2):
 def build_small(folder, **options):
     store, _ = write_norms(folder)
     text = Text("fable", write_text(folder / "text.txt"))
-    chosen = {
+    arguments = {
         "norms": NORMS,
         "store": store,
         "common_words": 900,
@@ -72,11 +72,11 @@ def build_small(folder, **options):
         "epochs": 1,
         **options,
     }
-    return build_lexicon([text], **chosen)
+    return build_lexicon([text], **arguments)
 
 
 def write_counted(path, counts):
-    """A lexicon of words and their counts in one register, ``fable``; it knows nothing else."""
+    """Write a lexicon with counts in one register, ``fable``, and without norms and vectors."""
     listed = np.array(list(counts.values()), dtype=np.int32)
     zipf = zipf_scale(listed, int(listed.sum()))[:, None]
     register = {"name": "fable", "words": int(listed.sum())}
@@ -106,7 +106,7 @@ def write_counted(path, counts):
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory):
-    """The small lexicon and how good it is."""
+    """The small lexicon with its quality."""
     return build_small(tmp_path_factory.mktemp("lexicon"))
 
 

@@ -1,4 +1,4 @@
-"""Measures of association against values worked out by hand."""
+"""Measures of association and values calculated by hand."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ def named(*counts):
     return dict(zip([name for name, *_ in MEASURES], measures(*counts)[0], strict=True))
 
 
-def test_each_measure_is_its_formula():
+def test_each_measure_follows_its_formula():
     # Expected: 100 x 200 / 10,000 = 2.
-    found = named([20], [100], [200], 10_000)
-    assert found == pytest.approx(
+    values = named([20], [100], [200], 10_000)
+    assert values == pytest.approx(
         {
             "log_count": math.log10(21),
             "smoothed_pmi": math.log2(20.5 / 2.5),
@@ -33,17 +33,17 @@ def test_each_measure_is_its_formula():
 
 
 def test_a_pair_below_expectation_has_a_negative_log_likelihood():
-    found = named([1], [100], [200], 10_000)
-    assert found["log_likelihood"] == pytest.approx(-2 * (math.log(0.5) + 1))
-    assert found["pmi"] == -1
+    values = named([1], [100], [200], 10_000)
+    assert values["log_likelihood"] == pytest.approx(-2 * (math.log(0.5) + 1))
+    assert values["pmi"] == -1
 
 
-def test_a_pair_that_was_not_seen_has_a_count_and_a_smoothed_ratio_and_nothing_else():
-    found = measures([0, np.nan], [100, 100], [200, 0], 10_000)
-    assert found[0, :2] == pytest.approx([0, math.log2(0.5 / 2.5)])
-    assert np.isnan(found[0, 2:]).all()
-    assert np.isnan(found[1]).all()
+def test_an_unseen_pair_has_only_log_count_and_smoothed_pmi():
+    values = measures([0, np.nan], [100, 100], [200, 0], 10_000)
+    assert values[0, :2] == pytest.approx([0, math.log2(0.5 / 2.5)])
+    assert np.isnan(values[0, 2:]).all()
+    assert np.isnan(values[1]).all()
 
 
-def test_words_that_never_occur_say_nothing_by_not_following_each_other():
+def test_smoothed_pmi_is_0_for_words_that_never_occur():
     assert named([0], [0], [0], 10_000)["smoothed_pmi"] == 0

@@ -1,4 +1,4 @@
-"""The file: what goes in comes out, and nothing else is taken for it."""
+"""Reading, writing and validation of lexicon files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def rewritten(source, target, **changed):
     return target
 
 
-def test_what_was_written_is_read(built, lexicon_file):
+def test_a_written_lexicon_is_read_unchanged(built, lexicon_file):
     lexicon = read_lexicon(lexicon_file)
     assert lexicon.words == built.lexicon.words
     assert lexicon.about == built.lexicon.about
@@ -26,13 +26,13 @@ def test_what_was_written_is_read(built, lexicon_file):
         assert np.array_equal(getattr(lexicon, name), getattr(built.lexicon, name))
 
 
-def test_words_are_found_whatever_their_case(built):
+def test_look_up_ignores_case(built):
     rows = built.lexicon.rows(["River", "river", "RIVER", "xqzzt"])
     assert rows[0] == rows[1] == rows[2] >= 0
     assert rows[3] == -1
 
 
-def test_a_word_outside_gets_norms_from_its_letters_and_nothing_else(built):
+def test_a_word_outside_the_lexicon_has_only_norms_from_its_letters(built):
     short, long = built.lexicon.norm_values(["zqx", "zqxwvutsrqponm"])
     assert np.isfinite(short).all()
     assert (long > short).all()
@@ -42,7 +42,7 @@ def test_a_word_outside_gets_norms_from_its_letters_and_nothing_else(built):
     assert np.isnan(built.lexicon.capital_share(rows)).all()
 
 
-def test_counts_and_capitals_are_those_of_the_text(built):
+def test_counts_and_capitals_match_the_text(built):
     lexicon = built.lexicon
     assert lexicon.counts[lexicon.rows(["sea"])].tolist() == [800]
     assert lexicon.capital_share(lexicon.rows(["london", "sea"])).tolist() == [1.0, 0.0]
@@ -52,13 +52,13 @@ def test_counts_and_capitals_are_those_of_the_text(built):
     assert zipf[0] == pytest.approx(np.log10(801 / (total + words) * 1e9), abs=0.02)
 
 
-def test_a_word_without_a_vector_has_none(built):
+def test_the_vector_of_a_rare_word_is_missing(built):
     vectors = built.lexicon.vector_values(built.lexicon.rows(["sea", "government"]))
     assert np.isfinite(vectors[0]).all()
     assert np.isnan(vectors[1]).all()
 
 
-def test_a_file_cut_at_any_place_is_refused(lexicon_file, tmp_path):
+def test_a_truncated_file_raises_an_error(lexicon_file, tmp_path):
     whole = lexicon_file.read_bytes()
     cut = tmp_path / "cut.npz"
     for size in (0, 1, 100, len(whole) // 2, len(whole) - 1):
@@ -67,7 +67,7 @@ def test_a_file_cut_at_any_place_is_refused(lexicon_file, tmp_path):
             read_lexicon(cut)
 
 
-def test_a_changed_byte_is_noticed(lexicon_file, tmp_path):
+def test_a_changed_byte_raises_an_error(lexicon_file, tmp_path):
     changed = bytearray(lexicon_file.read_bytes())
     changed[len(changed) // 3] ^= 255
     path = tmp_path / "changed.npz"
@@ -94,7 +94,7 @@ def test_a_changed_byte_is_noticed(lexicon_file, tmp_path):
         {"norms": np.array([[None]])},
     ],
 )
-def test_arrays_that_do_not_fit_are_refused(lexicon_file, tmp_path, changed):
+def test_inconsistent_arrays_raise_an_error(lexicon_file, tmp_path, changed):
     path = rewritten(lexicon_file, tmp_path / "changed.npz", **changed)
     with pytest.raises(ResourceError, match="damaged"):
         read_lexicon(path)
@@ -103,21 +103,19 @@ def test_arrays_that_do_not_fit_are_refused(lexicon_file, tmp_path, changed):
 @pytest.mark.parametrize(
     ("changed", "message"),
     [
-        ({"pair_steps": np.array([200], np.uint8)}, "cut short"),
-        ({"pair_repeats": np.zeros(0, np.uint8)}, "do not fit each other"),
-        ({"register_steps": np.array([2], np.uint8)}, "words that it does not hold"),
+        ({"pair_steps": np.array([200], np.uint8)}, "incomplete"),
+        ({"pair_repeats": np.zeros(0, np.uint8)}, "numbers of pairs and counts differ"),
+        ({"register_steps": np.array([2], np.uint8)}, "out of range"),
     ],
 )
-def test_pairs_that_contradict_themselves_are_refused_when_they_are_asked_for(
-    lexicon_file, tmp_path, changed, message
-):
+def test_inconsistent_pairs_raise_an_error_at_first_use(lexicon_file, tmp_path, changed, message):
     lexicon = read_lexicon(rewritten(lexicon_file, tmp_path / "changed.npz", **changed))
     with pytest.raises(ResourceError, match=message):
         _ = lexicon.pairs
 
 
-def test_a_missing_file_is_named(tmp_path):
-    with pytest.raises(ResourceError, match="no such lexicon") as caught:
+def test_the_error_for_a_missing_file_gives_its_path(tmp_path):
+    with pytest.raises(ResourceError, match="lexicon does not exist") as caught:
         load_lexicon(tmp_path / "absent.npz")
     assert caught.value.where == str(tmp_path / "absent.npz")
 
@@ -131,12 +129,12 @@ def test_a_file_is_read_once_until_it_changes(built, lexicon_file, tmp_path):
     assert load_lexicon(path) is not first
 
 
-def test_quantising_keeps_the_ends_and_what_is_missing():
+def test_quantisation_keeps_limits_and_missing_values():
     steps = quantised(np.array([[1.0, 5.0], [3.0, np.nan]]), np.array([1.0, 5.0]), np.array([3, 5]))
     assert steps.tolist() == [[0, 0], [254, 255]]
 
 
-def test_the_shipped_lexicon_is_what_the_documentation_says():
+def test_the_bundled_lexicon_has_the_documented_content():
     assert shipped().stat().st_size <= 12_000_000
     lexicon = load_lexicon()
     assert len(lexicon.words) >= 100_000
@@ -151,9 +149,9 @@ def test_the_shipped_lexicon_is_what_the_documentation_says():
         assert all(name.endswith(".npy") for name in archive.namelist())
 
 
-def test_shipped_values_of_rated_words_are_the_cross_fitted_predictions(data):
+def test_bundled_norms_of_rated_words_are_the_cross_fitted_predictions(data):
+    from lcp.lexicon.building.norms import choose_norms
     from lcp.lexicon.file import STEPS
-    from lcp.lexicon.norms import choose_norms
     from lcp.resources import Store
 
     lexicon = load_lexicon()

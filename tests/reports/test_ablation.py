@@ -1,8 +1,9 @@
-"""The report of an ablation, as files and in a browser."""
+"""Ablation reports: files, content and display in a browser."""
 
 from __future__ import annotations
 
 import html
+import json
 import re
 from itertools import pairwise
 
@@ -12,8 +13,8 @@ import pytest
 
 import lcp
 from lcp.ablation import ablate
-from lcp.featureset import FeatureSet
-from lcp.reports.ablation import describe, write_report
+from lcp.features.featureset import FeatureSet
+from lcp.reports.ablation import ablation_content, write_ablation_report
 from lcp.reports.ablation_plots import headline_of, worst_errors
 
 PLOTS = [
@@ -27,18 +28,20 @@ def result():
     features = FeatureSet({"length": {"cmudict": False}, "frequency": {"sources": ["wordfreq"]}})
     table = lcp.load_corpus("sample")
     table.loc[0, "sentence"] = table.loc[0, "sentence"] + " <script>alert(1)</script>"
-    options = {"repeats": 1, "folds": 2, "jobs": 1, "named": {"task": 2, "model": "ridge"}}
+    options = {"repeats": 1, "folds": 2, "n_jobs": 1, "metadata": {"task": 2, "model": "ridge"}}
     return ablate(features, lcp.load_estimator("ridge"), table, **options)
 
 
 @pytest.fixture(scope="module")
 def folder(result, tmp_path_factory):
     folder = tmp_path_factory.mktemp("report")
-    write_report(result, folder, command="lcp ablate --task 2 --corpus sample", seconds=61.4)
+    write_ablation_report(
+        result, folder, command="lcp ablate --task 2 --corpus sample", seconds=61.4
+    )
     return folder
 
 
-def test_all_files_are_there(folder):
+def test_a_report_consists_of_pages_a_table_and_plots(folder):
     assert sorted(path.name for path in folder.iterdir()) == [
         "plots", "report.html", "report.md", "table.csv",
     ]  # fmt: skip
@@ -46,14 +49,14 @@ def test_all_files_are_there(folder):
     assert sorted(path.name for path in (folder / "plots").iterdir()) == sorted(names)
 
 
-def test_the_table_holds_every_figure(folder, result):
-    found = pd.read_csv(folder / "table.csv", keep_default_na=False, na_values=[""])
-    assert len(found) == 3 * 3 * 5
-    np.testing.assert_allclose(found["value"], result.scores["value"])
+def test_the_csv_file_has_every_score(folder, result):
+    table = pd.read_csv(folder / "table.csv", keep_default_na=False, na_values=[""])
+    assert len(table) == 3 * 3 * 5
+    np.testing.assert_allclose(table["value"], result.scores["value"])
 
 
 @pytest.mark.parametrize("name", ["report.html", "report.md"])
-def test_the_report_says_how_it_was_made(folder, result, name):
+def test_the_report_describes_data_and_method(folder, result, name):
     text = (folder / name).read_text(encoding="utf-8")
     for fact in (
         "sample (410 instances",
@@ -69,38 +72,48 @@ def test_the_report_says_how_it_was_made(folder, result, name):
         assert fact in text
 
 
+@pytest.mark.parametrize("name", ["report.html", "report.md"])
+def test_the_report_contains_all_settings(folder, result, name):
+    text = html.unescape((folder / name).read_text(encoding="utf-8"))
+    block = re.search(r"(?:<pre>|```json\n)(\{.*?\n\})", text, re.DOTALL)
+    assert json.loads(block[1]) == json.loads(json.dumps(result.settings))
+    assert "settings.json" not in text
+
+
 def test_the_largest_errors_are_quoted_with_their_target(result):
-    found = worst_errors(result)
+    worst = worst_errors(result)
     assert headline_of(result) == "mwe"
-    errors = (found["predicted"] - found["rated"]).abs()
+    errors = (worst["predicted"] - worst["rated"]).abs()
     assert errors.is_monotonic_decreasing
-    assert found["number"].tolist() == list(range(1, 16))
-    assert found["token"].str.contains(" ").all()
-    assert (found["target"].str.lower() == found["token"].str.lower()).all()
+    assert worst["number"].tolist() == list(range(1, 16))
+    assert worst["token"].str.contains(" ").all()
+    assert (worst["target"].str.lower() == worst["token"].str.lower()).all()
 
 
 def test_sentences_can_be_left_out(result, tmp_path):
-    write_report(result, tmp_path, command="lcp ablate --no-quote", seconds=1.0, quote=False)
+    write_ablation_report(
+        result, tmp_path, command="lcp ablate --no-quote", seconds=1.0, quote=False
+    )
     sentences = set(result.table["sentence"])
     for name in ("report.md", "report.html"):
         text = html.unescape((tmp_path / name).read_text(encoding="utf-8"))
         assert not [sentence for sentence in sentences if sentence[:40] in text]
         assert worst_errors(result)["token"].iloc[0] in text
     tables = (tmp_path / "report.md").read_text(encoding="utf-8")
-    assert "| | target | corpus | rated | predicted |\n|---|---|---|---|---|\n| 1 |" in tables
+    assert "| | target | genre | rated | predicted |\n|---|---|---|---|---|\n| 1 |" in tables
 
 
 def test_a_subset_has_a_table_of_its_own(result):
-    tables = describe(result)["tables"]
+    tables = ablation_content(result)["tables"]
     assert [table["subset"] for table in tables] == [
-        "single words", "multi-word expressions", "words and MWEs",
+        "single words", "multi-word expressions", "words and expressions",
     ]  # fmt: skip
     assert [row["label"] for row in tables[0]["rows"]] == [
         "whole set", "without length", "without frequency",
     ]  # fmt: skip
 
 
-def test_markdown_tables_have_as_many_cells_in_every_row(folder):
+def test_rows_of_a_markdown_table_have_the_same_number_of_cells(folder):
     lines = (folder / "report.md").read_text(encoding="utf-8").splitlines()
     for before, line in pairwise(lines):
         if before.startswith("|") and line.startswith("|"):
@@ -108,7 +121,7 @@ def test_markdown_tables_have_as_many_cells_in_every_row(folder):
             assert cells[0] == cells[1]
 
 
-def test_a_sentence_is_text_and_never_markup(folder):
+def test_markup_in_a_sentence_is_escaped(folder):
     assert "<script" not in (folder / "report.html").read_text(encoding="utf-8")
 
 
@@ -116,7 +129,7 @@ def test_a_sentence_is_text_and_never_markup(folder):
     ("width", "scheme", "ink"),
     [(1280, "light", "rgb(27, 31, 36)"), (400, "dark", "rgb(232, 234, 237)")],
 )
-def test_in_a_browser_it_fits_fetches_nothing_and_names_its_pictures(
+def test_the_page_fits_the_screen_loads_nothing_and_labels_its_plots(
     folder, browser, width, scheme, ink
 ):
     page = browser.new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)
@@ -127,7 +140,7 @@ def test_in_a_browser_it_fits_fetches_nothing_and_names_its_pictures(
     address = (folder / "report.html").as_uri()
     page.goto(address)
     page.wait_for_load_state("networkidle")
-    # Pictures inside the page are data and go to no host.
+    # Pictures inside the page are data URLs.
     assert {url for url in requests if not url.startswith("data:")} == {address}
     assert faults == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width

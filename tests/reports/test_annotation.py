@@ -1,4 +1,4 @@
-"""Annotated text in every format."""
+"""Annotated text in every output format."""
 
 from __future__ import annotations
 
@@ -34,51 +34,51 @@ def written(model):
 
 
 class Page(HTMLParser):
-    """Tags of a page, and its text without what only screen readers are told."""
+    """Tags of a page, its visible text, and its text for screen readers only."""
 
     def __init__(self, page):
         super().__init__()
-        self.tags, self.shown, self.told, self.titles = [], "", "", []
+        self.tags, self.shown, self.hidden, self.titles = [], "", "", []
         self._open = []
         self.feed(page)
 
     def handle_starttag(self, tag, attributes):
         self.tags.append(tag)
-        given = dict(attributes)
+        values = dict(attributes)
         if tag == "span":
-            self._open.append(given.get("class", ""))
-        if "title" in given:
-            self.titles.append(given["title"])
+            self._open.append(values.get("class", ""))
+        if "title" in values:
+            self.titles.append(values["title"])
 
     def handle_endtag(self, tag):
         if tag == "span":
             self._open.pop()
 
     def handle_data(self, data):
-        if "told" in self._open:
-            self.told += data
+        if "visually-hidden" in self._open:
+            self.hidden += data
         else:
             self.shown += data
 
 
 def test_the_page_escapes_everything_and_keeps_the_text(written):
-    page = written("html")
-    assert "<script>" not in page
-    found = Page(page)
-    assert "script" not in found.tags
-    assert "b" not in found.tags
-    assert 'A "deep" river.' in found.shown
-    assert '<script>alert(1)</script> & rivers\'s <b title="x">bank</b>.' in found.shown
-    assert "http" not in page
+    html = written("html")
+    assert "<script>" not in html
+    assert "http" not in html
+    page = Page(html)
+    assert "script" not in page.tags
+    assert "b" not in page.tags
+    assert 'A "deep" river.' in page.shown
+    assert '<script>alert(1)</script> & rivers\'s <b title="x">bank</b>.' in page.shown
 
 
 def test_numbers_are_in_the_title_and_for_screen_readers(written):
     rows = list(csv.DictReader(io.StringIO(written("csv"))))
-    found = Page(written("html"))
+    page = Page(written("html"))
     for row in rows:
         value = float(row["complexity"])
-        assert any(title.startswith(f"{value:.2f}, ") for title in found.titles)
-        assert f"({value:.2f})" in found.told
+        assert any(title.startswith(f"{value:.2f}, ") for title in page.titles)
+        assert f"({value:.2f})" in page.hidden
 
 
 def test_csv_has_a_row_for_each_target(written):
@@ -88,7 +88,7 @@ def test_csv_has_a_row_for_each_target(written):
     assert {row["complex"] for row in rows} <= {"true", "false"}
 
 
-def test_json_and_its_lines_say_the_same(written):
+def test_json_and_json_lines_have_the_same_content(written):
     whole = json.loads(written("json"))
     lines = [json.loads(line) for line in written("jsonl").splitlines()]
     assert whole["sentences"] == lines
@@ -116,7 +116,7 @@ def sentence():
     return AnnotatedSentence(4, Segment(10, "A deep river", "", tokens), words)
 
 
-def test_an_expression_holds_its_words(sentence):
+def test_an_expression_contains_its_words(sentence):
     plain, pair, rest = pieces(sentence)
     assert (plain.text, rest.text) == ("A ", "")
     assert (pair.step, pair.title) == (6, "0.61, neutral (0.50 to 0.75)")
@@ -140,13 +140,13 @@ def test_conll_has_ten_columns_and_the_complexity_in_the_last(sentence):
     assert columns[2][9] == "Start=17|End=22|Kind=word|Complexity=0.9900|Complex=Yes"
 
 
-def test_the_page_tells_of_words_and_of_what_they_are_together(model, sentence):
+def test_the_page_describes_expressions_and_their_words(model, sentence):
     page = Page("".join(write_annotation(Annotator(model), [sentence], "html")))
-    together = "together 0.61, neutral (0.50 to 0.75)"
+    whole = "expression: 0.61, neutral (0.50 to 0.75)"
     assert page.titles == [
-        together,
-        f"0.20, easy (0.10 to 0.30); {together}",
-        f"0.99, very difficult; {together}",
+        whole,
+        f"0.20, easy (0.10 to 0.30); {whole}",
+        f"0.99, very difficult; {whole}",
     ]
-    assert page.told == f" (0.20) (0.99) ({together})"
+    assert page.hidden == f" (0.20) (0.99) ({whole})"
     assert "A deep river" in page.shown

@@ -1,4 +1,4 @@
-"""An explanation as Markdown."""
+"""Explanations as Markdown."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import lcp
 from lcp.reports.explanation import explanation_markdown
 
 
-def test_there_is_a_line_for_the_base_each_reason_and_the_sum():
+def test_base_reasons_and_sum_have_one_line_each():
     table = lcp.load_corpus("sample").iloc[::4]
     model = lcp.ComplexityModel("core", "ridge").fit(table)
     explanation = model.explain_one("A deep | river.", "deep")
@@ -18,6 +18,6 @@ def test_there_is_a_line_for_the_base_each_reason_and_the_sum():
     assert f"| {explanation.base:.3f} | start |" in text
     for reason in explanation.reasons(limit=5):
         assert f"| {reason.title} | {reason.text} |" in text
-    assert "off the scale" not in text
+    assert "outside the scale" not in text
     clipped = dataclasses.replace(explanation, complexity=0.0, total=-0.25)
-    assert "add up to -0.250" in explanation_markdown(clipped)
+    assert "add up to −0.250, outside the scale" in explanation_markdown(clipped)

@@ -1,4 +1,4 @@
-"""Plots: named, in both colour schemes, safe beside each other in a page."""
+"""Plots have titles, adapt to dark pages, and can share a page."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_an_svg_has_a_role_a_title_and_a_description(forest):
     assert named == ["Differences & co", "What <it> shows."]
 
 
-def test_ink_follows_the_page_and_nothing_is_fetched(forest):
+def test_colours_follow_the_page_and_nothing_is_loaded(forest):
     text = forest.svg()
     assert "currentColor" in text
     assert "#010203" not in text
@@ -47,16 +47,16 @@ def test_ink_follows_the_page_and_nothing_is_fetched(forest):
     assert not re.search(r'(?:href|src)="(?!#|data:)', text)
 
 
-def test_ids_of_two_plots_differ_and_references_lead_somewhere(forest):
+def test_ids_of_two_plots_differ_and_references_are_valid(forest):
     other = plots.Plot("again", "t", "d", forest.figure).svg()
     ids = [set(re.findall(r'\bid="([^"]+)"', text)) for text in (forest.svg(), other)]
     assert ids[0].isdisjoint(ids[1])
-    led = set(re.findall(r'(?:href="#|url\(#)([^")]+)', other))
-    assert led
-    assert led <= ids[1]
+    references = set(re.findall(r'(?:href="#|url\(#)([^")]+)', other))
+    assert references
+    assert references <= ids[1]
 
 
-def test_the_same_rows_give_the_same_svg_and_both_files(forest, tmp_path):
+def test_plots_are_reproducible_and_written_as_svg_and_png(forest, tmp_path):
     again = plots.forest(["a", "b"], ROWS, "difference")
     first, second = (
         plots.Plot("forest", "t", "d", figure).svg()
@@ -68,7 +68,7 @@ def test_the_same_rows_give_the_same_svg_and_both_files(forest, tmp_path):
     assert (tmp_path / "forest.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_only_sure_differences_are_filled(forest):
+def test_only_significant_differences_are_filled(forest):
     lines = forest.figure.axes[0].get_lines()
     filled, hollow = lines[1], lines[2]
     assert filled.get_xdata().tolist() == [-0.02]
@@ -76,7 +76,7 @@ def test_only_sure_differences_are_filled(forest):
     assert hollow.get_markerfacecolor() == "none"
 
 
-def test_axes_have_titles_with_units():
+def test_axes_have_labels_with_units():
     rated = np.linspace(0, 1, 20)
     groups = pd.Series(pd.Categorical(["a", "b"] * 10, ordered=True))
     worst = pd.DataFrame({"number": [1], "token": ["ewe"], "rated": [0.9], "predicted": [0.1]})

@@ -1,4 +1,4 @@
-"""The picture of an explanation."""
+"""Waterfall plots of explanations."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def explanation():
     return model.explain_one(SENTENCE, "deep")
 
 
-def test_its_steps_lead_from_the_base_to_the_sum(explanation):
+def test_steps_lead_from_the_base_to_the_sum(explanation):
     figure = waterfall(explanation, limit=6)
     (axes,) = figure.axes
     reasons = explanation.reasons(limit=6)
@@ -48,7 +48,7 @@ def test_harder_and_easier_differ_by_more_than_colour(explanation):
     assert {"+", "−"} <= signs
 
 
-def test_it_is_written_as_png_and_svg_and_is_the_same_each_time(explanation, tmp_path):
+def test_plots_are_reproducible_as_png_and_svg(explanation, tmp_path):
     for name, start in (("a.png", b"\x89PNG"), ("a.svg", b"<?xml")):
         path, again = tmp_path / name, tmp_path / f"again-{name}"
         save_waterfall(explanation, path)
@@ -57,18 +57,18 @@ def test_it_is_written_as_png_and_svg_and_is_the_same_each_time(explanation, tmp
         assert path.read_bytes() == again.read_bytes()
 
 
-def test_the_text_of_the_sentence_is_taken_letter_for_letter(explanation, tmp_path):
+def test_the_sentence_is_not_parsed_as_markup_or_formulas(explanation, tmp_path):
     save_waterfall(explanation, tmp_path / "a.svg")
     text = "".join(ET.parse(tmp_path / "a.svg").getroot().itertext())  # noqa: S314 - our own
     assert SENTENCE in text
 
 
-def test_a_prediction_off_the_scale_says_so(explanation, tmp_path):
+def test_a_clipped_prediction_is_reported(explanation, tmp_path):
     clipped = dataclasses.replace(explanation, complexity=1.0, total=1.25)
     save_waterfall(clipped, tmp_path / "a.svg")
-    assert "off the scale" in (tmp_path / "a.svg").read_text("utf-8")
+    assert "outside the scale" in (tmp_path / "a.svg").read_text("utf-8")
 
 
-def test_another_format_is_refused(explanation, tmp_path):
+def test_other_suffixes_raise_an_error(explanation, tmp_path):
     with pytest.raises(InputError, match=r"'\.gif'"):
         save_waterfall(explanation, tmp_path / "a.gif")

@@ -1,4 +1,4 @@
-"""Downloads from a real server on this machine: whole, verified, or not at all."""
+"""Downloads from a local server are verified, and incomplete ones are not kept."""
 
 from __future__ import annotations
 
@@ -54,15 +54,15 @@ def test_a_truncated_or_altered_download_leaves_nothing_behind(store, server, se
     assert [path for path in store.cache.rglob("*") if path.is_file()] == []
 
 
-def test_a_file_the_server_does_not_have_names_both_ways(store):
+def test_the_error_for_a_failed_download_names_two_ways(store):
     with pytest.raises(ResourceError, match="could not be downloaded") as error:
         store.fetch("tiny")
     assert "lcp fetch tiny" in error.value.hint
     assert "LCP_DATA" in error.value.hint
 
 
-def test_no_network_names_both_ways(tmp_path, monkeypatch, no_data):
-    # Port 9 of the loopback answers nobody here: refused at once.
+def test_the_error_without_a_network_names_two_ways(tmp_path, monkeypatch, no_data):
+    # Nothing listens on port 9, so the connection is refused immediately.
     resource = make_resource(url="http://127.0.0.1:9/tiny.csv")
     monkeypatch.setattr("lcp.resources.store.registry", lambda: {"tiny": resource})
     with pytest.raises(ResourceError, match="could not be downloaded") as error:
@@ -70,7 +70,7 @@ def test_no_network_names_both_ways(tmp_path, monkeypatch, no_data):
     assert "LCP_DATA" in error.value.hint
 
 
-def test_a_cache_that_cannot_be_written_says_so(store, server, tmp_path):
+def test_a_cache_that_cannot_be_written_raises_an_error(store, server, tmp_path):
     (server[0] / "tiny.csv").write_bytes(TEXT)
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(ResourceError, match="cannot be written") as error:
@@ -79,7 +79,7 @@ def test_a_cache_that_cannot_be_written_says_so(store, server, tmp_path):
     assert (tmp_path / "file").read_text() == "in the way"
 
 
-def test_nltk_offline_is_said_in_our_words_and_nothing_is_left(tmp_path, capfd, monkeypatch):
+def test_nltk_prints_nothing_if_its_download_fails(tmp_path, capfd, monkeypatch):
     from nltk.downloader import Downloader
 
     monkeypatch.setattr("lcp.resources.store._nltk_search_path", list)
@@ -90,7 +90,7 @@ def test_nltk_offline_is_said_in_our_words_and_nothing_is_left(tmp_path, capfd, 
     assert "nltk_data]" not in "".join(capfd.readouterr())
 
 
-def test_a_package_that_nltk_leaves_zipped_is_unpacked(tmp_path):
+def test_a_zipped_nltk_package_is_unpacked(tmp_path):
     from zipfile import ZipFile
 
     from lcp.resources.download import _unpack
@@ -101,9 +101,11 @@ def test_a_package_that_nltk_leaves_zipped_is_unpacked(tmp_path):
     assert (tmp_path / "cmudict/cmudict").read_text() == "A 1 AH0\n"
 
 
-def test_a_resource_without_an_address_says_what_to_put_where(tmp_path, monkeypatch, no_data):
+def test_the_error_for_a_resource_without_a_url_names_the_path_of_its_file(
+    tmp_path, monkeypatch, no_data
+):
     resource = make_resource(url="")
     monkeypatch.setattr("lcp.resources.store.registry", lambda: {"tiny": resource})
-    with pytest.raises(ResourceError, match="no public address") as error:
+    with pytest.raises(ResourceError, match="no public URL") as error:
         Store(cache=tmp_path / "cache").fetch("tiny")
     assert "norms/tiny.csv" in error.value.hint

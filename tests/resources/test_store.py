@@ -1,4 +1,4 @@
-"""Where resources are found, what is verified, and what a missing one says."""
+"""Lookup order, verification, tables and errors of the store."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_an_explicit_path_comes_before_the_mirror_and_the_mirror_before_the_cach
     assert Store({"tiny": own}, mirror=tmp_path / "mirror").find("tiny") == [own]
 
 
-def test_the_environment_names_the_mirror(tiny, tmp_path, monkeypatch):
+def test_the_environment_variable_names_the_mirror(tiny, tmp_path, monkeypatch):
     path = put(tmp_path)
     monkeypatch.setenv("LCP_DATA", str(tmp_path))
     assert Store().find("tiny") == [path]
@@ -59,7 +59,7 @@ def test_the_environment_names_the_mirror(tiny, tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("content", "word"), [(TEXT[:-3], "truncated"), (TEXT.replace(b"5.5", b"1.1"), "altered")]
 )
-def test_a_truncated_or_altered_file_is_refused(tiny, tmp_path, content, word):
+def test_a_truncated_or_altered_file_raises_an_error(tiny, tmp_path, content, word):
     path = put(tmp_path, content)
     with pytest.raises(ResourceError, match=word) as error:
         Store(mirror=tmp_path).find("tiny")
@@ -68,7 +68,7 @@ def test_a_truncated_or_altered_file_is_refused(tiny, tmp_path, content, word):
     assert path.read_bytes() == content
 
 
-def test_a_missing_resource_names_both_ways_to_provide_it(tiny, tmp_path):
+def test_the_error_for_a_missing_resource_names_two_ways_to_provide_it(tiny, tmp_path):
     with pytest.raises(ResourceError) as error:
         Store(mirror=tmp_path, cache=tmp_path).require("tiny")
     assert "lcp fetch tiny" in str(error.value)
@@ -76,23 +76,23 @@ def test_a_missing_resource_names_both_ways_to_provide_it(tiny, tmp_path):
 
 
 def test_an_explicit_path_without_a_file_is_an_error(tiny, tmp_path):
-    with pytest.raises(ResourceError, match="no file"):
+    with pytest.raises(ResourceError, match="not a file"):
         Store({"tiny": tmp_path / "nothing.csv"}).find("tiny")
 
 
-def test_an_unknown_resource_names_the_nearest():
+def test_the_error_for_an_unknown_resource_names_the_nearest_one():
     with pytest.raises(InputError, match="Did you mean 'wordnet'"):
         Store().find("wordnett")
 
 
-def test_a_table_is_words_by_values_and_null_is_a_word(tiny, tmp_path):
+def test_null_is_a_word_in_a_table(tiny, tmp_path):
     put(tmp_path)
     table = Store(mirror=tmp_path, cache=tmp_path / "cache").table("tiny")
     assert table.loc["river", "familiarity"] == 5.5
     assert table.loc["null", "familiarity"] == 3
 
 
-def test_the_parsed_copy_gives_the_same_table_and_a_broken_one_is_ignored(tiny, tmp_path):
+def test_a_parsed_copy_contains_the_same_table_and_a_damaged_one_is_ignored(tiny, tmp_path):
     from lcp.resources.tables import read_table_once
 
     path = put(tmp_path)
@@ -106,14 +106,14 @@ def test_the_parsed_copy_gives_the_same_table_and_a_broken_one_is_ignored(tiny, 
     assert again.equals(first)
 
 
-def test_a_table_is_read_where_nothing_can_be_kept(tiny, tmp_path):
+def test_a_table_is_read_if_no_copy_can_be_kept(tiny, tmp_path):
     put(tmp_path)
     (tmp_path / "file").write_text("in the way")
     table = Store(mirror=tmp_path, cache=tmp_path / "file").table("tiny")
     assert list(table.index) == ["null", "river"]
 
 
-def test_a_file_of_another_layout_names_itself(tiny, tmp_path):
+def test_the_error_for_an_unexpected_layout_names_the_file(tiny, tmp_path):
     own = put(tmp_path, b"Wort;FAM\nFluss;5\n")
     with pytest.raises(ResourceError, match="not laid out as expected") as error:
         Store({"tiny": own}).table("tiny")
@@ -128,17 +128,25 @@ def test_every_entry_states_its_licence_and_citation_and_pins_its_files():
         assert resource.files or resource.package, name
         for file in resource.files:
             assert file.url == "" or file.url.startswith("https://"), name
-            # Only GloVe's publisher gives no checksum.
+            # GloVe's publisher states no checksum.
             assert len(file.sha256) == 64 or name == "glove", name
 
 
-def test_every_real_file_is_the_one_the_registry_describes(data):
+def test_every_real_file_matches_the_registry(data):
     store = Store(mirror=data)
-    here = [name for name in registry() if name != "glove"]
-    assert store.missing(here) == []
+    assert store.missing(name for name in registry() if name != "glove") == []
 
 
-def test_every_real_table_is_read_with_what_the_registry_declares(data):
+def test_nltk_packages_are_registered_at_the_end_of_the_search_path(data, monkeypatch):
+    nltk = pytest.importorskip("nltk")
+    before = [path for path in nltk.data.path if path != str(data / "nltk_data")]
+    monkeypatch.setattr(nltk.data, "path", list(before))
+    pointer = Store(mirror=data).nltk("cmudict")
+    assert str(pointer) == str(data / "nltk_data" / "corpora" / "cmudict")
+    assert nltk.data.path == [*before, str(data / "nltk_data")]
+
+
+def test_every_real_table_has_the_columns_of_the_registry(data):
     from lcp.resources.tables import READERS
 
     store = Store(mirror=data)
@@ -152,7 +160,7 @@ def test_every_real_table_is_read_with_what_the_registry_declares(data):
                 assert list(table.columns) == list(resource.columns), name
 
 
-def test_known_values_of_the_real_norms(data):
+def test_real_norms_have_their_published_values(data):
     store = Store(mirror=data)
     assert store.table("mrc").loc["abandon", "familiarity"] == 5.10
     assert store.table("aoa_kuperman").loc["aardvark", "aoa_rated"] == 9.89

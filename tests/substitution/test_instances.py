@@ -1,20 +1,21 @@
-"""A target and its candidates become instances; what cannot be ranked is refused."""
+"""A target and its candidates as instances."""
 
 import pytest
 
 from lcp.errors import InputError
 from lcp.resources import Store
-from lcp.substitution import instances, substituted
+from lcp.substitution import instances
+from lcp.substitution.instances import substituted
 
 SENTENCE = "An ally of the ally came."
 
 
-def of(candidates, sentence=SENTENCE, target="ally", **options):
+def substitute(candidates, sentence=SENTENCE, target="ally", **options):
     return substituted(sentence, target, candidates, store=Store(), **options)
 
 
-def test_each_candidate_stands_in_the_targets_place_and_the_target_comes_first():
-    table = of(["friend", "old friend"])
+def test_each_candidate_replaces_the_target_and_the_target_comes_first():
+    table, _ = substitute(["friend", "old friend"])
     assert table["candidate"].tolist() == ["ally", "friend", "old friend"]
     assert table["sentence"].tolist() == [
         SENTENCE,
@@ -25,59 +26,59 @@ def test_each_candidate_stands_in_the_targets_place_and_the_target_comes_first()
     assert [text[start:end] for text, start, end in spans] == table["token"].tolist()
 
 
-def test_both_places_are_said_and_one_may_be_chosen():
-    (note,) = of(["friend"]).attrs["notes"]
-    assert "2 places (1: “An [ally] of the ally ca…”; 2: “An ally of the [ally] came.”)" in note
-    assert "occurrence 1 is taken" in note
-    second = of(["friend"], occurrence=2)
-    assert second["sentence"].tolist()[1] == "An ally of the friend came."
-    assert second.attrs["notes"] == []
+def test_a_note_names_every_occurrence_unless_one_is_selected():
+    _, (note,) = substitute(["friend"])
+    assert "2 times (1: “An [ally] of the ally ca…”; 2: “An ally of the [ally] came.”)" in note
+    assert "occurrence 1 is used" in note
+    table, notes = substitute(["friend"], occurrence=2)
+    assert table["sentence"].tolist()[1] == "An ally of the friend came."
+    assert notes == []
 
 
-def test_the_place_that_is_written_like_the_target_is_taken():
-    table = of(["ewe"], "Lamb and ewe lamb.", "lamb")
+def test_the_occurrence_with_the_same_case_is_replaced():
+    table, notes = substitute(["ewe"], "Lamb and ewe lamb.", "lamb")
     assert table["sentence"].tolist()[1] == "Lamb and ewe ewe."
-    assert "occurrence 2 is taken" in table.attrs["notes"][0]
+    assert "occurrence 2 is used" in notes[0]
 
 
 @pytest.mark.parametrize("occurrence", [0, 3, -1])
-def test_an_occurrence_that_is_not_there_is_refused_and_the_others_named(occurrence):
+def test_a_wrong_occurrence_raises_an_error_that_lists_the_others(occurrence):
     with pytest.raises(InputError, match=r"(?s)no occurrence .*2: .*from 1 to 2"):
-        of(["friend"], occurrence=occurrence)
+        substitute(["friend"], occurrence=occurrence)
 
 
-def test_duplicates_are_listed_once_and_the_target_needs_no_second_place():
-    table = of(["friend", "Friend", "ally", "friend "])
+def test_duplicates_and_the_target_are_listed_once():
+    table, notes = substitute(["friend", "Friend", "ally", "friend "])
     assert table["candidate"].tolist() == ["ally", "friend"]
-    assert "Listed once: “Friend”, “ally”, “friend”." in table.attrs["notes"]
+    assert "Listed once: “Friend”, “ally”, “friend”." in notes
 
 
 @pytest.mark.parametrize(
     ("candidates", "what"),
     [
         ([], "no candidates"),
-        (["friend", ""], "no word"),
-        ([" "], "no word"),
-        (["…"], "no word"),
-        ("friend", "list of texts"),
-        (["friend", None], "list of texts"),
+        (["friend", ""], "no letter or digit"),
+        ([" "], "no letter or digit"),
+        (["…"], "no letter or digit"),
+        ("friend", "list of strings"),
+        (["friend", None], "list of strings"),
     ],
 )
-def test_candidates_that_are_none_are_refused(candidates, what):
+def test_invalid_candidates_raise_an_error(candidates, what):
     with pytest.raises(InputError, match=what):
-        of(candidates)
+        substitute(candidates)
 
 
-def test_a_target_that_is_not_in_the_sentence_is_refused():
+def test_a_target_that_is_not_in_the_sentence_raises_an_error():
     with pytest.raises(InputError, match="not in its sentence"):
-        of(["friend"], target="foe")
+        substitute(["friend"], target="foe")
 
 
-def test_synonyms_of_several_words_are_left_out_where_the_model_takes_single_ones(monkeypatch):
+def test_a_model_of_single_words_gets_no_expressions(monkeypatch):
     monkeypatch.setattr(instances, "synonyms", lambda *_: (["friend", "good friend"], ["sense"]))
-    table = of(None, "An ally came.", multiword=False)
+    table, notes = substitute(None, "An ally came.", multiword=False)
     assert table["candidate"].tolist() == ["ally", "friend"]
-    assert table.attrs["notes"][1].endswith("“good friend”.")
+    assert notes[1].endswith("“good friend”.")
     monkeypatch.setattr(instances, "synonyms", lambda *_: (["good friend"], ["sense"]))
     with pytest.raises(InputError, match="several words"):
-        of(None, multiword=False)
+        substitute(None, multiword=False)

@@ -1,4 +1,4 @@
-"""Synonyms of the sense at hand: from a WordNet made by hand, and the real one."""
+"""Synonyms of the target's sense, from a small WordNet built for the tests and the real one."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from lcp.errors import InputError, ResourceError
 from lcp.resources import Store
 from lcp.substitution import synonyms as module
 from lcp.substitution.synonyms import synonyms
-from tests.extractors.test_wordnet import build
+from tests.extractors.test_wordnet import SENSES, build
 
 
 @pytest.fixture(scope="module")
@@ -25,57 +25,59 @@ def tagged(monkeypatch):
     return tag
 
 
-def of(sentence, target, store):
+def synonyms_of(sentence, target, store):
     start = sentence.index(target)
     return synonyms(sentence, (start, start + len(target)), store)
 
 
-def test_the_first_sense_is_taken_where_no_definition_shares_a_word(store, tagged):
+def test_ties_go_to_the_first_sense(store, tagged):
     tagged("n")
-    found, notes = of("My dog came.", "dog", store)
-    assert found == ["hound"]
-    assert notes == ["“dog” is taken in WordNet's sense “it barks”."]
+    candidates, notes = synonyms_of("My dog came.", "dog", store)
+    assert candidates == ["hound"]
+    assert notes == ["Sense of “dog” in WordNet: “it barks”."]
 
 
-def test_the_sense_whose_definition_shares_most_words_is_taken(store, tagged):
-    # "man", "behave" and "badly" of the second sense; "the" and the target count for nothing.
+def test_the_sense_whose_definition_shares_the_most_words_is_used(store, tagged):
+    # The second sense shares "man", "behave" and "badly"; "the" and the target do not count.
     tagged("n")
-    found, _ = of("The dog behaved badly to the men.", "dog", store)
-    assert found == ["cad"]
+    candidates, _ = synonyms_of("The dog behaved badly to the men.", "dog", store)
+    assert candidates == ["cad"]
 
 
-def test_the_part_of_speech_chooses_among_senses_and_a_wrong_one_does_not_hide_them(store, tagged):
+def test_the_part_of_speech_selects_senses_if_there_are_any(store, tagged):
     tagged("v")
-    assert of("They dog it.", "dog", store)[0] == ["chase"]
+    assert synonyms_of("They dog it.", "dog", store)[0] == ["chase"]
     tagged("r")
-    assert of("My dog came.", "dog", store)[0] == ["hound"]
+    assert synonyms_of("My dog came.", "dog", store)[0] == ["hound"]
 
 
-def test_synonyms_take_the_targets_form(store, tagged):
+def test_synonyms_are_inflected_like_the_target(store, tagged):
     tagged("v")
-    assert of("He dogs it.", "dogs", store)[0] == ["chases"]
+    assert synonyms_of("He dogs it.", "dogs", store)[0] == ["chases"]
     tagged("n")
-    assert of("My dogs came.", "dogs", store)[0] == ["dogounds"]  # noun.exc of the hand-made one
+    assert synonyms_of("My dogs came.", "dogs", store)[0] == [
+        "dogounds"
+    ]  # from the noun.exc of build()
 
 
-def test_what_has_no_synonym_or_no_entry_says_so(store, tagged):
+def test_a_target_without_synonym_or_entry_raises_an_error(store, tagged):
     tagged("n")
-    with pytest.raises(InputError, match=r"what there is.*no other word"):
-        of("A thing came.", "thing", store)
-    with pytest.raises(InputError, match="does not know “zxqvy”"):
-        of("A zxqvy came.", "zxqvy", store)
+    with pytest.raises(InputError, match=f"“thing” has no synonym .*“{SENSES['thing'][-1]}”"):
+        synonyms_of("A thing came.", "thing", store)
+    with pytest.raises(InputError, match="does not contain “zxqvy”"):
+        synonyms_of("A zxqvy came.", "zxqvy", store)
 
 
 def test_missing_resources_are_named_together(tmp_path, monkeypatch):
     monkeypatch.setattr("lcp.resources.store._nltk_search_path", list)
     with pytest.raises(ResourceError, match="lcp fetch wordnet tagger"):
-        of("My dog came.", "dog", Store(mirror=tmp_path, cache=tmp_path))
+        synonyms_of("My dog came.", "dog", Store(mirror=tmp_path, cache=tmp_path))
 
 
-def test_real_synonyms_are_inflected_where_a_form_is_known(data):
+def test_real_synonyms_are_inflected_if_their_form_is_unambiguous(data):
     store = Store(mirror=data)
-    assert of("She purchased a house.", "purchased", store)[0] == ["bought"]
-    found, notes = of("The rivers rose.", "rose", store)
-    # Either "went" or "gone", "arose" or "arisen" may be meant.
-    assert found == ["lifted", "arise", "moved up", "go up", "came up", "uprise"]
-    assert notes[1].endswith("uninflected: “arise”, “go up”, “uprise”.")
+    assert synonyms_of("She purchased a house.", "purchased", store)[0] == ["bought"]
+    candidates, notes = synonyms_of("The rivers rose.", "rose", store)
+    # "rose" may correspond to "went" or "gone", "arose" or "arisen".
+    assert candidates == ["lifted", "arise", "moved up", "go up", "came up", "uprise"]
+    assert notes[1] == "Not inflected like “rose”: “arise”, “go up”, “uprise”."

@@ -1,12 +1,14 @@
-"""The application with the model that ships, and a server as a user starts it."""
+"""The application with the shipped model, in this process and as ``lcp serve``."""
 
 from __future__ import annotations
 
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,21 +21,27 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(scope="session")
 def model():
-    from lcp.model import load_model
+    import lcp
 
-    return load_model()
+    return lcp.load_model()
 
 
 @pytest.fixture(scope="session")
-def make_client(model):
-    """Make a client of an app with the settings that are given."""
-    from starlette.testclient import TestClient
-
+def make_app(model):
+    """Create an app with the model and the given settings."""
     from lcp.web.app import create_app
     from lcp.web.settings import Settings
 
+    return lambda **settings: create_app(Settings(**settings), model=model)
+
+
+@pytest.fixture(scope="session")
+def make_client(make_app):
+    """Create a client of an app with the given settings."""
+    from starlette.testclient import TestClient
+
     def make(**settings):
-        app = create_app(Settings(**settings), model=model)
+        app = make_app(**settings)
         return TestClient(app, base_url="http://127.0.0.1:8000", raise_server_exceptions=False)
 
     return make
@@ -44,6 +52,28 @@ def client(make_client):
     return make_client()
 
 
+@contextmanager
+def serving_app(app):
+    """Run a server in a thread, with the options of ``lcp serve``; gives its port."""
+    import uvicorn
+
+    from lcp.web.limits import UVICORN
+
+    server = uvicorn.Server(uvicorn.Config(app, ws="none", lifespan="off", **UVICORN))
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        thread = threading.Thread(target=server.run, args=([listener],))
+        thread.start()
+        try:
+            while not server.started:
+                assert thread.is_alive(), "the server did not start"
+                time.sleep(0.02)
+            yield listener.getsockname()[1]
+        finally:
+            server.should_exit = True
+            thread.join()
+
+
 class Server(NamedTuple):
     process: subprocess.Popen[bytes]
     address: str
@@ -52,19 +82,19 @@ class Server(NamedTuple):
 
 @contextmanager
 def serving(folder, *options):
-    """Run ``lcp serve`` at a free port; its output goes to a file."""
+    """Run ``lcp serve`` on a free port; its output goes to a file."""
     printed = folder / "printed.txt"
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "LCP_CACHE": str(folder / "cache")}
     command = [sys.executable, "-m", "lcp", "serve", "--port", "0", "--no-open", *options]
     with printed.open("wb") as out:
         process = subprocess.Popen(command, stdout=out, stderr=out, env=environment)
     try:
-        until = time.monotonic() + 120
-        while not (found := re.search(r"http://\S+", printed.read_text(encoding="utf-8"))):
+        deadline = time.monotonic() + 240
+        while not (match := re.search(r"http://\S+", printed.read_text(encoding="utf-8"))):
             assert process.poll() is None, printed.read_text(encoding="utf-8")
-            assert time.monotonic() < until, "not ready in time"
+            assert time.monotonic() < deadline, "the server did not start in time"
             time.sleep(0.1)
-        yield Server(process, found.group(), printed)
+        yield Server(process, match.group(), printed)
     finally:
         process.send_signal(signal.SIGTERM)
         process.wait(30)
@@ -72,6 +102,6 @@ def serving(folder, *options):
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
-    """A server with two workers."""
+    """``lcp serve`` with two workers."""
     with serving(tmp_path_factory.mktemp("server"), "--workers", "2") as running:
         yield running

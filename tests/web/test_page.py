@@ -1,4 +1,4 @@
-"""The page as the server writes it, without a browser."""
+"""The HTML of the page, without a browser."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def client(make_client):
     return make_client(characters=2_000)
 
 
-def test_the_form_is_shown_and_asks_nothing_of_other_hosts(client):
+def test_the_page_loads_nothing_from_other_hosts(client):
     answer = client.get("/")
     assert answer.status_code == 200
     assert 'name="text"' in answer.text
@@ -36,41 +36,54 @@ def test_the_form_is_shown_and_asks_nothing_of_other_hosts(client):
             assert client.get(source).status_code == 200
 
 
-def test_scripts_are_sent_as_scripts(client):
+def test_without_wordnet_the_page_says_how_to_enable_synonyms(client, monkeypatch):
+    monkeypatch.setattr(client.app.state.rater, "_has", lambda resource: True)
+    assert "Not available" not in client.get("/").text
+    monkeypatch.setattr(client.app.state.rater, "_has", lambda resource: resource != "wordnet")
+    page = client.get("/").text
+    assert "Not available: easier synonyms. " in page
+    assert "<code>lcp fetch wordnet</code>" in page
+    monkeypatch.setattr(client.app.state.rater, "_has", lambda resource: False)
+    page = client.get("/").text
+    assert "Not available: easier synonyms and two-word expressions. " in page
+    assert "<code>lcp fetch wordnet tagger</code>" in page
+
+
+def test_scripts_have_the_javascript_type(client):
     for name in ("page", "heatmap", "details", "request"):
         kind = client.get(f"/static/{name}.js").headers["content-type"]
         assert kind.startswith("text/javascript")
 
 
-def test_the_heat_map_says_where_each_word_is_in_its_sentence(client):
-    found = client.post("/result", data={"text": TEXT}).text
-    assert re.search(r'id="w4" data-start="4" data-end="16" data-complexity="0\.4\d+"', found)
-    assert re.search(r'id="w42" data-start="4" data-end="9"[^>]*>river', found)
+def test_words_have_their_position_in_the_sentence(client):
+    html = client.post("/result", data={"text": TEXT}).text
+    assert re.search(r'id="w4" data-start="4" data-end="16" data-complexity="0\.4\d+"', html)
+    assert re.search(r'id="w42" data-start="4" data-end="9"[^>]*>river', html)
 
 
-def test_places_are_counted_in_characters_and_not_in_their_halves(client):
-    found = client.post("/result", data={"text": "🎉🎉 The deep river."}).text
-    assert re.search(r'data-start="7" data-end="11"[^>]*>deep', found)
+def test_positions_count_an_emoji_as_one_character(client):
+    html = client.post("/result", data={"text": "🎉🎉 The deep river."}).text
+    assert re.search(r'data-start="7" data-end="11"[^>]*>deep', html)
 
 
-def test_what_was_typed_stands_in_the_form_again(client):
+def test_the_form_keeps_the_text_and_escapes_it(client):
     text = "\n<script>alert(1)</script> & </textarea> \"deep\" 'river'"
-    found = client.post("/", data={"text": text, "threshold": "0.1"}).text
-    field = found.partition("<textarea")[2].partition(">\n")[2].partition("</textarea>")[0]
+    html = client.post("/", data={"text": text, "threshold": "0.1"}).text
+    field = html.partition("<textarea")[2].partition(">\n")[2].partition("</textarea>")[0]
     assert field.startswith("\n&lt;script&gt;")
-    assert "<script>" not in found
-    assert 'value="0.1"' in found
+    assert "<script>" not in html
+    assert 'value="0.1"' in html
 
 
-def test_the_form_works_as_browsers_send_it(client):
-    sent = TEXT.replace("\n", "\r\n")
-    rows = client.post("/download", data={"text": sent, "format": "csv"}).text
-    places = {row["text"]: int(row["start"]) for row in csv.DictReader(io.StringIO(rows))}
-    assert places["river"] == TEXT.index("river")
+def test_positions_are_correct_in_a_form_with_crlf(client):
+    text = TEXT.replace("\n", "\r\n")
+    rows = client.post("/download", data={"text": text, "format": "csv"}).text
+    starts = {row["text"]: int(row["start"]) for row in csv.DictReader(io.StringIO(rows))}
+    assert starts["river"] == TEXT.index("river")
 
 
 @pytest.mark.parametrize("to", ["csv", "html"])
-def test_a_download_is_what_lcp_annotate_writes(client, to):
+def test_a_download_equals_the_file_of_lcp_annotate(client, to):
     answer = client.post("/download", data={"text": TEXT, "format": to, "threshold": "0.3"})
     disposition = answer.headers["content-disposition"]
     assert disposition == f'attachment; filename="complexity.{to}"'
@@ -80,7 +93,7 @@ def test_a_download_is_what_lcp_annotate_writes(client, to):
 
 
 @pytest.mark.parametrize(
-    ("sent", "status", "told"),
+    ("form", "status", "message"),
     [
         ({"text": "deep " * 401}, 413, "2,005 characters"),
         ({"text": "deep\0river"}, 400, "U+0000"),
@@ -89,41 +102,41 @@ def test_a_download_is_what_lcp_annotate_writes(client, to):
         ({"text": "deep", "threshold": "hard"}, 400, "not a number"),
     ],
 )
-def test_bad_input_is_answered_in_place_and_the_text_kept(client, sent, status, told):
-    page = client.post("/", data=sent)
+def test_errors_are_shown_on_the_page_and_keep_the_text(client, form, status, message):
+    page = client.post("/", data=form)
     assert page.status_code == status
     alert = page.text.partition('role="alert">')[2].partition("</div>")[0]
-    assert told in alert
-    assert sent["text"].split("\0")[0] in page.text
-    part = client.post("/result", data=sent)
+    assert message in alert
+    assert form["text"].split("\0")[0] in page.text
+    part = client.post("/result", data=form)
     assert part.status_code == status
-    assert told in str(part.json()["error"])
-    file = client.post("/download", data={**sent, "format": "csv"}, headers={"Accept": "text/html"})
+    assert message in str(part.json()["error"])
+    file = client.post("/download", data={**form, "format": "csv"}, headers={"Accept": "text/html"})
     assert file.status_code == status
-    assert told in file.text
+    assert message in file.text
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("", "The text is empty"),
         (" \n\n ", "The text is empty"),
-        ("12 + 30 = 42", "There is no word to rate"),
-        ("سلام دنیا، این یک متن است.", "There is no word to rate"),
-        ("🎉🎉🎉", "There is no word to rate"),
+        ("12 + 30 = 42", "The text has no words to rate"),
+        ("سلام دنیا، این یک متن است.", "The text has no words to rate"),
+        ("🎉🎉🎉", "The text has no words to rate"),
         (
             "Der Bürgermeister verteilte gestern Auszeichnungen. " * 9,
             "not in the",
         ),
     ],
 )
-def test_odd_texts_get_an_answer(client, text, told):
+def test_texts_without_english_words_get_a_message(client, text, message):
     answer = client.post("/", data={"text": text})
     assert answer.status_code == 200
-    assert told in answer.text
+    assert message in answer.text
 
 
-def test_a_long_text_of_another_script_fits(make_client):
+def test_a_long_text_in_another_script_is_accepted(make_client):
     text = "نهر عميق " * 30_000
     answer = make_client().post("/result", data={"text": text})
     assert answer.status_code == 200
@@ -134,13 +147,13 @@ def test_a_long_text_of_another_script_fits(make_client):
     "body",
     [b"text=%ff", b"\xff=1", b"text=a&format=pdf", b"&".join([b"a=1"] * 9), b"text=a&mwe=perhaps"],
 )
-def test_what_is_no_form_is_refused(client, body):
+def test_a_body_that_is_not_a_form_is_an_error(client, body):
     answer = client.post("/result", content=body)
     assert answer.status_code == 400
     assert "form cannot be read" in answer.json()["error"]["message"]
 
 
-def test_a_form_with_files_is_refused(client):
+def test_a_form_with_files_is_an_error(client):
     answer = client.post("/", files={"text": ("a.txt", b"deep river")})
     assert answer.status_code == 400
 
@@ -153,20 +166,20 @@ def _sentence(*words):
     return AnnotatedSentence(0, Segment(0, "", "", ()), tuple(rated))
 
 
-def test_the_hardest_words_are_distinct_and_counted_where_they_are_hardest():
+def test_the_hardest_words_are_distinct_ignoring_case():
     from lcp.web.page import hardest
 
-    found = hardest([_sentence(("Lamb", 0.2), ("ewe", 0.3)), _sentence(("lamb", 0.4))])
-    assert [(word.text, word.complexity, times) for word, times in found] == [
+    words = hardest([_sentence(("Lamb", 0.2), ("ewe", 0.3)), _sentence(("lamb", 0.4))])
+    assert [(word.text, word.complexity, count) for word, count in words] == [
         ("lamb", 0.4, 2),
         ("ewe", 0.3, 1),
     ]
 
 
-def test_only_so_many_of_the_hardest_are_listed():
+def test_the_list_of_the_hardest_words_is_limited():
     from lcp.web.page import HARDEST, hardest
 
     many = _sentence(*((f"w{number}", number / 100) for number in range(HARDEST + 5)))
-    found = hardest([many])
-    assert len(found) == HARDEST
-    assert found[0][0].text == f"w{HARDEST + 4}"
+    words = hardest([many])
+    assert len(words) == HARDEST
+    assert words[0][0].text == f"w{HARDEST + 4}"

@@ -1,21 +1,21 @@
-// What is said of one word: its interval, the reasons in words, and easier synonyms.
+// Details of one word: its interval, the reasons for its complexity, and easier synonyms.
 
 import { api } from "./request.js";
 
-// Milliseconds that the pointer rests on a word before its reasons are asked for.
-const REST = 120;
+// Milliseconds that the pointer rests on a word before its details are requested.
+const DELAY = 120;
 
-// Reasons that are shown at once.
-const FIRST = 4;
+// Number of reasons that are not collapsed.
+const EXPANDED = 4;
 
 export class Details {
   constructor(section, map) {
     this.section = section;
     this.map = map;
     this.head = section.querySelector("h3");
-    this.said = section.querySelector("#said");
-    this.known = new Map();
-    this.empty = [this.head.textContent, ...this.said.children];
+    this.content = section.querySelector("#content");
+    this.answers = new Map();
+    this.empty = [this.head.textContent, ...this.content.children];
     this.pinned = false;
     section.querySelector("#close").addEventListener("click", () => this.close());
     section.addEventListener("keydown", (event) => {
@@ -23,111 +23,112 @@ export class Details {
     });
   }
 
-  /** Show a target after a moment, unless another one was chosen to stay. */
-  point(target, stays = false) {
+  /** Show a target after a delay, unless another one is pinned. */
+  point(target, replacePinned = false) {
     clearTimeout(this.timer);
-    if (!target || (this.pinned && !stays) || target === this.target) return;
-    this.timer = setTimeout(() => this.#show(target), REST);
+    if (!target || (this.pinned && !replacePinned) || target === this.target) return;
+    this.timer = setTimeout(() => this.#show(target), DELAY);
   }
 
-  /** Show a target at once, let it stay, and go to what is said of it. */
-  choose(target, { enter }) {
+  /** Show a target at once and pin it; optionally move the focus to its details. */
+  pin(target, { focus }) {
     clearTimeout(this.timer);
     this.pinned = true;
     if (target !== this.target) this.#show(target);
-    if (enter) this.head.focus();
+    if (focus) this.head.focus();
   }
 
   close() {
-    this.asked?.abort();
+    this.request?.abort();
     const back = this.section.contains(document.activeElement) && this.target;
     this.pinned = false;
     this.target = null;
     this.map.show(null);
     this.section.classList.remove("open");
-    const [head, ...said] = this.empty;
+    const [head, ...content] = this.empty;
     this.head.textContent = head;
-    this.said.replaceChildren(...said);
+    this.content.replaceChildren(...content);
     if (back) this.map.focus(back);
-    // To come back to a word is not to point at it.
+    // Moving the focus back to the word must not open its details again.
     clearTimeout(this.timer);
   }
 
   async #show(target) {
-    this.asked?.abort();
-    this.asked = new AbortController();
+    this.request?.abort();
+    this.request = new AbortController();
     this.target = target;
     this.map.show(target);
-    const { text, said, low, high } = this.map.facts.get(target);
+    const { text, value, low, high } = this.map.facts.get(target);
     this.head.textContent = text.replace(/\s+/g, " ");
-    const value = make("p", "value", make("strong", "", said), low && `, 90 % interval ${low} to ${high}`);
+    const interval = low && `, 90% interval ${low} to ${high}`;
+    const summary = make("p", "value", make("strong", "", value), interval);
     const reasons = make("div", "");
     const synonyms = make("div", "");
     const expression = this.#expression(target);
-    this.said.replaceChildren(value, scale(target, low, high), ...expression, reasons, synonyms);
+    this.content.replaceChildren(summary, scale(target, low, high), ...expression, reasons, synonyms);
     this.section.classList.add("open");
-    // On a narrow screen the details may have covered it.
+    // On a narrow screen the details can cover the word.
     target.scrollIntoView({ block: "nearest" });
     await this.#fill(reasons, "Reasons", () => this.#ask("/api/explain", target), explained);
     await this.#fill(synonyms, "Easier synonyms", () => this.#ask("/api/rank", target), ranked);
   }
 
-  /** Put in a part what is answered, or why there is no answer. */
-  async #fill(part, title, ask, written) {
+  /** Fill a part with an answer of the server, or with its error. */
+  async #fill(part, title, ask, render) {
     const head = make("h4", "", title);
-    part.replaceChildren(head, make("p", "note", "…"));
+    part.replaceChildren(head, make("p", "note", "Loading…"));
     try {
-      part.replaceChildren(head, ...written(await ask()));
-    } catch (fault) {
-      if (fault.name === "AbortError") return;
-      // What else a program could ask is no help here.
-      const hint = fault.status === 400 ? "" : fault.hint;
-      part.replaceChildren(head, make("p", "note", `${fault.message} ${hint}`));
+      part.replaceChildren(head, ...render(await ask()));
+    } catch (error) {
+      if (error.name === "AbortError") return;
+      // Hints for bad requests address programs.
+      const hint = error.status === 400 ? "" : error.hint;
+      part.replaceChildren(head, make("p", "note", `${error.message} ${hint}`));
     }
   }
 
   async #ask(path, target) {
     const key = `${path} ${target.id}`;
-    if (!this.known.has(key)) {
-      const content = {
+    if (!this.answers.has(key)) {
+      const body = {
         sentence: target.closest(".sentence").textContent,
         start: Number(target.dataset.start),
         end: Number(target.dataset.end),
       };
-      this.known.set(key, await api(path, content, this.asked.signal));
+      this.answers.set(key, await api(path, body, this.request.signal));
     }
-    return this.known.get(key);
+    return this.answers.get(key);
   }
 
   #expression(word) {
     const expression = this.map.expressionOf(word);
     if (!expression) return [];
-    const { text, said } = this.map.facts.get(expression);
-    const button = make("button", "", `“${text}” together: ${said}`);
+    const { text, value } = this.map.facts.get(expression);
+    const button = make("button", "", `Expression “${text}”: ${value}`);
     button.type = "button";
-    button.addEventListener("click", () => this.choose(expression, { enter: true }));
+    button.addEventListener("click", () => this.pin(expression, { focus: true }));
     return [make("p", "", button)];
   }
 }
 
 function explained({ explanations: [{ average, reasons }] }) {
-  const most = Math.max(...reasons.map((reason) => Math.abs(reason.contribution)));
-  const lines = reasons.map((reason) => line(reason, most));
-  const start = `What moves it away from the average prediction, ${average.toFixed(2)}:`;
-  const first = make("ul", "reasons", ...lines.slice(0, FIRST));
-  const said = [make("p", "note", start), first];
-  if (lines.length <= FIRST) return said;
-  const summary = make("summary", "", `Smaller reasons: ${lines.length - FIRST}`);
-  return [...said, make("details", "", summary, make("ul", "reasons", ...lines.slice(FIRST)))];
+  const largest = Math.max(...reasons.map((reason) => Math.abs(reason.contribution)));
+  const items = reasons.map((reason) => item(reason, largest));
+  const intro = make("p", "note", `Compared with the average prediction, ${average.toFixed(2)}:`);
+  const expanded = make("ul", "reasons", ...items.slice(0, EXPANDED));
+  if (items.length <= EXPANDED) return [intro, expanded];
+  const summary = make("summary", "", `Smaller reasons (${items.length - EXPANDED})`);
+  const collapsed = make("ul", "reasons", ...items.slice(EXPANDED));
+  return [intro, expanded, make("details", "", summary, collapsed)];
 }
 
-function line({ theme, text, contribution }, most) {
-  const harder = contribution > 0;
+function item({ theme, text, contribution }, largest) {
+  const direction = contribution > 0 ? "harder" : "easier";
   const amount = Math.abs(contribution);
   const by = amount < 0.005 ? "less than 0.01" : amount.toFixed(2);
-  const bar = make("span", `bar ${harder ? "harder" : "easier"}`);
-  bar.style.setProperty("--share", most ? amount / most : 0);
-  const effect = make("span", "effect", `${harder ? "harder" : "easier"} by ${by}`);
+  const bar = make("span", `bar ${direction}`);
+  bar.style.setProperty("--share", largest ? amount / largest : 0);
+  const effect = make("span", "effect", `${direction} by ${by}`);
   return make("li", "", bar, make("span", "", make("b", "", theme), `: ${text}; `, effect));
 }
 
@@ -139,25 +140,25 @@ function ranked({ candidates, notes }) {
     const less = make("td", "", `${(-difference).toFixed(2)} easier`);
     return make("tr", "", head, make("td", "", complexity.toFixed(2)), less);
   });
-  const found = rows.length
+  const list = rows.length
     ? make("table", "synonyms", make("tbody", "", ...rows))
-    : make("p", "", "None of its synonyms is easier.");
-  return [found, make("p", "note", notes.join(" "))];
+    : make("p", "", "No synonym is easier.");
+  return [list, make("p", "note", notes.join(" "))];
 }
 
-/** The scale from 0 to 1 with the complexity and its interval; the line above says the same. */
+/** Draw the complexity and its interval on the scale from 0 to 1; hidden from screen readers. */
 function scale(target, low, high) {
-  const drawn = make("div", "scale", make("span", "interval"), make("span", "point"));
-  drawn.ariaHidden = "true";
-  drawn.style.setProperty("--complexity", target.dataset.complexity);
-  drawn.style.setProperty("--low", low ?? target.dataset.complexity);
-  drawn.style.setProperty("--high", high ?? target.dataset.complexity);
-  return drawn;
+  const drawing = make("div", "scale", make("span", "interval"), make("span", "point"));
+  drawing.ariaHidden = "true";
+  drawing.style.setProperty("--complexity", target.dataset.complexity);
+  drawing.style.setProperty("--low", low ?? target.dataset.complexity);
+  drawing.style.setProperty("--high", high ?? target.dataset.complexity);
+  return drawing;
 }
 
-function make(tag, kind, ...content) {
+function make(tag, className, ...content) {
   const element = document.createElement(tag);
-  if (kind) element.className = kind;
+  if (className) element.className = className;
   element.append(...content.filter((part) => part));
   return element;
 }

@@ -1,4 +1,4 @@
-// Requests to the server that this page comes from, and what goes wrong with them.
+// Requests to the server, and their errors.
 
 export class Problem extends Error {
   constructor({ message, where, hint }, status = 0) {
@@ -8,33 +8,35 @@ export class Problem extends Error {
   }
 }
 
-async function ask(path, options) {
+async function post(path, options) {
   let response;
   try {
     response = await fetch(path, { method: "POST", ...options });
-  } catch (fault) {
-    if (fault.name === "AbortError") throw fault;
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
     throw new Problem({
-      message: "The server does not answer.",
-      hint: "Is lcp serve still running? Your text is still here.",
+      message: "The server is not responding.",
+      hint: "Check that lcp serve is still running. Your text is still here.",
     });
   }
   if (response.ok) return response;
   const answer = await response.json().catch(() => null);
   const { status } = response;
-  throw new Problem(answer?.error ?? { message: `The server answers ${status}.` }, status);
+  const busy = { message: "The server is busy.", hint: "Try again in a few seconds." };
+  const other = status === 503 ? busy : { message: `The server returned error ${status}.` };
+  throw new Problem(answer?.error ?? other, status);
 }
 
-/** Send fields as a form does; gives the response. */
+/** Send a form; returns the response. */
 export function send(path, fields, signal) {
-  // Errors come as JSON, not as a page.
+  // Request errors as JSON rather than as a page.
   const headers = { Accept: "application/json" };
-  return ask(path, { body: new URLSearchParams(fields), headers, signal });
+  return post(path, { body: new URLSearchParams(fields), headers, signal });
 }
 
-/** Send JSON to the API; gives what it answers. */
+/** Send JSON to the API; returns its answer. */
 export async function api(path, content, signal) {
   const headers = { "Content-Type": "application/json" };
-  const response = await ask(path, { body: JSON.stringify(content), headers, signal });
+  const response = await post(path, { body: JSON.stringify(content), headers, signal });
   return response.json();
 }

@@ -1,15 +1,13 @@
-"""A page in Debian's Chromium, and what its tests do with it."""
+"""The page in Debian's Chromium, and helpers for its tests."""
 
 from __future__ import annotations
 
 import re
-import socket
-import threading
-import time
-from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 import pytest
+
+from tests.web.conftest import serving_app
 
 TEXT = (
     "Her acquiescence surprised everyone at dinner.\n\n"
@@ -18,42 +16,18 @@ TEXT = (
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 
-@contextmanager
-def serving(model):
-    """Address of a server in a thread."""
-    import uvicorn
-
-    from lcp.web.app import create_app
-    from lcp.web.settings import Settings
-
-    app = create_app(Settings(characters=20_000), model=model)
-    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws="none", lifespan="off"))
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        thread = threading.Thread(target=server.run, args=([listener],))
-        thread.start()
-        try:
-            while not server.started:
-                assert thread.is_alive(), "the server did not start"
-                time.sleep(0.02)
-            yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-        finally:
-            server.should_exit = True
-            thread.join()
-
-
-@pytest.fixture(scope="module")
-def address(model):
-    with serving(model) as found:
-        yield found
+@pytest.fixture(scope="session")
+def address(make_app):
+    with serving_app(make_app(characters=20_000)) as port:
+        yield f"http://127.0.0.1:{port}"
 
 
 @pytest.fixture
 def opened(browser, address):
-    """Open the page; whatever a test does, no other host is asked and no script fails."""
+    """Open the page; requests to other hosts and script errors fail the test."""
     contexts, hosts, faults = [], set(), []
 
-    def open_page(at=address, **options):
+    def open_page(url=address, **options):
         context = browser.new_context(accept_downloads=True, **options)
         contexts.append(context)
         page = context.new_page()
@@ -61,21 +35,21 @@ def opened(browser, address):
         page.on("request", lambda request: hosts.add(urlsplit(request.url).netloc))
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("dialog", lambda dialog: faults.append(dialog.message))
-        page.on("console", lambda said: faults.append(said.text) if _is_fault(said) else None)
-        page.goto(at)
+        page.on("console", lambda line: faults.append(line.text) if _is_fault(line) else None)
+        page.goto(url)
         return page
 
     yield open_page
     for context in contexts:
         context.close()
-    # What is inside the page, such as a file to download, is asked of nobody.
+    # The URL of a download from the page has no host.
     assert {host.partition(":")[0] for host in hosts - {""}} == {"127.0.0.1"}
     assert faults == []
 
 
-def _is_fault(said):
-    # Chromium notes every answer that is an error; the page tells of these itself.
-    return said.type == "error" and "Failed to load resource" not in said.text
+def _is_fault(line):
+    # Chromium logs every HTTP error; the page shows them itself.
+    return line.type == "error" and "Failed to load resource" not in line.text
 
 
 @pytest.fixture
@@ -85,8 +59,8 @@ def page(opened):
 
 def rate(page, text=TEXT):
     page.get_by_label("Text", exact=True).fill(text)
-    page.get_by_role("button", name="Rate", exact=True).click()
-    page.get_by_role("heading", name="Rated text").wait_for()
+    page.get_by_role("button", name="Rate text").click()
+    page.get_by_role("heading", name="Results").wait_for()
 
 
 def word(page, text):

@@ -1,4 +1,4 @@
-"""By keyboard, by touch, in the dark, without scripts and with a screen reader."""
+"""Accessibility: keyboard, touch, dark mode, no JavaScript, screen readers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.web.browser.conftest import PHONE, TEXT, rate, word
 pytest.importorskip("fastapi", reason="the extra web is not installed")
 
 
-def test_everything_can_be_done_by_keyboard(page):
+def test_everything_works_by_keyboard(page):
     keys = page.keyboard
     focused = page.locator(":focus")
 
@@ -20,15 +20,15 @@ def test_everything_can_be_done_by_keyboard(page):
             keys.press("Tab")
             if name in (focused.get_attribute("aria-label") or focused.inner_text()):
                 return
-        pytest.fail(f"{name} is not reached")
+        pytest.fail(f"{name} cannot be reached")
 
     keys.press("Tab")
     assert focused.get_attribute("id") == "text"
     keys.insert_text(TEXT)
-    tab_to("Rate")
+    tab_to("Rate text")
     keys.press("Enter")
-    page.get_by_role("heading", name="Rated text").wait_for()
-    tab_to("Threshold, slider")
+    page.get_by_role("heading", name="Results").wait_for()
+    tab_to("Threshold slider")
     keys.press("ArrowLeft")
     assert page.locator("#threshold").input_value() == "0.49"
     tab_to("acquiescence")
@@ -50,17 +50,17 @@ def test_everything_can_be_done_by_keyboard(page):
     page.get_by_text("Frequency: rare").wait_for()
     keys.press("Escape")
     assert focused.get_attribute("role") == "button"
-    # All words together are one stop.
+    # All words together are one tab stop.
     keys.press("Tab")
     assert focused.evaluate("element => element.closest('.text')") is None
     assert focused.inner_text() == "haploinsufficiency"
 
 
-def test_what_is_said_of_a_word_can_be_put_away_by_keyboard(opened):
-    # As on a large screen at 400 %, where it covers half of the text.
+def test_details_can_be_closed_by_keyboard(opened):
+    # As on a large screen at 400% zoom, where the details cover half of the text.
     page = opened(viewport={"width": 320, "height": 640})
     rate(page)
-    said = page.locator("#details.open")
+    details = page.locator("#details.open")
     for leave in ("Escape", "Enter"):
         word(page, "acquiescence").focus()
         page.keyboard.press("ArrowRight")
@@ -69,26 +69,26 @@ def test_what_is_said_of_a_word_can_be_put_away_by_keyboard(opened):
             page.keyboard.press("Enter")
             page.get_by_role("button", name="Close").focus()
         page.keyboard.press(leave)
-        said.wait_for(state="hidden")
+        details.wait_for(state="hidden")
         assert page.locator(":focus").inner_text() == "surprised"
-        # Longer than a pointer rests on a word before it is spoken of.
+        # Longer than the delay after which details open.
         page.wait_for_timeout(300)
-        assert said.count() == 0
+        assert details.count() == 0
 
 
-def test_in_a_text_from_right_to_left_the_left_key_goes_on(page):
+def test_the_left_key_moves_forward_in_right_to_left_text(page):
     rate(page, "שלום river עולם mountain סוף")
     word(page, "river").focus()
     page.keyboard.press("ArrowLeft")
     assert page.locator(":focus").inner_text() == "mountain"
 
 
-def test_without_scripts_the_form_still_works(opened):
+def test_the_form_works_without_javascript(opened):
     page = opened(java_script_enabled=False)
-    assert page.get_by_role("button", name="Open a file").count() == 0
+    assert page.get_by_role("button", name="Open file").count() == 0
     page.get_by_label("Text", exact=True).fill(TEXT)
     with page.expect_navigation():
-        page.get_by_role("button", name="Rate", exact=True).click()
+        page.get_by_role("button", name="Rate text").click()
     assert page.locator(".text .complex").count() == 1
     page.get_by_label("Threshold", exact=True).fill("0.4")
     with page.expect_navigation():
@@ -101,18 +101,18 @@ def test_without_scripts_the_form_still_works(opened):
     assert waiting.value.path().read_text(encoding="utf-8").count(",true\n") == 2
 
 
-def test_on_a_phone_nothing_is_cut_off_and_a_tap_chooses(opened):
+def test_on_a_phone_nothing_is_cut_off_and_a_tap_selects(opened):
     page = opened(**PHONE)
-    wide = "document.documentElement.scrollWidth"
+    width = "document.documentElement.scrollWidth"
     rate(page, TEXT + " " + "x" * 150 + " " + "bioluminescence" * 9)
     page.set_viewport_size({"width": 320, "height": 740})
-    assert page.evaluate(wide) == 320
+    assert page.evaluate(width) == 320
     page.set_viewport_size(PHONE["viewport"])
-    assert page.evaluate(wide) == 360
+    assert page.evaluate(width) == 360
     word(page, "river").tap()
     details = page.get_by_role("region", name="river")
     details.get_by_text("Smaller reasons").wait_for()
-    assert page.evaluate(wide) == 360
+    assert page.evaluate(width) == 360
     assert details.evaluate("element => element.scrollWidth - element.clientWidth") == 0
     below = details.bounding_box()
     assert below["y"] + below["height"] == pytest.approx(740, abs=1)
@@ -127,7 +127,7 @@ def test_on_a_phone_nothing_is_cut_off_and_a_tap_chooses(opened):
     assert box["y"] + box["height"] <= details.bounding_box()["y"]
 
 
-def test_a_dark_page_is_dark(opened):
+def test_the_page_has_a_dark_colour_scheme(opened):
     page = opened(color_scheme="dark")
     rate(page)
     ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
@@ -135,30 +135,30 @@ def test_a_dark_page_is_dark(opened):
 
 
 @pytest.mark.parametrize("options", [{"color_scheme": "light"}, {"color_scheme": "dark"}, PHONE])
-def test_axe_finds_nothing_serious(opened, options):
+def test_axe_finds_no_serious_violations(opened, options):
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe").Axe()
     page = opened(**options, reduced_motion="reduce")
 
-    def serious():
-        found = axe.run(page).response["violations"]
-        return [each["id"] for each in found if each["impact"] in {"serious", "critical"}]
+    def violations():
+        return [
+            violation["id"]
+            for violation in axe.run(page).response["violations"]
+            if violation["impact"] in {"serious", "critical"}
+        ]
 
-    assert serious() == []
-    expressions = page.get_by_label("Expressions of two words too")
+    assert violations() == []
+    expressions = page.get_by_label("Include two-word expressions")
     if expressions.count():
         expressions.check()
     rate(page, TEXT + " Synaptic plasticity was impaired, and RNA hypomethylated.")
     page.get_by_role("button", name="learner").click()
-    assert serious() == []
     word(page, "acquiescence").click()
     page.get_by_text("Smaller reasons").click()
-    assert serious() == []
-    threshold = page.get_by_label("Threshold", exact=True)
-    threshold.fill("7")
-    assert serious() == []
-    threshold.fill("0.4")
+    page.get_by_label("Threshold", exact=True).fill("7")
+    assert violations() == []
+    page.get_by_label("Threshold", exact=True).fill("0.4")
     rate(page, "Der Bürgermeister verteilte gestern Auszeichnungen. " * 9)
     page.get_by_label("Text", exact=True).evaluate("field => { field.value = '\\0'; }")
-    page.get_by_role("button", name="Rate", exact=True).click()
+    page.get_by_role("button", name="Rate text").click()
     page.get_by_role("alert").filter(has_text="U+0000").wait_for()
-    assert serious() == []
+    assert violations() == []

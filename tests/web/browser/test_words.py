@@ -1,4 +1,4 @@
-"""The heat map: its words, what is said of them, and the threshold."""
+"""The heat map: its words, their details and the threshold."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import re
 
 import pytest
 
-from lcp.model import load_model
-from tests.web.browser.conftest import TEXT, complex_words, rate, serving, word
+from tests.web.browser.conftest import TEXT, complex_words, rate, word
+from tests.web.conftest import serving_app
 
 pytest.importorskip("fastapi", reason="the extra web is not installed")
 
 
-def test_a_text_becomes_a_heat_map(page):
+def test_a_text_is_shown_as_a_heat_map(page):
     rate(page)
     assert page.locator(".text").inner_text() == TEXT
     steps = {
@@ -24,28 +24,28 @@ def test_a_text_becomes_a_heat_map(page):
     assert complex_words(page) == ["haploinsufficiency"]
 
 
-def test_a_word_says_its_name_complexity_and_mark(page):
+def test_the_label_of_a_word_has_its_complexity_and_mark(page):
     rate(page)
     names = [each.get_attribute("aria-label") for each in page.locator(".text [role=button]").all()]
     assert names[0] == "acquiescence, 0.48, neutral"
     assert re.fullmatch(r"haploinsufficiency, 0\.\d\d, [a-z ]+, complex", names[3])
 
 
-def test_pointing_at_a_word_shows_its_interval_and_reasons(page):
+def test_hovering_over_a_word_shows_its_interval_and_reasons(page):
     rate(page)
     word(page, "acquiescence").hover()
     details = page.get_by_role("region", name="acquiescence")
     details.get_by_text("Frequency: rare").wait_for()
-    said = details.inner_text()
-    assert re.search(r"0\.48, neutral, 90 % interval 0\.\d\d to 0\.\d\d", said)
-    assert re.search(r"rarer than \d+ % of the corpus' words; harder by 0\.0\d", said)
-    assert "Smaller reasons: 4" in said
-    page.get_by_role("heading", name="Rated text").hover()
+    content = details.inner_text()
+    assert re.search(r"0\.48, neutral, 90% interval 0\.\d\d to 0\.\d\d", content)
+    assert re.search(r"rarer than \d+% of the words in CompLex; harder by 0\.0\d", content)
+    assert "Smaller reasons (4)" in content
+    page.get_by_role("heading", name="Results").hover()
     word(page, "mild").hover()
     page.get_by_role("region", name="mild").get_by_text("Reasons").first.wait_for()
 
 
-def test_a_word_that_is_clicked_stays_until_it_is_closed(page):
+def test_clicking_a_word_pins_its_details(page):
     rate(page)
     word(page, "acquiescence").click()
     word(page, "mild").hover()
@@ -53,14 +53,14 @@ def test_a_word_that_is_clicked_stays_until_it_is_closed(page):
     details = page.get_by_role("region", name="acquiescence")
     details.get_by_role("button", name="Close").click()
     assert details.count() == 0
-    assert page.get_by_role("heading", name="No word chosen").is_visible()
+    assert page.get_by_role("heading", name="No word selected").is_visible()
     assert word(page, "acquiescence").evaluate("word => word === document.activeElement")
 
 
 def test_the_threshold_changes_the_marks_at_once(page):
     rate(page)
-    asked = []
-    page.on("request", lambda request: asked.append(request.url))
+    requests = []
+    page.on("request", lambda request: requests.append(request.url))
     slider = page.get_by_role("slider")
     slider.fill("0.4")
     assert complex_words(page) == ["acquiescence", "haploinsufficiency"]
@@ -72,10 +72,10 @@ def test_the_threshold_changes_the_marks_at_once(page):
     assert page.locator("#marked strong").inner_text() == "0"
     assert slider.input_value() == page.locator("#threshold").input_value() == "0.75"
     assert complex_words(page) == []
-    assert asked == []
+    assert requests == []
 
 
-def test_a_threshold_off_the_scale_is_refused_and_the_marks_stay(page):
+def test_a_threshold_outside_the_scale_is_an_error_and_keeps_the_marks(page):
     rate(page)
     field = page.get_by_label("Threshold", exact=True)
     field.fill("1.5")
@@ -86,7 +86,7 @@ def test_a_threshold_off_the_scale_is_refused_and_the_marks_stay(page):
     assert len(complex_words(page)) > 2
 
 
-def test_the_hardest_words_lead_to_their_place(page):
+def test_the_hardest_words_link_to_the_text(page):
     rate(page)
     rows = page.locator("#hardest tbody tr")
     values = [float(row.locator("td").nth(1).inner_text()) for row in rows.all()]
@@ -111,20 +111,22 @@ def test_easier_synonyms_are_listed(page, data):
 
 
 def test_expressions_are_framed_and_explained(page, data):
-    page.get_by_label("Expressions of two words too").check()
+    page.get_by_label("Include two-word expressions").check()
     rate(page, "They crossed the deep river at dawn.")
     assert page.locator(".text .expression").inner_text() == "deep river"
     word(page, "deep").click()
-    page.get_by_role("button", name=re.compile("^“deep river” together: 0")).click()
+    page.get_by_role("button", name=re.compile("^Expression “deep river”: 0")).click()
     page.get_by_role("region", name="deep river").get_by_text("Word or expression").wait_for()
 
 
-def test_without_wordnet_the_page_says_how_to_get_it(opened, no_data):
-    with serving(load_model()) as address:
-        page = opened(address)
-        assert page.get_by_label("Expressions of two words too").count() == 0
+def test_without_wordnet_the_page_says_how_to_get_it(opened, make_app, monkeypatch, no_data):
+    monkeypatch.setattr("lcp.resources.store._nltk_search_path", list)
+    with serving_app(make_app()) as port:
+        page = opened(f"http://127.0.0.1:{port}")
+        assert page.get_by_text("lcp fetch wordnet tagger").is_visible()
+        assert page.get_by_label("Include two-word expressions").count() == 0
         rate(page)
         word(page, "acquiescence").click()
-        page.locator("#said").get_by_text("lcp fetch").wait_for()
+        page.locator("#content").get_by_text("lcp fetch").wait_for()
         assert page.locator(".reasons").first.is_visible()
         page.context.close()

@@ -1,0 +1,211 @@
+"""Load models, feature sets and corpora for a command, and print what the user should know."""
+
+from __future__ import annotations
+
+import warnings
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from lcp.cli.console import info, megabytes, print_warning
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    import pandas as pd
+
+    from lcp.corpora.registry import Readers
+    from lcp.features.featureset import FeatureSet
+    from lcp.model.complexity_model import ComplexityModel
+
+
+def open_model(folder: Path | None) -> ComplexityModel:
+    """Load a model and print its warnings."""
+    from lcp.model.loading import load_model
+
+    with _warnings_printed():
+        return load_model(folder)
+
+
+def open_instance(
+    model: Path | None,
+    sentence: str,
+    target: str,
+    *,
+    genre: str,
+    readers: Readers,
+    occurrence: int | None,
+) -> tuple[ComplexityModel, pd.DataFrame]:
+    """Load a model and the instance of a target, and print notes on both."""
+    from lcp.corpora.instances import one_instance
+    from lcp.model.readers import check_readers
+
+    row, notes = one_instance(sentence, target, genre=genre, readers=readers, occurrence=occurrence)
+    fitted = open_model(model)
+    check_readers(fitted.feature_set_, readers)
+    report_unknown_genres({genre}, fitted.feature_set_)
+    for note in notes:
+        info(note)
+    return fitted, row
+
+
+def choose_features(name: str) -> FeatureSet:
+    """Load a feature set and download its resources; ``auto`` never downloads."""
+    from lcp.errors import ResourceError
+    from lcp.features.featureset import FeatureSet
+
+    if name != "auto":
+        features = FeatureSet.load(name)
+        download_resources(features.missing())
+        return features
+    full = FeatureSet.load("full")
+    try:
+        absent = full.missing()
+    except ResourceError as error:
+        info(f"Features: core, because a file of the set full cannot be used. {error}")
+        return FeatureSet.load("core")
+    if not absent:
+        info("Features: full (all its resources are on this machine).")
+        return full
+    info(f"Features: core. To use the set full, run `lcp fetch`. Missing: {', '.join(absent)}.")
+    return FeatureSet.load("core")
+
+
+def open_training_corpora(
+    addresses: list[str], task: int, features: FeatureSet, model: str
+) -> pd.DataFrame:
+    """Load rated instances for training, and print what the model is trained on."""
+    from lcp.corpora.instances import is_multiword
+    from lcp.corpora.loading import choose_corpus, load_corpus
+    from lcp.errors import InputError
+
+    for address in addresses:
+        _announce_corpus(address)
+    reason = None
+    if "auto" in addresses:
+        name, reason = choose_corpus()
+        addresses = [name if address == "auto" else address for address in addresses]
+    table = load_corpus(addresses, task=task)
+    names = ", ".join(addresses)
+    if task != 1 and not is_multiword(table["token"]).any():
+        raise InputError(
+            "The corpus has no multi-word expressions to train on.",
+            where=names,
+            hint="Use task 1, or a corpus with expressions.",
+        )
+    if "sample" in addresses:
+        print_warning(
+            (f"{reason}\n\n" if reason else "")
+            + "Training on the BUNDLED SAMPLE CORPUS: its ratings were predicted by a model, not "
+            "collected from readers. The model will work, but its scores are meaningless. Do not "
+            "compare them with published ones.",
+            title="CompLex is not available" if reason else "Sample corpus",
+        )
+    info(
+        f"Task {task} on {names}: {len(table):,} instances, feature set {features.name}, "
+        f"estimator {model}."
+    )
+    return table
+
+
+def open_corpus(address: str, task: int) -> pd.DataFrame:
+    """Load instances, announcing a download and printing warnings."""
+    from lcp.corpora.loading import load_corpus
+
+    _announce_corpus(address)
+    with _warnings_printed():
+        return load_corpus(address, task=task)
+
+
+def open_rated_corpus(address: str, task: int) -> pd.DataFrame:
+    """Load rated instances to score on; ``test`` is CompLex's test set with its ratings."""
+    from lcp.corpora.labelled_test import read_labelled_test
+
+    return read_labelled_test(task) if address == "test" else open_corpus(address, task)
+
+
+def download_resources(names: list[str]) -> None:
+    """Download resources one by one, announcing each; an error does not stop the others."""
+    from lcp.errors import ResourceError
+    from lcp.resources import Store
+
+    store = Store()
+    failures: dict[str, ResourceError] = {}
+    for name in names:
+        _announce_resource(name)
+        try:
+            store.fetch(name)
+        except ResourceError as error:
+            if len(names) > 1:
+                info(f"  {error.what}")
+            failures[name] = error
+    if len(failures) == 1:
+        raise next(iter(failures.values()))
+    if failures:
+        failed = " ".join(failures)
+        raise ResourceError(
+            f"{len(failures)} of {len(names)} resources could not be downloaded: {failed}.",
+            hint=f"Connect to the network and run `lcp fetch {failed}`, or set LCP_DATA to a "
+            "folder that contains the files (`lcp resources` lists their paths).",
+        )
+
+
+def _announce_resource(name: str) -> None:
+    """Print title, size, licence and citation of a resource before it is downloaded."""
+    from lcp.resources import registry
+
+    resource = registry()[name]
+    info(
+        f"Fetching {name}: {resource.title}, {megabytes(resource.bytes)}. "
+        f"Licence: {resource.licence}. Cite: {resource.citation}."
+    )
+
+
+def _announce_corpus(address: str) -> None:
+    """Announce the download of a corpus if it is not on this machine."""
+    from lcp.corpora.loading import split_address
+    from lcp.corpora.registry import corpora
+    from lcp.resources import Store
+
+    name = split_address(address)[0]
+    registered = corpora().get("complex" if name == "auto" else name)
+    for resource in registered.resources if registered else ():
+        if Store().find(resource) is None:
+            _announce_resource(resource)
+
+
+def warn_of_seen(model: ComplexityModel, table: pd.DataFrame, name: str = "the model") -> str:
+    """Warn if instances were in a model's training data; return the warning."""
+    seen = int(model.seen(table).sum())
+    if not seen:
+        return ""
+    warning = (
+        f"{seen:,} of the {len(table):,} instances were in {name}'s training data: these scores "
+        "measure how well it remembers, not how well it predicts."
+    )
+    print_warning(warning, title="Scores on training data")
+    return warning
+
+
+def report_unknown_genres(genres: set[str], features: FeatureSet) -> None:
+    """Print the genres without a feature; all genre features of their instances are zero."""
+    context = features.extractors_.get("context")
+    if context is None:
+        return
+    modelled = context.get_params()["genres"]
+    unknown = sorted(genres - set(modelled) - {""})
+    if unknown:
+        info(
+            f"Genres that the features do not distinguish: {', '.join(unknown)}. "
+            f"Distinguished genres: {', '.join(modelled)}."
+        )
+
+
+@contextmanager
+def _warnings_printed() -> Iterator[None]:
+    """Print each warning on one line."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", UserWarning)
+        yield
+    for warning in caught:
+        info(str(warning.message))

@@ -1,0 +1,225 @@
+"""Load rated corpora by name, file or folder."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lcp.corpora.registry import corpora
+from lcp.errors import InputError, ResourceError, nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import pandas as pd
+
+    from lcp.resources import Store
+
+#: Parts of a folder that are loaded when none is named.
+FOLDER_PARTS = ("train", "trial")
+
+
+def load_corpus(
+    corpus: str | Path | Sequence[str | Path] = "auto",
+    *,
+    task: int = 2,
+    store: Store | None = None,
+    download: bool = True,
+) -> pd.DataFrame:
+    """Load one or several corpora as one instance table.
+
+    Parameters
+    ----------
+    corpus : str, Path or sequence of them, default="auto"
+        Name of a registered corpus, such as ``"complex"`` (CompLex 2.0) or ``"sample"`` (bundled
+        with the package), or path of a file (:func:`read_instances`) or of a folder with the
+        layout of CompLex. Parts follow a colon: ``"complex:train+trial"``. ``"auto"`` is CompLex
+        if it is available, else the sample.
+    task : {1, 2}, default=2
+        1 loads single words, 2 words and multi-word expressions.
+    store : Store, optional
+        Store that provides the files. Default: a store of this machine.
+    download : bool, default=True
+        Whether to download a corpus that is missing.
+
+    Returns
+    -------
+    DataFrame of shape (n_instances, n_columns)
+        The instance table, rows in the order of the files. ``source`` is the name of the corpus,
+        file or folder, ``readers`` who rated it, ``part`` the part if the corpus has parts.
+
+    Raises
+    ------
+    InputError
+        If the name, task or part is unknown, a file has an error, or no instance is left.
+    ResourceError
+        If a corpus is missing and cannot be downloaded.
+
+    Warns
+    -----
+    UserWarning
+        If ``"auto"`` falls back on the sample.
+
+    Examples
+    --------
+    >>> table = load_corpus("sample", task=1)
+    >>> table["source"].unique().tolist(), bool(table["token"].str.contains(" ").any())
+    (['sample'], False)
+    """
+    import pandas as pd
+
+    from lcp.corpora.instances import is_multiword
+    from lcp.resources import Store
+
+    if task not in (1, 2):
+        raise InputError(
+            f"There is no task {task!r}.",
+            where="task",
+            hint="Use 1 for single words, 2 for words and multi-word expressions.",
+        )
+    if corpus == "auto":
+        corpus, reason = choose_corpus(store, download=download)
+        if reason is not None:
+            warnings.warn(
+                f"CompLex is not available, so the bundled sample is used. {reason.what}",
+                stacklevel=2,
+            )
+    addresses = [corpus] if isinstance(corpus, str | Path) else list(corpus)
+    if not addresses:
+        raise InputError("The list of corpora is empty.", where="corpus", hint="Name one or more.")
+    tables = [_read(address, store or Store(), download=download) for address in addresses]
+    table = pd.concat(tables, ignore_index=True) if len(tables) > 1 else tables[0]
+    if task == 1:
+        table = table[~is_multiword(table["token"])].reset_index(drop=True)
+        if table.empty:
+            raise InputError(
+                "The corpus has no single words.",
+                where=", ".join(map(str, addresses)),
+                hint="Use task 2, which includes multi-word expressions.",
+            )
+    return table
+
+
+def choose_corpus(
+    store: Store | None = None, *, download: bool = True
+) -> tuple[str, ResourceError | None]:
+    """Return the corpus that ``"auto"`` stands for.
+
+    Returns
+    -------
+    name : str
+        ``"complex"``, or ``"sample"`` if CompLex is not available.
+    reason : ResourceError or None
+        Why CompLex is not available.
+    """
+    from lcp.resources import Store
+
+    store = store or Store()
+    try:
+        if download:
+            store.fetch("complex")
+        else:
+            store.require("complex")
+    except ResourceError as error:
+        return "sample", error
+    return "complex", None
+
+
+def split_address(address: str) -> tuple[str, tuple[str, ...]]:
+    """Split an address into a corpus and its parts.
+
+    Parameters
+    ----------
+    address : str
+        Name of a corpus, or path of a file or folder. The parts of a corpus or folder follow a
+        colon, separated by ``+``.
+
+    Returns
+    -------
+    name : str
+        The text before the colon.
+    parts : tuple of str
+        Empty if no part is named.
+
+    Examples
+    --------
+    >>> split_address("complex:train+trial"), split_address("mine.tsv")
+    (('complex', ('train', 'trial')), ('mine.tsv', ()))
+    """
+    name, colon, parts = address.rpartition(":")
+    if not colon or not (name in corpora() or Path(name).is_dir()):
+        return address, ()  # a path may contain a colon
+    return name, tuple(parts.split("+"))
+
+
+def _read(address: str | Path, store: Store, *, download: bool) -> pd.DataFrame:
+    """Read the corpus, folder or file at an address."""
+    from lcp.corpora.readers.instances_tsv import read_instances
+
+    name, parts = (address, ()) if isinstance(address, Path) else split_address(address)
+    if isinstance(name, str) and name in corpora():
+        corpus = corpora()[name]
+        table = corpus.read(parts, store, download=download)
+        return table.assign(source=name, readers=corpus.readers)
+    path = Path(name)
+    if path.is_dir():
+        table, source = _read_folder(path, parts or FOLDER_PARTS), path.resolve().name
+    elif path.is_file() or isinstance(name, Path) or path.suffix or len(path.parts) > 1:
+        table, source = read_instances(path), path.name
+    else:
+        raise InputError(
+            f"There is no corpus, file or folder called '{name}'.",
+            hint=nearest(name, ["auto", *corpora()]) + " Any other value is a path.",
+        )
+    if "source" not in table:
+        table["source"] = source
+    if "readers" not in table:
+        table["readers"] = "general"
+    return table
+
+
+def _read_folder(folder: Path, parts: Sequence[str]) -> pd.DataFrame:
+    """Read parts of a folder.
+
+    A part is a subfolder as in CompLex (``train/lcp_single_train.tsv``,
+    ``train/lcp_multi_train.tsv`` or both) or a file (``train.tsv``) as written by
+    :func:`lcp.splits.complex_split.write_split`.
+    """
+    import pandas as pd
+
+    from lcp.corpora.readers.instances_tsv import read_instances
+
+    table = pd.concat(
+        [
+            read_instances(path).assign(part=part)
+            for part in dict.fromkeys(parts)
+            for path in _files(folder, part)
+        ],
+        ignore_index=True,
+    )
+    repeated = table["id"].duplicated()
+    if repeated.any():
+        first = table.loc[repeated, "id"].iloc[0]
+        parts_of_id = " and ".join(table.loc[table["id"] == first, "part"].unique())
+        raise InputError(
+            f"The id '{first}' occurs in two files ({parts_of_id}).",
+            where=str(folder),
+            hint="Give every instance a unique id.",
+        )
+    return table
+
+
+def _files(folder: Path, part: str) -> list[Path]:
+    candidates = [folder / part / f"lcp_{kind}_{part}.tsv" for kind in ("single", "multi")]
+    paths = [path for path in candidates if path.is_file()]
+    if paths:
+        return paths
+    if part and (folder / f"{part}.tsv").is_file():
+        return [folder / f"{part}.tsv"]
+    raise InputError(
+        f"The folder has no part '{part}'.",
+        where=str(folder),
+        hint=f"Add {part}/lcp_single_{part}.tsv, {part}/lcp_multi_{part}.tsv or {part}.tsv, or "
+        "give the path of a single file.",
+    )

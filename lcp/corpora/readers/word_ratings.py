@@ -1,0 +1,48 @@
+"""The Word-Complexity Lexicon (Maddela & Xu, 2018): words rated by non-native speakers.
+
+Tab-separated, without header and quoting: word, mean rating of eleven raters from 1 (simple) to 6
+(complex).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lcp.corpora.readers.word_lists import word_instances
+from lcp.errors import InputError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pandas as pd
+
+_LOWEST, _HIGHEST = 1, 6
+
+
+def read(path: Path) -> pd.DataFrame:
+    """Read the lexicon. Ratings are mapped linearly: 1 to 0 and 6 to 1.
+
+    Returns
+    -------
+    DataFrame of shape (n_words, 7)
+        The instance table; the sentence of a word is the word itself.
+
+    Raises
+    ------
+    InputError
+        If a line is not a word and a number.
+    """
+    words: dict[str, float] = {}
+    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), start=1):
+        word, _, rating = line.rpartition("\t")
+        if not word.strip():
+            continue
+        try:
+            words[word.strip()] = (float(rating) - _LOWEST) / (_HIGHEST - _LOWEST)
+        except ValueError as error:
+            raise InputError(
+                f"The rating '{rating}' is not a number.",
+                where=f"{path}, line {number}",
+                hint="Delete the file and run `lcp fetch maddela_xu`.",
+            ) from error
+    return word_instances(words, list(words.values()))

@@ -1,0 +1,124 @@
+"""The rated corpora that can be loaded by name, read from ``registry.toml``."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from importlib.resources import as_file, files
+from typing import TYPE_CHECKING, Any, Literal
+
+from lcp.errors import InputError, ResourceError
+from lcp.resources import registry as resource_registry
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    import pandas as pd
+
+    from lcp.resources import Store
+
+Readers = Literal["general", "native", "learner"]
+
+
+@dataclass(frozen=True, slots=True)
+class RatedCorpus:
+    """A rated corpus: where its files are, how to read them and who rated them.
+
+    Attributes
+    ----------
+    name : str
+        Name that :func:`lcp.load_corpus` accepts.
+    reader : str
+        Module of :mod:`lcp.corpora.readers`.
+    readers : {"general", "native", "learner"}
+        Who rated the words.
+    scale : str
+        What was rated, and how it is mapped to complexity from 0 to 1.
+    resources : sequence of str
+        Entries of the resource registry; empty for a bundled corpus.
+    parts : dict of str to list of str
+        Paths of each part's files in the resources.
+    default : sequence of str
+        Parts that are loaded when none is named. Default: all.
+    bundled : str
+        File in this package that contains the whole corpus.
+    """
+
+    name: str
+    reader: str
+    readers: Readers
+    scale: str
+    resources: Sequence[str] = ()
+    parts: dict[str, list[str]] = field(default_factory=dict)
+    default: Sequence[str] = ()
+    bundled: str = ""
+
+    def read(self, parts: tuple[str, ...], store: Store, *, download: bool) -> pd.DataFrame:
+        """Read parts of the corpus; an empty tuple stands for the default parts.
+
+        Returns
+        -------
+        DataFrame of shape (n_instances, n_columns)
+            The instance table, with a column ``part`` if the corpus has parts. Ratings are NaN in
+            unrated parts that are read together with rated ones.
+
+        Raises
+        ------
+        InputError
+            If the corpus has no such part.
+        ResourceError
+            If a file is missing or altered, or cannot be downloaded.
+        """
+        import pandas as pd
+
+        self.check_parts(parts)
+        read: Callable[[Path], pd.DataFrame] = import_module(
+            f"lcp.corpora.readers.{self.reader}"
+        ).read
+        if self.bundled:
+            with as_file(files("lcp.corpora") / self.bundled) as path:
+                return read(path)
+        paths = self._paths(store, download=download)
+        tables = [
+            read(paths[file]).assign(part=part)
+            for part in parts or self.default or self.parts
+            for file in self.parts[part]
+        ]
+        return pd.concat(tables, ignore_index=True)
+
+    def check_parts(self, parts: tuple[str, ...]) -> None:
+        """Raise :class:`InputError` for the first part that the corpus does not have."""
+        for part in parts:
+            if part not in self.parts:
+                raise InputError(
+                    f"The corpus '{self.name}' has no part '{part}'.",
+                    hint=f"Its parts are {', '.join(self.parts)}."
+                    if self.parts
+                    else "Name the corpus without a part, or split it with `lcp split`.",
+                )
+
+    def _paths(self, store: Store, *, download: bool) -> dict[str, Path]:
+        """Return the local path of each file of the resources."""
+        located: dict[str, Path] = {}
+        for resource in self.resources:
+            paths = store.fetch(resource) if download else store.require(resource)
+            names = [file.path for file in resource_registry()[resource].files]
+            if len(paths) != len(names):
+                raise ResourceError(
+                    f"The corpus '{self.name}' consists of {len(names)} files; got {len(paths)}.",
+                    where=str(paths[0]),
+                    hint="To read a single file, give its path as the corpus.",
+                )
+            located |= zip(names, paths, strict=True)
+        return located
+
+
+@cache
+def corpora() -> dict[str, RatedCorpus]:
+    """Return every registered corpus by name, in the order of ``registry.toml``."""
+    text = files("lcp.corpora").joinpath("registry.toml").read_text(encoding="utf-8")
+    entries: dict[str, dict[str, Any]] = tomllib.loads(text)
+    return {name: RatedCorpus(name, **entry) for name, entry in entries.items()}

@@ -1,0 +1,1 @@
+"""Facts about English: words, lemmas, affixes, pronunciations, frequencies and inflection."""

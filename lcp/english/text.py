@@ -1,0 +1,93 @@
+"""Words of a sentence or expression, their lemmas and stems."""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+from typing import Any
+
+#: A word: letters and digits of any script with their combining marks, joined by hyphens,
+#: apostrophes or full stops ("gene-by-gene", "don't", "U.S").
+WORD = re.compile(r"\w[\w\u0300-\u036f]*(?:[-'’.]\w[\w\u0300-\u036f]*)*")
+
+#: Size of each cache of results per word. In running text, about 90% of the words hit the cache.
+CACHED_WORDS = 16_384
+
+
+def words(sentence: str) -> tuple[str, ...]:
+    """Return the words of a sentence, without punctuation.
+
+    >>> words('He said: "Go, you well-fed men!"')
+    ('He', 'said', 'Go', 'you', 'well-fed', 'men')
+    """
+    return tuple(WORD.findall(sentence))
+
+
+def word_spans(sentence: str) -> list[tuple[int, int]]:
+    """Return the character spans ``[start, end)`` of :func:`words`, in order."""
+    return [match.span() for match in WORD.finditer(sentence)]
+
+
+def expression_words(token: str) -> list[str]:
+    """Return the words of a target: one for a single word, two or more for an expression.
+
+    >>> expression_words("gene expression")
+    ['gene', 'expression']
+    """
+    return token.split()
+
+
+@lru_cache(maxsize=CACHED_WORDS)
+def lemma(word: str) -> str:
+    """Return the lower-case lemma of a word (simplemma's English rules and dictionary).
+
+    >>> lemma("Mountains"), lemma("mice")
+    ('mountain', 'mouse')
+    """
+    return str(_lemmatizer().lemmatize(word.lower(), "en")).lower()
+
+
+@lru_cache(maxsize=CACHED_WORDS)
+def stem(word: str) -> str:
+    """Return the lower-case stem of a word (NLTK's Snowball stemmer for English; Porter, 1980).
+
+    >>> stem("Mountains"), stem("national")
+    ('mountain', 'nation')
+    """
+    return str(_snowball().stem(word))
+
+
+@lru_cache(maxsize=CACHED_WORDS)
+def hyphenated_pieces(word: str) -> int:
+    """Return the number of pieces into which Pyphen's US English patterns hyphenate a word.
+
+    >>> hyphenated_pieces("mountain")
+    2
+    """
+    patterns = _pyphen()
+    pieces = len(patterns.positions(word)) + 1
+    # Pyphen's own cache is unbounded.
+    patterns.hd.cache.clear()
+    return pieces
+
+
+@cache
+def _lemmatizer() -> Any:
+    from simplemma import Lemmatizer
+
+    # lemma() has its own cache.
+    return Lemmatizer(cache_max_size=0)
+
+
+@cache
+def _pyphen() -> Any:
+    from pyphen import Pyphen
+
+    return Pyphen(lang="en_US")
+
+
+@cache
+def _snowball() -> Any:
+    from nltk.stem.snowball import SnowballStemmer
+
+    return SnowballStemmer("english")

@@ -1,0 +1,260 @@
+"""One regressor for several rated corpora, with predictions for general readers and learners."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+import pandas as pd
+from sklearn.base import BaseEstimator, RegressorMixin, clone
+from sklearn.utils.metaestimators import available_if
+from sklearn.utils.validation import check_is_fitted, validate_data
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    Floats = NDArray[np.float64]
+
+#: Columns of the family ``readers``, and those of known genres.
+SOURCE, LEARNER, GENRE = "readers__source_", "readers__learner", "context__genre_"
+
+_VALUES = {"dtype": np.float64, "ensure_all_finite": "allow-nan"}
+
+
+def _all_heads_contribute(estimator: Any) -> bool:
+    heads = (estimator.home, estimator.shared, estimator.learner)
+    return all(hasattr(head, "contributions") for head in heads)
+
+
+class MultiSourceRegressor(RegressorMixin, BaseEstimator):  # type: ignore[misc]
+    """Three regressors: for the home corpus, for other texts, and for learners.
+
+    Expects a matrix from :class:`lcp.FeatureSet` with the family ``readers``. The home corpus is
+    the first of its sources.
+
+    - `home` learns from the home corpus alone, with all features, and predicts instances of a
+      genre that the family ``context`` distinguishes.
+    - `shared` learns from single words of all corpora, and predicts instances of other genres. It
+      uses the features that words without a sentence have, averaged over the words of an
+      expression. The ratings of each other corpus are linked to the scale of the home corpus: they
+      get the mean and the standard deviation that a regressor trained on the home corpus predicts
+      for the same words (mean-sigma linking; Kolen & Brennan, 2014).
+    - `learner` learns from the other corpora, each on its own scale, and predicts for learners, on
+      the scale of the last source unless the instance has a source.
+
+    A matrix without these columns, or with one source, is predicted by `home` alone.
+
+    Parameters
+    ----------
+    home, shared, learner : regressor
+        Must accept NaN.
+
+    Attributes
+    ----------
+    home_, shared_, learner_ : regressor or None
+        Fitted regressors; None for the last two if there is only one source.
+    word_features_ : list of str
+        Features of `shared` and `learner`, without aggregation.
+    links_ : dict of str to (float, float)
+        Intercept and slope that map the ratings of each other source to the home scale.
+    n_features_in_ : int
+        Number of features.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Names of the features, if `X` had names.
+    """
+
+    def __init__(self, home: Any, shared: Any, learner: Any) -> None:
+        self.home = home
+        self.shared = shared
+        self.learner = learner
+
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
+        """Fit the three regressors.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_rows, n_features)
+            Features; NaN if unknown.
+        y : array-like of shape (n_rows,)
+            Complexity, 0-1, on the scale of each row's source.
+
+        Raises
+        ------
+        ValueError
+            If `y` has NaN, a value is infinite, or the lengths differ.
+        """
+        values, rated = validate_data(self, X, y, ensure_min_samples=2, y_numeric=True, **_VALUES)
+        X = self._named(values)
+        sources = _sources(X)
+        home = X[sources[0]].eq(1).to_numpy() if sources else np.ones(len(X), dtype=bool)
+        self.home_ = clone(self.home).fit(_without_readers(X[home]), rated[home])
+        self.shared_ = self.learner_ = None
+        self.word_features_: list[str] = []
+        self.links_: dict[str, tuple[float, float]] = {}
+        if home.all():
+            return self
+        words = _word_matrix(X)
+        self.word_features_ = list(words.columns[words[~home].notna().any()])
+        words = words[self.word_features_]
+        single = home & _is_single(X)
+        scale = clone(self.shared).fit(words[single], rated[single])
+        linked, rows = rated.copy(), single.copy()
+        for source in sources[1:]:
+            of_source = X[source].eq(1).to_numpy()
+            if not of_source.any():
+                continue
+            link = _link(rated[of_source], scale.predict(words[of_source]))
+            self.links_[source.removeprefix(SOURCE)] = link
+            linked[of_source] = link[0] + link[1] * rated[of_source]
+            rows |= of_source
+        self.shared_ = clone(self.shared).fit(words[rows], linked[rows])
+        others = rows & ~home
+        learned = pd.concat([words, X[sources[1:]]], axis=1)
+        self.learner_ = clone(self.learner).fit(learned[others], rated[others])
+        return self
+
+    def predict(self, X: ArrayLike) -> Floats:
+        """Predict each row by the regressor for its readers and genre.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_rows, n_features)
+            The features of :meth:`fit`, in the same order.
+
+        Returns
+        -------
+        ndarray of shape (n_rows,)
+            Predictions, not clipped.
+
+        Raises
+        ------
+        ValueError
+            If the features differ from those of :meth:`fit`.
+        """
+        check_is_fitted(self)
+        X = self._checked(X)
+        predicted = np.empty(len(X))
+        for head, rows, inputs in self._heads(X):
+            predicted[rows] = head.predict(inputs)
+        return predicted
+
+    @available_if(_all_heads_contribute)  # type: ignore[untyped-decorator]
+    def contributions(self, X: ArrayLike) -> Floats:
+        """Attribute each prediction to the features of the regressor that makes it.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_rows, n_features)
+            The features of :meth:`fit`.
+
+        Returns
+        -------
+        ndarray of shape (n_rows, n_features + 1)
+            As :meth:`BoostedTrees.contributions`. The contribution of a feature is divided
+            equally among its aggregations; features that the regressor does not use have 0.
+        """
+        check_is_fitted(self)
+        X = self._checked(X)
+        names = pd.Index(X.columns)
+        values = np.zeros((len(X), len(names) + 1))
+        for head, rows, inputs in self._heads(X):
+            own = head.contributions(inputs)
+            values[rows, -1] = own[:, -1]
+            features = names if head is self.home_ else names.map(_base)
+            numbers = inputs.columns.get_indexer(features)
+            used = np.flatnonzero(numbers >= 0)
+            counts = np.bincount(numbers[used], minlength=inputs.shape[1])[numbers[used]]
+            values[np.ix_(rows, used)] = own[:, numbers[used]] / counts
+        return values
+
+    def _heads(self, X: pd.DataFrame) -> list[tuple[Any, NDArray[np.intp], pd.DataFrame]]:
+        """Return each regressor with the rows that it predicts, and its features of them."""
+        if self.shared_ is None:
+            return [(self.home_, np.arange(len(X)), _without_readers(X))]
+        sources = _sources(X)
+        genres = [column for column in X.columns if column.startswith(GENRE)]
+        learner = X[LEARNER].eq(1) | X[sources[1:]].eq(1).any(axis=1)
+        home = ~learner & (X[genres].eq(1).any(axis=1) | X[sources[0]].eq(1))
+        heads = []
+        for head, mask in (
+            (self.home_, home),
+            (self.shared_, ~home & ~learner),
+            (self.learner_, learner),
+        ):
+            rows = np.flatnonzero(mask)
+            if not len(rows):
+                continue
+            part = X.iloc[rows]
+            if head is self.home_:
+                heads.append((head, rows, _without_readers(part)))
+                continue
+            inputs = _word_matrix(part)[self.word_features_]
+            if head is self.learner_:
+                scales = part[sources[1:]].copy()
+                scales.loc[~scales.eq(1).any(axis=1), sources[-1]] = 1.0
+                inputs = pd.concat([inputs, scales], axis=1)
+            heads.append((head, rows, inputs))
+        return heads
+
+    def _checked(self, X: ArrayLike) -> pd.DataFrame:
+        return self._named(validate_data(self, X, reset=False, ensure_min_samples=0, **_VALUES))
+
+    def _named(self, values: Floats) -> pd.DataFrame:
+        names = getattr(self, "feature_names_in_", None)
+        if names is None:
+            names = [f"x{number}" for number in range(self.n_features_in_)]
+        return pd.DataFrame(values, columns=names)
+
+    def __sklearn_tags__(self) -> Any:
+        """Declare that NaN is allowed."""
+        tags = super().__sklearn_tags__()
+        tags.input_tags.allow_nan = True
+        return tags
+
+
+def _sources(X: pd.DataFrame) -> list[str]:
+    return [column for column in X.columns if column.startswith(SOURCE)]
+
+
+def _without_readers(X: pd.DataFrame) -> pd.DataFrame:
+    return X[[column for column in X.columns if not column.startswith("readers__")]]
+
+
+def _base(column: str) -> str:
+    """Return the name of a column without its aggregation."""
+    return column.rpartition("@")[0] or column
+
+
+def _word_matrix(X: pd.DataFrame) -> pd.DataFrame:
+    """Average each feature over its aggregations."""
+    X = _without_readers(X)
+    groups: dict[str, list[str]] = {}
+    for column in X.columns:
+        groups.setdefault(_base(column), []).append(column)
+    means = {}
+    for feature, columns in groups.items():
+        values = X[columns].to_numpy()
+        known = ~np.isnan(values)
+        total, count = np.where(known, values, 0).sum(axis=1), known.sum(axis=1)
+        means[feature] = np.divide(total, count, out=np.full(len(X), np.nan), where=count > 0)
+    return pd.DataFrame(means, index=X.index)
+
+
+def _is_single(X: pd.DataFrame) -> NDArray[np.bool_]:
+    """Return whether each row is a single word: all aggregations of a feature are equal."""
+    by_aggregation: dict[str, list[str]] = {}
+    for column in X.columns:
+        if "@" in column:
+            by_aggregation.setdefault(column.rpartition("@")[2], []).append(column)
+    same = np.ones(len(X), dtype=bool)
+    blocks = [X[columns].to_numpy() for columns in by_aggregation.values()]
+    for block in blocks[1:]:
+        same &= ((block == blocks[0]) | (np.isnan(block) & np.isnan(blocks[0]))).all(axis=1)
+    return same
+
+
+def _link(rated: Floats, predicted: Floats) -> tuple[float, float]:
+    """Return intercept and slope that give ratings the mean and SD of the predictions."""
+    spread = float(rated.std())
+    slope = float(predicted.std()) / spread if spread else 0.0
+    return float(predicted.mean() - slope * rated.mean()), slope

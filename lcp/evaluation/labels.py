@@ -1,0 +1,20 @@
+"""Names of metrics and subsets in tables and plots."""
+
+from __future__ import annotations
+
+
+class _Labels(dict[str, str]):
+    """Labels by key; a corpus among the subsets is its own label."""
+
+    def __missing__(self, key: str) -> str:
+        return key
+
+
+METRICS = {"pearson": "Pearson", "spearman": "Spearman", "mae": "MAE", "mse": "MSE", "r2": "R²"}
+SUBSETS = _Labels(
+    {
+        "single": "single words",
+        "mwe": "multi-word expressions",
+        "all": "words and expressions",
+    }
+)

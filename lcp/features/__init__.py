@@ -1,0 +1,1 @@
+"""Feature sets, and the aggregation of the features of an expression's words."""

@@ -1,0 +1,88 @@
+"""The families of a feature set, built from their options."""
+
+from __future__ import annotations
+
+from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING, Any
+
+from lcp.errors import InputError, nearest, unknown
+from lcp.extractors import Extractor, Feature, families
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from lcp.resources import Store
+
+#: Option of every family: the features to keep. Default: all.
+KEEP = "keep"
+
+
+def option_names(family: str) -> list[str]:
+    """Return the options of a registered family.
+
+    >>> option_names("length")
+    ['cmudict', 'keep']
+    """
+    return [*families()[family]().get_params(deep=False), KEEP]
+
+
+def build_family(
+    name: str, options: Mapping[str, Any], store: Store, *, where: str | None = None
+) -> Extractor:
+    """Build an extractor from the options of a feature set: its own, and `KEEP`.
+
+    `where` is the place of `KEEP` for error messages. Default: "FAMILY.keep".
+
+    Raises
+    ------
+    InputError
+        If there is no such family, option or feature to keep.
+    """
+    registered = families()
+    if name not in registered:
+        raise unknown("feature family called", name, registered)
+    valid = option_names(name)
+    for option in options:
+        if option not in valid:
+            raise InputError(
+                f"The family '{name}' has no option '{option}'.", hint=nearest(option, valid)
+            )
+    own = {option: value for option, value in options.items() if option != KEEP}
+    extractor = registered[name](**own).use_store(store)
+    if KEEP in options:
+        where = where or f"{name}.{KEEP}"
+        check_patterns(options[KEEP], extractor.column_names(), KEEP, where=where)
+    return extractor
+
+
+def check_patterns(patterns: object, names: Sequence[str], option: str, *, where: str) -> None:
+    """Raise :class:`InputError` unless every pattern of a list matches at least one name."""
+    if not isinstance(patterns, (list, tuple)):
+        raise InputError(
+            f"The features to {option} must be a list, not {patterns!r}.",
+            where=where,
+            hint=f'For example: {option} = ["{next(iter(names), "")}"].',
+        )
+    for pattern in patterns:
+        if not any(matches(name, [pattern]) for name in names):
+            raise InputError(
+                f"There is no feature '{pattern}' to {option}.",
+                where=where,
+                hint=nearest(str(pattern), names),
+            )
+
+
+def matches(name: str, patterns: Iterable[object]) -> bool:
+    """Return whether a name matches one of the patterns, in which ``*`` matches any characters.
+
+    >>> matches("pc_12", ["known", "pc_*"])
+    True
+    """
+    return any(isinstance(pattern, str) and fnmatchcase(name, pattern) for pattern in patterns)
+
+
+def kept_features(extractor: Extractor, options: Mapping[str, Any]) -> list[Feature]:
+    """Return the features of a family that its options keep, in the family's order."""
+    keep = options.get(KEEP)
+    features = extractor.features()
+    return [f for f in features if keep is None or matches(f.name, keep)]

@@ -1,0 +1,331 @@
+"""A feature set: families with their options, as a scikit-learn transformer."""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+import pandas as pd
+from sklearn.base import BaseEstimator, TransformerMixin
+from sklearn.utils.validation import check_is_fitted
+
+from lcp.corpora.instances import as_instances, as_table, is_multiword, lacks_sentence
+from lcp.corpora.ratings import ratings
+from lcp.features.aggregation import TargetWords, check_aggregations
+from lcp.features.families import build_family, check_patterns, kept_features, matches
+from lcp.features.recipe import read_feature_recipe
+from lcp.features.word_cache import MAXSIZE, WordCache
+from lcp.resources import Store
+from lcp.resources.store import missing_resources_error
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
+
+    from numpy.typing import ArrayLike, NDArray
+
+    from lcp.extractors import Extractor, Feature
+
+
+class FeatureSet(TransformerMixin, BaseEstimator):  # type: ignore[misc]
+    """Turn instances into a matrix of named features.
+
+    Accepts pandas, polars and Arrow tables and ignores further columns. Returns pandas, or polars
+    if ``set_output`` or scikit-learn's configuration asks for it.
+
+    Parameters
+    ----------
+    families : mapping of str to mapping
+        Options of each family by its name. Besides the options of its extractor, every family has
+        ``keep``, a list of its features to compute, such as ``["known", "pc_*"]``. Default: all.
+    aggregations : sequence of {"first", "last", "min", "max", "mean"}, default=("mean",)
+        Aggregations of the word-level features of an expression's words. Used if the training
+        instances contain expressions.
+    drop : sequence of str, default=()
+        Features to leave out, as ``family__feature``. ``*`` matches any characters.
+    name : str, default="custom"
+        Name of the set in reports.
+    multiword : bool, optional
+        Whether to aggregate the words of expressions. Default: whether the training instances
+        contain expressions.
+    store : Store, optional
+        Source of the resources. Default: the default store.
+
+    Attributes
+    ----------
+    extractors_ : dict of str to Extractor
+        The fitted families, in order.
+    multiword_ : bool
+        Whether the words of expressions are aggregated.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Columns of the training table. Not set if the feature set was restored from a file.
+    n_features_in_ : int
+        Number of these columns.
+
+    Examples
+    --------
+    >>> import lcp
+    >>> table = lcp.load_corpus("sample")
+    >>> length = {"cmudict": False, "keep": ["characters"]}
+    >>> features = FeatureSet({"length": length}, aggregations=["first", "last"])
+    >>> list(features.fit_transform(table))
+    ['length__characters@first', 'length__characters@last']
+    """
+
+    def __init__(
+        self,
+        families: Mapping[str, Mapping[str, Any]],
+        *,
+        aggregations: Sequence[str] = ("mean",),
+        drop: Sequence[str] = (),
+        name: str = "custom",
+        multiword: bool | None = None,
+        store: Store | None = None,
+    ) -> None:
+        self.families = families
+        self.aggregations = aggregations
+        self.drop = drop
+        self.name = name
+        self.multiword = multiword
+        self.store = store
+
+    @classmethod
+    def load(cls, name_or_path: str | Path, *, store: Store | None = None) -> Self:
+        """Read a feature set by name (``"core"``, ``"full"``, …) or from a TOML file.
+
+        Raises
+        ------
+        InputError
+            If there is no such set or file, or a key or value in it is invalid. It names the line
+            and the nearest valid name.
+        """
+        recipe = read_feature_recipe(name_or_path)
+        features = cls(
+            recipe.families,
+            aggregations=recipe.aggregations,
+            drop=recipe.drop,
+            name=recipe.name,
+            store=store,
+        )
+        features._check_drop(features._build(), where=recipe.drop_where)
+        return features
+
+    def fit(self, X: pd.DataFrame, y: ArrayLike | None = None) -> Self:
+        """Fit the families to training instances.
+
+        Parameters
+        ----------
+        X : DataFrame of shape (n_instances, ...)
+            Instance table; see :func:`lcp.load_corpus`.
+        y : array-like of shape (n_instances,), optional
+            Complexity, 0-1, for families that learn from it. Default: the column ``complexity``
+            of `X`, if any.
+
+        Raises
+        ------
+        InputError
+            If `X` lacks a column, an option is invalid, or a target is not in its sentence.
+        ResourceError
+            If a resource is missing.
+        """
+        original = as_table(X)
+        table = as_instances(original)
+        if y is not None:
+            table = table.assign(complexity=ratings(table, y))
+        check_aggregations(self.aggregations, where="aggregations")
+        self.extractors_ = self._build()
+        self._check_drop(self.extractors_, where="drop")
+        absent = self.missing()
+        if absent:
+            raise missing_resources_error(absent)
+        detected = bool(is_multiword(table["token"]).any())
+        self.multiword_ = detected if self.multiword is None else self.multiword
+        for extractor in self.extractors_.values():
+            extractor.fit(table)
+        self.feature_names_in_ = np.asarray(original.columns, dtype=object)
+        self.n_features_in_ = len(self.feature_names_in_)
+        return self
+
+    def transform(
+        self, X: pd.DataFrame, *, progress: Callable[[str], object] | None = None
+    ) -> pd.DataFrame:
+        """Compute the features of instances.
+
+        Parameters
+        ----------
+        X : DataFrame of shape (n_instances, ...)
+            Instance table; missing ``start`` and ``end`` are computed.
+        progress : callable, optional
+            Called with the name of each family before it is computed.
+
+        Returns
+        -------
+        DataFrame of shape (n_instances, n_features)
+            Floats, NaN where unknown, with the index of `X`. If the sentence consists of the target
+            alone, features of the sentence are NaN. A polars table with null for NaN
+            after ``set_output(transform="polars")``.
+        """
+        check_is_fitted(self)
+        table = as_instances(X)
+        words = TargetWords(table, self.aggregations if self.multiword_ else ())
+        sentences, distinct = pd.factorize(table["sentence"])
+        no_sentence = lacks_sentence(table)
+        parts = []
+        for name, extractor in self.extractors_.items():
+            if progress is not None:
+                progress(name)
+            if extractor.level == "word":
+                part = words.aggregate(extractor)
+            elif extractor.level == "sentence":
+                part = extractor.extract(pd.DataFrame({"sentence": distinct})).iloc[sentences]
+            else:
+                part = extractor.extract(table)
+            part = part.add_prefix(f"{name}__").set_axis(range(len(table)), axis=0)
+            if no_sentence.any() and (extractor.level == "sentence" or extractor.needs_sentence):
+                part.loc[no_sentence] = np.nan
+            parts.append(part.set_axis(table.index, axis=0))
+        matrix = pd.concat(parts, axis=1) if parts else pd.DataFrame(index=table.index)
+        return matrix[list(self.get_feature_names_out())]
+
+    def get_feature_names_out(self, input_features: object = None) -> NDArray[np.object_]:  # noqa: ARG002
+        """Return the names of the columns, in order."""
+        check_is_fitted(self)
+        names = []
+        for family, extractor in self.extractors_.items():
+            columns = [f"{family}__{feature.name}" for feature in self._kept(family, extractor)]
+            aggregated = self.multiword_ and extractor.level == "word"
+            suffixes = [f"@{name}" for name in self.aggregations] if aggregated else [""]
+            names += [f"{column}{suffix}" for suffix in suffixes for column in columns]
+        return np.asarray(names, dtype=object)
+
+    def resources(self) -> list[str]:
+        """Return the names of the required resources, without duplicates."""
+        required = [name for family in self._build().values() for name in family.resources()]
+        return list(dict.fromkeys(required))
+
+    def missing(self) -> list[str]:
+        """Return the names of the required resources that are not on this machine."""
+        return self._store().missing(self.resources())
+
+    def select(self, *, learning: bool) -> FeatureSet:
+        """Return a set with only the families that learn from training instances, or the others.
+
+        The others can be computed once for all folds of a cross-validation.
+        """
+        selected = {n: family for n, family in self._build().items() if family.learns is learning}
+        columns = _columns(selected)
+        return FeatureSet(
+            {name: self.families[name] for name in selected},
+            aggregations=self.aggregations,
+            drop=[p for p in self.drop if any(matches(column, [p]) for column in columns)],
+            name=self.name,
+            multiword=self.multiword,
+            store=self.store,
+        )
+
+    def feature_table(self) -> pd.DataFrame:
+        """Return a table of the features, one row each.
+
+        Returns
+        -------
+        DataFrame of shape (n_features, 7)
+            Columns ``family``, ``feature``, ``level``, ``description``, ``unit``, ``source`` and
+            ``resources`` (of the family, separated by commas). Families that learn may have other
+            features after :meth:`fit`.
+        """
+        rows = [
+            {
+                "family": name,
+                "feature": feature.name,
+                "level": extractor.level,
+                "description": feature.description,
+                "unit": feature.unit,
+                "source": feature.source,
+                "resources": ", ".join(extractor.resources()),
+            }
+            for name, extractor in getattr(self, "extractors_", self._build()).items()
+            for feature in self._kept(name, extractor)
+        ]
+        columns = ["family", "feature", "level", "description", "unit", "source", "resources"]
+        return pd.DataFrame(rows, columns=columns)
+
+    def with_word_cache(self, maxsize: int = MAXSIZE) -> Self:
+        """Return a copy of the fitted set whose word-level families cache their features.
+
+        Parameters
+        ----------
+        maxsize : int, default=16384
+            Number of cached words of each family.
+        """
+        check_is_fitted(self)
+        cached = copy(self)
+        cached.extractors_ = {
+            name: WordCache(family, maxsize=maxsize) if family.level == "word" else family
+            for name, family in self.extractors_.items()
+        }
+        return cached
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the parameters and facts that :meth:`restore` needs, for JSON."""
+        return {
+            "name": self.name,
+            "families": {name: dict(options) for name, options in self.families.items()},
+            "aggregations": list(self.aggregations),
+            "drop": list(self.drop),
+            "multiword": self.multiword_,
+            "columns": len(self.get_feature_names_out()),
+        }
+
+    def learned(self) -> dict[str, dict[str, Any]]:
+        """Return the fitted attributes of each family."""
+        return {name: extractor.learned() for name, extractor in self.extractors_.items()}
+
+    @classmethod
+    def restore(
+        cls,
+        about: Mapping[str, Any],
+        learned: Mapping[str, Mapping[str, Any]],
+        *,
+        store: Store | None = None,
+    ) -> Self:
+        """Restore a fitted set from the results of :meth:`to_dict` and :meth:`learned`."""
+        features = cls(
+            about["families"],
+            aggregations=about["aggregations"],
+            drop=about["drop"],
+            name=about["name"],
+            store=store,
+        )
+        features.set_output(transform="pandas")
+        features.multiword_ = about["multiword"]
+        features.extractors_ = features._build()
+        for name, attributes in learned.items():
+            features.extractors_[name].restore(attributes)
+        return features
+
+    def __sklearn_tags__(self) -> Any:
+        """Return scikit-learn's tags: the input is a table of strings."""
+        tags = super().__sklearn_tags__()
+        tags.input_tags.string = True
+        return tags
+
+    def _store(self) -> Store:
+        return self.store if self.store is not None else Store()
+
+    def _build(self) -> dict[str, Extractor]:
+        store = self._store()
+        return {name: build_family(name, options, store) for name, options in self.families.items()}
+
+    def _check_drop(self, extractors: Mapping[str, Extractor], where: str) -> None:
+        check_patterns(self.drop, _columns(extractors), "drop", where=where)
+
+    def _kept(self, family: str, extractor: Extractor) -> list[Feature]:
+        kept = kept_features(extractor, self.families[family])
+        return [f for f in kept if not matches(f"{family}__{f.name}", self.drop)]
+
+
+def _columns(extractors: Mapping[str, Extractor]) -> list[str]:
+    return [
+        f"{family}__{name}" for family in extractors for name in extractors[family].column_names()
+    ]

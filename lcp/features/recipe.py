@@ -1,0 +1,111 @@
+"""Feature sets read from TOML files, which may extend each other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from lcp.errors import InputError, nearest
+from lcp.extractors import families
+from lcp.features.aggregation import check_aggregations
+from lcp.features.families import KEEP, build_family, option_names
+from lcp.recipes import Recipe, check_keys, read_recipe, recipe_names
+from lcp.resources import Store
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_KEYS = ("description", "extends", "aggregations", "drop", "families")
+
+
+class FeatureRecipe(NamedTuple):
+    """Parameters of a :class:`~lcp.FeatureSet`, after inheritance.
+
+    `drop` is unchecked; `drop_where` is its file and line, for error messages.
+    """
+
+    name: str
+    families: dict[str, dict[str, Any]]
+    aggregations: list[str]
+    drop: Any
+    drop_where: str
+
+
+def read_feature_recipe(name_or_path: str | Path) -> FeatureRecipe:
+    """Read a feature set and those that it extends.
+
+    A family of the extending set replaces the same family of its base, with all options; other
+    families, ``aggregations`` and ``drop`` are inherited.
+
+    Raises
+    ------
+    InputError
+        If there is no such set or file, a set extends itself, or a key or value is invalid.
+        The message names the file and line.
+    """
+    recipes = _chain(read_recipe("features", name_or_path))
+    merged = FeatureRecipe(recipes[0].name, {}, ["mean"], [], "")
+    for recipe in reversed(recipes):
+        check_keys(recipe, recipe.data, _KEYS)
+        merged.families.update(_families(recipe))
+        if "aggregations" in recipe.data:
+            aggregations = recipe.data["aggregations"]
+            check_aggregations(aggregations, where=recipe.where("aggregations"))
+            merged = merged._replace(aggregations=aggregations)
+        if "drop" in recipe.data:
+            where = recipe.where("drop")
+            merged = merged._replace(drop=recipe.data["drop"], drop_where=where)
+    return merged
+
+
+def _chain(recipe: Recipe) -> list[Recipe]:
+    """Return a recipe and the recipes that it extends, in this order."""
+    chain = [recipe]
+    while "extends" in chain[-1].data:
+        base = _base(chain[-1])
+        names = [other.name for other in chain]
+        if base.path.resolve() in [other.path.resolve() for other in chain]:
+            raise InputError(
+                f"The feature set extends itself: {' → '.join([*names, base.name])}.",
+                where=chain[-1].where("extends"),
+                hint="Remove one 'extends'.",
+            )
+        chain.append(base)
+    return chain
+
+
+def _base(recipe: Recipe) -> Recipe:
+    """Read the recipe that another extends."""
+    extends, names = recipe.data["extends"], recipe_names("features")
+    if extends in names:
+        return read_recipe("features", extends)
+    if isinstance(extends, str) and (path := recipe.path.parent / extends).is_file():
+        return read_recipe("features", path)
+    raise InputError(
+        f"There is no feature set '{extends}' to extend.",
+        where=recipe.where("extends"),
+        hint=f"{nearest(str(extends), names)} Or give the path of a TOML file, relative to this.",
+    )
+
+
+def _families(recipe: Recipe) -> dict[str, dict[str, Any]]:
+    """Return the families of one recipe after checking their options."""
+    by_name = recipe.data.get("families", {})
+    if not isinstance(by_name, dict):
+        raise InputError(
+            "'families' is not a table.",
+            where=recipe.where("families"),
+            hint="Write [families.length] with its options below, and so on.",
+        )
+    check_keys(recipe, by_name, families(), prefix=("families",))
+    for name, options in by_name.items():
+        if not isinstance(options, dict):
+            raise InputError(
+                f"The options of the family '{name}' are not a table.",
+                where=recipe.where("families", name),
+                hint=f"Write [families.{name}] with its options below.",
+            )
+        check_keys(recipe, options, option_names(name), prefix=("families", name))
+        if KEEP in options:
+            where = recipe.where("families", name, KEEP)
+            build_family(name, options, Store(), where=where)
+    return by_name

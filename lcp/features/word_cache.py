@@ -1,0 +1,73 @@
+"""A cache of word-level features for running text, where most words recur."""
+
+from __future__ import annotations
+
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+from cachetools import LRUCache
+
+from lcp.extractors.base import Extractor
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from lcp.extractors.base import Feature
+
+#: Words that each family caches by default.
+MAXSIZE = 16_384
+
+
+class WordCache(Extractor):
+    """A word-level family that caches its features. Threads may share it.
+
+    Parameters
+    ----------
+    family : Extractor
+        Fitted family of the level ``word``.
+    maxsize : int, default=16384
+        Number of cached words. The least recently used are evicted first.
+    """
+
+    level = "word"
+
+    def __init__(self, family: Extractor, *, maxsize: int = MAXSIZE) -> None:
+        self.family = family
+        self.maxsize = maxsize
+        self._rows: LRUCache[str, NDArray[np.float64]] = LRUCache(maxsize)
+        self._lock = Lock()
+
+    def resources(self) -> tuple[str, ...]:
+        """Return the resources of the family."""
+        return self.family.resources()
+
+    def features(self) -> Sequence[Feature]:
+        """Describe the columns of the family."""
+        return self.family.features()
+
+    def learned(self) -> dict[str, Any]:
+        """Return the fitted attributes of the family."""
+        return self.family.learned()
+
+    def extract(self, frame: pd.DataFrame) -> pd.DataFrame:
+        """Return cached features, and compute those of new words."""
+        words = frame["word"].tolist()
+        with self._lock:
+            rows = {word: self._rows[word] for word in words if word in self._rows}
+        new = [word not in rows for word in words]
+        if any(new):
+            values = self.family.extract(frame[new]).to_numpy(dtype=np.float64)
+            # A copy of each row: a view would keep the whole batch in memory.
+            computed = {
+                word: row.copy() for word, row in zip(frame["word"][new], values, strict=True)
+            }
+            with self._lock:
+                self._rows.update(computed)
+            rows |= computed
+        columns = self.column_names()
+        matrix = np.array([rows[word] for word in words]).reshape(len(words), len(columns))
+        return pd.DataFrame(matrix, columns=columns, index=frame.index)

@@ -1,0 +1,1 @@
+"""Build a lexicon from running text and rated norms."""

@@ -1,0 +1,1 @@
+"""Trained models: training, prediction, intervals and saving."""

@@ -1,0 +1,41 @@
+"""A model's card: intended use, scores, training data and resources."""
+
+from __future__ import annotations
+
+from typing import Any
+
+#: Keys that a description may lack.
+OPTIONAL = ("breakdown", "interval", "interval_coverage", "lexicon")
+
+
+def model_card(description: dict[str, Any]) -> str:
+    """Return the Markdown card of a model, from its ``model.json``.
+
+    >>> card = model_card({"trained_on": {"corpora": ["sample"], "instances": 3},
+    ...     "feature_set": {"name": "core", "families": {}, "columns": 2, "multiword": False},
+    ...     "estimator": {"name": "ridge"}, "scores": None, "versions": {}, "resources": {},
+    ...     "random_state": 0})
+    >>> "Trained on the bundled sample corpus" in card
+    True
+    """
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    from lcp.resources import registry
+
+    environment = Environment(  # noqa: S701 - Markdown, from our own values
+        loader=PackageLoader("lcp", "model"),
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        undefined=StrictUndefined,
+    )
+    corpora = description["trained_on"]["corpora"]
+    kind = "words and expressions" if description["feature_set"]["multiword"] else "single words"
+    return environment.get_template("card.md.jinja").render(
+        {
+            **dict.fromkeys(OPTIONAL),
+            **description,
+            "kind": kind,
+            "corpora": [registry()[name] for name in corpora if name in registry()],
+        }
+    )

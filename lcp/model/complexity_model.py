@@ -1,0 +1,373 @@
+"""A model: a feature set and an estimator, trained on rated instances."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+import pandas as pd
+from sklearn.base import BaseEstimator, RegressorMixin, clone
+from sklearn.utils.validation import check_is_fitted
+
+from lcp.corpora.instances import as_instances, as_table, one_instance
+from lcp.corpora.ratings import ratings
+from lcp.errors import InputError
+from lcp.estimators import load_estimator
+from lcp.explanation import Explanation, Explanations
+from lcp.explanation.distribution import quantiles, training_data_name
+from lcp.features.featureset import FeatureSet
+from lcp.model.conformal import check_coverage
+from lcp.model.provenance import instance_codes, made_with, trained_on
+from lcp.model.readers import ReaderIntervals, calibrated, check_readers
+from lcp.model.saving import write_state
+from lcp.model.state import to_state
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import ArrayLike, NDArray
+
+    from lcp.corpora.registry import Readers
+    from lcp.model.conformal import ConformalInterval
+    from lcp.model.levels import LevelScale
+
+
+class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
+    """Predict how hard a word or expression is in its sentence.
+
+    `fit` only trains the model; :func:`lcp.train` also cross-validates and calibrates it.
+
+    Parameters
+    ----------
+    features : str, path or FeatureSet, default="core"
+        A feature set, or the name or TOML file of one.
+    estimator : str, path or scikit-learn regressor, default="lightgbm"
+        A regressor, or the name or TOML file of a recipe.
+    random_state : int, default=0
+        Seed of a recipe's estimator.
+    n_jobs : int, optional
+        Number of threads of a recipe's estimator. Default: all processors.
+
+    Attributes
+    ----------
+    feature_set_ : FeatureSet
+        The fitted feature set.
+    estimator_ : scikit-learn regressor
+        The fitted estimator.
+    estimator_name_ : str
+        Name of the recipe, or ``"custom"`` for a regressor.
+    quantiles_ : DataFrame of shape (101, n_features)
+        Percentiles of each feature in the training data.
+    trained_on_ : dict
+        Source corpora, number of instances, sha256 of the training table and a checksum of each
+        instance.
+    made_with_ : dict
+        Versions of the packages and checksums of the resources used in training.
+    scores_ : DataFrame or None
+        Cross-validated scores; see :func:`lcp.evaluation.subsets.score_table`.
+    scores_from_ : str or None
+        Description of the cross-validation.
+    breakdown_ : DataFrame or None
+        Errors by genre and frequency; see :func:`lcp.evaluation.breakdown.breakdown`.
+    interval_ : ConformalInterval, ReaderIntervals or None
+        Prediction intervals learned by :meth:`calibrate`.
+    levels_ : LevelScale or None
+        CEFR levels of predictions for learners, in a model trained on the corpus ``cefr``.
+    interval_coverage_ : DataFrame or None
+        Measured coverage of the intervals; see :mod:`lcp.evaluation.calibration`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Columns of the training table. Not available in loaded models.
+    n_features_in_ : int
+        Number of these columns.
+
+    Examples
+    --------
+    >>> import lcp
+    >>> table = lcp.load_corpus("sample", task=1)
+    >>> model = ComplexityModel("core", "ridge").fit(table)
+    >>> easy = model.predict_one("The water was cold.", "water")
+    >>> easy < model.predict_one("The haploinsufficiency was mild.", "haploinsufficiency")
+    True
+    """
+
+    def __init__(
+        self,
+        features: str | Path | FeatureSet = "core",
+        estimator: Any = "lightgbm",
+        *,
+        random_state: int = 0,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.features = features
+        self.estimator = estimator
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+    def fit(
+        self,
+        X: pd.DataFrame,
+        y: ArrayLike | None = None,
+        *,
+        progress: Callable[[str], object] | None = None,
+    ) -> Self:
+        """Train on rated instances.
+
+        Parameters
+        ----------
+        X : DataFrame of shape (n_instances, ...)
+            Instance table; see :func:`lcp.load_corpus`.
+        y : array-like of shape (n_instances,), optional
+            Complexity from 0 to 1. Default: the column ``complexity``.
+        progress : callable, optional
+            Called with a label before each step.
+
+        Raises
+        ------
+        InputError
+            If ratings are missing or outside 0-1, or the table cannot be used.
+        ResourceError
+            If a resource of the feature set is missing.
+        """
+        rated = ratings(as_table(X), y)
+        features = self.load_features()
+        matrix = features.fit(X, rated).transform(X, progress=progress)
+        if progress is not None:
+            progress("final model")
+        return self.fit_matrix(X, rated, features, matrix)
+
+    def fit_matrix(
+        self,
+        table: pd.DataFrame,
+        rated: NDArray[np.float64],
+        features: FeatureSet,
+        matrix: pd.DataFrame,
+    ) -> Self:
+        """Train on precomputed features.
+
+        Parameters
+        ----------
+        table : DataFrame of shape (n_instances, ...)
+            Instance table.
+        rated : ndarray of shape (n_instances,)
+            Complexity from 0 to 1.
+        features : FeatureSet
+            Feature set, fitted on the table.
+        matrix : DataFrame of shape (n_instances, n_features)
+            Features of the table.
+        """
+        original = as_table(table)
+        instances = as_instances(original)
+        if not len(instances):
+            raise InputError("The table has no instances.", hint="Give rated instances.")
+        self.feature_set_ = features
+        self.feature_names_in_ = np.asarray(original.columns, dtype=object)
+        self.n_features_in_ = len(self.feature_names_in_)
+        self.estimator_ = self.load_estimator().fit(matrix, rated)
+        custom = hasattr(self.estimator, "fit")
+        self.estimator_name_ = "custom" if custom else Path(self.estimator).stem
+        self.quantiles_ = quantiles(features, instances, matrix)
+        self.made_with_ = made_with(features)
+        self.trained_on_ = trained_on(instances, rated)
+        self.scores_: pd.DataFrame | None = None
+        self.scores_from_: str | None = None
+        self.breakdown_: pd.DataFrame | None = None
+        self.interval_: ConformalInterval | ReaderIntervals | None = None
+        self.levels_: LevelScale | None = None
+        self.interval_coverage_: pd.DataFrame | None = None
+        return self
+
+    def calibrate(self, table: pd.DataFrame, predictions: pd.DataFrame | ArrayLike) -> Self:
+        """Learn prediction intervals from out-of-fold predictions.
+
+        Parameters
+        ----------
+        table : DataFrame of shape (n_instances, ...)
+            Instances with their ``complexity``.
+        predictions : array-like of shape (n_instances,) or (n_instances, repeats)
+            Out-of-fold predictions with the same features and estimator; see
+            :func:`lcp.cross_validate`.
+
+        Raises
+        ------
+        InputError
+            If ratings are missing or outside 0-1, or the number of predictions differs.
+        """
+        check_is_fitted(self)
+        self.interval_ = calibrated(as_table(table), predictions)
+        return self
+
+    def predict(self, X: pd.DataFrame) -> NDArray[np.float64]:
+        """Return the complexity of each instance.
+
+        Parameters
+        ----------
+        X : DataFrame of shape (n_instances, ...)
+            Columns ``sentence`` and ``token``, optionally ``genre``, ``start`` and ``end``.
+
+        Returns
+        -------
+        ndarray of shape (n_instances,)
+            From 0 (very easy) to 1 (very difficult).
+        """
+        check_is_fitted(self)
+        if not len(X):
+            return np.empty(0)
+        predicted = self.estimator_.predict(self.feature_set_.transform(X))
+        return np.asarray(predicted, dtype=np.float64).clip(0, 1)
+
+    def predict_interval(self, X: pd.DataFrame, *, coverage: float = 0.9) -> pd.DataFrame:
+        """Return the complexity of each instance with a prediction interval.
+
+        The interval is for the mean rating of several readers, as in CompLex. The rating of a
+        single reader lies outside it more often.
+
+        Parameters
+        ----------
+        X : DataFrame of shape (n_instances, ...)
+            As for :meth:`predict`.
+        coverage : float, default=0.9
+            Share of ratings inside the interval.
+
+        Returns
+        -------
+        DataFrame of shape (n_instances, 3)
+            Columns ``complexity``, ``low`` and ``high`` (0-1), with the index of `X`.
+
+        Raises
+        ------
+        InputError
+            If the model is not calibrated, or `coverage` is not between 0 and 1.
+        """
+        check_is_fitted(self)
+        if self.interval_ is None:
+            raise InputError(
+                "The model has no prediction intervals because it is not calibrated.",
+                hint="Train it with cross-validation, as lcp.train or `lcp fit --cv 5` do.",
+            )
+        check_coverage(coverage)
+        return self.with_interval(X, self.predict(X), coverage=coverage)
+
+    def with_interval(
+        self, X: pd.DataFrame, predicted: NDArray[np.float64], *, coverage: float = 0.9
+    ) -> pd.DataFrame:
+        """Add prediction intervals to predictions of this model.
+
+        Parameters and results are those of :meth:`predict_interval`, but ``low`` and ``high``
+        are NaN if the model is not calibrated. `predicted` has the shape (n_instances,).
+        """
+        check_coverage(coverage)
+        table = as_table(X)
+        result = pd.DataFrame({"complexity": predicted, "low": np.nan, "high": np.nan}, table.index)
+        if self.interval_ is not None:
+            result[["low", "high"]] = self.interval_.predict(table, predicted, coverage=coverage)
+        return result
+
+    def predict_one(
+        self,
+        sentence: str,
+        target: str,
+        *,
+        genre: str = "",
+        readers: Readers = "general",
+        occurrence: int | None = None,
+    ) -> float:
+        """Return the complexity of one word or expression in one sentence, from 0 to 1.
+
+        Parameters
+        ----------
+        sentence, target : str
+            The sentence, and the target as written in it.
+        genre : str, default=""
+            Genre of the sentence, if known.
+        readers : {"general", "native", "learner"}, default="general"
+            Who reads the sentence. ``learner`` needs a model trained on ratings by learners.
+        occurrence : int, optional
+            Which occurrence of the target, counted from 1. Default: the first.
+
+        Raises
+        ------
+        InputError
+            If the sentence or target is empty, or the sentence has no such occurrence.
+        """
+        row, _ = one_instance(sentence, target, genre=genre, readers=readers, occurrence=occurrence)
+        check_readers(self.feature_set_, readers)
+        return float(self.predict(row)[0])
+
+    def explain(self, X: pd.DataFrame) -> Explanations:
+        """Attribute each prediction to the features, exactly.
+
+        Parameters
+        ----------
+        X : DataFrame of shape (n_instances, ...)
+            As for :meth:`predict`.
+
+        Returns
+        -------
+        Explanations
+            Contributions as tables, and an :class:`lcp.explanation.Explanation` per instance.
+
+        Raises
+        ------
+        InputError
+            If the estimator cannot be explained; the message names the recipes that can.
+        """
+        check_is_fitted(self)
+        return Explanations(
+            self.feature_set_,
+            self.estimator_,
+            X,
+            self.quantiles_,
+            training_data=training_data_name(self.trained_on_["corpora"]),
+        )
+
+    def explain_one(
+        self,
+        sentence: str,
+        target: str,
+        *,
+        genre: str = "",
+        readers: Readers = "general",
+        occurrence: int | None = None,
+    ) -> Explanation:
+        """Explain the complexity of one word or expression; parameters as :meth:`predict_one`."""
+        row, _ = one_instance(sentence, target, genre=genre, readers=readers, occurrence=occurrence)
+        check_readers(self.feature_set_, readers)
+        return self.explain(row)[0]
+
+    def seen(self, table: pd.DataFrame) -> NDArray[np.bool_]:
+        """Return whether the model was trained on each instance (same sentence and target)."""
+        check_is_fitted(self)
+        codes = np.asarray(self.trained_on_["instance_codes"], dtype=np.uint32)
+        return np.isin(instance_codes(as_table(table)), codes)
+
+    def save(self, folder: str | Path, *, overwrite: bool = False) -> Path:
+        """Write the model to a folder; see :mod:`lcp.model.saving`.
+
+        Raises
+        ------
+        InputError
+            If the folder exists and `overwrite` is False, contains other files than a model's,
+            or cannot be written to.
+        """
+        check_is_fitted(self)
+        return write_state(to_state(self), folder, overwrite=overwrite)
+
+    def load_features(self) -> FeatureSet:
+        """Return the unfitted feature set."""
+        source = self.features
+        features = clone(source) if isinstance(source, FeatureSet) else FeatureSet.load(source)
+        return features.set_output(transform="pandas")  # type: ignore[no-any-return]
+
+    def load_estimator(self) -> Any:
+        """Return the unfitted estimator."""
+        if hasattr(self.estimator, "fit"):
+            return clone(self.estimator)
+        return load_estimator(self.estimator, random_state=self.random_state, n_jobs=self.n_jobs)
+
+    def __sklearn_tags__(self) -> Any:
+        """Declare that the input is a table of texts, which may contain the ratings."""
+        tags = super().__sklearn_tags__()
+        tags.input_tags.string = True
+        tags.target_tags.required = False
+        return tags

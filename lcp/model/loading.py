@@ -1,0 +1,88 @@
+"""Load models that :mod:`lcp.model.saving` wrote. Executes no code from the files."""
+
+from __future__ import annotations
+
+import warnings
+import zipfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from lcp.errors import InputError
+from lcp.model.complexity_model import ComplexityModel
+from lcp.model.manifest import ESTIMATOR, FEATURES, MANIFEST, altered, read_description
+from lcp.model.provenance import differences
+from lcp.model.saving import TRUSTED
+from lcp.model.state import ModelState, from_state
+from lcp.recipes import recipe_folder
+
+if TYPE_CHECKING:
+    from lcp.resources import Store
+
+
+def load_model(folder: str | Path | None = None, *, store: Store | None = None) -> ComplexityModel:
+    """Load a model that :meth:`ComplexityModel.save` wrote. Executes no code from the files.
+
+    The model can be fitted again: its parameter ``estimator`` is an unfitted copy of the
+    regressor that was saved.
+
+    Parameters
+    ----------
+    folder : path, optional
+        The model's folder. Default: the model that comes with the package (feature set
+        ``core``, words and expressions of CompLex).
+    store : Store, optional
+        Store that provides the features' resources. Default: a store of this machine.
+
+    Raises
+    ------
+    InputError
+        If the folder is not a model, a file is missing or altered, or the model was written by
+        another version with a different file format.
+
+    Warns
+    -----
+    UserWarning
+        If packages or resources differ from those used in training.
+    """
+    path = recipe_folder("models") / "core" if folder is None else Path(folder)
+    state = read_state(path)
+    try:
+        model = from_state(ComplexityModel, state, store=store)
+        changes = differences(state.description, store)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        what = f"The model's description does not match its files ({error!r})."
+        raise altered(what, path / MANIFEST) from error
+    if changes:
+        warnings.warn(
+            f"Predictions may differ from those of the trained model: {'; '.join(changes)}.",
+            stacklevel=2,
+        )
+    return model
+
+
+def read_state(folder: Path) -> ModelState:
+    """Read the state of a model from its folder.
+
+    Raises
+    ------
+    InputError
+        If the folder is not a model, or a file is missing, altered or not readable.
+    """
+    description = read_description(folder)
+    return ModelState(description, _read_skops(folder / FEATURES), _read_skops(folder / ESTIMATOR))
+
+
+def _read_skops(path: Path) -> Any:
+    import skops.io
+    from skops.io.exceptions import UntrustedTypesFoundException
+
+    try:
+        return skops.io.load(path, trusted=list(TRUSTED))
+    except UntrustedTypesFoundException as error:
+        raise InputError(
+            f"The model contains types that lcp does not load ({error}).",
+            where=str(path),
+            hint="Load only models that lcp wrote.",
+        ) from error
+    except zipfile.BadZipFile as error:
+        raise altered(f"The model's file {path.name} is damaged ({error}).", path) from error

@@ -1,0 +1,88 @@
+"""``model.json``: the description of a model, with checksums.
+
+It contains the sha256 of the two files that predictions depend on, and of its own content,
+independent of the order of keys and of white space. The card has no checksum: people may edit it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING, Any
+
+from lcp.errors import InputError
+from lcp.model.provenance import sha256_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+#: Increased when the format changes. Models of other schemas cannot be loaded.
+SCHEMA = 3
+FEATURES, ESTIMATOR, CARD, MANIFEST = "features.skops", "estimator.skops", "CARD.md", "model.json"
+
+
+def altered(what: str, path: Path) -> InputError:
+    """Return the error for a file of a model that is missing, damaged or altered."""
+    hint = "Copy the folder again from its source, or train the model again with `lcp fit`."
+    return InputError(what, where=str(path), hint=hint)
+
+
+def write_description(folder: Path, description: dict[str, Any]) -> None:
+    """Write ``model.json`` with the checksums of the files in the folder."""
+    files = {name: sha256_of(folder / name) for name in (FEATURES, ESTIMATOR)}
+    sealed = {"schema": SCHEMA, **description, "files": files}
+    sealed["sha256"] = seal(sealed)
+    text = json.dumps(sealed, indent=1, ensure_ascii=False)
+    (folder / MANIFEST).write_text(text + "\n", encoding="utf-8")
+
+
+def read_description(root: Path) -> dict[str, Any]:
+    """Read ``model.json`` and check that all files are present and unaltered.
+
+    Raises
+    ------
+    InputError
+        If there is no model, it has another schema, or a file is missing or altered.
+    """
+    manifest = root / MANIFEST
+    if not manifest.is_file():
+        raise InputError(
+            "The folder is not a model." if root.is_dir() else "The folder does not exist.",
+            where=str(root),
+            hint=f"Give a folder that contains {MANIFEST}, as written by `lcp fit`.",
+        )
+    try:
+        description: dict[str, Any] = json.loads(manifest.read_text(encoding="utf-8"))
+        schema, files = int(description["schema"]), dict(description["files"])
+    except (ValueError, KeyError, TypeError, OverflowError) as error:
+        raise altered(f"The model's description cannot be read ({error}).", manifest) from error
+    if schema != SCHEMA:
+        newer = schema > SCHEMA
+        raise InputError(
+            f"The model has schema {schema}; this version of lcp reads schema {SCHEMA}.",
+            where=str(manifest),
+            hint="Use a newer version of lcp." if newer else "Train it again with `lcp fit`.",
+        )
+    if description.get("sha256") != seal(description):
+        raise altered("The model's description was altered: its sha256 does not match.", manifest)
+    for name in (FEATURES, ESTIMATOR):
+        path = root / name
+        if not path.is_file():
+            raise altered(f"The model's file {name} is missing.", path)
+        if sha256_of(path) != files.get(name):
+            what = f"The model's file {name} was altered: its sha256 differs from {MANIFEST}."
+            raise altered(what, path)
+    return description
+
+
+def seal(description: dict[str, Any]) -> str:
+    """Return the sha256 of a description without its key ``sha256``.
+
+    >>> seal({"n": 0, "schema": 1}) == seal({"schema": 1, "n": 0, "sha256": "…"})
+    True
+    """
+    # JSON converts keys to strings and tuples to lists.
+    content = json.loads(json.dumps(description))
+    content.pop("sha256", None)
+    canonical = json.dumps(content, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(canonical.encode()).hexdigest()

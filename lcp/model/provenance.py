@@ -1,0 +1,172 @@
+"""Packages, resources and training data of a model, and what has changed since training."""
+
+from __future__ import annotations
+
+import hashlib
+import zipfile
+import zlib
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from lcp.extractors.glove import Glove
+from lcp.extractors.lexicon import LexiconFamily
+from lcp.lexicon.file import load_lexicon, shipped
+from lcp.resources import Store, registry
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import pandas as pd
+    from numpy.typing import NDArray
+
+    from lcp.features.featureset import FeatureSet
+
+#: Packages whose version can change a prediction.
+PACKAGES = ("lightgbm", "scikit-learn", "wordfreq", "nltk", "textstat", "simplemma", "pyphen")
+
+
+def made_with(features: FeatureSet) -> dict[str, Any]:
+    """Return the packages, resources and lexicon that a fitted feature set uses.
+
+    Returns
+    -------
+    dict
+        ``versions`` by package; ``resources`` by name, or by path for the user's own files:
+        title, licence, citation and ``sha256`` (a list, one per file); ``lexicon``: its file
+        and the norms that it was trained on, or None.
+    """
+    store = features.store if features.store is not None else Store()
+    entries = registry()
+    resources: dict[str, dict[str, Any]] = {
+        name: {
+            "title": entries[name].title,
+            "licence": entries[name].licence,
+            "citation": entries[name].citation,
+            "sha256": _sha256_of_resource(name, store),
+        }
+        for name in features.resources()
+    }
+    for extractor in features.extractors_.values():
+        if isinstance(extractor, Glove) and not extractor.resources():
+            path = str(extractor.vectors)
+            resources[path] = {
+                "title": Path(path).name,
+                "licence": "unknown",
+                "citation": "Word vectors from a local file",
+                "path": path,
+                "sha256": _sha256_of_path(path),
+            }
+    versions = {name: version(name) for name in ("lcp", *PACKAGES)}
+    return {"versions": versions, "resources": resources, "lexicon": _lexicon(features)}
+
+
+def _lexicon(features: FeatureSet) -> dict[str, Any] | None:
+    """Return the lexicon of the features and the norms that it was trained on."""
+    families = [f for f in features.extractors_.values() if isinstance(f, LexiconFamily)]
+    if not families:
+        return None
+    path = families[0].file
+    sources = {norm["source"] for norm in load_lexicon(path).about["norms"]}
+    norms = [resource for resource in registry().values() if resource.citation in sources]
+    return {
+        "file": Path(path).name if path else shipped().name,
+        "bundled": not path,
+        "norms": [
+            {"title": norm.title, "citation": norm.citation, "licence": norm.licence}
+            for norm in norms
+        ],
+    }
+
+
+def differences(then: Mapping[str, Any], store: Store | None = None) -> list[str]:
+    """Return changes since training that may affect predictions.
+
+    `then` is a result of :func:`made_with`. Each change is one clause. Resources that are missing
+    on this machine are ignored: predicting will report them.
+    """
+    store = store if store is not None else Store()
+    changes = [
+        f"{name} {before} in training, {version(name)} now"
+        for name, before in then["versions"].items()
+        if name in PACKAGES and version(name) != before
+    ]
+    for name, facts in then["resources"].items():
+        if "path" in facts:
+            now = _sha256_of_path(facts["path"])
+        else:
+            now = _sha256_of_resource(name, store) if name in registry() else []
+        if now is not None and now != facts["sha256"]:
+            changes.append(f"the checksum of the resource '{name}' has changed")
+    return changes
+
+
+def sha256_of(path: Path) -> str:
+    """Return the sha256 of a file in hexadecimal."""
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def _sha256_of_resource(name: str, store: Store) -> list[str] | None:
+    entry = registry()[name]
+    verified = [file.sha256 for file in entry.files]
+    # The store verifies files against these checksums, except files given by path.
+    if entry.format != "nltk" and name not in store.paths and all(verified):
+        return verified
+    paths = store.find(name)
+    if paths is None:
+        return None
+    if entry.format == "nltk":
+        return [_sha256_of_package(paths[0])]
+    return [sha256_of(path) for path in paths]
+
+
+def _sha256_of_path(path: str) -> list[str] | None:
+    file = Path(path).expanduser()
+    return [sha256_of(file)] if file.is_file() else None
+
+
+def _sha256_of_package(folder: Path) -> str:
+    """Return a checksum of an NLTK package, the same for a folder and a zip archive."""
+    if folder.is_dir():
+        members = {
+            path.relative_to(folder).as_posix(): sha256_of(path)
+            for path in folder.rglob("*")
+            if path.is_file()
+        }
+    else:
+        with zipfile.ZipFile(folder.with_name(folder.name + ".zip")) as archive:
+            members = {
+                name.removeprefix(f"{folder.name}/"): hashlib.sha256(archive.read(name)).hexdigest()
+                for name in archive.namelist()
+                if not name.endswith("/")
+            }
+    lines = [f"{digest}  {name}\n" for name, digest in sorted(members.items())]
+    return hashlib.sha256("".join(lines).encode()).hexdigest()
+
+
+def trained_on(instances: pd.DataFrame, rated: NDArray[np.float64]) -> dict[str, Any]:
+    """Return the source corpora, number of instances and checksums of a training table."""
+    sources = instances["source"].unique() if "source" in instances else ["custom"]
+    return {
+        "corpora": [str(name) for name in sources],
+        "instances": len(instances),
+        "sha256": digest(instances, rated),
+        "instance_codes": instance_codes(instances),
+    }
+
+
+def digest(table: pd.DataFrame, rated: NDArray[np.float64]) -> str:
+    """Return the sha256 of a training table in hexadecimal."""
+    rows = zip(table["genre"], table["sentence"], table["token"], rated, strict=True)
+    lines = "\n".join("\t".join(map(str, row)) for row in rows)
+    return hashlib.sha256(lines.encode()).hexdigest()
+
+
+def instance_codes(table: pd.DataFrame) -> NDArray[np.uint32]:
+    """Return a checksum of the sentence and target of each instance."""
+    pairs = zip(table["sentence"], table["token"], strict=True)
+    codes = [zlib.crc32(f"{sentence}\t{token}".encode()) for sentence, token in pairs]
+    return np.array(codes, dtype=np.uint32)

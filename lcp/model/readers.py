@@ -1,0 +1,107 @@
+"""Predictions and prediction intervals for different readers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Self, get_args
+
+import numpy as np
+import pandas as pd
+from sklearn.base import BaseEstimator
+from sklearn.utils.validation import check_is_fitted
+
+from lcp.corpora.registry import Readers
+from lcp.errors import InputError, nearest
+from lcp.model.conformal import ConformalInterval
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from lcp.features.featureset import FeatureSet
+
+#: Readers of an instance that does not name any.
+DEFAULT_READERS = "general"
+
+
+def check_readers(features: FeatureSet, readers: Readers) -> None:
+    """Raise :class:`InputError` if a model with these features cannot predict for the readers."""
+    if readers not in get_args(Readers):
+        raise InputError(
+            f"There are no readers '{readers}'.",
+            where="readers",
+            hint=nearest(str(readers), get_args(Readers)),
+        )
+    if readers == "learner" and "readers" not in features.families:
+        raise InputError(
+            "The model was not trained on ratings by learners.",
+            where="readers",
+            hint="Use the bundled model, or train one with `lcp fit --corpus complex "
+            "--corpus cefr --features core-readers --model multi-source`.",
+        )
+
+
+def calibrated(
+    table: pd.DataFrame, predictions: pd.DataFrame | ArrayLike
+) -> ConformalInterval | ReaderIntervals:
+    """Return intervals fitted to out-of-fold predictions, one for each kind of readers."""
+    several = len(set(table.get("readers", ()))) > 1
+    return (ReaderIntervals() if several else ConformalInterval()).fit(table, predictions)
+
+
+class ReaderIntervals(BaseEstimator):  # type: ignore[misc]
+    """A :class:`ConformalInterval` for each kind of readers, because their scales differ.
+
+    Attributes
+    ----------
+    intervals_ : dict of str to ConformalInterval
+        Fitted intervals by readers, such as ``general`` and ``learner``.
+    """
+
+    def fit(self, table: pd.DataFrame, predictions: pd.DataFrame | ArrayLike) -> Self:
+        """Learn from out-of-fold predictions; parameters as in :meth:`ConformalInterval.fit`."""
+        predicted = np.asarray(predictions, dtype=np.float64)
+        self.intervals_ = {
+            readers: ConformalInterval().fit(table[rows], predicted[rows])
+            for readers, rows in _rows_by_readers(table).items()
+        }
+        return self
+
+    def predict(
+        self, table: pd.DataFrame, predicted: ArrayLike, *, coverage: float = 0.9
+    ) -> pd.DataFrame:
+        """Return the limits of predictions; parameters as in :meth:`ConformalInterval.predict`."""
+        check_is_fitted(self)
+        values = np.asarray(predicted, dtype=np.float64)
+        limits = pd.DataFrame(np.nan, index=range(len(table)), columns=["low", "high"])
+        for readers, rows in _rows_by_readers(table).items():
+            interval = self.intervals_.get(readers) or next(iter(self.intervals_.values()))
+            part = interval.predict(table[rows], values[rows], coverage=coverage)
+            limits.loc[rows] = part.to_numpy()
+        return limits.set_axis(table.index, axis=0)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the fitted intervals as JSON types, for :func:`intervals_from_dict`."""
+        check_is_fitted(self)
+        return {"readers": {name: part.to_dict() for name, part in self.intervals_.items()}}
+
+
+def intervals_from_dict(about: dict[str, Any]) -> ConformalInterval | ReaderIntervals:
+    """Restore what ``to_dict`` of either class returned.
+
+    Raises
+    ------
+    KeyError, TypeError, ValueError
+        If `about` was not made by ``to_dict``.
+    """
+    if "readers" not in about:
+        return ConformalInterval.from_dict(about)
+    intervals = ReaderIntervals()
+    intervals.intervals_ = {
+        name: ConformalInterval.from_dict(part) for name, part in about["readers"].items()
+    }
+    return intervals
+
+
+def _rows_by_readers(table: pd.DataFrame) -> dict[str, Any]:
+    if "readers" not in table:
+        return {DEFAULT_READERS: np.ones(len(table), dtype=bool)}
+    return {name: table["readers"].eq(name).to_numpy() for name in table["readers"].unique()}

@@ -1,0 +1,119 @@
+"""Save models as folders that can be read without running code from them.
+
+``model.json``
+    Schema version, feature set, estimator, training data, scores, intervals, package versions
+    and checksums; see :mod:`lcp.model.manifest`.
+``features.skops``
+    Fitted attributes of the families, and percentiles of the features in the training data.
+``estimator.skops``
+    The estimator: LightGBM models in LightGBM's own text format, others as scikit-learn objects
+    of types that are safe to load.
+``CARD.md``
+    A description for people, who may edit it; loading ignores it.
+
+A folder is written under a temporary name and moved into place when it is complete,
+``model.json`` last. An existing model is replaced only on request, and restored if writing fails.
+The same model gives the same files, byte for byte.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from lcp.errors import InputError
+from lcp.model.card import model_card
+from lcp.model.destination import cannot_be_written, check_destination, move_into_place
+from lcp.model.manifest import CARD, ESTIMATOR, FEATURES, write_description
+
+if TYPE_CHECKING:
+    from lcp.model.state import ModelState
+
+#: Types that a model file may contain beside those that skops trusts: ours; NumPy's dtypes,
+#: which skops reads with ``allow_pickle=False``; and scikit-learn's dictionary with attributes,
+#: in which a blend stores its members.
+TRUSTED = (
+    "lcp.estimators.Blend",
+    "lcp.estimators.BoostedTrees",
+    "lcp.estimators.GaussianProcess",
+    "lcp.estimators.MultiSourceRegressor",
+    "lcp.estimators.TwoStageRegressor",
+    "numpy.dtype",
+    "sklearn.utils._bunch.Bunch",
+)
+
+# skops indents its JSON, so that only keys are at the start of a line.
+_ADDRESS = re.compile(r'^( *"(?:__id__": |file": "))(\d+)(?=[.,\n])', re.MULTILINE)
+
+
+def write_state(state: ModelState, folder: str | Path, *, overwrite: bool = False) -> Path:
+    """Write a model's state to a folder.
+
+    Raises
+    ------
+    InputError
+        If the folder exists and `overwrite` is False, contains other files than a model's, or
+        cannot be written to, or the estimator cannot be saved safely.
+    """
+    check_destination(Path(folder), overwrite=overwrite)
+    target = Path(folder).resolve()
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        aside = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
+    except OSError as error:
+        raise cannot_be_written(Path(folder), error) from error
+    try:
+        write_skops(state.arrays, aside / FEATURES)
+        write_skops(state.estimator, aside / ESTIMATOR)
+        _check_readable(aside, Path(folder))
+        (aside / CARD).write_text(model_card(state.description), encoding="utf-8")
+        write_description(aside, state.description)
+        aside.chmod(0o755)
+        move_into_place(aside, target)
+    finally:
+        shutil.rmtree(aside, ignore_errors=True)
+    return Path(folder)
+
+
+def write_skops(content: Any, path: Path) -> None:
+    """Write an object in the format of skops; the same object gives the same bytes.
+
+    skops identifies objects by memory addresses and dates the members of its archives. Here
+    addresses are replaced by consecutive numbers and dates by a constant.
+    """
+    import skops.io
+
+    buffer = BytesIO()
+    skops.io.dump(content, buffer)
+    numbers: dict[str, str] = {}
+
+    def number(match: re.Match[str]) -> str:
+        return match[1] + numbers.setdefault(match[2], str(len(numbers)))
+
+    with ZipFile(buffer) as source, ZipFile(path, "w") as target:
+        schema = _ADDRESS.sub(number, source.read("schema.json").decode())
+        for name in source.namelist():
+            address, _, suffix = name.partition(".")
+            member = ZipInfo(f"{numbers.get(address, address)}.{suffix}")
+            data = schema if name == "schema.json" else source.read(name)
+            target.writestr(member, data, ZIP_DEFLATED, compresslevel=9)
+
+
+def _check_readable(aside: Path, target: Path) -> None:
+    """Refuse to write a model that :func:`lcp.load_model` would refuse to load."""
+    import skops.io
+
+    paths = (aside / FEATURES, aside / ESTIMATOR)
+    types = {name for path in paths for name in skops.io.get_untrusted_types(file=path)}
+    unsafe = sorted(types - set(TRUSTED))
+    if unsafe:
+        raise InputError(
+            f"The model contains types that cannot be loaded safely: {', '.join(unsafe)}.",
+            where=str(target),
+            hint="Use a recipe of lcp, or an estimator that skops trusts.",
+        )

@@ -1,0 +1,1 @@
+"""Splits into parts and cross-validation folds that keep groups together."""

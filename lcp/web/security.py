@@ -1,0 +1,107 @@
+"""Protection of a local server from other websites."""
+
+from __future__ import annotations
+
+import ipaddress
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+
+from lcp.web.errors import error_response
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+#: Headers of every response: load nothing from other hosts, cache nothing, send no referrer.
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
+        "object-src 'none'"
+    ),
+    "Cache-Control": "no-store",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+}
+LOCAL = ("localhost", "127.0.0.1", "[::1]")
+ALL_ADDRESSES = {"0.0.0.0", "::"}  # noqa: S104
+
+
+class SecurityHeaders:
+    """Add :data:`HEADERS` to every response."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle a request."""
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(HEADERS)
+            await send(message)
+
+        await self.app(scope, receive, send_with_headers)
+
+
+class TrustedHosts(TrustedHostMiddleware):
+    """Reject requests whose ``Host`` is not this server, as in DNS rebinding.
+
+    A server that listens on all addresses also accepts any IP address as ``Host``, which a list of
+    names cannot express. An IP address cannot be rebound.
+
+    Parameters
+    ----------
+    app : ASGI application
+    host : str
+        Name or address that the server listens on.
+    """
+
+    def __init__(self, app: ASGIApp, host: str) -> None:
+        own = f"[{host}]" if ":" in host else host
+        super().__init__(app, [*LOCAL, own], www_redirect=False)
+        self.any_address = host in ALL_ADDRESSES
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle a request."""
+        if self.any_address and scope["type"] == "http" and _names_address(scope):
+            await self.app(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
+
+
+class SameOrigin:
+    """Reject POST requests that a browser sends from a page of another site."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle a request."""
+        if scope["type"] != "http" or scope["method"] in {"GET", "HEAD"} or _same_origin(scope):
+            return await self.app(scope, receive, send)
+        response = error_response(
+            403,
+            "The request comes from a page of another site.",
+            hint="Use the page that `lcp serve` opens, or send no Origin header.",
+        )
+        return await response(scope, receive, send)
+
+
+def _same_origin(scope: Scope) -> bool:
+    headers = Headers(scope=scope)
+    # Browsers send this header to local or HTTPS addresses only. It is more precise than Origin.
+    if site := headers.get("sec-fetch-site"):
+        return site in {"same-origin", "none"}
+    origin = headers.get("origin")
+    return origin is None or origin.partition("://")[2] == headers.get("host")
+
+
+def _names_address(scope: Scope) -> bool:
+    try:
+        ipaddress.ip_address(urlsplit(f"//{Headers(scope=scope).get('host')}").hostname or "")
+    except ValueError:
+        return False
+    return True

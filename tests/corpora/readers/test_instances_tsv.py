@@ -1,0 +1,273 @@
+"""Files of instances in CompLex's format, and the errors for invalid ones."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from lcp.corpora import read_instances
+from lcp.errors import InputError
+
+HEADER = "id\tcorpus\tsentence\ttoken\tcomplexity"
+LINE = "1\tnews\tA lamb bleats.\tlamb\t0.25"
+
+
+@pytest.fixture
+def write(tmp_path):
+    def to_file(*lines, end="\n", start=b""):
+        path = tmp_path / "mine.tsv"
+        path.write_bytes(start + "".join(line + end for line in lines).encode())
+        return path
+
+    return to_file
+
+
+def fault(path):
+    with pytest.raises(InputError) as caught:
+        read_instances(path)
+    error = caught.value
+    assert str(path) in error.where
+    assert error.hint
+    assert error.what.endswith(".")
+    assert error.hint.endswith(".")
+    return error.where.removeprefix(str(path)).removeprefix(", "), f"{error.what} {error.hint}"
+
+
+def test_the_table_has_the_columns_of_the_file_and_the_span_of_the_target(write):
+    table = read_instances(write(HEADER, LINE))
+    assert table.to_dict("records") == [
+        {
+            "id": "1",
+            "genre": "news",
+            "sentence": "A lamb bleats.",
+            "token": "lamb",
+            "complexity": 0.25,
+            "start": 2,
+            "end": 6,
+        }
+    ]
+    assert table[["start", "end"]].dtypes.astype(str).tolist() == ["int64", "int64"]
+
+
+@pytest.mark.parametrize("genre", ["genre", "corpus", "subcorpus"])
+def test_columns_may_be_in_any_order_among_others(write, genre):
+    path = write(f"token\tnote\tsentence\tid\t{genre}", "lamb\t\tA lamb.\t1\tnews")
+    table = read_instances(path)
+    assert list(table.columns) == ["id", "genre", "sentence", "token", "start", "end"]
+    assert table.loc[0, ["id", "genre", "token"]].tolist() == ["1", "news", "lamb"]
+
+
+def test_without_ratings_there_is_no_complexity(write):
+    table = read_instances(write("id\tcorpus\tsentence\ttoken", "1\tnews\tA lamb.\tlamb"))
+    assert "complexity" not in table.columns
+
+
+@pytest.mark.parametrize("word", ["null", "NA", "nan", "None", "NaN", "N/A", '"', "-"])
+def test_the_word_null_is_not_missing(write, word):
+    path = write(HEADER, f"NA\tnull\tThe {word} case.\t{word}\t0.5")
+    table = read_instances(path)
+    assert table.loc[0, ["id", "genre", "token"]].tolist() == ["NA", "null", word]
+
+
+def test_quotation_marks_are_ordinary_characters(write):
+    path = write(HEADER, '1\tnews\t"A lamb, he said.\tlamb\t0', '2\tnews\tA ""ewe"".\t""ewe""\t1')
+    table = read_instances(path)
+    assert table["sentence"].tolist() == ['"A lamb, he said.', 'A ""ewe"".']
+    assert table["token"].tolist() == ["lamb", '""ewe""']
+
+
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["no mark", "byte order mark"])
+@pytest.mark.parametrize("end", ["\n", "\r\n"], ids=["LF", "CRLF"])
+def test_a_byte_order_mark_and_windows_line_ends_are_removed(write, mark, end):
+    path = write("id\tcorpus\tsentence\ttoken", "1\tnews\tA lamb.\tlamb", end=end, start=mark)
+    table = read_instances(path)
+    assert list(table.columns[:4]) == ["id", "genre", "sentence", "token"]
+    assert table.loc[0, "token"] == "lamb"
+
+
+def test_blank_lines_at_the_end_are_ignored(write):
+    assert len(read_instances(write(HEADER, LINE, "", ""))) == 1
+
+
+def test_the_last_line_may_lack_a_line_end(tmp_path):
+    path = tmp_path / "mine.tsv"
+    path.write_text(f"{HEADER}\n{LINE}", encoding="utf-8")
+    assert len(read_instances(path)) == 1
+
+
+@pytest.mark.parametrize("character", ["\u2028", "\u2029", "\x85", "\x0b", "\x0c", "\x1c", "\r"])
+def test_only_a_line_feed_ends_a_line(write, character):
+    sentence = f"A lamb{character}bleats."
+    table = read_instances(write(HEADER, f"1\tnews\t{sentence}\tbleats\t0"))
+    assert table.loc[0, "sentence"] == sentence
+    assert table.loc[0, "start"] == 7
+
+
+@pytest.mark.parametrize(
+    ("sentence", "token"),
+    [
+        ("She wrote 🙂🙃 at once.", "🙂🙃"),
+        ("Un cafe\u0301 noir.", "cafe\u0301"),
+        ("他们在讨论复杂性。", "复杂性"),
+        ("Это сложное слово.", "сложное слово"),
+        ("यह एक कठिन शब्द है", "शब्द"),
+        ("هذه كلمة صعبة", "كلمة"),
+        ("The state of the art moved.", "state of the"),
+    ],
+)
+def test_texts_in_any_script_are_read_unchanged(write, sentence, token):
+    row = read_instances(write(HEADER, f"1\tnews\t{sentence}\t{token}\t0")).loc[0]
+    assert (row["sentence"], row["token"]) == (sentence, token)
+    assert sentence[row["start"] : row["end"]] == token
+
+
+def test_a_sentence_of_200_000_characters_is_read(write):
+    sentence = "the " * 50_000 + "lamb"
+    row = read_instances(write(HEADER, f"1\tnews\t{sentence}\tlamb\t0")).loc[0]
+    assert (len(row["sentence"]), row["start"]) == (200_004, 200_000)
+
+
+def test_a_genre_may_have_any_name(write):
+    path = write(HEADER, "1\tpatient leaflets 2\tA lamb.\tlamb\t0")
+    assert read_instances(path).loc[0, "genre"] == "patient leaflets 2"
+
+
+@pytest.mark.parametrize(("text", "value"), [("0", 0), ("1.0", 1), (" .5 ", 0.5), ("25e-2", 0.25)])
+def test_ratings_are_decimal_numbers(write, text, value):
+    path = write(HEADER, f"1\tnews\tA lamb.\tlamb\t{text}")
+    assert read_instances(path).loc[0, "complexity"] == value
+
+
+@pytest.mark.parametrize("text", ["hard", "0,5", "nan", "inf", "1_0", "\u0660", "0.5%", "--1", " "])
+def test_a_rating_that_is_not_a_number_raises_an_error_with_its_line(write, text):
+    place, message = fault(write(HEADER, LINE, f"2\tnews\tA lamb.\tlamb\t{text}"))
+    assert place == "line 3"
+    assert f"'{text}' is not a number" in message
+
+
+def test_an_empty_rating_raises_an_error_with_its_line(write):
+    place, message = fault(write(HEADER, LINE, "2\tnews\tA lamb.\tlamb\t"))
+    assert place == "line 3"
+    assert "rating is empty" in message
+
+
+@pytest.mark.parametrize("text", ["1.01", "-0.1", "3", "1e999"])
+def test_a_rating_outside_0_to_1_raises_an_error_with_its_line(write, text):
+    place, message = fault(write(HEADER, LINE, f"2\tnews\tA lamb.\tlamb\t{text}"))
+    assert place == "line 3"
+    assert f"'{text}' is not from 0 to 1" in message
+
+
+def test_a_stray_tab_raises_an_error_with_its_line(write):
+    place, message = fault(write(HEADER, LINE, "2\tnews\tA\tlamb.\tlamb\t0"))
+    assert place == "line 3"
+    assert "6 fields, the header 5" in message
+    assert "stray tab" in message
+
+
+@pytest.mark.parametrize("line", ["2\tnews\tA lamb.", "", "2"])
+def test_a_short_line_raises_an_error_with_its_line(write, line):
+    place, message = fault(write(HEADER, LINE, line, LINE))
+    assert place == "line 3"
+    fields = len(line.split("\t"))
+    assert f"{fields} field" in message
+
+
+@pytest.mark.parametrize("column", ["id", "genre", "sentence", "token"])
+def test_a_missing_column_is_named(write, column):
+    names = [name for name in HEADER.replace("corpus", "genre").split("\t") if name != column]
+    place, message = fault(write("\t".join(names), "a\tb\tc\td"))
+    assert place == "line 1"
+    assert f"lacks the column '{column}'" in message
+
+
+def test_a_file_without_a_header_lacks_all_columns(write):
+    place, message = fault(write(LINE, LINE))
+    assert place == "line 1"
+    assert "'id', 'genre', 'sentence', 'token'" in message
+
+
+@pytest.mark.parametrize("column", ["id", "sentence", "complexity"])
+def test_a_repeated_column_is_named(write, column):
+    place, message = fault(write(f"{HEADER}\t{column}", f"{LINE}\t0"))
+    assert place == "line 1"
+    assert f"2 columns '{column}'" in message
+
+
+def test_corpus_and_subcorpus_are_the_same_column(write):
+    place, message = fault(write(f"{HEADER}\tsubcorpus", f"{LINE}\tnews"))
+    assert place == "line 1"
+    assert "2 columns 'genre'" in message
+    assert "'corpus' and 'subcorpus' are synonyms of it" in message
+
+
+def test_a_repeated_id_raises_an_error_with_both_lines(write):
+    other = LINE.replace("1", "2", 1)
+    place, message = fault(write(HEADER, other, LINE, other.replace("2", "3", 1), LINE))
+    assert place == "line 5"
+    assert re.search(r"The id '1' is already used \(.*mine\.tsv, line 3\)\.", message)
+
+
+def test_a_target_that_is_not_in_its_sentence_raises_an_error_with_its_line(write):
+    place, message = fault(write(HEADER, LINE, "2\tnews\tA lamb.\tewe\t0"))
+    assert place == "line 3"
+    assert "'ewe' is not in its sentence" in message
+
+
+@pytest.mark.parametrize("text", ["", "  ", "\u00a0"])
+@pytest.mark.parametrize(
+    ("field", "name"), [(0, "id"), (1, "genre"), (2, "sentence"), (3, "target")]
+)
+def test_an_empty_field_raises_an_error_with_its_line(write, field, name, text):
+    fields = ["2", "news", "A lamb.", "lamb", "0"]
+    fields[field] = text
+    place, message = fault(write(HEADER, LINE, "\t".join(fields)))
+    assert place == "line 3"
+    assert f"The {name} is empty." in message
+
+
+def test_a_byte_that_is_not_utf_8_raises_an_error_with_line_and_offset(tmp_path):
+    path = tmp_path / "mine.tsv"
+    data = f"{HEADER}\n1\tnews\tUn caf".encode() + b"\xe9 noir.\tnoir\t0\n"
+    path.write_bytes(data)
+    place, message = fault(path)
+    assert place == "line 2"
+    assert f"0xE9 at offset {data.index(0xE9)} is not UTF-8" in message
+
+
+@pytest.mark.parametrize("lines", [[], [""], [HEADER], [HEADER, ""]])
+def test_a_file_without_instances_raises_an_error(write, lines):
+    place, message = fault(write(*lines))
+    assert place == ""
+    assert ("empty" if not any(lines) else "no instances") in message
+
+
+def test_a_missing_file_is_named(tmp_path):
+    assert "File not found" in fault(tmp_path / "absent.tsv")[1]
+
+
+def test_a_folder_is_not_a_file(tmp_path):
+    assert "folder" in fault(tmp_path)[1]
+
+
+def test_messages_shorten_long_texts(write):
+    _, message = fault(write(HEADER, f"1\tnews\tA lamb.\t{'ewe' * 1000}\t0"))
+    assert len(message) < 300
+
+
+@pytest.mark.parametrize(
+    ("name", "rows"),
+    [
+        ("train/lcp_single_train", 7662),
+        ("train/lcp_multi_train", 1517),
+        ("trial/lcp_single_trial", 421),
+        ("trial/lcp_multi_trial", 99),
+        ("test/lcp_single_test", 917),
+        ("test/lcp_multi_test", 184),
+    ],
+)
+def test_the_files_of_complex_have_their_published_sizes(data, name, rows):
+    table = read_instances(data / "complex" / f"{name}.tsv")
+    assert len(table) == rows
+    assert ("complexity" in table.columns) == ("test" not in name)

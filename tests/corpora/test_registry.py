@@ -1,0 +1,26 @@
+"""Entries of the registry of corpora."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.resources import files
+from typing import get_args
+
+import pytest
+
+from lcp.corpora.registry import Readers, corpora
+from lcp.resources import registry
+
+
+@pytest.mark.parametrize("corpus", corpora().values(), ids=lambda corpus: corpus.name)
+def test_an_entry_names_a_reader_its_files_and_who_rated_it(corpus):
+    assert callable(import_module(f"lcp.corpora.readers.{corpus.reader}").read)
+    assert corpus.readers in get_args(Readers)
+    if corpus.bundled:
+        assert files("lcp.corpora").joinpath(corpus.bundled).is_file()
+        return
+    paths = [path for part in corpus.parts.values() for path in part]
+    registered = [file.path for name in corpus.resources for file in registry()[name].files]
+    assert sorted(paths) == sorted(registered)
+    assert set(corpus.default) <= set(corpus.parts)
+    assert corpus.scale

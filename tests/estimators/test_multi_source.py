@@ -1,0 +1,114 @@
+"""One regressor for several rated corpora."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+from sklearn.base import clone
+from sklearn.linear_model import LinearRegression
+from sklearn.utils.estimator_checks import parametrize_with_checks
+
+from lcp.estimators import BoostedTrees, MultiSourceRegressor
+
+HOME, OTHER = "readers__source_complex", "readers__source_cefr"
+TREES = BoostedTrees(n_estimators=30, learning_rate=0.2, n_seeds=1, n_jobs=1)
+
+
+class Lines(LinearRegression):
+    """A line through the known values."""
+
+    def fit(self, X, y):
+        return super().fit(np.nan_to_num(X), y)
+
+    def predict(self, X):
+        return super().predict(np.nan_to_num(X))
+
+
+def instances(n=200, *, source, learner=0.0, genre=np.nan, random_state=0):
+    """Single words; the sentence of other sources is unknown."""
+    difficulty = np.random.default_rng(random_state).uniform(0, 1, n)
+    return pd.DataFrame(
+        {
+            "length__letters@min": difficulty,
+            "length__letters@max": difficulty,
+            "context__genre_bible": genre,
+            "context__words": 1.0 if source == HOME else np.nan,
+            "readers__learner": learner,
+            HOME: float(source == HOME),
+            OTHER: float(source == OTHER),
+        }
+    )
+
+
+@pytest.fixture
+def training():
+    """The home corpus rates from 0.2 to 0.4, the other one from 0 to 1."""
+    home, other = instances(source=HOME, genre=1.0), instances(source=OTHER, learner=1.0)
+    X = pd.concat([home, other], ignore_index=True)
+    y = np.concatenate([0.2 + 0.2 * home["length__letters@min"], other["length__letters@min"]])
+    return X, y
+
+
+@pytest.fixture
+def fitted(training):
+    return MultiSourceRegressor(Lines(), Lines(), Lines()).fit(*training)
+
+
+def test_ratings_of_other_sources_are_linked_to_the_home_scale(fitted):
+    assert list(fitted.links_) == ["cefr"]
+    np.testing.assert_allclose(fitted.links_["cefr"], (0.2, 0.2), atol=1e-6)
+
+
+def test_genre_and_readers_choose_the_regressor(fitted):
+    unknown = instances(20, source="", genre=0.0, random_state=1)
+    difficulty = unknown["length__letters@min"]
+    np.testing.assert_allclose(fitted.predict(unknown), 0.2 + 0.2 * difficulty, atol=1e-6)
+    learner = unknown.assign(readers__learner=1.0)
+    np.testing.assert_allclose(fitted.predict(learner), difficulty, atol=1e-6)
+    known = unknown.assign(context__genre_bible=1.0, context__words=1.0)
+    np.testing.assert_allclose(fitted.predict(known), 0.2 + 0.2 * difficulty, atol=1e-6)
+
+
+def test_features_that_words_without_a_sentence_lack_are_used_by_home_alone(fitted):
+    assert fitted.word_features_ == ["length__letters"]
+
+
+def test_an_expression_is_predicted_from_the_mean_of_its_words(fitted):
+    row = instances(1, source="", genre=0.0)
+    row["length__letters@min"], row["length__letters@max"] = 0.2, 0.6
+    assert fitted.predict(row)[0] == pytest.approx(0.2 + 0.2 * 0.4)
+
+
+def test_one_source_is_predicted_by_home_alone(training):
+    X, y = (part[:200] for part in training)
+    model = MultiSourceRegressor(Lines(), Lines(), Lines()).fit(X, y)
+    assert model.shared_ is None
+    columns = [column for column in X if not column.startswith("readers__")]
+    np.testing.assert_allclose(model.predict(X), Lines().fit(X[columns], y).predict(X[columns]))
+
+
+def test_contributions_add_up_to_the_predictions_of_every_regressor(training):
+    X, y = training
+    model = MultiSourceRegressor(clone(TREES), clone(TREES), clone(TREES)).fit(X, y)
+    rows = pd.concat(
+        [
+            instances(10, source="", genre=0.0, random_state=2),
+            instances(10, source="", genre=0.0, learner=1.0, random_state=3),
+            instances(10, source=HOME, genre=1.0, random_state=4),
+        ],
+        ignore_index=True,
+    )
+    values = model.contributions(rows)
+    assert values.shape == (30, X.shape[1] + 1)
+    np.testing.assert_allclose(values.sum(axis=1), model.predict(rows), atol=1e-9)
+    np.testing.assert_allclose(values[:10, 0], values[:10, 1])
+
+
+def test_no_rows_give_no_predictions(fitted):
+    assert fitted.predict(instances(0, source="")).shape == (0,)
+
+
+@parametrize_with_checks([MultiSourceRegressor(Lines(), Lines(), Lines())])
+def test_it_passes_the_checks_of_scikit_learn(estimator, check):
+    check(estimator)

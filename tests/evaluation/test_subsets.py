@@ -1,0 +1,93 @@
+"""Scores by subset, with intervals."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import lcp
+from lcp.errors import InputError
+from lcp.evaluation.labels import METRICS, SUBSETS
+from lcp.evaluation.metrics import scores
+from lcp.evaluation.subsets import score_table, subsets, subsets_by_genre
+
+
+@pytest.fixture
+def table():
+    sample = lcp.load_corpus("sample").iloc[::3]
+    return sample.set_axis([f"row {n}" for n in range(len(sample))])
+
+
+def test_subsets_are_words_expressions_and_both(table):
+    masks = subsets(table)
+    several = table["token"].str.contains(" ")
+    assert list(masks) == list(SUBSETS) == ["single", "mwe", "all"]
+    assert masks["mwe"].tolist() == several.tolist()
+    assert masks["single"].tolist() == (~several).tolist()
+    assert masks["all"].tolist() == [True] * len(table)
+    assert list(subsets(table[several])) == ["mwe"]
+    assert list(subsets(table[~several])) == ["single"]
+
+
+def test_genres_without_instances_of_a_subset_are_left_out():
+    rows = [("news", "ewe"), ("bible", "black ewe"), ("bible", "white ewe")]
+    table = pd.DataFrame(rows, columns=["genre", "token"])
+    parts = [(subset, genre, mask.tolist()) for subset, genre, mask in subsets_by_genre(table)]
+    assert parts == [
+        ("single", "all", [True, False, False]),
+        ("single", "news", [True, False, False]),
+        ("mwe", "all", [False, True, True]),
+        ("mwe", "bible", [False, True, True]),
+        ("all", "all", [True, True, True]),
+        ("all", "bible", [False, True, True]),
+        ("all", "news", [True, False, False]),
+    ]
+
+
+def test_each_subset_is_scored_on_its_rows(table):
+    predicted = np.random.default_rng(0).uniform(size=len(table))
+    rows = score_table(table, predicted)
+    assert list(rows.columns) == ["subset", "n", "metric", "value", "low", "high"]
+    assert rows["metric"].tolist() == list(METRICS) * 3
+    for name, mask in subsets(table).items():
+        part = rows[rows["subset"] == name].set_index("metric")
+        expected = scores(table["complexity"][mask], predicted[mask])
+        assert part["value"].to_dict() == pytest.approx(expected)
+        assert set(part["n"]) == {mask.sum()}
+        assert (part["low"] < part["value"]).all()
+        assert (part["value"] < part["high"]).all()
+
+
+def test_scores_and_limits_are_averaged_over_repeats(table):
+    generator = np.random.default_rng(0)
+    both = generator.uniform(size=(len(table), 2))
+    numbers = ["value", "low", "high"]
+    first, second = (score_table(table, column)[numbers] for column in both.T)
+    rows = score_table(table, pd.DataFrame(both, index=table.index))
+    pd.testing.assert_frame_equal(rows[numbers], (first + second) / 2)
+
+
+def test_resamples_draw_tokens_and_not_instances(table):
+    # Nine copies of every instance must not narrow the interval.
+    words = table[~table["token"].str.contains(" ")].drop_duplicates("token")
+    predicted = np.random.default_rng(0).uniform(size=len(words))
+    once = score_table(words, predicted)
+    often = score_table(pd.concat([words] * 9), np.tile(predicted, 9))
+    assert len(often) == len(once)
+    numbers = ["value", "low", "high"]
+    pd.testing.assert_frame_equal(often[numbers], once[numbers])
+
+
+def test_intervals_depend_on_the_seed(table):
+    predicted = np.random.default_rng(0).uniform(size=len(table))
+    first = score_table(table, predicted, random_state=1)
+    pd.testing.assert_frame_equal(first, score_table(table, predicted, random_state=1))
+    assert not first["low"].equals(score_table(table, predicted, random_state=2)["low"])
+
+
+def test_too_few_predictions_or_missing_ratings_raise_an_error(table):
+    with pytest.raises(InputError, match=f"3 predictions for {len(table)} instances"):
+        score_table(table, np.zeros(3))
+    with pytest.raises(InputError, match="no ratings"):
+        score_table(table.drop(columns="complexity"), np.zeros(len(table)))

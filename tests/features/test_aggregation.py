@@ -1,0 +1,116 @@
+"""Values of an expression are aggregated from those of its words."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from lcp.english.text import lemma
+from lcp.errors import InputError
+from lcp.features.aggregation import AGGREGATIONS, TargetWords, check_aggregations
+
+NAN = np.nan
+
+# Four expressions of 3, 1, 2 and 2 words; two features.
+WORDS = np.array(
+    [
+        [4.0, NAN],
+        [NAN, 2.0],
+        [1.0, 3.0],
+        [NAN, 7.0],
+        [NAN, 6.0],
+        [NAN, 9.0],
+        [5.0, -1.0],
+        [6.0, NAN],
+    ]
+)
+STARTS = np.array([0, 3, 4, 6], dtype=np.intp)
+
+
+@pytest.mark.parametrize(
+    ("aggregation", "expected"),
+    [
+        ("first", [[4, NAN], [NAN, 7], [NAN, 6], [5, -1]]),
+        ("last", [[1, 3], [NAN, 7], [NAN, 9], [6, NAN]]),
+        ("min", [[1, 2], [NAN, 7], [NAN, 6], [5, -1]]),
+        ("max", [[4, 3], [NAN, 7], [NAN, 9], [6, -1]]),
+        ("mean", [[2.5, 2.5], [NAN, 7], [NAN, 7.5], [5.5, -1]]),
+    ],
+)
+def test_all_aggregations_but_first_and_last_ignore_nan(aggregation, expected):
+    np.testing.assert_array_equal(AGGREGATIONS[aggregation](WORDS, STARTS), expected)
+
+
+def test_the_test_above_covers_every_aggregation():
+    assert list(AGGREGATIONS) == ["first", "last", "min", "max", "mean"]
+
+
+@pytest.mark.parametrize("aggregation", AGGREGATIONS)
+def test_a_single_word_keeps_its_own_value(aggregation):
+    np.testing.assert_array_equal(AGGREGATIONS[aggregation](WORDS, np.arange(8)), WORDS)
+
+
+class Letters:
+    """Count letters, and store the last input."""
+
+    def extract(self, frame):
+        self.frame = frame
+        return pd.DataFrame({"letters": frame["word"].str.len().astype(float)}, index=frame.index)
+
+
+def table_of(*tokens):
+    return pd.DataFrame({"token": list(tokens)}, index=range(40, 40 + len(tokens)))
+
+
+def test_values_are_aggregated_within_each_expression_in_the_order_of_the_aggregations():
+    words = TargetWords(table_of("a bcd ef", "ghijk", "bcd a"), ["last", "mean"])
+    values = words.aggregate(Letters())
+    assert list(values.columns) == ["letters@last", "letters@mean"]
+    assert values.to_numpy().tolist() == [[2, 2], [5, 5], [1, 2]]
+
+
+def test_each_distinct_word_is_extracted_once_with_its_lemma():
+    family = Letters()
+    TargetWords(table_of("wild Mice", "Mice", "wild", "mice"), ["min"]).aggregate(family)
+    assert family.frame["word"].tolist() == ["wild", "Mice", "mice"]
+    assert family.frame["lemma"].tolist() == [lemma("wild"), "mouse", "mouse"]
+
+
+def test_without_aggregations_single_words_keep_their_values():
+    values = TargetWords(table_of("ab", "c", "ab"), ()).aggregate(Letters())
+    assert values["letters"].tolist() == [2, 1, 2]
+
+
+def test_without_aggregations_an_expression_raises_an_error():
+    with pytest.raises(InputError, match="'gene map' is an expression of several words"):
+        TargetWords(table_of("gene", "gene map", "one two three"), ())
+
+
+def test_no_instances_give_no_rows_but_all_columns():
+    empty = table_of().astype({"token": str})
+    values = TargetWords(empty, ["min", "max"]).aggregate(Letters())
+    assert values.shape == (0, 2)
+    assert list(values.columns) == ["letters@min", "letters@max"]
+
+
+@pytest.mark.parametrize(
+    ("aggregations", "message"),
+    [
+        (["mean", "maen"], "no aggregation 'maen'(.|\n)*Did you mean 'mean'"),
+        (["mean", "min", "mean"], "listed twice: mean, min, mean"),
+        ([], r"list of one or more names, not \[\]"),
+        ("mean", "list of one or more names, not 'mean'"),
+        (3, "list of one or more names, not 3"),
+        ([["mean"]], "There is no aggregation"),
+    ],
+)
+def test_an_invalid_aggregation_raises_an_error_with_its_place(aggregations, message):
+    with pytest.raises(InputError, match=message) as caught:
+        check_aggregations(aggregations, where="a.toml, line 2")
+    assert caught.value.where == "a.toml, line 2"
+
+
+def test_all_aggregations_can_be_used_together():
+    assert check_aggregations(list(AGGREGATIONS), where="") is None
+    assert check_aggregations(("mean",), where="") is None

@@ -1,0 +1,169 @@
+"""A feature set turns instances into rows with named columns."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+from sklearn.exceptions import NotFittedError
+
+from lcp.errors import InputError
+from lcp.features.featureset import FeatureSet
+from tests.features.conftest import LENGTH, instance, spy_family
+
+
+def test_column_names_contain_the_aggregation_if_there_are_expressions(table, singles):
+    features = FeatureSet(LENGTH | {"context": {"genres": []}}, aggregations=["min", "last"])
+    columns = list(features.fit_transform(table))
+    assert columns[0] == "length__characters@min"
+    assert "length__characters@last" in columns
+    assert "context__position" in columns
+    assert {c for c in columns if "@" not in c} == {c for c in columns if c[:7] == "context"}
+    alone = list(features.fit_transform(singles))
+    assert alone[0] == "length__characters"
+    assert not [column for column in alone if "@" in column]
+
+
+def test_columns_are_ordered_by_family_then_by_aggregation(table):
+    spy_family("zeta")
+    spy_family("alpha", "sentence")
+    features = FeatureSet({"zeta": {}, "alpha": {}}, aggregations=["max", "first"]).fit(table)
+    expected = [
+        *("zeta__number@max", "zeta__other@max", "zeta__number@first", "zeta__other@first"),
+        *("alpha__number", "alpha__other"),
+    ]
+    assert list(features.transform(table).columns) == expected
+    assert list(features.get_feature_names_out()) == expected
+
+
+@pytest.mark.parametrize("kind", ["table", "singles"])
+def test_names_index_and_types_of_core(kind, request):
+    table = request.getfixturevalue(kind)
+    features = FeatureSet.load("core").fit(table)
+    matrix = features.transform(table)
+    assert list(matrix.columns) == list(features.get_feature_names_out())
+    assert matrix.columns.is_unique
+    assert matrix.index.equals(table.index)
+    assert {str(dtype) for dtype in matrix.dtypes} == {"float64"}
+
+
+def test_rows_follow_their_instances_with_any_index(table):
+    features = FeatureSet.load("core").fit(table)
+    matrix = features.transform(table)
+    turned = features.transform(table.iloc[::-1])
+    pd.testing.assert_frame_equal(turned, matrix.iloc[::-1])
+    repeated = features.transform(table.set_axis([7] * len(table)))
+    assert set(repeated.index) == {7}
+    np.testing.assert_array_equal(repeated.to_numpy(), matrix.to_numpy())
+    rows = [features.transform(table.iloc[[row]]) for row in range(5)]
+    pd.testing.assert_frame_equal(pd.concat(rows), matrix.head(5))
+
+
+def test_words_and_sentences_are_extracted_once_and_instances_always(table):
+    of_words = spy_family("of_words")
+    of_sentences = spy_family("of_sentences", "sentence")
+    of_instances = spy_family("of_instances", "context")
+    twice = pd.concat([table, table])
+    features = FeatureSet({"of_words": {}, "of_sentences": {}, "of_instances": {}})
+    matrix = features.fit_transform(twice)
+    assert of_words.extracted["word"].is_unique
+    assert list(of_words.extracted.columns) == ["word", "lemma"]
+    assert of_sentences.extracted["sentence"].tolist() == list(dict.fromkeys(table["sentence"]))
+    assert len(of_instances.extracted) == len(twice)
+    halves = matrix.drop(columns=["of_instances__number", "of_instances__other"])
+    np.testing.assert_array_equal(halves.iloc[: len(table)], halves.iloc[len(table) :])
+
+
+def test_progress_reports_each_family_in_order(table):
+    reported = []
+    features = FeatureSet({"context": {}, "length": {"cmudict": False}}).fit(table)
+    features.transform(table, progress=reported.append)
+    assert reported == ["context", "length"]
+
+
+def test_no_instances_give_no_rows(table):
+    features = FeatureSet.load("core").fit(table)
+    columns = list(features.get_feature_names_out())
+    for empty in (table.head(0), pd.DataFrame({"sentence": [], "token": []})):
+        matrix = features.transform(empty)
+        assert matrix.shape == (0, len(columns))
+        assert list(matrix.columns) == columns
+
+
+def test_a_set_without_families_gives_no_columns(table):
+    assert FeatureSet({}).fit_transform(table).shape == (len(table), 0)
+
+
+def test_an_unfitted_set_raises_an_error(table):
+    for use in (FeatureSet(LENGTH).transform, FeatureSet(LENGTH).get_feature_names_out):
+        with pytest.raises(NotFittedError):
+            use(table)
+
+
+# Aggregation and selection
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ('aggregations = ["mean"]', {"length__characters@mean": 6.5}),
+        (
+            'aggregations = ["first", "last"]',
+            {"length__characters@first": 3, "length__characters@last": 10},
+        ),
+        ("", {"length__characters@mean": 6.5}),
+    ],
+)
+def test_the_papers_average_and_concatenate_are_aggregations(toml, line, expected):
+    features = FeatureSet.load(toml(f"{line}\n[families.length]\ncmudict = false\n"))
+    matrix = features.fit_transform(instance("The DNA expression was low.", "DNA expression"))
+    characters = {c: v for c, v in matrix.iloc[0].items() if "__characters" in c}
+    assert characters == expected
+    assert features.name == "own"
+
+
+def test_expressions_of_three_words_and_of_equal_words_are_aggregated(table):
+    features = FeatureSet(LENGTH, aggregations=["first", "last", "min", "max", "mean"]).fit(table)
+    columns = [f"length__characters@{name}" for name in features.aggregations]
+    three = features.transform(instance("Out to a wild blue yonder.", "a wild blue"))
+    assert three[columns].iloc[0].tolist() == [1, 4, 1, 4, 3]
+    equal = features.transform(instance("They said bye bye then.", "bye bye"))
+    assert equal[columns].iloc[0].tolist() == [3] * 5
+    one = features.transform(instance("A wild one.", "wild"))
+    assert one[columns].iloc[0].tolist() == [4] * 5
+
+
+def test_a_set_fitted_on_single_words_rejects_expressions(singles):
+    features = FeatureSet(LENGTH).fit(singles)
+    with pytest.raises(InputError, match="'wild one' is an expression of several words"):
+        features.transform(instance("A wild one.", "wild one"))
+
+
+def test_only_the_dropped_features_are_missing(toml, table):
+    text = "[families.length]\ncmudict = false\n"
+    every = FeatureSet.load(toml(text)).fit(table).get_feature_names_out()
+    fewer = FeatureSet.load(toml('drop = ["length__digits", "*__hyphens"]\n' + text))
+    left = fewer.fit(table).get_feature_names_out()
+    gone = {"length__digits@mean", "length__hyphens@mean"}
+    assert list(left) == [name for name in every if name not in gone]
+    assert len(left) == len(every) - 2
+    assert list(fewer.transform(table).columns) == list(left)
+
+
+def test_only_the_kept_features_remain_in_the_order_of_the_family(table):
+    length = {"cmudict": False, "keep": ["scrabble*", "characters"]}
+    frequency = {"sources": ["wordfreq"], "keep": ["zipf", "train_bible"]}
+    features = FeatureSet({"length": length, "frequency": frequency}, aggregations=["max"])
+    names = ["characters", "scrabble", "scrabble_mean", "zipf", "train_bible"]
+    assert features.feature_table()["feature"].tolist() == names
+    columns = list(features.fit(table).get_feature_names_out())
+    assert [column.split("__")[1] for column in columns] == [f"{name}@max" for name in names]
+    whole = FeatureSet({"length": {"cmudict": False}, "frequency": {"sources": ["wordfreq"]}})
+    expected = whole.set_params(aggregations=["max"]).fit_transform(table)[columns]
+    pd.testing.assert_frame_equal(features.transform(table), expected)
+
+
+def test_a_kept_feature_can_be_dropped(table):
+    length = {"cmudict": False, "keep": ["digits", "hyphens"]}
+    features = FeatureSet({"length": length}, drop=["length__digits"]).fit(table)
+    assert list(features.get_feature_names_out()) == ["length__hyphens@mean"]

@@ -1,0 +1,135 @@
+"""Families learn from the training rows only and can come from other packages."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pytest
+from sklearn.base import clone
+from sklearn.linear_model import Ridge
+from sklearn.pipeline import make_pipeline
+
+from lcp.extractors import _import_all, families
+from lcp.features.featureset import FeatureSet
+from lcp.resources import Store
+from tests.features.conftest import LENGTH, instance, spy_family
+
+
+def test_learning_families_see_the_training_rows_only(table):
+    spy = spy_family("spy")
+    training = table[::2]
+    features = FeatureSet({"spy": {"factor": 2.0}, "frequency": {"sources": []}}).fit(training)
+    features.transform(table)
+    features.transform(instance("Nowhere was zzyzx seen, or zzyzx sold.", "zzyzx"))
+    assert spy.fitted.index.tolist() == training.index.tolist()
+    assert features.extractors_["spy"].factor == 2.0
+    counted = features.extractors_["frequency"].counts_
+    assert sum(counted["bible"].values()) > 0
+    assert not any("zzyzx" in words for words in counted.values())
+
+
+def test_select_divides_the_set_into_learning_and_other_families(table):
+    features = FeatureSet(
+        LENGTH | {"frequency": {"sources": ["wordfreq"]}, "context": {}},
+        aggregations=["max"],
+        drop=["length__digits", "frequency__zipf_stem"],
+        name="mine",
+        multiword=True,
+        store=Store(mirror="/nowhere"),
+    )
+    learning, others = features.select(learning=True), features.select(learning=False)
+    assert list(learning.families) == ["frequency"]
+    assert list(others.families) == ["length", "context"]
+    assert learning.drop == ["frequency__zipf_stem"]
+    assert others.drop == ["length__digits"]
+    for part in (learning, others):
+        assert (part.name, part.aggregations, part.multiword) == ("mine", ["max"], True)
+        assert part.store is features.store
+    together = [*learning.fit(table).get_feature_names_out()]
+    together += [*others.fit(table).get_feature_names_out()]
+    assert sorted(together) == sorted(features.fit(table).get_feature_names_out())
+    fixed = FeatureSet({"frequency": {"sources": ["wordfreq"], "training": False}})
+    assert list(fixed.select(learning=False).families) == ["frequency"]
+
+
+def test_the_feature_table_contains_units_and_resources():
+    features = FeatureSet(LENGTH | {"mrc": {}}).feature_table().set_index(["family", "feature"])
+    assert features.loc[("length", "characters"), "unit"] == "characters"
+    assert features.loc[("mrc", "familiarity"), "resources"] == "mrc"
+    assert list(FeatureSet({}).feature_table().columns)[:3] == ["family", "feature", "level"]
+
+
+@pytest.mark.parametrize(
+    ("family", "options", "attributes"),
+    [
+        ("frequency", {"sources": ["wordfreq"]}, {"counts_"}),
+        ("training_ratings", {}, {"means_", "counts_"}),
+        ("lexicon", {"keep": ["pc_*"]}, {"lexicon_"}),
+        ("context", {}, set()),
+    ],
+)
+def test_a_set_is_restored_from_what_its_families_learned(table, family, options, attributes):
+    features = FeatureSet({family: options}, aggregations=["max", "min"]).fit(table)
+    learned = features.learned()
+    assert learned[family].keys() == attributes
+    restored = FeatureSet.restore(features.to_dict(), learned)
+    pd.testing.assert_frame_equal(restored.transform(table), features.transform(table))
+    assert restored.to_dict() == features.to_dict()
+
+
+# Other packages, and scikit-learn
+
+
+def test_another_package_registers_a_family_by_an_entry_point(tmp_path, monkeypatch, table):
+    (tmp_path / "lcp_elsewhere.py").write_text(
+        "import pandas as pd\n"
+        "from lcp.extractors import Extractor, Feature\n"
+        "class Elsewhere(Extractor):\n"
+        "    name = 'elsewhere'\n"
+        "    level = 'word'\n"
+        "    def features(self):\n"
+        "        return [Feature('letter_a', 'letters a', 'letters', 'test')]\n"
+        "    def extract(self, frame):\n"
+        "        return pd.DataFrame({'letter_a': frame['word'].str.count('a').astype(float)})\n"
+    )
+    metadata = tmp_path / "lcp_elsewhere-1.0.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: lcp-elsewhere\nVersion: 1.0\n")
+    (metadata / "entry_points.txt").write_text("[lcp.extractors]\nx = lcp_elsewhere:Elsewhere\n")
+    assert "elsewhere" not in families()
+    monkeypatch.syspath_prepend(tmp_path)
+    _import_all.cache_clear()
+    assert "elsewhere" in families()
+    matrix = (
+        FeatureSet({"elsewhere": {}}, aggregations=["max"])
+        .fit(table)
+        .transform(instance("A banana tree.", "banana tree"))
+    )
+    assert matrix.to_dict("list") == {"elsewhere__letter_a@max": [3.0]}
+
+
+def test_clone_and_parameters_follow_scikit_learn(table):
+    store = Store(mirror="/nowhere")
+    features = FeatureSet(
+        LENGTH, aggregations=["max"], drop=["length__digits"], name="x", store=store
+    )
+    assert features.get_params(deep=False) == {
+        "families": LENGTH,
+        "aggregations": ["max"],
+        "drop": ["length__digits"],
+        "name": "x",
+        "multiword": None,
+        "store": store,
+    }
+    features.fit(table)
+    copy = clone(features)
+    assert not hasattr(copy, "extractors_")
+    assert copy.families == LENGTH
+    assert copy.set_params(aggregations=["min"]).aggregations == ["min"]
+    assert features.aggregations == ["max"]
+
+
+def test_a_set_can_be_part_of_a_scikit_learn_pipeline(table):
+    pipeline = make_pipeline(FeatureSet(LENGTH, aggregations=["max"]), Ridge())
+    pipeline.fit(table, table["complexity"])
+    assert pipeline.predict(table).shape == (len(table),)
+    assert list(pipeline[-1].feature_names_in_) == list(pipeline[0].get_feature_names_out())

@@ -1,0 +1,173 @@
+"""A feature set is built from TOML or in Python; errors name the line."""
+
+from __future__ import annotations
+
+import pytest
+
+from lcp.errors import InputError, ResourceError
+from lcp.features.featureset import FeatureSet
+from lcp.recipes import recipe_names
+from lcp.resources import Store
+from tests.features.conftest import LENGTH, instance, spy_family
+
+FAULTS = [
+    ("[families.length]\n[families.lenght]\n", 2, "'lenght' in [families]", "'length'"),
+    ("\n[families.length]\ncmudic = true\n", 3, "'cmudic' in [families.length]", "'cmudict'"),
+    ("agregations = []\n", 1, "'agregations'", "'aggregations'"),
+    ('\naggregations = ["mean", "maxx"]\n', 2, "no aggregation 'maxx'", "'max'"),
+    ("aggregations = 3\n", 1, "must be a list", "mean"),
+    ('drop = ["length__digit"]\n[families.length]\n', 1, "'length__digit'", "'length__digits'"),
+    ('drop = ["mrc__familiarity"]\n[families.length]\n', 1, "'mrc__familiarity'", ""),
+    ('drop = "length__digits"\n[families.length]\n', 1, "must be a list", "length__characters"),
+    ('drop = ["*__digit"]\n[families.length]\n', 1, "'*__digit' to drop", ""),
+    ('[families.length]\nkeep = ["digit"]\n', 2, "'digit' to keep", "'digits'"),
+    ('[families.length]\nkeep = ["pc_*"]\n', 2, "'pc_*' to keep", ""),
+    ("[families.length]\ncmudict = true\nkeep = [3]\n", 3, "'3' to keep", ""),
+    ('[families.length]\nkeep = "digits"\n', 2, "must be a list", 'keep = ["characters"]'),
+    ("\nextends = 'ful'\n", 2, "no feature set 'ful' to extend", "Did you mean 'full'?"),
+    ("extends = 'other.toml'\n", 1, "no feature set 'other.toml' to extend", "path"),
+    ("extends = ['full']\n", 1, "to extend", "full"),
+    ("\nextends = 'own.toml'", 2, "extends itself: own → own", "Remove"),
+    ("drop = [3]\n[families.length]\n", 1, "'3'", ""),
+    ("\n[families]\nlength = true\n", 3, "'length' are not a table", "[families.length]"),
+    ('families = ["length"]\n', 1, "'families' is not a table", "[families.length]"),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "what", "hint"), FAULTS)
+def test_an_error_in_a_recipe_names_the_line_and_the_nearest_valid_name(
+    toml, text, line, what, hint
+):
+    path = toml(text)
+    with pytest.raises(InputError) as caught:
+        FeatureSet.load(path)
+    assert what in caught.value.what
+    assert caught.value.where == f"{path}, line {line}"
+    assert hint in caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("features", "what", "hint"),
+    [
+        (FeatureSet({"lenght": {}}), "no feature family called 'lenght'", "'length'"),
+        (FeatureSet({"length": {"cmu": 1}}), "'length' has no option 'cmu'", "'cmudict'"),
+        (FeatureSet(LENGTH, aggregations=["first", "lst"]), "no aggregation 'lst'", "'last'"),
+        (FeatureSet(LENGTH, drop=["length__digit"]), "'length__digit'", "'length__digits'"),
+        (FeatureSet({"length": {"keep": ["digit"]}}), "'digit' to keep", "'digits'"),
+    ],
+)
+def test_the_same_errors_are_raised_in_python(table, features, what, hint):
+    with pytest.raises(InputError) as caught:
+        features.fit(table)
+    assert what in caught.value.what
+    assert hint in caught.value.hint
+
+
+def test_the_nearest_name_of_an_unknown_set_is_suggested():
+    with pytest.raises(InputError, match="no feature set named 'cor'") as caught:
+        FeatureSet.load("cor")
+    assert "Did you mean 'core'?" in caught.value.hint
+
+
+def test_an_extending_set_adds_and_replaces_families(toml, tmp_path):
+    (tmp_path / "sets").mkdir()
+    (tmp_path / "sets" / "base.toml").write_text(
+        'extends = "../root.toml"\naggregations = ["max"]\n[families.context]\n'
+        "[families.length]\ncmudict = false\nkeep = ['digits']\n",
+        encoding="utf-8",
+    )
+    (tmp_path / "root.toml").write_text(
+        'aggregations = ["min"]\ndrop = ["mrc__familiarity"]\n[families.mrc]\n',
+        encoding="utf-8",
+    )
+    extending = "extends = 'sets/base.toml'\n[families.length]\n[families.pos]\n"
+    features = FeatureSet.load(toml(extending))
+    assert features.families == {"mrc": {}, "context": {}, "length": {}, "pos": {}}
+    assert list(features.families) == ["mrc", "context", "length", "pos"]
+    assert (features.name, features.aggregations) == ("own", ["max"])
+    assert features.drop == ["mrc__familiarity"]
+    own = FeatureSet.load(toml(f'drop = []\naggregations = ["first"]\n{extending}'))
+    assert (own.aggregations, own.drop) == (["first"], [])
+
+
+def test_an_error_in_an_extended_set_names_its_file(toml, tmp_path):
+    base = tmp_path / "base.toml"
+    base.write_text("\n[families.lenght]\n", encoding="utf-8")
+    with pytest.raises(InputError, match="lenght") as caught:
+        FeatureSet.load(toml("extends = 'base.toml'\n"))
+    assert caught.value.where == f"{base}, line 2"
+
+
+def test_a_cycle_of_extended_sets_raises_an_error(toml, tmp_path):
+    base = tmp_path / "base.toml"
+    base.write_text("\n\nextends = 'own.toml'\n", encoding="utf-8")
+    with pytest.raises(InputError, match="extends itself: own → base → own") as caught:
+        FeatureSet.load(toml("extends = 'base.toml'\n"))
+    assert caught.value.where == f"{base}, line 3"
+
+
+# Resources
+
+
+def test_all_missing_resources_are_named_before_fitting(table, tmp_path):
+    spy = spy_family("spy")
+    store = Store(mirror=tmp_path / "mirror", cache=tmp_path / "cache")
+    features = FeatureSet({"spy": {}, "mrc": {}, "wordlists": {}, **LENGTH}, store=store)
+    assert features.resources() == ["mrc", "cefrj", "octanove", "ngsl", "awl"]
+    assert features.missing() == features.resources()
+    with pytest.raises(ResourceError, match="5 resources are not on this machine") as caught:
+        features.fit(table)
+    for name in features.resources():
+        assert f"'{name}'" in caught.value.what
+    assert "lcp fetch mrc cefrj octanove ngsl awl" in caught.value.hint
+    assert not hasattr(spy, "fitted")
+
+
+def test_resources_are_read_from_the_store(table, tmp_path):
+    own = tmp_path / "own.csv"
+    own.write_text("WORD,FAM,CONC,IMAG,MEANC,MEANP,AOA\nriver,6.5,5,5,4,4,2\n", encoding="utf-8")
+    store = Store({"mrc": own}, mirror=tmp_path, cache=tmp_path / "cache")
+    features = FeatureSet({"mrc": {}}, store=store).fit(table)
+    assert features.missing() == []
+    matrix = features.transform(instance("Cross the river.", "river"))
+    assert matrix["mrc__familiarity@mean"].tolist() == [6.5]
+
+
+def test_core_and_the_baseline_need_no_resources(no_data):
+    assert FeatureSet.load("core").resources() == []
+    assert FeatureSet.load("frequency-baseline").resources() == []
+
+
+@pytest.mark.parametrize("name", recipe_names("features"))
+def test_every_set_that_ships_loads(name, no_data):
+    features = FeatureSet.load(name)
+    assert features.name == name
+    assert features.families
+
+
+@pytest.mark.parametrize(
+    ("name", "columns"),
+    [
+        ("andi", (61, 241)),
+        ("last", (52, 93)),
+        ("lcp-rit", (26, 26)),
+        ("mosquera", (53, 53)),
+        ("stanford-mlab", (56, 98)),
+    ],
+)
+def test_a_published_set_has_values_for_words_and_expressions(data, table, singles, name, columns):
+    features = FeatureSet.load(name)
+    of_words, of_both = features.fit_transform(singles), features.fit_transform(table)
+    assert (of_words.shape[1], of_both.shape[1]) == columns
+    assert of_both.notna().any().all()
+
+
+def test_full_glove_is_full_with_glove():
+    full, larger = FeatureSet.load("full"), FeatureSet.load("full-glove")
+    assert {**full.families, "glove": larger.families["glove"]} == larger.families
+    assert full.aggregations == larger.aggregations
+
+
+def test_a_resource_of_two_families_is_listed_once():
+    features = FeatureSet({"length": {"cmudict": True}, "readability": {"cmudict": True}})
+    assert features.resources() == ["cmudict"]

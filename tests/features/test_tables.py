@@ -1,0 +1,67 @@
+"""Incomplete tables and extreme texts get features."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import lcp
+from lcp.features.featureset import FeatureSet
+from tests.features.conftest import instance
+
+
+def test_genre_and_span_of_the_target_are_optional(table):
+    features = FeatureSet.load("core").fit(table)
+    bare = table[["sentence", "token"]]
+    matrix, full = features.transform(bare), features.transform(table)
+    genres = [column for column in full if column.startswith("context__genre_")]
+    assert len(genres) == 3
+    assert (matrix[genres] == 0).all(axis=None)
+    pd.testing.assert_frame_equal(matrix.drop(columns=genres), full.drop(columns=genres))
+    assert list(bare.columns) == ["sentence", "token"]
+
+
+def test_an_unknown_genre_has_0_in_all_genre_columns(table):
+    features = FeatureSet({"context": {}}).fit(table)
+    row = features.transform(instance("The river rose.", "river", genre=["news"])).iloc[0]
+    assert row.filter(like="genre_").tolist() == [0, 0, 0]
+    row = features.transform(instance("The river rose.", "river", genre=["biomed"])).iloc[0]
+    assert row.filter(like="genre_").tolist() == [0, 1, 0]
+
+
+EXTREME = {
+    "emoji": ("I 😀 this.", "😀"),
+    "joined emoji": ("A 👨‍👩‍👧 here.", "👨‍👩‍👧"),
+    "combining marks": ("Her re\u0301sume\u0301 is long.", "re\u0301sume\u0301"),
+    "Hindi": ("यह हिन्दी है।", "हिन्दी"),
+    "Hebrew": ("זה עברית כאן", "עברית"),
+    "Chinese": ("这是汉字。", "汉字"),
+    "punctuation": ("Well — no.", "—"),
+    "invisible character": ("a \u200b b", "\u200b"),
+    "null byte": ("a\x00b c", "a\x00b"),
+    "digits": ("In 1984 ½ left.", "½"),
+    "only the target": ("river", "river"),
+    "long sentence": ("word " * 40_000 + "river", "river"),
+    "long word": ("x" * 200_000 + " river", "river"),
+    "long target": ("The " + "x" * 20_000, "x" * 20_000),
+    "ten words": ("a b c d e f g h i j", "a b c d e f g h i j"),
+}
+
+
+@pytest.mark.parametrize("kind", EXTREME)
+def test_extreme_texts_get_features(table, kind):
+    sentence, token = EXTREME[kind]
+    features = FeatureSet.load("core").fit(table)
+    matrix = features.transform(instance(sentence, token))
+    assert matrix.shape == (1, len(features.get_feature_names_out()))
+    assert matrix["length__characters@max"].tolist() == [max(map(len, token.split()))]
+    assert not np.isinf(matrix).any(axis=None)
+
+
+def test_the_set_full_fits_the_real_instances(data):
+    table = lcp.load_corpus("complex", task=2).head(60)
+    features = FeatureSet.load("full").fit(table)
+    matrix = features.transform(table)
+    assert matrix.shape == (60, len(features.get_feature_names_out()))
+    assert matrix.notna().mean(axis=None) > 0.8

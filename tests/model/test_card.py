@@ -1,0 +1,143 @@
+"""A model's card describes its purpose, training data, scores and licences."""
+
+from __future__ import annotations
+
+import jinja2
+import pytest
+
+import lcp
+from lcp.model.card import model_card
+
+SCORE = {"subset": "mwe", "n": 1234, "metric": "pearson", "value": 0.81239, "low": 0.7, "high": 0.9}
+NORM = {"title": "Rated age", "citation": "Kuperman (2012)", "licence": "none stated"}
+
+
+def description(**changes):
+    return {
+        "trained_on": {"corpora": ["complex"], "instances": 9179},
+        "feature_set": {
+            "name": "full",
+            "families": {"length": {}, "mrc": {"x": 1}},
+            "aggregations": ["first", "last"],
+            "columns": 25,
+            "multiword": True,
+        },
+        "estimator": {"name": "lightgbm"},
+        "scores": None,
+        "scores_from": None,
+        "versions": {"lcp": "0.1.0", "lightgbm": "4.6.0"},
+        "resources": {},
+        "random_state": 17,
+    } | changes
+
+
+def test_the_card_describes_the_model():
+    card = model_card(description())
+    assert card.startswith("# Lexical complexity of words and expressions: full, lightgbm\n")
+    assert "Training data: complex (9,179 instances)" in card
+    assert "25 columns of the families length, mrc; words of an expression are aggregated" in card
+    assert "aggregated by first, last." in card
+    assert "lcp 0.1.0, lightgbm 4.6.0, seed 17." in card
+
+
+def test_the_card_names_all_training_corpora():
+    card = model_card(description(trained_on={"corpora": ["complex", "custom"], "instances": 12}))
+    assert "Training data: complex, custom (12 instances)" in card
+
+
+def test_the_card_of_a_model_of_single_words_does_not_mention_aggregation():
+    features = description()["feature_set"] | {"multiword": False}
+    card = model_card(description(feature_set=features))
+    assert "Lexical complexity of single words" in card
+    assert "of the families length, mrc." in card
+    assert "aggregated" not in card
+
+
+def test_scores_are_a_table_with_intervals():
+    card = model_card(description(scores=[SCORE], scores_from="5-fold cross-validation"))
+    assert "5-fold cross-validation; 95% bootstrap intervals over tokens." in card
+    head = "| subset | n | metric | value | interval |\n|---|---|---|---|---|\n"
+    assert head + "| mwe | 1,234 | pearson | 0.8124 | 0.7000 to 0.9000 |\n" in card
+    assert "Not measured" not in card
+
+
+def test_a_card_without_scores_reports_that_they_were_not_measured():
+    card = model_card(description())
+    assert "Not measured." in card
+    assert "| metric |" not in card
+
+
+def test_the_error_analysis_is_a_table():
+    row = {"by": "genre", "group": "bible", "n": 1234, "pearson": 0.75, "mae": 0.07, "bias": -0.002}
+    card = model_card(description(breakdown=[row]))
+    assert "| genre | bible | 1,234 | 0.750 | 0.0700 | -0.0020 |\n" in card
+    assert "Error analysis" not in model_card(description())
+
+
+def test_measured_coverage_of_intervals_is_a_table():
+    row = {"subset": "mwe", "genre": "bible", "n": 1234, "nominal": 0.9}
+    rows = [row | {"coverage": 0.89761, "width": 0.3141}]
+    card = model_card(description(interval={}, interval_coverage=rows))
+    assert "| mwe | bible | 1,234 | 0.90 | 0.898 | 0.314 |\n" in card
+    assert "None: intervals are learned in cross-validation, which was not run." in model_card(
+        description()
+    )
+
+
+def test_resources_are_listed_with_citation_and_licence():
+    resource = {"title": "MRC", "citation": "Coltheart (1981)", "licence": "CC BY-NC-SA 3.0"}
+    card = model_card(description(resources={"mrc": resource}))
+    assert "- MRC. Coltheart (1981). Licence: CC BY-NC-SA 3.0.\n" in card
+    assert "Coltheart" not in model_card(description())
+
+
+def test_the_card_cites_the_corpus_and_the_sources_of_the_lexicon():
+    card = model_card(description())
+    assert "Shardlow" in card
+    assert "CC BY 4.0" in card
+    assert "Wikipedia" not in card
+    lexicon = {"file": "lexicon.npz", "bundled": True, "norms": [NORM]}
+    card = model_card(description(lexicon=lexicon))
+    assert "Wikipedia, CC BY-SA 4.0" in card
+    assert "Rated age. Kuperman (2012). Licence: none stated." in card
+
+
+def test_the_texts_of_the_bundled_lexicon_are_not_those_of_another():
+    lexicon = {"file": "lexicon.npz", "bundled": False, "norms": [NORM]}
+    card = model_card(description(lexicon=lexicon))
+    assert "The lexicon `lexicon.npz`" in card
+    assert "Kuperman" in card
+    assert "Wikipedia" not in card
+
+
+def card_of(model, tmp_path):
+    return (model.save(tmp_path / "model") / "CARD.md").read_text(encoding="utf-8")
+
+
+def test_a_family_that_uses_the_lexicon_under_another_name_is_detected(data, tmp_path):
+    table = lcp.load_corpus("complex", task=1).head(60)
+    card = card_of(lcp.ComplexityModel("lcp-rit", "linear").fit(table), tmp_path)
+    assert "lexicon" not in lcp.FeatureSet.load("lcp-rit").families
+    assert "Training data: complex (60 instances)" in card
+    assert "The lexicon `lexicon.npz`" in card
+    for source in ("Kuperman", "MRC", "Wikipedia, CC BY-SA 4.0", "Europarl"):
+        assert source in card
+
+
+def test_a_card_without_lexicon_features_does_not_cite_the_lexicon(tmp_path):
+    table = lcp.load_corpus("sample").head(60)
+    card = card_of(lcp.ComplexityModel("frequency-baseline", "linear").fit(table), tmp_path)
+    assert "lexicon" not in card
+
+
+def test_only_models_of_the_sample_corpus_have_a_warning():
+    card = model_card(description(trained_on={"corpora": ["sample"], "instances": 3}))
+    assert "**Trained on the bundled sample corpus.**" in card
+    assert "sample" not in model_card(description())
+
+
+def test_a_missing_fact_raises_an_error():
+    incomplete = description()
+    del incomplete["random_state"]
+    with pytest.raises(jinja2.UndefinedError, match="random_state"):
+        model_card(incomplete)

@@ -1,0 +1,150 @@
+"""Errors name what is wrong with a model's folder."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import numpy as np
+import pytest
+
+import lcp
+from lcp.errors import InputError
+from lcp.features.featureset import FeatureSet
+from lcp.model.manifest import SCHEMA, read_description
+from tests.model.conftest import HASHED, describe
+
+
+def test_the_card_may_be_edited_or_missing(folder, table, model):
+    card = folder / "CARD.md"
+    card.write_bytes(card.read_bytes().replace(b"\n", b"\r\n") + b"Corrected.\r\n")
+    np.testing.assert_array_equal(lcp.load_model(folder).predict(table), model.predict(table))
+    card.unlink()
+    np.testing.assert_array_equal(lcp.load_model(folder).predict(table), model.predict(table))
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ('"multiword": true', '"multiword": false'),
+        ('"random_state": 7', '"random_state": 8'),
+        ('"sha256": "', '"sha256": "0'),
+    ],
+)
+def test_an_altered_description_raises_an_error(folder, before, after):
+    path = folder / "model.json"
+    text = path.read_text(encoding="utf-8")
+    assert before in text
+    path.write_text(text.replace(before, after), encoding="utf-8")
+    with pytest.raises(InputError, match="description was altered") as caught:
+        lcp.load_model(folder)
+    assert caught.value.where == str(path)
+
+
+def test_a_description_may_be_formatted_differently(folder):
+    path = folder / "model.json"
+    content = json.loads(path.read_text(encoding="utf-8"))
+    reordered = dict(reversed(content.items()))
+    path.write_bytes(json.dumps(reordered, indent=4).replace("\n", "\r\n").encode())
+    assert lcp.load_model(folder).random_state == 7
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"aggregations": ["max", "mean"]}, {"multiword": False}, {"drop": ["length__digits"]}],
+)
+def test_other_features_than_the_estimators_raise_an_error(table, tmp_path, changes):
+    features = FeatureSet({"length": {"cmudict": False}}, aggregations=["mean", "max"])
+    folder = lcp.ComplexityModel(features, "ridge").fit(table).save(tmp_path / "model")
+    describe(folder, feature_set=read_description(folder)["feature_set"] | changes)
+    with pytest.raises(InputError, match="trained with other features") as caught:
+        lcp.load_model(folder)
+    assert caught.value.where == str(folder / "model.json")
+
+
+@pytest.mark.parametrize("name", HASHED)
+def test_a_missing_file_raises_an_error(folder, name):
+    (folder / name).unlink()
+    with pytest.raises(InputError, match=f"file {re.escape(name)} is missing") as caught:
+        lcp.load_model(folder)
+    assert caught.value.where == str(folder / name)
+
+
+@pytest.mark.parametrize("name", HASHED)
+def test_an_altered_file_raises_an_error(folder, name):
+    content = (folder / name).read_bytes()
+    (folder / name).write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
+    with pytest.raises(InputError, match=f"file {re.escape(name)} was altered") as caught:
+        lcp.load_model(folder)
+    assert caught.value.where == str(folder / name)
+
+
+@pytest.mark.parametrize(
+    ("schema", "hint"),
+    [
+        (1, "Train it again with `lcp fit`."),
+        (SCHEMA - 1, "Train it again with `lcp fit`."),
+        (SCHEMA + 1, "Use a newer version of lcp."),
+    ],
+)
+def test_a_model_of_another_schema_raises_an_error(folder, schema, hint):
+    describe(folder, schema=schema)
+    with pytest.raises(
+        InputError, match=f"has schema {schema}; .* reads schema {SCHEMA}"
+    ) as caught:
+        lcp.load_model(folder)
+    assert caught.value.where == str(folder / "model.json")
+    assert caught.value.hint == hint
+
+
+def test_a_folder_without_a_model_raises_an_error(tmp_path):
+    with pytest.raises(InputError, match="not a model") as caught:
+        lcp.load_model(tmp_path)
+    assert caught.value.where == str(tmp_path)
+    with pytest.raises(InputError, match="does not exist"):
+        lcp.load_model(tmp_path / "nothing")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [b"", b"not JSON", b"[]", b"3", b"{}", b"\xff\xfe", b'{"schema":1}', b'{"schema":1e999}'],
+)
+def test_an_unreadable_description_raises_an_error(folder, text):
+    (folder / "model.json").write_bytes(text)
+    with pytest.raises(InputError, match="description cannot be read") as caught:
+        lcp.load_model(folder)
+    assert caught.value.where == str(folder / "model.json")
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"feature_set": ...},
+        {"estimator": ...},
+        {"trained_on": ...},
+        {"versions": []},
+        {"resources": ...},
+        {"lexicon": ...},
+        {"random_state": ...},
+        {"scores": ...},
+        {"scores_from": ...},
+        {"feature_set": []},
+        {"interval": []},
+        {"interval": {"parameters": {}, "centres": [], "errors": [], "groups": []}},
+    ],
+)
+def test_an_incomplete_description_raises_an_error(folder, changes):
+    describe(folder, **changes)
+    with pytest.raises(InputError, match="does not match its files") as caught:
+        lcp.load_model(folder)
+    assert caught.value.where == str(folder / "model.json")
+
+
+def test_a_description_of_other_families_raises_an_error(folder):
+    features = read_description(folder)["feature_set"]
+    describe(folder, feature_set=features | {"families": {"length": {"cmudict": False}}})
+    with pytest.raises(InputError, match="does not match its files"):
+        lcp.load_model(folder)
+    describe(folder, feature_set=features | {"families": {"lenght": {}}})
+    with pytest.raises(InputError, match="no feature family called 'lenght'"):
+        lcp.load_model(folder)

@@ -1,0 +1,210 @@
+"""A loaded model is the same as the saved one, and can be fitted again."""
+
+from __future__ import annotations
+
+import hashlib
+from importlib.metadata import version
+
+import numpy as np
+import pandas as pd
+import pytest
+from sklearn.base import clone
+
+import lcp
+from lcp.errors import InputError
+from lcp.evaluation.calibration import interval_coverage
+from lcp.evaluation.subsets import score_table
+from lcp.features.featureset import FeatureSet
+from lcp.model.conformal import ConformalInterval
+from lcp.model.manifest import SCHEMA, read_description
+from tests.model.conftest import FILES, HASHED, contents, describe, forge, names
+
+
+@pytest.mark.parametrize(
+    "estimator", ["lightgbm", "stanford-mlab", "random-forest", "ridge", "andi", "linear", "svr"]
+)
+def test_a_loaded_model_predicts_the_same(table, tmp_path, estimator):
+    fitted = lcp.ComplexityModel("core", estimator, n_jobs=1).fit(table)
+    loaded = lcp.load_model(fitted.save(tmp_path / "model"))
+    # Identical to the last bit, on instances that are not in the training data.
+    fresh = lcp.load_corpus("sample").iloc[1::4]
+    np.testing.assert_array_equal(loaded.predict(fresh), fitted.predict(fresh))
+    assert loaded.estimator_name_ == estimator
+    sentence = "The deep river rose."
+    assert loaded.predict_one(sentence, "deep river") == fitted.predict_one(sentence, "deep river")
+
+
+def test_fitted_attributes_of_families_are_restored(table, tmp_path):
+    features = FeatureSet({"frequency": {"sources": ["wordfreq"], "training": True}})
+    fitted = lcp.ComplexityModel(features, "ridge").fit(table)
+    loaded = lcp.load_model(fitted.save(tmp_path / "model"))
+    learned = fitted.feature_set_.extractors_["frequency"].counts_
+    assert loaded.feature_set_.extractors_["frequency"].counts_ == learned
+    assert sum(learned["bible"].values()) > 100
+    np.testing.assert_array_equal(loaded.predict(table), fitted.predict(table))
+
+
+def test_a_model_with_local_vectors_is_restored(table, tmp_path):
+    words = sorted({word for token in table["token"] for word in token.lower().split()})
+    generator = np.random.default_rng(0)
+    lines = [" ".join([word, *map(str, generator.normal(size=4).round(3))]) for word in words]
+    vectors = tmp_path / "own.txt"
+    vectors.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    features = FeatureSet({"glove": {"vectors": str(vectors), "components": 2}}, name="mine")
+    fitted = lcp.ComplexityModel(features, "ridge").fit(table)
+    loaded = lcp.load_model(fitted.save(tmp_path / "model"))
+    assert loaded.feature_set_.families == {"glove": {"vectors": str(vectors), "components": 2}}
+    assert loaded.feature_set_.extractors_["glove"].components_.shape == (2, 4)
+    np.testing.assert_array_equal(loaded.predict(table), fitted.predict(table))
+
+
+def test_a_model_with_registered_vectors_is_restored(data, tmp_path):
+    table = lcp.load_corpus("complex", task=2).head(150)
+    features = FeatureSet(
+        {"glove": {"vectors": "glove_subset", "components": 5}, "frequency": {"training": True}},
+        aggregations=["first", "last"],
+    )
+    fitted = lcp.ComplexityModel(features, "ridge").fit(table)
+    loaded = lcp.load_model(fitted.save(tmp_path / "model"))
+    np.testing.assert_array_equal(loaded.predict(table), fitted.predict(table))
+    resources = read_description(tmp_path / "model")["resources"]
+    assert set(resources) == {"glove_subset", "subtlex_us", "tubelex"}
+    assert len(resources["tubelex"]["sha256"][0]) == 64
+
+
+def test_a_feature_set_from_a_file_does_not_need_the_file_again(table, tmp_path):
+    path = tmp_path / "own set.toml"
+    path.write_text(
+        'aggregations = ["first", "last"]\ndrop = ["length__digits"]\n'
+        "[families.length]\ncmudict = false"
+    )
+    fitted = lcp.ComplexityModel(path, "ridge").fit(table)
+    folder = fitted.save(tmp_path / "model")
+    path.unlink()
+    features = lcp.load_model(folder).feature_set_
+    assert (features.name, features.aggregations) == ("own set", ["first", "last"])
+    assert features.drop == ["length__digits"]
+    assert features.families == {"length": {"cmudict": False}}
+    columns = fitted.feature_set_.get_feature_names_out()
+    assert list(features.get_feature_names_out()) == list(columns)
+
+
+def test_a_loaded_model_of_single_words_does_not_accept_expressions(table, tmp_path):
+    singles = table[~table["token"].str.contains(" ")]
+    fitted = lcp.ComplexityModel("frequency-baseline", "linear").fit(singles)
+    loaded = lcp.load_model(fitted.save(tmp_path / "model"))
+    with pytest.raises(InputError, match="expression of several words"):
+        loaded.predict_one("The deep river rose.", "deep river")
+
+
+def test_training_data_and_scores_are_restored(table, tmp_path, model):
+    loaded = lcp.load_model(model.save(tmp_path / "unscored"))
+    assert loaded.scores_ is None
+    assert loaded.random_state == 7
+    assert loaded.trained_on_.keys() == model.trained_on_.keys()
+    assert loaded.trained_on_["sha256"] == model.trained_on_["sha256"]
+    both = lcp.load_corpus("sample").iloc[::2]
+    np.testing.assert_array_equal(loaded.seen(both), model.seen(both))
+    assert 0 < loaded.seen(both).sum() < len(both)
+    scored = lcp.ComplexityModel("frequency-baseline", "linear").fit(table)
+    scored.scores_, scored.scores_from_ = score_table(table, scored.predict(table)), "on itself"
+    again = lcp.load_model(scored.save(tmp_path / "scored"))
+    pd.testing.assert_frame_equal(again.scores_, scored.scores_)
+    assert again.scores_from_ == "on itself"
+    assert "on itself" in (tmp_path / "scored" / "CARD.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("repeats", [1, 2])
+def test_intervals_are_restored(table, tmp_path, repeats):
+    noise = np.random.default_rng(0).normal(scale=0.1, size=(len(table), repeats))
+    predictions = (table[["complexity"]].to_numpy() + noise).clip(0, 1)
+    fitted = lcp.ComplexityModel("frequency-baseline", "linear").fit(table)
+    fitted.calibrate(table, predictions)
+    fitted.interval_coverage_ = interval_coverage(table, predictions, ConformalInterval())
+    loaded = lcp.load_model(fitted.save(tmp_path / "model"))
+    for coverage in (0.5, 0.9):
+        pd.testing.assert_frame_equal(
+            loaded.predict_interval(table, coverage=coverage),
+            fitted.predict_interval(table, coverage=coverage),
+        )
+    pd.testing.assert_frame_equal(loaded.interval_coverage_, fitted.interval_coverage_)
+    assert "| all | all |" in (tmp_path / "model/CARD.md").read_text(encoding="utf-8")
+
+
+def test_a_loaded_model_uses_the_store(folder):
+    store = lcp.Store(mirror="/nowhere")
+    assert lcp.load_model(folder, store=store).feature_set_.store is store
+
+
+def test_a_model_has_four_files(folder, model):
+    assert names(folder) == sorted([*FILES, "model.json"])
+    description = read_description(folder)
+    assert description["schema"] == SCHEMA
+    assert description["versions"]["lcp"] == lcp.__version__
+    assert description["versions"]["lightgbm"] == version("lightgbm")
+    columns = model.feature_set_.get_feature_names_out()
+    assert description["feature_set"]["columns"] == len(columns)
+    assert description["trained_on"]["sha256"] == model.trained_on_["sha256"]
+    assert set(description["files"]) == set(HASHED)
+    for name in HASHED:
+        digest = hashlib.sha256((folder / name).read_bytes()).hexdigest()
+        assert description["files"][name] == digest
+    assert folder.stat().st_mode & 0o777 == 0o755
+
+
+def test_a_model_does_not_contain_training_sentences(table, folder):
+    long = [sentence for sentence in table["sentence"] if len(sentence) > 40]
+    text = b"".join(contents(folder).values())
+    assert long
+    assert not any(sentence.encode() in text for sentence in long)
+
+
+def test_percentiles_of_the_features_are_restored(folder, model):
+    loaded = lcp.load_model(folder)
+    pd.testing.assert_frame_equal(loaded.quantiles_, model.quantiles_)
+    sentence = "The deep river rose."
+    restored, expected = (m.explain_one(sentence, "deep river").features for m in (loaded, model))
+    pd.testing.assert_frame_equal(restored, expected)
+    assert restored["below"].notna().any()
+
+
+def test_percentiles_of_other_columns_raise_an_error(folder, model):
+    learned = {
+        "families": {},
+        "trained_on": model.trained_on_["instance_codes"],
+        "quantiles": model.quantiles_.to_numpy()[:, :-1],
+    }
+    forge(folder, "features.skops", learned)
+    with pytest.raises(InputError, match="does not match its files"):
+        lcp.load_model(folder)
+
+
+def test_a_model_of_a_recipe_file_can_be_fitted_again_without_the_file(table, tmp_path):
+    recipe = tmp_path / "my trees.toml"
+    recipe.write_text('estimator = "boosted-trees"\n[parameters]\nn_estimators = 5\n')
+    for path in (recipe, str(recipe)):
+        fitted = lcp.ComplexityModel("frequency-baseline", path, random_state=3, n_jobs=1).fit(
+            table
+        )
+        fitted.save(tmp_path / "model", overwrite=True)
+        assert read_description(tmp_path / "model")["estimator"]["name"] == "my trees"
+    recipe.unlink()
+    loaded = lcp.load_model(tmp_path / "model")
+    assert not hasattr(loaded.estimator, "model_texts_")
+    assert (loaded.estimator.random_state, loaded.estimator.n_jobs) == (3, 1)
+    predicted = fitted.predict(table)
+    again = clone(loaded).fit(table)
+    np.testing.assert_array_equal(again.predict(table), predicted)
+    assert (again.fit(table.iloc[::2]).predict(table) != predicted).any()
+
+
+def test_a_loaded_model_can_be_saved_unchanged(folder, tmp_path):
+    versions = read_description(folder)["versions"] | {"wordfreq": "0.2"}
+    describe(folder, versions=versions)
+    with pytest.warns(UserWarning, match=r"wordfreq 0\.2 in training"):
+        loaded = lcp.load_model(folder)
+    again = read_description(loaded.save(tmp_path / "again"))
+    before = read_description(folder)
+    for description in (again, before):
+        del description["files"], description["sha256"]
+    assert again == before

@@ -1,0 +1,306 @@
+"""A model is trained on rated instances and predicts complexity from 0 to 1."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+from sklearn.base import BaseEstimator, RegressorMixin, clone
+from sklearn.exceptions import NotFittedError
+from sklearn.linear_model import Ridge
+
+import lcp
+from lcp.errors import InputError, LCPError
+from lcp.features.featureset import FeatureSet
+from lcp.model.complexity_model import ComplexityModel
+
+
+class Constant(RegressorMixin, BaseEstimator):
+    """Predicts a constant, and keeps its training ratings."""
+
+    def __init__(self, number=7.0):
+        self.number = number
+
+    def fit(self, X, y):
+        self.rated_ = y
+        return self
+
+    def predict(self, X):
+        return np.full(len(X), self.number)
+
+
+@pytest.fixture
+def table():
+    return lcp.load_corpus("sample").iloc[::4]
+
+
+@pytest.fixture
+def singles(table):
+    return table[~table["token"].str.contains(" ")]
+
+
+@pytest.fixture
+def small_trees(tmp_path):
+    path = tmp_path / "small.toml"
+    path.write_text('estimator = "boosted-trees"\n[parameters]\nn_estimators = 5\nn_seeds = 1\n')
+    return path
+
+
+BASELINE = ("frequency-baseline", "linear")
+
+
+def test_predictions_are_from_0_to_1_and_independent_of_row_order(table):
+    model = ComplexityModel("core", "ridge").fit(table)
+    predicted = model.predict(table)
+    assert predicted.shape == (len(table),)
+    assert predicted.dtype == np.float64
+    assert ((predicted >= 0) & (predicted <= 1)).all()
+    assert np.corrcoef(predicted, table["complexity"])[0, 1] > 0.5
+    reversed_order = model.predict(table.iloc[::-1])
+    np.testing.assert_allclose(reversed_order[::-1], predicted, rtol=1e-12)
+
+
+@pytest.mark.parametrize(("number", "clipped"), [(7.0, 1.0), (-7.0, 0.0), (0.4, 0.4)])
+def test_predictions_are_clipped(table, number, clipped):
+    model = ComplexityModel("frequency-baseline", Constant(number)).fit(table)
+    assert set(model.predict(table)) == {clipped}
+    assert model.predict_one("The river rose.", "river") == clipped
+
+
+def test_the_table_to_predict_may_be_empty(table):
+    model = ComplexityModel(*BASELINE).fit(table)
+    assert model.predict(table.head(0)).shape == (0,)
+
+
+def test_predict_one_equals_predict(table):
+    model = ComplexityModel("core", "ridge").fit(table)
+    row = table.iloc[3]
+    one = model.predict_one(row["sentence"], row["token"], genre=row["genre"])
+    assert isinstance(one, float)
+    assert one == pytest.approx(model.predict(table.iloc[[3]])[0], rel=1e-12)
+    assert one != model.predict_one(row["sentence"], row["token"])
+
+
+def test_predictions_and_explanations_are_for_the_chosen_occurrence(table):
+    model = ComplexityModel("core", "ridge").fit(table)
+    sentence = "The bank, which had a new owner, was by the bank."
+    first, second = (
+        model.predict(
+            pd.DataFrame({"sentence": [sentence], "token": "bank", "start": at, "end": at + 4})
+        )[0]
+        for at in (4, sentence.rindex("bank"))
+    )
+    assert first != second
+    assert model.predict_one(sentence, "bank") == first
+    assert model.predict_one(sentence, "bank", occurrence=1) == first
+    assert model.predict_one(sentence, "bank", occurrence=2) == second
+    assert model.explain_one(sentence, "bank").complexity == pytest.approx(first)
+    assert model.explain_one(sentence, "bank", occurrence=2).complexity == pytest.approx(second)
+    with pytest.raises(InputError, match="no occurrence 3"):
+        model.explain_one(sentence, "bank", occurrence=3)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "target", "message"),
+    [
+        ("", "river", "The sentence is empty"),
+        (" \n", "river", "The sentence is empty"),
+        ("The river.", "", "The target is empty"),
+        ("The river.", "  ", "The target is empty"),
+        ("The river.", "lake", "'lake' is not in its sentence"),
+    ],
+)
+def test_an_empty_or_missing_target_raises_an_error(table, sentence, target, message):
+    model = ComplexityModel(*BASELINE).fit(table)
+    with pytest.raises(InputError, match=message):
+        model.predict_one(sentence, target)
+
+
+def test_an_unfitted_model_raises_an_error(table):
+    for use in (ComplexityModel().predict, ComplexityModel().seen):
+        with pytest.raises(NotFittedError):
+            use(table)
+
+
+# Ratings
+
+
+def test_ratings_may_be_an_argument(table):
+    column = ComplexityModel("frequency-baseline", Constant()).fit(table)
+    unrated = table.drop(columns="complexity")
+    argument = ComplexityModel("frequency-baseline", Constant())
+    argument.fit(unrated, list(table["complexity"]))
+    np.testing.assert_array_equal(argument.estimator_.rated_, column.estimator_.rated_)
+    assert argument.trained_on_["sha256"] == column.trained_on_["sha256"]
+    # The argument has priority over the column.
+    other = ComplexityModel("frequency-baseline", Constant()).fit(table, np.full(len(table), 0.5))
+    assert set(other.estimator_.rated_) == {0.5}
+    assert other.trained_on_["sha256"] != column.trained_on_["sha256"]
+
+
+def test_ratings_may_be_0_or_1(table):
+    rated = np.arange(len(table)) % 2
+    model = ComplexityModel("frequency-baseline", Constant()).fit(table, rated)
+    np.testing.assert_array_equal(model.estimator_.rated_, rated)
+
+
+def test_a_table_without_ratings_or_instances_raises_an_error(table):
+    with pytest.raises(InputError, match="table has no ratings"):
+        ComplexityModel(*BASELINE).fit(table.drop(columns="complexity"))
+    with pytest.raises(InputError, match="no instances"):
+        ComplexityModel(*BASELINE).fit(table.head(0))
+
+
+# Provenance
+
+
+def test_trained_on_describes_the_training_table(table):
+    trained_on = ComplexityModel(*BASELINE).fit(table).trained_on_
+    assert trained_on["corpora"] == ["sample"]
+    assert trained_on["instances"] == len(table)
+    again = ComplexityModel(*BASELINE).fit(table).trained_on_
+    assert again["sha256"] == trained_on["sha256"]
+    fewer = ComplexityModel(*BASELINE).fit(table.iloc[1:]).trained_on_
+    assert fewer["sha256"] != trained_on["sha256"]
+    custom = table.drop(columns="source")
+    assert ComplexityModel(*BASELINE).fit(custom).trained_on_["corpora"] == ["custom"]
+    both = table.assign(source=["sample", "mine"] * (len(table) // 2) + ["mine"] * (len(table) % 2))
+    assert ComplexityModel(*BASELINE).fit(both).trained_on_["corpora"] == ["sample", "mine"]
+
+
+def test_the_model_knows_its_recipe_and_software(table, small_trees):
+    for recipe, name in ((small_trees, "small"), ("ridge", "ridge"), (Ridge(), "custom")):
+        model = ComplexityModel(FeatureSet({"length": {"cmudict": False}}), recipe).fit(table)
+        assert model.estimator_name_ == name
+    assert model.made_with_["versions"]["lcp"] == lcp.__version__
+    assert model.made_with_["resources"] == {}
+
+
+def test_seen_compares_sentence_and_target(table):
+    model = ComplexityModel(*BASELINE).fit(table.iloc[:50])
+    assert model.seen(table).tolist() == [True] * 50 + [False] * (len(table) - 50)
+    first = table.iloc[[0]]
+    assert model.seen(first[["sentence", "token"]]).tolist() == [True]
+    assert model.seen(first.assign(genre="news", complexity=1.0)).tolist() == [True]
+    assert model.seen(first.assign(sentence=first["sentence"] + " Amen.")).tolist() == [False]
+    assert model.seen(first.assign(token="the")).tolist() == [False]  # noqa: S106
+
+
+def test_a_model_of_single_words_does_not_accept_expressions(singles):
+    model = ComplexityModel(*BASELINE).fit(singles)
+    with pytest.raises(InputError, match="'deep river' is an expression") as caught:
+        model.predict_one("The deep river rose.", "deep river")
+    assert "lcp fit --task 2" in caught.value.hint
+
+
+def test_progress_reports_each_family_and_the_model(table):
+    labels = []
+    features = FeatureSet({"context": {}, "length": {"cmudict": False}})
+    ComplexityModel(features, "ridge").fit(table, progress=labels.append)
+    assert labels == ["context", "length", "final model"]
+
+
+# Intervals
+
+
+@pytest.fixture
+def calibrated(table):
+    """A model calibrated on predictions with errors of at most 0.1."""
+    predictions = table["complexity"] + np.linspace(-0.1, 0.1, len(table))
+    return ComplexityModel(*BASELINE).fit(table).calibrate(table, predictions)
+
+
+def test_intervals_contain_the_predictions_and_keep_the_index(table, calibrated):
+    rows = table.iloc[::-1]
+    limits = calibrated.predict_interval(rows)
+    assert limits.columns.tolist() == ["complexity", "low", "high"]
+    assert limits.index.equals(rows.index)
+    np.testing.assert_array_equal(limits["complexity"], calibrated.predict(rows))
+    assert limits["complexity"].between(limits["low"], limits["high"]).all()
+    assert (limits["high"] - limits["low"]).between(0.1, 0.2).all()
+    wider = calibrated.predict_interval(rows, coverage=0.95)
+    assert (wider["low"] < limits["low"]).all()
+    assert (wider["high"] > limits["high"]).all()
+
+
+def test_intervals_exist_for_unknown_genres_and_empty_tables(table, calibrated):
+    row = pd.DataFrame({"sentence": ["The river rose."], "token": ["river"]})
+    limits = calibrated.predict_interval(row)
+    assert limits.shape == (1, 3)
+    pd.testing.assert_frame_equal(calibrated.predict_interval(row.assign(genre="news")), limits)
+    assert calibrated.predict_interval(row.head(0)).shape == (0, 3)
+
+
+def test_a_model_that_is_not_calibrated_raises_an_error(table, calibrated):
+    assert calibrated.fit(table).interval_ is None
+    with pytest.raises(InputError, match="not calibrated") as caught:
+        calibrated.predict_interval(table)
+    assert "lcp fit --cv 5" in caught.value.hint
+    with pytest.raises(NotFittedError):
+        ComplexityModel().predict_interval(table)
+    with pytest.raises(NotFittedError):
+        ComplexityModel().calibrate(table, table["complexity"])
+
+
+def test_a_coverage_outside_0_to_1_raises_an_error(table, calibrated):
+    with pytest.raises(InputError, match="coverage 90 is not between 0 and 1"):
+        calibrated.predict_interval(table, coverage=90)
+
+
+# Parameters
+
+
+def test_a_clone_has_the_same_parameters_and_is_not_fitted(table):
+    features = FeatureSet({"length": {"cmudict": False}})
+    model = ComplexityModel(features, Ridge(alpha=3), random_state=5, n_jobs=2).fit(table)
+    copy = clone(model)
+    assert not hasattr(copy, "estimator_")
+    assert (copy.random_state, copy.n_jobs, copy.estimator.alpha) == (5, 2, 3)
+    assert copy.features.families == features.families
+    np.testing.assert_array_equal(copy.fit(table).predict(table), model.predict(table))
+
+
+def test_the_arguments_are_not_fitted(table):
+    features, estimator = FeatureSet({"length": {"cmudict": False}}), Ridge()
+    model = ComplexityModel(features, estimator).fit(table)
+    assert not hasattr(features, "extractors_")
+    assert not hasattr(estimator, "coef_")
+    assert model.feature_set_ is not features
+    assert model.estimator_ is not estimator
+
+
+def test_the_estimator_is_fitted_on_named_features(table):
+    model = ComplexityModel("core", "ridge").fit(table)
+    names = model.feature_set_.get_feature_names_out()
+    assert list(model.estimator_.feature_names_in_) == list(names)
+
+
+def test_the_seed_determines_the_predictions(table, small_trees):
+    first, again, other = (
+        ComplexityModel("core", small_trees, random_state=seed, n_jobs=1).fit(table).predict(table)
+        for seed in (3, 3, 4)
+    )
+    np.testing.assert_array_equal(first, again)
+    assert (first != other).any()
+
+
+def test_the_number_of_threads_does_not_affect_predictions(table, small_trees):
+    one, two = (
+        ComplexityModel("core", small_trees, n_jobs=jobs).fit(table).predict(table)
+        for jobs in (1, 2)
+    )
+    np.testing.assert_array_equal(one, two)
+    threads = ComplexityModel("core", small_trees, n_jobs=2).fit(table).estimator_.n_jobs
+    assert threads == 2
+
+
+@pytest.mark.parametrize("names", [("cor", "ridge"), ("core", "rigde")])
+def test_fit_raises_an_error_if_a_name_is_unknown(table, names):
+    with pytest.raises(InputError, match=r"Did you mean '(core|ridge)'\?"):
+        ComplexityModel(*names).fit(table)
+
+
+def test_an_invalid_table_raises_an_error(table):
+    for invalid in ([("a", "b")], table.drop(columns="token")):
+        with pytest.raises(LCPError):
+            ComplexityModel(*BASELINE).fit(invalid)

@@ -1,0 +1,102 @@
+"""Loading warns about packages and resources that have changed since training."""
+
+from __future__ import annotations
+
+import hashlib
+import zipfile
+from importlib.metadata import version
+
+import numpy as np
+import pytest
+from sklearn.base import clone
+
+import lcp
+from lcp.features.featureset import FeatureSet
+from lcp.model.manifest import read_description
+from tests.model.conftest import describe
+
+
+def test_changed_versions_give_a_warning(folder, table, model):
+    versions = read_description(folder)["versions"]
+    describe(folder, versions=versions | {"scikit-learn": "0.1", "wordfreq": "0.2"})
+    with pytest.warns(UserWarning, match="Predictions may differ") as caught:
+        loaded = lcp.load_model(folder)
+    assert len(caught) == 1
+    message = str(caught[0].message)
+    assert f"scikit-learn 0.1 in training, {version('scikit-learn')} now" in message
+    assert "wordfreq 0.2 in training" in message
+    assert "lightgbm" not in message
+    assert caught[0].filename == __file__
+    np.testing.assert_array_equal(loaded.predict(table), model.predict(table))
+
+
+@pytest.mark.parametrize("name", ["mrc", "a_former_resource"])
+def test_changed_resources_give_a_warning(folder, name):
+    describe(folder, resources={name: {"sha256": ["0" * 64]}})
+    with pytest.warns(UserWarning, match=f"resource '{name}' has changed"):
+        lcp.load_model(folder)
+
+
+def digests(model):
+    return {name: facts["sha256"] for name, facts in model.made_with_["resources"].items()}
+
+
+def test_a_file_given_by_path_has_its_own_checksum(table, tmp_path):
+    own = tmp_path / "own.txt"
+    own.write_text("00\twater\t5\n01\triver\t3\n")
+    store = lcp.Store(
+        paths={"brown_clusters": own}, mirror=tmp_path / "no", cache=tmp_path / "cache"
+    )
+    features = FeatureSet({"clusters": {}, "length": {"cmudict": False}})
+    fitted = lcp.ComplexityModel(clone(features).set_params(store=store), "ridge").fit(table)
+    assert digests(fitted) == {"brown_clusters": [hashlib.sha256(own.read_bytes()).hexdigest()]}
+    folder = fitted.save(tmp_path / "model")
+    assert lcp.load_model(folder, store=store).random_state == 0
+    own.write_text("00\twater\t5\n01\tlake\t3\n")
+    with pytest.warns(UserWarning, match="'brown_clusters' has changed"):
+        lcp.load_model(folder, store=store)
+    # Without the path, the registry's file is used.
+    with pytest.warns(UserWarning, match="'brown_clusters' has changed"):
+        lcp.load_model(folder, store=lcp.Store(mirror=tmp_path / "no"))
+
+
+def test_vectors_given_by_path_have_their_own_checksum(table, tmp_path):
+    vectors = tmp_path / "own.txt"
+    vectors.write_text("water 1 2\nriver 3 1\nthe 0 1\n")
+    features = FeatureSet(
+        {"glove": {"vectors": str(vectors), "components": 1}, "length": {"cmudict": False}}
+    )
+    fitted = lcp.ComplexityModel(features, "ridge").fit(table)
+    assert digests(fitted) == {str(vectors): [hashlib.sha256(vectors.read_bytes()).hexdigest()]}
+    folder = fitted.save(tmp_path / "model")
+    assert "own.txt. Word vectors from a local file" in (folder / "CARD.md").read_text()
+    assert lcp.load_model(folder).random_state == 0
+    vectors.write_text("water 1 2\nriver 3 1\nthe 0 2\n")
+    with pytest.warns(UserWarning, match=r"own\.txt' has changed"):
+        lcp.load_model(folder)
+    vectors.unlink()  # predicting will report it
+    assert lcp.load_model(folder).random_state == 0
+
+
+def test_an_nltk_package_has_the_same_checksum_as_folder_and_as_zip(table, tmp_path):
+    package = tmp_path / "unpacked" / "nltk_data" / "corpora" / "cmudict"
+    package.mkdir(parents=True)
+    (package / "cmudict").write_text("WATER 1 W AO1 T ER0\n")
+    packed = tmp_path / "packed" / "nltk_data" / "corpora" / "cmudict.zip"
+    packed.parent.mkdir(parents=True)
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("cmudict/", "")
+        archive.write(package / "cmudict", "cmudict/cmudict")
+    unpacked, zipped, absent = (
+        lcp.Store(mirror=tmp_path / name, cache=tmp_path / "cache")
+        for name in ("unpacked", "packed", "absent")
+    )
+    features = FeatureSet({"length": {"cmudict": True}}, store=unpacked)
+    fitted = lcp.ComplexityModel(features, "ridge").fit(table)
+    assert [len(digest) for digest in digests(fitted)["cmudict"]] == [64]
+    folder = fitted.save(tmp_path / "model")
+    for store in (unpacked, zipped, absent):
+        assert lcp.load_model(folder, store=store).random_state == 0
+    (package / "cmudict").write_text("WATER 1 W AO1 T AH0\n")
+    with pytest.warns(UserWarning, match="'cmudict' has changed"):
+        lcp.load_model(folder, store=unpacked)

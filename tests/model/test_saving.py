@@ -1,0 +1,222 @@
+"""A model is saved completely or not at all."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import zipfile
+from copy import deepcopy
+from pathlib import Path
+
+import numpy as np
+import pytest
+import skops.io
+from sklearn.exceptions import NotFittedError
+
+import lcp
+from lcp.errors import InputError
+from lcp.model.destination import check_destination
+from lcp.model.saving import write_skops
+from tests.model.conftest import FILES, contents, names
+
+STEPS = [
+    "skops.io.dump",
+    "lcp.model.saving.model_card",
+    "lcp.model.saving._check_readable",
+    "lcp.model.saving.write_description",
+    "lcp.model.saving.move_into_place",
+]
+
+
+def failing(times, original):
+    """Call the original, but fail at the given number of calls."""
+    calls = []
+
+    def call(*arguments, **options):
+        calls.append(arguments)
+        if len(calls) == times:
+            raise KeyboardInterrupt
+        return original(*arguments, **options)
+
+    return call
+
+
+def break_at(monkeypatch, step):
+    module, name = step.rsplit(".", 1)
+    original = getattr(sys.modules[module], name)
+    times = 2 if name == "dump" else 1
+    monkeypatch.setattr(step, failing(times, original))
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_failed_save_leaves_no_files(model, tmp_path, monkeypatch, step):
+    model.save(tmp_path / "other")  # imports everything before it is replaced
+    break_at(monkeypatch, step)
+    with pytest.raises(KeyboardInterrupt):
+        model.save(tmp_path / "new" / "model")
+    assert names(tmp_path / "new") == []
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_the_existing_model_is_unchanged_if_saving_fails(model, folder, table, monkeypatch, step):
+    before = contents(folder)
+    other = lcp.ComplexityModel("frequency-baseline", "linear").fit(table)
+    break_at(monkeypatch, step)
+    with pytest.raises(KeyboardInterrupt):
+        other.save(folder, overwrite=True)
+    assert contents(folder) == before
+    assert names(folder.parent) == ["model"]
+
+
+@pytest.mark.parametrize("times", range(1, 9))
+def test_the_existing_model_is_restored_if_a_file_cannot_be_moved(
+    folder, table, tmp_path, monkeypatch, times
+):
+    before = contents(folder)
+    other = lcp.ComplexityModel("frequency-baseline", "linear").fit(table)
+    rename, moves = Path.rename, []
+
+    def refuse(self, target):
+        moves.append(self)
+        if len(moves) == times:
+            raise OSError(28, "No space left on device")
+        return rename(self, target)
+
+    monkeypatch.setattr(Path, "rename", refuse)
+    with pytest.raises(OSError, match="No space left"):
+        other.save(folder, overwrite=True)
+    assert contents(folder) == before
+    assert names(tmp_path) == ["model"]
+
+
+def test_the_folder_is_complete_when_it_appears(model, tmp_path, monkeypatch):
+    moved = []
+    rename = Path.rename
+
+    def watch(self, target):
+        moved.append((names(self), Path(target).exists(), self.parent == Path(target).parent))
+        return rename(self, target)
+
+    monkeypatch.setattr(Path, "rename", watch)
+    model.save(tmp_path / "model")
+    assert moved == [(sorted([*FILES, "model.json"]), False, True)]
+
+
+def test_a_model_is_replaced_only_on_request(model, folder, table, tmp_path):
+    other = lcp.ComplexityModel("frequency-baseline", "linear").fit(table)
+    before = contents(folder)
+    with pytest.raises(InputError, match="already contains a model") as caught:
+        other.save(folder)
+    assert "--overwrite" in caught.value.hint
+    assert contents(folder) == before
+    assert other.save(folder, overwrite=True) == folder
+    assert lcp.load_model(folder).feature_set_.name == "frequency-baseline"
+    assert names(tmp_path) == ["model"]
+
+
+def test_other_files_are_never_replaced(model, tmp_path):
+    folder = tmp_path / "thesis"
+    folder.mkdir()
+    (folder / "chapter.txt").write_text("years of work")
+    (tmp_path / "file").write_text("a file")
+    for target in (folder, tmp_path / "file"):
+        with pytest.raises(InputError, match="exists and is not a model"):
+            model.save(target, overwrite=True)
+    assert (folder / "chapter.txt").read_text() == "years of work"
+    assert (tmp_path / "file").read_text() == "a file"
+    assert names(tmp_path) == ["file", "thesis"]
+
+
+def test_a_model_in_a_folder_with_other_files_is_not_replaced(model, folder):
+    (folder / "notes.txt").write_text("years of work")
+    (folder / "runs").mkdir()
+    with pytest.raises(InputError, match=r"other files than a model's: notes\.txt, runs"):
+        model.save(folder, overwrite=True)
+    assert (folder / "notes.txt").read_text() == "years of work"
+    (folder / "notes.txt").unlink()
+    (folder / "runs").rmdir()
+    (folder / "CARD.md").unlink()
+    model.save(folder, overwrite=True)
+    assert names(folder) == sorted([*FILES, "model.json"])
+
+
+def test_a_model_can_be_saved_to_the_current_folder(model, tmp_path, monkeypatch):
+    here = tmp_path / "here"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    model.save(".")
+    model.save(".", overwrite=True)
+    assert Path.cwd() == here
+    assert lcp.load_model(".").random_state == 7
+    assert names(tmp_path) == ["here"]
+
+
+def test_check_destination_reports_folders_without_write_permission(folder, tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("not a folder")
+    with pytest.raises(InputError, match="cannot be written"):
+        check_destination(tmp_path / "file" / "a" / "model", overwrite=False)
+    check_destination(tmp_path / "a" / "b", overwrite=False)
+    assert names(tmp_path) == ["file", "model"]
+    make = tempfile.mkdtemp
+
+    def refuse(*, prefix, dir):  # noqa: A002
+        if Path(dir) == folder:
+            raise PermissionError(13, "Permission denied")
+        return make(prefix=prefix, dir=dir)
+
+    monkeypatch.setattr("tempfile.mkdtemp", refuse)
+    with pytest.raises(InputError, match=r"cannot be written \(Permission denied\)") as caught:
+        check_destination(folder, overwrite=True)
+    assert caught.value.where == str(folder)
+
+
+def test_a_model_can_be_saved_to_an_empty_or_new_folder(model, tmp_path):
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    for target in (empty, tmp_path / "a" / "b" / "c"):
+        check_destination(target, overwrite=False)
+        assert lcp.load_model(model.save(str(target))).random_state == 7
+
+
+def test_an_unwritable_folder_raises_an_error(model, tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("not a folder")
+    target = tmp_path / "file" / "model"
+    with pytest.raises(InputError, match="cannot be written") as caught:
+        model.save(target)
+    assert caught.value.where == str(target)
+
+    def refuse(**_):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("tempfile.mkdtemp", refuse)
+    with pytest.raises(InputError, match=r"cannot be written \(Permission denied\)"):
+        model.save(tmp_path / "model")
+    assert names(tmp_path) == ["file"]
+
+
+def test_the_same_training_gives_the_same_files(table, tmp_path):
+    for name in ("one", "two"):
+        model = lcp.ComplexityModel("core", "random-forest", n_jobs=1).fit(table)
+        model.save(tmp_path / name)
+    assert contents(tmp_path / "one") == contents(tmp_path / "two")
+
+
+def test_equal_objects_give_equal_files(tmp_path):
+    rows = np.arange(6.0).reshape(3, 2)
+    content = {"rows": rows, "again": rows, "__id__": 123, "file": "456.npy", "text": "\n  7"}
+    for name, value in (("one", content), ("two", deepcopy(content))):
+        write_skops(value, tmp_path / name)
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
+    with zipfile.ZipFile(tmp_path / "one") as archive:
+        assert len(archive.namelist()) == 2
+        assert {member.date_time[0] for member in archive.infolist()} == {1980}
+    loaded = skops.io.load(tmp_path / "one")
+    np.testing.assert_array_equal(loaded.pop("rows"), rows)
+    np.testing.assert_array_equal(loaded.pop("again"), rows)
+    assert loaded == {"__id__": 123, "file": "456.npy", "text": "\n  7"}
+
+
+def test_an_unfitted_model_is_not_saved(tmp_path):
+    with pytest.raises(NotFittedError):
+        lcp.ComplexityModel().save(tmp_path / "model")
+    assert names(tmp_path) == []

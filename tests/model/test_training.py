@@ -1,0 +1,178 @@
+"""``lcp.train`` cross-validates, fits, calibrates and scores a model in one call."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+from sklearn.linear_model import Ridge
+
+import lcp
+from lcp.errors import InputError
+from lcp.extractors import Extractor, Feature, families
+from lcp.extractors.base import _REGISTRY
+from lcp.features.featureset import FeatureSet
+from lcp.model.training import training_steps
+
+BASELINE = ("frequency-baseline", "linear")
+
+
+@pytest.fixture(autouse=True)
+def registered():
+    """Remove families that a test registers."""
+    families()
+    before = dict(_REGISTRY)
+    yield
+    _REGISTRY.clear()
+    _REGISTRY.update(before)
+
+
+@pytest.fixture
+def table():
+    return lcp.load_corpus("sample").iloc[::3]
+
+
+def spy_family(title, *, learning, log):
+    """Register a family that logs how many rows it is fitted on and extracts."""
+
+    class Spy(Extractor):
+        name = title
+        level = "context"
+        learns = learning
+
+        def features(self):
+            return [Feature("letters", "letters of the target", "1", "test")]
+
+        def fit(self, frame):
+            log.append((title, "fit", len(frame)))
+            return self
+
+        def extract(self, frame):
+            log.append((title, "extract", len(frame)))
+            letters = frame["token"].str.len().astype(float)
+            return pd.DataFrame({"letters": letters}, index=frame.index)
+
+    return Spy
+
+
+def test_static_features_are_computed_once(table):
+    log = []
+    spy_family("static", learning=False, log=log)
+    spy_family("learning", learning=True, log=log)
+    lcp.train(table, FeatureSet({"static": {}, "learning": {}}), Ridge(), cv=3, repeats=2)
+    n = len(table)
+    assert log.count(("static", "extract", n)) == 1
+    assert [title for title, event, _ in log if event == "extract"].count("static") == 1
+    # The learning family is fitted in 3 × 2 folds, and on all rows for the final model.
+    fitted_on = [rows for title, event, rows in log if (title, event) == ("learning", "fit")]
+    assert len([rows for rows in fitted_on if rows < n]) == 6
+    assert n in fitted_on
+    assert log.count(("learning", "extract", n)) == 7
+
+
+def test_the_model_is_scored_and_calibrated(table):
+    model = lcp.train(table, *BASELINE, cv=3, random_state=4)
+    assert set(model.scores_["subset"]) == {"single", "mwe", "all"}
+    assert model.scores_["value"].between(model.scores_["low"], model.scores_["high"]).all()
+    assert model.scores_from_ == "3-fold cross-validation grouped by token, seed 4"
+    assert set(model.breakdown_["by"]) == {"genre", "frequency"}
+    assert (model.interval_coverage_["nominal"] == 0.9).all()
+    limits = model.predict_interval(table)
+    assert limits["complexity"].between(limits["low"], limits["high"]).all()
+
+
+def test_scores_are_those_of_cross_validation(table):
+    model = lcp.train(table, *BASELINE, cv=3, repeats=2, group_by="lemma", random_state=4)
+    assert model.scores_from_ == "3-fold cross-validation grouped by lemma, 2 times, seed 4"
+    predictions = lcp.cross_validate(
+        FeatureSet.load(BASELINE[0]),
+        lcp.load_estimator(BASELINE[1], random_state=4),
+        table,
+        folds=3,
+        repeats=2,
+        group_by="lemma",
+        random_state=4,
+    )
+    expected = lcp.ComplexityModel(*BASELINE, random_state=4).fit(table)
+    expected.calibrate(table, predictions)
+    assert model.interval_.to_dict() == expected.interval_.to_dict()
+    single = model.scores_.query("subset == 'all' and metric == 'mae'")["value"].item()
+    errors = predictions.sub(table["complexity"], axis=0).abs()
+    assert single == pytest.approx(errors.mean().mean())
+
+
+@pytest.mark.parametrize("cv", [0, 3])
+@pytest.mark.parametrize("features", ["core", FeatureSet({"frequency": {"sources": ["wordfreq"]}})])
+def test_predictions_are_those_of_a_model_that_is_only_fitted(table, features, cv):
+    trained = lcp.train(table, features, "ridge", cv=cv)
+    fitted = lcp.ComplexityModel(features, "ridge").fit(table)
+    np.testing.assert_array_equal(trained.predict(table), fitted.predict(table))
+    assert trained.trained_on_["sha256"] == fitted.trained_on_["sha256"]
+    pd.testing.assert_frame_equal(trained.quantiles_, fitted.quantiles_)
+
+
+def test_without_folds_there_are_no_scores_and_no_intervals(table):
+    model = lcp.train(table, *BASELINE, cv=0)
+    assert model.scores_ is model.scores_from_ is model.breakdown_ is None
+    assert model.interval_ is model.interval_coverage_ is None
+    with pytest.raises(InputError, match="not calibrated"):
+        model.predict_interval(table)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"cv": 1}, "with 1 folds is not possible"),
+        ({"cv": -3}, "with -3 folds is not possible"),
+        ({"repeats": 0}, "repeated 0 times"),
+    ],
+)
+def test_an_impossible_cross_validation_raises_an_error(table, options, message):
+    with pytest.raises(InputError, match=message):
+        lcp.train(table, *BASELINE, **options)
+
+
+def test_errors_are_raised_before_features_are_computed(table):
+    log = []
+    spy_family("static", learning=False, log=log)
+    features = FeatureSet({"static": {}})
+    for invalid, options in (
+        (table, {"cv": 1000}),
+        (table.drop(columns="complexity"), {}),
+    ):
+        with pytest.raises(InputError):
+            lcp.train(invalid, features, "ridge", **options)
+    assert log == []
+
+
+@pytest.mark.parametrize(("cv", "repeats"), [(0, 1), (3, 1), (2, 2)])
+def test_progress_is_reported_as_often_as_training_steps_says(table, cv, repeats):
+    labels = []
+    features = FeatureSet({"length": {"cmudict": False}, "frequency": {"sources": ["wordfreq"]}})
+    lcp.train(table, features, "ridge", cv=cv, repeats=repeats, progress=labels.append)
+    assert len(labels) == training_steps(features, cv, repeats)
+    assert labels[0] == "length"
+    assert labels[-1] == "final model"
+
+
+def test_the_table_may_be_an_address_or_several(tmp_path):
+    table = lcp.load_corpus("sample").iloc[::3]
+    own = tmp_path / "own.tsv"
+    columns = ["id", "genre", "sentence", "token", "complexity"]
+    table[columns].rename(columns={"genre": "corpus"}).to_csv(own, sep="\t", index=False)
+    from_file = lcp.train(own, *BASELINE, cv=0)
+    from_table = lcp.train(table, *BASELINE, cv=0)
+    np.testing.assert_allclose(from_file.predict(table), from_table.predict(table), rtol=1e-12)
+    sample = lcp.train("sample", *BASELINE, cv=0)
+    assert sample.trained_on_["corpora"] == ["sample"]
+    assert sample.trained_on_["instances"] == len(lcp.load_corpus("sample"))
+    both = lcp.train(["sample", str(own)], *BASELINE, cv=0)
+    assert len(both.trained_on_["corpora"]) == 2
+    assert both.trained_on_["instances"] == len(lcp.load_corpus("sample")) + len(table)
+
+
+def test_a_column_of_ratings_is_enough(table):
+    columns = ["sentence", "token", "complexity"]
+    model = lcp.train(table[columns], *BASELINE, cv=2)
+    assert model.trained_on_["corpora"] == ["custom"]
+    assert model.scores_ is not None

@@ -1,0 +1,99 @@
+"""Loading a model does not run code from it."""
+
+from __future__ import annotations
+
+import functools
+import os
+import pickle
+import re
+import shutil
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from sklearn.base import BaseEstimator, RegressorMixin
+from sklearn.linear_model import Ridge
+
+import lcp
+from lcp.errors import InputError
+from lcp.features.featureset import FeatureSet
+from lcp.model.manifest import read_description
+from tests.model.conftest import forge, names
+
+
+class OwnEstimator(RegressorMixin, BaseEstimator):
+    """An estimator of a type that is not trusted."""
+
+    def fit(self, X, y):
+        self.mean_ = float(np.mean(y))
+        return self
+
+    def predict(self, X):
+        return np.full(len(X), self.mean_)
+
+
+def test_a_function_call_is_not_executed(folder, tmp_path):
+    marker = tmp_path / "executed"
+    for name in ("estimator.skops", "features.skops"):
+        forged = shutil.copytree(folder, tmp_path / f"forged {name}")
+        forge(forged, name, functools.partial(os.system, f"touch '{marker}'"))
+        with pytest.raises(InputError, match=r"does not load.*posix\.system") as caught:
+            lcp.load_model(forged)
+        assert caught.value.where == str(forged / name)
+    assert not marker.exists()
+
+
+def test_modules_of_other_packages_are_not_imported(folder, tmp_path, monkeypatch):
+    marker = tmp_path / "executed"
+    (tmp_path / "lcp_evil.py").write_text(
+        f"import pathlib\npathlib.Path({str(marker)!r}).touch()\n"
+        "class Evil:\n"
+        "    def __init__(self): self.harm = 1\n"
+        f"    def __setstate__(self, state): pathlib.Path({str(marker)!r}).touch()\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    import lcp_evil
+
+    forge(folder, "estimator.skops", lcp_evil.Evil())
+    marker.unlink()
+    monkeypatch.delitem(sys.modules, "lcp_evil")
+    with pytest.raises(InputError, match=r"does not load.*lcp_evil\.Evil"):
+        lcp.load_model(folder)
+    assert not marker.exists()
+    assert "lcp_evil" not in sys.modules
+
+
+class Touch:
+    def __init__(self, path):
+        self.path = path
+
+    def __reduce__(self):
+        return Path.touch, (self.path,)
+
+
+@pytest.mark.parametrize("name", ["estimator.skops", "features.skops"])
+def test_a_pickle_is_not_loaded(folder, tmp_path, name):
+    marker = tmp_path / "executed"
+    forge(folder, name, pickle.dumps(Touch(marker)))
+    with pytest.raises(InputError, match=f"file {re.escape(name)} is damaged"):
+        lcp.load_model(folder)
+    assert not marker.exists()
+
+
+def test_an_estimator_that_cannot_be_loaded_is_not_saved(table, tmp_path):
+    fitted = lcp.ComplexityModel("frequency-baseline", OwnEstimator()).fit(table)
+    with pytest.raises(InputError, match=r"cannot be loaded safely: .*OwnEstimator") as caught:
+        fitted.save(tmp_path / "model")
+    assert caught.value.where == str(tmp_path / "model")
+    assert names(tmp_path) == []
+
+
+def test_a_scikit_learn_estimator_is_saved_under_the_name_custom(table, tmp_path):
+    fitted = lcp.ComplexityModel(
+        FeatureSet({"length": {"cmudict": False}}, drop=["length__vowel_share"]), Ridge(alpha=2.5)
+    ).fit(table)
+    loaded = lcp.load_model(fitted.save(tmp_path / "model"))
+    np.testing.assert_array_equal(loaded.predict(table), fitted.predict(table))
+    estimator = read_description(tmp_path / "model")["estimator"]
+    assert (estimator["name"], estimator["parameters"]["alpha"]) == ("custom", 2.5)

@@ -1,0 +1,71 @@
+"""Other websites cannot use the server."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("fastapi", reason="the extra web is not installed")
+
+
+def test_every_response_has_security_headers(client):
+    for answer in (
+        client.get("/api/model"),
+        client.post("/api/annotate", json={}),
+        client.get("/nothing"),
+        client.get("/", headers={"Host": "example.org"}),
+    ):
+        assert answer.headers["content-security-policy"].startswith("default-src 'self';")
+        assert answer.headers["referrer-policy"] == "same-origin"
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("127.0.0.1:8000", 200),
+        ("localhost", 200),
+        ("LOCALHOST:8000", 200),
+        ("[::1]:8000", 200),
+        ("example.org", 400),
+        ("127.0.0.1.example.org", 400),
+        ("192.168.0.7", 400),
+        ("[", 400),
+        ("", 400),
+    ],
+)
+def test_a_host_that_is_not_the_server_is_an_error(client, host, status):
+    assert client.get("/api/model", headers={"Host": host}).status_code == status
+
+
+@pytest.mark.parametrize("listening", ["0.0.0.0", "::"])  # noqa: S104
+def test_a_server_on_all_addresses_accepts_any_address_but_no_name(make_client, listening):
+    client = make_client(host=listening)
+    for host in ("192.168.0.7:8000", "[fe80::7]:8000", "localhost:8000"):
+        assert client.get("/api/model", headers={"Host": host}).status_code == 200
+    for host in ("example.org", "192.168.0.7.example.org", ""):
+        assert client.get("/api/model", headers={"Host": host}).status_code == 400
+
+
+def test_a_server_accepts_its_own_ipv6_address(make_client):
+    client = make_client(host="fe80::7")
+    assert client.get("/api/model", headers={"Host": "[fe80::7]:8000"}).status_code == 200
+    assert client.get("/api/model", headers={"Host": "[fe80::8]:8000"}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 200),
+        ({"Origin": "http://127.0.0.1:8000"}, 200),
+        ({"Origin": "null", "Sec-Fetch-Site": "same-origin"}, 200),
+        ({"Origin": "http://127.0.0.1:9000"}, 403),
+        ({"Origin": "https://example.org"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Origin": "null", "Sec-Fetch-Site": "cross-site"}, 403),
+        ({"Sec-Fetch-Site": "same-site"}, 403),
+    ],
+)
+def test_a_page_of_another_site_cannot_post(client, headers, status):
+    text = {"text": "They crossed the deep river."}
+    assert client.post("/api/annotate", json=text, headers=headers).status_code == status
