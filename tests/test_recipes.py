@@ -116,7 +116,7 @@ def test_the_error_for_an_unknown_name_suggests_the_nearest():
     with pytest.raises(InputError, match=r"named 'rigde'") as caught:
         read_recipe("models", "rigde")
     assert "Did you mean 'ridge'?" in str(caught.value)
-    assert "lightgbm, linear" in caught.value.hint
+    assert "lightgbm, lightgbm-fast, linear" in caught.value.hint
 
 
 def test_the_error_for_a_missing_file_names_its_path(tmp_path):

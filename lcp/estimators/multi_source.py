@@ -6,19 +6,18 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 import pandas as pd
-from sklearn.base import BaseEstimator, RegressorMixin, clone
+from sklearn.base import clone
 from sklearn.utils.metaestimators import available_if
-from sklearn.utils.validation import check_is_fitted, validate_data
+
+from lcp.estimators.base import Regressor
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-    Floats = NDArray[np.float64]
+    from lcp.estimators.base import Floats
 
 #: Columns of the family ``readers``, and those of known genres.
 SOURCE, LEARNER, GENRE = "readers__source_", "readers__learner", "context__genre_"
-
-_VALUES = {"dtype": np.float64, "ensure_all_finite": "allow-nan"}
 
 
 def _all_heads_contribute(estimator: Any) -> bool:
@@ -26,7 +25,7 @@ def _all_heads_contribute(estimator: Any) -> bool:
     return all(hasattr(head, "contributions") for head in heads)
 
 
-class MultiSourceRegressor(RegressorMixin, BaseEstimator):  # type: ignore[misc]
+class MultiSourceRegressor(Regressor):
     """Three regressors: for the home corpus, for other texts, and for learners.
 
     Expects a matrix from :class:`lcp.FeatureSet` with the family ``readers``. The home corpus is
@@ -83,7 +82,7 @@ class MultiSourceRegressor(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         ValueError
             If `y` has NaN, a value is infinite, or the lengths differ.
         """
-        values, rated = validate_data(self, X, y, ensure_min_samples=2, y_numeric=True, **_VALUES)
+        values, rated = self._training_data(X, y)
         X = self._named(values)
         sources = _sources(X)
         home = X[sources[0]].eq(1).to_numpy() if sources else np.ones(len(X), dtype=bool)
@@ -113,29 +112,11 @@ class MultiSourceRegressor(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         self.learner_ = clone(self.learner).fit(learned[others], rated[others])
         return self
 
-    def predict(self, X: ArrayLike) -> Floats:
-        """Predict each row by the regressor for its readers and genre.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_rows, n_features)
-            The features of :meth:`fit`, in the same order.
-
-        Returns
-        -------
-        ndarray of shape (n_rows,)
-            Predictions, not clipped.
-
-        Raises
-        ------
-        ValueError
-            If the features differ from those of :meth:`fit`.
-        """
-        check_is_fitted(self)
-        X = self._checked(X)
+    def _predict(self, rows: Floats) -> Floats:
+        X = self._named(rows)
         predicted = np.empty(len(X))
-        for head, rows, inputs in self._heads(X):
-            predicted[rows] = head.predict(inputs)
+        for head, numbers, inputs in self._heads(X):
+            predicted[numbers] = head.predict(inputs)
         return predicted
 
     @available_if(_all_heads_contribute)  # type: ignore[untyped-decorator]
@@ -153,8 +134,7 @@ class MultiSourceRegressor(RegressorMixin, BaseEstimator):  # type: ignore[misc]
             As :meth:`BoostedTrees.contributions`. The contribution of a feature is divided
             equally among its aggregations; features that the regressor does not use have 0.
         """
-        check_is_fitted(self)
-        X = self._checked(X)
+        X = self._named(self._rows(X))
         names = pd.Index(X.columns)
         values = np.zeros((len(X), len(names) + 1))
         for head, rows, inputs in self._heads(X):
@@ -196,20 +176,8 @@ class MultiSourceRegressor(RegressorMixin, BaseEstimator):  # type: ignore[misc]
             heads.append((head, rows, inputs))
         return heads
 
-    def _checked(self, X: ArrayLike) -> pd.DataFrame:
-        return self._named(validate_data(self, X, reset=False, ensure_min_samples=0, **_VALUES))
-
-    def _named(self, values: Floats) -> pd.DataFrame:
-        names = getattr(self, "feature_names_in_", None)
-        if names is None:
-            names = [f"x{number}" for number in range(self.n_features_in_)]
-        return pd.DataFrame(values, columns=names)
-
-    def __sklearn_tags__(self) -> Any:
-        """Declare that NaN is allowed."""
-        tags = super().__sklearn_tags__()
-        tags.input_tags.allow_nan = True
-        return tags
+    def _named(self, rows: Floats) -> pd.DataFrame:
+        return pd.DataFrame(rows, columns=self._names())
 
 
 def _sources(X: pd.DataFrame) -> list[str]:
@@ -234,8 +202,8 @@ def _word_matrix(X: pd.DataFrame) -> pd.DataFrame:
     means = {}
     for feature, columns in groups.items():
         values = X[columns].to_numpy()
-        known = ~np.isnan(values)
-        total, count = np.where(known, values, 0).sum(axis=1), known.sum(axis=1)
+        present = ~np.isnan(values)
+        total, count = np.where(present, values, 0).sum(axis=1), present.sum(axis=1)
         means[feature] = np.divide(total, count, out=np.full(len(X), np.nan), where=count > 0)
     return pd.DataFrame(means, index=X.index)
 

@@ -8,7 +8,14 @@ import skops.io
 from sklearn.pipeline import Pipeline
 
 from lcp.errors import InputError
-from lcp.estimators import ESTIMATORS, Blend, BoostedTrees, TwoStageRegressor, load_estimator
+from lcp.estimators import (
+    ESTIMATORS,
+    Blend,
+    BoostedTrees,
+    MultiSourceRegressor,
+    TwoStageRegressor,
+    load_estimator,
+)
 from lcp.model.saving import TRUSTED
 from lcp.recipes import recipe_names
 from tests.estimators.conftest import small_data
@@ -46,7 +53,10 @@ def test_every_estimator_has_a_recipe():
         type(model[-1] if isinstance(model, Pipeline) else model)
         for model in map(load_estimator, recipe_names("models"))
     }
-    assert types == {steps[-1] for steps in ESTIMATORS.values()} | {TwoStageRegressor}
+    assert types == {steps[-1] for steps in ESTIMATORS.values()} | {
+        MultiSourceRegressor,
+        TwoStageRegressor,
+    }
 
 
 def test_the_default_recipe_is_the_default_of_the_class():

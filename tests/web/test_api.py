@@ -168,7 +168,7 @@ def test_instances_are_rated_in_order(client, model):
 
 def test_the_model_is_described(client, model):
     about = client.get("/api/model").json()
-    assert about["features"] == "core"
+    assert about["features"] == "core-readers"
     assert about["intervals"]
     assert about["explanations"]
     assert about["limits"]["characters"] == 500_000
