@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from lcp.model.complexity_model import ComplexityModel
     from lcp.resources import Store
 
     Floats = NDArray[np.float64]
@@ -55,6 +56,21 @@ def lexicon_predictor(table: pd.DataFrame) -> Floats:
     ratings = dict(zip(words, lexicon.norm_values(words)[:, column], strict=True))
     hardest = [max(ratings[word] for word in expression_words(token)) for token in table["token"]]
     return np.asarray(hardest, dtype=np.float64)
+
+
+def model_predictor(model: ComplexityModel) -> Predictor:
+    """Return the predictions of a model; one of single words rates a target's hardest word."""
+    if model.feature_set_.multiword_:
+        return model.predict
+
+    def predict_hardest(table: pd.DataFrame) -> Floats:
+        words = table["token"].map(expression_words).explode()
+        instances = pd.DataFrame({"sentence": words, "token": words})
+        predicted = pd.Series(model.predict(instances), index=words.index)
+        hardest = predicted.groupby(level=0).max().loc[table.index]
+        return np.asarray(hardest, dtype=np.float64)
+
+    return predict_hardest
 
 
 #: Predictors that need no training.
