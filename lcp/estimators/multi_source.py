@@ -180,6 +180,11 @@ class MultiSourceRegressor(Regressor):
         return pd.DataFrame(rows, columns=self._names())
 
 
+def for_learners(X: pd.DataFrame) -> pd.DataFrame:
+    """Return features of the same instances, read by learners."""
+    return X.assign(**{LEARNER: 1.0})
+
+
 def _sources(X: pd.DataFrame) -> list[str]:
     return [column for column in X.columns if column.startswith(SOURCE)]
 

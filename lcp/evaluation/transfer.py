@@ -61,7 +61,8 @@ def lexicon_predictor(table: pd.DataFrame) -> Floats:
 def model_predictor(model: ComplexityModel) -> Predictor:
     """Return the predictions of a model; one of single words rates a target's hardest word."""
     if model.feature_set_.multiword_:
-        return model.predict
+        predict: Predictor = model.predict
+        return predict
 
     def predict_hardest(table: pd.DataFrame) -> Floats:
         words = table["token"].map(expression_words).explode()
