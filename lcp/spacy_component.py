@@ -70,7 +70,7 @@ class Complexity(Pipe):  # type: ignore[misc]
         error at the first document only, because a saved pipeline contains its model.
     threshold : float, optional
         Complexity, 0-1, from which a word counts as complex. Default: that of general readers; see
-        :data:`lcp.model.running_text.AUDIENCES`.
+        :data:`lcp.model.scale.AUDIENCES`.
     genre : str, default=""
         Genre of the texts, if known.
     readers : {"general", "native", "learner"}, default="general"

@@ -87,7 +87,7 @@ def test_a_span_is_rated_as_one_expression_in_its_sentence(pipeline, model):
 @pytest.mark.filterwarnings("ignore:Predictions may differ")
 def test_the_bundled_model_rates_each_occurrence_of_a_word_separately(no_data):
     nlp = spacy.blank("en")
-    nlp.add_pipe("lcp")
+    nlp.add_pipe("lcp", config={"genre": "bible"})
     doc = nlp("The old bank by the river stood far from the new bank.")
     assert doc[2].text == doc[11].text == "bank"
     assert doc[2]._.complexity != doc[11]._.complexity
@@ -106,9 +106,11 @@ def test_batches_and_several_processes_give_the_same_results(pipeline, monkeypat
     nlp = pipeline()
     alone = [values(nlp(text)) for text in texts]
     calls = []
-    predict = lcp.ComplexityModel.predict
+    predict = lcp.ComplexityModel.predict_matrix
     monkeypatch.setattr(
-        lcp.ComplexityModel, "predict", lambda self, X: calls.append(len(X)) or predict(self, X)
+        lcp.ComplexityModel,
+        "predict_matrix",
+        lambda self, matrix: calls.append(len(matrix)) or predict(self, matrix),
     )
     assert [values(doc) for doc in nlp.pipe(texts)] == [pytest.approx(v) for v in alone]
     assert calls == [2 * 7]  # all content words of the eight texts at once
@@ -182,7 +184,7 @@ def test_a_failed_text_is_passed_to_the_error_handler_of_spacy(pipeline, monkeyp
     nlp = pipeline()
     failed = []
     nlp.set_error_handler(lambda name, proc, docs, error: failed.extend(docs))
-    monkeypatch.setattr(lcp.ComplexityModel, "predict", lambda *_: 1 / 0)
+    monkeypatch.setattr(lcp.ComplexityModel, "predict_matrix", lambda *_: 1 / 0)
     assert list(nlp.pipe(["A river.", "A sea."])) == []
     assert [doc.text for doc in failed] == ["A river.", "A sea."]
 
@@ -193,9 +195,30 @@ def test_a_threshold_outside_the_scale_raises_an_error(pipeline, threshold):
         pipeline(threshold=threshold)
 
 
-def test_the_threshold_none_raises_an_error(pipeline):
-    with pytest.raises(ValueError, match="threshold"):
-        pipeline(threshold=None)
+def test_the_default_threshold_is_that_of_general_readers(pipeline, model):
+    threshold = pipeline()(TEXT)._.complexity["threshold"]
+    assert threshold == model.running_text_.threshold("general")
+
+
+@pytest.mark.filterwarnings("ignore:Predictions may differ")
+def test_the_bundled_model_sets_levels_and_predicts_for_learners(no_data):
+    docs = []
+    for readers in ("general", "learner"):
+        nlp = spacy.blank("en")
+        nlp.add_pipe("lcp", config={"readers": readers})
+        docs.append(nlp("The haploinsufficiency was mild."))
+    for doc in docs:
+        assert [token._.cefr for token in doc if token._.cefr is None] == [None] * 3
+        assert doc[1]._.cefr == "C2"
+    expected = lcp.load_model().predict_one(docs[0].text, "mild", readers="learner")
+    assert docs[1][3]._.complexity == expected != docs[0][3]._.complexity
+    assert docs[1][3:4]._.complexity == expected
+    assert docs[0]._.complexity["threshold"] < docs[1]._.complexity["threshold"]
+
+
+def test_readers_that_the_model_was_not_trained_for_raise_an_error(pipeline):
+    with pytest.raises(InputError, match="not trained on ratings by learners"):
+        pipeline(readers="learner")
 
 
 def test_a_span_of_an_unrated_document_raises_an_error(pipeline):
@@ -220,6 +243,8 @@ def test_the_entry_point_is_the_factory():
     assert registry.factories.get("lcp") is factory
     assert spacy.blank("en").get_factory_meta("lcp").default_config == {
         "model": "",
-        "threshold": 0.5,
+        "threshold": None,
+        "genre": "",
+        "readers": "general",
         "rate_names": False,
     }

@@ -67,7 +67,7 @@ class Annotator:
     threshold : float, optional
         Complexity, 0-1, from which a word counts as complex. Default: that of `audience`.
     audience : {"learner", "general", "expert"}, default="general"
-        Name of a threshold; see :data:`lcp.model.running_text.AUDIENCES`.
+        Name of a threshold; see :data:`lcp.model.scale.AUDIENCES`.
     mwe : bool, default=False
         Whether to rate noun-noun and adjective-noun expressions too. Requires the resource
         ``tagger`` or a pipeline, and a model trained on expressions.

@@ -11,7 +11,7 @@ import typer
 
 from lcp.cli.console import info, reading
 from lcp.cli.options import Genre, ModelOption, ReadersOption
-from lcp.model.running_text import Audience
+from lcp.model.scale import Audience
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -72,7 +72,7 @@ def _print_explanation(explanation: Explanation, reasons: list[Reason], share: f
     from rich.table import Table
 
     from lcp.explanation.reasons import signed
-    from lcp.model.running_text import in_running_text
+    from lcp.model.scale import in_running_text
     from lcp.reports.explanation import clipping_note
     from lcp.reports.tables import number
 

@@ -100,7 +100,7 @@ def _is_corpus(argument: Path, *, one_target: bool) -> bool:
 def _predict_target(
     fitted: ComplexityModel, row: pd.DataFrame, coverage: float | None, *, kind: bool, level: bool
 ) -> None:
-    from lcp.model.running_text import in_running_text
+    from lcp.model.scale import in_running_text
 
     if coverage is None and fitted.interval_ is None:
         value, interval = float(fitted.predict(row)[0]), ""

@@ -92,8 +92,8 @@ def score_transfer(
 ) -> pd.DataFrame:
     """Score predictors on corpora, by genre or first language.
 
-    Targets that are not words or expressions, such as names and numbers, get the minimum
-    prediction of the corpus. Corpora are not downloaded.
+    In corpora with sentences, targets that are not words or expressions, such as names and
+    numbers, get the minimum prediction of the corpus. Corpora are not downloaded.
 
     Parameters
     ----------
@@ -127,7 +127,7 @@ def score_transfer(
     for corpus in corpora:
         table = load_corpus(corpus, store=store, download=False)
         masks = _subsets(table)
-        ignored = ~kinds(table).isin(RATED_KINDS).to_numpy()
+        ignored = _ignored(table, kinds)
         for predictor, predict in predictors.items():
             predicted = np.asarray(predict(table), dtype=np.float64)
             predicted = np.where(ignored, predicted[~ignored].min(), predicted)
@@ -149,6 +149,15 @@ def score_transfer(
                     rows.append((*place, value, low, high, spearman))
     columns = ["corpus", "part", "subset", "n", "predictor", "pearson", "low", "high", "spearman"]
     return pd.DataFrame(rows, columns=columns)
+
+
+def _ignored(
+    table: pd.DataFrame, kinds: Callable[[pd.DataFrame], pd.Series[str]]
+) -> NDArray[np.bool_]:
+    """Return which targets are not rated; all words of a list are."""
+    if (table["sentence"] == table["token"]).all():
+        return np.zeros(len(table), dtype=bool)
+    return ~kinds(table).isin(RATED_KINDS).to_numpy()
 
 
 def _subsets(table: pd.DataFrame) -> dict[Subset, NDArray[np.bool_]]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal, Self, get_args
+from typing import TYPE_CHECKING, Any, Self, get_args
 
 import numpy as np
 
 from lcp.errors import InputError
-from lcp.model.scale import check_threshold
+from lcp.model.scale import AUDIENCES, DEFAULT_AUDIENCE, Audience, check_threshold
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -17,14 +17,6 @@ if TYPE_CHECKING:
     from lcp.model.complexity_model import ComplexityModel
 
     Floats = NDArray[np.float64]
-
-Audience = Literal["learner", "general", "expert"]
-
-#: Shares of the words of running text that are easier than the threshold of an audience. With the
-#: bundled model, they mark 15-25%, 4-9% and 1-3% of all words of news, essays and encyclopaedias;
-#: see benchmarks/running_text.md.
-AUDIENCES: dict[Audience, float] = {"learner": 0.65, "general": 0.9, "expert": 0.98}
-DEFAULT_AUDIENCE: Audience = "general"
 
 #: Words drawn from running text, and quantiles of their complexity that a model stores.
 SAMPLE, QUANTILES = 5_000, 201
@@ -149,16 +141,6 @@ def threshold_of(
             hint="Give one of them: an audience is a named threshold.",
         )
     return check_threshold(threshold)
-
-
-def in_running_text(share: float) -> str:
-    """Describe the share of words that are easier.
-
-    >>> in_running_text(0.973), in_running_text(0.9996), in_running_text(0.004)
-    ('harder than 97% of words in running text', 'harder than 99% of words in running text',
-    'harder than 0% of words in running text')
-    """
-    return f"harder than {min(int(100 * share), 99)}% of words in running text"
 
 
 @cache

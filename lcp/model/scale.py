@@ -1,14 +1,24 @@
-"""The complexity scale.
+"""The complexity scale, and audiences with the thresholds that they are named for.
 
 The scale is that of Shardlow et al. (2021), section 3: five points from very easy (0) to very
-difficult (1). For thresholds, see :mod:`lcp.model.running_text`.
+difficult (1). Thresholds are ranks among the words of running text; see
+:mod:`lcp.model.running_text`.
 """
 
 from __future__ import annotations
 
 from numbers import Real
+from typing import Literal
 
 from lcp.errors import InputError
+
+Audience = Literal["learner", "general", "expert"]
+
+#: Shares of the words of running text that are easier than the threshold of an audience. With the
+#: bundled model, they mark 15-25%, 4-9% and 1-3% of all words of news, essays and encyclopaedias;
+#: see benchmarks/running_text.md.
+AUDIENCES: dict[Audience, float] = {"learner": 0.65, "general": 0.9, "expert": 0.98}
+DEFAULT_AUDIENCE: Audience = "general"
 
 #: Points of the scale and their names.
 SCALE = {
@@ -27,6 +37,16 @@ def in_words(complexity: float) -> str:
     ('easy', 'neutral')
     """
     return SCALE[min(SCALE, key=lambda point: (abs(point - complexity), -point))]
+
+
+def in_running_text(share: float) -> str:
+    """Describe the share of words that are easier.
+
+    >>> in_running_text(0.973), in_running_text(0.9996), in_running_text(0.004)
+    ('harder than 97% of words in running text', 'harder than 99% of words in running text',
+    'harder than 0% of words in running text')
+    """
+    return f"harder than {min(int(100 * share), 99)}% of words in running text"
 
 
 def check_threshold(threshold: float) -> float:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from lcp.model.running_text import in_running_text
-from lcp.model.scale import in_words
+from lcp.model.scale import in_running_text, in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -17,7 +17,7 @@ from starlette.staticfiles import StaticFiles
 import lcp
 from lcp.corpora.registry import Readers
 from lcp.errors import InputError, LCPError
-from lcp.model.running_text import AUDIENCES
+from lcp.model.scale import AUDIENCES
 from lcp.reports.heatmap import heatmap_content, heatmap_templates
 from lcp.web.api import RaterDep, SettingsDep
 from lcp.web.errors import status_of

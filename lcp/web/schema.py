@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag
 
 from lcp.corpora.registry import Readers
-from lcp.model.running_text import Audience
+from lcp.model.scale import Audience
 
 #: Maximum number of characters of a sentence. Annotation splits longer ones at 3,000.
 SENTENCE = 5_000

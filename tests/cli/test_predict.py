@@ -19,9 +19,10 @@ def write(path, *rows, header=HEADER):
 def test_one_target_gives_a_number_and_a_level(run, word_model):
     code, out, _ = run("predict", word_model, "--sentence", "The river rose.", "--target", "river")
     assert code == 0
-    number, level = out.strip().split("  ")
+    number, level, rank = out.strip().split("  ")
     assert 0 <= float(number) <= 1
     assert level in {"very easy", "easy", "neutral", "difficult", "very difficult"}
+    assert re.fullmatch(r"harder than \d\d?% of words in running text", rank)
 
 
 def test_a_file_gives_the_format_of_the_shared_task(run, word_model, tmp_path):

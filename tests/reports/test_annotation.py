@@ -18,6 +18,8 @@ from lcp.reports.heatmap import pieces
 
 TEXT = 'A "deep" river.\n\n<script>alert(1)</script> & rivers\'s <b title="x">bank</b>.'
 
+TITLE = "0.61, neutral (0.50 to 0.75), CEFR C1; harder than 99% of words in running text"
+
 
 @pytest.fixture(scope="module")
 def model():
@@ -109,9 +111,9 @@ def test_an_empty_text_is_valid_in_every_format(written):
 def sentence():
     tokens = (Token(0, 1, "function word"), Token(2, 6, "word"), Token(7, 12, "word"))
     words = (
-        RatedWord("deep river", 12, 22, "expression", 0.61, 0.5, 0.75, complex=True),
-        RatedWord("deep", 12, 16, "word", 0.2, 0.1, 0.3, complex=False),
-        RatedWord("river", 17, 22, "word", 0.99, None, None, complex=True),
+        RatedWord("deep river", 12, 22, "expression", 0.61, 0.5, 0.75, *(True, 0.99, "C1", 0.7)),
+        RatedWord("deep", 12, 16, "word", 0.2, 0.1, 0.3, *(False, 0.3, "A2", 0.5)),
+        RatedWord("river", 17, 22, "word", 0.99, None, None, *(True, 1.0, None, None)),
     )
     return AnnotatedSentence(4, Segment(10, "A deep river", "", tokens), words)
 
@@ -119,7 +121,7 @@ def sentence():
 def test_an_expression_contains_its_words(sentence):
     plain, pair, rest = pieces(sentence)
     assert (plain.text, rest.text) == ("A ", "")
-    assert (pair.step, pair.title) == (6, "0.61, neutral (0.50 to 0.75)")
+    assert (pair.step, pair.title) == (6, TITLE)
     assert [part.text for part in pair.inner] == ["", "deep", " ", "river", ""]
     assert [part.step for part in pair.inner] == [0, 2, 0, 7, 0]
 
@@ -133,16 +135,16 @@ def test_conll_has_ten_columns_and_the_complexity_in_the_last(sentence):
     assert [row[:2] for row in columns] == [["1", "A"], ["2", "deep"], ["3", "river"]]
     assert columns[0][9] == "Start=10|End=11|Kind=function_word"
     assert columns[1][9] == (
-        "Start=12|End=16|Kind=word|Complexity=0.2000|Low=0.1000|High=0.3000|Complex=No|"
+        "Start=12|End=16|Kind=word|Complexity=0.2000|Low=0.1000|High=0.3000|Level=A2|Complex=No|"
         "Expression=2-3|ExpressionComplexity=0.6100|ExpressionLow=0.5000|ExpressionHigh=0.7500|"
-        "ExpressionComplex=Yes"
+        "ExpressionLevel=C1|ExpressionComplex=Yes"
     )
     assert columns[2][9] == "Start=17|End=22|Kind=word|Complexity=0.9900|Complex=Yes"
 
 
 def test_the_page_describes_expressions_and_their_words(model, sentence):
     page = Page("".join(write_annotation(Annotator(model), [sentence], "html")))
-    whole = "expression: 0.61, neutral (0.50 to 0.75)"
+    whole = f"expression: {TITLE}"
     assert page.titles == [
         whole,
         f"0.20, easy (0.10 to 0.30); {whole}",
