@@ -233,6 +233,79 @@ def test_existing_attributes_are_not_overwritten(pipeline):
     assert [kind.get_extension("complexity") for kind in (Doc, Span, Token)] == before
 
 
+def test_tokens_get_their_kind(pipeline):
+    doc = pipeline()("The acquiescence\nsurprised Priya in 1999, e.g. NCT05003895.")
+    assert [token._.lcp_kind for token in doc] == [
+        *("function word", "word", None, "word", "name", "function word", "number"),
+        *("punctuation", "abbreviation", "identifier", "punctuation"),
+    ]
+
+
+def test_names_are_rated_on_request(pipeline):
+    text = "The acquiescence surprised Priya in NATO."
+    for rate_names, rated in ((False, [1, 2]), (True, [1, 2, 3])):
+        doc = pipeline(rate_names=rate_names)(text)
+        assert [token.i for token in doc if token._.complexity is not None] == rated
+        assert doc._.complexity["content_words"] == len(rated)
+
+
+NAMED = "Rose met Priya Sharma in Brevard County. The rose was red; the Internet grew."
+
+
+@pytest.fixture(scope="module")
+def trained(trained_pipeline, folder):
+    """A trained pipeline, with the component at its end."""
+    nlp = spacy.load(trained_pipeline)
+    nlp.add_pipe("lcp", config={"model": str(folder)})
+    return nlp
+
+
+def test_a_trained_pipeline_decides_about_names(trained):
+    doc = trained(NAMED)
+    names = [token.text for token in doc if token._.lcp_kind == "name"]
+    assert names == ["Rose", "Priya", "Sharma", "Brevard", "County"]
+    rated = [token.text for token in doc if token._.complexity is not None]
+    assert rated == ["met", "rose", "red", "Internet", "grew"]
+    # The rule decides differently about this word.
+    assert spacy_component._kinds(list(spacy.blank("en")("The Internet grew.")))[1] == "name"
+
+
+def test_the_kinds_of_other_tokens_do_not_depend_on_the_pipeline(trained):
+    text = "J. Smith, e.g. of NATO, is gonna pay £15.1bn for NCT05003895. THE RIVER ROSE."
+    kinds = {token.text: token._.lcp_kind for token in trained(text)}
+    assert (kinds["J."], kinds["e.g."], kinds["NATO"]) == ("abbreviation",) * 3
+    assert (kinds["gon"], kinds["na"]) == ("contraction part",) * 2
+    assert (kinds["£"], kinds["15.1bn"]) == ("number",) * 2
+    assert kinds["NCT05003895"] == "identifier"
+    assert (kinds["RIVER"], kinds["ROSE"]) == ("word",) * 2
+
+
+def test_the_sentences_of_a_parser_are_kept(trained):
+    text = "They saw birds, etc. and left. The river rose."
+    assert [sent.text for sent in trained(text).sents] == [
+        *("They saw birds, etc. and left.", "The river rose."),
+    ]
+    rules = spacy.blank("en")
+    rules.add_pipe("sentencizer")
+    assert len(list(rules(text).sents)) == 3
+
+
+def test_a_trained_pipeline_rates_batches(trained):
+    texts = [NAMED, "", "Priya left."]
+    alone = [values(trained(text)) for text in texts]
+    assert [values(doc) for doc in trained.pipe(texts)] == [pytest.approx(v) for v in alone]
+
+
+def test_a_saved_trained_pipeline_gives_the_same_results(trained, tmp_path):
+    trained.to_disk(tmp_path / "nlp")
+    loaded = spacy.load(tmp_path / "nlp")
+    assert loaded.pipe_names == trained.pipe_names
+    before, after = trained(NAMED), loaded(NAMED)
+    assert values(after) == values(before)
+    assert [t._.lcp_kind for t in after] == [t._.lcp_kind for t in before]
+    assert after._.complexity == before._.complexity
+
+
 def test_the_entry_point_is_the_factory():
     if not PYPROJECT.is_file():
         pytest.skip("no pyproject.toml beside the tests")

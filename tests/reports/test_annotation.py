@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from html.parser import HTMLParser
 
 import pytest
@@ -105,6 +106,28 @@ def test_an_empty_text_is_valid_in_every_format(written):
     assert written("jsonl", "") == written("conll", "") == ""
     assert len(written("csv", "").splitlines()) == 1
     assert "The text is empty." in written("html", "")
+
+
+NAMED = "The deep river surprised Priya at 5 pm; WFTV called it NCT05003895."
+
+
+def test_the_page_shows_unrated_kinds_without_a_colour(written):
+    html = written("html", NAMED)
+    titles = Page(html).titles
+    assert [title for title in titles if title.endswith("not rated")] == [
+        *("name, not rated", "number, not rated", "number, not rated"),
+        *("abbreviation, not rated", "identifier, not rated"),
+    ]
+    assert '<span class="unrated" title="name, not rated">Priya</span>' in html
+    assert '<th scope="row">identifier</th><td>1</td>' in html
+    assert NAMED in "".join(Page(html).shown)
+
+
+def test_rated_names_have_a_colour(model):
+    annotator = Annotator(model, rate_names=True)
+    html = "".join(write_annotation(annotator, annotator.stream([NAMED]), "html"))
+    assert "name, not rated" not in html
+    assert re.search(r'<span class="s\d( complex)?" title="[^"]*">Priya<', html)
 
 
 @pytest.fixture
