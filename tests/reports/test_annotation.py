@@ -170,8 +170,8 @@ def test_the_page_describes_expressions_and_their_words(model, sentence):
     whole = f"expression: {TITLE}"
     assert page.titles == [
         whole,
-        f"0.20, easy (0.10 to 0.30); {whole}",
-        f"0.99, very difficult; {whole}",
+        f"0.20, easy (0.10 to 0.30), CEFR A2; harder than 30% of words in running text; {whole}",
+        f"0.99, very difficult; harder than 99% of words in running text; {whole}",
     ]
     assert page.hidden == f" (0.20) (0.99) ({whole})"
     assert "A deep river" in page.shown
