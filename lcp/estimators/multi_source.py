@@ -26,7 +26,7 @@ def _all_heads_contribute(estimator: Any) -> bool:
 
 
 class MultiSourceRegressor(Regressor):
-    """Three regressors: for the home corpus, for other texts, and for learners.
+    """Regressors for the home corpus, for other texts, and for learners.
 
     Expects a matrix from :class:`lcp.FeatureSet` with the family ``readers``. The home corpus is
     the first of its sources.
@@ -37,7 +37,8 @@ class MultiSourceRegressor(Regressor):
       uses the features that words without a sentence have, averaged over the words of an
       expression. The ratings of each other corpus are linked to the scale of the home corpus: they
       get the mean and the standard deviation that a regressor trained on the home corpus predicts
-      for the same words (mean-sigma linking; Kolen & Brennan, 2014).
+      for the same words (mean-sigma linking; Kolen & Brennan, 2014). Its prediction is averaged
+      with that of the latter regressor, which has the weight `home_weight`.
     - `learner` learns from the other corpora, each on its own scale, and predicts for learners, on
       the scale of the last source unless the instance has a source.
 
@@ -47,11 +48,15 @@ class MultiSourceRegressor(Regressor):
     ----------
     home, shared, learner : regressor
         Must accept NaN.
+    home_weight : float, default=0.2
+        Weight, 0-1, of the home corpus in predictions of instances of other genres.
 
     Attributes
     ----------
     home_, shared_, learner_ : regressor or None
         Fitted regressors; None for the last two if there is only one source.
+    home_words_ : regressor or None
+        A clone of `shared`, fitted to single words of the home corpus.
     word_features_ : list of str
         Features of `shared` and `learner`, without aggregation.
     links_ : dict of str to (float, float)
@@ -62,10 +67,13 @@ class MultiSourceRegressor(Regressor):
         Names of the features, if `X` had names.
     """
 
-    def __init__(self, home: Any, shared: Any, learner: Any) -> None:
+    _min_rows = 0
+
+    def __init__(self, home: Any, shared: Any, learner: Any, *, home_weight: float = 0.2) -> None:
         self.home = home
         self.shared = shared
         self.learner = learner
+        self.home_weight = home_weight
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Fit the three regressors.
@@ -87,7 +95,7 @@ class MultiSourceRegressor(Regressor):
         sources = _sources(X)
         home = X[sources[0]].eq(1).to_numpy() if sources else np.ones(len(X), dtype=bool)
         self.home_ = clone(self.home).fit(_without_readers(X[home]), rated[home])
-        self.shared_ = self.learner_ = None
+        self.shared_ = self.learner_ = self.home_words_ = None
         self.word_features_: list[str] = []
         self.links_: dict[str, tuple[float, float]] = {}
         if home.all():
@@ -96,13 +104,13 @@ class MultiSourceRegressor(Regressor):
         self.word_features_ = list(words.columns[words[~home].notna().any()])
         words = words[self.word_features_]
         single = home & _is_single(X)
-        scale = clone(self.shared).fit(words[single], rated[single])
+        self.home_words_ = clone(self.shared).fit(words[single], rated[single])
         linked, rows = rated.copy(), single.copy()
         for source in sources[1:]:
             of_source = X[source].eq(1).to_numpy()
             if not of_source.any():
                 continue
-            link = _link(rated[of_source], scale.predict(words[of_source]))
+            link = _link(rated[of_source], self.home_words_.predict(words[of_source]))
             self.links_[source.removeprefix(SOURCE)] = link
             linked[of_source] = link[0] + link[1] * rated[of_source]
             rows |= of_source
@@ -116,7 +124,7 @@ class MultiSourceRegressor(Regressor):
         X = self._named(rows)
         predicted = np.empty(len(X))
         for head, numbers, inputs in self._heads(X):
-            predicted[numbers] = head.predict(inputs)
+            predicted[numbers] = self._averaged(head, "predict", inputs)
         return predicted
 
     @available_if(_all_heads_contribute)  # type: ignore[untyped-decorator]
@@ -138,13 +146,21 @@ class MultiSourceRegressor(Regressor):
         names = pd.Index(X.columns)
         values = np.zeros((len(X), len(names) + 1))
         for head, rows, inputs in self._heads(X):
-            own = head.contributions(inputs)
+            own = self._averaged(head, "contributions", inputs)
             values[rows, -1] = own[:, -1]
             features = names if head is self.home_ else names.map(_base)
             numbers = inputs.columns.get_indexer(features)
             used = np.flatnonzero(numbers >= 0)
             counts = np.bincount(numbers[used], minlength=inputs.shape[1])[numbers[used]]
             values[np.ix_(rows, used)] = own[:, numbers[used]] / counts
+        return values
+
+    def _averaged(self, head: Any, method: str, inputs: pd.DataFrame) -> Floats:
+        """Call a method of a regressor, and average the result of `shared_` with `home_words_`."""
+        values: Floats = getattr(head, method)(inputs)
+        if head is self.shared_ and head is not None:
+            home: Floats = getattr(self.home_words_, method)(inputs)
+            values = (1 - self.home_weight) * values + self.home_weight * home
         return values
 
     def _heads(self, X: pd.DataFrame) -> list[tuple[Any, NDArray[np.intp], pd.DataFrame]]:
