@@ -118,10 +118,10 @@ def feature_sets() -> str:
 
 def estimators() -> str:
     """Return a table of the estimator recipes in the package."""
-    rows = []
-    for name in recipe_names("models"):
-        kind = type(load_estimator(name)).__name__
-        rows.append((f"`{name}`", _description("models", name), f"`{kind}`"))
+    rows = [
+        (f"`{name}`", _description("models", name), f"`{type(load_estimator(name)).__name__}`")
+        for name in recipe_names("models")
+    ]
     return markdown_table(("recipe", "description", "class"), rows)
 
 
@@ -210,20 +210,19 @@ def benchmark(name: str, *columns: str, without: Collection[str] = (), **only: s
 
 def section(name: str, title: str) -> str:
     """Return the table in a section of ``benchmarks/NAME.md``."""
-    text = (BENCHMARKS / f"{name}.md").read_text("utf-8")
-    _, _, rest = text.partition(f"\n## {title}\n")
+    _, _, rest = (BENCHMARKS / f"{name}.md").read_text("utf-8").partition(f"\n## {title}\n")
     return "\n".join(line for line in rest.partition("\n## ")[0].splitlines() if line[:1] == "|")
 
 
 def audiences() -> str:
     """Return a table of the audiences, with the thresholds of the bundled model."""
-    text = load_model().running_text_
+    of = load_model().running_text_.threshold
     rows = [
-        (f"`{name}`", f"{share:.0%}", text.threshold(name), text.threshold(name, "learner"))
+        (f"`{name}`", f"{share:.0%}", of(name), of(name, "learner"))
         for name, share in AUDIENCES.items()
     ]
-    head = ("audience", "harder than", "complex from, general", "complex from, learner")
-    return markdown_table(head, rows)
+    columns = ("audience", "harder than", "complex from, general", "complex from, learner")
+    return markdown_table(columns, rows)
 
 
 def corpora() -> str:

@@ -34,7 +34,8 @@ def commands_checked(page):
     from lcp.cli import app
 
     commands = typer.main.get_command(app).commands
-    lines = [line for block in blocks("sh", page) for line in block.splitlines() if "lcp " in line]
+    joined = [block.replace("\\\n", " ") for block in blocks("sh", page)]
+    lines = [line for block in joined for line in block.splitlines() if "lcp " in line]
     lines = [re.sub(r".*?\blcp ", "lcp ", line) for line in lines if not line.startswith("#")]
     for line in lines:
         _, name, *arguments = shlex.split(line, comments=True)

@@ -232,3 +232,12 @@ def test_the_progress_bar_does_not_mix_with_the_result(
     assert ("sentence,text" in screen) is not to_file
     # The result keeps the encoding of standard output.
     assert (",naïve," in path.read_text("latin-1")) is to_file
+
+
+def test_readers_and_genre_change_the_ratings(run, offline, file):
+    results = {
+        options: run("annotate", file, "--format", "json", *options)
+        for options in ((), ("--readers", "learner"), ("--genre", "bible"))
+    }
+    assert {code for code, _, _ in results.values()} == {0}
+    assert len({out for _, out, _ in results.values()}) == 3

@@ -305,3 +305,25 @@ def test_a_folder_without_a_model_raises_an_error(run, offline, tmp_path):
         code, _, err = run("predict", name, "--sentence", "A river.", "--target", "river")
         assert code == 2
         assert "model.json" in err
+
+
+def test_the_level_of_a_target_and_of_a_file(run, offline, tmp_path):
+    sentence = ("--sentence", "A haploinsufficiency.", "--target", "haploinsufficiency")
+    code, out, _ = run("predict", *sentence, "--level")
+    assert code == 0
+    assert re.search(r"  CEFR C2 \(probability 0\.\d\d\)$", out.strip())
+    rows = ["a\tbible\tThe river rose.\triver", "b\tnews\tIt is opaque.\topaque"]
+    path = write(tmp_path / "in.tsv", *rows)
+    code, out, _ = run("predict", path, "--level", "--kind", "--readers", "learner")
+    assert code == 0
+    head, *lines = [line.split(",") for line in out.splitlines()]
+    assert head == ["id", "complexity", "kind", "level", "level_probability"]
+    assert [(line[0], line[2]) for line in lines] == [("a", "word"), ("b", "word")]
+    assert lines[0][3] < lines[1][3]
+
+
+def test_a_model_without_levels_raises_an_error(run, word_model):
+    options = ("--sentence", "The river rose.", "--target", "river", "--level")
+    code, out, err = run("predict", word_model, *options)
+    assert (code, out) == (2, "")
+    assert "does not predict CEFR levels" in " ".join(err.split())
