@@ -6,6 +6,8 @@ import re
 from functools import cache, lru_cache
 from typing import Any
 
+from lcp.english.stemming import snowball_stem
+
 #: A word: letters and digits of any script with their combining marks, joined by hyphens,
 #: apostrophes or full stops ("gene-by-gene", "don't", "U.S").
 WORD = re.compile(r"\w[\w\u0300-\u036f]*(?:[-'’.]\w[\w\u0300-\u036f]*)*")
@@ -49,12 +51,12 @@ def lemma(word: str) -> str:
 
 @lru_cache(maxsize=CACHED_WORDS)
 def stem(word: str) -> str:
-    """Return the lower-case stem of a word (NLTK's Snowball stemmer for English; Porter, 1980).
+    """Return the lower-case stem of a word (:func:`lcp.english.stemming.snowball_stem`).
 
     >>> stem("Mountains"), stem("national")
     ('mountain', 'nation')
     """
-    return str(_snowball().stem(word))
+    return snowball_stem(word)
 
 
 @lru_cache(maxsize=CACHED_WORDS)
@@ -84,10 +86,3 @@ def _pyphen() -> Any:
     from pyphen import Pyphen
 
     return Pyphen(lang="en_US")
-
-
-@cache
-def _snowball() -> Any:
-    from nltk.stem.snowball import SnowballStemmer
-
-    return SnowballStemmer("english")

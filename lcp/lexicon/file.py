@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from lcp.errors import InputError, ResourceError
 from lcp.files import written_aside
-from lcp.lexicon.letters import letter_rows
+from lcp.lexicon.letters import predicted_norms
 from lcp.lexicon.pairs import PairCounts, frequency_ranks, unpack_pairs
 
 if TYPE_CHECKING:
@@ -100,8 +100,7 @@ class Lexicon:
         values = _restored(self.norms, rows, entries)
         unknown = np.flatnonzero(rows < 0)
         if len(unknown) and entries:
-            features = letter_rows([listed[number] for number in unknown])
-            predicted = features @ self.letters[:-1] + self.letters[-1]
+            predicted = predicted_norms([listed[number] for number in unknown], self.letters)
             limits = np.array([[entry["low"], entry["high"]] for entry in entries]).T
             values[unknown] = np.clip(predicted, *limits)
         return values

@@ -357,7 +357,7 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         """Return the unfitted feature set."""
         source = self.features
         features = clone(source) if isinstance(source, FeatureSet) else FeatureSet.load(source)
-        return features.set_output(transform="pandas")  # type: ignore[no-any-return]
+        return features.set_output(transform="pandas")
 
     def load_estimator(self) -> Any:
         """Return the unfitted estimator."""
