@@ -8,9 +8,13 @@ from __future__ import annotations
 
 import inspect
 import sys
+from copy import deepcopy
+from types import MethodType
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import pandas as pd
     from numpy.typing import ArrayLike
 
@@ -21,9 +25,6 @@ class Estimator:
     The parameters are those of ``__init__``, which stores them unchanged under their names.
     Attributes whose names end with an underscore are set by fitting.
     """
-
-    #: Valid values of the parameters, for :meth:`_validate_params`.
-    _parameter_constraints: ClassVar[dict[str, list[Any]]] = {}
 
     @classmethod
     def _get_param_names(cls) -> list[str]:
@@ -47,11 +48,16 @@ class Estimator:
         BaseEstimator.set_params(self, **params)
         return self
 
+    def _constraints(self) -> dict[str, list[Any]]:
+        """Return the valid values of the parameters, as scikit-learn describes them."""
+        return {}
+
     def _validate_params(self) -> None:
+        """Raise scikit-learn's `InvalidParameterError`, a ValueError, for an invalid parameter."""
         from sklearn.utils._param_validation import validate_parameter_constraints
 
         validate_parameter_constraints(
-            self._parameter_constraints, self.get_params(deep=False), type(self).__name__
+            self._constraints(), self.get_params(deep=False), type(self).__name__
         )
 
     def __repr__(self) -> str:
@@ -138,6 +144,42 @@ class Transformer(Estimator):
         tags = super().__sklearn_tags__()
         tags.transformer_tags = TransformerTags()
         return tags
+
+
+class _AvailableMethod:
+    """A method that an object has only if a function of the object returns true."""
+
+    def __init__(self, method: Callable[..., Any], check: Callable[[Any], bool]) -> None:
+        self.method = method
+        self.check = check
+        self.__doc__ = method.__doc__
+
+    def __get__(self, instance: Any, owner: type[Any]) -> Callable[..., Any]:
+        if instance is None:
+            return self.method
+        if not self.check(instance):
+            raise AttributeError(f"This {owner.__name__} has no '{self.method.__name__}'")
+        return MethodType(self.method, instance)
+
+
+def available_if(check: Callable[[Any], bool]) -> Callable[[Callable[..., Any]], Any]:
+    """Decorate a method that an object has only if `check` returns true, as in scikit-learn."""
+    return lambda method: _AvailableMethod(method, check)
+
+
+def cloned(estimator: Any) -> Any:
+    """Return an unfitted copy of an estimator, like scikit-learn's `clone`."""
+    if isinstance(estimator, Estimator) and not hasattr(estimator, "set_output"):
+        parameters = estimator.get_params(deep=False).items()
+        return type(estimator)(
+            **{
+                name: cloned(value) if hasattr(value, "get_params") else deepcopy(value)
+                for name, value in parameters
+            }
+        )
+    from sklearn.base import clone
+
+    return clone(estimator)
 
 
 def check_fitted(estimator: Estimator, *attributes: str) -> None:

@@ -6,34 +6,37 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
-import pandas as pd
-from sklearn.base import BaseEstimator, RegressorMixin, clone
-from sklearn.utils.validation import check_is_fitted
 
-from lcp.corpora.instances import as_instances, as_table, one_instance
+from lcp.base import Predictor
+from lcp.base import check_fitted as check_is_fitted
+from lcp.base import cloned as clone
+from lcp.columns import columns_of
+from lcp.corpora.instances import as_instances, as_table, instance_columns, one_instance
 from lcp.corpora.ratings import ratings
 from lcp.errors import InputError
-from lcp.estimators import load_estimator
-from lcp.explanation import Explanation, Explanations
-from lcp.explanation.distribution import quantiles, training_data_name
+from lcp.estimators.base import predicted_by
 from lcp.features.featureset import FeatureSet
 from lcp.model.conformal import check_coverage
+from lcp.model.deferred import Deferring
 from lcp.model.provenance import instance_codes, made_with, trained_on
-from lcp.model.readers import ReaderIntervals, calibrated, check_readers
-from lcp.model.saving import write_state
+from lcp.model.readers import calibrated, check_readers
 from lcp.model.state import to_state
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    import pandas as pd
     from numpy.typing import ArrayLike, NDArray
 
+    from lcp.columns import Columns
     from lcp.corpora.registry import Readers
+    from lcp.explanation import Explanation, Explanations
     from lcp.model.conformal import ConformalInterval
     from lcp.model.levels import LevelScale
+    from lcp.model.readers import ReaderIntervals
 
 
-class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
+class ComplexityModel(Deferring, Predictor):
     """Predict how hard a word or expression is in its sentence.
 
     `fit` only trains the model; :func:`lcp.train` also cross-validates and calibrates it.
@@ -164,6 +167,8 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         self.feature_names_in_ = np.asarray(original.columns, dtype=object)
         self.n_features_in_ = len(self.feature_names_in_)
         self.estimator_ = self.load_estimator().fit(matrix, rated)
+        from lcp.explanation.distribution import quantiles
+
         custom = hasattr(self.estimator, "fit")
         self.estimator_name_ = "custom" if custom else Path(self.estimator).stem
         self.quantiles_ = quantiles(features, instances, matrix)
@@ -213,7 +218,20 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         check_is_fitted(self)
         if not len(X):
             return np.empty(0)
-        predicted = self.estimator_.predict(self.feature_set_.transform(X))
+        return self.predict_columns(columns_of(as_instances(X)))
+
+    def predict_columns(self, columns: Columns) -> NDArray[np.float64]:
+        """Return the complexity of instances as plain columns: :meth:`predict` without pandas.
+
+        Parameters
+        ----------
+        columns : mapping of str to list
+            Instances as from :func:`lcp.corpora.instances.instance_columns`, which are not checked.
+        """
+        check_is_fitted(self)
+        features = self.feature_set_
+        rows = features.measure(columns)
+        predicted = predicted_by(self.estimator_, rows, features.get_feature_names_out())
         return np.asarray(predicted, dtype=np.float64).clip(0, 1)
 
     def predict_interval(self, X: pd.DataFrame, *, coverage: float = 0.9) -> pd.DataFrame:
@@ -258,6 +276,8 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         """
         check_coverage(coverage)
         table = as_table(X)
+        import pandas as pd
+
         result = pd.DataFrame({"complexity": predicted, "low": np.nan, "high": np.nan}, table.index)
         if self.interval_ is not None:
             result[["low", "high"]] = self.interval_.predict(table, predicted, coverage=coverage)
@@ -290,9 +310,11 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         InputError
             If the sentence or target is empty, or the sentence has no such occurrence.
         """
-        row, _ = one_instance(sentence, target, genre=genre, readers=readers, occurrence=occurrence)
+        columns, _ = instance_columns(
+            sentence, target, genre=genre, readers=readers, occurrence=occurrence
+        )
         check_readers(self.feature_set_, readers)
-        return float(self.predict(row)[0])
+        return float(self.predict_columns(columns)[0])
 
     def explain(self, X: pd.DataFrame) -> Explanations:
         """Attribute each prediction to the features, exactly.
@@ -313,6 +335,9 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
             If the estimator cannot be explained; the message names the recipes that can.
         """
         check_is_fitted(self)
+        from lcp.explanation import Explanations
+        from lcp.explanation.distribution import training_data_name
+
         return Explanations(
             self.feature_set_,
             self.estimator_,
@@ -351,6 +376,8 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
             or cannot be written to.
         """
         check_is_fitted(self)
+        from lcp.model.saving import write_state
+
         return write_state(to_state(self), folder, overwrite=overwrite)
 
     def load_features(self) -> FeatureSet:
@@ -363,6 +390,8 @@ class ComplexityModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         """Return the unfitted estimator."""
         if hasattr(self.estimator, "fit"):
             return clone(self.estimator)
+        from lcp.estimators import load_estimator
+
         return load_estimator(self.estimator, random_state=self.random_state, n_jobs=self.n_jobs)
 
     def __sklearn_tags__(self) -> Any:

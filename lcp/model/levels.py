@@ -5,17 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
-import pandas as pd
-from sklearn.base import BaseEstimator
-from sklearn.linear_model import LogisticRegression
-from sklearn.utils.validation import check_is_fitted
 
-from lcp.corpora.loading import load_corpus
+from lcp.base import Estimator
+from lcp.base import check_fitted as check_is_fitted
 from lcp.corpora.readers.cefr import LEVELS
 from lcp.english.text import lemma
 from lcp.errors import InputError, ResourceError
 
 if TYPE_CHECKING:
+    import pandas as pd
     from numpy.typing import ArrayLike, NDArray
 
     from lcp.resources import Store
@@ -23,7 +21,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 
-class LevelScale(BaseEstimator):  # type: ignore[misc]
+class LevelScale(Estimator):
     """Probability of each CEFR level, given the complexity predicted for learners.
 
     A cumulative logit model (McCullagh, 1980), with a slope for each threshold: the log-odds that
@@ -57,6 +55,8 @@ class LevelScale(BaseEstimator):  # type: ignore[misc]
         InputError
             If a level does not occur.
         """
+        from sklearn.linear_model import LogisticRegression
+
         values, numbers = np.asarray(predicted, dtype=np.float64), np.asarray(levels)
         if len(np.unique(numbers)) != len(LEVELS):
             raise InputError(
@@ -82,6 +82,8 @@ class LevelScale(BaseEstimator):  # type: ignore[misc]
 
     def predict(self, predicted: ArrayLike) -> pd.DataFrame:
         """Return the most probable level (``level``) and its ``probability``."""
+        import pandas as pd
+
         probabilities = self.probabilities(predicted)
         best = probabilities.argmax(axis=1)
         return pd.DataFrame(
@@ -121,6 +123,8 @@ class LevelLists:
     """
 
     def __init__(self, store: Store) -> None:
+        from lcp.corpora.loading import load_corpus
+
         self._levels: dict[str, set[tuple[str, int]]] = {}
         try:
             table = load_corpus("cefr", store=store, download=False)
