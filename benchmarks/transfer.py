@@ -21,7 +21,7 @@ import lcp
 from lcp.annotation.targets import token_kinds
 from lcp.evaluation.bootstrap import bootstrap
 from lcp.evaluation.crossvalidation import SharedFeatures, predict_unseen_genres
-from lcp.evaluation.transfer import BASELINES, CORPORA, score_transfer
+from lcp.evaluation.transfer import BASELINES, CORPORA, model_predictor, score_transfer
 from lcp.reports.tables import markdown_table, number, with_interval
 from lcp.splits.grouping import groups
 
@@ -84,7 +84,7 @@ def main() -> None:
     for name, (corpora, features, estimator) in MODELS.items():
         table = lcp.load_corpus(corpora)
         model = lcp.ComplexityModel(features, estimator, random_state=options.random_state)
-        predictors[name] = model.fit(table).predict
+        predictors[name] = model_predictor(model.fit(table))
         trained[name] = corpora
         if "complex" in corpora:
             unseen.append([name, *_unseen_genres(table, model, options.random_state)])

@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_h
 
 import typer
 
+from lcp.annotation.kinds import KINDS, LONG_RUN, SHOWN
+from lcp.annotation.segments import segments
 from lcp.cli import app
 from lcp.cli.console import megabytes
 from lcp.estimators import load_estimator
@@ -112,6 +114,29 @@ def estimators() -> str:
         kind = type(load_estimator(name)).__name__
         rows.append((f"`{name}`", _description("models", name), f"`{kind}`"))
     return markdown_table(("recipe", "description", "class"), rows)
+
+
+def kinds() -> str:
+    """Return a table of the kinds of tokens, with the examples that a text gives."""
+    text = (
+        "Dr. Smith and J. R. R. Tolkien saw the river in Brevard, e.g. in May; NATO paid £15.1bn, "
+        "5 mg of mRNA cost 10% in the 1990s, the XVII century; NCT05003895 and p53 are gonna haunt "
+        "<b>Priya</b> + her deep fears, don't they? See https://example.org, mail "
+        "someone@example.org: река 😀 " + "x" * LONG_RUN
+    )
+    examples: dict[str, list[str]] = {kind: [] for kind in KINDS}
+    for sentence in segments([text]):
+        for token in sentence.tokens:
+            form = f"`{sentence.text[token.start : token.end]}`"
+            if form not in examples[token.kind]:
+                examples[token.kind].append(form)
+    examples["long run"] = [f"{LONG_RUN} characters or more without white space"]
+    rated = {"word": "yes", "name": "with `--rate-names`"}
+    rows = [
+        (kind, " ".join(forms[:8]), rated.get(kind, "no"), "yes" if kind in SHOWN else "")
+        for kind, forms in examples.items()
+    ]
+    return markdown_table(("kind", "examples", "rated", "listed as unrated"), rows)
 
 
 def resources() -> str:

@@ -6,7 +6,7 @@ import multiprocessing
 import tempfile
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import pandas as pd
 from spacy.language import Language
@@ -20,21 +20,25 @@ from lcp.annotation.kinds import kind_of
 from lcp.annotation.pipelines import decided_kind, reading_of
 from lcp.errors import InputError
 from lcp.model.destination import FILES
+from lcp.model.levels import predict_levels
 from lcp.model.loading import load_model
 from lcp.model.manifest import read_description
-from lcp.model.scale import threshold_of
+from lcp.model.readers import check_readers
+from lcp.model.scale import check_threshold
 from lcp.recipes import recipe_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from contextlib import AbstractContextManager
 
     from lcp.annotation.kinds import Kind
+    from lcp.corpora.registry import Readers
     from lcp.model.complexity_model import ComplexityModel
 
 ATTRIBUTE = "complexity"
-#: Attribute of a token: its kind.
-KIND = "lcp_kind"
-#: Key of a document's ``user_data``: the sha256 of the model that rated it.
+#: Attributes of a token: its kind and its CEFR level.
+KIND, LEVEL = "lcp_kind", "cefr"
+#: Key of a document's ``user_data``: sha256 of the model that rated it, genre and readers.
 MODEL = "lcp_model"
 #: Models of this process by sha256. A span is rated by the model of its document, which has no
 #: reference to a pipeline and may come from another process.
@@ -48,7 +52,9 @@ class Complexity(Pipe):  # type: ignore[misc]
     ``doc._.complexity``, a dict of ``mean`` (0-1), ``share_above`` (share of content words that
     reach the threshold, 0-1), ``content_words`` (number) and ``threshold``; mean and share are
     None if there are no content words. ``span._.complexity`` is the complexity of the span as
-    one expression in its sentence, predicted at every access.
+    one expression in its sentence, predicted at every access. ``token._.cefr`` is the CEFR level
+    of a rated word for learners, A1 to C2, if the model predicts levels; the part of speech of a
+    tagger in the pipeline decides between the levels of a word.
 
     Content words are the words that ``lcp annotate`` rates. ``token._.lcp_kind`` is the kind of a
     token, one of :data:`lcp.annotation.kinds.KINDS`; None for white space. After a tagger or entity
@@ -62,15 +68,21 @@ class Complexity(Pipe):  # type: ignore[misc]
     model : str, default=""
         Folder of a model. Default: the bundled model. A folder that does not exist raises an
         error at the first document only, because a saved pipeline contains its model.
-    threshold : float, default=0.5
-        Complexity, 0-1, from which a word counts as complex; see :mod:`lcp.model.scale`.
+    threshold : float, optional
+        Complexity, 0-1, from which a word counts as complex. Default: that of general readers; see
+        :data:`lcp.model.scale.AUDIENCES`.
+    genre : str, default=""
+        Genre of the texts, if known.
+    readers : {"general", "native", "learner"}, default="general"
+        Who reads the texts.
     rate_names : bool, default=False
         Whether to rate names too.
 
     Raises
     ------
     InputError
-        If `threshold` is not from 0 to 1, or the model cannot be read.
+        If `threshold` is not from 0 to 1, the model was not trained for the readers, or it cannot
+        be read.
 
     Examples
     --------
@@ -89,19 +101,30 @@ class Complexity(Pipe):  # type: ignore[misc]
         name: str = "lcp",
         *,
         model: str = "",
-        threshold: float = 0.5,
+        threshold: float | None = None,
+        genre: str = "",
+        readers: Readers = "general",
         rate_names: bool = False,
     ) -> None:
         self.name = name
+        self.genre = genre
+        self.readers = readers
         self.rate_names = rate_names
         self.folder = Path(model) if model else recipe_folder("models") / "core"
-        self.threshold = threshold_of(threshold)
+        self._threshold = None if threshold is None else check_threshold(threshold)
         self._model: ComplexityModel | None = None
         self._sha256 = ""
         self._sentencizer = Sentencizer()
         _register()
         if self.folder.exists():
             self._read(self.folder)
+
+    @property
+    def threshold(self) -> float:
+        """Complexity, 0-1, from which a word counts as complex."""
+        if self._threshold is None:
+            self._threshold = self.predictor.running_text_.threshold(readers=self.readers)
+        return self._threshold
 
     # Not `model`, because spaCy expects a thinc model in an attribute of that name.
     @property
@@ -162,6 +185,7 @@ class Complexity(Pipe):  # type: ignore[misc]
         sha256 = str(read_description(folder)["sha256"])
         if sha256 not in _MODELS:
             _MODELS[sha256] = load_model(folder)
+        check_readers(_MODELS[sha256].feature_set_, self.readers)
         self._model, self._sha256 = _MODELS[sha256], sha256
 
     def _rate(self, docs: list[Doc]) -> None:
@@ -175,13 +199,29 @@ class Complexity(Pipe):  # type: ignore[misc]
             for words in content
             for token, sentence in words
         ]
-        predicted = iter(_predict(self.predictor, spans))
+        table = _instances(spans, self.genre, self.readers)
+        predicted = iter(self._predictions(table))
         for doc, words in zip(docs, content, strict=True):
-            values = [next(predicted) for _ in words]
-            for (token, _), value in zip(words, values, strict=True):
+            values = []
+            for token, _ in words:
+                value, level = next(predicted)
                 token._.set(ATTRIBUTE, value)
-            doc.user_data[MODEL] = self._sha256
+                token._.set(LEVEL, level)
+                values.append(value)
+            doc.user_data[MODEL] = (self._sha256, self.genre, self.readers)
             doc._.set(ATTRIBUTE, self._summary(values))
+
+    def _predictions(self, table: pd.DataFrame) -> list[tuple[float, str | None]]:
+        """Return complexity and CEFR level of each instance; None if there are no levels."""
+        if not len(table):
+            return []
+        model = self.predictor
+        with _threads():
+            matrix = model.feature_set_.transform(table)
+            levels = [None] * len(table)
+            if model.levels_ is not None:
+                levels = predict_levels(model, table, matrix)["level"].tolist()
+            return list(zip(model.predict_matrix(matrix).tolist(), levels, strict=True))
 
     def _content(self, doc: Doc) -> Iterator[tuple[Token, Span]]:
         """Set the kinds of the tokens, and yield those to rate, with their sentences."""
@@ -205,18 +245,34 @@ class Complexity(Pipe):  # type: ignore[misc]
 
 @Language.factory(  # type: ignore[untyped-decorator]
     "lcp",
-    assigns=[f"{kind}._.{ATTRIBUTE}" for kind in ("doc", "span", "token")] + [f"token._.{KIND}"],
-    default_config={"model": "", "threshold": 0.5, "rate_names": False},
+    assigns=[f"{kind}._.{ATTRIBUTE}" for kind in ("doc", "span", "token")]
+    + [f"token._.{name}" for name in (KIND, LEVEL)],
+    default_config={
+        "model": "",
+        "threshold": None,
+        "genre": "",
+        "readers": "general",
+        "rate_names": False,
+    },
 )
-def make_component(
+def make_component(  # noqa: PLR0917 - spaCy's factories
     nlp: Language,  # noqa: ARG001
     name: str,
     model: str,
-    threshold: float,
+    threshold: float | None,
+    genre: str,
+    readers: Readers,
     rate_names: bool,  # noqa: FBT001 - spaCy passes its configuration by name
 ) -> Complexity:
     """Create the component from a pipeline's configuration; see :class:`Complexity`."""
-    return Complexity(name, model=model, threshold=threshold, rate_names=rate_names)
+    return Complexity(
+        name,
+        model=model,
+        threshold=threshold,
+        genre=genre,
+        readers=readers,
+        rate_names=rate_names,
+    )
 
 
 def _kinds(tokens: list[Token]) -> list[Kind]:
@@ -229,25 +285,29 @@ def _kinds(tokens: list[Token]) -> list[Kind]:
     ]
 
 
-def _predict(model: ComplexityModel, spans: list[tuple[Span, Span]]) -> list[float]:
-    """Return the complexity of spans, each paired with its context."""
+def _instances(spans: list[tuple[Span, Span]], genre: str, readers: Readers) -> pd.DataFrame:
+    """Return the instance table of spans, each paired with its context."""
     rows = []
     for span, context in spans:
         start = span.start_char - context.start_char
-        rows.append((context.text, span.text, start, start + len(span.text)))
-    table = pd.DataFrame(rows, columns=["sentence", "token", "start", "end"])
+        rows.append((context.text, span.text, start, start + len(span.text), span[-1].pos_))
+    table = pd.DataFrame(rows, columns=["sentence", "token", "start", "end", "pos"])
+    return table.assign(genre=genre, readers=readers)
+
+
+def _threads() -> AbstractContextManager[Any]:
+    """Limit the threads of a worker process."""
     # OpenMP's threads do not survive a fork, so a forked worker would wait for them forever. One
     # thread per worker also avoids oversubscription.
     worker = multiprocessing.parent_process() is not None
-    with threadpool_limits(1) if worker else nullcontext():
-        return [float(value) for value in model.predict(table)]
+    return threadpool_limits(1) if worker else nullcontext()
 
 
 def _of_span(span: Span) -> float | None:
     """Return the complexity of a span as one expression; None without letters and digits."""
     if not any(character.isalnum() for character in span.text):
         return None
-    sha256 = span.doc.user_data.get(MODEL)
+    sha256, genre, readers = span.doc.user_data.get(MODEL, ("", "", "general"))
     if sha256 not in _MODELS:
         raise InputError(
             "The document was not rated by lcp, or its model is not loaded in this process.",
@@ -256,7 +316,8 @@ def _of_span(span: Span) -> float | None:
         )
     # A span may cross sentences.
     context = span.doc[span[0].sent.start : span[-1].sent.end]
-    return _predict(_MODELS[sha256], [(span, context)])[0]
+    with _threads():
+        return float(_MODELS[sha256].predict(_instances([(span, context)], genre, readers))[0])
 
 
 def _register() -> None:
@@ -266,6 +327,7 @@ def _register() -> None:
         (Span, ATTRIBUTE, {"getter": _of_span}),
         (Token, ATTRIBUTE, {"default": None}),
         (Token, KIND, {"default": None}),
+        (Token, LEVEL, {"default": None}),
     ):
         if not kind.has_extension(attribute):
             kind.set_extension(attribute, **options)

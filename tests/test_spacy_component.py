@@ -87,7 +87,7 @@ def test_a_span_is_rated_as_one_expression_in_its_sentence(pipeline, model):
 @pytest.mark.filterwarnings("ignore:Predictions may differ")
 def test_the_bundled_model_rates_each_occurrence_of_a_word_separately(no_data):
     nlp = spacy.blank("en")
-    nlp.add_pipe("lcp")
+    nlp.add_pipe("lcp", config={"genre": "bible"})
     doc = nlp("The old bank by the river stood far from the new bank.")
     assert doc[2].text == doc[11].text == "bank"
     assert doc[2]._.complexity != doc[11]._.complexity
@@ -106,9 +106,11 @@ def test_batches_and_several_processes_give_the_same_results(pipeline, monkeypat
     nlp = pipeline()
     alone = [values(nlp(text)) for text in texts]
     calls = []
-    predict = lcp.ComplexityModel.predict
+    predict = lcp.ComplexityModel.predict_matrix
     monkeypatch.setattr(
-        lcp.ComplexityModel, "predict", lambda self, X: calls.append(len(X)) or predict(self, X)
+        lcp.ComplexityModel,
+        "predict_matrix",
+        lambda self, matrix: calls.append(len(matrix)) or predict(self, matrix),
     )
     assert [values(doc) for doc in nlp.pipe(texts)] == [pytest.approx(v) for v in alone]
     assert calls == [2 * 7]  # all content words of the eight texts at once
@@ -182,7 +184,7 @@ def test_a_failed_text_is_passed_to_the_error_handler_of_spacy(pipeline, monkeyp
     nlp = pipeline()
     failed = []
     nlp.set_error_handler(lambda name, proc, docs, error: failed.extend(docs))
-    monkeypatch.setattr(lcp.ComplexityModel, "predict", lambda *_: 1 / 0)
+    monkeypatch.setattr(lcp.ComplexityModel, "predict_matrix", lambda *_: 1 / 0)
     assert list(nlp.pipe(["A river.", "A sea."])) == []
     assert [doc.text for doc in failed] == ["A river.", "A sea."]
 
@@ -193,9 +195,30 @@ def test_a_threshold_outside_the_scale_raises_an_error(pipeline, threshold):
         pipeline(threshold=threshold)
 
 
-def test_the_threshold_none_raises_an_error(pipeline):
-    with pytest.raises(ValueError, match="threshold"):
-        pipeline(threshold=None)
+def test_the_default_threshold_is_that_of_general_readers(pipeline, model):
+    threshold = pipeline()(TEXT)._.complexity["threshold"]
+    assert threshold == model.running_text_.threshold("general")
+
+
+@pytest.mark.filterwarnings("ignore:Predictions may differ")
+def test_the_bundled_model_sets_levels_and_predicts_for_learners(no_data):
+    docs = []
+    for readers in ("general", "learner"):
+        nlp = spacy.blank("en")
+        nlp.add_pipe("lcp", config={"readers": readers})
+        docs.append(nlp("The haploinsufficiency was mild."))
+    for doc in docs:
+        assert [token._.cefr for token in doc if token._.cefr is None] == [None] * 3
+        assert doc[1]._.cefr == "C2"
+    expected = lcp.load_model().predict_one(docs[0].text, "mild", readers="learner")
+    assert docs[1][3]._.complexity == expected != docs[0][3]._.complexity
+    assert docs[1][3:4]._.complexity == expected
+    assert docs[0]._.complexity["threshold"] < docs[1]._.complexity["threshold"]
+
+
+def test_readers_that_the_model_was_not_trained_for_raise_an_error(pipeline):
+    with pytest.raises(InputError, match="not trained on ratings by learners"):
+        pipeline(readers="learner")
 
 
 def test_a_span_of_an_unrated_document_raises_an_error(pipeline):
@@ -210,6 +233,79 @@ def test_existing_attributes_are_not_overwritten(pipeline):
     assert [kind.get_extension("complexity") for kind in (Doc, Span, Token)] == before
 
 
+def test_tokens_get_their_kind(pipeline):
+    doc = pipeline()("The acquiescence\nsurprised Priya in 1999, e.g. NCT05003895.")
+    assert [token._.lcp_kind for token in doc] == [
+        *("function word", "word", None, "word", "name", "function word", "number"),
+        *("punctuation", "abbreviation", "identifier", "punctuation"),
+    ]
+
+
+def test_names_are_rated_on_request(pipeline):
+    text = "The acquiescence surprised Priya in NATO."
+    for rate_names, rated in ((False, [1, 2]), (True, [1, 2, 3])):
+        doc = pipeline(rate_names=rate_names)(text)
+        assert [token.i for token in doc if token._.complexity is not None] == rated
+        assert doc._.complexity["content_words"] == len(rated)
+
+
+NAMED = "Rose met Priya Sharma in Brevard County. The rose was red; the Internet grew."
+
+
+@pytest.fixture(scope="module")
+def trained(trained_pipeline, folder):
+    """A trained pipeline, with the component at its end."""
+    nlp = spacy.load(trained_pipeline)
+    nlp.add_pipe("lcp", config={"model": str(folder)})
+    return nlp
+
+
+def test_a_trained_pipeline_decides_about_names(trained):
+    doc = trained(NAMED)
+    names = [token.text for token in doc if token._.lcp_kind == "name"]
+    assert names == ["Rose", "Priya", "Sharma", "Brevard", "County"]
+    rated = [token.text for token in doc if token._.complexity is not None]
+    assert rated == ["met", "rose", "red", "Internet", "grew"]
+    # The rule decides differently about this word.
+    assert spacy_component._kinds(list(spacy.blank("en")("The Internet grew.")))[1] == "name"
+
+
+def test_the_kinds_of_other_tokens_do_not_depend_on_the_pipeline(trained):
+    text = "J. Smith, e.g. of NATO, is gonna pay £15.1bn for NCT05003895. THE RIVER ROSE."
+    kinds = {token.text: token._.lcp_kind for token in trained(text)}
+    assert (kinds["J."], kinds["e.g."], kinds["NATO"]) == ("abbreviation",) * 3
+    assert (kinds["gon"], kinds["na"]) == ("contraction part",) * 2
+    assert (kinds["£"], kinds["15.1bn"]) == ("number",) * 2
+    assert kinds["NCT05003895"] == "identifier"
+    assert (kinds["RIVER"], kinds["ROSE"]) == ("word",) * 2
+
+
+def test_the_sentences_of_a_parser_are_kept(trained):
+    text = "They saw birds, etc. and left. The river rose."
+    assert [sent.text for sent in trained(text).sents] == [
+        *("They saw birds, etc. and left.", "The river rose."),
+    ]
+    rules = spacy.blank("en")
+    rules.add_pipe("sentencizer")
+    assert len(list(rules(text).sents)) == 3
+
+
+def test_a_trained_pipeline_rates_batches(trained):
+    texts = [NAMED, "", "Priya left."]
+    alone = [values(trained(text)) for text in texts]
+    assert [values(doc) for doc in trained.pipe(texts)] == [pytest.approx(v) for v in alone]
+
+
+def test_a_saved_trained_pipeline_gives_the_same_results(trained, tmp_path):
+    trained.to_disk(tmp_path / "nlp")
+    loaded = spacy.load(tmp_path / "nlp")
+    assert loaded.pipe_names == trained.pipe_names
+    before, after = trained(NAMED), loaded(NAMED)
+    assert values(after) == values(before)
+    assert [t._.lcp_kind for t in after] == [t._.lcp_kind for t in before]
+    assert after._.complexity == before._.complexity
+
+
 def test_the_entry_point_is_the_factory():
     if not PYPROJECT.is_file():
         pytest.skip("no pyproject.toml beside the tests")
@@ -220,6 +316,8 @@ def test_the_entry_point_is_the_factory():
     assert registry.factories.get("lcp") is factory
     assert spacy.blank("en").get_factory_meta("lcp").default_config == {
         "model": "",
-        "threshold": 0.5,
+        "threshold": None,
+        "genre": "",
+        "readers": "general",
         "rate_names": False,
     }

@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 #: Kinds of rated words; names are rated on request.
 RatedKind = Literal["word", "name", "expression"]
 #: Columns of tables of rated words.
-COLUMNS = ["sentence", "text", "start", "end", "kind", "complexity", "low", "high", "complex"]
+COLUMNS = [
+    *("sentence", "text", "start", "end", "kind", "complexity", "low", "high", "complex"),
+    *("harder_than", "level", "level_probability"),
+]
 
 
 class RatedWord(NamedTuple):
@@ -40,6 +43,13 @@ class RatedWord(NamedTuple):
         None if the model is not calibrated.
     complex : bool
         Whether the complexity reaches the threshold.
+    harder_than : float
+        Share of the words of running text that are easier, 0-1; see
+        :class:`lcp.model.running_text.RunningText`.
+    level : str or None
+        CEFR level for learners, A1 to C2; None if the model does not predict levels.
+    level_probability : float or None
+        Probability of the level, 0-1.
     """
 
     text: str
@@ -50,6 +60,9 @@ class RatedWord(NamedTuple):
     low: float | None
     high: float | None
     complex: bool
+    harder_than: float
+    level: str | None
+    level_probability: float | None
 
 
 class UnratedToken(NamedTuple):
@@ -189,9 +202,8 @@ class Annotation:
 
         Returns
         -------
-        DataFrame of shape (n_words, 9)
-            Columns ``sentence`` (index from 0), ``text``, ``start``, ``end``, ``kind``,
-            ``complexity``, ``low``, ``high`` (0-1) and ``complex``.
+        DataFrame of shape (n_words, 12)
+            Column ``sentence`` (index from 0) and the attributes of :class:`RatedWord`.
         """
         import pandas as pd
 
@@ -200,5 +212,6 @@ class Annotation:
             for sentence in self.sentences
             for word in sentence.words
         ]
-        types = {"complexity": float, "low": float, "high": float, "complex": bool}
+        numbers = ("complexity", "low", "high", "harder_than", "level_probability")
+        types = dict.fromkeys(numbers, float) | {"complex": bool}
         return pd.DataFrame(rows, columns=COLUMNS).astype(types)

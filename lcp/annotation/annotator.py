@@ -5,39 +5,38 @@ from __future__ import annotations
 import warnings
 from copy import copy
 from dataclasses import replace
-from math import isnan
 from threading import Lock
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 from cachetools import LRUCache
 
 from lcp.annotation.annotation import AnnotatedSentence, Annotation, Counts, RatedWord
+from lcp.annotation.batches import Target, batches, instance_rows
 from lcp.annotation.decoding import checked
 from lcp.annotation.expressions import expressions
-from lcp.annotation.pipelines import kinds_of_readings, read
+from lcp.annotation.pipelines import kinds_of_readings, part_of, read
 from lcp.annotation.segments import Token, segments
 from lcp.annotation.targets import kind_of_target
+from lcp.corpora.readers.cefr import LEVELS
 from lcp.lexicon.file import load_lexicon
 from lcp.model.complexity_model import ComplexityModel
+from lcp.model.levels import predict_levels
 from lcp.model.loading import load_model
-from lcp.model.scale import threshold_of
+from lcp.model.readers import check_readers
+from lcp.model.running_text import threshold_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from numpy.typing import NDArray
 
-    from lcp.annotation.annotation import RatedKind
+    from lcp.annotation.pipelines import Reading
     from lcp.annotation.segments import Segment
+    from lcp.corpora.registry import Readers
 
-#: Tokens of the sentences in a batch. Larger batches are not faster, and take more memory:
-#: 300 numbers for each rated word.
-BATCH_TOKENS = 3_000
-#: Characters of a batch's instance table, where every row contains its whole sentence.
-BATCH_CHARACTERS = 10_000_000
 #: Sentences whose predictions an annotator caches.
 CACHED_SENTENCES = 4_000
 #: Share of words missing from the lexicon, and number of words, from which a text is reported
@@ -46,16 +45,10 @@ UNKNOWN_SHARE = 0.2
 MINIMUM_WORDS = 20
 
 
-class _Target(NamedTuple):
-    start: int
-    end: int
-    kind: RatedKind
-
-
 _Span = tuple[int, int]
-#: Tokens and targets of a sentence, and complexity, low and high of the targets: shape
-#: (n_targets, 3).
-_Rated = tuple[tuple[Token, ...], list[_Target], "NDArray[np.float64]"]
+#: Tokens and targets of a sentence, and for each target complexity, low, high, share of easier
+#: words, number of the CEFR level and its probability: shape (n_targets, 6).
+_Rated = tuple[tuple[Token, ...], list[Target], "NDArray[np.float64]"]
 
 
 class Annotator:
@@ -67,9 +60,13 @@ class Annotator:
     ----------
     model : ComplexityModel or path, optional
         Trained model, or its folder. Default: the bundled model.
+    genre : str, default=""
+        Genre of the text, if known.
+    readers : {"general", "native", "learner"}, default="general"
+        Who reads the text.
     threshold : float, optional
-        Complexity, 0-1, from which a word counts as complex. Default: 0.5.
-    audience : {"learner", "general", "expert"}, optional
+        Complexity, 0-1, from which a word counts as complex. Default: that of `audience`.
+    audience : {"learner", "general", "expert"}, default="general"
         Name of a threshold; see :data:`lcp.model.scale.AUDIENCES`.
     mwe : bool, default=False
         Whether to rate noun-noun and adjective-noun expressions too. Requires the resource
@@ -88,21 +85,26 @@ class Annotator:
     Raises
     ------
     InputError
-        If the threshold or audience is invalid, or the model cannot be read.
+        If the readers, threshold or audience are invalid, or the model cannot be read.
     """
 
     def __init__(
         self,
         model: ComplexityModel | str | Path | None = None,
         *,
+        genre: str = "",
+        readers: Readers = "general",
         threshold: float | None = None,
         audience: str | None = None,
         mwe: bool = False,
         pipeline: str | None = None,
         rate_names: bool = False,
     ) -> None:
-        self.threshold = threshold_of(threshold, audience)
         self.model = copy(model if isinstance(model, ComplexityModel) else load_model(model))
+        check_readers(self.model.feature_set_, readers)
+        self.genre = genre
+        self.readers = readers
+        self.threshold = threshold_of(self.model, threshold, audience, readers)
         self.model.feature_set_ = self.model.feature_set_.with_word_cache()
         self.mwe = mwe
         self.pipeline = pipeline
@@ -134,7 +136,7 @@ class Annotator:
             If `mwe` is set and the tagger is missing.
         """
         number = 0
-        for batch in _batches(segments(checked(chunks))):
+        for batch in batches(segments(checked(chunks))):
             with self._lock:
                 annotated = self._annotate(batch, number)
             yield from annotated
@@ -175,15 +177,17 @@ class Annotator:
     def _predict(self, sentences: list[Segment]) -> dict[str, _Rated]:
         """Find the targets of distinct sentences and predict them all at once."""
         rows: list[tuple[str, str, int, int]] = []
-        targets = []
-        sentences, pairs = self._read(sentences)
-        for sentence, spans in zip(sentences, pairs, strict=True):
+        targets, parts = [], []
+        sentences, readings, pairs = self._read(sentences)
+        for sentence, own_readings, spans in zip(sentences, readings, pairs, strict=True):
             own = list(self._targets(sentence, spans))
             own.sort(key=lambda target: (target.start, -target.end))
             targets.append(own)
-            rows += _rows(sentence.plain, own)
+            rows += instance_rows(sentence.plain, own)
+            parts += [part_of(own_readings, target.start, target.end) for target in own]
         table = pd.DataFrame(rows, columns=["sentence", "token", "start", "end"])
-        values = self._values(table.assign(genre="")) if rows else np.empty((0, 3))
+        table = table.assign(genre=self.genre, readers=self.readers, pos=parts)
+        values = self._values(table) if rows else np.empty((0, 6))
         ends = np.cumsum([len(own) for own in targets])
         # Copies, because a view would keep the whole batch in memory.
         return {
@@ -191,8 +195,10 @@ class Annotator:
             for sentence, own, end in zip(sentences, targets, ends, strict=True)
         }
 
-    def _read(self, sentences: list[Segment]) -> tuple[list[Segment], Iterable[list[_Span]]]:
-        """Return the sentences with the kinds of the pipeline, and the spans of expressions."""
+    def _read(
+        self, sentences: list[Segment]
+    ) -> tuple[list[Segment], list[list[Reading]], Iterable[list[_Span]]]:
+        """Return the sentences with the kinds of the pipeline, its readings, and expressions."""
         readings = None
         if self.pipeline is not None:
             readings = read(sentences, self.pipeline, tags=self.mwe)
@@ -201,29 +207,41 @@ class Annotator:
                 for sentence, own in zip(sentences, readings, strict=True)
             ]
         pairs = expressions(sentences, readings) if self.mwe else ([] for _ in sentences)
-        return sentences, pairs
+        return sentences, readings or [[] for _ in sentences], pairs
 
-    def _targets(self, sentence: Segment, expressions: list[_Span]) -> Iterator[_Target]:
+    def _targets(self, sentence: Segment, expressions: list[_Span]) -> Iterator[Target]:
         """Yield the words and expressions to rate, with names only on request."""
         for token in sentence.tokens:
             if token.kind == "word" or (self.rate_names and token.kind == "name"):
-                yield _Target(token.start, token.end, token.kind)
+                yield Target(token.start, token.end, token.kind)
         for start, end in expressions:
             inside = [token for token in sentence.tokens if start <= token.start < end]
             kind = kind_of_target(inside, several=True)
             if kind == "expression" or (self.rate_names and kind == "name"):
-                yield _Target(start, end, "expression")
+                yield Target(start, end, "expression")
 
     def _values(self, table: pd.DataFrame) -> NDArray[np.float64]:
-        """Predict complexity, low and high; limits are NaN if the model is not calibrated."""
-        predicted = self.model.predict(table)
-        return self.model.with_interval(table, predicted).to_numpy(dtype=np.float64)
+        """Predict the numbers of `_Rated`; NaN if the model has no intervals or levels."""
+        matrix = self.model.feature_set_.transform(table)
+        predicted = self.model.predict_matrix(matrix)
+        values = self.model.with_interval(table, predicted)
+        values["harder_than"] = self.model.running_text_.share_below(predicted, self.readers)
+        if self.model.levels_ is None:
+            values[["level", "probability"]] = np.nan
+        else:
+            levels = predict_levels(self.model, table, matrix)
+            values["level"] = levels["level"].map(LEVELS.index)
+            values["probability"] = levels["probability"]
+        return np.asarray(values, dtype=np.float64)
 
     def _words(
-        self, sentence: Segment, targets: list[_Target], values: NDArray[np.float64]
+        self, sentence: Segment, targets: list[Target], values: NDArray[np.float64]
     ) -> list[RatedWord]:
         words = []
-        for target, (complexity, low, high) in zip(targets, values.tolist(), strict=True):
+        cells = values.astype(object)
+        cells[np.isnan(values)] = None
+        for target, numbers in zip(targets, cells, strict=True):
+            complexity, low, high, harder_than, level, probability = numbers
             words.append(
                 RatedWord(
                     " ".join(sentence.text[target.start : target.end].split()),
@@ -231,9 +249,12 @@ class Annotator:
                     sentence.start + target.end,
                     target.kind,
                     complexity,
-                    None if isnan(low) else low,
-                    None if isnan(high) else high,
+                    low,
+                    high,
                     complexity >= self.threshold,
+                    harder_than,
+                    None if level is None else LEVELS[int(level)],
+                    probability,
                 )
             )
         return words
@@ -257,6 +278,8 @@ def annotate(
     text: str,
     *,
     model: ComplexityModel | str | Path | None = None,
+    genre: str = "",
+    readers: Readers = "general",
     threshold: float | None = None,
     audience: str | None = None,
     mwe: bool = False,
@@ -274,7 +297,7 @@ def annotate(
     ----------
     text : str
         Any number of sentences. A text without words gives an empty annotation.
-    model, threshold, audience, mwe, pipeline, rate_names
+    model, genre, readers, threshold, audience, mwe, pipeline, rate_names
         As for :class:`lcp.annotation.Annotator`.
 
     Returns
@@ -304,6 +327,8 @@ def annotate(
     """
     annotator = Annotator(
         model,
+        genre=genre,
+        readers=readers,
         threshold=threshold,
         audience=audience,
         mwe=mwe,
@@ -314,28 +339,3 @@ def annotate(
     if warning := annotator.warning():
         warnings.warn(warning, UserWarning, stacklevel=2)
     return Annotation(sentences, annotator.threshold, annotator.counts)
-
-
-def _rows(plain: str, targets: Sequence[_Target]) -> Iterator[tuple[str, str, int, int]]:
-    """Yield sentence, target, start and end, with every run of white space as one space."""
-    flat = " ".join(plain.split())
-    for start, end, _ in targets:
-        word = " ".join(plain[start:end].split())
-        if len(flat) < len(plain):
-            before = " ".join(plain[:start].split())
-            start = len(before) + (before != "" and plain[start - 1].isspace())  # noqa: PLW2901
-        yield flat, word, start, start + len(word)
-
-
-def _batches(sentences: Iterable[Segment]) -> Iterator[list[Segment]]:
-    batch: list[Segment] = []
-    tokens = characters = 0
-    for sentence in sentences:
-        batch.append(sentence)
-        tokens += len(sentence.tokens)
-        characters += len(sentence.text) * len(sentence.tokens)
-        if tokens >= BATCH_TOKENS or characters > BATCH_CHARACTERS:
-            yield batch
-            batch, tokens, characters = [], 0, 0
-    if batch:
-        yield batch

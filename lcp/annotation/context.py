@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from lcp.annotation.kinds import Kind
 
 #: A capitalised word is a name if this share of its occurrences inside sentences, or more, are
-#: capitalised: at the start of a sentence and in headings, before another name, and elsewhere.
-SHARE_AT_START = 0.5
-SHARE_BEFORE_NAME = 0.15
+#: capitalised: at the start of a sentence and in headings, and elsewhere or before another name.
+#: Values with the best F1 on one half of the sentences of ``benchmarks/kinds.md``.
+SHARE_AT_START = 0.7
 SHARE_INSIDE = 0.05
 #: Minimum Zipf frequency of the ordinary word at the end of "London-based".
 WORD_ZIPF = 3.0
@@ -132,9 +132,9 @@ def _contractions_and_units(tokens: Sequence[str], kinds: list[Kind]) -> None:
     for place in range(1, len(tokens)):
         token, before = tokens[place], tokens[place - 1]
         if kinds[place - 1] == "number":
-            # "5 mg", "10 ml/kg"
+            # "5 mg", "10 ml/kg", and "€10m." at the end of a sentence
             per = token == _PER and not UNITS.isdisjoint(tokens[place + 1 : place + 2])
-            if per or token in UNITS:
+            if per or token in UNITS or token.rstrip(".") in UNITS:
                 kinds[place] = "number"
         elif kinds[place] == "number":
             if CURRENCY.fullmatch(before):
@@ -188,7 +188,7 @@ class _Sentence:
             return True
         if place == self.first or self.heading or before in _OPENERS:
             follows = not self.heading and self.kinds[place + 1 : place + 2] == ["name"]
-            return form.share >= (SHARE_BEFORE_NAME if follows else SHARE_AT_START)
+            return form.share >= (SHARE_INSIDE if follows else SHARE_AT_START)
         return (
             form.share >= SHARE_INSIDE
             or self._continues(place)

@@ -69,6 +69,7 @@ _ABBREVIATIONS = frozenset(
         *("mr", "mrs", "ms", "dr", "etc", "vs", "inc", "ltd", "corp", "jr", "sr", "cf", "viz"),
         *("ie", "eg", "approx", "dept", "prof", "phd", "bsc", "msc", "llc", "plc", "gmbh", "mt"),
         *("sgt", "lt", "capt", "vol", "vols", "ibid", "aka", "feat", "asap", "ed", "eds", "st"),
+        "et",  # before "al."
     }
 )
 #: Abbreviations that are ordinary words without their full stop.
@@ -91,7 +92,7 @@ _CONTRACTED = frozenset(
 )
 
 _NUMBER = re.compile(r"[-+−±~]?\d[\d.,:/–-]*(?:st|nd|rd|th|s)?")
-_WITH_UNIT = re.compile(r"[-+−±~]?[£$€¥]?\d[\d.,:/–-]*(?P<unit>[a-zA-Zµμ/]{1,4})")
+_WITH_UNIT = re.compile(r"[-+−±~]?[£$€¥]?\d[\d.,:/–-]*(?P<unit>[a-zA-Zµμ°/]{1,4})")
 CURRENCY = re.compile(r"[A-Z]{0,3}[$£€¥]")
 #: A decade or year after a prefix: "mid-1990s", "pre-2010".
 _PREFIXED_NUMBER = re.compile(r"(?:early|late|mid|non|over|post|pre|top|under)-\d[\d,./–-]*s?")

@@ -102,10 +102,15 @@ def kinds_of_readings(sentence: Segment, readings: list[Reading]) -> list[Kind]:
     return kinds
 
 
+def part_of(readings: Sequence[Reading], start: int, end: int) -> str:
+    """Return the universal part of speech of a target's last token; "" if it is unknown."""
+    return next((r.part for r in reversed(readings) if start < r.end and r.start < end), "")
+
+
 def decided_kind(text: str, kind: Kind, readings: Sequence[Reading]) -> Kind:
     """Return the kind of a token that a pipeline has read as one or several tokens.
 
-    Proper nouns, and capitalised words in entities, are names; other words are not. Numerals are
+    Capitalised proper nouns and words in entities are names; other words are not. Numerals are
     numbers and symbols are symbols. Words in capitals keep their kind, because taggers take those
     of headings for proper nouns.
 
@@ -118,7 +123,7 @@ def decided_kind(text: str, kind: Kind, readings: Sequence[Reading]) -> Kind:
         return kind
     if not any(reading.tag or reading.part or reading.entity for reading in readings):
         return kind
-    if any(_is_name(text, reading) for reading in readings):
+    if (kind == "name" or not text.islower()) and is_name(readings):
         return "name"
     if all(reading.part == "NUM" or reading.tag == "CD" for reading in readings):
         return "number"
@@ -127,10 +132,13 @@ def decided_kind(text: str, kind: Kind, readings: Sequence[Reading]) -> Kind:
     return "word"
 
 
-def _is_name(text: str, reading: Reading) -> bool:
-    if reading.tag.startswith("NNP") or reading.part == "PROPN":
-        return True
-    return reading.entity in NAMES and not text.islower()
+def is_name(readings: Sequence[Reading]) -> bool:
+    """Return whether a token is a proper noun or in an entity.
+
+    The last part of a hyphenated word decides: "Jean-Claude" is a name, "London-based" is not.
+    """
+    *_, last = [reading for reading in readings if reading.part != "PUNCT"] or readings
+    return last.part == "PROPN" or last.tag.startswith("NNP") or last.entity in NAMES
 
 
 @cache

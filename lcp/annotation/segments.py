@@ -34,6 +34,8 @@ _SENTENCE_ENDS = (
     re.compile(r"[.!?…؟।][\"'”’)\]]*\s"),
     re.compile(r"\s"),
 )
+#: Abbreviations that rarely end a sentence, and whose full stop spaCy's tokeniser separates.
+_INSIDE_SENTENCES = ("al.", "approx.", "ca.", "cf.", "Cf.", "Eq.", "Eqs.", "Fig.", "Figs.", "figs.")
 #: Start, end and kind of a token in a block.
 _Span = tuple[int, int, Kind]
 
@@ -208,6 +210,8 @@ def splitter() -> Any:
     ]
     tokenizer = pipeline.tokenizer
     tokenizer.infix_finditer = compile_infix_regex(infixes).finditer
+    for form in _INSIDE_SENTENCES:
+        tokenizer.add_special_case(form, [{"ORTH": form}])
     # Underscores mark _emphasis_ in plain text.
     tokenizer.prefix_search = compile_prefix_regex([*pipeline.Defaults.prefixes, "_"]).search
     tokenizer.suffix_search = compile_suffix_regex([*pipeline.Defaults.suffixes, "_"]).search

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from lcp.cli.console import info, reading
-from lcp.cli.options import ModelOption
+from lcp.cli.options import Genre, ModelOption, ReadersOption
 from lcp.model.scale import Audience
 
 if TYPE_CHECKING:
@@ -46,15 +46,19 @@ def annotate(
             "Default: by the suffix of --out, else table."
         ),
     ] = None,
+    genre: Genre = "",
+    readers: ReadersOption = "general",
     threshold: Annotated[
         float | None,
-        typer.Option(help="Complexity from which a word is marked as complex. Default: 0.5."),
+        typer.Option(
+            help="Complexity from which a word is marked as complex. Default: by --audience."
+        ),
     ] = None,
     audience: Annotated[
         Audience | None,
         typer.Option(
-            help="Threshold by name: learner 0.25 (easy), general 0.5 (neutral), "
-            "expert 0.75 (difficult)."
+            help="Threshold by name: a complexity above that of 65% (learner), 90% (general) or "
+            "98% (expert) of the words in running text. Default: general."
         ),
     ] = None,
     mwe: Annotated[
@@ -77,15 +81,20 @@ def annotate(
     from lcp.annotation.decoding import decoded
     from lcp.cli.inputs import open_model
     from lcp.files import written_aside
-    from lcp.model.scale import threshold_of
     from lcp.reports.annotation import write_annotation
 
     to = format or (SUFFIXES.get(out.suffix.lower(), "table") if out else "table")
-    limit = threshold_of(threshold, audience)
     where = "standard input" if file == "-" else file
     with sys.stdin.buffer if file == "-" else _open_text(Path(file)) as source:
         annotator = Annotator(
-            open_model(model), threshold=limit, mwe=mwe, pipeline=pipeline, rate_names=rate_names
+            open_model(model),
+            genre=genre,
+            readers=readers,
+            threshold=threshold,
+            audience=audience,
+            mwe=mwe,
+            pipeline=pipeline,
+            rate_names=rate_names,
         )
         # A named pipe has size 0.
         total = None if file == "-" else Path(file).stat().st_size or None

@@ -53,13 +53,13 @@ def evaluate(
 def _print_transfer(model: ComplexityModel, seed: int) -> None:
     """Print scores on the corpora that were not in training, beside baselines."""
     from lcp.annotation.targets import token_kinds
-    from lcp.evaluation.transfer import BASELINES, CORPORA, score_transfer
+    from lcp.evaluation.transfer import BASELINES, CORPORA, model_predictor, score_transfer
     from lcp.reports.tables import number, with_interval
 
     corpora = [name for name in CORPORA if name not in model.trained_on_["corpora"]]
     for corpus in corpora:
         open_corpus(corpus, task=2)
-    predictors = {**BASELINES, "model": model.predict}
+    predictors = {**BASELINES, "model": model_predictor(model)}
     scores = score_transfer(predictors, token_kinds, corpora=corpora, random_state=seed)
     rows = [
         [

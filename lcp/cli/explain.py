@@ -60,22 +60,25 @@ def explain(
         model, sentence, target, genre=genre, readers=readers, occurrence=occurrence
     )
     explanation = fitted.explain(row)[0]
-    _print_explanation(explanation, explanation.reasons(by, top))
+    share = float(fitted.running_text_.share_below([explanation.complexity], readers)[0])
+    _print_explanation(explanation, explanation.reasons(by, top), share)
     if out is not None:
         _write_explanation(explanation, out, by, top)
         info(f"Wrote {out}.")
 
 
-def _print_explanation(explanation: Explanation, reasons: list[Reason]) -> None:
+def _print_explanation(explanation: Explanation, reasons: list[Reason], share: float) -> None:
     from rich.markup import escape
     from rich.table import Table
 
     from lcp.explanation.reasons import signed
+    from lcp.model.scale import in_running_text
     from lcp.reports.explanation import clipping_note
     from lcp.reports.tables import number
 
     value = explanation.complexity
     head = f"“{escape(explanation.target)}”  [bold]{value:.4f}  {in_words(value)}[/]"
+    head += f"  {in_running_text(share)}"
     console.print(head, soft_wrap=True)
     table = Table.grid(padding=(0, 1))
     table.add_column(justify="right", no_wrap=True)

@@ -57,6 +57,14 @@ def predict(
             "Predictions of a file then have the header 'id,complexity,kind'.",
         ),
     ] = False,
+    level: Annotated[
+        bool,
+        typer.Option(
+            "--level",
+            help="Also give the CEFR level of each target for learners, A1 to C2, and its "
+            "probability.",
+        ),
+    ] = False,
 ) -> None:
     """Predict complexity from 0 (very easy) to 1 (very difficult)."""
     from lcp.errors import InputError
@@ -77,11 +85,11 @@ def predict(
         fitted, row = open_instance(
             model, sentence, target, genre=genre, readers=readers, occurrence=occurrence
         )
-        _predict_target(fitted, row, coverage, kind=kind)
+        _predict_target(fitted, row, coverage, kind=kind, level=level)
     elif one_target:
         raise InputError("Give either a file or a sentence with its target, not both.")
     else:
-        _predict_corpus(model, corpus, out, readers, coverage, kind=kind)
+        _predict_corpus(model, corpus, out, readers, coverage, kind=kind, level=level)
 
 
 def _is_corpus(argument: Path, *, one_target: bool) -> bool:
@@ -90,8 +98,10 @@ def _is_corpus(argument: Path, *, one_target: bool) -> bool:
 
 
 def _predict_target(
-    fitted: ComplexityModel, row: pd.DataFrame, coverage: float | None, *, kind: bool
+    fitted: ComplexityModel, row: pd.DataFrame, coverage: float | None, *, kind: bool, level: bool
 ) -> None:
+    from lcp.model.scale import in_running_text
+
     if coverage is None and fitted.interval_ is None:
         value, interval = float(fitted.predict(row)[0]), ""
     else:
@@ -99,8 +109,14 @@ def _predict_target(
         limits = fitted.predict_interval(row, coverage=share).iloc[0]
         value = float(limits["complexity"])
         interval = f"  ({100 * share:.4g}% interval: {limits['low']:.4f} to {limits['high']:.4f})"
-    label = f"  {_kinds(row).iloc[0]}" if kind else ""
-    console.print(f"{value:.4f}  {in_words(value)}{interval}{label}")
+    share = float(fitted.running_text_.share_below([value], row["readers"].iloc[0])[0])
+    parts = [f"{value:.4f}  {in_words(value)}{interval}", in_running_text(share)]
+    if level:
+        predicted = fitted.predict_level(row).iloc[0]
+        parts.append(f"CEFR {predicted['level']} (probability {predicted['probability']:.2f})")
+    if kind:
+        parts.append(_kinds(row).iloc[0])
+    console.print("  ".join(parts), soft_wrap=True)
 
 
 def _predict_corpus(
@@ -111,6 +127,7 @@ def _predict_corpus(
     coverage: float | None,
     *,
     kind: bool,
+    level: bool,
 ) -> None:
     from lcp.evaluation.submission import submission
     from lcp.files import written_aside
@@ -128,6 +145,10 @@ def _predict_corpus(
         columns = fitted.predict_interval(table, coverage=coverage)
     if kind:
         columns.insert(1, "kind", _kinds(table))
+    if level:
+        levels = fitted.predict_level(table)
+        columns = columns.assign(level=levels["level"], level_probability=levels["probability"])
+    if kind or level:
         text = _with_header(table["id"], columns)
     elif coverage is None:
         text = submission(table["id"], columns["complexity"].to_numpy())

@@ -14,6 +14,7 @@ from lcp.base import available_if, cloned
 from lcp.estimators.base import Regressor, predicted_by
 
 if TYPE_CHECKING:
+    import pandas as pd
     from numpy.typing import ArrayLike
 
 Floats = NDArray[np.float64]
@@ -88,7 +89,7 @@ def _all_heads_contribute(estimator: Any) -> bool:
 
 
 class MultiSourceRegressor(Regressor):
-    """Three regressors: for the home corpus, for other texts, and for learners.
+    """Regressors for the home corpus, for other texts, and for learners.
 
     Expects a matrix from :class:`lcp.FeatureSet` with the family ``readers``. The home corpus is
     the first of its sources.
@@ -99,7 +100,8 @@ class MultiSourceRegressor(Regressor):
       uses the features that words without a sentence have, averaged over the words of an
       expression. The ratings of each other corpus are linked to the scale of the home corpus: they
       get the mean and the standard deviation that a regressor trained on the home corpus predicts
-      for the same words (mean-sigma linking; Kolen & Brennan, 2014).
+      for the same words (mean-sigma linking; Kolen & Brennan, 2014). Its prediction is averaged
+      with that of the latter regressor, which has the weight `home_weight`.
     - `learner` learns from the other corpora, each on its own scale, and predicts for learners, on
       the scale of the last source unless the instance has a source.
 
@@ -109,11 +111,15 @@ class MultiSourceRegressor(Regressor):
     ----------
     home, shared, learner : regressor
         Must accept NaN.
+    home_weight : float, default=0.2
+        Weight, 0-1, of the home corpus in predictions of instances of other genres.
 
     Attributes
     ----------
     home_, shared_, learner_ : regressor or None
         Fitted regressors; None for the last two if there is only one source.
+    home_words_ : regressor or None
+        A clone of `shared`, fitted to single words of the home corpus.
     word_features_ : list of str
         Features of `shared` and `learner`, without aggregation.
     links_ : dict of str to (float, float)
@@ -127,11 +133,13 @@ class MultiSourceRegressor(Regressor):
     __module__ = "lcp.estimators"  # the name in saved models
 
     _min_rows = 0
+    home_words_: Any = None
 
-    def __init__(self, home: Any, shared: Any, learner: Any) -> None:
+    def __init__(self, home: Any, shared: Any, learner: Any, *, home_weight: float = 0.2) -> None:
         self.home = home
         self.shared = shared
         self.learner = learner
+        self.home_weight = home_weight
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Fit the three regressors.
@@ -158,7 +166,7 @@ class MultiSourceRegressor(Regressor):
             else np.ones(len(rows), dtype=bool)
         )
         self.home_ = _fitted(self.home, rows[home][:, layout.own], rated[home], own)
-        self.shared_ = self.learner_ = None
+        self.shared_ = self.learner_ = self.home_words_ = None
         self.word_features_: list[str] = []
         self.links_: dict[str, tuple[float, float]] = {}
         if home.all():
@@ -170,14 +178,14 @@ class MultiSourceRegressor(Regressor):
         ]
         words = words[:, used]
         single = home & _is_single(rows, names)
-        scale = _fitted(self.shared, words[single], rated[single], self.word_features_)
+        self.home_words_ = _fitted(self.shared, words[single], rated[single], self.word_features_)
         linked, selected = rated.copy(), single.copy()
         others = layout.sources[1:]
         for number in others:
             of_source = rows[:, number] == 1
             if not of_source.any():
                 continue
-            predicted = predicted_by(scale, words[of_source], self.word_features_)
+            predicted = predicted_by(self.home_words_, words[of_source], self.word_features_)
             link = _link(rated[of_source], predicted)
             self.links_[names[number].removeprefix(SOURCE)] = link
             linked[of_source] = link[0] + link[1] * rated[of_source]
@@ -197,6 +205,9 @@ class MultiSourceRegressor(Regressor):
         predicted = np.empty(len(rows))
         for head, numbers, inputs, names in self._heads(rows):
             predicted[numbers] = predicted_by(head, inputs, names)
+            if self._is_averaged(head):
+                home = predicted_by(self.home_words_, inputs, names)
+                predicted[numbers] = self._averaged(predicted[numbers], home)
         return predicted
 
     @available_if(_all_heads_contribute)
@@ -219,7 +230,10 @@ class MultiSourceRegressor(Regressor):
         rows, names = self._rows(X), self._names()
         values = np.zeros((len(rows), len(names) + 1))
         for head, numbers, inputs, own_names in self._heads(rows):
-            own = head.contributions(pd.DataFrame(inputs, columns=own_names))
+            table = pd.DataFrame(inputs, columns=own_names)
+            own = head.contributions(table)
+            if self._is_averaged(head):
+                own = self._averaged(own, self.home_words_.contributions(table))
             values[numbers, -1] = own[:, -1]
             places = {name: place for place, name in enumerate(own_names)}
             features = names if head is self.home_ else map(_base, names)
@@ -228,6 +242,13 @@ class MultiSourceRegressor(Regressor):
             counts = np.bincount(columns[used], minlength=len(own_names))[columns[used]]
             values[np.ix_(numbers, used)] = own[:, columns[used]] / counts
         return values
+
+    def _is_averaged(self, head: Any) -> bool:
+        return head is self.shared_ and self.home_words_ is not None
+
+    def _averaged(self, shared: Floats, home: Floats) -> Floats:
+        """Average results of `shared_` with those of `home_words_`."""
+        return (1 - self.home_weight) * shared + self.home_weight * home
 
     def _heads(self, rows: Floats) -> list[tuple[Any, Numbers, Floats, list[str]]]:
         """Return each regressor with the rows that it predicts, their features, and the names."""
@@ -262,6 +283,11 @@ def _fitted(estimator: Any, rows: Floats, rated: Floats, names: list[str]) -> An
     import pandas as pd
 
     return cloned(estimator).fit(pd.DataFrame(rows, columns=names), rated)
+
+
+def for_learners(X: pd.DataFrame) -> pd.DataFrame:
+    """Return features of the same instances, read by learners."""
+    return X.assign(**{LEARNER: 1.0})
 
 
 def _base(column: str) -> str:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from lcp.model.complexity_model import ComplexityModel
     from lcp.resources import Store
 
     Floats = NDArray[np.float64]
@@ -57,6 +58,22 @@ def lexicon_predictor(table: pd.DataFrame) -> Floats:
     return np.asarray(hardest, dtype=np.float64)
 
 
+def model_predictor(model: ComplexityModel) -> Predictor:
+    """Return the predictions of a model; one of single words rates a target's hardest word."""
+    if model.feature_set_.multiword_:
+        predict: Predictor = model.predict
+        return predict
+
+    def predict_hardest(table: pd.DataFrame) -> Floats:
+        words = table["token"].map(expression_words).explode()
+        instances = pd.DataFrame({"sentence": words, "token": words})
+        predicted = pd.Series(model.predict(instances), index=words.index)
+        hardest = predicted.groupby(level=0).max().loc[table.index]
+        return np.asarray(hardest, dtype=np.float64)
+
+    return predict_hardest
+
+
 #: Predictors that need no training.
 BASELINES: dict[str, Predictor] = {
     "word frequency": frequency_predictor,
@@ -75,8 +92,8 @@ def score_transfer(
 ) -> pd.DataFrame:
     """Score predictors on corpora, by genre or first language.
 
-    Targets that are not words or expressions, such as names and numbers, get the minimum
-    prediction of the corpus. Corpora are not downloaded.
+    In corpora with sentences, targets that are not words or expressions, such as names and
+    numbers, get the minimum prediction of the corpus. Corpora are not downloaded.
 
     Parameters
     ----------
@@ -110,7 +127,7 @@ def score_transfer(
     for corpus in corpora:
         table = load_corpus(corpus, store=store, download=False)
         masks = _subsets(table)
-        ignored = ~kinds(table).isin(RATED_KINDS).to_numpy()
+        ignored = _ignored(table, kinds)
         for predictor, predict in predictors.items():
             predicted = np.asarray(predict(table), dtype=np.float64)
             predicted = np.where(ignored, predicted[~ignored].min(), predicted)
@@ -132,6 +149,15 @@ def score_transfer(
                     rows.append((*place, value, low, high, spearman))
     columns = ["corpus", "part", "subset", "n", "predictor", "pearson", "low", "high", "spearman"]
     return pd.DataFrame(rows, columns=columns)
+
+
+def _ignored(
+    table: pd.DataFrame, kinds: Callable[[pd.DataFrame], pd.Series[str]]
+) -> NDArray[np.bool_]:
+    """Return which targets are not rated; all words of a list are."""
+    if (table["sentence"] == table["token"]).all():
+        return np.zeros(len(table), dtype=bool)
+    return ~kinds(table).isin(RATED_KINDS).to_numpy()
 
 
 def _subsets(table: pd.DataFrame) -> dict[Subset, NDArray[np.bool_]]:

@@ -7,19 +7,15 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from lcp.base import Predictor
 from lcp.base import check_fitted as check_is_fitted
 from lcp.base import cloned as clone
-from lcp.columns import columns_of
-from lcp.corpora.instances import as_instances, as_table, instance_columns, one_instance
+from lcp.corpora.instances import as_instances, as_table
 from lcp.corpora.ratings import ratings
 from lcp.errors import InputError
-from lcp.estimators.base import predicted_by
 from lcp.features.featureset import FeatureSet
-from lcp.model.conformal import check_coverage
-from lcp.model.deferred import Deferring
-from lcp.model.provenance import instance_codes, made_with, trained_on
-from lcp.model.readers import calibrated, check_readers
+from lcp.model.fitted_model import FittedModel
+from lcp.model.provenance import made_with, trained_on
+from lcp.model.readers import ReaderIntervals, calibrated
 from lcp.model.state import to_state
 
 if TYPE_CHECKING:
@@ -28,15 +24,11 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import ArrayLike, NDArray
 
-    from lcp.columns import Columns
-    from lcp.corpora.registry import Readers
-    from lcp.explanation import Explanation, Explanations
     from lcp.model.conformal import ConformalInterval
     from lcp.model.levels import LevelScale
-    from lcp.model.readers import ReaderIntervals
 
 
-class ComplexityModel(Deferring, Predictor):
+class ComplexityModel(FittedModel):
     """Predict how hard a word or expression is in its sentence.
 
     `fit` only trains the model; :func:`lcp.train` also cross-validates and calibrates it.
@@ -179,6 +171,8 @@ class ComplexityModel(Deferring, Predictor):
         self.breakdown_: pd.DataFrame | None = None
         self.interval_: ConformalInterval | ReaderIntervals | None = None
         self.levels_: LevelScale | None = None
+        if "running_text_" in vars(self):
+            del self.running_text_
         self.interval_coverage_: pd.DataFrame | None = None
         return self
 
@@ -201,170 +195,6 @@ class ComplexityModel(Deferring, Predictor):
         check_is_fitted(self)
         self.interval_ = calibrated(as_table(table), predictions)
         return self
-
-    def predict(self, X: pd.DataFrame) -> NDArray[np.float64]:
-        """Return the complexity of each instance.
-
-        Parameters
-        ----------
-        X : DataFrame of shape (n_instances, ...)
-            Columns ``sentence`` and ``token``, optionally ``genre``, ``start`` and ``end``.
-
-        Returns
-        -------
-        ndarray of shape (n_instances,)
-            From 0 (very easy) to 1 (very difficult).
-        """
-        check_is_fitted(self)
-        if not len(X):
-            return np.empty(0)
-        return self.predict_columns(columns_of(as_instances(X)))
-
-    def predict_columns(self, columns: Columns) -> NDArray[np.float64]:
-        """Return the complexity of instances as plain columns: :meth:`predict` without pandas.
-
-        Parameters
-        ----------
-        columns : mapping of str to list
-            Instances as from :func:`lcp.corpora.instances.instance_columns`, which are not checked.
-        """
-        check_is_fitted(self)
-        features = self.feature_set_
-        rows = features.measure(columns)
-        predicted = predicted_by(self.estimator_, rows, features.get_feature_names_out())
-        return np.asarray(predicted, dtype=np.float64).clip(0, 1)
-
-    def predict_interval(self, X: pd.DataFrame, *, coverage: float = 0.9) -> pd.DataFrame:
-        """Return the complexity of each instance with a prediction interval.
-
-        The interval is for the mean rating of several readers, as in CompLex. The rating of a
-        single reader lies outside it more often.
-
-        Parameters
-        ----------
-        X : DataFrame of shape (n_instances, ...)
-            As for :meth:`predict`.
-        coverage : float, default=0.9
-            Share of ratings inside the interval.
-
-        Returns
-        -------
-        DataFrame of shape (n_instances, 3)
-            Columns ``complexity``, ``low`` and ``high`` (0-1), with the index of `X`.
-
-        Raises
-        ------
-        InputError
-            If the model is not calibrated, or `coverage` is not between 0 and 1.
-        """
-        check_is_fitted(self)
-        if self.interval_ is None:
-            raise InputError(
-                "The model has no prediction intervals because it is not calibrated.",
-                hint="Train it with cross-validation, as lcp.train or `lcp fit --cv 5` do.",
-            )
-        check_coverage(coverage)
-        return self.with_interval(X, self.predict(X), coverage=coverage)
-
-    def with_interval(
-        self, X: pd.DataFrame, predicted: NDArray[np.float64], *, coverage: float = 0.9
-    ) -> pd.DataFrame:
-        """Add prediction intervals to predictions of this model.
-
-        Parameters and results are those of :meth:`predict_interval`, but ``low`` and ``high``
-        are NaN if the model is not calibrated. `predicted` has the shape (n_instances,).
-        """
-        check_coverage(coverage)
-        table = as_table(X)
-        import pandas as pd
-
-        result = pd.DataFrame({"complexity": predicted, "low": np.nan, "high": np.nan}, table.index)
-        if self.interval_ is not None:
-            result[["low", "high"]] = self.interval_.predict(table, predicted, coverage=coverage)
-        return result
-
-    def predict_one(
-        self,
-        sentence: str,
-        target: str,
-        *,
-        genre: str = "",
-        readers: Readers = "general",
-        occurrence: int | None = None,
-    ) -> float:
-        """Return the complexity of one word or expression in one sentence, from 0 to 1.
-
-        Parameters
-        ----------
-        sentence, target : str
-            The sentence, and the target as written in it.
-        genre : str, default=""
-            Genre of the sentence, if known.
-        readers : {"general", "native", "learner"}, default="general"
-            Who reads the sentence. ``learner`` needs a model trained on ratings by learners.
-        occurrence : int, optional
-            Which occurrence of the target, counted from 1. Default: the first.
-
-        Raises
-        ------
-        InputError
-            If the sentence or target is empty, or the sentence has no such occurrence.
-        """
-        columns, _ = instance_columns(
-            sentence, target, genre=genre, readers=readers, occurrence=occurrence
-        )
-        check_readers(self.feature_set_, readers)
-        return float(self.predict_columns(columns)[0])
-
-    def explain(self, X: pd.DataFrame) -> Explanations:
-        """Attribute each prediction to the features, exactly.
-
-        Parameters
-        ----------
-        X : DataFrame of shape (n_instances, ...)
-            As for :meth:`predict`.
-
-        Returns
-        -------
-        Explanations
-            Contributions as tables, and an :class:`lcp.explanation.Explanation` per instance.
-
-        Raises
-        ------
-        InputError
-            If the estimator cannot be explained; the message names the recipes that can.
-        """
-        check_is_fitted(self)
-        from lcp.explanation import Explanations
-        from lcp.explanation.distribution import training_data_name
-
-        return Explanations(
-            self.feature_set_,
-            self.estimator_,
-            X,
-            self.quantiles_,
-            training_data=training_data_name(self.trained_on_["corpora"]),
-        )
-
-    def explain_one(
-        self,
-        sentence: str,
-        target: str,
-        *,
-        genre: str = "",
-        readers: Readers = "general",
-        occurrence: int | None = None,
-    ) -> Explanation:
-        """Explain the complexity of one word or expression; parameters as :meth:`predict_one`."""
-        row, _ = one_instance(sentence, target, genre=genre, readers=readers, occurrence=occurrence)
-        check_readers(self.feature_set_, readers)
-        return self.explain(row)[0]
-
-    def seen(self, table: pd.DataFrame) -> NDArray[np.bool_]:
-        """Return whether the model was trained on each instance (same sentence and target)."""
-        check_is_fitted(self)
-        codes = np.asarray(self.trained_on_["instance_codes"], dtype=np.uint32)
-        return np.isin(instance_codes(as_table(table)), codes)
 
     def save(self, folder: str | Path, *, overwrite: bool = False) -> Path:
         """Write the model to a folder; see :mod:`lcp.model.saving`.

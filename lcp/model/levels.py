@@ -5,20 +5,45 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
+from cachetools import cached
 
 from lcp.base import Estimator
 from lcp.base import check_fitted as check_is_fitted
+from lcp.corpora.instances import as_instances
 from lcp.corpora.readers.cefr import LEVELS
 from lcp.english.text import lemma
 from lcp.errors import InputError, ResourceError
+from lcp.estimators.multi_source import for_learners
+from lcp.resources.store import Store
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from collections.abc import Set as AbstractSet
+
     import pandas as pd
     from numpy.typing import ArrayLike, NDArray
 
-    from lcp.resources import Store
+    from lcp.model.fitted_model import FittedModel
 
     Floats = NDArray[np.float64]
+
+
+#: Parts of speech of the profiles by universal part-of-speech tag.
+PARTS = {
+    "NOUN": "noun",
+    "PROPN": "noun",
+    "VERB": "verb",
+    "AUX": "verb",
+    "ADJ": "adjective",
+    "ADV": "adverb",
+    "ADP": "preposition",
+    "PRON": "pronoun",
+    "DET": "determiner",
+    "CCONJ": "conjunction",
+    "SCONJ": "conjunction",
+    "NUM": "number",
+    "INTJ": "interjection",
+}
 
 
 class LevelScale(Estimator):
@@ -80,11 +105,33 @@ class LevelScale(Estimator):
         edges = np.column_stack([np.ones(len(values)), above, np.zeros(len(values))])
         return -np.diff(edges, axis=1)
 
-    def predict(self, predicted: ArrayLike) -> pd.DataFrame:
-        """Return the most probable level (``level``) and its ``probability``."""
+    def predict(
+        self, predicted: ArrayLike, candidates: Sequence[AbstractSet[int]] | None = None
+    ) -> pd.DataFrame:
+        """Return the most probable level of each word.
+
+        Parameters
+        ----------
+        predicted : array-like of shape (n_words,)
+            Complexity predicted for learners, 0-1.
+        candidates : sequence of sets of int, optional
+            Possible levels of each word, as numbers; all levels if its set is empty. The
+            probabilities are those of the predictions, restricted to the possible levels.
+
+        Returns
+        -------
+        DataFrame of shape (n_words, 2)
+            Columns ``level`` and ``probability`` (0-1).
+        """
+        probabilities = self.probabilities(predicted)
+        for row, possible in enumerate(candidates or ()):
+            if possible:
+                # The least probability decides between levels that the prediction excludes.
+                chances = np.maximum(probabilities[row], np.finfo(float).tiny)
+                allowed = np.isin(np.arange(len(LEVELS)), list(possible))
+                probabilities[row] = np.where(allowed, chances, 0.0) / chances[allowed].sum()
         import pandas as pd
 
-        probabilities = self.probabilities(predicted)
         best = probabilities.argmax(axis=1)
         return pd.DataFrame(
             {
@@ -133,22 +180,93 @@ class LevelLists:
         for word, pos, level in table[["token", "pos", "level"]].itertuples(index=False):
             self._levels.setdefault(word.lower(), set()).add((pos, LEVELS.index(level)))
 
-    def look_up(self, word: str, pos: str = "", *, near: int = 0) -> str | None:
-        """Return the level of a word, by its form and then by its lemma.
+    def candidates(self, word: str, pos: str = "") -> AbstractSet[int]:
+        """Return the levels of a word, by its form and then by its lemma.
 
         Parameters
         ----------
         word : str
             A word or expression in any case.
         pos : str, default=""
-            Part of speech as in the profiles, such as ``"noun"``, if known.
-        near : int, default=0
-            Level, from 0 (A1) to 5 (C2). If the word's parts of speech have several levels and
-            `pos` does not decide, the one nearest to it is returned.
+            Part of speech if known: as in the profiles, such as ``noun``, or a universal tag.
+
+        Returns
+        -------
+        set of int
+            Levels from 0 (A1) to 5 (C2) of the entries with this part of speech, or of all entries
+            if it is not listed; empty if the word is not listed.
         """
-        entries = self._levels.get(word.lower()) or self._levels.get(lemma(word))
-        if not entries:
-            return None
-        matching = [level for entry, level in entries if entry == pos]
-        candidates = matching or [level for _, level in entries]
-        return LEVELS[min(candidates, key=lambda level: (abs(level - near), level))]
+        entries = self._levels.get(word.lower()) or self._levels.get(lemma(word)) or set()
+        part = PARTS.get(pos, pos)
+        matching = {level for entry, level in entries if entry == part}
+        return matching or {level for _, level in entries}
+
+
+def predict_levels(
+    model: FittedModel, table: pd.DataFrame, matrix: pd.DataFrame | None = None
+) -> pd.DataFrame:
+    """Return the CEFR level of each instance for learners, and its probability.
+
+    If the vocabulary profiles are installed and list a word, its level is one of the listed ones.
+    The part of speech decides between them: the column ``pos`` of the table or, if there is none,
+    NLTK's tagger if it is installed.
+
+    Parameters
+    ----------
+    model : ComplexityModel
+        A model that was trained on the corpus ``cefr``.
+    table : DataFrame of shape (n_instances, ...)
+        Instance table, optionally with ``pos``.
+    matrix : DataFrame of shape (n_instances, n_features), optional
+        Features of the table. Default: they are computed.
+
+    Returns
+    -------
+    DataFrame of shape (n_instances, 2)
+        Columns ``level`` and ``probability`` (0-1), with the index of the table.
+
+    Raises
+    ------
+    InputError
+        If the model was not trained on CEFR levels.
+    """
+    if model.levels_ is None:
+        raise InputError(
+            "The model does not predict CEFR levels.",
+            hint="Use the bundled model, or train one on several corpora, among them cefr.",
+        )
+    if matrix is None:
+        matrix = model.feature_set_.transform(table)
+    predicted = np.clip(model.estimator_.predict(for_learners(matrix)), 0, 1)
+    lists = _lists(model.feature_set_.store or Store())
+    levels = model.levels_.predict(predicted, _candidates(lists, table))
+    return levels.set_axis(table.index)
+
+
+def _candidates(lists: LevelLists, table: pd.DataFrame) -> list[AbstractSet[int]]:
+    """Return the listed levels of each instance, by its part of speech if that is known."""
+    words = list(table["token"])
+    if "pos" in table:
+        return [lists.candidates(*pair) for pair in zip(words, table["pos"], strict=True)]
+    candidates = [lists.candidates(word) for word in words]
+    several = [row for row, levels in enumerate(candidates) if len(levels) > 1]
+    if several:
+        for row, pos in zip(several, _tagged(table.iloc[several]), strict=True):
+            candidates[row] = lists.candidates(words[row], pos)
+    return candidates
+
+
+def _tagged(table: pd.DataFrame) -> list[str]:
+    """Return the part of speech of each target, "" if NLTK's tagger is not installed."""
+    from lcp.extractors.pos import PartOfSpeech
+
+    tagger = PartOfSpeech()
+    if any(tagger.store.find(name) is None for name in tagger.resources()):
+        return [""] * len(table)
+    classes = tagger.extract(as_instances(table))[["noun", "verb", "adjective", "adverb"]]
+    return list(classes.idxmax(axis=1).where(classes.any(axis=1), ""))
+
+
+@cached({}, key=lambda store: str(store.mirror or store.cache))
+def _lists(store: Store) -> LevelLists:
+    return LevelLists(store)

@@ -1,17 +1,24 @@
-"""The complexity scale, and thresholds from which a word counts as complex.
+"""The complexity scale, and audiences with the thresholds that they are named for.
 
 The scale is that of Shardlow et al. (2021), section 3: five points from very easy (0) to very
-difficult (1).
+difficult (1). Thresholds are ranks among the words of running text; see
+:mod:`lcp.model.running_text`.
 """
 
 from __future__ import annotations
 
 from numbers import Real
-from typing import Literal, get_args
+from typing import Literal
 
 from lcp.errors import InputError
 
 Audience = Literal["learner", "general", "expert"]
+
+#: Shares of the words of running text that are easier than the threshold of an audience. With the
+#: bundled model, they mark 15-25%, 4-9% and 1-3% of all words of news, essays and encyclopaedias;
+#: see benchmarks/running_text.md.
+AUDIENCES: dict[Audience, float] = {"learner": 0.65, "general": 0.9, "expert": 0.98}
+DEFAULT_AUDIENCE: Audience = "general"
 
 #: Points of the scale and their names.
 SCALE = {
@@ -21,16 +28,6 @@ SCALE = {
     0.75: "difficult",
     1.0: "very difficult",
 }
-
-#: Thresholds of audiences. Shardlow et al. (2021), section 7: more competent speakers need a
-#: higher threshold, and 0.5 means neutral or above.
-AUDIENCES: dict[Audience, float] = {
-    "learner": 0.25,  # easy or above
-    "general": 0.5,  # neutral or above, for adult readers
-    "expert": 0.75,  # difficult or above, for readers who know the subject
-}
-
-DEFAULT_AUDIENCE: Audience = "general"
 
 
 def in_words(complexity: float) -> str:
@@ -42,45 +39,28 @@ def in_words(complexity: float) -> str:
     return SCALE[min(SCALE, key=lambda point: (abs(point - complexity), -point))]
 
 
-def threshold_of(threshold: float | None = None, audience: str | None = None) -> float:
-    """Return the complexity from which a word counts as complex.
+def in_running_text(share: float) -> str:
+    """Describe the share of words that are easier.
 
-    Parameters
-    ----------
-    threshold : float, optional
-        The threshold itself, 0-1.
-    audience : {"learner", "general", "expert"}, optional
-        A threshold by name. Default: ``"general"``.
+    >>> in_running_text(0.973), in_running_text(0.9996), in_running_text(0.004)
+    ('harder than 97% of words in running text', 'harder than 99% of words in running text',
+    'harder than 0% of words in running text')
+    """
+    return f"harder than {min(int(100 * share), 99)}% of words in running text"
+
+
+def check_threshold(threshold: float) -> float:
+    """Return a threshold of complexity as a float.
 
     Raises
     ------
     InputError
-        If both are given, the threshold is outside 0-1, or there is no such audience.
-
-    Examples
-    --------
-    >>> threshold_of(), threshold_of(0.4), threshold_of(audience="learner")
-    (0.5, 0.4, 0.25)
+        If it is not a number from 0 to 1.
     """
-    if threshold is not None and audience is not None:
+    if not isinstance(threshold, Real) or not 0 <= threshold <= 1:
         raise InputError(
-            "A threshold and an audience cannot be combined.",
-            hint="Give one of them: an audience is a named threshold.",
+            f"The threshold {threshold} is not from 0 to 1.",
+            where="threshold",
+            hint="Complexity is 0 (very easy) to 1 (very difficult).",
         )
-    if threshold is not None:
-        if not isinstance(threshold, Real) or not 0 <= threshold <= 1:
-            raise InputError(
-                f"The threshold {threshold} is not from 0 to 1.",
-                where="threshold",
-                hint="Complexity is 0 (very easy) to 1 (very difficult).",
-            )
-        return float(threshold)
-    if audience is None:
-        return AUDIENCES[DEFAULT_AUDIENCE]
-    if audience not in AUDIENCES:
-        raise InputError(
-            f"There is no audience '{audience}'.",
-            where="audience",
-            hint=f"Valid names: {', '.join(get_args(Audience))}.",
-        )
-    return AUDIENCES[audience]
+    return float(threshold)

@@ -11,6 +11,7 @@ from lcp.base import cloned
 from lcp.features.featureset import FeatureSet
 from lcp.model.levels import LevelScale
 from lcp.model.readers import intervals_from_dict
+from lcp.model.running_text import RunningText
 
 if TYPE_CHECKING:
     import numpy as np
@@ -55,6 +56,7 @@ def to_state(model: ComplexityModel) -> ModelState:
         "scores_from": model.scores_from_,
         "interval": None if model.interval_ is None else model.interval_.to_dict(),
         "levels": None if model.levels_ is None else model.levels_.to_dict(),
+        "running_text": model.running_text_.to_dict(),
         **{
             name: None if table is None else table.to_dict(orient="records")
             for name, table in tables.items()
@@ -100,6 +102,7 @@ def from_state(
     model.interval_ = None if interval is None else intervals_from_dict(interval)
     levels = about["levels"]
     model.levels_ = None if levels is None else LevelScale.from_dict(levels)
+    model.running_text_ = RunningText(about["running_text"])
     for name in _TABLES:
         model.defer(f"{name}_", partial(_table, about[name]))
     return model

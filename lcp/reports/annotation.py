@@ -33,13 +33,14 @@ def write_annotation(
 
 
 def _table(_annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Iterator[str]:
-    yield f"{'start':>8}  {'complexity':<24}  {'interval':<12}  complex  {'kind':<10}  target\n"
+    yield f"{'start':>8}  {'complexity':<24}  {'interval':<12}  complex  level  "
+    yield f"{'kind':<10}  target\n"
     for sentence in sentences:
         for word in sentence.words:
             limits = "" if word.low is None else f"{word.low:.2f} to {word.high:.2f}"
             value = f"{word.complexity:.4f}  {in_words(word.complexity)}"
             mark = "yes" if word.complex else ""
-            yield f"{word.start:>8}  {value:<24}  {limits:<12}  {mark:<7}  "
+            yield f"{word.start:>8}  {value:<24}  {limits:<12}  {mark:<7}  {word.level or '':<5}  "
             yield f"{word.kind:<10}  {word.text}\n"
 
 
@@ -94,6 +95,8 @@ def _conll(_annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Ite
 def _misc(word: RatedWord, prefix: str) -> list[str]:
     numbers = {"Complexity": word.complexity, "Low": word.low, "High": word.high}
     parts = [f"{prefix}{name}={x:.4f}" for name, x in numbers.items() if x is not None]
+    if word.level is not None:
+        parts.append(f"{prefix}Level={word.level}")
     return [*parts, f"{prefix}Complex={'Yes' if word.complex else 'No'}"]
 
 

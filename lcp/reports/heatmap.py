@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from lcp.model.scale import in_words
+from lcp.model.scale import in_running_text, in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -33,16 +33,18 @@ class Piece(NamedTuple):
 
     @property
     def title(self) -> str:
-        """Complexity, level and prediction interval, or the kind; empty for plain text."""
+        """Description of the complexity, or the kind; empty for plain text."""
         if self.word is None:
             return f"{self.kind}, not rated" if self.kind else ""
         return describe_word(self.word)
 
 
 def describe_word(word: RatedWord) -> str:
-    """Format the complexity of a word, its level and its prediction interval."""
+    """Format the complexity of a word, its CEFR level, and its rank in running text."""
     limits = "" if word.low is None else f" ({word.low:.2f} to {word.high:.2f})"
-    return f"{word.complexity:.2f}, {in_words(word.complexity)}{limits}"
+    level = "" if word.level is None else f", CEFR {word.level}"
+    rank = in_running_text(word.harder_than)
+    return f"{word.complexity:.2f}, {in_words(word.complexity)}{limits}{level}; {rank}"
 
 
 def heatmap_templates(package: str, folder: str) -> Environment:

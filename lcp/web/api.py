@@ -58,6 +58,8 @@ async def annotate(body: schema.AnnotateRequest, rater: RaterDep) -> Response:
         audience=body.audience,
         mwe=body.mwe,
         rate_names=body.rate_names,
+        genre=body.genre,
+        readers=body.readers,
     )
     # Validating a long annotation against the response model would take as long as writing it.
     return Response(content, media_type="application/json")
@@ -91,6 +93,8 @@ async def model(rater: RaterDep, settings: SettingsDep) -> dict[str, Any]:
         "estimator": fitted.estimator_name_,
         "corpus": ", ".join(fitted.trained_on_["corpora"]),
         "instances": fitted.trained_on_["instances"],
+        "readers": fitted.readers(),
+        "levels": fitted.levels_ is not None,
         "intervals": fitted.interval_ is not None,
         "explanations": rater.explains,
         "expressions": rater.finds_expressions(),
@@ -105,6 +109,7 @@ async def model(rater: RaterDep, settings: SettingsDep) -> dict[str, Any]:
 
 def _target(body: schema.TargetRequest | schema.SpanRequest) -> Target:
     if isinstance(body, schema.SpanRequest):
-        return Target(body.sentence, span=(body.start, body.end))
-    genre = body.genre if isinstance(body, schema.Instance) else ""
-    return Target(body.sentence, body.target, body.occurrence, genre=genre)
+        target = Target(body.sentence, span=(body.start, body.end))
+    else:
+        target = Target(body.sentence, body.target, body.occurrence)
+    return target._replace(genre=body.genre, readers=body.readers)

@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict
 from starlette.staticfiles import StaticFiles
 
 import lcp
+from lcp.corpora.registry import Readers
 from lcp.errors import InputError, LCPError
 from lcp.model.scale import AUDIENCES
 from lcp.reports.heatmap import heatmap_content, heatmap_templates
@@ -51,6 +52,7 @@ class Form(BaseModel):
     threshold: str = ""
     mwe: bool = False
     rate_names: bool = False
+    readers: Readers = "general"
     format: Literal["csv", "html"] = "html"
 
     def options(self) -> dict[str, Any]:
@@ -76,6 +78,7 @@ class Form(BaseModel):
             "threshold": threshold,
             "mwe": self.mwe,
             "rate_names": self.rate_names,
+            "readers": self.readers,
         }
 
 
@@ -95,8 +98,8 @@ async def read_form(request: Request) -> Form:
     except ValueError as error:
         raise InputError(
             "The form cannot be read.",
-            hint="Send the fields text, threshold, mwe, rate_names and format, URL-encoded and "
-            "without files.",
+            hint="Send the fields text, threshold, mwe, rate_names, readers and format, "
+            "URL-encoded and without files.",
         ) from error
 
 
@@ -172,7 +175,10 @@ async def _render(form: Form, rater: Rater, template: str, context: dict[str, An
             **heatmap_content(annotator, rated, live=True),
             rated=sum(len(sentence.words) for sentence in rated),
             hardest=hardest(rated),
-            audiences=AUDIENCES,
+            audiences={
+                name: annotator.model.running_text_.threshold(name, annotator.readers)
+                for name in AUDIENCES
+            },
         )
 
     return await rater.annotate(**form.options(), to=write)
@@ -188,6 +194,8 @@ def _context(rater: Rater, settings: Settings, form: Form | None = None) -> dict
         "text": form.text if form else "",
         "mwe": bool(form and form.mwe),
         "rate_names": bool(form and form.rate_names),
+        "readers": form.readers if form else "general",
+        "learners": "learner" in fitted.readers(),
         "characters": settings.characters,
         "expressions": rater.finds_expressions(),
         "unavailable": unavailable,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from lcp.annotation import Annotator
 from lcp.errors import InputError, ResourceError
+from lcp.model.readers import check_readers
 from lcp.model.scale import in_words
 from lcp.reports.annotation import write_annotation
 from lcp.resources import Store
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from lcp.annotation import AnnotatedSentence
+    from lcp.corpora.registry import Readers
     from lcp.model.complexity_model import ComplexityModel
     from lcp.reports.annotation import Format
 
@@ -85,6 +87,8 @@ class Rater:
         audience: str | None = None,
         mwe: bool = False,
         rate_names: bool = False,
+        genre: str = "",
+        readers: Readers = "general",
         to: Format | Writer = "json",
     ) -> str:
         """Rate a text and return it in a format of :func:`lcp.reports.annotation.write_annotation`.
@@ -111,6 +115,8 @@ class Rater:
         def begin() -> Iterator[str]:
             annotator = Annotator(
                 self.model,
+                genre=genre,
+                readers=readers,
                 threshold=threshold,
                 audience=audience,
                 mwe=mwe,
@@ -167,6 +173,7 @@ class Rater:
             return False
 
     def _explain(self, target: Target) -> list[dict[str, Any]]:
+        check_readers(self.model.feature_set_, target.readers)
         spans = target.spans()
         if len(spans) > OCCURRENCES:
             raise InputError(
@@ -200,7 +207,13 @@ class Rater:
         for candidate in candidates or ():
             plain(candidate)
         ranking = rank(
-            plain(target.sentence), text, candidates, model=self.model, occurrence=occurrence
+            plain(target.sentence),
+            text,
+            candidates,
+            model=self.model,
+            genre=target.genre,
+            readers=target.readers,
+            occurrence=occurrence,
         )
         return {
             "target": ranking.target,
@@ -209,6 +222,8 @@ class Rater:
         }
 
     def _predict(self, targets: Sequence[Target]) -> list[dict[str, Any]]:
+        for target in targets:
+            check_readers(self.model.feature_set_, target.readers)
         table = instances((target, target.first_span()) for target in targets)
         return self._rated(table, self.model.predict(table))
 

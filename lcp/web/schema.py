@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag
 
+from lcp.corpora.registry import Readers
 from lcp.model.scale import Audience
 
 #: Maximum number of characters of a sentence. Annotation splits longer ones at 3,000.
@@ -64,6 +65,24 @@ End = Annotated[
 ]
 
 
+Genre = Annotated[str, Field(max_length=100, description="Genre of the text, if known.")]
+ReadersField = Annotated[
+    Readers,
+    Field(
+        description="Who reads the text. learner needs a model trained on learners' ratings; "
+        "GET /api/model says whether it was."
+    ),
+]
+HarderThan = Annotated[
+    float,
+    Field(ge=0, le=1, description="Share of the words of running text that are easier."),
+]
+Level = Annotated[
+    Literal["A1", "A2", "B1", "B2", "C1", "C2"] | None,
+    Field(description="CEFR level for learners; null if the model does not predict levels."),
+]
+
+
 class _Request(BaseModel):
     """A request without unknown fields or type conversions."""
 
@@ -82,14 +101,16 @@ class AnnotateRequest(_Request):
         ge=0,
         le=1,
         allow_inf_nan=False,
-        description="Minimum complexity of a complex word. Default: 0.5.",
+        description="Minimum complexity of a complex word. Default: that of the audience general.",
         examples=[0.4],
     )
     audience: Audience | None = Field(
         None,
-        description="Name of a threshold, instead of a number: learner 0.25 (easy), general 0.5 "
-        "(neutral), expert 0.75 (difficult).",
+        description="Name of a threshold, instead of a number: a complexity above that of 65% "
+        "(learner), 90% (general) or 98% (expert) of the words in running text.",
     )
+    genre: Genre = ""
+    readers: ReadersField = "general"
     mwe: bool = Field(
         default=False, description="Whether to rate noun-noun and adjective-noun expressions too."
     )
@@ -102,6 +123,8 @@ class TargetRequest(_Request):
     sentence: Sentence
     target: TargetText
     occurrence: Occurrence = None
+    genre: Genre = ""
+    readers: ReadersField = "general"
 
 
 class SpanRequest(_Request):
@@ -110,6 +133,8 @@ class SpanRequest(_Request):
     sentence: Sentence
     start: Start = Field(examples=[4])
     end: End = Field(examples=[16])
+    genre: Genre = ""
+    readers: ReadersField = "general"
 
 
 Candidates = Annotated[
@@ -156,16 +181,10 @@ RankRequest = Annotated[
 ]
 
 
-class Instance(TargetRequest):
-    """A target in its sentence."""
-
-    genre: str = Field("", max_length=100, description="Genre of the sentence, if known.")
-
-
 class PredictRequest(_Request):
     """Targets to rate."""
 
-    instances: list[Instance] = Field(min_length=1, max_length=INSTANCES)
+    instances: list[TargetRequest] = Field(min_length=1, max_length=INSTANCES)
 
 
 class Word(BaseModel):
@@ -179,6 +198,9 @@ class Word(BaseModel):
     low: Limit
     high: Limit
     complex: bool = Field(description="Whether the complexity reaches the threshold.")
+    harder_than: HarderThan
+    level: Level
+    level_probability: float | None = Field(ge=0, le=1, description="Probability of the level.")
 
 
 class UnratedToken(BaseModel):
@@ -299,6 +321,8 @@ class Model(BaseModel):
     estimator: str = Field(description="Name of the estimator.", examples=["lightgbm"])
     corpus: str = Field(description="Training corpora.")
     instances: int = Field(description="Number of training instances.")
+    readers: list[Readers] = Field(description="Readers that the model predicts for.")
+    levels: bool = Field(description="Whether the model predicts CEFR levels.")
     intervals: bool = Field(description="Whether the model gives prediction intervals.")
     explanations: bool = Field(description="Whether predictions can be explained.")
     expressions: bool = Field(description="Whether expressions in a text can be rated.")

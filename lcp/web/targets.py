@@ -14,6 +14,8 @@ from lcp.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from lcp.corpora.registry import Readers
+
 _SPACE = re.compile(r"\s")
 
 
@@ -25,6 +27,7 @@ class Target(NamedTuple):
     occurrence: int | None = None
     span: Span | None = None
     genre: str = ""
+    readers: Readers = "general"
 
     def spans(self) -> list[Span]:
         """Return the spans of all occurrences, or of the requested one.
@@ -87,14 +90,15 @@ def instances(targets: Iterable[tuple[Target, Span]]) -> pd.DataFrame:
 
     Returns
     -------
-    DataFrame of shape (n_targets, 5)
-        Columns ``sentence``, ``token``, ``start``, ``end`` and ``genre``.
+    DataFrame of shape (n_targets, 6)
+        Columns ``sentence``, ``token``, ``start``, ``end``, ``genre`` and ``readers``.
     """
     rows = []
     for target, span in targets:
         sentence = plain(target.sentence)
-        rows.append((sentence, _text(sentence, span), *span, target.genre))
-    return pd.DataFrame(rows, columns=["sentence", "token", "start", "end", "genre"])
+        rows.append((sentence, _text(sentence, span), *span, target.genre, target.readers))
+    columns = ["sentence", "token", "start", "end", "genre", "readers"]
+    return pd.DataFrame(rows, columns=columns)
 
 
 def _text(sentence: str, span: Span) -> str:

@@ -10,7 +10,7 @@ import pytest
 import spacy
 
 import lcp
-from lcp.annotation import Annotator, annotator
+from lcp.annotation import Annotator, annotator, batches
 from lcp.annotation.kinds import KINDS
 from lcp.annotation.segments import segments
 from lcp.errors import InputError, ResourceError
@@ -53,7 +53,7 @@ def test_content_words_get_their_span_and_the_prediction_of_the_model(model):
     for column in ("complexity", "low", "high"):
         np.testing.assert_allclose(frame[column], expected[column], atol=1e-9)
     assert frame["sentence"].tolist() == [0, 0, 0, 1, 1, 1, 1]
-    assert frame["complex"].tolist() == (frame["complexity"] >= 0.5).tolist()
+    assert frame["complex"].tolist() == (frame["complexity"] >= annotation.threshold).tolist()
 
 
 def test_tokens_are_counted_by_kind(model):
@@ -75,7 +75,7 @@ def test_a_word_that_reaches_the_threshold_is_complex(model):
     for threshold, reached in ((value, True), (min(1, value + 1e-9), False), (0, True), (1, False)):
         [word] = lcp.annotate("Rivers.", model=model, threshold=threshold)
         assert word.complex is reached
-    assert lcp.annotate("Rivers.", model=model, audience="learner").threshold == 0.25
+    assert lcp.annotate("Rivers.", model=model, audience="learner").threshold == 0.238
     with pytest.raises(InputError, match="not from 0 to 1"):
         lcp.annotate("Rivers.", model=model, threshold=2)
 
@@ -83,7 +83,7 @@ def test_a_word_that_reaches_the_threshold_is_complex(model):
 def test_batches_and_caching_do_not_change_the_results(model, monkeypatch):
     text = "The deep river rose. A ewe slept. The deep river rose.\n" * 3
     whole = lcp.annotate(text, model=model).to_frame()
-    monkeypatch.setattr(annotator, "BATCH_TOKENS", 5)
+    monkeypatch.setattr(batches, "BATCH_TOKENS", 5)
     monkeypatch.setattr(annotator, "CACHED_SENTENCES", 1)
     parts = [word for sentence in Annotator(model).stream(text) for word in sentence.words]
     assert [word.start for word in parts] == whole["start"].tolist()
@@ -97,13 +97,15 @@ def counting(model, monkeypatch):
 
     def build():
         rater, sizes = Annotator(model), []
-        predict = rater.model.predict
+        predict = rater.model.predict_matrix
         monkeypatch.setattr(
-            rater.model, "predict", lambda table: sizes.append(len(table)) or predict(table)
+            rater.model,
+            "predict_matrix",
+            lambda matrix: sizes.append(len(matrix)) or predict(matrix),
         )
         return rater, sizes
 
-    monkeypatch.setattr(annotator, "BATCH_TOKENS", 1)
+    monkeypatch.setattr(batches, "BATCH_TOKENS", 1)
     return build
 
 
@@ -124,7 +126,7 @@ def test_the_least_recently_used_sentence_is_evicted(counting, monkeypatch):
 
 def test_streams_of_one_annotator_are_independent(model, monkeypatch):
     monkeypatch.setattr(annotator, "CACHED_SENTENCES", 1)
-    monkeypatch.setattr(annotator, "BATCH_TOKENS", 10)
+    monkeypatch.setattr(batches, "BATCH_TOKENS", 10)
     rater = Annotator(model)
     first = rater.stream(["A ewe slept. A river rose. A sheep sat."])
     sentences = [next(first)]
@@ -143,17 +145,17 @@ def test_streams_of_one_annotator_are_independent(model, monkeypatch):
     [(1000, 10**6, [4]), (8, 10**6, [2, 2]), (9, 10**6, [3, 1]), (1000, 95, [2, 2])],
 )
 def test_batches_are_limited_by_tokens_and_characters(monkeypatch, tokens, characters, sizes):
-    monkeypatch.setattr(annotator, "BATCH_TOKENS", tokens)
-    monkeypatch.setattr(annotator, "BATCH_CHARACTERS", characters)
-    batches = annotator._batches(segments(["A ewe slept. " * 4]))
-    assert [len(batch) for batch in batches] == sizes
+    monkeypatch.setattr(batches, "BATCH_TOKENS", tokens)
+    monkeypatch.setattr(batches, "BATCH_CHARACTERS", characters)
+    parts = batches.batches(segments(["A ewe slept. " * 4]))
+    assert [len(batch) for batch in parts] == sizes
 
 
 @pytest.mark.parametrize("text", ["", " \n\t ", "12% … 😀", "the of and"])
 def test_a_text_without_content_words_is_empty(model, text):
     annotation = lcp.annotate(text, model=model)
     assert list(annotation) == []
-    assert annotation.to_frame().shape == (0, 9)
+    assert annotation.to_frame().shape == (0, 12)
 
 
 @pytest.mark.parametrize("text", ["a\0b", "a\ud800b", b"ab", None])

@@ -10,7 +10,7 @@ import pytest
 from wordfreq import top_n_list
 
 import lcp
-from lcp.annotation import Annotator, annotator
+from lcp.annotation import Annotator, annotator, batches
 from lcp.annotation.segments import segments
 
 THREADS = 8
@@ -51,7 +51,7 @@ def single(model):
 @pytest.fixture
 def _frequent_switches(monkeypatch):
     """Small batches and caches, and threads that are interrupted often."""
-    monkeypatch.setattr(annotator, "BATCH_TOKENS", 20)
+    monkeypatch.setattr(batches, "BATCH_TOKENS", 20)
     monkeypatch.setattr(annotator, "CACHED_SENTENCES", 10)
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)

@@ -27,13 +27,66 @@ def test_a_text_gives_a_table_and_counts(run, offline, file):
     code, out, err = run("annotate", file)
     assert code == 0
     head, *rows = out.splitlines()
-    assert head.split() == ["start", "complexity", "interval", "complex", "kind", "target"]
+    assert head.split() == ["start", "complexity", "interval", "complex", "level", "kind", "target"]
     assert [row.split()[0] for row in rows] == ["3", "15", "20"]
     assert [row.split()[-1] for row in rows] == ["crossed", "deep", "river"]
     summary = " ".join(err.split())
-    rated = "Sentences: 1. Rated: 3 (expressions: 0). Complex, 0.5 or more: 0."
+    rated = "Sentences: 1. Rated: 3 (expressions: 0). Complex, 0.311 or more: 0."
     assert rated in summary
     assert "Not rated: 3 function words, 1 number, 1 punctuation mark." in summary
+
+
+NAMED = "The deep Internet surprised Priya at 5 pm; WFTV called it NCT05003895. They gon na go.\n"
+
+
+def test_kinds_that_are_not_rated_are_counted(run, offline, file):
+    file.write_text(NAMED, encoding="utf-8")
+    _, out, err = run("annotate", file)
+    rated = [row.split()[-1] for row in out.splitlines()[1:]]
+    assert rated == ["deep", "surprised", "called", "go"]
+    assert (
+        "Not rated: 4 function words, 3 punctuation marks, 2 names, 2 numbers, "
+        "2 contraction parts, 1 abbreviation, 1 identifier."
+    ) in " ".join(err.split())
+
+
+def test_names_are_rated_on_request(run, offline, file):
+    file.write_text(NAMED, encoding="utf-8")
+    _, out, err = run("annotate", file, "--rate-names")
+    rows = [row.split() for row in out.splitlines()[1:]]
+    assert [row[-1] for row in rows if row[-2] == "name"] == ["Internet", "Priya"]
+    assert "Rated: 6" in err
+    assert "names" not in err
+
+
+def test_json_has_counts_and_unrated_tokens(run, offline, file):
+    file.write_text(NAMED, encoding="utf-8")
+    content = json.loads(run("annotate", file, "--format", "json")[1])
+    unrated = [(t["text"], t["kind"]) for s in content["sentences"] for t in s["unrated"]]
+    assert unrated == [
+        *(("Internet", "name"), ("Priya", "name"), ("5", "number"), ("pm", "number")),
+        *(("WFTV", "abbreviation"), ("NCT05003895", "identifier")),
+        *(("gon", "contraction part"), ("na", "contraction part")),
+    ]
+    assert all(
+        NAMED[t["start"] : t["end"]] == t["text"] for t in content["sentences"][0]["unrated"]
+    )
+    assert content["counts"]["name"] == content["kinds"]["name"] == 2
+    assert content["counts"]["identifier"] == 1
+    assert content["counts"]["URL"] == 0
+    assert "URL" not in content["kinds"]
+    named = json.loads(run("annotate", file, "--format", "json", "--rate-names")[1])
+    assert "Priya" not in [t["text"] for t in named["sentences"][0]["unrated"]]
+    assert named["counts"] == {**content["counts"], "complex": named["counts"]["complex"]}
+
+
+def test_a_trained_pipeline_decides_about_names(run, offline, file, trained_pipeline):
+    file.write_text(NAMED, encoding="utf-8")
+    code, out, err = run("annotate", file, "--pipeline", trained_pipeline)
+    assert code == 0
+    rated = [row.split()[-1] for row in out.splitlines()[1:]]
+    assert rated == ["deep", "Internet", "surprised", "called", "go"]
+    assert "1 name," in " ".join(err.split())
 
 
 def test_standard_input_is_read(run, offline, file, monkeypatch):
@@ -54,7 +107,7 @@ def test_the_format_follows_the_suffix(run, offline, file, tmp_path):
 
 def test_an_audience_sets_the_threshold(run, offline, file):
     _, out, _ = run("annotate", file, "--format", "json", "--audience", "learner")
-    assert json.loads(out)["threshold"] == 0.25
+    assert json.loads(out)["threshold"] == 0.238
     for options in (("--threshold", 1.5), ("--threshold", 0.5, "--audience", "expert")):
         code, out, err = run("annotate", file, *options)
         assert (code, out) == (2, "")

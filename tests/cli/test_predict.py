@@ -19,9 +19,10 @@ def write(path, *rows, header=HEADER):
 def test_one_target_gives_a_number_and_a_level(run, word_model):
     code, out, _ = run("predict", word_model, "--sentence", "The river rose.", "--target", "river")
     assert code == 0
-    number, level = out.strip().split("  ")
+    number, level, rank = out.strip().split("  ")
     assert 0 <= float(number) <= 1
     assert level in {"very easy", "easy", "neutral", "difficult", "very difficult"}
+    assert re.fullmatch(r"harder than \d\d?% of words in running text", rank)
 
 
 def test_a_file_gives_the_format_of_the_shared_task(run, word_model, tmp_path):
@@ -61,6 +62,28 @@ def test_coverage_adds_a_header_and_limits_to_a_file(run, tmp_path):
     ]
     assert run("predict", path, "--coverage", 0.8, "--out", "p.csv")[0] == 0
     assert (tmp_path / "here/p.csv").read_bytes() == out.encode()
+
+
+def test_kinds_of_a_file_are_a_column(run, tmp_path):
+    sentence = "The deep river rose by Brevard at 5 pm."
+    targets = ["river", "deep river", "Brevard", "5", "by"]
+    rows = [f"{token}\tnews\t{sentence}\t{token}" for token in targets]
+    path = write(tmp_path / "in.tsv", *rows)
+    plain = run("predict", path)[1].splitlines()
+    assert run("predict", path, "--kind", "--out", "out.csv")[0] == 0
+    header, *lines = (tmp_path / "here/out.csv").read_text(encoding="utf-8").splitlines()
+    assert header == "id,complexity,kind"
+    kinds = ["word", "expression", "name", "number", "function word"]
+    # Every target is rated, as without --kind.
+    assert lines == [f"{line},{kind}" for line, kind in zip(plain, kinds, strict=True)]
+    out = run("predict", path, "--kind", "--coverage", 0.8)[1]
+    assert out.splitlines()[0] == "id,complexity,kind,low,high"
+
+
+def test_the_kind_of_one_target_is_printed(run):
+    target = ("--sentence", "The river rose by Brevard.", "--target", "Brevard")
+    assert run("predict", *target, "--kind")[1].split()[-1] == "name"
+    assert "name" not in run("predict", *target)[1]
 
 
 def test_coverage_without_calibration_raises_an_error(run, word_model, tmp_path):

@@ -70,6 +70,18 @@ def test_genre_and_readers_choose_the_regressor(fitted):
     np.testing.assert_allclose(fitted.predict(known), 0.2 + 0.2 * difficulty, atol=1e-6)
 
 
+def test_predictions_of_other_genres_are_averaged_with_those_of_the_home_corpus(training):
+    X, y = training
+    rows = X.assign(**{column: 0.0 for column in X if column.startswith(("readers", "context"))})
+    noisy = y + np.random.default_rng(0).normal(0, 0.05, len(y))
+    shared, both, home = (
+        MultiSourceRegressor(TREES, TREES, TREES, home_weight=w).fit(X, noisy).predict(rows)
+        for w in (0.0, 0.25, 1.0)
+    )
+    assert np.abs(shared - home).max() > 0.001
+    np.testing.assert_allclose(both, 0.75 * shared + 0.25 * home)
+
+
 def test_features_that_words_without_a_sentence_lack_are_used_by_home_alone(fitted):
     assert fitted.word_features_ == ["length__letters"]
 

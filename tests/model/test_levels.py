@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
+import pandas as pd
 import pytest
 
+import lcp
+from lcp.corpora.readers.cefr import LEVELS
 from lcp.errors import InputError
 from lcp.model.levels import LevelLists, LevelScale
 from lcp.resources import Store
@@ -38,13 +41,58 @@ def test_a_missing_level_is_an_error():
         LevelScale().fit([0.1, 0.9], [0, 5])
 
 
-def test_the_profiles_give_the_level_of_the_part_of_speech_or_the_nearest(data):
+def test_possible_levels_restrict_the_probabilities(scale):
+    free = scale.predict([0.0, 1.0])
+    assert free["level"].tolist() == ["A1", "C2"]
+    limited = scale.predict([0.0, 1.0], [{3}, {0, 1}])
+    assert limited["level"].tolist() == ["B2", "A2"]
+    assert limited["probability"][0] == 1.0
+    assert 0.5 < limited["probability"][1] <= 1.0
+    pd.testing.assert_frame_equal(scale.predict([0.0, 1.0], [set(), set()]), free)
+
+
+def test_the_profiles_give_the_levels_of_the_part_of_speech_or_all_of_them(data):
     lists = LevelLists(Store(mirror=data))
-    assert lists.look_up("Abandon", "verb") == "B1"
-    assert lists.look_up("mountains") == lists.look_up("mountain") is not None
-    assert lists.look_up("xqzztic") is None
-    assert lists.look_up("juvenile", near=4) == "C1"
+    assert lists.candidates("Abandon", "verb") == lists.candidates("abandon", "VERB") == {2}
+    assert lists.candidates("mountains") == lists.candidates("mountain") != set()
+    assert lists.candidates("xqzztic") == set()
+    record = lists.candidates("record")
+    assert lists.candidates("record", "ADV") == record
+    assert len(record) > 1
 
 
-def test_without_the_profiles_no_word_has_a_level(tmp_path, no_data):
-    assert LevelLists(Store(cache=tmp_path)).look_up("abandon") is None
+def test_without_the_profiles_no_word_has_a_listed_level(tmp_path, no_data):
+    assert LevelLists(Store(cache=tmp_path)).candidates("abandon") == set()
+
+
+SENTENCES = pd.DataFrame(
+    {
+        "sentence": ["They will record it.", "She broke the record.", "A haploinsufficiency."],
+        "token": ["record", "record", "haploinsufficiency"],
+    }
+)
+
+
+def test_the_bundled_model_predicts_levels_without_the_profiles(no_data):
+    levels = lcp.load_model().predict_level(SENTENCES.set_index(pd.Index([3, 1, 2])))
+    assert levels.index.tolist() == [3, 1, 2]
+    assert levels["level"].iloc[2] == "C2"
+    assert levels["level"].iloc[0] == levels["level"].iloc[1]
+    assert levels["probability"].between(1 / 6, 1).all()
+
+
+def test_the_part_of_speech_decides_between_the_levels_of_a_word(data):
+    model = lcp.load_model()
+    lists = LevelLists(Store(mirror=data))
+    verb, noun = (lists.candidates("record", pos) for pos in ("verb", "noun"))
+    assert verb != noun
+    for table in (SENTENCES, SENTENCES.assign(pos=["VERB", "NOUN", "NOUN"])):
+        levels = model.predict_level(table)["level"].map(LEVELS.index)
+        assert levels[0] in verb
+        assert levels[1] in noun
+
+
+def test_a_model_that_was_not_trained_on_levels_raises_an_error():
+    model = lcp.ComplexityModel("frequency-baseline", "linear").fit(lcp.load_corpus("sample"))
+    with pytest.raises(InputError, match="does not predict CEFR levels"):
+        model.predict_level(SENTENCES)

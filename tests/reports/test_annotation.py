@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from html.parser import HTMLParser
 
 import pytest
@@ -17,6 +18,8 @@ from lcp.reports.annotation import write_annotation
 from lcp.reports.heatmap import pieces
 
 TEXT = 'A "deep" river.\n\n<script>alert(1)</script> & rivers\'s <b title="x">bank</b>.'
+
+TITLE = "0.61, neutral (0.50 to 0.75), CEFR C1; harder than 99% of words in running text"
 
 
 @pytest.fixture(scope="module")
@@ -105,13 +108,35 @@ def test_an_empty_text_is_valid_in_every_format(written):
     assert "The text is empty." in written("html", "")
 
 
+NAMED = "The deep river surprised Priya at 5 pm; WFTV called it NCT05003895."
+
+
+def test_the_page_shows_unrated_kinds_without_a_colour(written):
+    html = written("html", NAMED)
+    titles = Page(html).titles
+    assert [title for title in titles if title.endswith("not rated")] == [
+        *("name, not rated", "number, not rated", "number, not rated"),
+        *("abbreviation, not rated", "identifier, not rated"),
+    ]
+    assert '<span class="unrated" title="name, not rated">Priya</span>' in html
+    assert '<th scope="row">identifier</th><td>1</td>' in html
+    assert NAMED in "".join(Page(html).shown)
+
+
+def test_rated_names_have_a_colour(model):
+    annotator = Annotator(model, rate_names=True)
+    html = "".join(write_annotation(annotator, annotator.stream([NAMED]), "html"))
+    assert "name, not rated" not in html
+    assert re.search(r'<span class="s\d( complex)?" title="[^"]*">Priya<', html)
+
+
 @pytest.fixture
 def sentence():
     tokens = (Token(0, 1, "function word"), Token(2, 6, "word"), Token(7, 12, "word"))
     words = (
-        RatedWord("deep river", 12, 22, "expression", 0.61, 0.5, 0.75, complex=True),
-        RatedWord("deep", 12, 16, "word", 0.2, 0.1, 0.3, complex=False),
-        RatedWord("river", 17, 22, "word", 0.99, None, None, complex=True),
+        RatedWord("deep river", 12, 22, "expression", 0.61, 0.5, 0.75, *(True, 0.99, "C1", 0.7)),
+        RatedWord("deep", 12, 16, "word", 0.2, 0.1, 0.3, *(False, 0.3, "A2", 0.5)),
+        RatedWord("river", 17, 22, "word", 0.99, None, None, *(True, 1.0, None, None)),
     )
     return AnnotatedSentence(4, Segment(10, "A deep river", "", tokens), words)
 
@@ -119,7 +144,7 @@ def sentence():
 def test_an_expression_contains_its_words(sentence):
     plain, pair, rest = pieces(sentence)
     assert (plain.text, rest.text) == ("A ", "")
-    assert (pair.step, pair.title) == (6, "0.61, neutral (0.50 to 0.75)")
+    assert (pair.step, pair.title) == (6, TITLE)
     assert [part.text for part in pair.inner] == ["", "deep", " ", "river", ""]
     assert [part.step for part in pair.inner] == [0, 2, 0, 7, 0]
 
@@ -133,20 +158,20 @@ def test_conll_has_ten_columns_and_the_complexity_in_the_last(sentence):
     assert [row[:2] for row in columns] == [["1", "A"], ["2", "deep"], ["3", "river"]]
     assert columns[0][9] == "Start=10|End=11|Kind=function_word"
     assert columns[1][9] == (
-        "Start=12|End=16|Kind=word|Complexity=0.2000|Low=0.1000|High=0.3000|Complex=No|"
+        "Start=12|End=16|Kind=word|Complexity=0.2000|Low=0.1000|High=0.3000|Level=A2|Complex=No|"
         "Expression=2-3|ExpressionComplexity=0.6100|ExpressionLow=0.5000|ExpressionHigh=0.7500|"
-        "ExpressionComplex=Yes"
+        "ExpressionLevel=C1|ExpressionComplex=Yes"
     )
     assert columns[2][9] == "Start=17|End=22|Kind=word|Complexity=0.9900|Complex=Yes"
 
 
 def test_the_page_describes_expressions_and_their_words(model, sentence):
     page = Page("".join(write_annotation(Annotator(model), [sentence], "html")))
-    whole = "expression: 0.61, neutral (0.50 to 0.75)"
+    whole = f"expression: {TITLE}"
     assert page.titles == [
         whole,
-        f"0.20, easy (0.10 to 0.30); {whole}",
-        f"0.99, very difficult; {whole}",
+        f"0.20, easy (0.10 to 0.30), CEFR A2; harder than 30% of words in running text; {whole}",
+        f"0.99, very difficult; harder than 99% of words in running text; {whole}",
     ]
     assert page.hidden == f" (0.20) (0.99) ({whole})"
     assert "A deep river" in page.shown

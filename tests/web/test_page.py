@@ -160,7 +160,7 @@ def test_a_form_with_files_is_an_error(client):
 
 def _sentence(*words):
     rated = [
-        RatedWord(text, 0, len(text), "word", value, None, None, complex=False)
+        RatedWord(text, 0, len(text), "word", value, None, None, False, 0.5, None, None)  # noqa: FBT003
         for text, value in words
     ]
     return AnnotatedSentence(0, Segment(0, "", "", ()), tuple(rated))

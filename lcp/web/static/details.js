@@ -9,9 +9,10 @@ const DELAY = 120;
 const EXPANDED = 4;
 
 export class Details {
-  constructor(section, map) {
+  constructor(section, map, readers) {
     this.section = section;
     this.map = map;
+    this.readers = readers;
     this.head = section.querySelector("h3");
     this.content = section.querySelector("#content");
     this.answers = new Map();
@@ -58,14 +59,15 @@ export class Details {
     this.request = new AbortController();
     this.target = target;
     this.map.show(target);
-    const { text, value, low, high } = this.map.facts.get(target);
+    const { text, value, low, high, level, rank } = this.map.facts.get(target);
     this.head.textContent = text.replace(/\s+/g, " ");
     const interval = low && `, 90% interval ${low} to ${high}`;
     const summary = make("p", "value", make("strong", "", value), interval);
+    const place = make("p", "", level && `CEFR ${level}, `, rank, ".");
     const reasons = make("div", "");
     const synonyms = make("div", "");
     const expression = this.#expression(target);
-    this.content.replaceChildren(summary, scale(target, low, high), ...expression, reasons, synonyms);
+    this.content.replaceChildren(summary, scale(target, low, high), place, ...expression, reasons, synonyms);
     this.section.classList.add("open");
     // On a narrow screen the details can cover the word.
     target.scrollIntoView({ block: "nearest" });
@@ -94,6 +96,7 @@ export class Details {
         sentence: target.closest(".sentence").textContent,
         start: Number(target.dataset.start),
         end: Number(target.dataset.end),
+        readers: this.readers,
       };
       this.answers.set(key, await api(path, body, this.request.signal));
     }

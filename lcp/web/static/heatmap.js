@@ -1,7 +1,9 @@
 // The words of the heat map: their accessible names, their marks, and keyboard navigation.
 
-// A title has the complexity, its name and the interval: "0.48, neutral (0.31 to 0.64)".
-const TITLE = /([\d.]+, [a-z]+(?: [a-z]+)?)(?: \(([\d.]+) to ([\d.]+)\))?/;
+// A title has the complexity, its name, the interval, the CEFR level and the rank:
+// "0.48, neutral (0.31 to 0.64), CEFR C1; harder than 99% of words in running text".
+const TITLE =
+  /([\d.]+, [a-z]+(?: [a-z]+)?)(?: \(([\d.]+) to ([\d.]+)\))?(?:, CEFR (\w+))?; (harder [^;]+)/;
 
 export class HeatMap {
   /** The heat map in an element; `on` has callbacks pointed(target), left() and chosen(target). */
@@ -113,12 +115,14 @@ export class HeatMap {
 }
 
 function facts(target) {
-  const [, value, low, high] = TITLE.exec(target.title);
+  const [, value, low, high, level, rank] = TITLE.exec(target.title);
   return {
     text: target.textContent,
     value,
     low,
     high,
+    level,
+    rank,
     complexity: Number(target.dataset.complexity),
     complex: target.classList.contains("complex"),
   };

@@ -102,6 +102,7 @@ function options() {
   return {
     mwe: Boolean(form.elements.mwe?.checked),
     rate_names: form.elements.rate_names.checked,
+    readers: form.elements.readers?.value ?? "general",
   };
 }
 
@@ -176,7 +177,7 @@ function activate() {
     left: () => details.close(),
     chosen: (target) => details.pin(target, { focus: target.matches(":focus-visible") }),
   });
-  const details = new Details(at("details"), map);
+  const details = new Details(at("details"), map, rated.options.readers);
   at("details").hidden = false;
   for (const id of ["slider", "choices", "point"]) at(id).hidden = false;
   at("apply").hidden = true;

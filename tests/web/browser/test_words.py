@@ -20,14 +20,14 @@ def test_a_text_is_shown_as_a_heat_map(page):
         for text in ("river", "acquiescence", "haploinsufficiency")
     }
     assert steps["river"] < steps["acquiescence"] < steps["haploinsufficiency"]
-    assert page.locator("#marked").inner_text() == "Complex: 1 of 9 rated words."
-    assert complex_words(page) == ["haploinsufficiency"]
+    assert page.locator("#marked").inner_text() == "Complex: 2 of 9 rated words."
+    assert complex_words(page) == ["acquiescence", "haploinsufficiency"]
 
 
 def test_the_label_of_a_word_has_its_complexity_and_mark(page):
     rate(page)
     names = [each.get_attribute("aria-label") for each in page.locator(".text [role=button]").all()]
-    assert names[0] == "acquiescence, 0.44, neutral"
+    assert names[0] == "acquiescence, 0.44, neutral, complex"
     assert re.fullmatch(r"haploinsufficiency, 0\.\d\d, [a-z ]+, complex", names[3])
 
 
@@ -62,15 +62,19 @@ def test_the_threshold_changes_the_marks_at_once(page):
     requests = []
     page.on("request", lambda request: requests.append(request.url))
     slider = page.get_by_role("slider")
+    slider.fill("0.5")
+    assert complex_words(page) == ["haploinsufficiency"]
+    assert page.locator("#marked").inner_text() == "Complex: 1 of 9 rated words."
+    assert not word(page, "acquiescence").get_attribute("aria-label").endswith(", complex")
     slider.fill("0.4")
     assert complex_words(page) == ["acquiescence", "haploinsufficiency"]
-    assert page.locator("#marked").inner_text() == "Complex: 2 of 9 rated words."
     assert word(page, "acquiescence").get_attribute("aria-label").endswith(", complex")
     line = "word => getComputedStyle(word).textDecorationLine"
     assert word(page, "acquiescence").evaluate(line) == "underline"
     page.get_by_role("button", name="expert").click()
-    assert page.locator("#marked strong").inner_text() == "0"
-    assert slider.input_value() == page.locator("#threshold").input_value() == "0.75"
+    assert page.locator("#marked strong").inner_text() == "2"
+    assert page.locator("#threshold").input_value() == "0.381"
+    slider.fill("0.75")
     assert complex_words(page) == []
     assert requests == []
 
@@ -80,7 +84,7 @@ def test_a_threshold_outside_the_scale_is_an_error_and_keeps_the_marks(page):
     field = page.get_by_label("Threshold", exact=True)
     field.fill("1.5")
     assert page.get_by_role("alert").filter(has_text="from 0 to 1").is_visible()
-    assert complex_words(page) == ["haploinsufficiency"]
+    assert complex_words(page) == ["acquiescence", "haploinsufficiency"]
     field.fill("0.2")
     assert page.locator("#wrong").inner_text() == ""
     assert len(complex_words(page)) > 2
