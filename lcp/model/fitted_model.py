@@ -138,13 +138,17 @@ class FittedModel(Deferring, Predictor):
             If the model is not calibrated, or `coverage` is not between 0 and 1.
         """
         check_is_fitted(self)
+        self.check_calibrated()
+        check_coverage(coverage)
+        return self.with_interval(X, self.predict(X), coverage=coverage)
+
+    def check_calibrated(self) -> None:
+        """Raise :class:`InputError` if the model has no prediction intervals."""
         if self.interval_ is None:
             raise InputError(
                 "The model has no prediction intervals because it is not calibrated.",
                 hint="Train it with cross-validation, as lcp.train or `lcp fit --cv 5` do.",
             )
-        check_coverage(coverage)
-        return self.with_interval(X, self.predict(X), coverage=coverage)
 
     def with_interval(
         self, X: pd.DataFrame, predicted: NDArray[np.float64], *, coverage: float = 0.9
