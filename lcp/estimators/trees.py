@@ -182,7 +182,10 @@ def _goes_left(kinds: Numbers, thresholds: Floats) -> NDArray[np.bool_]:
 def _depth(children: Numbers, roots: Numbers) -> int:
     depth, nodes = 0, roots
     while True:
-        below = np.unique(children[nodes])
-        if np.array_equal(below, nodes):
+        inner = nodes[children[nodes, 0] != nodes]
+        if not len(inner):
             return depth
-        depth, nodes = depth + 1, below
+        # Not np.unique, which imports NumPy's masked arrays.
+        below = np.zeros(len(children), dtype=bool)
+        below[children[inner]] = True
+        depth, nodes = depth + 1, np.flatnonzero(below)
