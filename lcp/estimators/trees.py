@@ -40,7 +40,7 @@ class Trees:
         Highest value that goes to the left.
     missing_left : bool array of shape (n_nodes,)
         Whether NaN goes to the left.
-    children : int array of shape (n_nodes, 2)
+    children : int array of shape (2, n_nodes)
         Numbers of the right and the left child.
     values : float array of shape (n_nodes,)
         Value of a leaf; 0 in other nodes.
@@ -101,7 +101,7 @@ class Trees:
         own = np.arange(count)
         features, thresholds = np.zeros(count, dtype=np.intp), np.zeros(count)
         missing_left, values = np.zeros(count, dtype=bool), np.zeros(count)
-        children = np.column_stack([own, own])
+        children = np.stack([own, own])
         features[at_split] = _column(lines, "split_feature", splits).astype(np.intp)
         thresholds[at_split] = _column(lines, "threshold", splits)
         kinds = _column(lines, "decision_type", splits).astype(np.intp)
@@ -115,7 +115,7 @@ class Trees:
                 raise ValueError("a child is missing")
             # Leaves are numbered -1, -2 and so on.
             inner = np.where(child < 0, splits[owner] - child - 1, child)
-            children[at_split, side] = roots[owner] + inner
+            children[side, at_split] = roots[owner] + inner
         if len(features) and not 0 <= features.min() <= features.max() <= int(
             lines["max_feature_idx"][0]
         ):
@@ -135,20 +135,26 @@ class Trees:
 
     def predict(self, rows: Floats) -> Floats:
         """Return the predictions for rows of shape (n_rows, n_features); NaN if unknown."""
+        if not len(rows):
+            return np.empty(0)
         # Like LightGBM, which does not store values this small.
-        flat = np.where(np.abs(rows) <= _ZERO, 0.0, rows).ravel()
-        missing = np.isnan(flat)
-        begins = (np.arange(len(rows)) * rows.shape[1])[None, :]
-        nodes = np.repeat(self.roots[:, None], len(rows), axis=1)
-        children = self.children.ravel()
-        for _ in range(self.depth):
-            at = begins + self.features[nodes]
-            left = flat[at] <= self.thresholds[nodes]
-            left |= missing[at] & self.missing_left[nodes]
-            nodes = children[2 * nodes + left]
+        stored = np.where(np.abs(rows) <= _ZERO, 0.0, rows)
+        leaves = np.stack([self._leaves(row) for row in stored], axis=1)
         # Not np.sum, which adds in another order than LightGBM.
-        total = np.add.accumulate(self.values[nodes], axis=0)[-1]
+        total = np.add.accumulate(self.values[leaves], axis=0)[-1]
         return np.asarray(total / len(self.roots) if self.average else total)
+
+    def _leaves(self, row: Floats) -> Numbers:
+        """Return the leaf that a row reaches in each tree."""
+        # Comparing at all nodes takes less time than comparing at one level after the other.
+        values = row.take(self.features)
+        left = values <= self.thresholds
+        left |= np.isnan(values) & self.missing_left
+        below = np.where(left, self.children[1], self.children[0])
+        nodes = self.roots
+        for _ in range(self.depth):
+            nodes = below.take(nodes)
+        return nodes
 
 
 def _positions(starts: Numbers, counts: Numbers) -> Numbers:
@@ -182,10 +188,10 @@ def _goes_left(kinds: Numbers, thresholds: Floats) -> NDArray[np.bool_]:
 def _depth(children: Numbers, roots: Numbers) -> int:
     depth, nodes = 0, roots
     while True:
-        inner = nodes[children[nodes, 0] != nodes]
+        inner = nodes[children[0, nodes] != nodes]
         if not len(inner):
             return depth
         # Not np.unique, which imports NumPy's masked arrays.
-        below = np.zeros(len(children), dtype=bool)
-        below[children[inner]] = True
+        below = np.zeros(children.shape[1], dtype=bool)
+        below[children[:, inner]] = True
         depth, nodes = depth + 1, np.flatnonzero(below)

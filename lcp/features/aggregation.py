@@ -121,4 +121,6 @@ class TargetWords:
             return values
         if not len(self.codes):
             return np.empty((0, len(kept) * len(self.aggregations)))
+        if len(self.codes) == len(self.starts):  # single words keep their values
+            return np.tile(values, len(self.aggregations))
         return np.hstack([AGGREGATIONS[name](values, self.starts) for name in self.aggregations])

@@ -20,7 +20,7 @@ def extreme_rows(trees, n_features, random_state=0):
     generator = np.random.default_rng(random_state)
     normal = generator.normal(size=(60, n_features)) * 10
     at_thresholds = np.zeros((60, n_features))
-    inner = trees.children[:, 0] != np.arange(len(trees.children))
+    inner = trees.children[0] != np.arange(len(trees.values))
     for column in range(n_features):
         values = trees.thresholds[inner & (trees.features == column)]
         if len(values):
@@ -73,6 +73,12 @@ def test_trees_without_splits_predict_the_mean():
     model = BoostedTrees(n_estimators=3, n_seeds=2, n_jobs=1).fit(X, y)
     np.testing.assert_allclose(model.predict(X), y)
     check_equal(model.model_texts_[0], 2)
+
+
+def test_no_rows_give_no_predictions():
+    X = np.arange(30.0)[:, None]
+    model = BoostedTrees(n_estimators=3, n_seeds=1, n_jobs=1).fit(X, X.ravel())
+    assert Trees.read(model.model_texts_[0]).predict(X[:0]).shape == (0,)
 
 
 def test_large_tables_are_predicted_by_lightgbm_with_the_same_result(monkeypatch):
