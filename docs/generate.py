@@ -21,10 +21,13 @@ from lcp.annotation.kinds import KINDS, LONG_RUN, SHOWN
 from lcp.annotation.segments import segments
 from lcp.cli import app
 from lcp.cli.console import megabytes
+from lcp.corpora.registry import corpora as rated_corpora
 from lcp.estimators import load_estimator
 from lcp.evaluation.labels import SUBSETS
 from lcp.extractors import Extractor, families
 from lcp.features.featureset import FeatureSet
+from lcp.model.loading import load_model
+from lcp.model.scale import AUDIENCES
 from lcp.recipes import read_recipe, recipe_names
 from lcp.reports.ablation_plots import step_label
 from lcp.reports.tables import markdown_table, probability, with_interval
@@ -45,7 +48,7 @@ def console(*commands: str) -> str:
         done = subprocess.run(
             [sys.executable, "-m", "lcp", *arguments],
             cwd=ROOT,
-            env={**os.environ, "COLUMNS": "80", "PYTHONUTF8": "1"},
+            env={**_without_resources(), "COLUMNS": "80", "PYTHONUTF8": "1"},
             capture_output=True,
             text=True,
             encoding="utf-8",
@@ -53,6 +56,12 @@ def console(*commands: str) -> str:
         )
         lines += [f"$ {command}", *(line.rstrip() for line in done.stdout.rstrip().split("\n"))]
     return "\n".join([*lines, "```"])
+
+
+def _without_resources() -> dict[str, str]:
+    """Return the environment of a machine without downloaded resources."""
+    environment = {key: value for key, value in os.environ.items() if key != "LCP_DATA"}
+    return {**environment, "LCP_CACHE": str(ROOT / "docs" / "no-cache")}
 
 
 def family_table() -> str:
@@ -197,6 +206,33 @@ def benchmark(name: str, *columns: str, without: Collection[str] = (), **only: s
             kept = [row for row in named if only.items() <= row.items()]
             return markdown_table(shown, ([row[column] for column in shown] for row in kept))
     raise SystemExit(f"benchmarks/{name}.md has no table with the columns {', '.join(columns)}.")
+
+
+def section(name: str, title: str) -> str:
+    """Return the table in a section of ``benchmarks/NAME.md``."""
+    text = (BENCHMARKS / f"{name}.md").read_text("utf-8")
+    _, _, rest = text.partition(f"\n## {title}\n")
+    return "\n".join(line for line in rest.partition("\n## ")[0].splitlines() if line[:1] == "|")
+
+
+def audiences() -> str:
+    """Return a table of the audiences, with the thresholds of the bundled model."""
+    text = load_model().running_text_
+    rows = [
+        (f"`{name}`", f"{share:.0%}", text.threshold(name), text.threshold(name, "learner"))
+        for name, share in AUDIENCES.items()
+    ]
+    head = ("audience", "harder than", "complex from, general", "complex from, learner")
+    return markdown_table(head, rows)
+
+
+def corpora() -> str:
+    """Return a table of the rated corpora."""
+    rows = [
+        (f"`{name}`", corpus.readers, corpus.scale, ", ".join(corpus.parts) or "all")
+        for name, corpus in rated_corpora().items()
+    ]
+    return markdown_table(("corpus", "readers", "complexity", "parts"), rows)
 
 
 def ablations() -> str:

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 import lcp
-from lcp.model.scale import AUDIENCES, SCALE
 from tests.test_readme import commands_checked, runnable
 
 ROOT = Path(__file__).parent.parent
@@ -79,9 +78,3 @@ def test_the_site_builds_strictly_and_asks_no_other_host(tmp_path):
         html = page.read_text("utf-8")
         loaded = re.findall(r"<(?:script|img|iframe|link)\b[^>]*", html)
         assert not [tag for tag in loaded if re.search(r"\s(?:src|href)=[\"']?(?:https?:)?//", tag)]
-
-
-def test_every_audience_is_documented_with_its_threshold_and_what_that_means():
-    told = (DOCS / "index.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| `(\w+)`.*? \| ([\d.]+), (\w+) \|", told, re.MULTILINE)
-    assert rows == [(name, str(value), SCALE[value]) for name, value in AUDIENCES.items()]

@@ -57,7 +57,7 @@ def annotate(
     audience: Annotated[
         Audience | None,
         typer.Option(
-            help="Threshold by name: a complexity above that of 65% (learner), 90% (general) or "
+            help="Threshold by name: a complexity above that of 60% (learner), 90% (general) or "
             "98% (expert) of the words in running text. Default: general."
         ),
     ] = None,

@@ -20,6 +20,7 @@ def model_card(description: dict[str, Any]) -> str:
     """
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
+    from lcp.corpora.registry import corpora as rated_corpora
     from lcp.resources import registry
 
     environment = Environment(  # noqa: S701 - Markdown, from our own values
@@ -36,6 +37,12 @@ def model_card(description: dict[str, Any]) -> str:
             **dict.fromkeys(OPTIONAL),
             **description,
             "kind": kind,
-            "corpora": [registry()[name] for name in corpora if name in registry()],
+            "corpora": [
+                (registry()[resource], rated_corpora()[name])
+                for name in corpora
+                if name in rated_corpora()
+                for resource in rated_corpora()[name].resources
+            ],
+            "several": len(corpora) > 1,
         }
     )

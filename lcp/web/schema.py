@@ -106,7 +106,7 @@ class AnnotateRequest(_Request):
     )
     audience: Audience | None = Field(
         None,
-        description="Name of a threshold, instead of a number: a complexity above that of 65% "
+        description="Name of a threshold, instead of a number: a complexity above that of 60% "
         "(learner), 90% (general) or 98% (expert) of the words in running text.",
     )
     genre: Genre = ""

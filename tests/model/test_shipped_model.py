@@ -13,8 +13,8 @@ from lcp.recipes import recipe_folder
 pytestmark = pytest.mark.filterwarnings("ignore:Predictions may differ")
 
 PINNED = [
-    ("They crossed the deep river at dawn.", "river", "", 0.18055696),
-    ("They crossed the deep river at dawn.", "deep river", "", 0.23615967),
+    ("They crossed the deep river at dawn.", "river", "", 0.17710084),
+    ("They crossed the deep river at dawn.", "deep river", "", 0.22782681),
     ("And the elders of the tribe sat in the gate.", "elders", "bible", 0.23519968),
     ("He bound the phylactery upon his arm.", "phylactery", "bible", 0.57186656),
     ("They brought a burnt offering and oil.", "burnt offering", "bible", 0.33042732),
@@ -25,7 +25,7 @@ PINNED = [
     ("The principle of subsidiarity must be respected.", "subsidiarity", "europarl", 0.49066725),
     ("I thank the members of this House.", "members", "europarl", 0.18169426),
     ("The vote needs a qualified majority today.", "qualified majority", "europarl", 0.28234871),
-    ("A zxqvy was seen.", "zxqvy", "", 0.41691975),
+    ("A zxqvy was seen.", "zxqvy", "", 0.43513602),
 ]
 
 
