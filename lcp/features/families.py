@@ -11,6 +11,8 @@ from lcp.extractors import Extractor, Feature, families, family
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    import pandas as pd
+
     from lcp.resources import Store
 
 #: Option of every family: the features to keep. Default: all.
@@ -90,3 +92,24 @@ def kept_features(extractor: Extractor, options: Mapping[str, Any]) -> list[Feat
     keep = options.get(KEEP)
     features = extractor.features()
     return [f for f in features if keep is None or matches(f.name, keep)]
+
+
+def feature_table(kept: Mapping[tuple[str, Extractor], Sequence[Feature]]) -> pd.DataFrame:
+    """Return the table of :meth:`lcp.FeatureSet.feature_table` for features by family."""
+    import pandas as pd
+
+    rows = [
+        {
+            "family": name,
+            "feature": feature.name,
+            "level": extractor.level,
+            "description": feature.description,
+            "unit": feature.unit,
+            "source": feature.source,
+            "resources": ", ".join(extractor.resources()),
+        }
+        for (name, extractor), features in kept.items()
+        for feature in features
+    ]
+    columns = ["family", "feature", "level", "description", "unit", "source", "resources"]
+    return pd.DataFrame(rows, columns=columns)

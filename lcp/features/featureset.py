@@ -11,7 +11,13 @@ from lcp.base import Transformer, check_fitted
 from lcp.columns import columns_of, factorized, n_rows
 from lcp.corpora.instances import as_instances, as_table, is_multiword, lacks_sentence
 from lcp.features.aggregation import TargetWords, check_aggregations
-from lcp.features.families import build_family, check_patterns, kept_features, matches
+from lcp.features.families import (
+    build_family,
+    check_patterns,
+    feature_table,
+    kept_features,
+    matches,
+)
 from lcp.features.recipe import read_feature_recipe
 from lcp.features.word_cache import MAXSIZE, WordCache
 from lcp.resources.store import Store, missing_resources_error
@@ -181,18 +187,9 @@ class FeatureSet(Transformer):
     ) -> NDArray[np.float64]:
         """Compute the features of plain columns: :meth:`transform` without pandas.
 
-        Parameters
-        ----------
-        columns : mapping of str to sequence
-            Instances with ``sentence``, ``token``, ``genre``, ``start`` and ``end``, which are not
-            checked.
-        progress : callable, optional
-            As in :meth:`transform`.
-
-        Returns
-        -------
-        ndarray of shape (n_instances, n_features)
-            Features in the order of :meth:`get_feature_names_out`.
+        `columns` are lists of ``sentence``, ``token``, ``genre``, ``start`` and ``end``, which are
+        not checked. The result has the shape (n_instances, n_features), in the order of
+        :meth:`get_feature_names_out`.
         """
         words = TargetWords(columns["token"], self.aggregations if self.multiword_ else ())
         sentences, distinct = factorized(columns["sentence"])
@@ -267,23 +264,8 @@ class FeatureSet(Transformer):
             ``resources`` (of the family, separated by commas). Families that learn may have other
             features after :meth:`fit`.
         """
-        rows = [
-            {
-                "family": name,
-                "feature": feature.name,
-                "level": extractor.level,
-                "description": feature.description,
-                "unit": feature.unit,
-                "source": feature.source,
-                "resources": ", ".join(extractor.resources()),
-            }
-            for name, extractor in getattr(self, "extractors_", self._build()).items()
-            for feature in self._kept(name, extractor)
-        ]
-        import pandas as pd
-
-        columns = ["family", "feature", "level", "description", "unit", "source", "resources"]
-        return pd.DataFrame(rows, columns=columns)
+        extractors = getattr(self, "extractors_", None) or self._build()
+        return feature_table({(n, e): self._kept(n, e) for n, e in extractors.items()})
 
     def with_word_cache(self, maxsize: int = MAXSIZE) -> Self:
         """Return a copy of the fitted set whose word-level families cache their features.
