@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import tempfile
 from contextlib import contextmanager
@@ -49,3 +50,9 @@ def written_aside(target: Path) -> Iterator[Path]:
         aside.replace(target)
     finally:
         aside.unlink(missing_ok=True)
+
+
+def sha256_of(path: Path) -> str:
+    """Return the sha256 of a file in hexadecimal."""
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()

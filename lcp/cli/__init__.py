@@ -2,7 +2,8 @@
 
 A module of this package is a command if it defines a function with the module's name, or a
 :class:`typer.Typer` called ``app`` for a command with subcommands. Its ``PANEL`` and ``ORDER`` say
-where ``lcp --help`` lists it. Nothing here imports pandas or scikit-learn before a command runs.
+where ``lcp --help`` lists it. Nothing here imports pandas or scikit-learn before a command runs,
+and a command that is named on the command line is imported without the others.
 """
 
 from __future__ import annotations
@@ -24,13 +25,15 @@ if TYPE_CHECKING:
 INTERRUPTED = 130
 
 
-def make_app() -> typer.Typer:
-    """Build the application from the command modules of this package."""
+def make_app(command: str | None = None) -> typer.Typer:
+    """Build the application from the command modules of this package, or from one of them."""
     app = typer.Typer(
         name="lcp", no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False
     )
     app.callback()(_options)
-    for module in sorted(_command_modules(), key=lambda module: getattr(module, "ORDER", 100)):
+    for module in sorted(
+        _command_modules(command), key=lambda module: getattr(module, "ORDER", 100)
+    ):
         panel = getattr(module, "PANEL", None)
         if hasattr(module, "app"):
             app.add_typer(module.app, rich_help_panel=panel)
@@ -39,10 +42,11 @@ def make_app() -> typer.Typer:
     return app
 
 
-def _command_modules() -> Iterator[Any]:
-    for entry in iter_modules(__path__):
-        module = import_module(f"{__name__}.{entry.name}")
-        if hasattr(module, "app") or callable(getattr(module, entry.name, None)):
+def _command_modules(command: str | None) -> Iterator[Any]:
+    names = [entry.name for entry in iter_modules(__path__)]
+    for name in [command] if command in names else names:
+        module = import_module(f"{__name__}.{name}")
+        if hasattr(module, "app") or callable(getattr(module, str(name), None)):
             yield module
 
 
@@ -70,13 +74,18 @@ def _options(
     """Lexical complexity prediction with interpretable features."""
 
 
-app = make_app()
+def __getattr__(name: str) -> Any:
+    # Built on first use, because that imports every command.
+    if name != "app":
+        raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
+    globals()["app"] = make_app()
+    return globals()["app"]
 
 
 def main() -> None:
     """Run a command. Errors are printed in two lines, and set the exit code."""
     try:
-        code = app(standalone_mode=False)
+        code = make_app(next(iter(sys.argv[1:]), None))(standalone_mode=False)
     except LCPError as error:
         print_error(str(error))
         code = error.exit_code

@@ -59,7 +59,9 @@ def explain(
     fitted, row = open_instance(
         model, sentence, target, genre=genre, readers=readers, occurrence=occurrence
     )
-    explanation = fitted.explain(row)[0]
+    import pandas as pd
+
+    explanation = fitted.explain(pd.DataFrame(row))[0]
     share = float(fitted.running_text_.share_below([explanation.complexity], readers)[0])
     _print_explanation(explanation, explanation.reasons(by, top), share)
     if out is not None:

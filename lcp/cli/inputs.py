@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
+    from lcp.columns import Columns
     from lcp.corpora.registry import Readers
     from lcp.features.featureset import FeatureSet
     from lcp.model.complexity_model import ComplexityModel
@@ -35,12 +36,14 @@ def open_instance(
     genre: str,
     readers: Readers,
     occurrence: int | None,
-) -> tuple[ComplexityModel, pd.DataFrame]:
+) -> tuple[ComplexityModel, Columns]:
     """Load a model and the instance of a target, and print notes on both."""
-    from lcp.corpora.instances import one_instance
+    from lcp.corpora.instances import instance_columns
     from lcp.model.readers import check_readers
 
-    row, notes = one_instance(sentence, target, genre=genre, readers=readers, occurrence=occurrence)
+    row, notes = instance_columns(
+        sentence, target, genre=genre, readers=readers, occurrence=occurrence
+    )
     fitted = open_model(model)
     check_readers(fitted.feature_set_, readers)
     report_unknown_genres({genre}, fitted.feature_set_)

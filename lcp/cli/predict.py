@@ -16,6 +16,7 @@ from lcp.model.scale import in_words
 if TYPE_CHECKING:
     import pandas as pd
 
+    from lcp.columns import Columns
     from lcp.corpora.registry import Readers
     from lcp.model.complexity_model import ComplexityModel
 
@@ -98,24 +99,29 @@ def _is_corpus(argument: Path, *, one_target: bool) -> bool:
 
 
 def _predict_target(
-    fitted: ComplexityModel, row: pd.DataFrame, coverage: float | None, *, kind: bool, level: bool
+    fitted: ComplexityModel, row: Columns, coverage: float | None, *, kind: bool, level: bool
 ) -> None:
     from lcp.model.scale import in_running_text
 
-    if coverage is None and fitted.interval_ is None:
-        value, interval = float(fitted.predict(row)[0]), ""
-    else:
+    if coverage is not None:
+        fitted.check_calibrated()
+    predicted = fitted.predict_columns(row)
+    value, interval = float(predicted[0]), ""
+    if fitted.interval_ is not None:
         share = 0.9 if coverage is None else coverage
-        limits = fitted.predict_interval(row, coverage=share).iloc[0]
-        value = float(limits["complexity"])
-        interval = f"  ({100 * share:.4g}% interval: {limits['low']:.4f} to {limits['high']:.4f})"
-    share = float(fitted.running_text_.share_below([value], row["readers"].iloc[0])[0])
+        low, high = fitted.limits_of_columns(row, predicted, coverage=share)[0]
+        interval = f"  ({100 * share:.4g}% interval: {low:.4f} to {high:.4f})"
+    share = float(fitted.running_text_.share_below([value], row["readers"][0])[0])
     parts = [f"{value:.4f}  {in_words(value)}{interval}", in_running_text(share)]
-    if level:
-        predicted = fitted.predict_level(row).iloc[0]
-        parts.append(f"CEFR {predicted['level']} (probability {predicted['probability']:.2f})")
-    if kind:
-        parts.append(_kinds(row).iloc[0])
+    if level or kind:
+        import pandas as pd
+
+        table = pd.DataFrame(row)
+        if level:
+            best = fitted.predict_level(table).iloc[0]
+            parts.append(f"CEFR {best['level']} (probability {best['probability']:.2f})")
+        if kind:
+            parts.append(_kinds(table).iloc[0])
     console.print("  ".join(parts), soft_wrap=True)
 
 

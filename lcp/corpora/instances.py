@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 
 from lcp.corpora.targets import (
     check_target,
@@ -22,7 +21,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
+    import pandas as pd
     from numpy.typing import NDArray
+
+    from lcp.columns import Columns
 
 #: Line of a file's first instance, counted from 1.
 FIRST_LINE = 2
@@ -36,6 +38,8 @@ def as_table(table: Any) -> pd.DataFrame:
     InputError
         If `table` is not a DataFrame.
     """
+    import pandas as pd
+
     converted = table.to_pandas() if hasattr(table, "to_pandas") else table
     if not isinstance(converted, pd.DataFrame):
         raise InputError(
@@ -93,11 +97,28 @@ def one_instance(
     readers: str = "general",
     occurrence: int | None = None,
 ) -> tuple[pd.DataFrame, list[str]]:
-    """Return an instance table of one row.
+    """Return an instance table of one row; see :func:`instance_columns`."""
+    import pandas as pd
+
+    columns, notes = instance_columns(
+        sentence, target, genre=genre, readers=readers, occurrence=occurrence
+    )
+    return pd.DataFrame(columns), notes
+
+
+def instance_columns(
+    sentence: str,
+    target: str,
+    *,
+    genre: str = "",
+    readers: str = "general",
+    occurrence: int | None = None,
+) -> tuple[Columns, list[str]]:
+    """Return an instance as plain columns, without pandas.
 
     Returns
     -------
-    table : DataFrame of shape (1, 5)
+    columns : dict of str to list of length 1
         The instance.
     notes : list of str
         Notes of :func:`lcp.corpora.targets.place_target`.
@@ -116,7 +137,7 @@ def one_instance(
         "start": start,
         "end": end,
     }
-    return pd.DataFrame([row]), notes
+    return {name: [value] for name, value in row.items()}, notes
 
 
 def is_multiword(tokens: Iterable[str]) -> NDArray[np.bool_]:
@@ -128,7 +149,7 @@ def is_multiword(tokens: Iterable[str]) -> NDArray[np.bool_]:
     return np.array([len(expression_words(token)) > 1 for token in tokens], dtype=bool)
 
 
-def lacks_sentence(table: pd.DataFrame) -> NDArray[np.bool_]:
+def lacks_sentence(table: pd.DataFrame | Columns) -> NDArray[np.bool_]:
     """Return whether each target is given without a sentence, or is the whole sentence."""
     pairs = zip(table["sentence"], table["token"], strict=True)
     return np.array([sentence.strip() == token.strip() for sentence, token in pairs], dtype=bool)
@@ -158,6 +179,8 @@ def _spans(table: pd.DataFrame, path: Path | None) -> dict[str, Any]:
         if span is None:
             raise not_in_sentence(token, row_name(row, path))
         spans.append(span)
+    import pandas as pd
+
     starts, ends = zip(*spans, strict=True) if spans else ((), ())
     return {
         "start": pd.Series(starts, index=table.index, dtype="int64"),

@@ -10,7 +10,6 @@ from importlib.resources import as_file, files
 from typing import TYPE_CHECKING, Any, Literal
 
 from lcp.errors import InputError, ResourceError
-from lcp.resources import registry as resource_registry
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -102,6 +101,8 @@ class RatedCorpus:
 
     def _paths(self, store: Store, *, download: bool) -> dict[str, Path]:
         """Return the local path of each file of the resources."""
+        from lcp.resources.registry import registry as resource_registry
+
         located: dict[str, Path] = {}
         for resource in self.resources:
             paths = store.fetch(resource) if download else store.require(resource)

@@ -6,6 +6,8 @@ import re
 from functools import cache, lru_cache
 from typing import Any
 
+from lcp.english.stemming import snowball_stem
+
 #: A word: letters and digits of any script with their combining marks, joined by hyphens,
 #: apostrophes or full stops ("gene-by-gene", "don't", "U.S").
 WORD = re.compile(r"\w[\w\u0300-\u036f]*(?:[-'’.]\w[\w\u0300-\u036f]*)*")
@@ -44,17 +46,26 @@ def lemma(word: str) -> str:
     >>> lemma("Mountains"), lemma("mice")
     ('mountain', 'mouse')
     """
-    return str(_lemmatizer().lemmatize(word.lower(), "en")).lower()
+    from lcp.english.common_words import common_lemma  # imports NumPy
+
+    lowered = word.lower()
+    common = common_lemma(lowered)
+    return dictionary_lemma(lowered) if common is None else common
+
+
+def dictionary_lemma(word: str) -> str:
+    """Return the lemma of a word in lower case, from simplemma's dictionary."""
+    return str(_lemmatizer().lemmatize(word, "en")).lower()
 
 
 @lru_cache(maxsize=CACHED_WORDS)
 def stem(word: str) -> str:
-    """Return the lower-case stem of a word (NLTK's Snowball stemmer for English; Porter, 1980).
+    """Return the lower-case stem of a word (:func:`lcp.english.stemming.snowball_stem`).
 
     >>> stem("Mountains"), stem("national")
     ('mountain', 'nation')
     """
-    return str(_snowball().stem(word))
+    return snowball_stem(word)
 
 
 @lru_cache(maxsize=CACHED_WORDS)
@@ -64,6 +75,14 @@ def hyphenated_pieces(word: str) -> int:
     >>> hyphenated_pieces("mountain")
     2
     """
+    from lcp.english.common_words import common_pieces
+
+    common = common_pieces(word.lower())
+    return pattern_pieces(word) if common is None else common
+
+
+def pattern_pieces(word: str) -> int:
+    """Return the number of pieces of a word, from Pyphen's patterns."""
     patterns = _pyphen()
     pieces = len(patterns.positions(word)) + 1
     # Pyphen's own cache is unbounded.
@@ -84,10 +103,3 @@ def _pyphen() -> Any:
     from pyphen import Pyphen
 
     return Pyphen(lang="en_US")
-
-
-@cache
-def _snowball() -> Any:
-    from nltk.stem.snowball import SnowballStemmer
-
-    return SnowballStemmer("english")

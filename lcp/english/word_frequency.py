@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 import math
+import re
 from functools import cache, lru_cache
+from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,6 +16,10 @@ from lcp.english.text import CACHED_WORDS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+_PART = r"[a-z]+(?:'(?:s|t|d|m|ll|re|ve))?"
+#: English words without digits, contracted or joined by hyphens.
+_PLAIN = re.compile(rf"{_PART}(?:-{_PART})*", re.ASCII)
 
 
 def zipf(word: str) -> float:
@@ -39,7 +47,8 @@ def zipf(word: str) -> float:
     lowered = word.lower()
     if lowered.isascii() and lowered.isalpha():
         # wordfreq would not split this word, so its tokenizer is skipped.
-        return _zipf_of_frequency(_frequencies().get(lowered, 0.0))
+        rank = _ranks().get(lowered)
+        return math.nan if rank is None else (900 - rank) / 100
     return _tokenized_zipf(word)
 
 
@@ -62,23 +71,54 @@ def counts_of_zipf(zipf: NDArray[np.float64], tokens: int) -> NDArray[np.float64
 
 
 @cache
-def _frequencies() -> dict[str, float]:
-    from wordfreq import get_frequency_dict
+def _ranks() -> dict[str, int]:
+    """Return the frequency of each word of wordfreq's list, in steps of -0.01 log10 from 1.
 
-    return get_frequency_dict("en", wordlist="best")  # type: ignore[no-any-return]
+    Reads the file without importing wordfreq, which would take twice as long.
+    """
+    import msgpack
 
-
-@cache  # the list has fewer than a thousand distinct frequencies
-def _zipf_of_frequency(frequency: float) -> float:
-    return round(math.log10(frequency) + 9, 2) if frequency else float("nan")
+    package = find_spec("wordfreq")
+    folder = Path(str(package and package.origin)).parent / "data"
+    with gzip.open(folder / "large_en.msgpack.gz") as stream:
+        header, *buckets = msgpack.unpackb(stream.read())
+    if header != {"format": "cB", "version": 1}:
+        raise ValueError(f"wordfreq's list has an unknown format: {header}")
+    ranks: dict[str, int] = {}
+    for rank, bucket in enumerate(buckets):
+        ranks.update(dict.fromkeys(bucket, rank))
+    return ranks
 
 
 @lru_cache(maxsize=CACHED_WORDS)
 def _tokenized_zipf(word: str) -> float:
-    import wordfreq
+    """Return wordfreq's estimate for a sequence of tokens: 1/f is the sum of the tokens' 1/f."""
+    ranks, inverse = _ranks(), 0.0
+    for token, listed, share in _tokens(word):
+        if listed not in ranks:
+            return math.nan
+        frequency = 10 ** (-ranks[listed] / 100)
+        inverse += 1 / (frequency if listed == token else frequency * share)
+    if not inverse:
+        return math.nan
+    frequency = 1 / inverse
+    # wordfreq rounds to three significant digits.
+    rounded = round(frequency, math.floor(-math.log10(frequency)) + 3)
+    value = round(math.log10(rounded) + 9, 2)
+    return value if value > 0 else math.nan
 
-    # 0.0 means that the word is not in the list; listed words have higher values.
-    frequency = float(wordfreq.zipf_frequency(word, "en", wordlist="best")) or float("nan")
-    # wordfreq's own cache has room for 100,000 words.
-    wordfreq._wf_cache.clear()  # noqa: SLF001
-    return frequency
+
+def _tokens(word: str) -> list[tuple[str, str, float]]:
+    """Return wordfreq's tokens, their entries in its list, and their share of the entry.
+
+    wordfreq lists numbers by their length, and estimates the share of each.
+    """
+    straight = word.replace("’", "'")
+    if _PLAIN.fullmatch(straight):
+        # wordfreq's tokenizer, which takes 0.1 s to import, splits such words at hyphens only.
+        return [(token, token, 1.0) for token in straight.split("-")]
+    from wordfreq import lossy_tokenize
+    from wordfreq.numbers import digit_freq, smash_numbers
+
+    tokens = lossy_tokenize(word, "en")
+    return [(token, smash_numbers(token), digit_freq(token)) for token in tokens]

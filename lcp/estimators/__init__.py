@@ -1,15 +1,28 @@
 """Estimators: a recipe from ``models/`` as a scikit-learn regressor."""
 
-from lcp.estimators.blend import Blend
-from lcp.estimators.boosted_trees import BoostedTrees
-from lcp.estimators.gaussian_process import GaussianProcess
-from lcp.estimators.loading import ESTIMATORS, load_estimator
-from lcp.estimators.multi_source import MultiSourceRegressor
-from lcp.estimators.two_stage import TwoStageRegressor
+from __future__ import annotations
 
-# Saved models refer to types by module and name, which must not change when a file moves.
-for _type in (Blend, BoostedTrees, GaussianProcess, MultiSourceRegressor, TwoStageRegressor):
-    _type.__module__ = __name__
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from lcp.estimators.blend import Blend
+    from lcp.estimators.boosted_trees import BoostedTrees
+    from lcp.estimators.gaussian_process import GaussianProcess
+    from lcp.estimators.loading import ESTIMATORS, load_estimator
+    from lcp.estimators.multi_source import MultiSourceRegressor
+    from lcp.estimators.two_stage import TwoStageRegressor
+
+# Imported on first use, so that a prediction does not wait for scikit-learn.
+_HOME = {
+    "ESTIMATORS": "loading",
+    "Blend": "blend",
+    "BoostedTrees": "boosted_trees",
+    "GaussianProcess": "gaussian_process",
+    "MultiSourceRegressor": "multi_source",
+    "TwoStageRegressor": "two_stage",
+    "load_estimator": "loading",
+}
 
 __all__ = [
     "ESTIMATORS",
@@ -20,3 +33,9 @@ __all__ = [
     "TwoStageRegressor",
     "load_estimator",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
+    return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)

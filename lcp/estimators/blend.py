@@ -34,6 +34,8 @@ class Blend(VotingRegressor):  # type: ignore[misc]
     [0.2]
     """
 
+    __module__ = "lcp.estimators"  # the name in saved models
+
     @available_if(_all_members_contribute)  # type: ignore[untyped-decorator]
     def contributions(self, X: ArrayLike) -> NDArray[np.float64]:
         """Attribute each prediction to the features: the weighted mean of the members.

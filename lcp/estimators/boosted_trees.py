@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import inspect
 from numbers import Integral, Real
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
-from sklearn.utils._param_validation import Interval, StrOptions
-from sklearn.utils.validation import check_is_fitted
 
-from lcp.estimators import booster_text
+from lcp.base import check_fitted
 from lcp.estimators.base import Regressor
+from lcp.estimators.trees import Trees
 
 if TYPE_CHECKING:
     from lightgbm import Booster
@@ -19,8 +18,8 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-
-_POSITIVE = Interval(Integral, 1, None, closed="left")
+#: Number of rows from which LightGBM is faster, even if it has to be imported first.
+BATCH = 1_000
 
 
 class BoostedTrees(Regressor):
@@ -28,7 +27,8 @@ class BoostedTrees(Regressor):
 
     The same data, parameters and seed give the same model for any number of threads. The model
     is stored in LightGBM's text format, which contains numbers and cannot run code. Predictions
-    are always made from that text, so they are identical before and after saving.
+    are always made from that text, so they are identical before and after saving. Those of a few
+    rows are made without LightGBM and are identical too; see :mod:`lcp.estimators.trees`.
 
     Parameters
     ----------
@@ -93,27 +93,11 @@ class BoostedTrees(Regressor):
     [0.0, 0.8]
     """
 
-    _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
-        "boosting": [StrOptions({"gbdt", "dart", "rf"})],
-        "n_estimators": [_POSITIVE],
-        "learning_rate": [Interval(Real, 0, None, closed="neither")],
-        "num_leaves": [Interval(Integral, 2, 131_072, closed="both")],
-        "max_depth": [_POSITIVE, None],
-        "min_child_samples": [_POSITIVE],
-        "subsample": [Interval(Real, 0, 1, closed="right")],
-        "subsample_freq": [Interval(Integral, 0, None, closed="left")],
-        "colsample_bytree": [Interval(Real, 0, 1, closed="right")],
-        "reg_lambda": [Interval(Real, 0, None, closed="left")],
-        "max_bin": [Interval(Integral, 2, None, closed="left")],
-        "min_data_in_bin": [_POSITIVE],
-        "drop_rate": [Interval(Real, 0, 1, closed="both")],
-        "extra_trees": ["boolean"],
-        "n_seeds": [_POSITIVE],
-        "random_state": [Interval(Integral, 0, 2**31 - 1, closed="left")],
-        "n_jobs": [_POSITIVE, Interval(Integral, None, -1, closed="right"), None],
-    }
+    __module__ = "lcp.estimators"  # the name in saved models
 
+    model_texts_: list[str]
     _boosters: list[Booster] | None = None
+    _trees: list[Trees] | None = None
 
     def __init__(
         self,
@@ -154,6 +138,30 @@ class BoostedTrees(Regressor):
         self.random_state = random_state
         self.n_jobs = n_jobs
 
+    def _constraints(self) -> dict[str, list[Any]]:
+        from sklearn.utils._param_validation import Interval, StrOptions
+
+        positive = Interval(Integral, 1, None, closed="left")
+        return {
+            "boosting": [StrOptions({"gbdt", "dart", "rf"})],
+            "n_estimators": [positive],
+            "learning_rate": [Interval(Real, 0, None, closed="neither")],
+            "num_leaves": [Interval(Integral, 2, 131_072, closed="both")],
+            "max_depth": [positive, None],
+            "min_child_samples": [positive],
+            "subsample": [Interval(Real, 0, 1, closed="right")],
+            "subsample_freq": [Interval(Integral, 0, None, closed="left")],
+            "colsample_bytree": [Interval(Real, 0, 1, closed="right")],
+            "reg_lambda": [Interval(Real, 0, None, closed="left")],
+            "max_bin": [Interval(Integral, 2, None, closed="left")],
+            "min_data_in_bin": [positive],
+            "drop_rate": [Interval(Real, 0, 1, closed="both")],
+            "extra_trees": ["boolean"],
+            "n_seeds": [positive],
+            "random_state": [Interval(Integral, 0, 2**31 - 1, closed="left")],
+            "n_jobs": [positive, Interval(Integral, None, -1, closed="right"), None],
+        }
+
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Grow the trees.
 
@@ -170,6 +178,8 @@ class BoostedTrees(Regressor):
             If a parameter is out of range, there are fewer than two rows, `y` has NaN, a value
             is infinite, or the lengths differ.
         """
+        from lcp.estimators import booster_text
+
         self._validate_params()
         rows, rated = self._training_data(X, y)
         seeds = np.random.SeedSequence(self.random_state).generate_state(self.n_seeds) >> 1
@@ -182,9 +192,23 @@ class BoostedTrees(Regressor):
             seeds=seeds.tolist(),
         )
         self._boosters = booster_text.read(self.model_texts_)
+        self._trees = [Trees.read(text) for text in self.model_texts_]
         return self
 
-    def _predict(self, rows: Floats) -> Floats:
+    def predict_rows(self, rows: Floats) -> Floats:
+        """Predict rows that need no validation; see :meth:`Regressor.predict_rows`.
+
+        Raises
+        ------
+        InputError
+            If the text of the models is damaged.
+        """
+        if len(rows) < BATCH:
+            if self._trees is None:
+                self._trees = [Trees.read(text) for text in self.model_texts_]
+            return np.asarray(np.mean([trees.predict(rows) for trees in self._trees], axis=0))
+        from lcp.estimators import booster_text
+
         threads = booster_text.thread_count(self.n_jobs)
         return booster_text.mean_prediction(self._fitted_boosters(), rows, threads)
 
@@ -202,6 +226,8 @@ class BoostedTrees(Regressor):
             Contributions on the scale of `y`; the last column is the mean prediction for the
             training rows. Each row sums to the prediction.
         """
+        from lcp.estimators import booster_text
+
         rows = self._rows(X)
         threads = booster_text.thread_count(self.n_jobs)
         forest = self.boosting == "rf"
@@ -212,19 +238,21 @@ class BoostedTrees(Regressor):
     @property
     def feature_importances_(self) -> Floats:
         """Total gain of the splits on each feature, averaged over the seeds."""
-        check_is_fitted(self)
+        check_fitted(self)
+        from lcp.estimators import booster_text
+
         return booster_text.mean_gain(self._fitted_boosters())
 
     def _fitted_boosters(self) -> list[Booster]:
         if self._boosters is None:
+            from lcp.estimators import booster_text
+
             self._boosters = booster_text.read(self.model_texts_)
         return self._boosters
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave out the boosters, which can be read from the text again."""
-        state = dict(super().__getstate__())
-        state.pop("_boosters", None)
-        return state
+        """Leave out what can be read from the text again."""
+        return {k: v for k, v in vars(self).items() if k not in ("_boosters", "_trees")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Give parameters that are newer than the saved model their defaults.
@@ -232,7 +260,7 @@ class BoostedTrees(Regressor):
         The default of a new parameter must therefore keep the earlier behaviour.
         """
         parameters = inspect.signature(type(self)).parameters.values()
-        super().__setstate__({p.name: p.default for p in parameters} | state)
+        vars(self).update({p.name: p.default for p in parameters} | state)
 
     def __sklearn_is_fitted__(self) -> bool:
         """Return whether there are models."""

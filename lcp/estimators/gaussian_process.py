@@ -68,11 +68,8 @@ class GaussianProcess(Regressor):
     [1.6]
     """
 
-    _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
-        "kernels": [list, tuple],
-        "noise": [Interval(Real, 0, None, closed="neither")],
-        "limit": [Interval(Real, 0, None, closed="neither")],
-    }
+    __module__ = "lcp.estimators"  # the name in saved models
+
     _checks: ClassVar[dict[str, Any]] = {}
 
     def __init__(
@@ -85,6 +82,10 @@ class GaussianProcess(Regressor):
         self.kernels = kernels
         self.noise = noise
         self.limit = limit
+
+    def _constraints(self) -> dict[str, list[Any]]:
+        positive = Interval(Real, 0, None, closed="neither")
+        return {"kernels": [list, tuple], "noise": [positive], "limit": [positive]}
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Solve for the weights of the training rows.
@@ -112,7 +113,8 @@ class GaussianProcess(Regressor):
         self.weights_ = solve(covariance, (rated - self.mean_) / self.scale_, assume_a="pos")
         return self
 
-    def _predict(self, rows: Floats) -> Floats:
+    def predict_rows(self, rows: Floats) -> Floats:
+        """Predict rows that need no validation; see :meth:`Regressor.predict_rows`."""
         covariance = self._covariance(self._clipped(rows))
         return np.asarray(self.mean_ + self.scale_ * covariance @ self.weights_)
 

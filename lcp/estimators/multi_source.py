@@ -2,22 +2,85 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
-import pandas as pd
-from sklearn.base import clone
-from sklearn.utils.metaestimators import available_if
+from numpy.typing import NDArray
 
-from lcp.estimators.base import Regressor
+from lcp.base import available_if, cloned
+from lcp.estimators.base import Regressor, predicted_by
 
 if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
+    import pandas as pd
+    from numpy.typing import ArrayLike
 
-    from lcp.estimators.base import Floats
+Floats = NDArray[np.float64]
+Numbers = NDArray[np.intp]
 
 #: Columns of the family ``readers``, and those of known genres.
+READERS = "readers__"
 SOURCE, LEARNER, GENRE = "readers__source_", "readers__learner", "context__genre_"
+
+
+@dataclass(frozen=True)
+class _Layout:
+    """The columns of a matrix.
+
+    Attributes
+    ----------
+    sources, genres, learner : int array
+        Columns of the sources, of the known genres, and whether the readers are learners.
+    own : int array
+        Columns of all other families than ``readers``.
+    features : tuple of str of length n_words
+        Names of these columns, without aggregation and repetitions.
+    aggregations : int array of shape (n_aggregations, n_words)
+        Columns of each feature's aggregations; the number of columns where there are fewer.
+    """
+
+    sources: Numbers
+    genres: Numbers
+    learner: Numbers
+    own: Numbers
+    features: tuple[str, ...]
+    aggregations: Numbers
+
+    def word_matrix(self, rows: Floats) -> Floats:
+        """Average each feature over its aggregations, ignoring NaN; shape (n_rows, n_words)."""
+        padded = np.column_stack([rows, np.full(len(rows), np.nan)])
+        total = np.zeros((len(rows), len(self.features)))
+        count = np.zeros(total.shape, dtype=np.intp)
+        # The order of a sum decides on its last bit, and that bit on some splits of a tree.
+        for columns in self.aggregations:
+            values = padded[:, columns]
+            present = ~np.isnan(values)
+            total += np.where(present, values, 0)
+            count += present
+        mean = np.divide(total, count, out=np.full(total.shape, np.nan), where=count > 0)
+        return np.asarray(mean)
+
+
+@lru_cache(maxsize=8)
+def _layout(names: tuple[str, ...]) -> _Layout:
+    def starting(prefix: str) -> Numbers:
+        return np.array([i for i, name in enumerate(names) if name.startswith(prefix)], np.intp)
+
+    groups: dict[str, list[int]] = {}
+    for number, name in enumerate(names):
+        if not name.startswith(READERS):
+            groups.setdefault(_base(name), []).append(number)
+    aggregations = list(zip_longest(*groups.values(), fillvalue=len(names)))
+    return _Layout(
+        starting(SOURCE),
+        starting(GENRE),
+        starting(LEARNER),
+        np.array(sorted(number for numbers in groups.values() for number in numbers), np.intp),
+        tuple(groups),
+        np.array(aggregations, dtype=np.intp).reshape(len(aggregations), len(groups)),
+    )
 
 
 def _all_heads_contribute(estimator: Any) -> bool:
@@ -67,7 +130,10 @@ class MultiSourceRegressor(Regressor):
         Names of the features, if `X` had names.
     """
 
+    __module__ = "lcp.estimators"  # the name in saved models
+
     _min_rows = 0
+    home_words_: Any = None
 
     def __init__(self, home: Any, shared: Any, learner: Any, *, home_weight: float = 0.2) -> None:
         self.home = home
@@ -90,44 +156,61 @@ class MultiSourceRegressor(Regressor):
         ValueError
             If `y` has NaN, a value is infinite, or the lengths differ.
         """
-        values, rated = self._training_data(X, y)
-        X = self._named(values)
-        sources = _sources(X)
-        home = X[sources[0]].eq(1).to_numpy() if sources else np.ones(len(X), dtype=bool)
-        self.home_ = clone(self.home).fit(_without_readers(X[home]), rated[home])
+        rows, rated = self._training_data(X, y)
+        names = self._names()
+        layout = _layout(names)
+        own = [names[number] for number in layout.own]
+        home = (
+            rows[:, layout.sources[0]] == 1
+            if len(layout.sources)
+            else np.ones(len(rows), dtype=bool)
+        )
+        self.home_ = _fitted(self.home, rows[home][:, layout.own], rated[home], own)
         self.shared_ = self.learner_ = self.home_words_ = None
         self.word_features_: list[str] = []
         self.links_: dict[str, tuple[float, float]] = {}
         if home.all():
             return self
-        words = _word_matrix(X)
-        self.word_features_ = list(words.columns[words[~home].notna().any()])
-        words = words[self.word_features_]
-        single = home & _is_single(X)
-        self.home_words_ = clone(self.shared).fit(words[single], rated[single])
-        linked, rows = rated.copy(), single.copy()
-        for source in sources[1:]:
-            of_source = X[source].eq(1).to_numpy()
+        words = layout.word_matrix(rows)
+        used = ~np.isnan(words[~home]).all(axis=0)
+        self.word_features_ = [
+            name for name, kept in zip(layout.features, used, strict=True) if kept
+        ]
+        words = words[:, used]
+        single = home & _is_single(rows, names)
+        self.home_words_ = _fitted(self.shared, words[single], rated[single], self.word_features_)
+        linked, selected = rated.copy(), single.copy()
+        others = layout.sources[1:]
+        for number in others:
+            of_source = rows[:, number] == 1
             if not of_source.any():
                 continue
-            link = _link(rated[of_source], self.home_words_.predict(words[of_source]))
-            self.links_[source.removeprefix(SOURCE)] = link
+            predicted = predicted_by(self.home_words_, words[of_source], self.word_features_)
+            link = _link(rated[of_source], predicted)
+            self.links_[names[number].removeprefix(SOURCE)] = link
             linked[of_source] = link[0] + link[1] * rated[of_source]
-            rows |= of_source
-        self.shared_ = clone(self.shared).fit(words[rows], linked[rows])
-        others = rows & ~home
-        learned = pd.concat([words, X[sources[1:]]], axis=1)
-        self.learner_ = clone(self.learner).fit(learned[others], rated[others])
+            selected |= of_source
+        self.shared_ = _fitted(self.shared, words[selected], linked[selected], self.word_features_)
+        learning = selected & ~home
+        self.learner_ = _fitted(
+            self.learner,
+            np.hstack([words, rows[:, others]])[learning],
+            rated[learning],
+            [*self.word_features_, *(names[number] for number in others)],
+        )
         return self
 
-    def _predict(self, rows: Floats) -> Floats:
-        X = self._named(rows)
-        predicted = np.empty(len(X))
-        for head, numbers, inputs in self._heads(X):
-            predicted[numbers] = self._averaged(head, "predict", inputs)
+    def predict_rows(self, rows: Floats) -> Floats:
+        """Predict rows that need no validation; see :meth:`Regressor.predict_rows`."""
+        predicted = np.empty(len(rows))
+        for head, numbers, inputs, names in self._heads(rows):
+            predicted[numbers] = predicted_by(head, inputs, names)
+            if self._is_averaged(head):
+                home = predicted_by(self.home_words_, inputs, names)
+                predicted[numbers] = self._averaged(predicted[numbers], home)
         return predicted
 
-    @available_if(_all_heads_contribute)  # type: ignore[untyped-decorator]
+    @available_if(_all_heads_contribute)
     def contributions(self, X: ArrayLike) -> Floats:
         """Attribute each prediction to the features of the regressor that makes it.
 
@@ -142,58 +225,64 @@ class MultiSourceRegressor(Regressor):
             As :meth:`BoostedTrees.contributions`. The contribution of a feature is divided
             equally among its aggregations; features that the regressor does not use have 0.
         """
-        X = self._named(self._rows(X))
-        names = pd.Index(X.columns)
-        values = np.zeros((len(X), len(names) + 1))
-        for head, rows, inputs in self._heads(X):
-            own = self._averaged(head, "contributions", inputs)
-            values[rows, -1] = own[:, -1]
-            features = names if head is self.home_ else names.map(_base)
-            numbers = inputs.columns.get_indexer(features)
-            used = np.flatnonzero(numbers >= 0)
-            counts = np.bincount(numbers[used], minlength=inputs.shape[1])[numbers[used]]
-            values[np.ix_(rows, used)] = own[:, numbers[used]] / counts
+        import pandas as pd
+
+        rows, names = self._rows(X), self._names()
+        values = np.zeros((len(rows), len(names) + 1))
+        for head, numbers, inputs, own_names in self._heads(rows):
+            table = pd.DataFrame(inputs, columns=own_names)
+            own = head.contributions(table)
+            if self._is_averaged(head):
+                own = self._averaged(own, self.home_words_.contributions(table))
+            values[numbers, -1] = own[:, -1]
+            places = {name: place for place, name in enumerate(own_names)}
+            features = names if head is self.home_ else map(_base, names)
+            columns = np.array([places.get(name, -1) for name in features])
+            used = np.flatnonzero(columns >= 0)
+            counts = np.bincount(columns[used], minlength=len(own_names))[columns[used]]
+            values[np.ix_(numbers, used)] = own[:, columns[used]] / counts
         return values
 
-    def _averaged(self, head: Any, method: str, inputs: pd.DataFrame) -> Floats:
-        """Call a method of a regressor, and average the result of `shared_` with `home_words_`."""
-        values: Floats = getattr(head, method)(inputs)
-        if head is self.shared_ and head is not None:
-            home: Floats = getattr(self.home_words_, method)(inputs)
-            values = (1 - self.home_weight) * values + self.home_weight * home
-        return values
+    def _is_averaged(self, head: Any) -> bool:
+        return head is self.shared_ and self.home_words_ is not None
 
-    def _heads(self, X: pd.DataFrame) -> list[tuple[Any, NDArray[np.intp], pd.DataFrame]]:
-        """Return each regressor with the rows that it predicts, and its features of them."""
+    def _averaged(self, shared: Floats, home: Floats) -> Floats:
+        """Average results of `shared_` with those of `home_words_`."""
+        return (1 - self.home_weight) * shared + self.home_weight * home
+
+    def _heads(self, rows: Floats) -> list[tuple[Any, Numbers, Floats, list[str]]]:
+        """Return each regressor with the rows that it predicts, their features, and the names."""
+        names = self._names()
+        layout = _layout(names)
+        own = [names[number] for number in layout.own]
         if self.shared_ is None:
-            return [(self.home_, np.arange(len(X)), _without_readers(X))]
-        sources = _sources(X)
-        genres = [column for column in X.columns if column.startswith(GENRE)]
-        learner = X[LEARNER].eq(1) | X[sources[1:]].eq(1).any(axis=1)
-        home = ~learner & (X[genres].eq(1).any(axis=1) | X[sources[0]].eq(1))
-        heads = []
-        for head, mask in (
-            (self.home_, home),
-            (self.shared_, ~home & ~learner),
-            (self.learner_, learner),
-        ):
-            rows = np.flatnonzero(mask)
-            if not len(rows):
-                continue
-            part = X.iloc[rows]
-            if head is self.home_:
-                heads.append((head, rows, _without_readers(part)))
-                continue
-            inputs = _word_matrix(part)[self.word_features_]
-            if head is self.learner_:
-                scales = part[sources[1:]].copy()
-                scales.loc[~scales.eq(1).any(axis=1), sources[-1]] = 1.0
-                inputs = pd.concat([inputs, scales], axis=1)
-            heads.append((head, rows, inputs))
+            return [(self.home_, np.arange(len(rows)), rows[:, layout.own], own)]
+        others = layout.sources[1:]
+        learner = (rows[:, [*layout.learner, *others]] == 1).any(axis=1)
+        home = ~learner & (rows[:, [*layout.genres, layout.sources[0]]] == 1).any(axis=1)
+        heads: list[tuple[Any, Numbers, Floats, list[str]]] = []
+        if home.any():
+            heads.append((self.home_, np.flatnonzero(home), rows[home][:, layout.own], own))
+        places = {name: place for place, name in enumerate(layout.features)}
+        kept = [places[name] for name in self.word_features_]
+        general = ~home & ~learner
+        if general.any():
+            words = layout.word_matrix(rows[general])[:, kept]
+            heads.append((self.shared_, np.flatnonzero(general), words, self.word_features_))
+        if learner.any():
+            words = layout.word_matrix(rows[learner])[:, kept]
+            scales = rows[learner][:, others]
+            scales[~(scales == 1).any(axis=1), -1] = 1.0
+            inputs = np.hstack([words, scales])
+            columns = [*self.word_features_, *(names[number] for number in others)]
+            heads.append((self.learner_, np.flatnonzero(learner), inputs, columns))
         return heads
 
-    def _named(self, rows: Floats) -> pd.DataFrame:
-        return pd.DataFrame(rows, columns=self._names())
+
+def _fitted(estimator: Any, rows: Floats, rated: Floats, names: list[str]) -> Any:
+    import pandas as pd
+
+    return cloned(estimator).fit(pd.DataFrame(rows, columns=names), rated)
 
 
 def for_learners(X: pd.DataFrame) -> pd.DataFrame:
@@ -201,42 +290,19 @@ def for_learners(X: pd.DataFrame) -> pd.DataFrame:
     return X.assign(**{LEARNER: 1.0})
 
 
-def _sources(X: pd.DataFrame) -> list[str]:
-    return [column for column in X.columns if column.startswith(SOURCE)]
-
-
-def _without_readers(X: pd.DataFrame) -> pd.DataFrame:
-    return X[[column for column in X.columns if not column.startswith("readers__")]]
-
-
 def _base(column: str) -> str:
     """Return the name of a column without its aggregation."""
     return column.rpartition("@")[0] or column
 
 
-def _word_matrix(X: pd.DataFrame) -> pd.DataFrame:
-    """Average each feature over its aggregations."""
-    X = _without_readers(X)
-    groups: dict[str, list[str]] = {}
-    for column in X.columns:
-        groups.setdefault(_base(column), []).append(column)
-    means = {}
-    for feature, columns in groups.items():
-        values = X[columns].to_numpy()
-        present = ~np.isnan(values)
-        total, count = np.where(present, values, 0).sum(axis=1), present.sum(axis=1)
-        means[feature] = np.divide(total, count, out=np.full(len(X), np.nan), where=count > 0)
-    return pd.DataFrame(means, index=X.index)
-
-
-def _is_single(X: pd.DataFrame) -> NDArray[np.bool_]:
+def _is_single(rows: Floats, names: tuple[str, ...]) -> NDArray[np.bool_]:
     """Return whether each row is a single word: all aggregations of a feature are equal."""
-    by_aggregation: dict[str, list[str]] = {}
-    for column in X.columns:
-        if "@" in column:
-            by_aggregation.setdefault(column.rpartition("@")[2], []).append(column)
-    same = np.ones(len(X), dtype=bool)
-    blocks = [X[columns].to_numpy() for columns in by_aggregation.values()]
+    by_aggregation: dict[str, list[int]] = {}
+    for number, name in enumerate(names):
+        if "@" in name:
+            by_aggregation.setdefault(name.rpartition("@")[2], []).append(number)
+    same = np.ones(len(rows), dtype=bool)
+    blocks = [rows[:, numbers] for numbers in by_aggregation.values()]
     for block in blocks[1:]:
         same &= ((block == blocks[0]) | (np.isnan(block) & np.isnan(blocks[0]))).all(axis=1)
     return same

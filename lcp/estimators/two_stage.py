@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 import pandas as pd
-from sklearn.base import clone
-from sklearn.utils.metaestimators import available_if
 
+from lcp.base import available_if
+from lcp.base import cloned as clone
 from lcp.errors import InputError
 from lcp.estimators.base import Regressor
 
@@ -70,6 +70,8 @@ class TwoStageRegressor(Regressor):
     of an expression as its features.
     """
 
+    __module__ = "lcp.estimators"  # the name in saved models
+
     _min_rows = 0
 
     def __init__(self, words: Any, expressions: Any) -> None:
@@ -112,7 +114,8 @@ class TwoStageRegressor(Regressor):
             )
         return self
 
-    def _predict(self, rows: Floats) -> Floats:
+    def predict_rows(self, rows: Floats) -> Floats:
+        """Predict rows that need no validation; see :meth:`Regressor.predict_rows`."""
         X = self._named(rows)
         by_words = _single(X) if self.expressions_ is not None else np.ones(len(X), dtype=bool)
         by_words &= self.words_ is not None
@@ -124,7 +127,7 @@ class TwoStageRegressor(Regressor):
             predicted[~by_words] = self.expressions_.predict(members)  # type: ignore[union-attr]
         return predicted
 
-    @available_if(_words_contribute)  # type: ignore[untyped-decorator]
+    @available_if(_words_contribute)
     def contributions(self, X: ArrayLike) -> Floats:
         """Attribute predictions for single words to the features.
 

@@ -18,3 +18,6 @@ SUBSETS = _Labels(
         "all": "words and expressions",
     }
 )
+
+#: Genre of instances that were predicted by a model trained without their genre.
+UNSEEN = "unseen"

@@ -11,16 +11,13 @@ from lcp.corpora.instances import is_multiword
 from lcp.corpora.ratings import ratings
 from lcp.errors import InputError
 from lcp.evaluation.bootstrap import bootstrap
+from lcp.evaluation.labels import UNSEEN
 from lcp.splits.grouping import groups
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import NDArray
-
-
-#: Genre of instances that were predicted by a model trained without their genre.
-UNSEEN = "unseen"
 
 
 def subsets(table: pd.DataFrame) -> dict[str, NDArray[np.bool_]]:

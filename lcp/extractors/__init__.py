@@ -9,7 +9,19 @@ from importlib.metadata import entry_points
 
 from lcp.extractors.base import _REGISTRY, Extractor, Feature, look_up
 
-__all__ = ["Extractor", "Feature", "families", "look_up"]
+__all__ = ["Extractor", "Feature", "families", "family", "look_up"]
+
+
+def family(name: str) -> type[Extractor] | None:
+    """Return a registered family, or None.
+
+    Imports only its module if the module has the name of the family, as those of this package.
+    """
+    if name not in _REGISTRY and any(
+        module.name == name for module in pkgutil.iter_modules(__path__)
+    ):
+        import_module(f"{__name__}.{name}")
+    return _REGISTRY.get(name) or families().get(name)
 
 
 @cache

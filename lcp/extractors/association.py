@@ -6,13 +6,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 
+from lcp.columns import factorized
 from lcp.corpora.instances import is_multiword
 from lcp.english.text import expression_words, lemma
 from lcp.extractors.base import Feature
 from lcp.extractors.lexicon import LexiconFamily
-from lcp.extractors.wordnet import has_entry
 from lcp.lexicon.association import MEASURES, measures
 from lcp.lexicon.file import load_lexicon
 
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from lcp.columns import Columns
     from lcp.lexicon.file import Lexicon, Rows
 
 _TEXTS = "counts: lcp, the lexicon's texts"
@@ -53,6 +53,7 @@ class Association(LexiconFamily):
 
     Examples
     --------
+    >>> import pandas as pd
     >>> table = pd.DataFrame({"token": ["natural selection", "mountain"]})
     >>> family = Association(wordnet=False, concreteness=False)
     >>> family.extract(table)["pmi"].notna().tolist()
@@ -101,19 +102,18 @@ class Association(LexiconFamily):
             rows.append(("in_concreteness", text, "0/1", "Brysbaert, Warriner & Kuperman (2014)"))
         return [Feature(*row) for row in rows]
 
-    def extract(self, frame: pd.DataFrame) -> pd.DataFrame:
+    def measure(self, columns: Columns) -> NDArray[np.float64]:
         """Measure the pairs of adjacent words of each distinct target."""
         lexicon = self.load()
-        codes, tokens = pd.factorize(frame["token"])
+        codes, tokens = factorized(columns["token"])
         multiword = is_multiword(tokens)
-        columns = self.column_names()
-        values = np.full((len(tokens), len(columns)), np.nan)
+        values = np.full((len(tokens), len(self.features())), np.nan)
         if multiword.any():
-            expressions = [expression_words(token) for token in tokens[multiword]]
+            expressions = [words for words in map(expression_words, tokens) if len(words) > 1]
             values[multiword] = np.column_stack(
                 [_mean_over_pairs(lexicon, expressions), self._memberships(expressions)]
             )
-        return pd.DataFrame(values[codes], index=frame.index, columns=columns)
+        return values[codes]
 
     def _memberships(self, expressions: list[list[str]]) -> NDArray[np.bool_]:
         """Return whether each dictionary in use contains each expression."""
@@ -123,6 +123,8 @@ class Association(LexiconFamily):
         ]
         columns = []
         if self.wordnet:
+            from lcp.extractors.wordnet import has_entry
+
             columns.append(has_entry(self.store.nltk("wordnet"), forms))
         if self.concreteness:
             rated = self.store.table("concreteness").index
@@ -135,8 +137,11 @@ def _mean_over_pairs(lexicon: Lexicon, expressions: list[list[str]]) -> NDArray[
     numbers = np.repeat(np.arange(len(expressions)), [len(words) - 1 for words in expressions])
     listed = [pair for words in expressions for pair in pairwise(words)]
     firsts, seconds = (lexicon.rows(side) for side in zip(*listed, strict=True))
-    values = pd.DataFrame(_pair_values(lexicon, firsts, seconds))
-    return values.groupby(numbers).mean().to_numpy()
+    values = _pair_values(lexicon, firsts, seconds)
+    starts = np.flatnonzero(np.diff(numbers, prepend=-1))
+    counts = np.add.reduceat(~np.isnan(values), starts, axis=0, dtype=np.float64)
+    totals = np.add.reduceat(np.where(np.isnan(values), 0, values), starts, axis=0)
+    return np.divide(totals, counts, out=np.full_like(totals, np.nan), where=counts > 0)
 
 
 def _pair_values(lexicon: Lexicon, firsts: Rows, seconds: Rows) -> NDArray[np.float64]:

@@ -10,14 +10,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
-from sklearn.base import BaseEstimator
+import numpy as np
 
-from lcp.resources import Store
+from lcp.base import Estimator
+from lcp.columns import columns_of
+from lcp.resources.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     import pandas as pd
+    from numpy.typing import NDArray
+
+    from lcp.columns import Columns
 
 Level = Literal["word", "sentence", "context"]
 
@@ -44,16 +49,18 @@ class Feature:
     source: str
 
 
-class Extractor(BaseEstimator):  # type: ignore[misc]
+class Extractor(Estimator):
     """Base class of a feature family.
 
     Subclasses set `name`, `level` and a docstring whose first line describes the family. They
-    implement :meth:`features` and :meth:`extract`, and ``__init__`` if they have options:
-    keyword-only parameters that are stored unchanged and that feature sets can set in TOML.
+    implement :meth:`features`, one of :meth:`extract` and :meth:`measure`, and ``__init__`` if they
+    have options: keyword-only parameters that are stored unchanged and that feature sets can set
+    in TOML. Families of the bundled model implement :meth:`measure` and import neither pandas nor
+    scikit-learn, so that a single prediction does not wait for them.
 
     Families that learn from training instances set `learns` and implement :meth:`fit`. It sets
-    attributes whose names end with an underscore and whose values are plain Python values, NumPy
-    arrays or scikit-learn objects. :meth:`learned` and :meth:`restore` save them with a model.
+    attributes whose names end with an underscore and whose values are plain Python values or NumPy
+    arrays. :meth:`learned` and :meth:`restore` save them with a model.
 
     Attributes
     ----------
@@ -125,7 +132,7 @@ class Extractor(BaseEstimator):  # type: ignore[misc]
         return self
 
     def extract(self, frame: pd.DataFrame) -> pd.DataFrame:
-        """Compute the features.
+        """Compute the features of a table.
 
         Parameters
         ----------
@@ -145,10 +152,52 @@ class Extractor(BaseEstimator):  # type: ignore[misc]
         ResourceError
             If a resource is missing or damaged.
         """
-        raise NotImplementedError
+        if type(self).measure is Extractor.measure:
+            raise NotImplementedError
+        import pandas as pd
+
+        return pd.DataFrame(self.measure(columns_of(frame)), frame.index, self.column_names())
+
+    def measure(self, columns: Columns) -> NDArray[np.float64]:
+        """Compute the features of plain columns: :meth:`extract` without pandas.
+
+        Parameters
+        ----------
+        columns : mapping of str to sequence
+            The columns of :meth:`extract`'s table, as lists of equal length.
+
+        Returns
+        -------
+        float array of shape (n_rows, n_features)
+            Features in the order of :meth:`features`; NaN where unknown.
+        """
+        import pandas as pd
+
+        text = self.level != "context"
+        frame = pd.DataFrame(dict(columns), dtype=str if text else None)
+        return self.extract(frame)[self.column_names()].to_numpy(dtype=np.float64)
 
 
 _REGISTRY: dict[str, type[Extractor]] = {}
+
+
+def indicator(values: Sequence[object], name: str) -> NDArray[np.float64]:
+    """Return 1 for each value that equals a name, and 0 for others and missing ones.
+
+    >>> indicator(["bible", None, "europarl"], "bible").tolist()
+    [1.0, 0.0, 0.0]
+    """
+    return np.array([isinstance(value, str) and value == name for value in values], dtype=float)
+
+
+def as_matrix(rows: Sequence[Mapping[str, float]], names: Sequence[str]) -> NDArray[np.float64]:
+    """Return values by name as an array of shape (n_rows, n_names); NaN where a row has none.
+
+    >>> as_matrix([{"a": 1, "b": 2}, {"b": 3}], ["b", "a"]).tolist()
+    [[2.0, 1.0], [3.0, nan]]
+    """
+    values = [[row.get(name, np.nan) for name in names] for row in rows]
+    return np.array(values, dtype=np.float64).reshape(len(rows), len(names))
 
 
 def look_up(table: pd.DataFrame, frame: pd.DataFrame) -> pd.DataFrame:

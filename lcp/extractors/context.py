@@ -5,19 +5,22 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 
 from lcp.english.text import expression_words, word_spans
 from lcp.english.word_frequency import zipf
 from lcp.errors import InputError
-from lcp.extractors.base import Extractor, Feature
+from lcp.extractors.base import Extractor, Feature, indicator
 from lcp.extractors.frequency import GENRES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from lcp.columns import Columns
 
 _NAN = float("nan")
 
@@ -52,6 +55,7 @@ class Context(Extractor):
 
     Examples
     --------
+    >>> import pandas as pd
     >>> table = pd.DataFrame({"genre": ["bible"], "sentence": ["In the beginning was the Word."],
     ...                       "token": ["beginning"], "start": [7], "end": [16]})
     >>> Context(genres=["bible"]).extract(table)[["genre_bible", "words_before", "words_after"]]
@@ -82,35 +86,41 @@ class Context(Extractor):
             for name, text, unit in (*genres, *_POSITION, *_WHOLE)
         ]
 
-    def extract(self, frame: pd.DataFrame) -> pd.DataFrame:
+    def measure(self, columns: Columns) -> NDArray[np.float64]:
         """Measure the context of the targets, reading each distinct sentence once.
 
         The frequencies of the neighbours are NaN at the edges of the sentence and for words that
         are not in wordfreq. Every value that depends on the position is NaN without a span.
         """
-        columns = self.column_names()
-        position = np.full((len(frame), len(_POSITION)), np.nan)
-        words = np.full(len(frame), np.nan)
-        starts, ends = (
-            frame[side].to_numpy("float64", na_value=np.nan) for side in ("start", "end")
-        )
+        texts, tokens = columns["sentence"], columns["token"]
+        position = np.full((len(texts), len(_POSITION)), np.nan)
+        words = np.full(len(texts), np.nan)
+        starts, ends = (_numbers(columns[side]) for side in ("start", "end"))
+        groups: dict[str, list[int]] = {}
+        for row, text in enumerate(texts):
+            groups.setdefault(text, []).append(row)
         # One sentence at a time: large tables must not keep all sentences in memory.
-        groups = frame.reset_index(drop=True).groupby("sentence", sort=False).indices
         for text, rows in groups.items():
-            sentence = _Sentence(str(text))
+            sentence = _Sentence(text)
             words[rows] = len(sentence.spans)
             for row in rows:
                 if 0 <= starts[row] < ends[row]:
                     position[row] = sentence.around(int(starts[row]), int(ends[row]))
-        values = pd.DataFrame(
-            {f"genre_{genre}": frame["genre"].eq(genre) for genre in self.genres},
-            index=frame.index,
+        return np.column_stack(
+            [
+                *(indicator(columns["genre"], genre) for genre in self.genres),
+                position,
+                words,
+                [len(text) for text in texts],
+                [len(expression_words(token)) for token in tokens],
+            ]
         )
-        values[[name for name, *_ in _POSITION]] = position
-        values["sentence_words"] = words
-        values["sentence_characters"] = frame["sentence"].str.len()
-        values["expression_words"] = [len(expression_words(token)) for token in frame["token"]]
-        return values[columns].astype("float64")
+
+
+def _numbers(values: Sequence[Any]) -> NDArray[np.float64]:
+    """Return numbers as floats; NaN for missing values of any type."""
+    numbers = [value if isinstance(value, int | float) else _NAN for value in values]
+    return np.array(numbers, dtype=np.float64)
 
 
 class _Sentence:

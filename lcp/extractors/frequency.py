@@ -7,18 +7,22 @@ from collections import Counter
 from typing import TYPE_CHECKING, Self
 
 import numpy as np
-import pandas as pd
-from sklearn.utils.validation import check_is_fitted
 
+from lcp.base import check_fitted
 from lcp.corpora.instances import lacks_sentence
 from lcp.english.text import expression_words, stem, words
 from lcp.english.word_frequency import zipf
 from lcp.errors import InputError
 from lcp.extractors.base import Extractor, Feature, look_up
-from lcp.resources import registry
+from lcp.resources.registry import registry
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    import pandas as pd
+    from numpy.typing import NDArray
+
+    from lcp.columns import Columns
 
 #: Valid `sources`. All but wordfreq are resources of the same name.
 SOURCES = ("wordfreq", "subtlex_us", "tubelex")
@@ -51,6 +55,7 @@ class Frequency(Extractor):
 
     Examples
     --------
+    >>> import pandas as pd
     >>> family = Frequency(sources=["wordfreq"], training=False)
     >>> family.extract(pd.DataFrame({"word": ["Mice"], "lemma": ["mouse"]})).round(1)
        zipf  zipf_lemma  zipf_stem
@@ -109,37 +114,35 @@ class Frequency(Extractor):
         self.counts_ = {genre: dict(counts[genre]) for genre in sorted(counts)}
         return self
 
-    def extract(self, frame: pd.DataFrame) -> pd.DataFrame:
+    def measure(self, columns: Columns) -> NDArray[np.float64]:
         """Look up the words in each source.
 
         NaN where a source does not contain the word. Words that do not occur in the training
         sentences have a count of 0.
         """
-        parts = [
-            _wordfreq(frame)
-            if source == "wordfreq"
-            else _VALUES[source](look_up(self.store.table(source), frame))
+        blocks = [np.empty((len(columns["word"]), 0))]
+        blocks += [
+            _wordfreq(columns) if source == "wordfreq" else self._listed(source, columns)
             for source in self._valid_sources()
         ]
         if self.training:
-            check_is_fitted(self, "counts_")
-            parts.append(self._training_counts(frame))
-        if not parts:
-            return pd.DataFrame(index=frame.index)
-        return pd.concat(parts, axis=1).astype("float64")
+            check_fitted(self, "counts_")
+            blocks.append(self._training_counts(columns["word"]))
+        return np.hstack(blocks)
 
-    def _training_counts(self, frame: pd.DataFrame) -> pd.DataFrame:
-        keys = [_key(word) for word in frame["word"]]
-        occurrences = pd.DataFrame(
-            {
-                f"train_{genre}": [counts.get(key, 0) for key in keys]
-                for genre, counts in self.counts_.items()
-            },
-            index=frame.index,
-            dtype="float64",
-        )
-        occurrences["train_all"] = occurrences.sum(axis=1)
-        return _log(occurrences)
+    def _listed(self, source: str, columns: Columns) -> NDArray[np.float64]:
+        """Look up the words in the table of a resource."""
+        import pandas as pd
+
+        words = pd.DataFrame({name: columns[name] for name in ("word", "lemma")}, dtype=str)
+        table = _VALUES[source](look_up(self.store.table(source), words))
+        return table.to_numpy(dtype=np.float64)
+
+    def _training_counts(self, words: Sequence[str]) -> NDArray[np.float64]:
+        keys = [_key(word) for word in words]
+        genres = [[counts.get(key, 0) for key in keys] for counts in self.counts_.values()]
+        occurrences = np.array([*genres, np.sum(genres, axis=0)], dtype=np.float64)
+        return np.log10(occurrences.reshape(len(genres) + 1, len(keys)).T + 1)
 
     def _valid_sources(self) -> Sequence[str]:
         unknown = [source for source in self.sources if source not in SOURCES]
@@ -164,19 +167,18 @@ def _column(genre: object) -> str:
 
 
 def _log(counts: pd.DataFrame) -> pd.DataFrame:
+    import pandas as pd
+
     values = np.log10(counts.to_numpy() + 1)
     return pd.DataFrame(values, index=counts.index, columns=counts.columns)
 
 
-def _wordfreq(frame: pd.DataFrame) -> pd.DataFrame:
-    return pd.DataFrame(
-        {
-            "zipf": [zipf(word) for word in frame["word"]],
-            "zipf_lemma": [zipf(lemma) for lemma in frame["lemma"]],
-            "zipf_stem": [zipf(stem(word)) for word in frame["word"]],
-        },
-        index=frame.index,
-    )
+def _wordfreq(columns: Columns) -> NDArray[np.float64]:
+    rows = [
+        (zipf(word), zipf(lemma), zipf(stem(word)))
+        for word, lemma in zip(columns["word"], columns["lemma"], strict=True)
+    ]
+    return np.array(rows, dtype=np.float64).reshape(len(rows), 3)
 
 
 def _wordfreq_features() -> list[Feature]:

@@ -6,8 +6,6 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
-import pandas as pd
-
 from lcp.english.affixes import (
     CLASSICAL_BEGINNINGS,
     CLASSICAL_ENDINGS,
@@ -16,13 +14,16 @@ from lcp.english.affixes import (
     beginnings,
     endings,
 )
-from lcp.english.pronunciation import pronunciations
 from lcp.english.text import hyphenated_pieces
-from lcp.extractors.base import Extractor, Feature
+from lcp.extractors.base import Extractor, Feature, as_matrix
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from lcp.columns import Columns
     from lcp.english.pronunciation import Phonemes
 
 _NAN = float("nan")
@@ -54,6 +55,7 @@ class Length(Extractor):
 
     Examples
     --------
+    >>> import pandas as pd
     >>> words = pd.DataFrame({"word": ["mountain", "DNA"], "lemma": ["mountain", "dna"]})
     >>> Length(cmudict=False).extract(words)[["characters", "vowels", "acronym", "scrabble"]]
        characters  vowels  acronym  scrabble
@@ -111,17 +113,21 @@ class Length(Extractor):
         ]
         return [Feature(*row) for row in rows if self.cmudict or row[0] != "phonemes"]
 
-    def extract(self, frame: pd.DataFrame) -> pd.DataFrame:
+    def measure(self, columns: Columns) -> NDArray[np.float64]:
         """Measure the words; affixes are those of the word or its lemma.
 
         Syllables, shares and means are NaN for words without letters.
         """
-        dictionary = pronunciations(self.store.nltk("cmudict")) if self.cmudict else {}
+        dictionary: Mapping[str, Phonemes] = {}
+        if self.cmudict:
+            from lcp.english.pronunciation import pronunciations
+
+            dictionary = pronunciations(self.store.nltk("cmudict"))
         rows = [
             _letters(word) | _affixes(word.lower(), lemma) | _sounds(word, dictionary)
-            for word, lemma in zip(frame["word"], frame["lemma"], strict=True)
+            for word, lemma in zip(columns["word"], columns["lemma"], strict=True)
         ]
-        return pd.DataFrame(rows, frame.index, self.column_names(), dtype="float64")
+        return as_matrix(rows, self.column_names())
 
 
 def pattern_syllables(part: str) -> float:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self
 
 import numpy as np
-import pandas as pd
 
 from lcp.errors import ResourceError
 from lcp.extractors.base import Extractor, Feature
@@ -13,6 +12,11 @@ from lcp.lexicon.file import Lexicon, checksum, load_lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    import pandas as pd
+    from numpy.typing import NDArray
+
+    from lcp.columns import Columns
 
 _PIECES = "lcp, trained on the lexicon's texts"
 
@@ -73,6 +77,7 @@ class LexiconWords(LexiconFamily):
 
     Examples
     --------
+    >>> import pandas as pd
     >>> words = pd.DataFrame({"word": ["mountain", "xqzztic"], "lemma": ["mountain", "xqzztic"]})
     >>> LexiconWords().extract(words)["known"].tolist()
     [1.0, 0.0]
@@ -110,7 +115,7 @@ class LexiconWords(LexiconFamily):
             listed.append(Feature("capitalised", text, "0-1", _PIECES))
         return listed
 
-    def extract(self, frame: pd.DataFrame) -> pd.DataFrame:
+    def measure(self, columns: Columns) -> NDArray[np.float64]:
         """Look up the words, ignoring case.
 
         Raises
@@ -119,7 +124,7 @@ class LexiconWords(LexiconFamily):
             If the lexicon is missing, damaged or not the training lexicon.
         """
         lexicon = self.load()
-        words = frame["word"].tolist()
+        words = columns["word"]
         rows = lexicon.rows(words)
         blocks = [(rows >= 0).astype(np.float64)[:, None]]
         if self.norms:
@@ -128,7 +133,7 @@ class LexiconWords(LexiconFamily):
             blocks.append(lexicon.vector_values(rows))
         if self.counts:
             blocks += [lexicon.register_values(rows), lexicon.capital_share(rows)[:, None]]
-        return pd.DataFrame(np.hstack(blocks), frame.index, self.column_names())
+        return np.hstack(blocks)
 
 
 def norm_features(lexicon: Lexicon) -> list[Feature]:

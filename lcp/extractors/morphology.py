@@ -8,8 +8,6 @@ from functools import lru_cache
 from sys import intern
 from typing import TYPE_CHECKING
 
-import pandas as pd
-
 from lcp.english.affixes import (
     CLASSICAL_BEGINNINGS,
     CLASSICAL_ENDINGS,
@@ -21,12 +19,17 @@ from lcp.english.affixes import (
 )
 from lcp.english.text import stem
 from lcp.english.word_frequency import zipf
-from lcp.extractors.base import Feature
+from lcp.extractors.base import Feature, as_matrix
 from lcp.extractors.lexicon import LexiconFamily
 from lcp.lexicon.file import checksum, load_lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from lcp.columns import Columns
 
 _NAN = float("nan")
 _ZIPF = "Zipf: log10 per billion words"
@@ -71,6 +74,7 @@ class Morphology(LexiconFamily):
 
     Examples
     --------
+    >>> import pandas as pd
     >>> words = pd.DataFrame({"word": ["Linkage", "wildlife"], "lemma": ["linkage", "wildlife"]})
     >>> Morphology().extract(words)[["base_zipf", "affixes", "compound"]]
        base_zipf  affixes  compound
@@ -106,7 +110,7 @@ class Morphology(LexiconFamily):
         ]
         return [Feature(*row) for row in rows]
 
-    def extract(self, frame: pd.DataFrame) -> pd.DataFrame:
+    def measure(self, columns: Columns) -> NDArray[np.float64]:
         """Find the relatives of the words, ignoring case.
 
         NaN without a relative; ``part_share`` is 0 if no frequent word is inside the word.
@@ -120,9 +124,9 @@ class Morphology(LexiconFamily):
         vocabulary = _vocabulary(self.file, checksum(self.file))
         rows = [
             vocabulary.family(word) | vocabulary.base(word) | vocabulary.parts(word)
-            for word in (form.lower().replace("’", "'") for form in frame["word"])
+            for word in (form.lower().replace("’", "'") for form in columns["word"])
         ]
-        return pd.DataFrame(rows, frame.index, self.column_names(), dtype="float64")
+        return as_matrix(rows, self.column_names())
 
 
 class Vocabulary:

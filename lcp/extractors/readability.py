@@ -6,14 +6,18 @@ import math
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-import pandas as pd
-
+from lcp.english import readability_formulas
 from lcp.english.text import words
 from lcp.english.word_frequency import zipf
-from lcp.extractors.base import Extractor, Feature
+from lcp.extractors.base import Extractor, Feature, as_matrix
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from lcp.columns import Columns
 
 _GRADE = "US school grade"
 _ZIPF = "Zipf: log10 per billion words"
@@ -44,6 +48,8 @@ PLAIN = (
     Feature("rix", "RIX: long words per sentence", "ratio", "Anderson (1983)"),
     Feature("mcalpine_eflaw", _SHORT, "words", "McAlpine (2006)"),
 )
+
+_FORMULAS = {feature.name: getattr(readability_formulas, feature.name) for feature in PLAIN}
 
 _DIFFICULT = Feature("difficult_words", _SYLLABLES, "0-1", "textstat")
 
@@ -80,6 +86,7 @@ class Readability(Extractor):
 
     Examples
     --------
+    >>> import pandas as pd
     >>> family = Readability(cmudict=False)
     >>> sentences = pd.DataFrame({"sentence": ["The cat sat on the mat.", "…"]})
     >>> family.extract(sentences)[["words", "characters_per_word", "lix"]]
@@ -103,7 +110,7 @@ class Readability(Extractor):
         syllabic = (*SYLLABIC, _DIFFICULT) if self.cmudict else ()
         return [*syllabic, *PLAIN, *_WORDS]
 
-    def extract(self, frame: pd.DataFrame) -> pd.DataFrame:
+    def measure(self, columns: Columns) -> NDArray[np.float64]:
         """Score the sentences.
 
         NaN for a sentence without words, except that ``words`` is 0. Words outside wordfreq are
@@ -112,17 +119,20 @@ class Readability(Extractor):
         if self.cmudict:
             # Adds it to NLTK's search path; textstat would download it otherwise.
             self.store.nltk("cmudict")
-        rows = [{**self._scores(text), **_word_values(text)} for text in frame["sentence"]]
-        return pd.DataFrame(rows, frame.index, self.column_names(), dtype="float64")
+        rows = [{**self._scores(text), **_word_values(text)} for text in columns["sentence"]]
+        return as_matrix(rows, self.column_names())
 
     def _scores(self, sentence: str) -> dict[str, float]:
         # textstat returns 0 without words, which would be a very easy or very hard sentence.
         if not words(sentence):
             return {}
-        textstat = _textstat()
-        formulas = (*SYLLABIC, *PLAIN) if self.cmudict else PLAIN
-        scores = {formula.name: getattr(textstat, formula.name)(sentence) for formula in formulas}
+        counts = readability_formulas.count_text(sentence)
+        scores = {name: formula(counts) for name, formula in _FORMULAS.items()}
         if self.cmudict:
+            textstat = _textstat()
+            scores |= {
+                formula.name: getattr(textstat, formula.name)(sentence) for formula in SYLLABIC
+            }
             counted = textstat.lexicon_count(sentence)
             scores[_DIFFICULT.name] = textstat.difficult_words(sentence) / counted
         return scores

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pandas as pd
+import numpy as np
 
+from lcp.columns import n_rows
 from lcp.errors import InputError
-from lcp.extractors.base import Extractor, Feature
+from lcp.extractors.base import Extractor, Feature, indicator
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from lcp.columns import Columns
 
 #: Corpora whose terms of use allow to publish models that are trained on them.
 SOURCES = ("complex", "word-complexity-lexicon", "cefr")
@@ -29,6 +34,7 @@ class Readers(Extractor):
 
     Examples
     --------
+    >>> import pandas as pd
     >>> table = pd.DataFrame({"source": ["cefr", ""], "readers": ["learner", "general"]})
     >>> Readers(sources=["complex", "cefr"]).extract(table).to_numpy().tolist()
     [[1.0, 0.0, 1.0], [0.0, 0.0, 0.0]]
@@ -56,13 +62,12 @@ class Readers(Extractor):
             ),
         ]
 
-    def extract(self, frame: pd.DataFrame) -> pd.DataFrame:
+    def measure(self, columns: Columns) -> NDArray[np.float64]:
         """Compare the columns ``readers`` and ``source``, if any; 0 where they are missing."""
-        absent = pd.Series("", index=frame.index)
-        source, readers = (frame.get(name, absent) for name in ("source", "readers"))
-        columns = {"learner": readers == "learner"}
-        columns |= {_column(name): source == name for name in self.sources}
-        return pd.DataFrame(columns, index=frame.index).astype("float64")
+        absent = [""] * n_rows(columns)
+        source, readers = (columns.get(name, absent) for name in ("source", "readers"))
+        rows = [indicator(readers, "learner"), *(indicator(source, name) for name in self.sources)]
+        return np.column_stack(rows)
 
 
 def _column(source: str) -> str:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 
+from lcp.columns import factorized
 from lcp.english.text import expression_words, lemma
 from lcp.errors import InputError, unknown
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from lcp.extractors import Extractor
+    from lcp.extractors.base import Extractor
 
     Values = NDArray[np.float64]
     Positions = NDArray[np.intp]
@@ -84,8 +84,8 @@ class TargetWords:
 
     Parameters
     ----------
-    table : DataFrame of shape (n_instances, ...)
-        Instances with their ``token``.
+    tokens : sequence of str of length n_instances
+        The targets.
     aggregations : sequence of str
         Names in `AGGREGATIONS`; empty if every target is a single word.
 
@@ -95,32 +95,32 @@ class TargetWords:
         If a target is an expression and there are no aggregations.
     """
 
-    def __init__(self, table: pd.DataFrame, aggregations: Sequence[str]) -> None:
-        expressions = [expression_words(token) for token in table["token"]]
+    def __init__(self, tokens: Sequence[str], aggregations: Sequence[str]) -> None:
+        expressions = [expression_words(token) for token in tokens]
         lengths = np.array([len(expression) for expression in expressions], dtype=np.intp)
         if not aggregations and (lengths > 1).any():
-            first = table["token"].iloc[int(np.argmax(lengths > 1))]
+            first = tokens[int(np.argmax(lengths > 1))]
             raise InputError(
                 f"'{first}' is an expression of several words, but the features were fitted on "
                 "single words.",
                 hint="Use a model for expressions: lcp fit --task 2.",
             )
-        flat = [word for expression in expressions for word in expression]
-        self.codes, distinct = pd.factorize(np.array(flat, dtype=object))
+        self.codes, distinct = factorized(word for words in expressions for word in words)
         self.starts = np.concatenate([[0], np.cumsum(lengths)[:-1]]).astype(np.intp)
         self.aggregations = aggregations
-        self.frame = pd.DataFrame(
-            {"word": distinct, "lemma": [lemma(word) for word in distinct]}, dtype=str
-        )
+        self.columns = {"word": distinct, "lemma": [lemma(word) for word in distinct]}
 
-    def aggregate(self, extractor: Extractor) -> pd.DataFrame:
-        """Return the features of a word-level family, one row per target in the table's order."""
-        extracted = extractor.extract(self.frame)
+    def aggregate(self, extractor: Extractor, kept: Positions) -> Values:
+        """Return features of a word-level family, one row per target in the table's order.
+
+        `kept` are the positions of the features; the result contains all of them for each
+        aggregation.
+        """
+        values = extractor.measure(self.columns)[:, kept][self.codes]
         if not self.aggregations:
-            return extracted.iloc[self.codes]
-        columns = [f"{column}@{name}" for name in self.aggregations for column in extracted.columns]
+            return values
         if not len(self.codes):
-            return pd.DataFrame(columns=columns, dtype=np.float64)
-        values = extracted.to_numpy(dtype=np.float64)[self.codes]
-        blocks = [AGGREGATIONS[name](values, self.starts) for name in self.aggregations]
-        return pd.DataFrame(np.hstack(blocks), columns=columns)
+            return np.empty((0, len(kept) * len(self.aggregations)))
+        if len(self.codes) == len(self.starts):  # single words keep their values
+            return np.tile(values, len(self.aggregations))
+        return np.hstack([AGGREGATIONS[name](values, self.starts) for name in self.aggregations])

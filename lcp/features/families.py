@@ -6,10 +6,12 @@ from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any
 
 from lcp.errors import InputError, nearest, unknown
-from lcp.extractors import Extractor, Feature, families
+from lcp.extractors import Extractor, Feature, families, family
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+
+    import pandas as pd
 
     from lcp.resources import Store
 
@@ -17,13 +19,17 @@ if TYPE_CHECKING:
 KEEP = "keep"
 
 
-def option_names(family: str) -> list[str]:
+def option_names(name: str) -> list[str]:
     """Return the options of a registered family.
 
     >>> option_names("length")
     ['cmudict', 'keep']
     """
-    return [*families()[family]().get_params(deep=False), KEEP]
+    return _options(families()[name])
+
+
+def _options(kind: type[Extractor]) -> list[str]:
+    return [*kind().get_params(deep=False), KEEP]
 
 
 def build_family(
@@ -38,17 +44,17 @@ def build_family(
     InputError
         If there is no such family, option or feature to keep.
     """
-    registered = families()
-    if name not in registered:
-        raise unknown("feature family called", name, registered)
-    valid = option_names(name)
+    kind = family(name)
+    if kind is None:
+        raise unknown("feature family called", name, families())
+    valid = _options(kind)
     for option in options:
         if option not in valid:
             raise InputError(
                 f"The family '{name}' has no option '{option}'.", hint=nearest(option, valid)
             )
     own = {option: value for option, value in options.items() if option != KEEP}
-    extractor = registered[name](**own).use_store(store)
+    extractor = kind(**own).use_store(store)
     if KEEP in options:
         where = where or f"{name}.{KEEP}"
         check_patterns(options[KEEP], extractor.column_names(), KEEP, where=where)
@@ -86,3 +92,24 @@ def kept_features(extractor: Extractor, options: Mapping[str, Any]) -> list[Feat
     keep = options.get(KEEP)
     features = extractor.features()
     return [f for f in features if keep is None or matches(f.name, keep)]
+
+
+def feature_table(kept: Mapping[tuple[str, Extractor], Sequence[Feature]]) -> pd.DataFrame:
+    """Return the table of :meth:`lcp.FeatureSet.feature_table` for features by family."""
+    import pandas as pd
+
+    rows = [
+        {
+            "family": name,
+            "feature": feature.name,
+            "level": extractor.level,
+            "description": feature.description,
+            "unit": feature.unit,
+            "source": feature.source,
+            "resources": ", ".join(extractor.resources()),
+        }
+        for (name, extractor), features in kept.items()
+        for feature in features
+    ]
+    columns = ["family", "feature", "level", "description", "unit", "source", "resources"]
+    return pd.DataFrame(rows, columns=columns)

@@ -6,29 +6,34 @@ from copy import copy
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
-import pandas as pd
-from sklearn.base import BaseEstimator, TransformerMixin
-from sklearn.utils.validation import check_is_fitted
 
+from lcp.base import Transformer, check_fitted
+from lcp.columns import columns_of, factorized, n_rows
 from lcp.corpora.instances import as_instances, as_table, is_multiword, lacks_sentence
-from lcp.corpora.ratings import ratings
 from lcp.features.aggregation import TargetWords, check_aggregations
-from lcp.features.families import build_family, check_patterns, kept_features, matches
+from lcp.features.families import (
+    build_family,
+    check_patterns,
+    feature_table,
+    kept_features,
+    matches,
+)
 from lcp.features.recipe import read_feature_recipe
 from lcp.features.word_cache import MAXSIZE, WordCache
-from lcp.resources import Store
-from lcp.resources.store import missing_resources_error
+from lcp.resources.store import Store, missing_resources_error
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
+    import pandas as pd
     from numpy.typing import ArrayLike, NDArray
 
+    from lcp.columns import Columns
     from lcp.extractors import Extractor, Feature
 
 
-class FeatureSet(TransformerMixin, BaseEstimator):  # type: ignore[misc]
+class FeatureSet(Transformer):
     """Turn instances into a matrix of named features.
 
     Accepts pandas, polars and Arrow tables and ignores further columns. Returns pandas, or polars
@@ -132,6 +137,8 @@ class FeatureSet(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         original = as_table(X)
         table = as_instances(original)
         if y is not None:
+            from lcp.corpora.ratings import ratings
+
             table = table.assign(complexity=ratings(table, y))
         check_aggregations(self.aggregations, where="aggregations")
         self.extractors_ = self._build()
@@ -143,6 +150,7 @@ class FeatureSet(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         self.multiword_ = detected if self.multiword is None else self.multiword
         for extractor in self.extractors_.values():
             extractor.fit(table)
+        self._plan()
         self.feature_names_in_ = np.asarray(original.columns, dtype=object)
         self.n_features_in_ = len(self.feature_names_in_)
         return self
@@ -166,38 +174,60 @@ class FeatureSet(TransformerMixin, BaseEstimator):  # type: ignore[misc]
             alone, features of the sentence are NaN. A polars table with null for NaN
             after ``set_output(transform="polars")``.
         """
-        check_is_fitted(self)
+        check_fitted(self)
+        import pandas as pd
+
         table = as_instances(X)
-        words = TargetWords(table, self.aggregations if self.multiword_ else ())
-        sentences, distinct = pd.factorize(table["sentence"])
-        no_sentence = lacks_sentence(table)
-        parts = []
+        values = self.measure(columns_of(table), progress=progress)
+        matrix = pd.DataFrame(values, table.index, list(self._columns))
+        return self._in_container(matrix, X)  # type: ignore[no-any-return]
+
+    def measure(
+        self, columns: Columns, *, progress: Callable[[str], object] | None = None
+    ) -> NDArray[np.float64]:
+        """Compute the features of plain columns: :meth:`transform` without pandas.
+
+        `columns` are lists of ``sentence``, ``token``, ``genre``, ``start`` and ``end``, which are
+        not checked. The result has the shape (n_instances, n_features), in the order of
+        :meth:`get_feature_names_out`.
+        """
+        words = TargetWords(columns["token"], self.aggregations if self.multiword_ else ())
+        sentences, distinct = factorized(columns["sentence"])
+        no_sentence = lacks_sentence(columns)
+        blocks = [np.empty((n_rows(columns), 0))]
         for name, extractor in self.extractors_.items():
             if progress is not None:
                 progress(name)
+            kept = self._kept_columns[name]
             if extractor.level == "word":
-                part = words.aggregate(extractor)
+                block = words.aggregate(extractor, kept)
             elif extractor.level == "sentence":
-                part = extractor.extract(pd.DataFrame({"sentence": distinct})).iloc[sentences]
+                block = extractor.measure({"sentence": distinct})[:, kept][sentences]
             else:
-                part = extractor.extract(table)
-            part = part.add_prefix(f"{name}__").set_axis(range(len(table)), axis=0)
-            if no_sentence.any() and (extractor.level == "sentence" or extractor.needs_sentence):
-                part.loc[no_sentence] = np.nan
-            parts.append(part.set_axis(table.index, axis=0))
-        matrix = pd.concat(parts, axis=1) if parts else pd.DataFrame(index=table.index)
-        return matrix[list(self.get_feature_names_out())]
+                block = extractor.measure(columns)[:, kept]
+            if extractor.level == "sentence" or extractor.needs_sentence:
+                block[no_sentence] = np.nan
+            blocks.append(block)
+        return np.hstack(blocks)
 
     def get_feature_names_out(self, input_features: object = None) -> NDArray[np.object_]:  # noqa: ARG002
         """Return the names of the columns, in order."""
-        check_is_fitted(self)
-        names = []
+        check_fitted(self)
+        return np.asarray(self._columns, dtype=object)
+
+    def _plan(self) -> None:
+        """Store the names of the columns, and the positions of each family's kept features."""
+        names: list[str] = []
+        self._kept_columns: dict[str, NDArray[np.intp]] = {}
         for family, extractor in self.extractors_.items():
-            columns = [f"{family}__{feature.name}" for feature in self._kept(family, extractor)]
+            own = extractor.column_names()
+            kept = [feature.name for feature in self._kept(family, extractor)]
+            positions = {name: place for place, name in enumerate(own)}
+            self._kept_columns[family] = np.array([positions[name] for name in kept], dtype=np.intp)
             aggregated = self.multiword_ and extractor.level == "word"
             suffixes = [f"@{name}" for name in self.aggregations] if aggregated else [""]
-            names += [f"{column}{suffix}" for suffix in suffixes for column in columns]
-        return np.asarray(names, dtype=object)
+            names += [f"{family}__{name}{suffix}" for suffix in suffixes for name in kept]
+        self._columns = tuple(names)
 
     def resources(self) -> list[str]:
         """Return the names of the required resources, without duplicates."""
@@ -234,21 +264,8 @@ class FeatureSet(TransformerMixin, BaseEstimator):  # type: ignore[misc]
             ``resources`` (of the family, separated by commas). Families that learn may have other
             features after :meth:`fit`.
         """
-        rows = [
-            {
-                "family": name,
-                "feature": feature.name,
-                "level": extractor.level,
-                "description": feature.description,
-                "unit": feature.unit,
-                "source": feature.source,
-                "resources": ", ".join(extractor.resources()),
-            }
-            for name, extractor in getattr(self, "extractors_", self._build()).items()
-            for feature in self._kept(name, extractor)
-        ]
-        columns = ["family", "feature", "level", "description", "unit", "source", "resources"]
-        return pd.DataFrame(rows, columns=columns)
+        extractors = getattr(self, "extractors_", None) or self._build()
+        return feature_table({(n, e): self._kept(n, e) for n, e in extractors.items()})
 
     def with_word_cache(self, maxsize: int = MAXSIZE) -> Self:
         """Return a copy of the fitted set whose word-level families cache their features.
@@ -258,7 +275,7 @@ class FeatureSet(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         maxsize : int, default=16384
             Number of cached words of each family.
         """
-        check_is_fitted(self)
+        check_fitted(self)
         cached = copy(self)
         cached.extractors_ = {
             name: WordCache(family, maxsize=maxsize) if family.level == "word" else family
@@ -302,6 +319,7 @@ class FeatureSet(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         features.extractors_ = features._build()
         for name, attributes in learned.items():
             features.extractors_[name].restore(attributes)
+        features._plan()
         return features
 
     def __sklearn_tags__(self) -> Any:

@@ -6,9 +6,9 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 from cachetools import LRUCache
 
+from lcp.columns import selected
 from lcp.extractors.base import Extractor
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from lcp.columns import Columns
     from lcp.extractors.base import Feature
 
 #: Words that each family caches by default.
@@ -53,21 +54,19 @@ class WordCache(Extractor):
         """Return the fitted attributes of the family."""
         return self.family.learned()
 
-    def extract(self, frame: pd.DataFrame) -> pd.DataFrame:
+    def measure(self, columns: Columns) -> NDArray[np.float64]:
         """Return cached features, and compute those of new words."""
-        words = frame["word"].tolist()
+        words = columns["word"]
         with self._lock:
             rows = {word: self._rows[word] for word in words if word in self._rows}
         new = [word not in rows for word in words]
         if any(new):
-            values = self.family.extract(frame[new]).to_numpy(dtype=np.float64)
+            unseen = selected(columns, new)
+            values = self.family.measure(unseen)
             # A copy of each row: a view would keep the whole batch in memory.
-            computed = {
-                word: row.copy() for word, row in zip(frame["word"][new], values, strict=True)
-            }
+            computed = {word: row.copy() for word, row in zip(unseen["word"], values, strict=True)}
             with self._lock:
                 self._rows.update(computed)
             rows |= computed
-        columns = self.column_names()
-        matrix = np.array([rows[word] for word in words]).reshape(len(words), len(columns))
-        return pd.DataFrame(matrix, columns=columns, index=frame.index)
+        width = len(self.column_names()) if not words else -1
+        return np.array([rows[word] for word in words]).reshape(len(words), width)

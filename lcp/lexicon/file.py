@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from lcp.errors import InputError, ResourceError
 from lcp.files import written_aside
-from lcp.lexicon.letters import letter_rows
+from lcp.lexicon.letters import predicted_norms
 from lcp.lexicon.pairs import PairCounts, frequency_ranks, unpack_pairs
 
 if TYPE_CHECKING:
@@ -100,8 +100,7 @@ class Lexicon:
         values = _restored(self.norms, rows, entries)
         unknown = np.flatnonzero(rows < 0)
         if len(unknown) and entries:
-            features = letter_rows([listed[number] for number in unknown])
-            predicted = features @ self.letters[:-1] + self.letters[-1]
+            predicted = predicted_norms([listed[number] for number in unknown], self.letters)
             limits = np.array([[entry["low"], entry["high"]] for entry in entries]).T
             values[unknown] = np.clip(predicted, *limits)
         return values
@@ -163,6 +162,7 @@ def quantised(values: Floats, low: Floats | float, high: Floats | float) -> NDAr
     return np.where(np.isnan(values), UNKNOWN, np.nan_to_num(steps)).astype(np.uint8)
 
 
+_SHIPPED = Path(__file__).with_name("lexicon.npz")
 _READ_ERRORS = (
     *(OSError, EOFError, ValueError, KeyError, TypeError, AttributeError),
     *(zipfile.BadZipFile, zlib.error, NotImplementedError),
@@ -264,12 +264,7 @@ def load_lexicon(path: str | Path = "") -> Lexicon:
     ResourceError
         As :func:`read_lexicon`.
     """
-    resolved = Path(path).expanduser() if path else shipped()
-    try:
-        modified = resolved.stat().st_mtime_ns
-    except OSError as error:
-        raise _unreadable(resolved, error) from error
-    return _loaded(resolved, modified)
+    return _loaded(*_version(path))
 
 
 def checksum(path: str | Path = "") -> str:
@@ -280,18 +275,31 @@ def checksum(path: str | Path = "") -> str:
     ResourceError
         As :func:`read_lexicon`.
     """
-    resolved = Path(path).expanduser() if path else shipped()
-    try:
-        with zipfile.ZipFile(resolved) as archive:
-            parts = sorted(f"{entry.filename} {entry.CRC:08x}" for entry in archive.infolist())
-    except (OSError, zipfile.BadZipFile) as error:
-        raise _unreadable(resolved, error) from error
-    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+    return _checksum(*_version(path))
 
 
 def shipped() -> Path:
     """Return the path of the bundled lexicon."""
-    return Path(__file__).with_name("lexicon.npz")
+    return _SHIPPED
+
+
+def _version(path: str | Path) -> tuple[Path, int]:
+    """Return the path of a lexicon, and when it was modified."""
+    resolved = Path(path).expanduser() if path else shipped()
+    try:
+        return resolved, resolved.stat().st_mtime_ns
+    except OSError as error:
+        raise _unreadable(resolved, error) from error
+
+
+@cache
+def _checksum(path: Path, _modified: int) -> str:
+    try:
+        with zipfile.ZipFile(path) as archive:
+            parts = sorted(f"{entry.filename} {entry.CRC:08x}" for entry in archive.infolist())
+    except (OSError, zipfile.BadZipFile) as error:
+        raise _unreadable(path, error) from error
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
 @cache

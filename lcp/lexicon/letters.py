@@ -68,3 +68,24 @@ def letter_rows(words: Sequence[str]) -> Any:
     )
     hashed = csr_matrix((weights, columns, starts), shape=(len(lowered), BUCKETS))
     return hstack([csr_matrix(dense.reshape(len(lowered), DENSE)), hashed]).tocsr()
+
+
+def predicted_norms(words: Sequence[str], weights: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Return the norms that a linear model predicts from the letters of words.
+
+    Equals ``letter_rows(words) @ weights[:-1] + weights[-1]``, without importing SciPy.
+
+    Parameters
+    ----------
+    words : sequence of str of length n_words
+        Words in any case.
+    weights : float array of shape (DENSE + BUCKETS + 1, n_norms)
+        Weights of the features, the intercept last.
+    """
+    values = np.empty((len(words), weights.shape[1]))
+    for place, word in enumerate(word.lower() for word in words):
+        hashes = grams(word)
+        letters = weights[DENSE + np.array(hashes, dtype=np.intp)].sum(axis=0, dtype=np.float64)
+        values[place] = np.array(dense_values(word)) @ weights[:DENSE].astype(np.float64)
+        values[place] += letters / math.sqrt(max(len(hashes), 1)) + weights[-1]
+    return values

@@ -6,19 +6,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
-from sklearn.base import clone
-from sklearn.utils.validation import check_is_fitted
 
+from lcp.base import check_fitted as check_is_fitted
+from lcp.base import cloned as clone
 from lcp.corpora.instances import as_instances, as_table
 from lcp.corpora.ratings import ratings
 from lcp.errors import InputError
-from lcp.estimators import load_estimator
-from lcp.explanation.distribution import quantiles
 from lcp.features.featureset import FeatureSet
 from lcp.model.fitted_model import FittedModel
 from lcp.model.provenance import made_with, trained_on
 from lcp.model.readers import ReaderIntervals, calibrated
-from lcp.model.saving import write_state
 from lcp.model.state import to_state
 
 if TYPE_CHECKING:
@@ -162,6 +159,8 @@ class ComplexityModel(FittedModel):
         self.feature_names_in_ = np.asarray(original.columns, dtype=object)
         self.n_features_in_ = len(self.feature_names_in_)
         self.estimator_ = self.load_estimator().fit(matrix, rated)
+        from lcp.explanation.distribution import quantiles
+
         custom = hasattr(self.estimator, "fit")
         self.estimator_name_ = "custom" if custom else Path(self.estimator).stem
         self.quantiles_ = quantiles(features, instances, matrix)
@@ -207,18 +206,22 @@ class ComplexityModel(FittedModel):
             or cannot be written to.
         """
         check_is_fitted(self)
+        from lcp.model.saving import write_state
+
         return write_state(to_state(self), folder, overwrite=overwrite)
 
     def load_features(self) -> FeatureSet:
         """Return the unfitted feature set."""
         source = self.features
         features = clone(source) if isinstance(source, FeatureSet) else FeatureSet.load(source)
-        return features.set_output(transform="pandas")  # type: ignore[no-any-return]
+        return features.set_output(transform="pandas")
 
     def load_estimator(self) -> Any:
         """Return the unfitted estimator."""
         if hasattr(self.estimator, "fit"):
             return clone(self.estimator)
+        from lcp.estimators import load_estimator
+
         return load_estimator(self.estimator, random_state=self.random_state, n_jobs=self.n_jobs)
 
     def __sklearn_tags__(self) -> Any:

@@ -9,16 +9,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
-import pandas as pd
-from sklearn.base import BaseEstimator
-from sklearn.utils.validation import check_is_fitted
 
+from lcp.base import Estimator, check_fitted
+from lcp.columns import Columns, columns_of, n_rows
 from lcp.corpora.instances import is_multiword
 from lcp.corpora.ratings import ratings
 from lcp.errors import InputError
-from lcp.evaluation.subsets import UNSEEN
+from lcp.evaluation.labels import UNSEEN
 
 if TYPE_CHECKING:
+    import pandas as pd
     from numpy.typing import ArrayLike, NDArray
 
     Floats = NDArray[np.float64]
@@ -34,7 +34,7 @@ _STORED = 201
 _DECIMALS = 4
 
 
-class ConformalInterval(BaseEstimator):  # type: ignore[misc]
+class ConformalInterval(Estimator):
     """Limits around a prediction that contain a given share of ratings.
 
     Errors (rating minus prediction) of out-of-fold predictions are divided by the mean absolute
@@ -70,6 +70,7 @@ class ConformalInterval(BaseEstimator):  # type: ignore[misc]
 
     Examples
     --------
+    >>> import pandas as pd
     >>> table = pd.DataFrame({"token": ["ewe"] * 19, "complexity": np.arange(19) / 20})
     >>> interval = ConformalInterval().fit(table, np.full(19, 0.4))
     >>> interval.predict(table.head(1), [0.4], coverage=0.8).round(2).to_dict("records")
@@ -103,7 +104,7 @@ class ConformalInterval(BaseEstimator):  # type: ignore[misc]
             raise InputError("The table has no instances.", hint="Give rated instances.")
         predicted = _predictions(predictions, len(table))
         errors = rated[:, None] - predicted
-        own = _groups(table)
+        own = _groups(_columns(table))
         seen = np.array([genre != UNSEEN for genre, _ in own])
         if not seen.any():
             seen[:] = True
@@ -148,21 +149,28 @@ class ConformalInterval(BaseEstimator):  # type: ignore[misc]
         InputError
             If `coverage` is not between 0 and 1, or the number of predictions differs.
         """
-        check_is_fitted(self)
+        import pandas as pd
+
+        limits = self.limits(_columns(table), predicted, coverage=coverage)
+        return pd.DataFrame(limits, index=table.index, columns=["low", "high"])
+
+    def limits(self, columns: Columns, predicted: ArrayLike, *, coverage: float = 0.9) -> Floats:
+        """Return the limits for plain columns: :meth:`predict` without pandas, shape (n, 2)."""
+        check_fitted(self)
         check_coverage(coverage)
-        centre = _predictions(np.ravel(predicted), len(table))[:, 0]
+        centre = _predictions(np.ravel(predicted), n_rows(columns))[:, 0]
         limits_of = {
             group: _limits(n, stored, coverage) for group, (n, stored) in self.groups_.items()
         }
-        groups = _groups(table)
+        groups = _groups(columns)
         limits_of |= {group: limits_of[self._narrowest(group)] for group in set(groups)}
         limits = np.array([limits_of[group] for group in groups]).reshape(-1, 2)
         around = centre[:, None] + limits * self._expected_error(centre)[:, None]
-        return pd.DataFrame(around.clip(0, 1), index=table.index, columns=["low", "high"])
+        return np.asarray(around.clip(0, 1))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the fitted intervals as JSON types, for :meth:`from_dict`."""
-        check_is_fitted(self)
+        check_fitted(self)
         return {
             "parameters": self.get_params(),
             "centres": self.centres_.tolist(),
@@ -228,15 +236,21 @@ def _predictions(predictions: pd.DataFrame | ArrayLike, n: int) -> Floats:
     return predicted.reshape(n, -1) if n else np.empty((0, 1))
 
 
-def _groups(table: pd.DataFrame) -> list[Group]:
+def _columns(table: pd.DataFrame) -> Columns:
+    return columns_of(table[[name for name in ("token", "genre") if name in table]])
+
+
+def _groups(columns: Columns) -> list[Group]:
     """Return genre and kind of each instance."""
-    genres = table["genre"].astype(str) if "genre" in table.columns else [""] * len(table)
-    kinds = np.where(is_multiword(table["token"]), "mwe", "single")
+    genres = [str(genre) for genre in columns.get("genre", [""] * n_rows(columns))]
+    kinds = np.where(is_multiword(columns["token"]), "mwe", "single")
     return list(zip(genres, kinds.tolist(), strict=True))
 
 
 def _local_error(predicted: Floats, errors: Floats, bins: int) -> tuple[Floats, Floats]:
     """Return mean prediction and mean absolute error of bins of equal size."""
+    import pandas as pd
+
     edges = np.quantile(predicted, np.arange(1, bins) / bins)
     bin_of = np.searchsorted(edges, predicted, side="right")
     means = pd.DataFrame({"centre": predicted, "error": errors}).groupby(bin_of).mean()

@@ -7,10 +7,10 @@ import tempfile
 from pathlib import Path
 
 from lcp.errors import InputError
-from lcp.model.manifest import CARD, ESTIMATOR, FEATURES, MANIFEST
+from lcp.model.manifest import CARD, FEATURES, MANIFEST, PLAIN, SKOPS
 
 #: Files of a model in the order in which they are moved: the last one makes it a model.
-FILES = (FEATURES, ESTIMATOR, CARD, MANIFEST)
+FILES = (FEATURES, PLAIN, SKOPS, CARD, MANIFEST)
 
 
 def check_destination(target: Path, *, overwrite: bool) -> None:
@@ -75,11 +75,12 @@ def move_into_place(aside: Path, target: Path) -> None:
         return
     # The folder itself is not replaced, because it may be the current folder of a shell.
     before = Path(tempfile.mkdtemp(prefix=f".{target.name}-before-", dir=target.parent))
+    new = [path.name for path in aside.iterdir()]
     try:
         _move_files(target, before)
         _move_files(aside, target)
     except BaseException:
-        for name in FILES:
+        for name in new:
             if not (aside / name).exists():
                 (target / name).unlink(missing_ok=True)
         _move_files(before, target)

@@ -6,31 +6,33 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
-from sklearn.base import BaseEstimator, RegressorMixin
-from sklearn.utils.validation import check_is_fitted
 
-from lcp.corpora.instances import as_table, one_instance
+from lcp.base import Predictor
+from lcp.base import check_fitted as check_is_fitted
+from lcp.columns import columns_of
+from lcp.corpora.instances import as_instances, as_table, instance_columns, one_instance
 from lcp.errors import InputError
-from lcp.explanation import Explanation, Explanations
-from lcp.explanation.distribution import training_data_name
+from lcp.estimators.base import predicted_by
 from lcp.model.conformal import check_coverage
-from lcp.model.levels import predict_levels
+from lcp.model.deferred import Deferring
 from lcp.model.provenance import instance_codes
 from lcp.model.readers import check_readers
 from lcp.model.running_text import RunningText
 
 if TYPE_CHECKING:
+    import pandas as pd
     from numpy.typing import NDArray
 
+    from lcp.columns import Columns
     from lcp.corpora.registry import Readers
+    from lcp.explanation import Explanation, Explanations
     from lcp.features.featureset import FeatureSet
     from lcp.model.conformal import ConformalInterval
     from lcp.model.levels import LevelScale
     from lcp.model.readers import ReaderIntervals
 
 
-class FittedModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
+class FittedModel(Deferring, Predictor):
     """Base class of :class:`lcp.ComplexityModel`, with the methods of a fitted model."""
 
     feature_set_: FeatureSet
@@ -56,7 +58,33 @@ class FittedModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         check_is_fitted(self)
         if not len(X):
             return np.empty(0)
-        return self.predict_matrix(self.feature_set_.transform(X))
+        return self.predict_columns(columns_of(as_instances(X)))
+
+    def predict_columns(self, columns: Columns) -> NDArray[np.float64]:
+        """Return the complexity of instances as plain columns: :meth:`predict` without pandas.
+
+        Parameters
+        ----------
+        columns : mapping of str to list
+            Instances as from :func:`lcp.corpora.instances.instance_columns`, which are not checked.
+        """
+        check_is_fitted(self)
+        features = self.feature_set_
+        rows = features.measure(columns)
+        predicted = predicted_by(self.estimator_, rows, features.get_feature_names_out())
+        return np.asarray(predicted, dtype=np.float64).clip(0, 1)
+
+    def limits_of_columns(
+        self, columns: Columns, predicted: NDArray[np.float64], *, coverage: float = 0.9
+    ) -> NDArray[np.float64]:
+        """Return prediction intervals without pandas, shape (n_instances, 2).
+
+        As :meth:`with_interval`, for plain columns.
+        """
+        check_coverage(coverage)
+        if self.interval_ is None:
+            return np.full((len(predicted), 2), np.nan)
+        return self.interval_.limits(columns, predicted, coverage=coverage)
 
     def predict_matrix(self, matrix: pd.DataFrame) -> NDArray[np.float64]:
         """Return the complexity of instances with precomputed features, shape (n_instances,)."""
@@ -68,6 +96,8 @@ class FittedModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         Parameters and results are those of :func:`lcp.model.levels.predict_levels`.
         """
         check_is_fitted(self)
+        from lcp.model.levels import predict_levels
+
         return predict_levels(self, as_table(X))
 
     def readers(self) -> list[Readers]:
@@ -108,13 +138,17 @@ class FittedModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
             If the model is not calibrated, or `coverage` is not between 0 and 1.
         """
         check_is_fitted(self)
+        self.check_calibrated()
+        check_coverage(coverage)
+        return self.with_interval(X, self.predict(X), coverage=coverage)
+
+    def check_calibrated(self) -> None:
+        """Raise :class:`InputError` if the model has no prediction intervals."""
         if self.interval_ is None:
             raise InputError(
                 "The model has no prediction intervals because it is not calibrated.",
                 hint="Train it with cross-validation, as lcp.train or `lcp fit --cv 5` do.",
             )
-        check_coverage(coverage)
-        return self.with_interval(X, self.predict(X), coverage=coverage)
 
     def with_interval(
         self, X: pd.DataFrame, predicted: NDArray[np.float64], *, coverage: float = 0.9
@@ -126,6 +160,8 @@ class FittedModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         """
         check_coverage(coverage)
         table = as_table(X)
+        import pandas as pd
+
         result = pd.DataFrame({"complexity": predicted, "low": np.nan, "high": np.nan}, table.index)
         if self.interval_ is not None:
             result[["low", "high"]] = self.interval_.predict(table, predicted, coverage=coverage)
@@ -158,9 +194,11 @@ class FittedModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         InputError
             If the sentence or target is empty, or the sentence has no such occurrence.
         """
-        row, _ = one_instance(sentence, target, genre=genre, readers=readers, occurrence=occurrence)
+        columns, _ = instance_columns(
+            sentence, target, genre=genre, readers=readers, occurrence=occurrence
+        )
         check_readers(self.feature_set_, readers)
-        return float(self.predict(row)[0])
+        return float(self.predict_columns(columns)[0])
 
     def explain(self, X: pd.DataFrame) -> Explanations:
         """Attribute each prediction to the features, exactly.
@@ -181,6 +219,9 @@ class FittedModel(RegressorMixin, BaseEstimator):  # type: ignore[misc]
             If the estimator cannot be explained; the message names the recipes that can.
         """
         check_is_fitted(self)
+        from lcp.explanation import Explanations
+        from lcp.explanation.distribution import training_data_name
+
         return Explanations(
             self.feature_set_,
             self.estimator_,

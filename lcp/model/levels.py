@@ -5,27 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
-import pandas as pd
 from cachetools import cached
-from sklearn.base import BaseEstimator
-from sklearn.linear_model import LogisticRegression
-from sklearn.utils.validation import check_is_fitted
 
+from lcp.base import Estimator
+from lcp.base import check_fitted as check_is_fitted
 from lcp.corpora.instances import as_instances
-from lcp.corpora.loading import load_corpus
 from lcp.corpora.readers.cefr import LEVELS
 from lcp.english.text import lemma
 from lcp.errors import InputError, ResourceError
 from lcp.estimators.multi_source import for_learners
-from lcp.resources import Store
+from lcp.resources.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from collections.abc import Set as AbstractSet
 
+    import pandas as pd
     from numpy.typing import ArrayLike, NDArray
 
-    from lcp.model.complexity_model import ComplexityModel
+    from lcp.model.fitted_model import FittedModel
 
     Floats = NDArray[np.float64]
 
@@ -48,7 +46,7 @@ PARTS = {
 }
 
 
-class LevelScale(BaseEstimator):  # type: ignore[misc]
+class LevelScale(Estimator):
     """Probability of each CEFR level, given the complexity predicted for learners.
 
     A cumulative logit model (McCullagh, 1980), with a slope for each threshold: the log-odds that
@@ -82,6 +80,8 @@ class LevelScale(BaseEstimator):  # type: ignore[misc]
         InputError
             If a level does not occur.
         """
+        from sklearn.linear_model import LogisticRegression
+
         values, numbers = np.asarray(predicted, dtype=np.float64), np.asarray(levels)
         if len(np.unique(numbers)) != len(LEVELS):
             raise InputError(
@@ -130,6 +130,8 @@ class LevelScale(BaseEstimator):  # type: ignore[misc]
                 chances = np.maximum(probabilities[row], np.finfo(float).tiny)
                 allowed = np.isin(np.arange(len(LEVELS)), list(possible))
                 probabilities[row] = np.where(allowed, chances, 0.0) / chances[allowed].sum()
+        import pandas as pd
+
         best = probabilities.argmax(axis=1)
         return pd.DataFrame(
             {
@@ -168,6 +170,8 @@ class LevelLists:
     """
 
     def __init__(self, store: Store) -> None:
+        from lcp.corpora.loading import load_corpus
+
         self._levels: dict[str, set[tuple[str, int]]] = {}
         try:
             table = load_corpus("cefr", store=store, download=False)
@@ -199,7 +203,7 @@ class LevelLists:
 
 
 def predict_levels(
-    model: ComplexityModel, table: pd.DataFrame, matrix: pd.DataFrame | None = None
+    model: FittedModel, table: pd.DataFrame, matrix: pd.DataFrame | None = None
 ) -> pd.DataFrame:
     """Return the CEFR level of each instance for learners, and its probability.
 

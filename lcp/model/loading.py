@@ -8,14 +8,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lcp.errors import InputError
+from lcp.estimators.plain import from_plain
 from lcp.model.complexity_model import ComplexityModel
-from lcp.model.manifest import ESTIMATOR, FEATURES, MANIFEST, altered, read_description
+from lcp.model.manifest import FEATURES, MANIFEST, PLAIN, SKOPS, TRUSTED, altered, read_description
+from lcp.model.plain import READ_ERRORS, read_plain
 from lcp.model.provenance import differences
-from lcp.model.saving import TRUSTED
 from lcp.model.state import ModelState, from_state
 from lcp.recipes import recipe_folder
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from lcp.resources import Store
 
 
@@ -69,7 +72,17 @@ def read_state(folder: Path) -> ModelState:
         If the folder is not a model, or a file is missing, altered or not readable.
     """
     description = read_description(folder)
-    return ModelState(description, _read_skops(folder / FEATURES), _read_skops(folder / ESTIMATOR))
+    arrays = _read_plain(folder / FEATURES)
+    if PLAIN in description["files"]:
+        return ModelState(description, arrays, _read_plain(folder / PLAIN, from_plain))
+    return ModelState(description, arrays, _read_skops(folder / SKOPS))
+
+
+def _read_plain(path: Path, restore: Callable[[Any], Any] = dict) -> Any:
+    try:
+        return restore(read_plain(path))
+    except READ_ERRORS as error:
+        raise altered(f"The model's file {path.name} is damaged ({error}).", path) from error
 
 
 def _read_skops(path: Path) -> Any:

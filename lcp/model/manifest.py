@@ -11,14 +11,29 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from lcp.errors import InputError
-from lcp.model.provenance import sha256_of
+from lcp.files import sha256_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 #: Increased when the format changes. Models of other schemas cannot be loaded.
-SCHEMA = 3
-FEATURES, ESTIMATOR, CARD, MANIFEST = "features.skops", "estimator.skops", "CARD.md", "model.json"
+SCHEMA = 4
+FEATURES, CARD, MANIFEST = "features.npz", "CARD.md", "model.json"
+#: The estimator: plain data if it consists of boosted trees, else in the format of skops.
+PLAIN, SKOPS = "estimator.npz", "estimator.skops"
+
+#: Types that a model file may contain beside those that skops trusts: ours; NumPy's dtypes,
+#: which skops reads with ``allow_pickle=False``; and scikit-learn's dictionary with attributes,
+#: in which a blend stores its members.
+TRUSTED = (
+    "lcp.estimators.Blend",
+    "lcp.estimators.BoostedTrees",
+    "lcp.estimators.GaussianProcess",
+    "lcp.estimators.MultiSourceRegressor",
+    "lcp.estimators.TwoStageRegressor",
+    "numpy.dtype",
+    "sklearn.utils._bunch.Bunch",
+)
 
 
 def altered(what: str, path: Path) -> InputError:
@@ -29,7 +44,8 @@ def altered(what: str, path: Path) -> InputError:
 
 def write_description(folder: Path, description: dict[str, Any]) -> None:
     """Write ``model.json`` with the checksums of the files in the folder."""
-    files = {name: sha256_of(folder / name) for name in (FEATURES, ESTIMATOR)}
+    names = [name for name in (FEATURES, PLAIN, SKOPS) if (folder / name).is_file()]
+    files = {name: sha256_of(folder / name) for name in names}
     sealed = {"schema": SCHEMA, **description, "files": files}
     sealed["sha256"] = seal(sealed)
     text = json.dumps(sealed, indent=1, ensure_ascii=False)
@@ -54,6 +70,7 @@ def read_description(root: Path) -> dict[str, Any]:
     try:
         description: dict[str, Any] = json.loads(manifest.read_text(encoding="utf-8"))
         schema, files = int(description["schema"]), dict(description["files"])
+        valid = sorted(files) in ([PLAIN, FEATURES], [SKOPS, FEATURES])
     except (ValueError, KeyError, TypeError, OverflowError) as error:
         raise altered(f"The model's description cannot be read ({error}).", manifest) from error
     if schema != SCHEMA:
@@ -65,11 +82,13 @@ def read_description(root: Path) -> dict[str, Any]:
         )
     if description.get("sha256") != seal(description):
         raise altered("The model's description was altered: its sha256 does not match.", manifest)
-    for name in (FEATURES, ESTIMATOR):
+    if not valid:
+        raise altered("The model's description does not list its two files.", manifest)
+    for name, checksum in files.items():
         path = root / name
         if not path.is_file():
             raise altered(f"The model's file {name} is missing.", path)
-        if sha256_of(path) != files.get(name):
+        if sha256_of(path) != checksum:
             what = f"The model's file {name} was altered: its sha256 differs from {MANIFEST}."
             raise altered(what, path)
     return description

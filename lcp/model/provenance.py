@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.extractors.glove import Glove
 from lcp.extractors.lexicon import LexiconFamily
+from lcp.files import sha256_of
 from lcp.lexicon.file import load_lexicon, shipped
-from lcp.resources import Store, registry
+from lcp.resources.registry import registry
+from lcp.resources.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -50,8 +51,8 @@ def made_with(features: FeatureSet) -> dict[str, Any]:
         for name in features.resources()
     }
     for extractor in features.extractors_.values():
-        if isinstance(extractor, Glove) and not extractor.resources():
-            path = str(extractor.vectors)
+        if extractor.name == "glove" and not extractor.resources():
+            path = str(extractor.get_params()["vectors"])
             resources[path] = {
                 "title": Path(path).name,
                 "licence": "unknown",
@@ -101,12 +102,6 @@ def differences(then: Mapping[str, Any], store: Store | None = None) -> list[str
         if now is not None and now != facts["sha256"]:
             changes.append(f"the checksum of the resource '{name}' has changed")
     return changes
-
-
-def sha256_of(path: Path) -> str:
-    """Return the sha256 of a file in hexadecimal."""
-    with path.open("rb") as stream:
-        return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
 def _sha256_of_resource(name: str, store: Store) -> list[str] | None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Self, get_args
 
 import numpy as np
-import pandas as pd
-from sklearn.base import BaseEstimator
-from sklearn.utils.validation import check_is_fitted
 
+from lcp.base import Estimator, check_fitted
+from lcp.columns import Columns, columns_of, n_rows, selected
 from lcp.corpora.registry import Readers
 from lcp.errors import InputError, nearest
 from lcp.model.conformal import ConformalInterval
 
 if TYPE_CHECKING:
-    from numpy.typing import ArrayLike
+    import pandas as pd
+    from numpy.typing import ArrayLike, NDArray
 
     from lcp.features.featureset import FeatureSet
 
@@ -47,7 +47,7 @@ def calibrated(
     return (ReaderIntervals() if several else ConformalInterval()).fit(table, predictions)
 
 
-class ReaderIntervals(BaseEstimator):  # type: ignore[misc]
+class ReaderIntervals(Estimator):
     """A :class:`ConformalInterval` for each kind of readers, because their scales differ.
 
     Attributes
@@ -69,18 +69,29 @@ class ReaderIntervals(BaseEstimator):  # type: ignore[misc]
         self, table: pd.DataFrame, predicted: ArrayLike, *, coverage: float = 0.9
     ) -> pd.DataFrame:
         """Return the limits of predictions; parameters as in :meth:`ConformalInterval.predict`."""
-        check_is_fitted(self)
+        import pandas as pd
+
+        names = [name for name in ("token", "genre", "readers") if name in table]
+        limits = self.limits(columns_of(table[names]), predicted, coverage=coverage)
+        return pd.DataFrame(limits, index=table.index, columns=["low", "high"])
+
+    def limits(
+        self, columns: Columns, predicted: ArrayLike, *, coverage: float = 0.9
+    ) -> NDArray[np.float64]:
+        """Return the limits as an array; see :meth:`ConformalInterval.limits`."""
+        check_fitted(self)
         values = np.asarray(predicted, dtype=np.float64)
-        limits = pd.DataFrame(np.nan, index=range(len(table)), columns=["low", "high"])
-        for readers, rows in _rows_by_readers(table).items():
-            interval = self.intervals_.get(readers) or next(iter(self.intervals_.values()))
-            part = interval.predict(table[rows], values[rows], coverage=coverage)
-            limits.loc[rows] = part.to_numpy()
-        return limits.set_axis(table.index, axis=0)
+        limits = np.full((len(values), 2), np.nan)
+        readers = columns.get("readers", [DEFAULT_READERS] * n_rows(columns))
+        for name in dict.fromkeys(readers):
+            interval = self.intervals_.get(name) or next(iter(self.intervals_.values()))
+            rows = [other == name for other in readers]
+            limits[rows] = interval.limits(selected(columns, rows), values[rows], coverage=coverage)
+        return limits
 
     def to_dict(self) -> dict[str, Any]:
         """Return the fitted intervals as JSON types, for :func:`intervals_from_dict`."""
-        check_is_fitted(self)
+        check_fitted(self)
         return {"readers": {name: part.to_dict() for name, part in self.intervals_.items()}}
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from lcp.corpora.registry import Readers
-    from lcp.model.complexity_model import ComplexityModel
+    from lcp.model.fitted_model import FittedModel
 
     Floats = NDArray[np.float64]
 
@@ -47,7 +47,7 @@ class RunningText:
         }
 
     @classmethod
-    def of(cls, model: ComplexityModel) -> Self:
+    def of(cls, model: FittedModel) -> Self:
         """Rate a sample of running text with a model, for each kind of readers."""
         import pandas as pd
 
@@ -110,7 +110,7 @@ class RunningText:
 
 
 def threshold_of(
-    model: ComplexityModel,
+    model: FittedModel,
     threshold: float | None = None,
     audience: str | None = None,
     readers: Readers = "general",

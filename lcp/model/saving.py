@@ -3,11 +3,12 @@
 ``model.json``
     Schema version, feature set, estimator, training data, scores, intervals, package versions
     and checksums; see :mod:`lcp.model.manifest`.
-``features.skops``
-    Fitted attributes of the families, and percentiles of the features in the training data.
-``estimator.skops``
-    The estimator: LightGBM models in LightGBM's own text format, others as scikit-learn objects
-    of types that are safe to load.
+``features.npz``
+    Fitted attributes of the families, and percentiles of the features in the training data, as
+    plain data; see :mod:`lcp.model.plain`.
+``estimator.npz`` or ``estimator.skops``
+    The estimator: LightGBM models as plain data, in LightGBM's own text format; others as
+    scikit-learn objects of types that are safe to load.
 ``CARD.md``
     A description for people, who may edit it; loading ignores it.
 
@@ -27,25 +28,14 @@ from typing import TYPE_CHECKING, Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from lcp.errors import InputError
+from lcp.estimators.plain import is_plain, to_plain
 from lcp.model.card import model_card
 from lcp.model.destination import cannot_be_written, check_destination, move_into_place
-from lcp.model.manifest import CARD, ESTIMATOR, FEATURES, write_description
+from lcp.model.manifest import CARD, FEATURES, PLAIN, SKOPS, TRUSTED, write_description
+from lcp.model.plain import write_plain
 
 if TYPE_CHECKING:
     from lcp.model.state import ModelState
-
-#: Types that a model file may contain beside those that skops trusts: ours; NumPy's dtypes,
-#: which skops reads with ``allow_pickle=False``; and scikit-learn's dictionary with attributes,
-#: in which a blend stores its members.
-TRUSTED = (
-    "lcp.estimators.Blend",
-    "lcp.estimators.BoostedTrees",
-    "lcp.estimators.GaussianProcess",
-    "lcp.estimators.MultiSourceRegressor",
-    "lcp.estimators.TwoStageRegressor",
-    "numpy.dtype",
-    "sklearn.utils._bunch.Bunch",
-)
 
 # skops indents its JSON, so that only keys are at the start of a line.
 _ADDRESS = re.compile(r'^( *"(?:__id__": |file": "))(\d+)(?=[.,\n])', re.MULTILINE)
@@ -68,9 +58,12 @@ def write_state(state: ModelState, folder: str | Path, *, overwrite: bool = Fals
     except OSError as error:
         raise cannot_be_written(Path(folder), error) from error
     try:
-        write_skops(state.arrays, aside / FEATURES)
-        write_skops(state.estimator, aside / ESTIMATOR)
-        _check_readable(aside, Path(folder))
+        write_plain(state.arrays, aside / FEATURES)
+        if is_plain(state.estimator):
+            write_plain(to_plain(state.estimator), aside / PLAIN)
+        else:
+            write_skops(state.estimator, aside / SKOPS)
+            _check_readable(aside, Path(folder))
         (aside / CARD).write_text(model_card(state.description), encoding="utf-8")
         write_description(aside, state.description)
         aside.chmod(0o755)
@@ -108,9 +101,8 @@ def _check_readable(aside: Path, target: Path) -> None:
     """Refuse to write a model that :func:`lcp.load_model` would refuse to load."""
     import skops.io
 
-    paths = (aside / FEATURES, aside / ESTIMATOR)
-    types = {name for path in paths for name in skops.io.get_untrusted_types(file=path)}
-    unsafe = sorted(types - set(TRUSTED))
+    types = skops.io.get_untrusted_types(file=aside / SKOPS)
+    unsafe = sorted(set(types) - set(TRUSTED))
     if unsafe:
         raise InputError(
             f"The model contains types that cannot be loaded safely: {', '.join(unsafe)}.",

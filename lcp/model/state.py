@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import pandas as pd
-from sklearn.base import clone
-
-from lcp.explanation.distribution import POINTS
+from lcp.base import cloned
 from lcp.features.featureset import FeatureSet
 from lcp.model.levels import LevelScale
 from lcp.model.readers import intervals_from_dict
 from lcp.model.running_text import RunningText
 
 if TYPE_CHECKING:
+    import numpy as np
+    import pandas as pd
+    from numpy.typing import NDArray
+
     from lcp.model.complexity_model import ComplexityModel
     from lcp.resources import Store
 
@@ -86,11 +88,13 @@ def from_state(
     if list(names) != list(columns):
         raise ValueError("the estimator was trained with other features")
     # Not the recipe's name: its file may have changed or be on another machine.
-    model = model_type(features, clone(state.estimator), random_state=about["random_state"])
+    model = model_type(features, cloned(state.estimator), random_state=about["random_state"])
     model.feature_set_ = features
     model.estimator_ = state.estimator
     model.estimator_name_ = about["estimator"]["name"]
-    model.quantiles_ = pd.DataFrame(arrays["quantiles"], POINTS, columns)
+    if arrays["quantiles"].shape[1] != len(columns):
+        raise ValueError("the percentiles are those of other features")
+    model.defer("quantiles_", partial(_percentiles, arrays["quantiles"], columns))
     model.made_with_ = {key: about[key] for key in ("versions", "resources", "lexicon")}
     model.trained_on_ = {**about["trained_on"], "instance_codes": arrays["trained_on"]}
     model.scores_from_ = about["scores_from"]
@@ -100,6 +104,21 @@ def from_state(
     model.levels_ = None if levels is None else LevelScale.from_dict(levels)
     model.running_text_ = RunningText(about["running_text"])
     for name in _TABLES:
-        rows = about[name]
-        setattr(model, f"{name}_", None if rows is None else pd.DataFrame(rows))
+        model.defer(f"{name}_", partial(_table, about[name]))
     return model
+
+
+def _table(rows: list[dict[str, Any]] | None) -> pd.DataFrame | None:
+    if rows is None:
+        return None
+    import pandas as pd
+
+    return pd.DataFrame(rows)
+
+
+def _percentiles(values: NDArray[np.float32], columns: NDArray[np.object_]) -> pd.DataFrame:
+    import pandas as pd
+
+    from lcp.explanation.distribution import POINTS
+
+    return pd.DataFrame(values, POINTS, columns)

@@ -22,7 +22,8 @@ from lcp.evaluation.crossvalidation import (
     predict_unseen_genres,
     steps,
 )
-from lcp.evaluation.subsets import UNSEEN, score_table
+from lcp.evaluation.labels import UNSEEN
+from lcp.evaluation.subsets import score_table
 from lcp.model.complexity_model import ComplexityModel
 from lcp.model.levels import LevelScale
 from lcp.splits.kfold import GroupedStratifiedKFold

@@ -31,7 +31,7 @@ def test_the_prediction_is_the_mean_over_the_seeds():
     predictions = []
     for text in model.model_texts_:
         one = clone(model).set_params(n_seeds=1).fit(X, y)
-        one.model_texts_, one._boosters = [text], None
+        one.model_texts_, one._boosters, one._trees = [text], None, None
         predictions.append(one.predict(X))
     assert len({tuple(prediction) for prediction in predictions}) == 3
     np.testing.assert_allclose(model.predict(X), np.mean(predictions, axis=0), rtol=1e-12)
@@ -100,7 +100,7 @@ def test_a_saved_model_contains_text_and_no_pickle(tmp_path):
 def test_a_copy_predicts_the_same():
     X, y = small_data()
     model = BoostedTrees(**QUICK).fit(X, y)
-    assert "_boosters" not in model.__getstate__()
+    assert not {"_boosters", "_trees"} & model.__getstate__().keys()
     copy = deepcopy(model)
     np.testing.assert_array_equal(copy.predict(X), model.predict(X))
 

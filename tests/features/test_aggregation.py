@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-import pandas as pd
 import pytest
 
 from lcp.english.text import lemma
@@ -54,44 +53,45 @@ def test_a_single_word_keeps_its_own_value(aggregation):
 class Letters:
     """Count letters, and store the last input."""
 
-    def extract(self, frame):
-        self.frame = frame
-        return pd.DataFrame({"letters": frame["word"].str.len().astype(float)}, index=frame.index)
+    def measure(self, columns):
+        self.columns = columns
+        return np.array([[len(word), -1.0] for word in columns["word"]]).reshape(-1, 2)
 
 
-def table_of(*tokens):
-    return pd.DataFrame({"token": list(tokens)}, index=range(40, 40 + len(tokens)))
+def aggregated(tokens, aggregations, kept=(0,)):
+    return TargetWords(tokens, aggregations).aggregate(Letters(), np.array(kept))
 
 
 def test_values_are_aggregated_within_each_expression_in_the_order_of_the_aggregations():
-    words = TargetWords(table_of("a bcd ef", "ghijk", "bcd a"), ["last", "mean"])
-    values = words.aggregate(Letters())
-    assert list(values.columns) == ["letters@last", "letters@mean"]
-    assert values.to_numpy().tolist() == [[2, 2], [5, 5], [1, 2]]
+    values = aggregated(["a bcd ef", "ghijk", "bcd a"], ["last", "mean"])
+    assert values.tolist() == [[2, 2], [5, 5], [1, 2]]
+
+
+def test_only_the_kept_features_are_aggregated():
+    values = aggregated(["a bcd ef", "ghijk"], ["last", "mean"], kept=[1, 0])
+    assert values.tolist() == [[-1, 2, -1, 2], [-1, 5, -1, 5]]
 
 
 def test_each_distinct_word_is_extracted_once_with_its_lemma():
     family = Letters()
-    TargetWords(table_of("wild Mice", "Mice", "wild", "mice"), ["min"]).aggregate(family)
-    assert family.frame["word"].tolist() == ["wild", "Mice", "mice"]
-    assert family.frame["lemma"].tolist() == [lemma("wild"), "mouse", "mouse"]
+    words = TargetWords(["wild Mice", "Mice", "wild", "mice"], ["min"])
+    words.aggregate(family, np.array([0]))
+    assert family.columns["word"] == ["wild", "Mice", "mice"]
+    assert family.columns["lemma"] == [lemma("wild"), "mouse", "mouse"]
 
 
 def test_without_aggregations_single_words_keep_their_values():
-    values = TargetWords(table_of("ab", "c", "ab"), ()).aggregate(Letters())
-    assert values["letters"].tolist() == [2, 1, 2]
+    assert aggregated(["ab", "c", "ab"], ()).tolist() == [[2], [1], [2]]
 
 
 def test_without_aggregations_an_expression_raises_an_error():
     with pytest.raises(InputError, match="'gene map' is an expression of several words"):
-        TargetWords(table_of("gene", "gene map", "one two three"), ())
+        TargetWords(["gene", "gene map", "one two three"], ())
 
 
 def test_no_instances_give_no_rows_but_all_columns():
-    empty = table_of().astype({"token": str})
-    values = TargetWords(empty, ["min", "max"]).aggregate(Letters())
-    assert values.shape == (0, 2)
-    assert list(values.columns) == ["letters@min", "letters@max"]
+    assert aggregated([], ["min", "max"]).shape == (0, 2)
+    assert aggregated([], ()).shape == (0, 1)
 
 
 @pytest.mark.parametrize(

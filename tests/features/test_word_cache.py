@@ -27,10 +27,9 @@ class Letters:
     def features(self):
         return [Feature(name, "", "letters", "test") for name in ("letters", "double")]
 
-    def extract(self, frame):
-        self.words += frame["word"].tolist()
-        letters = frame["word"].str.len().astype(float)
-        return pd.DataFrame({"letters": letters, "double": 2 * letters}, index=frame.index)
+    def measure(self, columns):
+        self.words += columns["word"]
+        return np.array([[len(word), 2.0 * len(word)] for word in columns["word"]])
 
 
 def words(*listed):
@@ -73,10 +72,10 @@ def test_no_words_give_no_rows():
 
 def test_a_cached_row_does_not_keep_its_batch_in_memory():
     class Family(Letters):
-        def extract(self, frame):
-            values = np.zeros((len(frame), 2))
+        def measure(self, columns):
+            values = np.zeros((len(columns["word"]), 2))
             self.batch = weakref.ref(values)
-            return pd.DataFrame(values, columns=["letters", "double"])
+            return values
 
     family = Family()
     WordCache(family).extract(words("a", "b"))

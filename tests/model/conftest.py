@@ -10,8 +10,9 @@ import skops.io
 
 import lcp
 from lcp.model.manifest import seal
+from lcp.model.plain import write_plain
 
-HASHED = ("features.skops", "estimator.skops")
+HASHED = ("features.npz", "estimator.skops")
 FILES = (*HASHED, "CARD.md")
 
 
@@ -51,6 +52,8 @@ def forge(folder, name, content):
     """Replace a file of a model, with a matching checksum."""
     if isinstance(content, bytes):
         (folder / name).write_bytes(content)
+    elif name.endswith(".npz"):
+        write_plain(content, folder / name)
     else:
         skops.io.dump(content, folder / name)
     files = json.loads((folder / "model.json").read_text(encoding="utf-8"))["files"]

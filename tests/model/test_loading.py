@@ -174,7 +174,7 @@ def test_percentiles_of_other_columns_raise_an_error(folder, model):
         "trained_on": model.trained_on_["instance_codes"],
         "quantiles": model.quantiles_.to_numpy()[:, :-1],
     }
-    forge(folder, "features.skops", learned)
+    forge(folder, "features.npz", learned)
     with pytest.raises(InputError, match="does not match its files"):
         lcp.load_model(folder)
 

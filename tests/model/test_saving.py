@@ -20,6 +20,7 @@ from lcp.model.saving import write_skops
 from tests.model.conftest import FILES, contents, names
 
 STEPS = [
+    "lcp.model.saving.write_plain",
     "skops.io.dump",
     "lcp.model.saving.model_card",
     "lcp.model.saving._check_readable",
@@ -44,8 +45,7 @@ def failing(times, original):
 def break_at(monkeypatch, step):
     module, name = step.rsplit(".", 1)
     original = getattr(sys.modules[module], name)
-    times = 2 if name == "dump" else 1
-    monkeypatch.setattr(step, failing(times, original))
+    monkeypatch.setattr(step, failing(1, original))
 
 
 @pytest.mark.parametrize("step", STEPS)

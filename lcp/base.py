@@ -1,0 +1,208 @@
+"""The interface of scikit-learn's estimators, without importing scikit-learn.
+
+Importing scikit-learn takes longer than a prediction. :class:`Estimator` defines the methods that
+its tools call, and uses scikit-learn itself only in methods that need it.
+"""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from copy import deepcopy
+from types import MethodType
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import pandas as pd
+    from numpy.typing import ArrayLike
+
+
+class Estimator:
+    """Base class of everything with parameters that can be fitted, copied and searched.
+
+    The parameters are those of ``__init__``, which stores them unchanged under their names.
+    Attributes whose names end with an underscore are set by fitting.
+    """
+
+    @classmethod
+    def _get_param_names(cls) -> list[str]:
+        return list(_parameter_names(cls))
+
+    def get_params(self, deep: bool = True) -> dict[str, Any]:  # noqa: FBT001, FBT002
+        """Return the parameters by name; `deep` adds those of parameters as ``outer__inner``."""
+        parameters: dict[str, Any] = {}
+        for name in _parameter_names(type(self)):
+            value = getattr(self, name)
+            if deep and hasattr(value, "get_params") and not isinstance(value, type):
+                inner = value.get_params()
+                parameters |= {f"{name}__{key}": other for key, other in inner.items()}
+            parameters[name] = value
+        return parameters
+
+    def set_params(self, **params: Any) -> Self:
+        """Set parameters by name; those of a parameter as ``outer__inner``."""
+        from sklearn.base import BaseEstimator
+
+        BaseEstimator.set_params(self, **params)
+        return self
+
+    def _constraints(self) -> dict[str, list[Any]]:
+        """Return the valid values of the parameters, as scikit-learn describes them."""
+        return {}
+
+    def _validate_params(self) -> None:
+        """Raise scikit-learn's `InvalidParameterError`, a ValueError, for an invalid parameter."""
+        from sklearn.utils._param_validation import validate_parameter_constraints
+
+        validate_parameter_constraints(
+            self._constraints(), self.get_params(deep=False), type(self).__name__
+        )
+
+    def __repr__(self) -> str:
+        defaults = inspect.signature(type(self)).parameters
+        changed = [
+            f"{name}={value!r}"
+            for name, value in self.get_params(deep=False).items()
+            if repr(value) != repr(defaults[name].default)
+        ]
+        return f"{type(self).__name__}({', '.join(changed)})"
+
+    def _repr_html_(self) -> str:
+        from sklearn.utils import estimator_html_repr
+
+        return str(estimator_html_repr(self))
+
+    def __sklearn_tags__(self) -> Any:
+        """Return scikit-learn's description of the estimator's input and output."""
+        from sklearn.utils import Tags, TargetTags
+
+        return Tags(estimator_type=None, target_tags=TargetTags(required=False))
+
+
+class Predictor(Estimator):
+    """Base class of regressors."""
+
+    #: For versions of scikit-learn that do not read tags.
+    _estimator_type = "regressor"
+
+    def score(self, X: Any, y: ArrayLike, sample_weight: ArrayLike | None = None) -> float:
+        """Return the coefficient of determination (R²) of the predictions."""
+        from sklearn.base import RegressorMixin
+
+        return float(RegressorMixin.score(self, X, y, sample_weight))
+
+    def __sklearn_tags__(self) -> Any:
+        """Declare a regressor."""
+        from sklearn.utils import RegressorTags
+
+        tags = super().__sklearn_tags__()
+        tags.estimator_type, tags.regressor_tags = "regressor", RegressorTags()
+        tags.target_tags.required = True
+        return tags
+
+
+class Transformer(Estimator):
+    """Base class of transformers that return pandas tables, or polars tables on request."""
+
+    #: Methods whose output scikit-learn may configure.
+    _sklearn_auto_wrap_output_keys: ClassVar[set[str]] = {"transform"}
+
+    def fit_transform(self, X: Any, y: Any = None, **fit_params: Any) -> Any:
+        """Fit to `X`, then transform it."""
+        from sklearn.base import TransformerMixin
+
+        return TransformerMixin.fit_transform(self, X, y, **fit_params)
+
+    def set_output(self, *, transform: str | None = None) -> Self:
+        """Choose the type of transformed tables.
+
+        Parameters
+        ----------
+        transform : {"default", "pandas", "polars"}, optional
+            Default: unchanged.
+        """
+        if transform is not None:
+            self._sklearn_output_config = {"transform": transform}
+        return self
+
+    def _in_container(self, table: pd.DataFrame, original: Any) -> Any:
+        """Return a table of the type that this transformer, or scikit-learn, is set to return."""
+        own = getattr(self, "_sklearn_output_config", {}).get("transform")
+        # scikit-learn cannot be configured before it is imported.
+        if own in ("default", "pandas") or (own is None and "sklearn" not in sys.modules):
+            return table
+        from sklearn.utils._set_output import _wrap_data_with_container
+
+        return _wrap_data_with_container("transform", table, original, self)
+
+    def __sklearn_tags__(self) -> Any:
+        """Declare a transformer."""
+        from sklearn.utils import TransformerTags
+
+        tags = super().__sklearn_tags__()
+        tags.transformer_tags = TransformerTags()
+        return tags
+
+
+class _AvailableMethod:
+    """A method that an object has only if a function of the object returns true."""
+
+    def __init__(self, method: Callable[..., Any], check: Callable[[Any], bool]) -> None:
+        self.method = method
+        self.check = check
+        self.__doc__ = method.__doc__
+
+    def __get__(self, instance: Any, owner: type[Any]) -> Callable[..., Any]:
+        if instance is None:
+            return self.method
+        if not self.check(instance):
+            raise AttributeError(f"This {owner.__name__} has no '{self.method.__name__}'")
+        return MethodType(self.method, instance)
+
+
+def available_if(check: Callable[[Any], bool]) -> Callable[[Callable[..., Any]], Any]:
+    """Decorate a method that an object has only if `check` returns true, as in scikit-learn."""
+    return lambda method: _AvailableMethod(method, check)
+
+
+def cloned(estimator: Any) -> Any:
+    """Return an unfitted copy of an estimator, like scikit-learn's `clone`."""
+    if isinstance(estimator, Estimator) and not hasattr(estimator, "set_output"):
+        parameters = estimator.get_params(deep=False).items()
+        return type(estimator)(
+            **{
+                name: cloned(value) if hasattr(value, "get_params") else deepcopy(value)
+                for name, value in parameters
+            }
+        )
+    from sklearn.base import clone
+
+    return clone(estimator)
+
+
+def check_fitted(estimator: Estimator, *attributes: str) -> None:
+    """Raise scikit-learn's `NotFittedError` unless an estimator is fitted.
+
+    It is fitted if it has the attributes, or any attribute that ends with an underscore.
+    """
+    if attributes:
+        fitted = all(hasattr(estimator, name) for name in attributes)
+    elif hasattr(estimator, "__sklearn_is_fitted__"):
+        fitted = estimator.__sklearn_is_fitted__()
+    else:
+        fitted = any(name.endswith("_") and not name.startswith("__") for name in vars(estimator))
+    if fitted:
+        return
+    from sklearn.utils.validation import check_is_fitted
+
+    check_is_fitted(estimator, attributes or None)
+
+
+def _parameter_names(kind: Any) -> tuple[str, ...]:
+    """Return the parameters of a class, sorted."""
+    if kind.__init__ is object.__init__:
+        return ()
+    names = [name for name in inspect.signature(kind.__init__).parameters if name != "self"]
+    return tuple(sorted(names))

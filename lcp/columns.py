@@ -1,0 +1,48 @@
+"""Tables as plain columns, for code that must not import pandas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from numpy.typing import NDArray
+
+#: Columns of equal length by name.
+Columns = Mapping[str, Sequence[Any]]
+
+
+def n_rows(columns: Columns) -> int:
+    """Return the number of rows of a table."""
+    return len(next(iter(columns.values()), ()))
+
+
+def columns_of(table: pd.DataFrame) -> dict[str, list[Any]]:
+    """Return the columns of a table by name."""
+    return {str(name): table[name].tolist() for name in table.columns}
+
+
+def selected(columns: Columns, rows: Sequence[bool]) -> dict[str, list[Any]]:
+    """Return the columns with some of their rows.
+
+    >>> selected({"a": [1, 2, 3]}, [True, False, True])
+    {'a': [1, 3]}
+    """
+    return {
+        name: [value for value, kept in zip(values, rows, strict=True) if kept]
+        for name, values in columns.items()
+    }
+
+
+def factorized(values: Iterable[str]) -> tuple[NDArray[np.intp], list[str]]:
+    """Return the number of each value, and the distinct values in order of first occurrence.
+
+    >>> factorized(["b", "a", "b"])
+    (array([0, 1, 0]), ['b', 'a'])
+    """
+    numbers: dict[str, int] = {}
+    codes = [numbers.setdefault(value, len(numbers)) for value in values]
+    return np.array(codes, dtype=np.intp), list(numbers)

@@ -1,0 +1,108 @@
+"""Plain data in files that NumPy reads: text, numbers, lists and dictionaries in JSON, and arrays.
+
+Reading such a file imports and runs nothing that is in it.
+"""
+
+from __future__ import annotations
+
+import json
+import zipfile
+import zlib
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from lcp.errors import InputError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+#: Only key of a dictionary in the place of an array of numbers, a long text or an array of names.
+_ARRAY, _TEXT, _NAMES = "__array__", "__text__", "__names__"
+#: Member of the archive that contains the JSON text.
+_CONTENT = "content"
+#: Length from which a text is an array of its own.
+_LONG = 10_000
+
+READ_ERRORS = (
+    *(OSError, EOFError, ValueError, KeyError, TypeError, AttributeError, IndexError),
+    *(zipfile.BadZipFile, zlib.error, NotImplementedError, RecursionError),
+)
+
+
+def write_plain(content: Any, path: Path) -> None:
+    """Write plain data; the same data give the same bytes.
+
+    Parameters
+    ----------
+    content : dict, list, str, int, float, bool, None or array
+        Data. Dictionaries have keys of type str, and arrays contain numbers or strings.
+    path : Path
+        File to write, which is replaced.
+
+    Raises
+    ------
+    InputError
+        If `content` contains an object of another type.
+    """
+    arrays: dict[str, np.ndarray[Any, Any]] = {}
+    text = json.dumps(_packed(content, arrays), ensure_ascii=False, separators=(",", ":"))
+    arrays[_CONTENT] = np.frombuffer(text.encode(), dtype=np.uint8)
+    with path.open("wb") as stream:
+        np.savez_compressed(stream, allow_pickle=False, **arrays)
+
+
+def read_plain(path: Path) -> Any:
+    """Read what :func:`write_plain` wrote.
+
+    Raises
+    ------
+    OSError, ValueError, KeyError, TypeError and others of `READ_ERRORS`
+        If the file is missing, damaged or of another format.
+    """
+    # NumPy does not close a file that it fails to read.
+    with path.open("rb") as stream, np.load(stream, allow_pickle=False) as stored:
+        return _unpacked(json.loads(stored[_CONTENT].tobytes().decode()), stored)
+
+
+def _packed(value: Any, arrays: dict[str, np.ndarray[Any, Any]]) -> Any:  # noqa: PLR0911
+    """Return JSON types; arrays and long texts are replaced by their names."""
+    markers = {_ARRAY, _TEXT, _NAMES}
+    if isinstance(value, dict) and all(isinstance(k, str) and k not in markers for k in value):
+        return {key: _packed(other, arrays) for key, other in value.items()}
+    if isinstance(value, list | tuple):
+        return [_packed(other, arrays) for other in value]
+    if isinstance(value, str) and len(value) >= _LONG:
+        return {_TEXT: _stored(np.frombuffer(value.encode(), dtype=np.uint8), arrays)}
+    if value is None or isinstance(value, str | bool | int | float):
+        return value
+    if isinstance(value, np.generic) and value.dtype.kind in "biuf":
+        return value.item()
+    if isinstance(value, np.ndarray) and value.dtype.kind in "biuf":
+        return {_ARRAY: _stored(value, arrays)}
+    if isinstance(value, np.ndarray) and all(isinstance(name, str) for name in value.flat):
+        return {_NAMES: value.tolist()}
+    raise InputError(
+        f"The model contains an object of the type {type(value).__name__}, which cannot be saved.",
+        hint="Families may learn text, numbers, lists, dictionaries and arrays.",
+    )
+
+
+def _stored(array: np.ndarray[Any, Any], arrays: dict[str, np.ndarray[Any, Any]]) -> str:
+    name = f"array_{len(arrays)}"
+    arrays[name] = array
+    return name
+
+
+def _unpacked(value: Any, stored: Any) -> Any:
+    if isinstance(value, list):
+        return [_unpacked(other, stored) for other in value]
+    if not isinstance(value, dict):
+        return value
+    if value.keys() == {_ARRAY}:
+        return stored[value[_ARRAY]]
+    if value.keys() == {_TEXT}:
+        return stored[value[_TEXT]].tobytes().decode()
+    if value.keys() == {_NAMES}:
+        return np.array(value[_NAMES], dtype=object)
+    return {key: _unpacked(other, stored) for key, other in value.items()}

@@ -1,0 +1,37 @@
+"""Readability formulas equal those of textstat."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from textstat.textstat import textstatistics
+
+import lcp
+from lcp.english import readability_formulas
+from lcp.english.text import words
+from lcp.extractors.readability import PLAIN
+
+PIECES = (
+    *("a", "don't", "it's", "'tis", "we'll", "'s", "s'd'", "’s", "x-ray", "electro", "1.5", "É"),
+    *("...", ".", "!", "?", "'", " ", "  ", "\n", "-", "_", "”", "\u0301", "漢字"),
+)
+
+
+def sentences():
+    yield from lcp.load_corpus("sample")["sentence"].unique()
+    generator = random.Random(0)  # noqa: S311
+    for _ in range(2_000):
+        yield "".join(generator.choices(PIECES, k=generator.randint(1, 30)))
+
+
+@pytest.mark.parametrize("name", [feature.name for feature in PLAIN])
+def test_scores_equal_those_of_textstat(name):
+    textstat = textstatistics()
+    compared = 0
+    for sentence in filter(words, sentences()):
+        counts = readability_formulas.count_text(sentence)
+        own = getattr(readability_formulas, name)(counts)
+        assert own == getattr(textstat, name)(sentence), sentence
+        compared += 1
+    assert compared > 2_000

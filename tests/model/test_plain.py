@@ -1,0 +1,147 @@
+"""Models of boosted trees are plain data, and damaged ones raise an error."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import lcp
+from lcp.errors import InputError
+from lcp.estimators.plain import from_plain, is_plain, to_plain
+from lcp.features.featureset import FeatureSet
+from lcp.model.manifest import read_description
+from lcp.model.plain import READ_ERRORS, read_plain, write_plain
+from tests.model.conftest import describe, forge, names
+
+CONTENT = {
+    "numbers": [1, 2.5, True, None, float("nan")],
+    "text": "é\n" * 8_000,
+    "array": np.arange(6, dtype=np.uint32).reshape(2, 3),
+    "names": np.array(["a", "b"], dtype=object),
+    "nested": {"float32": np.float32([0.1]), "": {}},
+}
+
+
+def test_plain_data_are_restored(tmp_path):
+    write_plain(CONTENT, tmp_path / "data.npz")
+    restored = read_plain(tmp_path / "data.npz")
+    np.testing.assert_equal(restored, CONTENT)
+    assert restored["array"].dtype == np.uint32
+    assert restored["nested"]["float32"].dtype == np.float32
+
+
+def test_the_same_data_give_the_same_bytes(tmp_path):
+    for name in ("one", "two"):
+        write_plain(CONTENT, tmp_path / name)
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
+
+
+@pytest.mark.parametrize("value", [{1: 2}, {"a": object()}, [{2}], {"__array__": 1}, len])
+def test_other_objects_are_not_written(tmp_path, value):
+    with pytest.raises(InputError, match="cannot be saved"):
+        write_plain(value, tmp_path / "data.npz")
+
+
+def test_damaged_files_raise_an_error_wherever_they_are_damaged(tmp_path):
+    write_plain(CONTENT, tmp_path / "data.npz")
+    content = (tmp_path / "data.npz").read_bytes()
+    for end in range(0, len(content) - 1, 50):
+        (tmp_path / "cut.npz").write_bytes(content[:end])
+        with pytest.raises(READ_ERRORS):
+            read_plain(tmp_path / "cut.npz")
+
+
+@pytest.fixture
+def trees(table, tmp_path):
+    """Folder of a saved model of boosted trees."""
+    features = FeatureSet({"length": {"cmudict": False}})
+    estimator = lcp.load_estimator("lightgbm", n_jobs=1).set_params(n_estimators=5, n_seeds=1)
+    return lcp.ComplexityModel(features, estimator).fit(table).save(tmp_path / "model")
+
+
+def test_boosted_trees_are_saved_without_skops(trees):
+    assert names(trees) == ["CARD.md", "estimator.npz", "features.npz", "model.json"]
+    assert sorted(read_description(trees)["files"]) == ["estimator.npz", "features.npz"]
+
+
+def test_another_estimator_replaces_the_file_of_the_first(trees, model, table):
+    model.save(trees, overwrite=True)
+    assert names(trees) == ["CARD.md", "estimator.skops", "features.npz", "model.json"]
+    np.testing.assert_array_equal(lcp.load_model(trees).predict(table), model.predict(table))
+
+
+def estimator_of(folder):
+    return read_plain(folder / "estimator.npz")["__estimator__"][1]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        {"__estimator__": ["Popen", {"args": "true"}]},
+        {"__estimator__": ["BoostedTrees", {"_boosters": []}]},
+        {"__estimator__": ["BoostedTrees", {"__class__": "str"}]},
+        {"__estimator__": ["BoostedTrees"]},
+        {"__estimator__": [["BoostedTrees"], {}]},
+        {"__estimator__": 3},
+        {"model_texts_": []},
+        [],
+        None,
+    ],
+)
+def test_other_content_than_an_estimator_raises_an_error(trees, content):
+    forge(trees, "estimator.npz", content)
+    with pytest.raises(InputError, match=r"damaged|does not match its files"):
+        lcp.load_model(trees)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("objective=regression", "objective=binary"),
+        ("split_feature=", "split_feature=-1 "),
+        ("split_feature=", "split_feature=9"),
+        ("threshold=", "threshold=x"),
+        ("threshold=", "threshold=nan "),
+        ("left_child=", "left_child=0 "),
+        ("right_child=", "right_child=-99 "),
+        ("leaf_value=", "leaf_value=inf "),
+        ("decision_type=", "decision_type=1 "),
+        ("num_cat=0", "num_cat=1"),
+        ("Tree=4\n", "Tree=4"),
+        ("tree_sizes=", "tree_sizes=1 1 "),
+        ("num_leaves=", "num_leaves=1"),
+        ("num_leaves=", "num_leaves=-"),
+        ("max_feature_idx=", "max_feature_idx=-"),
+    ],
+)
+def test_damaged_trees_raise_an_error(trees, table, before, after):
+    state = estimator_of(trees)
+    text = state["model_texts_"][0]
+    assert before in text
+    if after.endswith(" "):  # in the place of the first number
+        start = text.index(before) + len(before)
+        damaged = text[: start - len(before)] + after + text[start:].partition(" ")[2]
+    else:
+        damaged = text.replace(before, after)
+    forge(
+        trees,
+        "estimator.npz",
+        {"__estimator__": ["BoostedTrees", state | {"model_texts_": [damaged]}]},
+    )
+    with pytest.raises(InputError, match=r"trees cannot be read \("):
+        lcp.load_model(trees).predict(table.head(2))
+
+
+def test_only_estimators_of_boosted_trees_are_plain():
+    assert is_plain(lcp.load_estimator("multi-source"))
+    assert not is_plain(lcp.load_estimator("best"))
+    assert not is_plain(lcp.load_estimator("ridge"))
+    estimator = lcp.load_estimator("multi-source", random_state=3)
+    assert repr(from_plain(to_plain(estimator))) == repr(estimator)
+
+
+@pytest.mark.parametrize("files", [{}, {"features.npz": "0"}, {"a": "0", "b": "0"}])
+def test_a_description_of_other_files_raises_an_error(trees, files):
+    describe(trees, files=files)
+    with pytest.raises(InputError, match="does not list its two files"):
+        lcp.load_model(trees)
