@@ -102,8 +102,8 @@ class MultiSourceRegressor(Regressor):
       get the mean and the standard deviation that a regressor trained on the home corpus predicts
       for the same words (mean-sigma linking; Kolen & Brennan, 2014). Its prediction is averaged
       with that of the latter regressor, which has the weight `home_weight`.
-    - `learner` learns from the other corpora, each on its own scale, and predicts for learners, on
-      the scale of the last source unless the instance has a source.
+    - `learner` learns from each of the other corpora, on its own scale. The one of the last of them
+      predicts for learners, unless the instance is from another corpus.
 
     A matrix without these columns, or with one source, is predicted by `home` alone.
 
@@ -116,8 +116,10 @@ class MultiSourceRegressor(Regressor):
 
     Attributes
     ----------
-    home_, shared_, learner_ : regressor or None
-        Fitted regressors; None for the last two if there is only one source.
+    home_, shared_ : regressor or None
+        Fitted regressors; None for the second if there is only one source.
+    learners_ : dict of str to regressor
+        Regressors of the sources for learners.
     home_words_ : regressor or None
         A clone of `shared`, fitted to single words of the home corpus.
     word_features_ : list of str
@@ -166,7 +168,8 @@ class MultiSourceRegressor(Regressor):
             else np.ones(len(rows), dtype=bool)
         )
         self.home_ = _fitted(self.home, rows[home][:, layout.own], rated[home], own)
-        self.shared_ = self.learner_ = self.home_words_ = None
+        self.shared_ = self.home_words_ = None
+        self.learners_: dict[str, Any] = {}
         self.word_features_: list[str] = []
         self.links_: dict[str, tuple[float, float]] = {}
         if home.all():
@@ -180,24 +183,20 @@ class MultiSourceRegressor(Regressor):
         single = home & _is_single(rows, names)
         self.home_words_ = _fitted(self.shared, words[single], rated[single], self.word_features_)
         linked, selected = rated.copy(), single.copy()
-        others = layout.sources[1:]
-        for number in others:
+        for number in layout.sources[1:]:
             of_source = rows[:, number] == 1
             if not of_source.any():
                 continue
+            source = names[number].removeprefix(SOURCE)
+            self.learners_[source] = _fitted(
+                self.learner, words[of_source], rated[of_source], self.word_features_
+            )
             predicted = predicted_by(self.home_words_, words[of_source], self.word_features_)
             link = _link(rated[of_source], predicted)
-            self.links_[names[number].removeprefix(SOURCE)] = link
+            self.links_[source] = link
             linked[of_source] = link[0] + link[1] * rated[of_source]
             selected |= of_source
         self.shared_ = _fitted(self.shared, words[selected], linked[selected], self.word_features_)
-        learning = selected & ~home
-        self.learner_ = _fitted(
-            self.learner,
-            np.hstack([words, rows[:, others]])[learning],
-            rated[learning],
-            [*self.word_features_, *(names[number] for number in others)],
-        )
         return self
 
     def predict_rows(self, rows: Floats) -> Floats:
@@ -269,13 +268,16 @@ class MultiSourceRegressor(Regressor):
         if general.any():
             words = layout.word_matrix(rows[general])[:, kept]
             heads.append((self.shared_, np.flatnonzero(general), words, self.word_features_))
-        if learner.any():
-            words = layout.word_matrix(rows[learner])[:, kept]
-            scales = rows[learner][:, others]
-            scales[~(scales == 1).any(axis=1), -1] = 1.0
-            inputs = np.hstack([words, scales])
-            columns = [*self.word_features_, *(names[number] for number in others)]
-            heads.append((self.learner_, np.flatnonzero(learner), inputs, columns))
+        *_, last = self.learners_
+        rest = learner
+        masks = {source: rows[:, names.index(SOURCE + source)] == 1 for source in self.learners_}
+        for mask in masks.values():
+            rest = rest & ~mask
+        for source, head in self.learners_.items():
+            mask = masks[source] | rest if source == last else masks[source]
+            if mask.any():
+                words = layout.word_matrix(rows[mask])[:, kept]
+                heads.append((head, np.flatnonzero(mask), words, self.word_features_))
         return heads
 
 

@@ -70,6 +70,28 @@ def test_genre_and_readers_choose_the_regressor(fitted):
     np.testing.assert_allclose(fitted.predict(known), 0.2 + 0.2 * difficulty, atol=1e-6)
 
 
+def test_learners_get_the_scale_of_the_last_source_in_training(training):
+    X, y = training
+    third = "readers__source_kvl"
+    names = [HOME, OTHER, third]
+    thirds = X[X[OTHER] == 1].assign(**{OTHER: 0.0, third: 1.0})
+    both = pd.concat([X.assign(**{third: 0.0}), thirds], ignore_index=True)
+    reversed_scale = np.concatenate([y, 1 - thirds["length__letters@min"]])
+    rows = instances(20, source="", genre=0.0, learner=1.0, random_state=1)
+    rows = rows.assign(**{third: 0.0})[both.columns]
+    difficulty = rows["length__letters@min"]
+    assert list(both.columns[-3:]) == names
+
+    def learners(X, y, rows=rows):
+        return MultiSourceRegressor(Lines(), Lines(), Lines()).fit(X, y).predict(rows)
+
+    np.testing.assert_allclose(learners(both, reversed_scale), 1 - difficulty, atol=1e-6)
+    own = rows.assign(**{OTHER: 1.0})
+    np.testing.assert_allclose(learners(both, reversed_scale, own), difficulty, atol=1e-6)
+    # Without ratings of the last source, the one before it is the last.
+    np.testing.assert_allclose(learners(X.assign(**{third: 0.0}), y), difficulty, atol=1e-6)
+
+
 def test_predictions_of_other_genres_are_averaged_with_those_of_the_home_corpus(training):
     X, y = training
     rows = X.assign(**{column: 0.0 for column in X if column.startswith(("readers", "context"))})

@@ -48,7 +48,7 @@ def check_equal(text, n_features):
     np.testing.assert_array_equal(one_by_one, expected[::7])
 
 
-@pytest.mark.parametrize("head", ["home_", "shared_", "learner_"])
+@pytest.mark.parametrize("head", ["home_", "shared_", "home_words_"])
 @pytest.mark.filterwarnings("ignore:Predictions may differ")
 def test_the_bundled_model_predicts_the_same_as_lightgbm(head):
     regressor = getattr(lcp.load_model().estimator_, head)
