@@ -9,7 +9,6 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 from cachetools import LRUCache
 
 from lcp.annotation.annotation import AnnotatedSentence, Annotation, Counts, RatedWord
@@ -17,12 +16,12 @@ from lcp.annotation.batches import Target, batches, instance_rows
 from lcp.annotation.decoding import checked
 from lcp.annotation.expressions import expressions
 from lcp.annotation.pipelines import kinds_of_readings, part_of, read
+from lcp.annotation.rating import TargetRater
 from lcp.annotation.segments import Token, segments
 from lcp.annotation.targets import kind_of_target
 from lcp.corpora.readers.cefr import LEVELS
 from lcp.lexicon.file import load_lexicon
 from lcp.model.complexity_model import ComplexityModel
-from lcp.model.levels import predict_levels
 from lcp.model.loading import load_model
 from lcp.model.readers import check_readers
 from lcp.model.running_text import threshold_of
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from lcp.annotation.pipelines import Reading
+    from lcp.annotation.rating import Row
     from lcp.annotation.segments import Segment
     from lcp.corpora.registry import Readers
 
@@ -46,8 +46,7 @@ MINIMUM_WORDS = 20
 
 
 _Span = tuple[int, int]
-#: Tokens and targets of a sentence, and for each target complexity, low, high, share of easier
-#: words, number of the CEFR level and its probability: shape (n_targets, 6).
+#: Tokens and targets of a sentence, and the predictions of :meth:`TargetRater.rate`.
 _Rated = tuple[tuple[Token, ...], list[Target], "NDArray[np.float64]"]
 
 
@@ -102,10 +101,10 @@ class Annotator:
     ) -> None:
         self.model = copy(model if isinstance(model, ComplexityModel) else load_model(model))
         check_readers(self.model.feature_set_, readers)
-        self.genre = genre
         self.readers = readers
         self.threshold = threshold_of(self.model, threshold, audience, readers)
         self.model.feature_set_ = self.model.feature_set_.with_word_cache()
+        self._rater = TargetRater(self.model, genre, readers)
         self.mwe = mwe
         self.pipeline = pipeline
         self.rate_names = rate_names
@@ -176,18 +175,19 @@ class Annotator:
 
     def _predict(self, sentences: list[Segment]) -> dict[str, _Rated]:
         """Find the targets of distinct sentences and predict them all at once."""
-        rows: list[tuple[str, str, int, int]] = []
-        targets, parts = [], []
+        rows: list[Row] = []
+        targets = []
         sentences, readings, pairs = self._read(sentences)
         for sentence, own_readings, spans in zip(sentences, readings, pairs, strict=True):
             own = list(self._targets(sentence, spans))
             own.sort(key=lambda target: (target.start, -target.end))
             targets.append(own)
-            rows += instance_rows(sentence.plain, own)
-            parts += [part_of(own_readings, target.start, target.end) for target in own]
-        table = pd.DataFrame(rows, columns=["sentence", "token", "start", "end"])
-        table = table.assign(genre=self.genre, readers=self.readers, pos=parts)
-        values = self._values(table) if rows else np.empty((0, 6))
+            parts = [part_of(own_readings, target.start, target.end) for target in own]
+            rows += [
+                (*row, part)
+                for row, part in zip(instance_rows(sentence.plain, own), parts, strict=True)
+            ]
+        values = self._rater.rate(rows)
         ends = np.cumsum([len(own) for own in targets])
         # Copies, because a view would keep the whole batch in memory.
         return {
@@ -219,20 +219,6 @@ class Annotator:
             kind = kind_of_target(inside, several=True)
             if kind == "expression" or (self.rate_names and kind == "name"):
                 yield Target(start, end, "expression")
-
-    def _values(self, table: pd.DataFrame) -> NDArray[np.float64]:
-        """Predict the numbers of `_Rated`; NaN if the model has no intervals or levels."""
-        matrix = self.model.feature_set_.transform(table)
-        predicted = self.model.predict_matrix(matrix)
-        values = self.model.with_interval(table, predicted)
-        values["harder_than"] = self.model.running_text_.share_below(predicted, self.readers)
-        if self.model.levels_ is None:
-            values[["level", "probability"]] = np.nan
-        else:
-            levels = predict_levels(self.model, table, matrix)
-            values["level"] = levels["level"].map(LEVELS.index)
-            values["probability"] = levels["probability"]
-        return np.asarray(values, dtype=np.float64)
 
     def _words(
         self, sentence: Segment, targets: list[Target], values: NDArray[np.float64]

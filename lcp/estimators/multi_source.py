@@ -199,6 +199,18 @@ class MultiSourceRegressor(Regressor):
         self.shared_ = _fitted(self.shared, words[selected], linked[selected], self.word_features_)
         return self
 
+    def predicts_words_alone(self, *, known_genre: bool, learner: bool) -> bool:
+        """Return whether predictions do not depend on the sentence.
+
+        Parameters
+        ----------
+        known_genre : bool
+            Whether the genre is one of the home corpus.
+        learner : bool
+            Whether the readers are learners.
+        """
+        return self.shared_ is not None and (learner or not known_genre)
+
     def predict_rows(self, rows: Floats) -> Floats:
         """Predict rows that need no validation; see :meth:`Regressor.predict_rows`."""
         predicted = np.empty(len(rows))

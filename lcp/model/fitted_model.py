@@ -105,6 +105,21 @@ class FittedModel(Deferring, Predictor):
         learner = "readers" in self.feature_set_.families
         return ["general", "native", "learner"] if learner else ["general", "native"]
 
+    def depends_on_sentence(self, genre: str = "", readers: Readers = "general") -> bool:
+        """Return whether predictions can differ between the sentences of a target.
+
+        Parameters
+        ----------
+        genre : str, default=""
+            Genre of the sentences.
+        readers : {"general", "native", "learner"}, default="general"
+            Who reads them.
+        """
+        by_word = getattr(self.estimator_, "predicts_words_alone", lambda **_: False)
+        context = self.feature_set_.extractors_.get("context")
+        genres = () if context is None else context.get_params()["genres"]
+        return not by_word(known_genre=genre in genres, learner=readers == "learner")
+
     @cached_property
     def running_text_(self) -> RunningText:
         """Complexity of the words of running text, for thresholds and comparisons.
