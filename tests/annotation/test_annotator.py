@@ -96,7 +96,7 @@ def counting(model, monkeypatch):
     """Return an annotator with batches of one sentence, and the sizes of its predictions."""
 
     def build():
-        rater, sizes = Annotator(model), []
+        rater, sizes = Annotator(model, genre="bible"), []
         predict = rater.model.predict_matrix
         monkeypatch.setattr(
             rater.model,

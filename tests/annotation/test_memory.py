@@ -9,7 +9,7 @@ import random
 import wordfreq
 
 import lcp
-from lcp.annotation import Annotator, batches, segments
+from lcp.annotation import Annotator, batches, rating, segments
 from lcp.annotation import annotator as annotation
 from lcp.english.text import CACHED_WORDS
 from lcp.features.word_cache import WordCache
@@ -47,6 +47,7 @@ def container_sizes():
 def test_no_container_grows_with_the_number_of_words(monkeypatch):
     monkeypatch.setattr(batches, "BATCH_TOKENS", 200)
     monkeypatch.setattr(annotation, "CACHED_SENTENCES", 10)
+    monkeypatch.setattr(rating, "CACHED_WORDS", 100)
     monkeypatch.setattr(segments, "CACHED_WORDS", 100)
     model = lcp.load_model()
     annotator = Annotator(model)

@@ -41,7 +41,7 @@ def test_thresholds_of_the_bundled_model(model):
     thresholds = {name: threshold_of(model, audience=name) for name in AUDIENCES}
     assert thresholds == {"learner": 0.228, "general": 0.308, "expert": 0.384}
     assert threshold_of(model) == thresholds["general"]
-    assert threshold_of(model, readers="learner") == 0.555
+    assert threshold_of(model, readers="learner") == 0.571
 
 
 def test_a_model_without_stored_ranks_computes_them(small, tmp_path):
