@@ -171,7 +171,7 @@ class Complexity(Pipe):  # type: ignore[misc]
         """Return the files of the model's folder as bytes."""
         with tempfile.TemporaryDirectory() as folder:
             saved = self.predictor.save(Path(folder) / "model")
-            files = {name: (saved / name).read_bytes for name in FILES}
+            files = {path.name: path.read_bytes for path in sorted(saved.iterdir())}
             return bytes(to_bytes(files, ()))
 
     def from_bytes(self, data: bytes, *, exclude: Iterable[str] = ()) -> Self:  # noqa: ARG002
