@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from lcp.english.stemming import snowball_stem
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 #: A word: letters and digits of any script with their combining marks, joined by hyphens,
 #: apostrophes or full stops ("gene-by-gene", "don't", "U.S").
@@ -60,12 +61,17 @@ def dictionary_lemma(word: str) -> str:
 
 @lru_cache(maxsize=CACHED_WORDS)
 def stem(word: str) -> str:
-    """Return the lower-case stem of a word (:func:`lcp.english.stemming.snowball_stem`).
+    """Return the lower-case stem of a word (Snowball's English stemmer; Porter, 2001).
 
     >>> stem("Mountains"), stem("national")
     ('mountain', 'nation')
     """
-    return snowball_stem(word)
+    return str(_stemmer().stemWord(word.lower()))
+
+
+def stems(words: Sequence[str]) -> list[str]:
+    """Return the stems of words in lower case."""
+    return list(_stemmer().stemWords(words))
 
 
 @lru_cache(maxsize=CACHED_WORDS)
@@ -88,6 +94,14 @@ def pattern_pieces(word: str) -> int:
     # Pyphen's own cache is unbounded.
     patterns.hd.cache.clear()
     return pieces
+
+
+@cache
+def _stemmer() -> Any:
+    from Stemmer import Stemmer
+
+    # stem() has its own cache.
+    return Stemmer("english", 0)
 
 
 @cache

@@ -140,9 +140,11 @@ class Frequency(Extractor):
 
     def _training_counts(self, words: Sequence[str]) -> NDArray[np.float64]:
         keys = [_key(word) for word in words]
-        genres = [[counts.get(key, 0) for key in keys] for counts in self.counts_.values()]
-        occurrences = np.array([*genres, np.sum(genres, axis=0)], dtype=np.float64)
-        return np.log10(occurrences.reshape(len(genres) + 1, len(keys)).T + 1)
+        occurrences = np.zeros((len(keys), len(self.counts_) + 1))
+        for column, counts in enumerate(self.counts_.values()):
+            occurrences[:, column] = [counts.get(key, 0) for key in keys]
+        occurrences[:, -1] = occurrences.sum(axis=1)
+        return np.log10(occurrences + 1)
 
     def _valid_sources(self) -> Sequence[str]:
         unknown = [source for source in self.sources if source not in SOURCES]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
+import sys
 from bisect import bisect_left
 from functools import lru_cache
-from sys import intern
 from typing import TYPE_CHECKING
 
 from lcp.english.affixes import (
@@ -17,14 +17,14 @@ from lcp.english.affixes import (
     beginnings,
     endings,
 )
-from lcp.english.text import stem
+from lcp.english.text import stem, stems
 from lcp.english.word_frequency import zipf
 from lcp.extractors.base import Feature, as_matrix
 from lcp.extractors.lexicon import LexiconFamily
 from lcp.lexicon.file import checksum, load_lexicon
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -51,6 +51,8 @@ EVERYDAY_BASE = 2.5
 EVERYDAY_PART = 3.0
 #: Maximum number of affixes that are removed in sequence.
 DEEPEST = 6
+#: Beginnings whose families are cached.
+FAMILIES = 4_096
 
 
 class Morphology(LexiconFamily):
@@ -136,8 +138,8 @@ class Vocabulary:
         self.ordered = sorted(word for word in words if word.isalpha())
         self.words = frozenset(self.ordered)
         self.longest = max(map(len, self.ordered), default=0)
-        # Computed on demand: all stems would take seconds.
-        self._stems = [""] * len(self.ordered)
+        # On demand, because the stems of all words would delay a single prediction.
+        self._families_with = lru_cache(FAMILIES)(self._families_of)
 
     def frequency(self, word: str) -> float:
         """Return the Zipf frequency of a word; NaN for words outside the lexicon."""
@@ -150,29 +152,28 @@ class Vocabulary:
         # A stem differs from its words in its last letter at most ("happi", "happy"), with few
         # exceptions such as "dying" ("die"), which are missed.
         beginning = shared[: max(len(shared) - 1, 1)]
-        others = [
-            zipf(other)
-            for other, its_stem in self._starting_with(beginning)
-            if its_stem == shared and other != word
-        ]
-        members = [value for value in (own, *others) if not math.isnan(value)]
-        top = max(members, default=_NAN)
+        members = self._families_with(beginning).get(shared, ())
+        others = [zipf(other) for other in members if other != word]
+        frequencies = [value for value in (own, *others) if not math.isnan(value)]
+        top = max(frequencies, default=_NAN)
         return {
             "family_size": sum(not math.isnan(value) for value in others),
             "family_top": top,
             "family_gap": top - own,
-            "family_zipf": math.log10(sum(10**value for value in members)) if members else _NAN,
+            "family_zipf": math.log10(sum(10**value for value in frequencies))
+            if frequencies
+            else _NAN,
         }
 
-    def _starting_with(self, letters: str) -> Iterator[tuple[str, str]]:
-        """Yield the words that start with these letters, and their stems."""
-        for place in range(bisect_left(self.ordered, letters), len(self.ordered)):
-            word = self.ordered[place]
-            if not word.startswith(letters):
-                return
-            if not self._stems[place]:
-                self._stems[place] = intern(stem(word))
-            yield word, self._stems[place]
+    def _families_of(self, letters: str) -> dict[str, list[str]]:
+        """Return the words that start with these letters, by stem."""
+        first = bisect_left(self.ordered, letters)
+        last = bisect_left(self.ordered, letters + chr(sys.maxunicode))
+        members = self.ordered[first:last]
+        families: dict[str, list[str]] = {}
+        for word, its_stem in zip(members, stems(members), strict=True):
+            families.setdefault(its_stem, []).append(word)
+        return families
 
     def base(self, word: str) -> dict[str, float]:
         """Return frequency and share of a word without one affix, and its number of affixes."""

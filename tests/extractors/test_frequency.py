@@ -175,3 +175,11 @@ def test_the_real_lists_contain_common_words(data):
         assert values[column].is_monotonic_decreasing
     assert values["subtlex_low_share"].between(0, 1).all()
     assert values["tubelex_channels_per_video"].between(0, 1).all()
+
+
+def test_words_without_sentences_have_no_counts_in_training():
+    table = instances(("", "river", "river"), ("", "bank", "bank"))
+    family = Frequency(sources=[], training=True)
+    values = family.fit(table).extract(frame("river", "bank"))
+    assert list(values) == ["train_all"]
+    assert values["train_all"].tolist() == [0.0, 0.0]

@@ -11,7 +11,7 @@ import pytest
 import lcp.cli
 
 #: Packages that a prediction may import, apart from the standard library.
-ALLOWED = {"cachetools", "lcp", "msgpack", "numpy", "platformdirs"}
+ALLOWED = {"Stemmer", "cachetools", "lcp", "msgpack", "numpy", "platformdirs"}
 #: Of a word outside the lexicon, whose lemma and hyphenation are not computed in advance.
 DICTIONARIES = {"pyphen", "simplemma"}
 #: Of the command line.
