@@ -44,7 +44,8 @@ class CommonWords(NamedTuple):
 
     def row(self, word: str) -> int | None:
         """Return the number of a word, None if it is not listed."""
-        if not word.isascii():
+        # NumPy would copy all words to compare them with a longer one.
+        if not word.isascii() or len(word) > self.words.itemsize:
             return None
         key = np.bytes_(word.encode())
         row = int(np.searchsorted(self.words, key))

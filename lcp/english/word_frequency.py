@@ -94,11 +94,11 @@ def _ranks() -> dict[str, int]:
 def _tokenized_zipf(word: str) -> float:
     """Return wordfreq's estimate for a sequence of tokens: 1/f is the sum of the tokens' 1/f."""
     ranks, inverse = _ranks(), 0.0
-    for token, listed, share in _tokens(word):
-        if listed not in ranks:
+    for token in _tokens(word):
+        frequency = _listed_frequency(token, ranks)
+        if frequency is None:
             return math.nan
-        frequency = 10 ** (-ranks[listed] / 100)
-        inverse += 1 / (frequency if listed == token else frequency * share)
+        inverse += 1 / frequency
     if not inverse:
         return math.nan
     frequency = 1 / inverse
@@ -108,17 +108,26 @@ def _tokenized_zipf(word: str) -> float:
     return value if value > 0 else math.nan
 
 
-def _tokens(word: str) -> list[tuple[str, str, float]]:
-    """Return wordfreq's tokens, their entries in its list, and their share of the entry.
-
-    wordfreq lists numbers by their length, and estimates the share of each.
-    """
+def _tokens(word: str) -> list[str]:
+    """Return wordfreq's tokens of a word."""
     straight = word.replace("’", "'")
     if _PLAIN.fullmatch(straight):
         # wordfreq's tokenizer, which takes 0.1 s to import, splits such words at hyphens only.
-        return [(token, token, 1.0) for token in straight.split("-")]
+        return straight.split("-")
     from wordfreq import lossy_tokenize
-    from wordfreq.numbers import digit_freq, smash_numbers
 
-    tokens = lossy_tokenize(word, "en")
-    return [(token, smash_numbers(token), digit_freq(token)) for token in tokens]
+    return list(lossy_tokenize(word, "en"))
+
+
+def _listed_frequency(token: str, ranks: dict[str, int]) -> float | None:
+    """Return the frequency of a token, None if wordfreq does not list it."""
+    if any(character.isdigit() for character in token):
+        # wordfreq lists numbers by their length, and estimates the share of each.
+        from wordfreq.numbers import digit_freq, smash_numbers
+
+        listed = smash_numbers(token)
+        # The share of a long number cannot be computed, but long numbers are not listed.
+        share = digit_freq(token) if listed != token and listed in ranks else 1.0
+    else:
+        listed, share = token, 1.0
+    return 10 ** (-ranks[listed] / 100) * share if listed in ranks else None

@@ -27,7 +27,10 @@ def test_listed_words_have_the_frequencies_of_wordfreq():
 
 @pytest.mark.parametrize(
     "word",
-    ["gene-by-gene", "don't", "don’t", "naïve", "NAÏVE", "U.S", "1999", "x2", "İ", "straße", "ﬁsh"],
+    [
+        *("gene-by-gene", "don't", "don’t", "naïve", "NAÏVE", "U.S", "1999", "x2", "İ", "straße"),
+        *("ﬁsh", "0" * 10_000, "1" * 5_000, "3,14-times", "c'est", "٣", "well-'s", "-", "'"),
+    ],
 )
 def test_words_with_other_characters_are_split_as_by_wordfreq(word):
     expected = wordfreq.zipf_frequency(word, "en")
