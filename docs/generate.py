@@ -217,12 +217,10 @@ def section(name: str, title: str) -> str:
 def audiences() -> str:
     """Return a table of the audiences, with the thresholds of the bundled model."""
     of = load_model().running_text_.threshold
-    rows = [
-        (f"`{name}`", f"{share:.0%}", of(name), of(name, "learner"))
-        for name, share in AUDIENCES.items()
-    ]
-    columns = ("audience", "harder than", "complex from, general", "complex from, learner")
-    return markdown_table(columns, rows)
+    shares = AUDIENCES.items()
+    rows = [(f"`{name}`", f"{share:.0%}", of(name), of(name, "learner")) for name, share in shares]
+    scales = ("complex from, general", "complex from, learner")
+    return markdown_table(("audience", "harder than", *scales), rows)
 
 
 def corpora() -> str:
