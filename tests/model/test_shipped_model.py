@@ -13,19 +13,19 @@ from lcp.recipes import recipe_folder
 pytestmark = pytest.mark.filterwarnings("ignore:Predictions may differ")
 
 PINNED = [
-    ("They crossed the deep river at dawn.", "river", "", 0.17710084),
-    ("They crossed the deep river at dawn.", "deep river", "", 0.22782681),
-    ("And the elders of the tribe sat in the gate.", "elders", "bible", 0.23519968),
-    ("He bound the phylactery upon his arm.", "phylactery", "bible", 0.57186656),
-    ("They brought a burnt offering and oil.", "burnt offering", "bible", 0.33042732),
-    ("Haploinsufficiency of it was mild.", "Haploinsufficiency", "biomed", 0.58558181),
-    ("The mice were fed twice a day.", "mice", "biomed", 0.23109981),
-    ("Synaptic plasticity was impaired.", "Synaptic plasticity", "biomed", 0.73185816),
-    ("RNA was extracted from frozen tissue.", "RNA", "biomed", 0.60915204),
-    ("The principle of subsidiarity must be respected.", "subsidiarity", "europarl", 0.49066725),
-    ("I thank the members of this House.", "members", "europarl", 0.18169426),
-    ("The vote needs a qualified majority today.", "qualified majority", "europarl", 0.28234871),
-    ("A zxqvy was seen.", "zxqvy", "", 0.43513602),
+    ("They crossed the deep river at dawn.", "river", "", 0.17830151),
+    ("They crossed the deep river at dawn.", "deep river", "", 0.22907907),
+    ("And the elders of the tribe sat in the gate.", "elders", "bible", 0.23482929),
+    ("He bound the phylactery upon his arm.", "phylactery", "bible", 0.57649384),
+    ("They brought a burnt offering and oil.", "burnt offering", "bible", 0.33192035),
+    ("Haploinsufficiency of it was mild.", "Haploinsufficiency", "biomed", 0.58534987),
+    ("The mice were fed twice a day.", "mice", "biomed", 0.23376656),
+    ("Synaptic plasticity was impaired.", "Synaptic plasticity", "biomed", 0.72797585),
+    ("RNA was extracted from frozen tissue.", "RNA", "biomed", 0.60944202),
+    ("The principle of subsidiarity must be respected.", "subsidiarity", "europarl", 0.48964346),
+    ("I thank the members of this House.", "members", "europarl", 0.18159623),
+    ("The vote needs a qualified majority today.", "qualified majority", "europarl", 0.28845744),
+    ("A zxqvy was seen.", "zxqvy", "", 0.43933646),
 ]
 
 
