@@ -84,8 +84,8 @@ def run(parts: Sequence[Part], annotator: BatchAnnotator, master: str = "") -> I
     pending = [part for part in parts if not part.finished()]
     if not pending:
         return
+    spark = session(master)
     with ThreadPoolExecutor(1) as pool:
-        spark = session(master)
         try:
             job = pool.submit(_submit, spark, pending, annotator)
             while not job.done():
@@ -126,6 +126,7 @@ def session(master: str = "") -> SparkSession:
         if master.startswith("local"):
             os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
             builder = builder.config("spark.ui.enabled", "false")
+            builder = builder.config("spark.ui.showConsoleProgress", "false")
     spark = builder.getOrCreate()
     spark.sparkContext.setLogLevel("ERROR")
     return spark
@@ -156,7 +157,8 @@ def _spark_error() -> tuple[type[Exception], ...]:
 
 
 def _reason(message: str) -> str:
-    """Return the error of Python in a message of Spark, or its first line."""
-    if errors := re.findall(r"^(?:\w+\.)+(\w*(?:Error|Exception): .+)$", message, re.MULTILINE):
-        return str(errors[-1])
+    """Return the error of Python or Spark in a message with stack traces."""
+    for pattern in (r"^(?:\w+\.)*(\w+Error: .+)$", r"SparkException: (.+)$"):
+        if errors := re.findall(pattern, message, re.MULTILINE):
+            return str(errors[-1])
     return message.strip().partition("\n")[0]
