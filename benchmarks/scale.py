@@ -33,12 +33,25 @@ HEADER = """\
 Written by `python benchmarks/scale.py {options}` on {cores} cores, which other programs used at
 the same time. Each row is one run of new processes, including their start. The text is random, in
 rows of about {row} words; one word in twenty consists of random letters. Words are all words, of
-which about half are rated. CPU seconds are those of all processes, and memory is the sum of their
-peaks. For each number of words, all runs wrote identical numbers.
+which about half are rated. CPU seconds are those of all processes, and MB the sum of their peaks of
+memory. For each number of words, all runs wrote identical numbers.
 
-| words | engine | workers | seconds | words a second | CPU seconds | words a CPU second | memory, MB |
+## Measured
+
+| words | engine | workers | seconds | words a second | CPU seconds | words a CPU second | MB |
 |---|---|---|---|---|---|---|---|
 """
+PLAN = """
+## 10¹² words
+
+At the {rate:,.0f} words a CPU second of the last row, and {size:.0f} bytes of output for each word
+of the text, including the text.
+
+| cores | days | core-hours | output, TB |
+|---|---|---|---|
+"""
+#: Words and cores of the plan.
+MANY, CORES = 1e12, (100, 1_000, 10_000)
 
 
 def main() -> None:
@@ -81,11 +94,24 @@ def main() -> None:
                     f"{words / seconds:,.0f} | {cpu:,.1f} | {words / cpu:,.0f} | {memory:,.0f} |"
                 )
                 print(rows[-1], flush=True)
-                options.out.write_text(header + "\n".join(rows) + "\n", encoding="utf-8")
+                size_out = sum(path.stat().st_size for path in out.glob("*.parquet"))
+                text = header + "\n".join(rows) + "\n" + plan(words / cpu, size_out / words)
+                options.out.write_text(text, encoding="utf-8")
 
 
 def _joined(numbers: list[float]) -> str:
     return " ".join(f"{number:g}" for number in numbers)
+
+
+def plan(rate: float, size: float) -> str:
+    """Return the table of time and storage for 10¹² words, from words a second and bytes a word."""
+    seconds = MANY / rate
+    rows = [
+        f"| {cores:,} | {seconds / cores / 86_400:,.1f} | {seconds / 3_600:,.0f} | "
+        f"{MANY * size / 1e12:,.0f} |"
+        for cores in CORES
+    ]
+    return PLAN.format(rate=rate, size=size) + "\n".join(rows) + "\n"
 
 
 def write(path: Path, size: float, random_state: int) -> tuple[int, int]:

@@ -19,7 +19,7 @@ from lcp.errors import InputError, LCPError
 from lcp.files import unreadable, written_aside
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     import pyarrow as pa
 
@@ -56,10 +56,13 @@ class Part(NamedTuple):
 
     def finished(self) -> bool:
         """Whether the output file exists and has as many rows as the part."""
+        import pyarrow as pa
         import pyarrow.parquet as pq
 
-        target = Path(self.target)
-        return target.is_file() and pq.read_metadata(target).num_rows == self.rows
+        try:
+            return bool(pq.read_metadata(self.target).num_rows == self.rows)
+        except (FileNotFoundError, pa.ArrowInvalid):
+            return False
 
 
 class Counts(NamedTuple):
@@ -213,16 +216,16 @@ def run(parts: Iterable[Part], annotator: BatchAnnotator, workers: int = 1) -> I
             pool.shutdown(cancel_futures=True)
 
 
-def finish(parts: Iterable[Part]) -> Counts:
+def finish(parts: Sequence[Part]) -> Counts:
     """Delete temporary files that killed processes left, and return the counts of all parts."""
     import pyarrow.parquet as pq
 
+    for folder in {Path(part.target).parent for part in parts}:
+        for aside in folder.glob(".*.parquet-*"):
+            aside.unlink(missing_ok=True)
     texts = words = 0
     for part in parts:
-        target = Path(part.target)
-        for aside in target.parent.glob(f".{glob.escape(target.name)}-*"):
-            aside.unlink(missing_ok=True)
-        counts = Counts(**json.loads(pq.read_metadata(target).metadata[COUNTS]))
+        counts = Counts(**json.loads(pq.read_metadata(part.target).metadata[COUNTS]))
         texts, words = texts + counts.texts, words + counts.words
     return Counts(texts, words)
 

@@ -90,7 +90,7 @@ def run(parts: Sequence[Part], annotator: BatchAnnotator, master: str = "") -> I
             job = pool.submit(_submit, spark, pending, annotator)
             while not job.done():
                 time.sleep(_POLL)
-                yield sum(part.finished() for part in pending)
+                yield _completed_tasks(spark)
             job.result()
         except _spark_error() as error:
             raise LCPError(
@@ -105,6 +105,12 @@ def run(parts: Sequence[Part], annotator: BatchAnnotator, master: str = "") -> I
 def _submit(spark: SparkSession, parts: Sequence[Part], annotator: BatchAnnotator) -> None:
     tasks = spark.sparkContext.parallelize(parts, len(parts))
     tasks.foreach(lambda part: annotate_part(part, annotator))
+
+
+def _completed_tasks(spark: SparkSession) -> int:
+    tracker = spark.sparkContext.statusTracker()
+    stages = (tracker.getStageInfo(number) for number in tracker.getActiveStageIds())
+    return sum(stage.numCompletedTasks for stage in stages if stage)
 
 
 def session(master: str = "") -> SparkSession:

@@ -62,6 +62,7 @@ def test_finished_parts_are_skipped_and_incomplete_ones_repeated(files, tmp_path
     before = os.stat(parts[0].target).st_mtime_ns  # noqa: PTH116
     pq.write_table(pq.read_table(parts[0].target), parts[1].target)
     (tmp_path / "out" / ".a-00002.parquet-killed").touch()
+    (tmp_path / "out" / "a-00002.parquet").touch()
     assert list(parquet.run(parts, annotator)) == [1, 2]
     assert os.stat(parts[0].target).st_mtime_ns == before  # noqa: PTH116
     finish(parts)

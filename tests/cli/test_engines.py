@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
+from importlib.util import find_spec
+
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -61,3 +64,22 @@ def test_a_missing_engine_raises_an_error(run, offline, file, small_model, monke
     code, _, err = run("annotate", file, *options)
     assert code == 3
     assert 'pip install "lcp[spark]"' in " ".join(err.split())
+
+
+@pytest.mark.skipif(
+    find_spec("pyspark") is None or shutil.which("java") is None,
+    reason='Java or pyspark is not installed: apt-get install default-jre-headless, ".[spark]"',
+)
+# Sockets between Spark and Python are closed by the garbage collector.
+@pytest.mark.filterwarnings("ignore:unclosed:ResourceWarning")
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_spark_gives_the_files_of_one_process(run, offline, file, tmp_path, small_model):
+    tables = []
+    for engine in (("spark", "--master", "local[1]"), ("local",)):
+        out = tmp_path / engine[0]
+        options = ("--column", "body", "--part-rows", 1, "--model", small_model, "--engine")
+        code, _, err = run("annotate", f"{tmp_path}/*.parquet", *options, *engine, "--out", out)
+        assert code == 0
+        assert "Parts: 3" in err
+        tables.append(pq.read_table(out))
+    assert tables[0] == tables[1]
