@@ -2,15 +2,15 @@
 
 Output columns, after those of the input:
 
-- ``words``: list of structs, one for each rated word, of type :data:`WORD`. The fields are those of
+- ``words``: list of structs of type ``WORD``, one for each rated word. The fields are those of
   :class:`lcp.annotation.RatedWord`, after ``sentence``, the index of the sentence in its text.
   Positions count Unicode code points, as in Python and not as in Java.
-- ``complexity``: struct of type :data:`SUMMARY`: ``mean`` of the rated words and names,
+- ``complexity``: struct of type ``SUMMARY``: ``mean`` of the rated words and names,
   ``share_above`` (share of them that reach the threshold, 0-1), ``content_words`` (their number)
   and ``threshold``. Mean and share are null if there are no such words.
 
 Both are null if the text is null. NUL characters, which are not allowed in text, are read as
-spaces. Rows keep their order.
+spaces. Rows keep their order. The types are in :mod:`lcp.annotation.arrow`.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 from cachetools import LRUCache, cached
 
+from lcp.annotation.arrow import SUMMARY, WORD, summary_of, words_array
 from lcp.errors import InputError
 from lcp.recipes import recipe_folder
 
@@ -30,43 +31,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from lcp.annotation import Annotator
+    from lcp.annotation.arrow import Row
     from lcp.annotation.segments import Segment
     from lcp.corpora.registry import Readers
     from lcp.model.complexity_model import ComplexityModel
 
-#: Type of a rated word.
-WORD = pa.struct(
-    [
-        ("sentence", pa.int32()),
-        ("text", pa.string()),
-        ("start", pa.int32()),
-        ("end", pa.int32()),
-        ("kind", pa.string()),
-        ("complexity", pa.float64()),
-        ("low", pa.float64()),
-        ("high", pa.float64()),
-        ("complex", pa.bool_()),
-        ("harder_than", pa.float64()),
-        ("level", pa.string()),
-        ("level_probability", pa.float64()),
-    ]
-)
-#: Type of the summary of a text.
-SUMMARY = pa.struct(
-    [
-        ("mean", pa.float64()),
-        ("share_above", pa.float64()),
-        ("content_words", pa.int32()),
-        ("threshold", pa.float64()),
-    ]
-)
 #: Characters of the texts that are rated at once, which limits memory for rows of any size.
 SLICE_CHARACTERS = 500_000
 #: Models, and combinations of a model and options, that a process keeps.
 CACHED = 4
-
-#: A sentence's index and the fields of a RatedWord.
-_Row = tuple[Any, ...]
 
 
 class BatchAnnotator:
@@ -74,7 +47,8 @@ class BatchAnnotator:
 
     A pickled annotator contains the path and sha256 of the model, and the options. Each process
     loads the model when it rates its first batch, and keeps it. It uses one thread: engines run
-    one process per core. Results do not depend on how rows are divided into batches.
+    one process per core. With the bundled model, and others that consist of trees, results do not
+    depend on how rows are divided into batches; other models may differ in the last digit.
 
     Parameters
     ----------
@@ -238,10 +212,10 @@ class BatchAnnotator:
             rated = _rated(annotator, texts)
         absent = pa.array([text is None for text in texts], pa.bool_())
         summary = [
-            None if text is None else _summary(rows, annotator.threshold)
+            None if text is None else summary_of(rows, annotator.threshold)
             for text, rows in zip(texts, rated, strict=True)
         ]
-        words = [_words(rated, absent)] if self.words else []
+        words = [words_array(rated, absent)] if self.words else []
         return [*words, pa.array(summary, SUMMARY)]
 
 
@@ -268,7 +242,7 @@ def annotate(batch: pa.RecordBatch, **options: Any) -> pa.RecordBatch:
     return BatchAnnotator(**options)(batch)
 
 
-def _rated(annotator: Annotator, texts: Sequence[str | None]) -> list[list[_Row]]:
+def _rated(annotator: Annotator, texts: Sequence[str | None]) -> list[list[Row]]:
     """Return the rated words of each text. Sentences of several texts are predicted at once."""
     from lcp.annotation.batches import batches
     from lcp.annotation.decoding import checked
@@ -285,7 +259,7 @@ def _rated(annotator: Annotator, texts: Sequence[str | None]) -> list[list[_Row]
                 places.append((row, number))
                 yield sentence
 
-    rated: list[list[_Row]] = [[] for _ in texts]
+    rated: list[list[Row]] = [[] for _ in texts]
     first = 0
     for batch in batches(sentences()):
         for annotated in annotator.annotate_sentences(batch, first):
@@ -293,38 +267,6 @@ def _rated(annotator: Annotator, texts: Sequence[str | None]) -> list[list[_Row]
             rated[row] += [(number, *word) for word in annotated.words]
         first += len(batch)
     return rated
-
-
-def _words(rated: list[list[_Row]], absent: pa.Array) -> pa.Array:
-    """Return rated words as an array of lists of structs."""
-    fields = list(WORD)
-    columns = list(zip(*(row for rows in rated for row in rows), strict=True))
-    arrays = [
-        pa.array(values, field.type)
-        for field, values in zip(fields, columns or [()] * len(fields), strict=True)
-    ]
-    offsets = [0]
-    for rows in rated:
-        offsets.append(offsets[-1] + len(rows))
-    return pa.ListArray.from_arrays(
-        pa.array(offsets, pa.int32()),
-        pa.StructArray.from_arrays(arrays, fields=fields),
-        type=pa.list_(WORD),
-        mask=absent,
-    )
-
-
-def _summary(rows: list[_Row], threshold: float) -> dict[str, Any]:
-    # Expressions consist of words that are rated too.
-    kind, complexity, above = (WORD.get_field_index(n) for n in ("kind", "complexity", "complex"))
-    words = [row for row in rows if row[kind] != "expression"]
-    n = len(words)
-    return {
-        "mean": sum(row[complexity] for row in words) / n if n else None,
-        "share_above": sum(row[above] for row in words) / n if n else None,
-        "content_words": n,
-        "threshold": threshold,
-    }
 
 
 def _slices(column: pa.Array) -> Iterator[tuple[int, list[str | None]]]:
