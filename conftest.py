@@ -4,4 +4,5 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-collect_ignore_glob = [] if find_spec("fastapi") else ["lcp/web/*"]
+_MODULES = {"fastapi": "lcp/web/*", "datatrove": "lcp/datatrove.py"}
+collect_ignore_glob = [module for package, module in _MODULES.items() if not find_spec(package)]

@@ -39,6 +39,15 @@ def trained_pipeline() -> str:
     return name
 
 
+@pytest.fixture(scope="session")
+def small_model(tmp_path_factory) -> Path:
+    """Return the folder of a small model that needs no resources."""
+    import lcp
+
+    model = lcp.ComplexityModel("frequency-baseline", "linear").fit(lcp.load_corpus("sample"))
+    return model.save(tmp_path_factory.mktemp("models") / "small")
+
+
 @pytest.fixture(scope="module")
 def browser():
     """Open Debian's Chromium. Not per session: its event loop disturbs tests of other modules."""

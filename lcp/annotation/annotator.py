@@ -136,10 +136,15 @@ class Annotator:
         """
         number = 0
         for batch in batches(segments(checked(chunks))):
-            with self._lock:
-                annotated = self._annotate(batch, number)
-            yield from annotated
+            yield from self.annotate_sentences(batch, number)
             number += len(batch)
+
+    def annotate_sentences(
+        self, sentences: list[Segment], first: int = 0
+    ) -> list[AnnotatedSentence]:
+        """Annotate a batch of sentences, of one or several texts, numbered from `first`."""
+        with self._lock:
+            return self._annotate(sentences, first)
 
     def warning(self) -> str | None:
         """Return a warning if many words are not in the lexicon, else None."""

@@ -5,12 +5,22 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from lcp.cli.console import info, reading
-from lcp.cli.options import Genre, ModelOption, ReadersOption
+from lcp.cli.engines import annotate_parquet, is_parquet
+from lcp.cli.options import (
+    Column,
+    EngineOption,
+    Genre,
+    Master,
+    ModelOption,
+    PartRows,
+    ReadersOption,
+    Workers,
+)
 from lcp.model.scale import Audience
 
 if TYPE_CHECKING:
@@ -36,7 +46,12 @@ SUFFIXES: dict[str, Format] = {
 
 
 def annotate(
-    file: Annotated[str, typer.Argument(help="Text file in UTF-8; - reads standard input.")],
+    file: Annotated[
+        str,
+        typer.Argument(
+            help="Text file in UTF-8; - reads standard input. Or Parquet files, as 'in/*.parquet'."
+        ),
+    ],
     *,
     model: ModelOption = None,
     format: Annotated[  # noqa: A002 - the option's name
@@ -74,28 +89,48 @@ def annotate(
     rate_names: Annotated[
         bool, typer.Option("--rate-names", help="Also rate names, such as Paris.")
     ] = False,
-    out: Annotated[Path | None, typer.Option(help="Output file. Default: standard output.")] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="Output file, or folder for Parquet files. Default: standard output."),
+    ] = None,
+    engine: EngineOption = None,
+    master: Master = None,
+    workers: Workers = None,
+    column: Column = None,
+    part_rows: PartRows = None,
 ) -> None:
-    """Rate the content words of a text of any size, with their positions."""
+    """Rate the content words of a text of any size, with their positions.
+
+    Parquet files give one Parquet file per part; the same command continues an interrupted run.
+    """
     from lcp.annotation import Annotator
     from lcp.annotation.decoding import decoded
     from lcp.cli.inputs import open_model
     from lcp.files import written_aside
     from lcp.reports.annotation import write_annotation
 
+    options: dict[str, Any] = {
+        "genre": genre,
+        "readers": readers,
+        "threshold": threshold,
+        "audience": audience,
+        "mwe": mwe,
+        "pipeline": pipeline,
+        "rate_names": rate_names,
+    }
+    parquet: dict[str, Any] = {
+        "master": master,
+        "workers": workers,
+        "column": column,
+        "part_rows": part_rows,
+    }
+    if is_parquet(file, engine, parquet, format):
+        annotate_parquet(file, out, engine=engine or "local", model=model, **parquet, **options)
+        return
     to = format or (SUFFIXES.get(out.suffix.lower(), "table") if out else "table")
     where = "standard input" if file == "-" else file
     with sys.stdin.buffer if file == "-" else _open_text(Path(file)) as source:
-        annotator = Annotator(
-            open_model(model),
-            genre=genre,
-            readers=readers,
-            threshold=threshold,
-            audience=audience,
-            mwe=mwe,
-            pipeline=pipeline,
-            rate_names=rate_names,
-        )
+        annotator = Annotator(open_model(model), **options)
         # A named pipe has size 0.
         total = None if file == "-" else Path(file).stat().st_size or None
         # A bar would disturb a result that is printed on the same terminal.

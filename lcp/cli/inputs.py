@@ -24,7 +24,7 @@ def open_model(folder: Path | None) -> ComplexityModel:
     """Load a model and print its warnings."""
     from lcp.model.loading import load_model
 
-    with _warnings_printed():
+    with warnings_printed():
         return load_model(folder)
 
 
@@ -116,7 +116,7 @@ def open_corpus(address: str, task: int) -> pd.DataFrame:
     from lcp.corpora.loading import load_corpus
 
     _announce_corpus(address)
-    with _warnings_printed():
+    with warnings_printed():
         return load_corpus(address, task=task)
 
 
@@ -205,7 +205,7 @@ def report_unknown_genres(genres: set[str], features: FeatureSet) -> None:
 
 
 @contextmanager
-def _warnings_printed() -> Iterator[None]:
+def warnings_printed() -> Iterator[None]:
     """Print each warning on one line."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", UserWarning)

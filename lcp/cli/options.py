@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from lcp.cli.engines import Engine
 from lcp.corpora.registry import Readers
 from lcp.splits.grouping import GroupBy
 
@@ -80,4 +81,32 @@ Threads = Annotated[
 ]
 ReportFolder = Annotated[
     Path | None, typer.Option(help="Folder for report.md and one CSV file per table.")
+]
+EngineOption = Annotated[
+    Engine | None,
+    typer.Option(
+        help="Rate Parquet files with processes of this machine (local) or with Spark (spark). "
+        "Default: local if FILE ends in .parquet."
+    ),
+]
+Master = Annotated[
+    str | None,
+    typer.Option(
+        help="Spark's master URL. Default: that of spark-submit, or all cores of this machine."
+    ),
+]
+Workers = Annotated[
+    int | None,
+    typer.Option(
+        min=1, help="Number of processes for Parquet files with --engine local. Default: 1."
+    ),
+]
+Column = Annotated[
+    str | None, typer.Option(help="Column of the texts in Parquet files. Default: text.")
+]
+PartRows = Annotated[
+    int | None,
+    typer.Option(
+        min=1, help="Maximum number of rows of an output file for Parquet files. Default: 10000."
+    ),
 ]
