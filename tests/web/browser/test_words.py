@@ -27,7 +27,7 @@ def test_a_text_is_shown_as_a_heat_map(page):
 def test_the_label_of_a_word_has_its_complexity_and_mark(page):
     rate(page)
     names = [each.get_attribute("aria-label") for each in page.locator(".text [role=button]").all()]
-    assert names[0] == "acquiescence, 0.44, neutral, complex"
+    assert names[0] == "acquiescence, 0.45, neutral, complex"
     assert re.fullmatch(r"haploinsufficiency, 0\.\d\d, [a-z ]+, complex", names[3])
 
 
@@ -37,7 +37,7 @@ def test_hovering_over_a_word_shows_its_interval_and_reasons(page):
     details = page.get_by_role("region", name="acquiescence")
     details.get_by_text("Frequency: rare").wait_for()
     content = details.inner_text()
-    assert re.search(r"0\.44, neutral, 90% interval 0\.\d\d to 0\.\d\d", content)
+    assert re.search(r"0\.45, neutral, 90% interval 0\.\d\d to 0\.\d\d", content)
     assert re.search(r"rarer than \d+% of the words in CompLex; harder by 0\.0\d", content)
     assert "Smaller reasons (4)" in content
     page.get_by_role("heading", name="Results").hover()
