@@ -73,6 +73,9 @@ def _layout(names: tuple[str, ...]) -> _Layout:
         if not name.startswith(READERS):
             groups.setdefault(_base(name), []).append(number)
     aggregations = list(zip_longest(*groups.values(), fillvalue=len(names)))
+    if not groups:  # as in an ablation; without features, the sources are all that can be learned
+        none = np.empty(0, np.intp)
+        return _Layout(none, none, none, np.arange(len(names)), (), none.reshape(0, 0))
     return _Layout(
         starting(SOURCE),
         starting(GENRE),
@@ -105,7 +108,7 @@ class MultiSourceRegressor(Regressor):
     - `learner` learns from each of the other corpora, on its own scale. The one of the last of them
       predicts for learners, unless the instance is from another corpus.
 
-    A matrix without these columns, or with one source, is predicted by `home` alone.
+    A matrix without these columns, with no others, or with one source is predicted by `home` alone.
 
     Parameters
     ----------

@@ -122,6 +122,16 @@ def test_one_source_is_predicted_by_home_alone(training):
     np.testing.assert_allclose(model.predict(X), Lines().fit(X[columns], y).predict(X[columns]))
 
 
+def test_a_matrix_of_readers_alone_is_predicted_by_home(training):
+    X, y = training
+    readers = X[[column for column in X if column.startswith("readers")]]
+    fitted = MultiSourceRegressor(Lines(), Lines(), Lines()).fit(readers, y)
+    predicted = fitted.predict(readers)
+    for source in (HOME, OTHER):
+        rows = (X[source] == 1).to_numpy()
+        np.testing.assert_allclose(predicted[rows], y[rows].mean())
+
+
 def test_contributions_add_up_to_the_predictions_of_every_regressor(training):
     X, y = training
     model = MultiSourceRegressor(clone(TREES), clone(TREES), clone(TREES)).fit(X, y)
