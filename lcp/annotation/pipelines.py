@@ -135,7 +135,7 @@ def decided_kind(text: str, kind: Kind, readings: Sequence[Reading]) -> Kind:
 def is_name(readings: Sequence[Reading]) -> bool:
     """Return whether a token is a proper noun or in an entity.
 
-    The last part of a hyphenated word decides: "Jean-Claude" is a name, "London-based" is not.
+    The last part of a hyphenated word decides: "Jean-Pierre" is a name, "London-based" is not.
     """
     *_, last = [reading for reading in readings if reading.part != "PUNCT"] or readings
     return last.part == "PROPN" or last.tag.startswith("NNP") or last.entity in NAMES

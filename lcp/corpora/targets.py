@@ -25,8 +25,7 @@ def find_target(sentence: str, token: str) -> Span | None:
 
     The first whole word or expression that equals the target is preferred, then one that differs
     in case, then the same letters inside a longer word (in CompLex, ``Commission`` occurs once in
-    ``theCommission``). If there is none of these, a space in the target matches any run of white
-    space.
+    ``theCommission``). Otherwise, a space in the target matches any run of white space.
 
     Parameters
     ----------

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from lcp.base import check_fitted as check_is_fitted
+from lcp.base import check_fitted
 from lcp.base import cloned as clone
 from lcp.corpora.instances import as_instances, as_table
 from lcp.corpora.ratings import ratings
@@ -192,7 +192,7 @@ class ComplexityModel(FittedModel):
         InputError
             If ratings are missing or outside 0-1, or the number of predictions differs.
         """
-        check_is_fitted(self)
+        check_fitted(self)
         self.interval_ = calibrated(as_table(table), predictions)
         return self
 
@@ -205,7 +205,7 @@ class ComplexityModel(FittedModel):
             If the folder exists and `overwrite` is False, contains other files than a model's,
             or cannot be written to.
         """
-        check_is_fitted(self)
+        check_fitted(self)
         from lcp.model.saving import write_state
 
         return write_state(to_state(self), folder, overwrite=overwrite)

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.base import Predictor
-from lcp.base import check_fitted as check_is_fitted
+from lcp.base import Predictor, check_fitted
 from lcp.columns import columns_of
 from lcp.corpora.instances import as_instances, as_table, instance_columns, one_instance
 from lcp.errors import InputError
@@ -55,7 +54,7 @@ class FittedModel(Deferring, Predictor):
         ndarray of shape (n_instances,)
             From 0 (very easy) to 1 (very difficult).
         """
-        check_is_fitted(self)
+        check_fitted(self)
         if not len(X):
             return np.empty(0)
         return self.predict_columns(columns_of(as_instances(X)))
@@ -68,7 +67,7 @@ class FittedModel(Deferring, Predictor):
         columns : mapping of str to list
             Instances as from :func:`lcp.corpora.instances.instance_columns`, which are not checked.
         """
-        check_is_fitted(self)
+        check_fitted(self)
         features = self.feature_set_
         rows = features.measure(columns)
         predicted = predicted_by(self.estimator_, rows, features.get_feature_names_out())
@@ -95,7 +94,7 @@ class FittedModel(Deferring, Predictor):
 
         Parameters and results are those of :func:`lcp.model.levels.predict_levels`.
         """
-        check_is_fitted(self)
+        check_fitted(self)
         from lcp.model.levels import predict_levels
 
         return predict_levels(self, as_table(X))
@@ -124,9 +123,9 @@ class FittedModel(Deferring, Predictor):
     def running_text_(self) -> RunningText:
         """Complexity of the words of running text, for thresholds and comparisons.
 
-        Rated at the first access, by :func:`lcp.train` and before saving.
+        Rated at the first access, and before saving.
         """
-        check_is_fitted(self)
+        check_fitted(self)
         return RunningText.of(self)
 
     def predict_interval(self, X: pd.DataFrame, *, coverage: float = 0.9) -> pd.DataFrame:
@@ -152,7 +151,7 @@ class FittedModel(Deferring, Predictor):
         InputError
             If the model is not calibrated, or `coverage` is not between 0 and 1.
         """
-        check_is_fitted(self)
+        check_fitted(self)
         self.check_calibrated()
         check_coverage(coverage)
         return self.with_interval(X, self.predict(X), coverage=coverage)
@@ -233,7 +232,7 @@ class FittedModel(Deferring, Predictor):
         InputError
             If the estimator cannot be explained; the message names the recipes that can.
         """
-        check_is_fitted(self)
+        check_fitted(self)
         from lcp.explanation import Explanations
         from lcp.explanation.distribution import training_data_name
 
@@ -261,6 +260,6 @@ class FittedModel(Deferring, Predictor):
 
     def seen(self, table: pd.DataFrame) -> NDArray[np.bool_]:
         """Return whether the model was trained on each instance (same sentence and target)."""
-        check_is_fitted(self)
+        check_fitted(self)
         codes = np.asarray(self.trained_on_["instance_codes"], dtype=np.uint32)
         return np.isin(instance_codes(as_table(table)), codes)

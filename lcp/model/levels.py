@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 from cachetools import cached
 
-from lcp.base import Estimator
-from lcp.base import check_fitted as check_is_fitted
+from lcp.base import Estimator, check_fitted
 from lcp.corpora.instances import as_instances
 from lcp.corpora.readers.cefr import LEVELS
 from lcp.english.text import lemma
@@ -96,7 +95,7 @@ class LevelScale(Estimator):
 
     def probabilities(self, predicted: ArrayLike) -> Floats:
         """Return the probability of each level, shape (n_words, 6)."""
-        check_is_fitted(self)
+        check_fitted(self)
         values = np.asarray(predicted, dtype=np.float64)
         logits = self.coefficients_[:, 0] + values[:, None] * self.coefficients_[:, 1]
         above = 1 / (1 + np.exp(-logits))

@@ -40,7 +40,7 @@ def create_app(
     app = FastAPI(
         title="lcp",
         version=lcp.__version__,
-        description="Predict how difficult a word or expression is in its sentence, and why. "
+        description="Predict how difficult a word or expression is, and why. "
         "Texts are neither stored nor logged. A server with too many connections answers 503.",
         # These pages load scripts from other hosts.
         docs_url=None,

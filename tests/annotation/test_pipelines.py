@@ -41,7 +41,7 @@ def test_tags_and_entities_decide_about_words_and_names(text, kind, readings, de
     ("text", "parts", "decided"),
     [
         ("London-based", ["PROPN", "PUNCT", "VERB"], "word"),
-        ("Jean-Claude", ["PROPN", "PUNCT", "PROPN"], "name"),
+        ("Jean-Pierre", ["PROPN", "PUNCT", "PROPN"], "name"),
         ("pro-European", ["ADJ", "PUNCT", "PROPN"], "name"),
         ("Smith-", ["PROPN", "PUNCT"], "name"),
     ],
@@ -72,7 +72,7 @@ def test_entities_without_tags_are_sufficient(only_entities):
 
 
 def test_a_trained_pipeline_decides_about_names(trained_pipeline):
-    text = "The Internet grew. A London-based firm hired Jean-Claude Rivers for £15.1bn."
+    text = "The Internet grew. A London-based firm hired Jean-Pierre Rivers for £15.1bn."
     annotation = lcp.annotate(text, pipeline=trained_pipeline)
     assert [word.text for word in annotation] == [
         *("Internet", "grew", "London-based", "firm", "hired"),
@@ -80,7 +80,7 @@ def test_a_trained_pipeline_decides_about_names(trained_pipeline):
     assert annotation.counts["name"] == 2
     assert annotation.counts["number"] == 2
     rated = lcp.annotate(text, pipeline=trained_pipeline, rate_names=True)
-    assert [word.text for word in rated if word.kind == "name"] == ["Jean-Claude", "Rivers"]
+    assert [word.text for word in rated if word.kind == "name"] == ["Jean-Pierre", "Rivers"]
 
 
 def test_a_trained_pipeline_finds_expressions_of_words_but_not_names(trained_pipeline):

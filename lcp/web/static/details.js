@@ -25,9 +25,12 @@ export class Details {
   }
 
   /** Show a target after a delay, unless another one is pinned. */
-  point(target, replacePinned = false) {
+  point(target, byKeyboard = false) {
+    // Scrolling to a focused word can move the text away from a resting pointer.
+    if (!target && this.byKeyboard) return;
     clearTimeout(this.timer);
-    if (!target || (this.pinned && !replacePinned) || target === this.target) return;
+    this.byKeyboard = byKeyboard;
+    if (!target || (this.pinned && !byKeyboard) || target === this.target) return;
     this.timer = setTimeout(() => this.#show(target), DELAY);
   }
 
