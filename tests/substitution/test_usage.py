@@ -60,7 +60,7 @@ def test_neighbours_are_the_words_beside_the_target(store, tagged):
         ("It was an easier task.", "easier", "a", "er"),
         ("The perils of the sea.", "perils", "n", "s"),
         ("They rose early.", "rose", "v", "ed"),
-        ("A rose is a flower.", "rose", "n", ""),
+        ("They had a house there.", "house", "n", ""),
     ],
 )
 def test_real_targets_have_the_right_part_of_speech(data, sentence, target, part, ending):
