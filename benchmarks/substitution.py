@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import subprocess
+import time
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 RESAMPLES = 1_000
+TIMED = 200
 METRICS = ["potential@1", "potential@5", "potential@10", "map@3", "map@5", "map@10"]
 METRICS += ["accuracy@1@top1", "accuracy@3@top1"]
 THRESHOLDS = (0.0, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6)
@@ -143,6 +145,13 @@ nothing was trained on this task. trank: the first has rank 1. pairwise: pairs i
 spearman: mean over instances.
 
 """
+SPEED = """
+## Speed
+
+`lcp.easier_synonyms` with a loaded model and WordNet, for {n} instances of the second half that it
+was not called for before: CPU time in milliseconds.
+
+"""
 
 
 def main() -> None:
@@ -193,6 +202,9 @@ def main() -> None:
         RANKING.format(n=sum(len(set(each.substitutes.values())) > 1 for each in benchls)),
         ranking_table(benchls, model, seed),
         "\n",
+        SPEED.format(n=TIMED),
+        speed_table(second, model),
+        "\n",
     ]
     options.out.write_text("".join(page), encoding="utf-8")
 
@@ -236,7 +248,10 @@ def gathered(instances: list[GoldInstance], model: lcp.ComplexityModel | None) -
 
 
 def complexities(
-    instances: list[GoldInstance], forms: list[list[str]], model: lcp.ComplexityModel
+    instances: list[GoldInstance],
+    forms: list[list[str]],
+    model: lcp.ComplexityModel,
+    readers: str = "general",
 ) -> list[Floats]:
     """Return the complexity of each instance's forms in the place of its target."""
     rows = []
@@ -246,7 +261,7 @@ def complexities(
             rows.append((text, text[start:end], start, end))
     table = pd.DataFrame(rows, columns=["sentence", "token", "start", "end"])
     limits = np.cumsum([len(own) for own in forms])[:-1]
-    return np.split(model.predict(table), limits)
+    return np.split(model.predict(table.assign(readers=readers)), limits)
 
 
 def train(rated: list[Rated]) -> None:
@@ -391,6 +406,7 @@ def ranking_table(instances: list[GoldInstance], model: lcp.ComplexityModel, see
     forms = [list(each.substitutes) for each in instances]
     rankers = {
         "complexity": complexities(instances, forms, model),
+        "complexity for learners": complexities(instances, forms, model, "learner"),
         "word frequency": [-np.array([confidence.frequency(f) for f in own]) for own in forms],
         "length": [np.array([len(form) for form in own]) for own in forms],
     }
@@ -401,6 +417,19 @@ def ranking_table(instances: list[GoldInstance], model: lcp.ComplexityModel, see
         table = pd.DataFrame(scores).dropna()
         rows.append([name, *(with_interval(*row, 3) for row in means(table, seed))])
     return markdown_table(["ordered by", *table.columns], rows)
+
+
+def speed_table(instances: list[GoldInstance], model: lcp.ComplexityModel) -> str:
+    """Return a table with the time of a call."""
+    times = []
+    for each in instances[-TIMED - 5 :]:
+        start = time.process_time()
+        lcp.easier_synonyms(each.sentence, each.target, model=model)
+        times.append(1000 * (time.process_time() - start))
+    quantiles = np.quantile(times[5:], [0.5, 0.95, 1])
+    return markdown_table(
+        ["median", "95% of the calls below", "maximum"], [[number(q, 1) for q in quantiles]]
+    )
 
 
 def means(scores: pd.DataFrame | Floats, seed: int) -> Floats:
