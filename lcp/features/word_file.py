@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import zlib
 from functools import cache, cached_property
 from importlib.metadata import version
 from pathlib import Path
@@ -109,8 +110,10 @@ class WordFile:
             table = pa.ipc.open_file(pa.memory_map(str(self.path))).read_all()
             words = table["word"].to_pylist()
             values = table["values"].combine_chunks().flatten().to_numpy(zero_copy_only=True)
+            if table.schema.metadata != _checksum(words, values):
+                return
             self._values = values.reshape(len(words), self.width)
-        except (OSError, pa.ArrowInvalid, KeyError, ValueError):
+        except (OSError, pa.ArrowException, KeyError, ValueError):
             return  # missing, or damaged and therefore written again
         self._numbers = {word: number for number, word in enumerate(words)}
 
@@ -122,6 +125,7 @@ class WordFile:
         lists = pa.FixedSizeListArray.from_arrays(pa.array(values.ravel()), self.width)
         try:
             table = pa.table({"word": pa.array(words, pa.large_string()), "values": lists})
+            table = table.replace_schema_metadata(_checksum(words, values.ravel()))
             with (
                 written_aside(self.path) as aside,
                 pa.OSFile(str(aside), "wb") as stream,
@@ -151,6 +155,12 @@ class WordFile:
         vars(self).update(state)
         self.is_open = False
         self._clear()
+
+
+def _checksum(words: Sequence[str], values: Floats) -> dict[bytes, bytes]:
+    """Return the metadata that shows whether a file is undamaged."""
+    total = zlib.crc32("\n".join(words).encode(), zlib.crc32(values.data))
+    return {b"crc32": str(total).encode()}
 
 
 def _inputs_key(

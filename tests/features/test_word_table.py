@@ -155,11 +155,15 @@ def test_a_changed_resource_has_another_file(tmp_path):
 
 @pytest.mark.usefixtures("_small_files")
 def test_a_damaged_file_is_written_again(tmp_path):
-    for content in (None, b"damaged", b""):
+    def flip(content):
+        place = content.index(np.float64(10).tobytes())
+        return content[:place] + b"\x01" + content[place + 1 :]
+
+    for damage in (None, flip, lambda _: b"damaged", lambda _: b""):
         family = Letters()
         file = file_of(family, tmp_path)
-        if content is not None:
-            file.path.write_bytes(content)
+        if damage is not None:
+            file.path.write_bytes(damage(file.path.read_bytes()))
         table_of(family, file).measure(made_up(20))
         assert family.words == made_up(20)
         assert file.look_up(["word3", "other"])[0].tolist() == [True, False]
