@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from lcp.annotation import annotate, token_kinds
     from lcp.corpora import load_corpus
+    from lcp.disambiguation.choice import senses
     from lcp.errors import InputError, LCPError, ResourceError
     from lcp.estimators import load_estimator
     from lcp.evaluation.audit import audit
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from lcp.splits.kfold import GroupedStratifiedKFold
     from lcp.substitution.easier import easier_synonyms
     from lcp.substitution.ranking import rank
-    from lcp.substitution.senses import senses
 
 # LightGBM's threads spin while they wait, which makes training ten times slower on a busy machine.
 # Without spinning, it is four times slower on an idle one. A short spin avoids both. OpenMP reads
@@ -56,7 +56,7 @@ _HOME = {
     "load_estimator": "lcp.estimators",
     "load_model": "lcp.model.loading",
     "rank": "lcp.substitution.ranking",
-    "senses": "lcp.substitution.senses",
+    "senses": "lcp.disambiguation.choice",
     "token_kinds": "lcp.annotation",
     "train": "lcp.model.training",
 }
