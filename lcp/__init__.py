@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from lcp.annotation import annotate, token_kinds
     from lcp.corpora import load_corpus
+    from lcp.disambiguation.abstractness import abstractness
     from lcp.disambiguation.choice import senses
     from lcp.errors import InputError, LCPError, ResourceError
     from lcp.estimators import load_estimator
@@ -47,6 +48,7 @@ _HOME = {
     "LCPError": "lcp.errors",
     "ResourceError": "lcp.errors",
     "Store": "lcp.resources",
+    "abstractness": "lcp.disambiguation.abstractness",
     "annotate": "lcp.annotation",
     "audit": "lcp.evaluation.audit",
     "compare": "lcp.evaluation.comparison",
@@ -69,6 +71,7 @@ __all__ = [
     "LCPError",
     "ResourceError",
     "Store",
+    "abstractness",
     "annotate",
     "audit",
     "compare",

@@ -127,9 +127,10 @@ def _word_grams(reader: Any, word: str) -> Grams:
     grams = [_sense_grams(reader, sense) for sense in reader.synsets(word.lower())]
     if not grams:
         return np.zeros(0, dtype=np.intp), np.zeros(0)
-    numbers, places = np.unique(np.concatenate([own for own, _ in grams]), return_inverse=True)
-    totals = np.bincount(places, np.concatenate([counts for _, counts in grams]))
-    return numbers.astype(np.intp), totals * np.where(numbers % 2, 2.0, 1.0)
+    every = np.concatenate([numbers for numbers, _ in grams])
+    distinct, places = np.unique(every, return_inverse=True)
+    totals = np.bincount(places, np.concatenate([counts for _, counts in grams])).astype(np.float64)
+    return distinct, totals * np.where(distinct % 2, 2.0, 1.0)
 
 
 @cached(LRUCache(_CACHED_SENSES), key=_by_sense)
@@ -140,7 +141,7 @@ def _sense_grams(reader: Any, sense: Any) -> Grams:  # noqa: ARG001 - part of th
     ]
     numbers = np.array([gram for gloss in glosses for gram in _gloss_grams(gloss)], dtype=np.intp)
     distinct, counts = np.unique(numbers, return_counts=True)
-    return distinct, counts.astype(np.float64)
+    return distinct.astype(np.intp), counts.astype(np.float64)
 
 
 def _gloss_grams(senses: Iterable[Any]) -> set[int]:
