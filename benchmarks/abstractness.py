@@ -60,8 +60,9 @@ Pearson's r with the concreteness ratings of the MRC database. Zheng et al. (202
 training words, and 0.835 (text) or 0.854 (table 2) on 1,877 test words, by a network with two ReLU
 layers and a sigmoid output on GloVe 840B, 300 dimensions; their split was not published. Turney et
 al. (2011): 0.81. Here the output of the network is linear and clipped. `folds`: r in three folds of
-the training words, by which the default was chosen ({default}, on `{own}`). The lexicon's norms are
-predictions; those of a rated word were made without its rating.
+the training words, by which the default was chosen ({default}, on
+`{own}`). The lexicon's norms are predictions; those of a rated word were
+made without its rating.
 """
 
 
@@ -203,8 +204,8 @@ def main() -> None:
     if not store.missing(["glove_subset"]):
         name = "GloVe 300d, frequent words"
         subset = {**files, name: str(store.require("glove_subset")[0])}
-        page += "\n" + comparison(subset, words, rated, seed)
-    page += "\n" + sense_table(store, seed)
+        page += "\n\n" + comparison(subset, words, rated, seed)
+    page += "\n\n" + sense_table(store, seed)
     options.out.write_text(page, encoding="utf-8")
 
 
