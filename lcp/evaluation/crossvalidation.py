@@ -9,7 +9,8 @@ import numpy as np
 import pandas as pd
 from sklearn.base import clone
 
-from lcp.corpora.instances import as_table
+from lcp.columns import columns_of
+from lcp.corpora.instances import as_instances, as_table
 from lcp.corpora.ratings import ratings
 from lcp.evaluation.fits import Fit, held_out_predictions
 from lcp.evaluation.labels import UNSEEN
@@ -209,9 +210,9 @@ class SharedFeatures:
         static, learning = (features.select(learning=learns) for learns in (False, True))
         self._static: FeatureSet = static.set_output(transform="pandas").fit(table)
         # In a small corpus, one fold may contain all expressions and a training part none.
-        learning.set_params(multiword=self._static.multiword_)
-        self._learning: FeatureSet = learning.set_output(transform="pandas")
+        self._learning: FeatureSet = learning.set_params(multiword=self._static.multiword_)
         self._fixed: pd.DataFrame = self._static.transform(table, progress=progress)
+        self._columns = columns_of(as_instances(table))
 
     def folds(
         self,
@@ -246,7 +247,8 @@ class SharedFeatures:
     def learned_from(self, train: NDArray[np.intp]) -> pd.DataFrame:
         """Return the features of all instances by the families that learn, fitted on some rows."""
         learned: FeatureSet = clone(self._learning).fit(self.table.iloc[train])
-        return learned.transform(self.table)
+        values = learned.measure(self._columns)  # the table is checked only once
+        return pd.DataFrame(values, self.table.index, list(learned.get_feature_names_out()))
 
     def matrix_of_all(self) -> pd.DataFrame:
         """Return the features of all instances, learned from all of them."""
