@@ -9,10 +9,11 @@ processes, with an empty and with a filled cache of features::
 from __future__ import annotations
 
 import argparse
-import datetime
+import datetime as dt
 import os
 import resource
 import subprocess
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -24,7 +25,6 @@ from speed import LCP
 
 import lcp
 from lcp.corpora.instances import as_instances
-from lcp.corpora.ratings import ratings
 from lcp.estimators.booster_text import lightgbm_options
 from lcp.evaluation.crossvalidation import SharedFeatures, fold_fits
 
@@ -32,19 +32,20 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 FOLDS = 5
+THREADS = {0: "all threads (its default)", 1: "one thread"}
 HEADER = """\
 # Training beside LightGBM alone
 
 Written on {date} at commit {commit} by `python benchmarks/training.py {options}` on {cores} cores.
 Other programs used them at the same time (load average {load}), so CPU seconds say more than
 seconds. LightGBM alone trains {boosters} boosters on finished matrices: three seeds of the recipe
-`lightgbm` on each of the {folds} folds of the cross-validation. `lcp fit` also computes features,
-predicts each genre by a model without it, trains the final model, resamples the scores, calibrates
-intervals and rates running text: it trains {models} models. A ratio is to the row that is named.
+`lightgbm` on each of the {folds} folds. `lcp fit` also computes features, predicts each genre by a
+model without it, trains the final model, resamples scores, calibrates intervals and rates running
+text: it trains {models} models, {boosters_of_fit} boosters.
 
 ## `lcp fit --task {task} --features {features}`, {instances:,} instances, {columns} features
 
-| what | seconds | CPU seconds | seconds / default | seconds / one thread |
+| what | seconds | CPU seconds | x first row | x first row, CPU |
 |---|---|---|---|---|
 """
 ABLATION = """
@@ -62,6 +63,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--task", type=int, default=2)
     parser.add_argument("--features", default="full")
+    parser.add_argument("--threads", type=int, nargs="+", default=[0, 1], help="of LightGBM alone")
     parser.add_argument("--ablations", nargs="*", default=[], help="TASK:MODEL")
     parser.add_argument("--out", type=Path, default=Path(__file__).with_suffix(".md"))
     options = parser.parse_args()
@@ -79,30 +81,29 @@ def main() -> None:
         fits = [(np.asarray(f.train), f.rated) for f in fold_fits(shared, FOLDS, 1)]
         del shared
         alone = {
-            f"LightGBM alone, {name}": timed(lambda own=own: grow(fits, own))
-            for name, own in (
-                ("its default: all threads", {}),
-                ("one thread", {"num_threads": 1}),
-                ("one thread, by column", {"num_threads": 1, "force_col_wise": True}),
+            f"LightGBM alone, {THREADS.get(number, f'{number} threads')}": timed(
+                lambda own=number: grow(fits, own)
             )
+            for number in options.threads
         }
-        default, single = list(alone.values())[0][0], list(alone.values())[1][0]
+        reference = next(iter(alone.values()))
         text = HEADER.format(
-            date=datetime.datetime.now(tz=datetime.UTC).date(),
+            date=dt.datetime.now(tz=dt.UTC).date(),
             commit=git("rev-parse", "--short", "HEAD"),
-            options=" ".join(f"--{k} {shown(v)}" for k, v in vars(options).items() if k != "out"),
+            options=" ".join(sys.argv[1:]),
             cores=os.cpu_count(),
             load=f"{load:.1f}",
             boosters=3 * FOLDS,
             folds=FOLDS,
             models=FOLDS + genres + 1,
+            boosters_of_fit=3 * (FOLDS + genres + 1),
             instances=len(table),
             columns=fits[0][0].shape[1],
             **{name: getattr(options, name) for name in ("task", "features")},
         )
         for name, (seconds, cpu) in (alone | rows).items():
             text += f"| {name} | {seconds:.1f} | {cpu:.1f} "
-            text += f"| {seconds / default:.2f} | {seconds / single:.2f} |\n"
+            text += f"| {seconds / reference[0]:.2f} | {cpu / reference[1]:.2f} |\n"
         if options.ablations:
             text += ABLATION.format(features=options.features, folds=FOLDS)
         for number, (task, model) in enumerate(name.split(":") for name in options.ablations):
@@ -118,16 +119,16 @@ def main() -> None:
     print(text)
 
 
-def grow(fits: list[tuple[np.ndarray, np.ndarray]], own: dict[str, object]) -> None:
+def grow(fits: list[tuple[np.ndarray, np.ndarray]], n_threads: int) -> None:
     """Train the boosters of the recipe `lightgbm` with LightGBM's own defaults of speed."""
     for rows, rated in fits:
         parameters = lcp.load_estimator("lightgbm").get_params()
         recipe = lightgbm_options(parameters, len(rated))
-        for name in ("num_threads", "force_col_wise"):
-            del recipe[name]
-        data = lightgbm.Dataset(rows, rated, params=recipe | own)
+        del recipe["force_col_wise"]
+        recipe["num_threads"] = n_threads
+        data = lightgbm.Dataset(rows, rated, params=recipe)
         for seed in range(parameters["n_seeds"]):
-            lightgbm.train({**recipe, **own, "seed": seed}, data, parameters["n_estimators"])
+            lightgbm.train({**recipe, "seed": seed}, data, parameters["n_estimators"])
 
 
 def timed(function: Callable[[], object]) -> tuple[float, float]:
@@ -150,14 +151,13 @@ def git(*arguments: str) -> str:
     """Return the output of a git command in this folder."""
     folder = Path(__file__).parent
     done = subprocess.run(
-        ["git", *arguments], cwd=folder, capture_output=True, text=True, check=True
+        ["git", *arguments],  # noqa: S607
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     return done.stdout.strip()
-
-
-def shown(value: object) -> str:
-    """Write the value of an option."""
-    return " ".join(value) if isinstance(value, list) else str(value)
 
 
 if __name__ == "__main__":
