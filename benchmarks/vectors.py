@@ -23,17 +23,18 @@ from training import git
 
 #: Distinct lines of numbers, which repeat in the file.
 POOL = 4_096
-#: Prints seconds, CPU seconds, MB above the peak before, and the size of the cache in MB.
+#: Prints seconds, CPU seconds, and MB of peak memory above the memory before. Linux only.
 PROGRAM = """\
 import resource, sys, time
 from pathlib import Path
 import numpy, pyarrow.csv
 {imports}
-def peak():
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1e6
-before, start, cpu = peak(), time.perf_counter(), time.process_time()
+before = int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
+start, cpu = time.perf_counter(), time.process_time()
 {code}
-print(time.perf_counter() - start, time.process_time() - cpu, peak() - before)
+seconds, cpu = time.perf_counter() - start, time.process_time() - cpu
+peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+print(seconds, cpu, (peak - before) / 1e6)
 """
 LCP = (
     "from lcp.resources.vectors import load_vectors",
@@ -50,7 +51,7 @@ Written on {date} at commit {commit} by `python benchmarks/vectors.py {options}`
 which other programs used at the same time (load average {load}): CPU seconds say more than
 seconds. The text has {words:,} words and {dimensions} numbers a line, {text:,.0f} MB; the same
 numbers in half precision are {half:,.0f} MB. Each row is a new process; imports do not count. Peak
-memory is above that of the imports. Medians of {runs} runs.
+memory is above that of the imports. Medians; runs: {runs}.
 
 | loader | seconds | CPU seconds | x gensim (CPU) | peak memory, MB | x half precision |
 |---|---|---|---|---|---|
@@ -73,7 +74,7 @@ def main() -> None:
     half = 2e-6 * options.words * options.dimensions
     with tempfile.TemporaryDirectory() as folder:
         text = Path(folder, "vectors.txt")
-        generate(text, options.words, options.dimensions, options.seed)
+        generate(text, options.words, options.dimensions, options.random_state)
         runs: dict[str, list[list[float]]] = {}
         for run in range(options.runs):
             cache = f"{folder}/cache-{run}"
@@ -88,7 +89,7 @@ def main() -> None:
     page = HEADER.format(
         date=dt.datetime.now(tz=dt.UTC).date(),
         commit=git("rev-parse", "--short", "HEAD"),
-        options=f"--words {options.words} --dimensions {options.dimensions} --runs {options.runs}",
+        options=" ".join(sys.argv[1:]),
         cores=os.cpu_count(),
         load=f"{load:.1f}",
         text=text_size,
