@@ -30,8 +30,9 @@ import startup
 from environments import versions
 from processes import measure
 from scoring import add_seed_option
+from speed_history import append
 from speed_jobs import OF_ROWS, OF_TEXTS, Plan, of_features
-from speed_page import append, write_page
+from speed_page import write_page
 
 import lcp
 

@@ -1,16 +1,15 @@
-"""The page, plot and history of ``speed.py``, from the records in ``speed.json``."""
+"""The page of ``speed.py``, from the records in ``speed.json``."""
 
 from __future__ import annotations
 
-import json
 import math
-import re
 import statistics
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import startup
 from processes import Usage
 from programs.timing import WARM_UP
+from speed_history import read
 from speed_jobs import GROWING, NEW, NEW_WORDS, ORDINARY, ROWS
 from speed_plot import write_plot
 
@@ -21,9 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
-Record = dict[str, Any]
-#: An entry of a record: one pass of a program over an input, in all runs.
-Entry = dict[str, Any]
+    from speed_history import Entry, Record
+
 
 #: Name of the rating of running text, and of the peers in the headers of tables.
 ANNOTATE = "`lcp.annotate`"
@@ -37,10 +35,10 @@ Measured on {date} at commit `{commit}` by this command, which also wrote this p
 python benchmarks/speed.py {command}
 ```
 
-Python {python}, {system}, {cores} cores ({cpu}). The programs took turns, {runs} times, each in a new
-process on one core, except with `--workers 2`. They had the core for {share:.0%} of the time that was
-measured; less than 95% means that other programs disturbed them. Cells are medians over runs and,
-in parentheses, minimum and maximum.
+Python {python}, {system}, {cores} cores ({cpu}). The programs took turns, {runs} times, each in
+a new process on one core, except with `--workers 2`. They had the core for {share:.0%} of the time
+that was measured; less than 95% means that other programs disturbed them. Cells are medians over
+runs and, in parentheses, minimum and maximum.
 
 ## Ratios
 
@@ -102,21 +100,6 @@ Medians of every run of this benchmark.
 
 {history}
 """
-
-
-def append(folder: Path, record: Record) -> None:
-    """Add a record to the history."""
-    text = json.dumps([*read(folder), record], indent=1)
-    # One line for each list of numbers.
-    text = re.sub(r"\[[\s\d.,]+\]", lambda match: re.sub(r"\s+", " ", match[0]), text)
-    with written_aside(folder / "speed.json") as aside:
-        aside.write_text(text + "\n", encoding="utf-8")
-
-
-def read(folder: Path) -> list[Record]:
-    """Return the records of the history, the oldest first."""
-    file = folder / "speed.json"
-    return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else []
 
 
 def write_page(folder: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import statistics
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import matplotlib as mpl
 from matplotlib.figure import Figure
@@ -13,6 +13,8 @@ from lcp.files import written_aside
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
+
+    from speed_history import Entry
 
 _COLOURS = ("#1d4ed8", "#d97706", "#6b7280", "#60a5fa", "#059669")
 _STYLE = {
@@ -25,7 +27,7 @@ _STYLE = {
 }
 
 
-def write_plot(entries: Sequence[dict[str, Any]], file: Path) -> None:
+def write_plot(entries: Sequence[Entry], file: Path) -> None:
     """Draw time and memory against the number of words, on white, as SVG.
 
     `entries` are those of a record whose inputs differ in length. Points are medians over runs, and

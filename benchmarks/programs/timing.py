@@ -1,7 +1,8 @@
 """Input and output of the programs that ``speed.py`` times. Needs only the standard library.
 
 A program loads what it needs, is called once on a small input, and then as often as `passes` says
-on the whole input. Only the passes are timed. Their wall and CPU seconds are printed as JSON, a pair for each pass.
+on the whole input. Only the passes are timed. Their wall and CPU seconds are printed as JSON, a
+pair for each pass.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ import pytest
 import speed
 import speed_page
 import startup
+from speed_history import append, read
 from speed_jobs import GROWING, NEW, ORDINARY, ROWS
 
 from tests.benchmarks.conftest import FOLDER
@@ -77,20 +78,20 @@ def test_the_page_says_how_much_other_programs_disturbed(record):
 
 def test_records_are_added_to_the_history(record, tmp_path):
     for commit in ("aaa1111", "bbb2222"):
-        speed_page.append(tmp_path, {**record, "commit": commit})
+        append(tmp_path, {**record, "commit": commit})
     speed_page.write_page(tmp_path)
     page = (tmp_path / "speed.md").read_text("utf-8")
     assert (
         page.index("`bbb2222` by this") < page.index("| `aaa1111` |") < page.index("| `bbb2222` |")
     )
     assert (tmp_path / "speed.svg").read_text("utf-8").count("lcp annotate --workers") == 2
-    assert speed_page.read(tmp_path)[0]["figures"] == record["figures"]
+    assert read(tmp_path)[0]["figures"] == record["figures"]
 
 
 def test_the_committed_page_is_that_of_the_committed_history():
     if not (FOLDER / "speed.json").is_file():
         pytest.skip("nothing was measured yet")
-    assert speed_page.page(speed_page.read(FOLDER)) == (FOLDER / "speed.md").read_text("utf-8")
+    assert speed_page.page(read(FOLDER)) == (FOLDER / "speed.md").read_text("utf-8")
 
 
 def test_a_small_run_measures_every_pass():
