@@ -35,8 +35,8 @@ from `speed.json`:
 python benchmarks/speed.py {command}
 ```
 
-Python {python}, {system}, {cores} cores ({cpu}). The programs took turns, in {runs}
-runs, each in a new process on one core, except with `--workers 2`. They had the core for {share:.0%}
+Python {python}, {system}, {cores} cores ({cpu}). The programs took turns, in {runs} runs,
+each in a new process on one core, except with `--workers 2`. They had the core for {share:.0%}
 of the time that was measured; less than 95% means that other programs disturbed them. Cells are
 medians over runs and, in parentheses, minimum and maximum.
 

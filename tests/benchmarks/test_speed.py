@@ -73,7 +73,7 @@ def test_the_page_contains_date_and_commit(record):
 
 
 def test_the_page_says_how_much_other_programs_disturbed(record):
-    assert "They had the core for 50% of the time" in speed_page.page([record])
+    assert "They had the core for 50%\nof the time" in speed_page.page([record])
 
 
 def test_records_are_added_to_the_history(record, tmp_path):
