@@ -25,16 +25,19 @@ from training import git
 POOL = 4_096
 #: Prints seconds, CPU seconds, and MB of peak memory above the memory before. Linux only.
 PROGRAM = """\
-import resource, sys, time
+import sys, time
 from pathlib import Path
 import numpy, pyarrow.csv
 {imports}
-before = int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
+def memory(name):
+    status = Path("/proc/self/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in status if line.startswith(name)) * 1024
+Path("/proc/self/clear_refs").write_text("5")  # forgets the peak of the imports
+before = memory("VmRSS")
 start, cpu = time.perf_counter(), time.process_time()
 {code}
 seconds, cpu = time.perf_counter() - start, time.process_time() - cpu
-peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-print(seconds, cpu, (peak - before) / 1e6)
+print(seconds, cpu, (memory("VmHWM") - before) / 1e6)
 """
 LCP = (
     "from lcp.resources.vectors import load_vectors",
