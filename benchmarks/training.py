@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import datetime as dt
 import os
-import resource
 import subprocess
 import sys
 import tempfile
@@ -21,7 +20,7 @@ from typing import TYPE_CHECKING
 
 import lightgbm
 import numpy as np
-from speed import LCP
+from processes import LCP, measure
 
 import lcp
 from lcp.corpora.instances import as_instances
@@ -74,7 +73,7 @@ def main() -> None:
         fit = [*LCP, "fit", "--task", str(options.task), "--features", options.features]
         cache = {"LCP_CACHE": f"{folder}/cache"}
         rows = {
-            f"`lcp fit`, {state} cache": command([*fit, "--out", f"{folder}/{state}"], **cache)
+            f"`lcp fit`, {state} cache": command([*fit, "--out", f"{folder}/{state}"], cache)
             for state in ("empty", "filled")
         }
         shared = SharedFeatures(lcp.FeatureSet.load(options.features), table)
@@ -110,7 +109,7 @@ def main() -> None:
             out = Path(folder, f"ablation-{number}")
             ablate = [*LCP, "ablate", "--task", task, "--features", options.features]
             ablate += ["--model", model, "--out", str(out), "--no-quote"]
-            seconds, cpu = command(ablate, **cache)
+            seconds, cpu = command(ablate, cache)
             models = FOLDS * len(list((out / "cells").glob("*.npz")))
             text += f"| {task} | `{model}` | {models} | {seconds / 60:.1f} | {cpu / 60:.1f} "
             text += f"| {cpu / 120:.1f} |\n"
@@ -138,13 +137,10 @@ def timed(function: Callable[[], object]) -> tuple[float, float]:
     return time.perf_counter() - start, time.process_time() - cpu
 
 
-def command(arguments: list[str], **environment: str) -> tuple[float, float]:
+def command(arguments: list[str], cache: dict[str, str]) -> tuple[float, float]:
     """Run a command; return its seconds and CPU seconds."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    start = time.perf_counter()
-    subprocess.run(arguments, check=True, capture_output=True, env=os.environ | environment)
-    seconds, after = time.perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
-    return seconds, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    usage = measure(arguments, environment=cache)
+    return usage.seconds, usage.cpu_seconds
 
 
 def git(*arguments: str) -> str:
