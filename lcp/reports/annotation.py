@@ -26,8 +26,8 @@ def write_annotation(
     """Yield annotated text in pieces, as the sentences arrive.
 
     The format ``jsonl`` has one line per sentence, ``conll`` is CoNLL-U with complexity in the
-    column MISC, ``html`` is a page that needs no other file. HTML and JSON end with the counts
-    of the annotator.
+    column MISC, ``html`` is a page that needs no other file; see
+    :func:`lcp.reports.heatmap.write_heatmap`. HTML and JSON end with the counts of the annotator.
     """
     yield from _WRITERS[to](annotator, sentences)
 

@@ -1,4 +1,4 @@
-"""Heat maps of annotated text: rated spans, their colours, and the content of the templates."""
+"""Heat maps of annotated text: rated spans, and the content of the templates."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ if TYPE_CHECKING:
 
     from lcp.annotation.annotation import AnnotatedSentence, RatedWord
     from lcp.annotation.annotator import Annotator
-
-#: Number of colours, each for a tenth of the scale; the last is for everything harder.
-STEPS = 8
+    from lcp.annotation.segments import Segment
+    from lcp.reports.marks import Marks
 
 
 class Piece(NamedTuple):
@@ -25,11 +24,6 @@ class Piece(NamedTuple):
     word: RatedWord | None = None
     inner: tuple[Piece, ...] = ()
     kind: str = ""
-
-    @property
-    def step(self) -> int:
-        """Number of the colour, from 0."""
-        return 0 if self.word is None else min(int(self.word.complexity * 10), STEPS - 1)
 
     @property
     def title(self) -> str:
@@ -61,7 +55,7 @@ def heatmap_templates(package: str, folder: str) -> Environment:
 
 
 def heatmap_content(
-    annotator: Annotator, sentences: Iterable[AnnotatedSentence], *, live: bool
+    annotator: Annotator, sentences: Iterable[AnnotatedSentence], marks: Marks, *, live: bool
 ) -> dict[str, Any]:
     """Return the content of the templates of the heat map.
 
@@ -70,15 +64,31 @@ def heatmap_content(
     """
     return {
         "sentences": ((sentence.segment, pieces(sentence)) for sentence in sentences),
-        "threshold": annotator.threshold,
+        "space_before": space_before,
+        "marks": marks,
         "counts": annotator.counts,
         "warning": annotator.warning,
-        "steps": [
-            f"{step / 10:.1f}–{(step + 1) / 10:.1f}" if step < STEPS - 1 else f"{step / 10:.1f}–1.0"
-            for step in range(STEPS)
-        ],
         "live": live,
     }
+
+
+def space_before(segment: Segment, live: bool) -> tuple[str, bool, str]:  # noqa: FBT001
+    """Divide the white space before a sentence between two paragraphs.
+
+    Returns
+    -------
+    end, opens, begin
+        White space at the end of the last paragraph, whether a paragraph begins, and white space
+        at its start. A heat map that is not live leaves out blank lines.
+    """
+    if not segment.opens_paragraph:
+        return "", False, segment.before
+    if not live:
+        return "", True, ""
+    if segment.start == len(segment.before):
+        return "", True, segment.before
+    end, line_feed, begin = segment.before.rpartition("\n")
+    return end + line_feed, bool(line_feed), begin
 
 
 def pieces(sentence: AnnotatedSentence) -> list[Piece]:
