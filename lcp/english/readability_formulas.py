@@ -97,3 +97,13 @@ def rix(counts: Counts) -> float:
 def mcalpine_eflaw(counts: Counts) -> float:
     """Return words and short words per sentence (McAlpine 2006)."""
     return (counts.words + counts.short) / counts.sentences
+
+
+def flesch_reading_ease(counts: Counts, syllables: float) -> float:
+    """Return 206.835 - 1.015 words/sentences - 84.6 `syllables` per word (Flesch 1948)."""
+    return 206.835 - 1.015 * counts.words / counts.sentences - 84.6 * syllables
+
+
+def flesch_kincaid_grade(counts: Counts, syllables: float) -> float:
+    """Return the grade 0.39 words/sentences + 11.8 `syllables` per word - 15.59 (Kincaid 1975)."""
+    return 0.39 * counts.words / counts.sentences + 11.8 * syllables - 15.59

@@ -1,0 +1,58 @@
+"""Lines and columns of positions in a text that is read in pieces."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+_LINE_END = re.compile(r"\r\n?|\n")
+
+
+class Place(NamedTuple):
+    """Line and column of a character, counted from 1, as in editors."""
+
+    line: int
+    column: int
+
+
+class Lines:
+    r"""Lines of a text that is read in pieces. Memory depends on what was read ahead, not the text.
+
+    Examples
+    --------
+    >>> lines = Lines()
+    >>> "".join(lines.read(["one\r", "\ntwo"]))
+    'one\r\ntwo'
+    >>> lines.place(1), lines.place(6)
+    (Place(line=1, column=2), Place(line=2, column=2))
+    """
+
+    def __init__(self) -> None:
+        self._starts: deque[int] = deque()
+        self._line, self._start = 1, 0
+
+    def read(self, pieces: Iterable[str]) -> Iterator[str]:
+        """Yield the pieces of a text unchanged, and record where its lines begin."""
+        position, after_return = 0, False
+        for piece in pieces:
+            for match in _LINE_END.finditer(piece):
+                if after_return and match.span() == (0, 1) and piece[0] == "\n":
+                    # The second character of a line end that was divided between two pieces.
+                    self._starts[-1] += 1
+                else:
+                    self._starts.append(position + match.end())
+            if piece:
+                after_return = piece.endswith("\r")
+            position += len(piece)
+            yield piece
+
+    def place(self, position: int) -> Place:
+        """Return line and column of a position, which must not be before that of the last call."""
+        while self._starts and self._starts[0] <= position:
+            self._start = self._starts.popleft()
+            self._line += 1
+        return Place(self._line, position - self._start + 1)
