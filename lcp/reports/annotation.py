@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from lcp.annotation.annotation import COLUMNS
 from lcp.model.scale import in_words
-from lcp.reports.heatmap import heatmap_content, heatmap_templates
+from lcp.reports.heatmap import write_heatmap
+from lcp.reports.marks import Marks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -101,9 +102,7 @@ def _misc(word: RatedWord, prefix: str) -> list[str]:
 
 
 def _html(annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Iterator[str]:
-    page = heatmap_templates("lcp", "reports").get_template("annotation.html.jinja")
-    yield from page.generate(**heatmap_content(annotator, sentences, live=False))
-    yield "\n"
+    yield from write_heatmap(annotator, sentences, Marks(annotator.threshold))
 
 
 def _as_json(sentence: AnnotatedSentence) -> str:

@@ -1,10 +1,14 @@
-"""Heat maps of annotated text: rated spans, and the content of the templates."""
+"""Heat maps of annotated text: rated spans, the content of the templates, and a page of its own."""
 
 from __future__ import annotations
 
+from functools import partial
+from tempfile import SpooledTemporaryFile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from lcp.english.text import lemma
 from lcp.model.scale import in_running_text, in_words
+from lcp.reports.summary import Summary
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -15,6 +19,9 @@ if TYPE_CHECKING:
     from lcp.annotation.annotator import Annotator
     from lcp.annotation.segments import Segment
     from lcp.reports.marks import Marks
+
+#: Characters of a heat map that are kept in memory while its verdict is not known.
+IN_MEMORY = 4_000_000
 
 
 class Piece(NamedTuple):
@@ -31,6 +38,14 @@ class Piece(NamedTuple):
         if self.word is None:
             return f"{self.kind}, not rated" if self.kind else ""
         return describe_word(self.word)
+
+    @property
+    def other_lemma(self) -> str:
+        """Lemma of a word if it differs from the word in lower case, else an empty string."""
+        if self.word is None or self.inner:
+            return ""
+        base = lemma(self.word.text)
+        return "" if base == self.word.text.lower() else base
 
 
 def describe_word(word: RatedWord) -> str:
@@ -70,6 +85,37 @@ def heatmap_content(
         "warning": annotator.warning,
         "live": live,
     }
+
+
+def write_heatmap(
+    annotator: Annotator, sentences: Iterable[AnnotatedSentence], marks: Marks
+) -> Iterator[str]:
+    """Yield a page with the heat map of a text, which needs no other file.
+
+    The page opens with the verdict, which is known at the end of the text. The heat map is kept in
+    a temporary file until then, so that memory does not depend on the length of the text. Empty
+    strings are yielded in the meantime.
+    """
+    summary = Summary(marks)
+    templates = heatmap_templates("lcp", "reports")
+
+    def counted() -> Iterator[AnnotatedSentence]:
+        for sentence in sentences:
+            summary.add(sentence)
+            yield sentence
+
+    content = heatmap_content(annotator, counted(), marks, live=False)
+    with SpooledTemporaryFile(IN_MEMORY, "w+", encoding="utf-8", newline="") as body:
+        for part in templates.get_template("heatmap.html.jinja").generate(**content):
+            body.write(part)
+            yield ""
+        body.seek(0)
+        page = templates.get_template("annotation.html.jinja")
+        yield from page.generate(
+            **{**content, "sentences": iter(partial(body.read, 65_536), "")},
+            verdict=summary.verdict(annotator.counts),
+        )
+    yield "\n"
 
 
 def space_before(segment: Segment, live: bool) -> tuple[str, bool, str]:  # noqa: FBT001

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from lcp.annotation import Annotator
 from lcp.errors import InputError, ResourceError
+from lcp.explanation.plain import plain_reasons
 from lcp.model.readers import check_readers
 from lcp.model.scale import in_words
 from lcp.reports.annotation import write_annotation
@@ -198,6 +199,7 @@ class Rater:
                     }
                     for reason in explanation.reasons()
                 ],
+                "plain": [reason._asdict() for reason in plain_reasons(explanation)],
             }
             for record, explanation in zip(rated, explanations, strict=True)
         ]

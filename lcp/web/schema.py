@@ -264,6 +264,13 @@ class Reason(BaseModel):
     contribution: float = Field(description="Change of the complexity; above 0 means harder.")
 
 
+class PlainReason(BaseModel):
+    """A reason in plain words."""
+
+    text: str = Field(description="Description of the target.", examples=["rare"])
+    harder: bool = Field(description="Whether it makes the target harder, or easier.")
+
+
 class Explained(Rated):
     """A target with the reasons for its complexity."""
 
@@ -273,6 +280,9 @@ class Explained(Rated):
         description="Average plus contributions: the complexity before it is clipped to 0-1."
     )
     reasons: list[Reason] = Field(description="The largest first; the last may sum up the rest.")
+    plain: list[PlainReason] = Field(
+        description="Reasons that agree with their effect, in plain words without numbers of models."
+    )
 
 
 class Explanations(BaseModel):

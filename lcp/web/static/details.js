@@ -95,7 +95,7 @@ export class Details {
     return this.#fill(part, () => this.#ask("/api/explain", target), ({ explanations: [answer] }) => {
       const numbers = make("details", "", make("summary", "", "Numbers"));
       numbers.append(...withNumbers(answer, fact));
-      return [make("h3", "", "Why"), ...inPlainWords(answer), numbers];
+      return [...inPlainWords(answer), numbers];
     });
   }
 

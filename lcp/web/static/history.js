@@ -24,6 +24,11 @@ export class History {
     return text;
   }
 
+  /** The version that is current. */
+  get current() {
+    return this.versions[this.index];
+  }
+
   has(step) {
     return this.versions[this.index + step] !== undefined;
   }

@@ -5,8 +5,12 @@ import { make } from "./dom.js";
 /** Elements for an explanation of /api/explain. */
 export function inPlainWords({ plain }) {
   if (!plain.length) return [make("p", "note", "Nothing about this word stands out.")];
-  const items = plain.map(({ text, harder }) => make("li", harder ? "harder" : "easier", text));
-  return [make("ul", "reasons", ...items)];
+  return [true, false].flatMap((harder) => {
+    const texts = plain.filter((reason) => reason.harder === harder);
+    const items = texts.map(({ text }) => make("li", "", text));
+    const title = harder ? "What makes it harder" : "What makes it easier";
+    return items.length ? [make("h3", "", title), make("ul", "reasons", ...items)] : [];
+  });
 }
 
 /** The complexity, its interval and the contribution of every theme. */

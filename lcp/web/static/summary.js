@@ -14,9 +14,9 @@ export function summarise(facts, marking, known) {
   counts.A1 += Number(at("summary").dataset.easy);
   for (const word of words) counts[known.has(word) ? "A1" : (word.level ?? "A1")] += 1;
   const total = Object.values(counts).reduce((a, b) => a + b) || 1;
-  const marked = [...facts.values()].filter((fact) => fact.complex);
-  const share = marked.filter((fact) => !fact.expression && !fact.name).length / total;
-  const distinct = new Set(marked.map((fact) => fact.text.toLowerCase())).size;
+  const marked = words.filter((fact) => fact.complex);
+  const share = marked.length / total;
+  const distinct = new Set(marked.map((fact) => fact.lemma)).size;
   const level = words.some((word) => word.level) ? textLevel(counts, total) : "";
   const parts = [
     level,
@@ -64,5 +64,5 @@ function showLegend(rows) {
 }
 
 function percent(share) {
-  return share > 0 && share < 0.01 ? "<1%" : `${Math.round(100 * share)}%`;
+  return share > 0 && share < 0.01 ? "<1%" : `${Math.floor(100 * share + 0.5)}%`;
 }
