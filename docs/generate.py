@@ -29,7 +29,7 @@ from lcp.features.featureset import FeatureSet
 from lcp.model.loading import load_model
 from lcp.model.scale import AUDIENCES
 from lcp.recipes import read_recipe, recipe_names
-from lcp.reports.ablation_plots import step_label
+from lcp.reports.ablation_steps import step_label
 from lcp.reports.tables import markdown_table, probability, with_interval
 from lcp.resources import registry
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lcp.explanation.reasons import NEGLIGIBLE
@@ -38,7 +39,8 @@ def plain_reasons(explanation: Explanation) -> list[PlainReason]:
     """Return the reasons that a reader can understand without the model, the largest first.
 
     A reason is left out if its description does not agree with its effect: a word is not harder
-    because it is common. Features that readers cannot judge, such as word vectors, are left out too.
+    because it is common. Features that readers cannot judge, such as word vectors, are left out
+    too.
     """
     features = explanation.features
     names = features["family"] + "__" + features["feature"]
@@ -61,7 +63,7 @@ def _text(group: pd.DataFrame, *, harder: bool) -> str:
     order = (sign * group["contribution"]).sort_values(ascending=False, kind="stable").index
     for _, row in group.loc[order].iterrows():
         phrase = phrases().get(f"{row['family']}__{row['feature']}")
-        if phrase is None or not phrase.harder or not row["value"] == row["value"]:
+        if phrase is None or not phrase.harder or math.isnan(row["value"]):
             continue
         if sign * row["contribution"] > NEGLIGIBLE and (text := _agreeing(row, phrase, harder)):
             return f"{text}: {row['subject']}" if row["subject"].startswith("“") else text
@@ -77,7 +79,9 @@ def _agreeing(row: pd.Series[Any], phrase: Phrase, harder: bool) -> str:  # noqa
         text = predicate.removeprefix("is ") if (lean < 0) == low else ""
     else:
         share, comparative = (
-            (row["above"], phrase.comparatives[0]) if low else (row["below"], phrase.comparatives[1])
+            (row["above"], phrase.comparatives[0])
+            if low
+            else (row["below"], phrase.comparatives[1])
         )
         text = phrase.plain_compare.format(comparative) if share >= CLEARLY else ""
     if text and phrase.plain_value:

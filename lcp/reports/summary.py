@@ -45,7 +45,7 @@ class Summary:
                 self._hard.add(lemma(word.text))
 
     def parts(self, counts: Counts) -> list[str]:
-        """Return the level of the text if words have levels, the share that is marked, and how many.
+        """Return the level of the text, if words have levels, and the share and number of marks.
 
         Parameters
         ----------

@@ -13,6 +13,7 @@ from starlette.staticfiles import StaticFiles
 
 import lcp
 from lcp.corpora.readers.cefr import LEVELS
+from lcp.documents import SUFFIXES
 from lcp.errors import LCPError
 from lcp.reports.heatmap import heatmap_content, heatmap_templates, write_heatmap
 from lcp.reports.marks import Marks
@@ -149,6 +150,8 @@ def _context(rater: Rater, settings: Settings, form: Form) -> dict[str, Any]:
         "readers": form.readers,
         "learners": "learner" in fitted.readers(),
         "characters": settings.characters,
+        "document": settings.document,
+        "suffixes": SUFFIXES,
         "synonyms": rater.finds_synonyms(),
         "expressions": rater.finds_expressions(),
         "unavailable": unavailable,

@@ -1,16 +1,19 @@
-// Documents that are chosen or dropped anywhere on the page.
+// Documents that are chosen or dropped anywhere on the page. The server returns their text.
 
 import { at, formatted } from "./dom.js";
 import { Problem } from "./request.js";
 
 export class Files {
-  /** `load` gets the text of a document, `failed` a problem; `limit` counts characters. */
-  constructor(limit, { load, failed }) {
-    this.limit = limit;
+  /**
+   * `limits` are the numbers of characters of a text and of bytes of a document; `load` gets a
+   * document, `failed` a problem.
+   */
+  constructor(limits, { load, failed }) {
+    this.limits = limits;
     this.load = load;
     this.failed = failed;
     at("file").addEventListener("change", () => {
-      this.#read(at("file").files[0]);
+      this.#take(at("file").files[0]);
       at("file").value = "";
     });
     const hasFile = (event) => event.dataTransfer?.types.includes("Files");
@@ -24,7 +27,7 @@ export class Files {
     addEventListener("drop", (event) => {
       if (!hasFile(event)) return;
       event.preventDefault();
-      this.#read(event.dataTransfer.files[0]);
+      this.#take(event.dataTransfer.files[0]);
     });
   }
 
@@ -34,27 +37,21 @@ export class Files {
 
   /** Return whether a text is short enough; report a problem if not. */
   fits(text) {
-    const characters = text.length > this.limit ? [...text].length : text.length;
-    if (characters > this.limit) this.#refuse(`The text has ${formatted(characters)} characters.`);
-    return characters <= this.limit;
+    const limit = this.limits.characters;
+    const characters = text.length > limit ? [...text].length : text.length;
+    if (characters > limit) this.#refuse(`The text has ${formatted(characters)} characters.`, `${formatted(limit)} characters`);
+    return characters <= limit;
   }
 
-  async #read(file) {
+  #take(file) {
     if (!file) return;
-    // Check the size before reading: a character has at most four bytes.
-    if (file.size > 4 * this.limit) return this.#refuse(`The file has ${formatted(file.size)} bytes.`);
-    let text;
-    try {
-      text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
-    } catch {
-      const message = "The file is not UTF-8 text.";
-      return this.failed(new Problem({ message, hint: "Save it as plain text in UTF-8." }));
-    }
-    if (this.fits(text)) this.load(text);
+    const limit = this.limits.document;
+    if (file.size <= limit) this.load(file);
+    else this.#refuse(`The file has ${formatted(file.size)} bytes.`, `${formatted(limit)} bytes`);
   }
 
-  #refuse(message) {
-    const hint = `The limit is ${formatted(this.limit)} characters. lcp annotate has no limit.`;
+  #refuse(message, limit) {
+    const hint = `The limit is ${limit}. lcp annotate has no limit.`;
     this.failed(new Problem({ message, hint }));
   }
 }

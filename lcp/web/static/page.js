@@ -9,7 +9,7 @@ import { KnownWords } from "./known.js";
 import { Marking } from "./marking.js";
 import { Pointing } from "./pointing.js";
 import { Rating } from "./rating.js";
-import { Problem, send } from "./request.js";
+import { Problem, send, upload } from "./request.js";
 import { showHardest, summarise } from "./summary.js";
 
 // Milliseconds without a change before a text is rated; more for a long one.
@@ -21,7 +21,6 @@ const PARTS = ["verdict", "rated", "marking", "hardest", "counts"];
 const SHOWN = document.querySelectorAll("#hardest tbody tr:not([hidden])").length || 15;
 
 const form = at("rate");
-const limit = Number(form.dataset.characters);
 const example = form.dataset.example === "true" ? at("text").defaultValue : "";
 
 const editor = new Editor(at("editor"), {
@@ -34,7 +33,8 @@ const editor = new Editor(at("editor"), {
 const marking = new Marking(form, () => mark());
 const known = new KnownWords(() => mark());
 const rating = new Rating({ show, failed, settled: () => showState() });
-const files = new Files(limit, { load: (text) => editor.set(text), failed });
+const limits = { characters: Number(form.dataset.characters), document: Number(form.dataset.document) };
+const files = new Files(limits, { load, failed });
 
 // What is shown: the fields that were rated, and the parts that react to the user.
 let rated = null;
@@ -57,6 +57,12 @@ function withMarks(content) {
 function rate(delay = 0) {
   rating.ask(() => withMarks(fields()), delay);
   showState();
+}
+
+/** Load a document into the field. */
+async function load(file) {
+  const document = await rating.run("Reading the document…", (signal) => upload(file, signal));
+  if (document) editor.set(document.text);
 }
 
 /** Show the answer for a text: its marks, the summary and the list. */
