@@ -43,11 +43,11 @@ _REMARKS = {
     "rated": "Predictions vary less than ratings, so that the hardest are always underestimated. ",
 }
 _AXES = {
-    "rated": "rated complexity (instances)",
-    "predicted": "predicted complexity (instances)",
+    "rated": "rated (instances)",
+    "predicted": "predicted (instances)",
     "genre": "genre (instances)",
-    "frequency": "rarest word's frequency (instances)",
-    "length": "longest word, characters (instances)",
+    "frequency": "rarest word (instances)",
+    "length": "longest word (instances)",
 }
 _DIFFERENCES = {
     "leave-one-out": "Pearson's r without the part − r of the whole set",

@@ -91,33 +91,31 @@ def verdict(result: AblationResult) -> str:
     if not parts:
         return f"The set has no part that could be compared {on}."
     labels = [FAMILIES.get(part["group"], part["group"]) for part in parts]
-    best, label = parts[0], labels[0]
+    best, label = parts[0], f"“{labels[0]}”"
     change = with_interval(
         best["difference"], best["difference_low"], best["difference_high"], 3, sign=True
     )
-    if result.settings["mode"] == "leave-one-out":
-        sure = sum(part["p_holm"] < _SIGNIFICANT and part["difference"] < 0 for part in parts)
+    mode = result.settings["mode"]
+    if mode == "add-one":
+        names = ", ".join(f"“{name}”" for name in labels[:3])
         return (
-            f"Leaving out {label} costs most {on}: r changes by {change}. "
-            f"Leaving out {_parts(sure, len(parts))} lowers r measurably."
+            f"Forward selection {on} begins with {names}, and ends at "
+            f"r = {number(parts[-1]['value'], 3)} with {len(parts)} "
+            f"part{'' if len(parts) == 1 else 's'}."
         )
-    if result.settings["mode"] == "only-one":
-        sure = sum(part["p_holm"] < _SIGNIFICANT and part["difference"] > 0 for part in parts)
+    sign = -1 if mode == "leave-one-out" else 1
+    sure = sum(part["p_holm"] < _SIGNIFICANT and sign * part["difference"] > 0 for part in parts)
+    several = f"{sure} of {len(parts)} parts" if sure else f"None of {len(parts)} parts"
+    if mode == "leave-one-out":
         return (
-            f"The best single part {on} is {label}: r = {number(best['value'], 3)}, {change} from "
-            f"log frequency alone. {_parts(sure, len(parts)).capitalize()} alone "
-            f"{'is' if sure == 1 else 'are'} measurably better than log frequency."
+            f"{several} measurably lower{'s' if sure == 1 else ''} r {on} when left out; the "
+            f"largest change is that without {label}: {change}."
         )
-    last = parts[-1]
     return (
-        f"Forward selection {on} begins with {', '.join(labels[:3])}, and ends at "
-        f"r = {number(last['value'], 3)} with {len(parts)} part{'' if len(parts) == 1 else 's'}."
+        f"{several} alone {'is' if sure == 1 else 'are'} measurably better {on} than log "
+        f"frequency; the best is {label} with r = {number(best['value'], 3)} (difference {change})."
     )
 
 
 def _is_reference(row: dict[str, Any]) -> bool:
     return math.isnan(row["difference"]) or row["step"] == "all"
-
-
-def _parts(sure: int, total: int) -> str:
-    return f"{sure} of {total} parts" if sure else f"none of the {total} parts"
