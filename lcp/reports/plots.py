@@ -39,8 +39,8 @@ _BLUE, _ORANGE, _GREY = "#3b82f6", "#d97706", "#868e99"
 _LABEL_WIDTH = 26
 # Above this number, points are more transparent so that their density shows.
 _MANY = 2000
-# Circles at most so far apart, on the scale from 0 to 1, compete for room for their numbers.
-_NEAR = 0.04
+# Distance of the number of an error from its circle, on the scale from 0 to 1.
+_AWAY = 0.025
 _STYLE: dict[Any, Any] = {
     "axes.edgecolor": _INK,
     "axes.labelcolor": _INK,
@@ -212,8 +212,8 @@ def scatter(rated: Floats, predicted: Floats, worst: pd.DataFrame, top: float) -
             markerfacecolor="none", markeredgecolor=_ORANGE, markeredgewidth=1.6,
         )  # fmt: skip
         _number_errors(axes, worst)
-        axes.set_xlim(-0.02, top)
-        axes.set_ylim(-0.02, top)
+        axes.set_xlim(-0.05, top)
+        axes.set_ylim(-0.05, top)
         axes.set_aspect("equal")
         axes.set_xlabel("rated complexity (0–1 scale)")
         axes.set_ylabel("predicted complexity (0–1 scale)")
@@ -221,20 +221,16 @@ def scatter(rated: Floats, predicted: Floats, worst: pd.DataFrame, top: float) -
 
 
 def _number_errors(axes: Axes, worst: pd.DataFrame) -> None:
-    """Write the number of each error beside its circle, on the side with the fewer circles."""
-    points = worst[["rated", "predicted"]].to_numpy(dtype=float)
-    for name, point in zip(worst["number"], points, strict=True):
-        near = points[np.abs(points[:, 1] - point[1]) < _NEAR]
-        left = (near[:, 0] < point[0]).sum() < (near[:, 0] > point[0]).sum()
-        axes.annotate(
-            str(name),
-            tuple(point),
-            xytext=(-6 if left else 6, 0),
-            textcoords="offset points",
-            horizontalalignment="right" if left else "left",
-            verticalalignment="center",
-            fontsize=8,
-        )
+    """Write the number of each error beside its circle, away from other circles and numbers."""
+    circles = worst[["rated", "predicted"]].to_numpy(dtype=float)
+    sides = _AWAY * np.array([(1, 0), (-1, 0), (0, 1), (0, -1)])
+    taken = circles
+    for row, (name, circle) in enumerate(zip(worst["number"], circles, strict=True)):
+        others = np.delete(taken, row, axis=0)
+        free = [np.hypot(*(others - circle - side).T).min(initial=1) for side in sides]
+        place = circle + sides[int(np.argmax(free))]
+        taken = np.vstack([taken, place])
+        axes.text(*place, str(name), ha="center", va="center", fontsize=8)
 
 
 def _canvas(height: float) -> tuple[Figure, Axes]:
