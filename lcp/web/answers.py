@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import pandas as pd
+
 from lcp.english.articles import put_in_place
 from lcp.errors import InputError
 from lcp.explanation.plain import plain_reasons
+from lcp.model.levels import predict_levels
 from lcp.model.readers import check_readers
 from lcp.model.scale import in_words
 from lcp.substitution.easier import easier_synonyms
@@ -18,10 +21,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     import numpy as np
-    import pandas as pd
     from numpy.typing import NDArray
 
     from lcp.model.complexity_model import ComplexityModel
+    from lcp.substitution.easier import Substitute
 
 #: Maximum number of occurrences explained in a request.
 OCCURRENCES = 20
@@ -117,16 +120,31 @@ def substitutes(model: ComplexityModel, target: Target, sense: str | None) -> di
     return {
         "sense": sense if sense in names else default,
         "senses": [{"name": each.name, "definition": each.gloss} for each in listed],
-        "substitutes": [
-            {
-                "form": substitute.form,
-                "complexity": substitute.complexity,
-                "gain": substitute.gain,
-                "edit": _edit(sentence, target.first_span(), substitute.form),
-            }
-            for substitute in easier
-        ],
+        "substitutes": _substitutes(model, target, sentence, easier),
     }
+
+
+def _substitutes(
+    model: ComplexityModel, target: Target, sentence: str, easier: Sequence[Substitute]
+) -> list[dict[str, Any]]:
+    span = target.first_span()
+    placed = [put_in_place(sentence, span, substitute.form) for substitute in easier]
+    levels: list[str | None] = [None] * len(easier)
+    if model.levels_ is not None and easier:
+        rows = [(text, text[start:end], start, end, target.genre) for text, start, end in placed]
+        columns = ["sentence", "token", "start", "end", "genre"]
+        table = pd.DataFrame(rows, columns=columns).assign(readers=target.readers)
+        levels = predict_levels(model, table)["level"].tolist()
+    return [
+        {
+            "form": substitute.form,
+            "complexity": substitute.complexity,
+            "gain": substitute.gain,
+            "level": level,
+            "edit": _edit(sentence, span, text, end),
+        }
+        for substitute, level, (text, _, end) in zip(easier, levels, placed, strict=True)
+    ]
 
 
 def predict(model: ComplexityModel, targets: Sequence[Target]) -> list[dict[str, Any]]:
@@ -137,9 +155,11 @@ def predict(model: ComplexityModel, targets: Sequence[Target]) -> list[dict[str,
     return _rated(model, table, model.predict(table))
 
 
-def _edit(sentence: str, span: tuple[int, int], substitute: str) -> dict[str, Any]:
-    """Return the characters that change if a target is replaced, also those of an article."""
-    changed, _, end = put_in_place(sentence, span, substitute)
+def _edit(sentence: str, span: tuple[int, int], changed: str, end: int) -> dict[str, Any]:
+    """Return the characters that change if a target is replaced, also those of an article.
+
+    The substitute ends at `end` in the `changed` sentence.
+    """
     differing = (i for i in range(span[0]) if sentence[i] != changed[i])
     start = next(differing, span[0])
     return {"start": start, "end": span[1], "text": changed[start:end]}

@@ -211,6 +211,7 @@ class Substitute(BaseModel):
     form: str = Field(description="The synonym, inflected like the target.")
     complexity: Complexity
     gain: float = Field(description="Complexity of the target minus that of the synonym.")
+    level: Level
     edit: Edit
 
 

@@ -1,5 +1,6 @@
 // The page of lcp serve. Without JavaScript, the form is submitted and the page reloads.
 
+import { showAlong } from "./along.js";
 import { Details } from "./details.js";
 import { at, formatted } from "./dom.js";
 import { Editor } from "./editor.js";
@@ -70,9 +71,11 @@ function show(html, asked) {
   // The server escapes the text.
   const parts = document.createElement("template");
   parts.innerHTML = html;
+  const focused = at("rated").contains(document.activeElement) && document.activeElement.id;
   for (const id of PARTS) at(id).replaceChildren(...parts.content.getElementById(id).childNodes);
   rated = asked;
   activate();
+  if (focused !== false) (at(focused) ?? view.map.tabStop ?? at("edit")).focus();
 }
 
 /** Make the words of a result interactive. */
@@ -97,7 +100,7 @@ function activate() {
   mark();
   // The details stay if their word is still there.
   const same = last && at(last.id);
-  if (same?.textContent === last?.textContent) details.pin(same, { focus: false });
+  if (same && same.textContent === last.textContent) details.pin(same, { focus: false });
   else details.close();
 }
 
@@ -106,12 +109,14 @@ function mark() {
   view.map.mark((fact) => (known.has(fact) ? 0 : marking.step(fact)));
   summarise(view.map.facts, marking, known);
   showHardest(view.map, known, SHOWN);
+  showAlong(view.map);
   showState();
 }
 
 /** Show whether the marks are up to date, and what can be done. */
 function showState() {
   const now = fields();
+  at("rated").ariaBusy = String(rating.isPending);
   const same = rated && Object.keys(now).every((name) => now[name] === rated[name]);
   at("stale").hidden = !rated || same || rating.isPending;
   at("undo").disabled = !editor.history.has(-1) && editor.text === editor.history.current;
@@ -195,6 +200,9 @@ form.addEventListener("submit", (event) => {
 });
 form.addEventListener("change", (event) => {
   if (["mwe", "rate_names", "readers"].includes(event.target.name)) rate();
+});
+at("along").addEventListener("click", (event) => {
+  event.target.sentence?.scrollIntoView({ block: "center" });
 });
 at("hardest").addEventListener("click", (event) => {
   const link = event.target.closest("a[href^='#w']");

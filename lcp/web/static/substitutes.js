@@ -8,7 +8,8 @@ export function substitutes(answer, { sensed, replace }) {
   if (!senses.length) return [make("p", "note", "WordNet does not contain this word.")];
   const chosen = senses.find(({ name }) => name === sense) ?? senses[0];
   const parts = [make("p", "definition", chosen.definition)];
-  if (senses.length > 1) parts.push(senseChoice(senses, chosen, sensed));
+  const others = senses.filter((other) => other !== chosen);
+  if (others.length) parts.push(otherSenses(others, sensed));
   parts.push(make("h3", "", "Easier words"));
   if (!easier.length) return [...parts, make("p", "note", "None that fits here.")];
   const items = easier.map((substitute) => {
@@ -20,15 +21,9 @@ export function substitutes(answer, { sensed, replace }) {
   return [...parts, make("ul", "synonyms", ...items)];
 }
 
-function senseChoice(senses, chosen, sensed) {
-  const select = make("select", "senses");
-  select.ariaLabel = "Meaning in this sentence";
-  for (const { name, definition } of senses) {
-    const option = make("option", "", definition);
-    option.value = name;
-    option.selected = name === chosen.name;
-    select.append(option);
-  }
-  select.addEventListener("change", () => sensed(select.value));
-  return select;
+/** The other senses of the word, to choose from. */
+function otherSenses(senses, sensed) {
+  const items = senses.map(({ name, definition }) => make("li", "", button(definition, () => sensed(name))));
+  const number = senses.length === 1 ? "1 other meaning" : `${senses.length} other meanings`;
+  return make("details", "senses", make("summary", "", number), make("ul", "", ...items));
 }
