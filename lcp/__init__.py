@@ -27,7 +27,9 @@ if TYPE_CHECKING:
     from lcp.model.training import train
     from lcp.resources import Store
     from lcp.splits.kfold import GroupedStratifiedKFold
+    from lcp.substitution.easier import easier_synonyms
     from lcp.substitution.ranking import rank
+    from lcp.substitution.senses import senses
 
 # LightGBM's threads spin while they wait, which makes training ten times slower on a busy machine.
 # Without spinning, it is four times slower on an idle one. A short spin avoids both. OpenMP reads
@@ -49,10 +51,12 @@ _HOME = {
     "audit": "lcp.evaluation.audit",
     "compare": "lcp.evaluation.comparison",
     "cross_validate": "lcp.evaluation.crossvalidation",
+    "easier_synonyms": "lcp.substitution.easier",
     "load_corpus": "lcp.corpora",
     "load_estimator": "lcp.estimators",
     "load_model": "lcp.model.loading",
     "rank": "lcp.substitution.ranking",
+    "senses": "lcp.substitution.senses",
     "token_kinds": "lcp.annotation",
     "train": "lcp.model.training",
 }
@@ -69,10 +73,12 @@ __all__ = [
     "audit",
     "compare",
     "cross_validate",
+    "easier_synonyms",
     "load_corpus",
     "load_estimator",
     "load_model",
     "rank",
+    "senses",
     "token_kinds",
     "train",
 ]
