@@ -8,13 +8,13 @@ from contextlib import contextmanager
 from datetime import timedelta
 from itertools import chain
 from statistics import fmean
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from rich.console import Console
 from rich.markup import escape
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     import pandas as pd
 
@@ -42,14 +42,20 @@ def print_warning(message: str, title: str) -> None:
     err.print(Panel(escape(message), title=title, border_style="bold yellow", padding=(1, 2)))
 
 
-def print_table(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> None:
-    """Print a result as a table, folded to the width of the terminal."""
+def print_table(
+    columns: Iterable[str], rows: Iterable[Iterable[object]], right: Collection[str] = ()
+) -> None:
+    """Print a result as a table, folded to the width of the terminal.
+
+    The columns in `right` are aligned to the right.
+    """
     from rich import box
     from rich.table import Table
 
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, collapse_padding=True)
     for column in columns:
-        table.add_column(column, overflow="fold")
+        side: Literal["left", "right"] = "right" if column in right else "left"
+        table.add_column(column, overflow="fold", justify=side)
     for row in rows:
         table.add_row(*(escape(str(cell)) for cell in row))
     out.print(table)
@@ -149,7 +155,9 @@ def _clock_time(seconds: float) -> str:
 
 
 @contextmanager
-def reading(pieces: Iterable[str], total: int | None, *, shown: bool) -> Iterator[Iterator[str]]:
+def reading(
+    pieces: Iterable[str], total: int | None, *, shown: bool, doing: str = "annotating"
+) -> Iterator[Iterator[str]]:
     """Yield the pieces of a text; a terminal shows how many of its `total` bytes were read."""
     from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -166,7 +174,7 @@ def reading(pieces: Iterable[str], total: int | None, *, shown: bool) -> Iterato
         disable=not (shown and err.is_terminal),
         redirect_stdout=False,
     ) as bar:
-        task = bar.add_task("annotating", total=total)
+        task = bar.add_task(doing, total=total)
 
         def read() -> Iterator[str]:
             for piece in pieces:

@@ -213,7 +213,8 @@ class Profiler:
         """Return the lemmas whose mean complexity reaches the threshold, the hardest first."""
         families: dict[str, list[_Form]] = {}
         for form, entry in self._forms.items():
-            families.setdefault(lemma(form), []).append(entry)
+            # The lemma of a compound would be one that nobody writes ("left-lean").
+            families.setdefault(form if "-" in form else lemma(form), []).append(entry)
         words = [_hard_word(base, forms) for base, forms in families.items()]
         hard = [word for word in words if word.complexity >= self.annotator.threshold]
         return sorted(hard, key=lambda word: (-word.complexity, word.lemma))
