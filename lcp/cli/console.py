@@ -79,7 +79,10 @@ def print_scores(scores: pd.DataFrame, title: str) -> None:
 
 @contextmanager
 def progress(total: int) -> Iterator[Callable[[str], None]]:
-    """Show a progress bar of `total` steps; call what it yields with a label before each step."""
+    """Show a progress bar of `total` steps; call what it yields with a label before each step.
+
+    Only a terminal shows it.
+    """
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
     timer = StepTimer(total)
@@ -89,7 +92,7 @@ def progress(total: int) -> Iterator[Callable[[str], None]]:
         MofNCompleteColumn(),
         TextColumn("{task.fields[timer]}"),  # formatted again each time the bar is drawn
     )
-    with Progress(*columns, console=err) as bar:
+    with Progress(*columns, console=err, disable=not err.is_terminal, redirect_stdout=False) as bar:
         task = bar.add_task("starting", total=total, timer=timer)
 
         def step(label: str) -> None:

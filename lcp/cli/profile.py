@@ -141,11 +141,12 @@ def _profile(
     """Profile a file in one pass, and write its words above the level if SARIF is requested."""
     from lcp.profiles import Profiler
 
-    profiler = Profiler(annotator, name="" if file == "-" else file, known=known)
-    with open_text(file, f"profiling {Path(file).name}") as pieces:
+    name = "standard input" if file == "-" else file
+    profiler = Profiler(annotator, name=name, known=known)
+    with open_text(file, f"profiling {Path(name).name}") as pieces:
         for sentence in profiler.stream(pieces):
             if sarif:
-                for result in sarif.words(profiler.name, sentence.words):
+                for result in sarif.words(name, sentence.words):
                     write(result)
     profile = profiler.profile()
     if sarif:

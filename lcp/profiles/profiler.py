@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypedDict, overload
 from lcp.annotation.annotation import Counts
 from lcp.annotation.annotator import Annotator
 from lcp.corpora.readers.cefr import LEVELS
-from lcp.english.text import lemma
 from lcp.model.scale import AUDIENCES
 from lcp.profiles.coverage import coverages
-from lcp.profiles.known_words import KnownWords
+from lcp.profiles.known_words import KnownWords, word_lemma
 from lcp.profiles.positions import Lines
 from lcp.profiles.readability import ReadabilityCounts
 from lcp.profiles.text_level import level_shares, text_level
@@ -213,8 +212,7 @@ class Profiler:
         """Return the lemmas whose mean complexity reaches the threshold, the hardest first."""
         families: dict[str, list[_Form]] = {}
         for form, entry in self._forms.items():
-            # The lemma of a compound would be one that nobody writes ("left-lean").
-            families.setdefault(form if "-" in form else lemma(form), []).append(entry)
+            families.setdefault(word_lemma(form), []).append(entry)
         words = [_hard_word(base, forms) for base, forms in families.items()]
         hard = [word for word in words if word.complexity >= self.annotator.threshold]
         return sorted(hard, key=lambda word: (-word.complexity, word.lemma))

@@ -88,6 +88,8 @@ def _distribution(texts: list[TextProfile]) -> Figure:
             axes.stairs(shares, edges, color=BLUE, linewidth=1.4)
             axes.axvline(text.threshold, color=ORANGE, linewidth=1.4, linestyle="--")
             _label(axes, text, len(texts))
+        # Set once, because the rows share their axes.
+        rows[-1].set_ylim(bottom=0)
         rows[-1].set_xlim(0, 1)
         rows[-1].set_xlabel("complexity (0–1 scale)")
         _y_label(figure, rows, "rated words (%)")
@@ -109,6 +111,7 @@ def _along(texts: list[TextProfile]) -> Figure:
             axes.stairs(shares, 100 * ends / ends[-1], fill=True, color=BLUE, alpha=0.55)
             axes.stairs(shares, 100 * ends / ends[-1], color=BLUE, linewidth=1.2)
             _label(axes, text, len(texts))
+        rows[-1].set_ylim(bottom=0)
         rows[-1].set_xlim(0, 100)
         rows[-1].set_xlabel("position in the text (%)")
         _y_label(figure, rows, "hard words (%)" if level is None else f"above {level} (%)")
@@ -134,7 +137,6 @@ def _rows(number: int, alone: float) -> tuple[Figure, list[Axes]]:
 
 
 def _label(axes: Axes, text: TextProfile, number: int) -> None:
-    axes.set_ylim(bottom=0)
     axes.locator_params(axis="y", nbins=4 if number == 1 else 2)
     if number > 1:
         axes.set_title(_shortened(text), loc="left", fontsize=9, pad=2)

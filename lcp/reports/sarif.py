@@ -7,7 +7,7 @@ columns are counted from 1, columns in Unicode code points.
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from lcp.profiles.text_level import is_above
@@ -95,10 +95,11 @@ class SarifWriter:
         )
 
     def _result(self, rule: str, message: str, name: str, region: dict[str, int]) -> str:
-        location: dict[str, Any] = {"region": region}
-        if name:
+        location = {
             # A path relative to the working directory, which is usually the repository.
-            location = {"artifactLocation": {"uri": quote(name.replace("\\", "/"))}, **location}
+            "artifactLocation": {"uri": quote(name.replace("\\", "/")) or "text"},
+            "region": region,
+        }
         result = {
             "ruleId": rule,
             "level": _RULES[rule][1],
