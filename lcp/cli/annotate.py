@@ -104,8 +104,8 @@ def annotate(
     Parquet files give one Parquet file per part; the same command continues an interrupted run.
     """
     from lcp.annotation import Annotator
-    from lcp.annotation.decoding import decoded
     from lcp.cli.inputs import open_model
+    from lcp.documents.encoding import decoded
     from lcp.files import written_aside
     from lcp.reports.annotation import write_annotation
 
