@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from datetime import timedelta
 from itertools import chain
 from statistics import fmean
+from textwrap import fill
 from typing import TYPE_CHECKING, Any, Literal
 
 from rich.console import Console
@@ -40,6 +41,19 @@ def print_warning(message: str, title: str) -> None:
     from rich.panel import Panel
 
     err.print(Panel(escape(message), title=title, border_style="bold yellow", padding=(1, 2)))
+
+
+def print_lines(lines: Iterable[str], indent: int = 2) -> None:
+    """Print lines of a result; a terminal wraps them and indents the rest by four columns more."""
+    for line in lines:
+        text = " " * indent + line
+        if out.is_terminal:
+            rest = " " * (indent + 4)
+            text = fill(
+                text, out.width, subsequent_indent=rest, break_long_words=False,
+                break_on_hyphens=False,
+            )  # fmt: skip
+        out.print(escape(text), soft_wrap=True)
 
 
 def print_table(
@@ -104,6 +118,19 @@ def progress(total: int) -> Iterator[Callable[[str], None]]:
         bar.update(task, completed=total, description="done")
 
 
+@contextmanager
+def working(doing: str) -> Iterator[None]:
+    """Show what is being done, and for how long, if the number of steps is not known."""
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    with Progress(
+        SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn(),
+        console=err, transient=True, disable=not err.is_terminal, redirect_stdout=False,
+    ) as bar:  # fmt: skip
+        bar.add_task(doing, total=None)
+        yield
+
+
 class StepTimer:
     """Elapsed time of a series of steps and an estimate of the remaining time.
 
@@ -159,7 +186,7 @@ def _clock_time(seconds: float) -> str:
 
 @contextmanager
 def reading(
-    pieces: Iterable[str], total: int | None, *, shown: bool, doing: str = "annotating"
+    pieces: Iterable[str], total: int | None, *, shown: bool = True, doing: str = "annotating"
 ) -> Iterator[Iterator[str]]:
     """Yield the pieces of a text; a terminal shows how many of its `total` bytes were read."""
     from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
@@ -190,9 +217,11 @@ def reading(
 
 
 def megabytes(size: int) -> str:
-    """Format a number of bytes in MB, with one decimal below 10 MB.
+    """Format a number of bytes in MB, with one decimal below 10 MB, or in kB below 0.1 MB.
 
-    >>> megabytes(1_234_567), megabytes(123_456_789)
-    ('1.2 MB', '123 MB')
+    >>> megabytes(1_234_567), megabytes(123_456_789), megabytes(3_210), megabytes(321)
+    ('1.2 MB', '123 MB', '3.2 kB', '0.3 kB')
     """
+    if size < 1e5:  # noqa: PLR2004
+        return f"{size / 1e3:.{0 if size >= 1e4 else 1}f} kB"  # noqa: PLR2004
     return f"{size / 1e6:,.{0 if size >= 1e7 else 1}f} MB"  # noqa: PLR2004

@@ -10,7 +10,7 @@ import typer
 from lcp.cli.console import info
 from lcp.cli.options import Genre, ModelOption, ReadersOption
 from lcp.cli.profile_tables import print_comparison, print_profile, print_verdicts
-from lcp.cli.texts import KnownOption, open_text, output, read_known_words
+from lcp.cli.texts import FORMATS, KnownOption, open_text, output, read_known_words
 from lcp.model.scale import Audience
 
 if TYPE_CHECKING:
@@ -38,7 +38,10 @@ TOO_HARD = 1
 def profile(
     files: Annotated[
         list[str],
-        typer.Argument(metavar="FILE…", help="Text files in UTF-8; - reads standard input."),
+        typer.Argument(
+            metavar="FILE…",
+            help=f"Documents: {FORMATS}",
+        ),
     ],
     *,
     compare: Annotated[
@@ -142,8 +145,8 @@ def _profile(
     from lcp.profiles import Profiler
 
     name = "standard input" if file == "-" else file
-    profiler = Profiler(annotator, name=name, known=known)
-    with open_text(file, f"profiling {Path(name).name}") as pieces:
+    with open_text(file, f"profiling {Path(name).name}") as (pieces, lines):
+        profiler = Profiler(annotator, name=name, known=known, lines=lines)
         for sentence in profiler.stream(pieces):
             if sarif:
                 for result in sarif.words(name, sentence.words):

@@ -72,6 +72,8 @@ class Profiler:
         Name of the text.
     known : KnownWords, optional
         Words that the reader knows. Default: none.
+    lines : Lines, optional
+        Lines of the text. Default: they are counted as the text is read.
 
     Examples
     --------
@@ -86,7 +88,12 @@ class Profiler:
     """
 
     def __init__(
-        self, annotator: Annotator, *, name: str = "", known: KnownWords | None = None
+        self,
+        annotator: Annotator,
+        *,
+        name: str = "",
+        known: KnownWords | None = None,
+        lines: Lines | None = None,
     ) -> None:
         self.annotator = annotator
         self.name = name
@@ -100,7 +107,7 @@ class Profiler:
             named["custom"] = annotator.threshold
         self._thresholds = named
         self._above = dict.fromkeys(named, 0)
-        self._lines = Lines()
+        self._lines = lines or Lines()
         self._kinds: Counter[str] = Counter()
         self._sentences = 0
         self._unrated: Counter[str] = Counter()

@@ -66,12 +66,7 @@ class SarifWriter:
             if known or word.level is None or not is_above(word.level, self.level):
                 continue
             length = word.end - word.start
-            region = {
-                "startLine": line,
-                "startColumn": column,
-                "charOffset": word.start,
-                "charLength": length,
-            }
+            region = {"startLine": line, "startColumn": column}
             # A word that is divided by a line end has no end column on its line.
             if length == len(word.text):
                 region |= {"endLine": line, "endColumn": column + length}

@@ -38,7 +38,7 @@ def test_the_file_follows_the_schema_of_sarif(annotator):
         jsonschema.validate(log, schema)
 
 
-def test_each_word_has_its_line_column_and_offset(annotator):
+def test_each_word_has_its_line_and_column(annotator):
     run = sarif_of(annotator)["runs"][0]
     assert run["columnKind"] == "unicodeCodePoints"
     words = [item for item in run["results"] if item["ruleId"] == "word-level"]
@@ -49,7 +49,6 @@ def test_each_word_has_its_line_column_and_offset(annotator):
         region = place["region"]
         line = lines[region["startLine"] - 1]
         assert line[region["startColumn"] - 1 : region["endColumn"] - 1] == word
-        assert TEXT[region["charOffset"] :][: region["charLength"]] == word
         assert place["artifactLocation"]["uri"] == "a%20b/%C3%BC.txt"
     assert words[0]["level"] == "warning"
     assert "“haploinsufficiency” is C2, above B2" in words[0]["message"]["text"]
