@@ -26,14 +26,14 @@ err = Console(stderr=True, highlight=False)
 def print_error(message: str) -> None:
     """Print an error: what is wrong and where, then what to do."""
     first, _, rest = message.partition("\n")
-    err.print(f"[bold red]Error:[/] {escape(first)}", soft_wrap=True)
+    err.print(f"[bold red]Error:[/] {escape(first)}", soft_wrap=not err.is_terminal)
     if rest:
-        err.print(escape(rest), soft_wrap=True)
+        err.print(escape(rest), soft_wrap=not err.is_terminal)
 
 
 def info(message: str) -> None:
     """Print a message that is not a result."""
-    err.print(escape(message), soft_wrap=True)
+    err.print(escape(message), soft_wrap=not err.is_terminal)
 
 
 def print_warning(message: str, title: str) -> None:
