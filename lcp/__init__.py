@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from lcp.profiles import TextProfile, profile
     from lcp.resources import Store
     from lcp.splits.kfold import GroupedStratifiedKFold
+    from lcp.substitution.easier import easier_synonyms
     from lcp.substitution.ranking import rank
+    from lcp.substitution.senses import senses
 
 # LightGBM's threads spin while they wait, which makes training ten times slower on a busy machine.
 # Without spinning, it is four times slower on an idle one. A short spin avoids both. OpenMP reads
@@ -51,11 +53,13 @@ _HOME = {
     "audit": "lcp.evaluation.audit",
     "compare": "lcp.evaluation.comparison",
     "cross_validate": "lcp.evaluation.crossvalidation",
+    "easier_synonyms": "lcp.substitution.easier",
     "load_corpus": "lcp.corpora",
     "load_estimator": "lcp.estimators",
     "load_model": "lcp.model.loading",
     "profile": "lcp.profiles",
     "rank": "lcp.substitution.ranking",
+    "senses": "lcp.substitution.senses",
     "token_kinds": "lcp.annotation",
     "train": "lcp.model.training",
 }
@@ -73,11 +77,13 @@ __all__ = [
     "audit",
     "compare",
     "cross_validate",
+    "easier_synonyms",
     "load_corpus",
     "load_estimator",
     "load_model",
     "profile",
     "rank",
+    "senses",
     "token_kinds",
     "train",
 ]

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 import pandas as pd
 
-from lcp.corpora.instances import is_multiword
 from lcp.corpora.targets import place_target
 from lcp.english.articles import put_in_place
 from lcp.errors import InputError
-from lcp.substitution.synonyms import synonyms
+from lcp.substitution.proposals import proposals
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,27 +24,24 @@ def substituted(
     *,
     store: Store,
     occurrence: int | None = None,
-    multiword: bool = True,
 ) -> tuple[pd.DataFrame, list[str]]:
     """Replace the target by each candidate; see :func:`lcp.english.articles.put_in_place`.
 
-    Parameters and errors are those of :func:`lcp.rank`; `multiword` is whether synonyms may be
-    expressions of several words.
+    Parameters and errors are those of :func:`lcp.rank`.
 
     Returns
     -------
     table : DataFrame of shape (n_candidates + 1, 5)
         Instances with their ``candidate``, the target first.
     notes : list of str
-        How synonyms were selected and which candidates were left out.
+        The sense of the target, and which candidates were left out.
     """
     span, notes = place_target(sentence, target, occurrence)
     if candidates is None:
-        substitutes, sense_notes = synonyms(sentence, span, store)
-        notes += sense_notes
-        if not multiword:
-            substitutes, omission_notes = _single_words(substitutes)
-            notes += omission_notes
+        proposed = proposals(sentence, span, store)
+        substitutes = [proposal.form for proposal in proposed]
+        if proposed:
+            notes.append(f"Sense of “{target}” in WordNet: “{proposed[0].gloss}”.")
     else:
         substitutes = _checked(candidates)
     original = sentence[slice(*span)]
@@ -79,22 +75,6 @@ def _checked(candidates: Sequence[str]) -> list[str]:
             hint="Give one or more words or expressions, or leave candidates out for synonyms.",
         )
     return words
-
-
-def _single_words(substitutes: list[str]) -> tuple[list[str], list[str]]:
-    """Leave out expressions; return the single words and a note."""
-    multiword = is_multiword(substitutes)
-    expressions = ", ".join(
-        f"“{word}”" for word, several in zip(substitutes, multiword, strict=True) if several
-    )
-    if multiword.all():
-        raise InputError(
-            f"All synonyms are expressions of several words: {expressions}.",
-            hint="Use a model for expressions (lcp fit --task 2), or give the candidates yourself.",
-        )
-    note = f"Left out, because the model accepts single words only: {expressions}."
-    single = [word for word, several in zip(substitutes, multiword, strict=True) if not several]
-    return single, [note] if expressions else []
 
 
 def _key(candidate: str) -> str:

@@ -10,6 +10,7 @@ from lcp.model.conformal import check_coverage
 from lcp.model.loading import load_model
 from lcp.model.readers import check_readers
 from lcp.resources import Store
+from lcp.substitution.easier import GAIN
 from lcp.substitution.instances import substituted
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class Ranking:
     target : str
         The target as written in the sentence.
     notes : list of str
-        How synonyms were selected and which candidates were left out.
+        The sense of the target, and which candidates were left out.
     table : DataFrame of shape (n_candidates + 1, 5)
         The target and its candidates: ``candidate``, ``complexity`` (0-1), its prediction
         interval ``low`` and ``high`` (NaN if the model is not calibrated) and ``difference``
@@ -63,8 +64,7 @@ def rank(
     sentence, target : str
         The sentence, and the target as written in it.
     candidates : sequence of str, optional
-        Possible replacements. Default: the synonyms of the target's sense in WordNet, inflected
-        like the target; see :func:`lcp.substitution.synonyms.synonyms`.
+        Possible replacements. Default: those of :func:`lcp.easier_synonyms`, which may be none.
     model : ComplexityModel or path, optional
         A trained model or its folder. Default: the model that comes with the package.
     genre : str, default=""
@@ -79,8 +79,8 @@ def rank(
     Raises
     ------
     InputError
-        If the sentence has no such occurrence of the target, there are no candidates, one is
-        not a word, or one is an expression and the model accepts single words only.
+        If the sentence has no such occurrence of the target, `candidates` is empty, one is not a
+        word, or one is an expression and the model accepts single words only.
     ResourceError
         If synonyms are needed, and WordNet or the tagger is missing.
 
@@ -99,12 +99,15 @@ def rank(
         candidates,
         occurrence=occurrence,
         store=features.store or Store(),
-        multiword=features.multiword_,
     )
     check_readers(features, readers)
     table = table.assign(genre=genre, readers=readers)
     rated = fitted.with_interval(table, fitted.predict(table), coverage=coverage)
     rated.insert(0, "candidate", table["candidate"])
     rated["difference"] = rated["complexity"] - rated["complexity"].iloc[0]
+    if candidates is None:
+        rated = rated[(rated["difference"] <= -GAIN) | (rated.index == 0)]
+        if len(rated) == 1:
+            notes = [*notes, f"WordNet has no easier synonym of “{target}” that fits here."]
     by_complexity = rated.sort_values("complexity", kind="stable", ignore_index=True)
     return Ranking(table["candidate"].iloc[0], notes, by_complexity)

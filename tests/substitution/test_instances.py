@@ -6,6 +6,7 @@ from lcp.errors import InputError
 from lcp.resources import Store
 from lcp.substitution import instances
 from lcp.substitution.instances import substituted
+from lcp.substitution.proposals import Proposal
 
 SENTENCE = "An ally of the ally came."
 
@@ -74,11 +75,12 @@ def test_a_target_that_is_not_in_the_sentence_raises_an_error():
         substitute(["friend"], target="foe")
 
 
-def test_a_model_of_single_words_gets_no_expressions(monkeypatch):
-    monkeypatch.setattr(instances, "synonyms", lambda *_: (["friend", "good friend"], ["sense"]))
-    table, notes = substitute(None, "An ally came.", multiword=False)
+def test_without_candidates_the_proposals_are_used_and_their_sense_is_noted(monkeypatch):
+    proposal = Proposal("friend", 0.5, "ally.n.01", "a friendly nation")
+    monkeypatch.setattr(instances, "proposals", lambda *_: [proposal])
+    table, notes = substitute(None, "An ally came.")
     assert table["candidate"].tolist() == ["ally", "friend"]
-    assert notes[1].endswith("“good friend”.")
-    monkeypatch.setattr(instances, "synonyms", lambda *_: (["good friend"], ["sense"]))
-    with pytest.raises(InputError, match="several words"):
-        substitute(None, multiword=False)
+    assert notes == ["Sense of “ally” in WordNet: “a friendly nation”."]
+    monkeypatch.setattr(instances, "proposals", lambda *_: [])
+    table, notes = substitute(None, "An ally came.")
+    assert (table["candidate"].tolist(), notes) == (["ally"], [])

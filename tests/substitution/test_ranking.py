@@ -81,3 +81,17 @@ def test_a_model_of_single_words_does_not_accept_an_expression_as_candidate(mode
 def test_invalid_input_raises_an_error(model, sentence, target, options, message):
     with pytest.raises(InputError, match=message):
         lcp.rank(sentence, target, ["consent"], model=model, **options)
+
+
+def test_only_easier_synonyms_are_ranked(data):
+    ranking = lcp.rank("It will commence today.", "commence")
+    offered = lcp.easier_synonyms("It will commence today.", "commence")
+    assert set(ranking.table["candidate"]) == {"commence", *(each.form for each in offered)}
+    assert ranking.table["candidate"].iloc[-1] == "commence"
+    assert ranking.notes[0].startswith("Sense of “commence” in WordNet: “")
+
+
+def test_without_an_easier_synonym_only_the_target_is_listed(data):
+    ranking = lcp.rank("He deposited money at the bank.", "bank")
+    assert ranking.table["candidate"].tolist() == ["bank"]
+    assert ranking.notes[-1] == "WordNet has no easier synonym of “bank” that fits here."

@@ -1,0 +1,163 @@
+"""Weigh the senses of a target by their fit to its sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from lcp.corpora.targets import place_target
+from lcp.english.text import lemma, words
+from lcp.extractors.wordnet import wordnet_reader
+from lcp.lexicon.file import load_lexicon
+from lcp.resources import Store
+from lcp.resources.store import missing_resources_error
+from lcp.substitution.usage import spelled, usage_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+    from lcp.substitution.usage import Usage
+
+    Floats = NDArray[np.float64]
+
+#: Exponents of the three kinds of evidence for a sense, set on half of BenchLS; see
+#: benchmarks/substitution.md.
+PRIOR, OVERLAP, SIMILARITY = 1.0, 0.4, 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sense:
+    """A sense of a target.
+
+    Attributes
+    ----------
+    name : str
+        WordNet's name, such as ``rook.n.02``.
+    gloss : str
+        Definition.
+    share : float
+        Estimated probability in the sentence, 0-1; the shares of all senses sum to 1.
+    """
+
+    name: str
+    gloss: str
+    share: float
+
+
+def senses(
+    sentence: str, target: str, *, occurrence: int | None = None, store: Store | None = None
+) -> list[Sense]:
+    """Return the senses of a target with its part of speech in the sentence, the likeliest first.
+
+    Parameters
+    ----------
+    sentence, target : str
+        The sentence, and the target as written in it.
+    occurrence : int, optional
+        Which occurrence of the target, counted from 1. Default: the first.
+    store : Store, optional
+        Store that provides WordNet and the tagger. Default: a store of this machine.
+
+    Returns
+    -------
+    list of Sense
+        Empty if WordNet does not list the target, or it is a name.
+
+    Raises
+    ------
+    InputError
+        If the sentence has no such occurrence of the target.
+    ResourceError
+        If WordNet or the tagger is missing.
+    """
+    span, _ = place_target(sentence, target, occurrence)
+    resources = with_wordnet(store or Store())
+    with wordnet_reader(resources.nltk("wordnet")) as reader:
+        usage = usage_of(reader, sentence, span, resources)
+        if usage is None:
+            return []
+        weighed = zip(usage.senses, sense_shares(usage).tolist(), strict=True)
+        listed = [Sense(sense.name(), sense.definition(), share) for sense, share in weighed]
+    return sorted(listed, key=lambda sense: -sense.share)
+
+
+def with_wordnet(store: Store) -> Store:
+    """Return the store, or raise :class:`ResourceError` if it lacks WordNet or the tagger."""
+    absent = store.missing(["wordnet", "tagger"])
+    if absent:
+        raise missing_resources_error(absent)
+    return store
+
+
+def sense_shares(usage: Usage) -> Floats:
+    """Return the estimated probability of each sense of a target in its sentence.
+
+    The product of three factors: how often the sense occurs in WordNet's sense-tagged texts; how
+    many lemmas its definition and examples share with the sentence, the most frequent words aside
+    (simplified Lesk; Lesk 1986, Kilgarriff & Rosenzweig 2000); and how similar its words are to
+    those of the sentence, in the bundled lexicon's vectors.
+
+    This is the only place that decides between senses.
+
+    Returns
+    -------
+    ndarray of shape (n_senses,)
+        Sums to 1.
+    """
+    context = content(" ".join([*usage.before, *usage.after]))
+    glosses = [_gloss_lemmas(sense) - {usage.base} for sense in usage.senses]
+    overlap = np.array([len(context & gloss) for gloss in glosses], dtype=np.float64)
+    direction = mean_direction(context)
+    similarity = np.nan_to_num([mean_direction(gloss) @ direction for gloss in glosses])
+    score = PRIOR * np.log(_counts(usage)) + OVERLAP * overlap + SIMILARITY * similarity
+    shares = np.exp(score - score.max())
+    return np.asarray(shares / shares.sum())
+
+
+def content(text: str) -> set[str]:
+    """Return the lemmas of a text, without the most frequent words of the lexicon."""
+    return {lemma(word) for word in words(text) if word.lower() not in _function_words()}
+
+
+@cache
+def _function_words() -> frozenset[str]:
+    lexicon = load_lexicon()
+    return frozenset(lexicon.words[number] for number in lexicon.function_words)
+
+
+def directions(forms: Iterable[str]) -> Floats:
+    """Return the lexicon's vectors of words, scaled to length 1, NaN if it has none."""
+    lexicon = load_lexicon()
+    vectors = lexicon.vector_values(lexicon.rows(forms))
+    return np.asarray(vectors / np.linalg.norm(vectors, axis=1, keepdims=True))
+
+
+def mean_direction(forms: Iterable[str]) -> Floats:
+    """Return the direction of the mean vector of words, NaN if none has a vector."""
+    vectors = directions(forms)
+    listed = vectors[~np.isnan(vectors[:, 0])]
+    if not len(listed):
+        return np.full(vectors.shape[1], np.nan)
+    mean = listed.mean(axis=0)
+    return np.asarray(mean / np.linalg.norm(mean))
+
+
+def _gloss_lemmas(sense: Any) -> set[str]:
+    names = map(spelled, sense.lemma_names())
+    return content(" ".join([sense.definition(), *sense.examples(), *names]))
+
+
+def _counts(usage: Usage) -> Floats:
+    """Return how often each sense of the base form is tagged, plus one half."""
+    return np.array([tagged_count(sense, usage.base) for sense in usage.senses]) + 0.5
+
+
+def tagged_count(sense: Any, base: str) -> int:
+    """Return how often a word has a sense in WordNet's sense-tagged texts."""
+    lemmas = sense.lemmas()
+    return sum(entry.count() for entry in lemmas if spelled(entry.name()).lower() == base)
