@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 #: Shares of running words for which Nation (2006) gives vocabulary sizes, and 90%.
 SHARES = (0.9, 0.95, 0.98)
-#: Share of capitalised occurrences from which a word is a name.
-_NAME = 0.5
+#: Share of capitalised occurrences above which a word is a name: "London" has 1.00, "lord" 0.93.
+_NAME = 0.95
 
 
 class Coverage(NamedTuple):
@@ -68,8 +68,8 @@ def frequency_rank(word: str) -> int | None:
     """Return the rank of a word's lemma by frequency, from 1, or None if it is not listed.
 
     The frequency of a lemma is the sum over its forms in the bundled lexicon (wordfreq; Speer
-    2022), without words that are mostly capitalised, because these are names. Parts of a compound
-    that is not listed are looked up instead, and the rarest counts.
+    2022), without words that are nearly always capitalised, because these are names. Parts of a
+    compound that is not listed are looked up instead, and the rarest counts.
 
     Examples
     --------
@@ -89,7 +89,6 @@ def frequency_rank(word: str) -> int | None:
 
 @cache
 def _ranks() -> dict[str, int]:
-    from lcp.annotation.kinds import kind_of
     from lcp.english.word_frequency import zipf
     from lcp.lexicon.file import load_lexicon
 
@@ -98,10 +97,10 @@ def _ranks() -> dict[str, int]:
     frequencies: dict[str, float] = {}
     for word, capital in zip(lexicon.words, capitals, strict=True):
         # The capital share is NaN without occurrences. Frequencies of compounds are estimates.
-        if not word.isalpha() or (capital > _NAME and word != "i"):
+        if not word.isalpha() or capital > _NAME or (len(word) == 1 and word not in "ai"):
             continue
         frequency = zipf(word)
-        if not math.isnan(frequency) and kind_of(word) in {"word", "function word"}:
+        if not math.isnan(frequency):
             base = lemma(word)
             frequencies[base] = frequencies.get(base, 0.0) + 10**frequency
     ordered = sorted(frequencies, key=lambda base: (-frequencies[base], base))

@@ -1,4 +1,4 @@
-"""Words that a reader knows."""
+"""Words that a reader knows, and the lemmas of words."""
 
 from __future__ import annotations
 
@@ -8,6 +8,17 @@ from lcp.english.text import lemma
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+
+def word_lemma(word: str) -> str:
+    """Return the lemma under which the forms of a word are counted together.
+
+    A compound is its own lemma: that of its last part would give words that nobody writes.
+
+    >>> word_lemma("Mice"), word_lemma("left-leaning")
+    ('mouse', 'left-leaning')
+    """
+    return word.lower() if "-" in word else lemma(word)
 
 
 class KnownWords:
@@ -29,10 +40,10 @@ class KnownWords:
     def __init__(self, words: Iterable[str] = ()) -> None:
         stripped = (word.strip() for word in words)
         listed = [word.lower() for word in stripped if word and not word.startswith("#")]
-        self._words = {*listed, *map(lemma, listed)}
+        self._words = {*listed, *map(word_lemma, listed)}
 
     def __contains__(self, word: str) -> bool:
-        return word.lower() in self._words or lemma(word) in self._words
+        return word.lower() in self._words or word_lemma(word) in self._words
 
     def __len__(self) -> int:
         return len(self._words)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import deque
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from lcp.documents.mapping import MappedText
 
 _LINE_END = re.compile(r"\r\n?|\n")
 
@@ -56,3 +59,29 @@ class Lines:
             self._start = self._starts.popleft()
             self._line += 1
         return Place(self._line, position - self._start + 1)
+
+
+class SourceLines(Lines):
+    """Lines of the source from which a text was extracted, such as an HTML file.
+
+    Parameters
+    ----------
+    mapped : MappedText
+        The text, with the place of every character in its source.
+    """
+
+    def __init__(self, mapped: MappedText) -> None:
+        super().__init__()
+        self._mapped = mapped
+        self._source_starts = [0, *(match.end() for match in _LINE_END.finditer(mapped.source))]
+
+    def read(self, pieces: Iterable[str]) -> Iterator[str]:
+        """Yield the pieces of the extracted text unchanged."""
+        yield from pieces
+
+    def place(self, position: int) -> Place:
+        """Return line and column in the source of a position in the extracted text."""
+        spans = self._mapped.source_spans(position, position + 1)
+        start = spans[0][0] if spans else 0
+        line = bisect_right(self._source_starts, start)
+        return Place(line, start - self._source_starts[line - 1] + 1)

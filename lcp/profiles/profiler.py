@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypedDict, overload
 from lcp.annotation.annotation import Counts
 from lcp.annotation.annotator import Annotator
 from lcp.corpora.readers.cefr import LEVELS
-from lcp.english.text import lemma
 from lcp.model.scale import AUDIENCES
 from lcp.profiles.coverage import coverages
-from lcp.profiles.known_words import KnownWords
+from lcp.profiles.known_words import KnownWords, word_lemma
 from lcp.profiles.positions import Lines
 from lcp.profiles.readability import ReadabilityCounts
 from lcp.profiles.text_level import level_shares, text_level
@@ -73,6 +72,8 @@ class Profiler:
         Name of the text.
     known : KnownWords, optional
         Words that the reader knows. Default: none.
+    lines : Lines, optional
+        Lines of the text. Default: they are counted as the text is read.
 
     Examples
     --------
@@ -87,7 +88,12 @@ class Profiler:
     """
 
     def __init__(
-        self, annotator: Annotator, *, name: str = "", known: KnownWords | None = None
+        self,
+        annotator: Annotator,
+        *,
+        name: str = "",
+        known: KnownWords | None = None,
+        lines: Lines | None = None,
     ) -> None:
         self.annotator = annotator
         self.name = name
@@ -101,7 +107,7 @@ class Profiler:
             named["custom"] = annotator.threshold
         self._thresholds = named
         self._above = dict.fromkeys(named, 0)
-        self._lines = Lines()
+        self._lines = lines or Lines()
         self._kinds: Counter[str] = Counter()
         self._sentences = 0
         self._unrated: Counter[str] = Counter()
@@ -213,7 +219,7 @@ class Profiler:
         """Return the lemmas whose mean complexity reaches the threshold, the hardest first."""
         families: dict[str, list[_Form]] = {}
         for form, entry in self._forms.items():
-            families.setdefault(lemma(form), []).append(entry)
+            families.setdefault(word_lemma(form), []).append(entry)
         words = [_hard_word(base, forms) for base, forms in families.items()]
         hard = [word for word in words if word.complexity >= self.annotator.threshold]
         return sorted(hard, key=lambda word: (-word.complexity, word.lemma))

@@ -77,3 +77,12 @@ def level_below(level: str) -> str:
     ('B1', 'A1')
     """
     return LEVELS[max(0, LEVELS.index(level) - 1)]
+
+
+def is_above(level: str, other: str) -> bool:
+    """Return whether a CEFR level is above another.
+
+    >>> is_above("B2", "B1"), is_above("A2", "A2")
+    (True, False)
+    """
+    return LEVELS.index(level) > LEVELS.index(other)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from lcp.profiles.windows import Window
 
 #: Number of bins of the distribution of complexity, each of the same width.
-BINS = 20
+BINS = 40
 
 
 class ThresholdShare(NamedTuple):
@@ -106,7 +106,7 @@ class TextProfile:
     complexity : float or None
         Mean complexity of the rated words, 0-1.
     distribution : list of int
-        Rated words by complexity, in 20 bins of width 0.05.
+        Rated words by complexity, in 40 bins of width 0.025.
     windows : list of Window
         Difficulty along the text, in at most 80 windows.
     warning : str or None

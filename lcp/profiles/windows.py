@@ -1,4 +1,4 @@
-"""Difficulty along a text, in windows of equal length."""
+"""Difficulty along a text, in windows of nearly equal length."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Window:
 
 
 class Windows:
-    """Windows of whole sentences, of equal length except the last.
+    """Windows of whole sentences, of nearly equal length.
 
     The length is 25 words for short texts; when there are 80 windows, adjacent ones are merged. A
     text of any length therefore has at most 80 windows.

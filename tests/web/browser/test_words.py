@@ -41,7 +41,10 @@ def test_the_summary_of_the_script_equals_that_of_the_server(opened, page):
                 each.locator("#summary").inner_text(),
                 each.locator("#legend li").all_inner_texts(),
                 [re.split(r"\s*\(", text)[0] for text in complex_words(each)],
-                [sorted(mark.get_attribute("class").split()) for mark in each.locator(".complex").all()],
+                [
+                    sorted(mark.get_attribute("class").split())
+                    for mark in each.locator(".complex").all()
+                ],
             ]
             for each in (plain, page)
         ]
@@ -230,7 +233,9 @@ def test_known_words_stay_in_the_browser_and_are_not_marked(page):
 def test_easier_words_replace_a_word_and_can_be_undone(page, data):
     rate(page, "🎉 The meeting will\ncommence at noon. It was an endeavour.")
     word(page, "commence").click()
-    page.locator(".synonyms").get_by_role("button", name=re.compile("^(begin|start) ")).first.click()
+    page.locator(".synonyms").get_by_role(
+        "button", name=re.compile("^(begin|start) ")
+    ).first.click()
     rated(page)
     text = shown(page)
     assert re.search(r"🎉 The meeting will\n(begin|start) at noon. It was an endeavour.", text)
@@ -319,6 +324,4 @@ def test_an_option_that_changes_rates_the_text_again(page):
     rated(page)
     first = word(page, "reluctant").get_attribute("aria-label")
     page.get_by_label("Readers").select_option("learner")
-    page.wait_for_function(
-        "label => !document.querySelector(`[aria-label='${label}']`)", arg=first
-    )
+    page.wait_for_function("label => !document.querySelector(`[aria-label='${label}']`)", arg=first)
