@@ -231,7 +231,7 @@ def _number_errors(axes: Axes, worst: pd.DataFrame) -> None:
         free = [np.hypot(*(others - circle - side).T).min(initial=1) for side in sides]
         place = circle + sides[int(np.argmax(free))]
         taken = np.vstack([taken, place])
-        axes.text(*place, str(name), ha="center", va="center", fontsize=8)
+        axes.text(place[0], place[1], str(name), ha="center", va="center", fontsize=8)
 
 
 def _canvas(height: float) -> tuple[Figure, Axes]:
