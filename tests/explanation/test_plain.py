@@ -34,7 +34,6 @@ def test_no_reason_has_jargon_or_contradicts_its_effect(model, target):
     for reason in texts(model, target):
         words = reason.text.split()
         assert not {"Zipf", "single", "predicted", "vector", "though"} & set(words)
-        expected, opposite = (hard, easy) if reason.harder else (easy, hard)
         opposite = easy if reason.harder else hard
         assert words[0] not in opposite, reason
         assert not (words[0] == "learned" and words[1] in opposite), reason

@@ -28,7 +28,7 @@ const editor = new Editor(at("editor"), {
   changed: () => rate(Math.min(DELAY + editor.text.length / 200, LONGEST_DELAY)),
   left: ({ focus }) => {
     if (rating.timer) rate();
-    if (focus) (view?.map.tabStop ?? at("edit")).focus();
+    if (focus) focusText();
   },
 });
 const marking = new Marking(form, () => mark());
@@ -75,7 +75,7 @@ function show(html, asked) {
   for (const id of PARTS) at(id).replaceChildren(...parts.content.getElementById(id).childNodes);
   rated = asked;
   activate();
-  if (focused !== false) (at(focused) ?? view.map.tabStop ?? at("edit")).focus();
+  if (focused !== false) focusText(at(focused));
 }
 
 /** Make the words of a result interactive. */
@@ -104,6 +104,12 @@ function activate() {
   else details.close();
 }
 
+/** Move the focus to a word, or to the button that edits the text. */
+function focusText(word = view?.map.tabStop) {
+  const target = word?.isConnected && editor.text ? word : view?.map.tabStop;
+  (target?.isConnected && editor.text ? target : at("edit")).focus();
+}
+
 function mark() {
   if (!view) return;
   view.map.mark((fact) => (known.has(fact) ? 0 : marking.step(fact)));
@@ -113,12 +119,15 @@ function mark() {
   showState();
 }
 
+/** Whether the marks are those of the current text and options. */
+function isCurrent() {
+  return rated && Object.entries(fields()).every(([name, value]) => value === rated[name]);
+}
+
 /** Show whether the marks are up to date, and what can be done. */
 function showState() {
-  const now = fields();
   at("rated").ariaBusy = String(rating.isPending);
-  const same = rated && Object.keys(now).every((name) => now[name] === rated[name]);
-  at("stale").hidden = !rated || same || rating.isPending;
+  at("stale").hidden = !rated || isCurrent() || rating.isPending;
   at("undo").disabled = !editor.history.has(-1) && editor.text === editor.history.current;
   at("redo").disabled = !editor.history.has(1);
   for (const id of ["copy", "clear"]) at(id).disabled = !editor.text;
@@ -217,7 +226,7 @@ addEventListener("keydown", (event) => {
   const inField = event.target.matches("input, textarea, select");
   if (event.key === "Enter" && (!inField || event.target === editor.field)) editor.toggle();
   else if (inField) return;
-  else if (event.key === "z") undo(event.shiftKey ? 1 : -1);
+  else if (event.key.toLowerCase() === "z") undo(event.shiftKey ? 1 : -1);
   else if (event.key === "y") undo(1);
   else return;
   event.preventDefault();
@@ -238,4 +247,7 @@ if (document.querySelector("#rated [data-complexity]")) {
 }
 editor.isExample = Boolean(example) && editor.text === example;
 // A browser can restore a text and options that differ from those of the server.
-if (!rated || Object.entries(fields()).some(([name, value]) => value !== rated[name])) rate();
+addEventListener("pageshow", () => {
+  editor.mirror();
+  if (!isCurrent()) rate();
+});
