@@ -89,12 +89,12 @@ async def profile(body: requests.ProfileRequest, rater: RaterDep) -> dict[str, A
 
 @router.post(UPLOAD.removeprefix("/api"), response_model=responses.Document, responses={**ERRORS})
 async def document(
-    content: Annotated[bytes, Body(media_type="application/octet-stream")],
+    documents: DocumentsDep,
     name: Annotated[
         str,
         Query(max_length=300, description="Name of the file. Only its ending counts."),
     ],
-    documents: DocumentsDep,
+    content: Annotated[bytes, Body(media_type="application/octet-stream")] = b"",
 ) -> dict[str, Any]:
     """Return the text of a document: plain text, HTML, Markdown, EPUB, DOCX, PDF or subtitles."""
     return await documents.read(content, name)

@@ -29,7 +29,7 @@ export class Details {
 
   /** Show a target that the mouse or the keyboard points at; the mouse does not change a pinned one. */
   preview(target, { byKeyboard = false } = {}) {
-    if ((this.pinned && !byKeyboard) || target === this.target) return;
+    if (this.isClosing || (this.pinned && !byKeyboard) || target === this.target) return;
     this.#show(target);
   }
 
@@ -50,7 +50,10 @@ export class Details {
     const [head, ...content] = this.empty;
     this.head.textContent = head;
     this.content.replaceChildren(...content);
+    // Moving the focus back to the word must not open its details again.
+    this.isClosing = true;
     if (back) this.map.focus(back);
+    this.isClosing = false;
   }
 
   /** Stop listening, because the heat map is replaced. */

@@ -29,6 +29,8 @@ const editor = new Editor(at("editor"), {
   left: ({ focus }) => {
     if (rating.timer) rate();
     if (focus) focusText();
+    // A text that is not rated yet has no words.
+    movesFocus = focus && !isCurrent();
   },
 });
 const marking = new Marking(form, () => mark());
@@ -40,6 +42,8 @@ const files = new Files(limits, { load, failed });
 // What is shown: the fields that were rated, and the parts that react to the user.
 let rated = null;
 let view = null;
+// Whether the focus moves from the button that edits the text to the words once they are rated.
+let movesFocus = false;
 
 /** The fields that decide which words are rated. */
 function fields() {
@@ -76,6 +80,8 @@ function show(html, asked) {
   rated = asked;
   activate();
   if (focused !== false) focusText(at(focused));
+  else if (movesFocus && document.activeElement === at("edit")) focusText();
+  movesFocus = false;
 }
 
 /** Make the words of a result interactive. */

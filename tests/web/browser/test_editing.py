@@ -100,7 +100,9 @@ def test_each_pause_in_typing_makes_one_request(page):
     requests = []
     page.on("request", lambda request: requests.append(request.url))
     enter(page, "")
-    page.get_by_label("Text", exact=True).press_sequentially("The committee was reluctant.", delay=5)
+    page.get_by_label("Text", exact=True).press_sequentially(
+        "The committee was reluctant.", delay=5
+    )
     rated(page)
     assert len([url for url in requests if url.endswith("/result")]) <= 2
     assert word(page, "reluctant").count() == 1
@@ -109,7 +111,11 @@ def test_each_pause_in_typing_makes_one_request(page):
 def test_a_newer_edit_cancels_the_request_of_an_older_one(page):
     rate(page)
     held = []
-    page.route("**/result", lambda route: held.append(route))
+
+    def hold(route):
+        held.append(route)
+
+    page.route("**/result", hold)
     enter(page, "First river.")
     page.wait_for_timeout(500)
     page.get_by_label("Text", exact=True).fill("Second mountain.")

@@ -9,7 +9,15 @@ import re
 import pytest
 
 from tests.web.browser.conftest import (
-    TEXT, by_complexity, complex_words, details, enter, rate, rated, shown, word,
+    TEXT,
+    by_complexity,
+    complex_words,
+    details,
+    enter,
+    rate,
+    rated,
+    shown,
+    word,
 )  # fmt: skip
 from tests.web.browser.test_editing import PASTE
 
