@@ -52,7 +52,7 @@ function showBars(counts, total) {
   const highest = Math.max(...Object.values(counts)) / total;
   for (const bar of document.querySelectorAll(".dial .share")) {
     const share = counts[bar.dataset.level] / total;
-    bar.textContent = percent(share);
+    bar.textContent = counts[bar.dataset.level] ? percent(share) : "";
     // The square root keeps small shares visible beside the share of A1.
     bar.style.setProperty("--share", Math.sqrt(share / highest));
   }

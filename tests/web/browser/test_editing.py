@@ -74,6 +74,17 @@ def test_the_marked_text_follows_every_edit(page, start, end, typed):
     assert shown(page) == expected
 
 
+def test_the_field_lies_above_the_marked_text(page):
+    page.get_by_role("button", name="Clear").click()
+    field = page.get_by_label("Text", exact=True)
+    top = """field => {
+      const { left, top } = field.getBoundingClientRect();
+      return document.elementsFromPoint(left + 20, top + 20)[0] === field
+        && getComputedStyle(field).zIndex === "1";
+    }"""
+    assert field.evaluate(top)
+
+
 def test_a_click_beside_a_word_edits_there(page):
     rate(page)
     box = word(page, "dinner").bounding_box()

@@ -135,7 +135,7 @@ def test_a_threshold_outside_the_scale_is_an_error_and_keeps_the_marks(page):
 def test_the_bars_of_the_dial_show_the_share_of_each_level(page):
     shares = page.locator(".dial .share").all_inner_texts()
     assert len(shares) == 6
-    assert sum(int(share.strip("<%")) for share in shares) == pytest.approx(100, abs=3)
+    assert sum(int(share.strip("<%") or 0) for share in shares) == pytest.approx(100, abs=3)
 
 
 def test_resting_on_a_word_previews_its_details(page):
