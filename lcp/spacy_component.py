@@ -6,9 +6,10 @@ import multiprocessing
 import tempfile
 from contextlib import nullcontext
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, Any, Self
 
-import pandas as pd
+import numpy as np
 from spacy.language import Language
 from spacy.pipeline import Pipe, Sentencizer
 from spacy.tokens import Doc, Span, Token
@@ -18,9 +19,10 @@ from threadpoolctl import threadpool_limits
 from lcp.annotation.context import kinds_in_context
 from lcp.annotation.kinds import kind_of
 from lcp.annotation.pipelines import decided_kind, reading_of
+from lcp.annotation.rating import TargetRater
+from lcp.corpora.readers.cefr import LEVELS
 from lcp.errors import InputError
 from lcp.model.destination import FILES
-from lcp.model.levels import predict_levels
 from lcp.model.loading import load_model
 from lcp.model.manifest import read_description
 from lcp.model.readers import check_readers
@@ -31,7 +33,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from contextlib import AbstractContextManager
 
+    from numpy.typing import NDArray
+
     from lcp.annotation.kinds import Kind
+    from lcp.annotation.rating import Row
     from lcp.corpora.registry import Readers
     from lcp.model.complexity_model import ComplexityModel
 
@@ -43,6 +48,9 @@ MODEL = "lcp_model"
 #: Models of this process by sha256. A span is rated by the model of its document, which has no
 #: reference to a pipeline and may come from another process.
 _MODELS: dict[str, ComplexityModel] = {}
+#: They cache words, by the model's sha256, the genre and the readers.
+_RATERS: dict[tuple[str, str, str], TargetRater] = {}
+_LOCK = Lock()
 
 
 class Complexity(Pipe):  # type: ignore[misc]
@@ -199,8 +207,7 @@ class Complexity(Pipe):  # type: ignore[misc]
             for words in content
             for token, sentence in words
         ]
-        table = _instances(spans, self.genre, self.readers)
-        predicted = iter(self._predictions(table))
+        predicted = iter(self._predictions(_rows(spans)))
         for doc, words in zip(docs, content, strict=True):
             values = []
             for token, _ in words:
@@ -211,17 +218,12 @@ class Complexity(Pipe):  # type: ignore[misc]
             doc.user_data[MODEL] = (self._sha256, self.genre, self.readers)
             doc._.set(ATTRIBUTE, self._summary(values))
 
-    def _predictions(self, table: pd.DataFrame) -> list[tuple[float, str | None]]:
-        """Return complexity and CEFR level of each instance; None if there are no levels."""
-        if not len(table):
-            return []
-        model = self.predictor
-        with _threads():
-            matrix = model.feature_set_.transform(table)
-            levels = [None] * len(table)
-            if model.levels_ is not None:
-                levels = predict_levels(model, table, matrix)["level"].tolist()
-            return list(zip(model.predict_matrix(matrix).tolist(), levels, strict=True))
+    def _predictions(self, rows: list[Row]) -> list[tuple[float, str | None]]:
+        """Return complexity and CEFR level of each row; None if there are no levels."""
+        assert self.predictor is not None  # noqa: S101 - registers the model in this process
+        values = _rated(rows, self._sha256, self.genre, self.readers)
+        levels = [None if np.isnan(number) else LEVELS[int(number)] for number in values[:, 4]]
+        return list(zip(values[:, 0].tolist(), levels, strict=True))
 
     def _content(self, doc: Doc) -> Iterator[tuple[Token, Span]]:
         """Set the kinds of the tokens, and yield those to rate, with their sentences."""
@@ -285,14 +287,22 @@ def _kinds(tokens: list[Token]) -> list[Kind]:
     ]
 
 
-def _instances(spans: list[tuple[Span, Span]], genre: str, readers: Readers) -> pd.DataFrame:
-    """Return the instance table of spans, each paired with its context."""
+def _rows(spans: list[tuple[Span, Span]]) -> list[Row]:
+    """Return the instances of spans, each paired with its context."""
     rows = []
     for span, context in spans:
         start = span.start_char - context.start_char
         rows.append((context.text, span.text, start, start + len(span.text), span[-1].pos_))
-    table = pd.DataFrame(rows, columns=["sentence", "token", "start", "end", "pos"])
-    return table.assign(genre=genre, readers=readers)
+    return rows
+
+
+def _rated(rows: list[Row], sha256: str, genre: str, readers: Readers) -> NDArray[np.float64]:
+    """Return the numbers of :meth:`TargetRater.rate`, from a model of this process."""
+    with _LOCK, _threads():
+        key = (sha256, genre, readers)
+        if key not in _RATERS:
+            _RATERS[key] = TargetRater(_MODELS[sha256], genre, readers)
+        return _RATERS[key].rate(rows)
 
 
 def _threads() -> AbstractContextManager[Any]:
@@ -316,8 +326,7 @@ def _of_span(span: Span) -> float | None:
         )
     # A span may cross sentences.
     context = span.doc[span[0].sent.start : span[-1].sent.end]
-    with _threads():
-        return float(_MODELS[sha256].predict(_instances([(span, context)], genre, readers))[0])
+    return float(_rated(_rows([(span, context)]), sha256, genre, readers)[0, 0])
 
 
 def _register() -> None:

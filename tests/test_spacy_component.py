@@ -106,11 +106,11 @@ def test_batches_and_several_processes_give_the_same_results(pipeline, monkeypat
     nlp = pipeline()
     alone = [values(nlp(text)) for text in texts]
     calls = []
-    predict = lcp.ComplexityModel.predict_matrix
+    measure = lcp.FeatureSet.measure
     monkeypatch.setattr(
-        lcp.ComplexityModel,
-        "predict_matrix",
-        lambda self, matrix: calls.append(len(matrix)) or predict(self, matrix),
+        lcp.FeatureSet,
+        "measure",
+        lambda self, columns: calls.append(len(columns["token"])) or measure(self, columns),
     )
     assert [values(doc) for doc in nlp.pipe(texts)] == [pytest.approx(v) for v in alone]
     assert calls == [2 * 7]  # all content words of the eight texts at once
@@ -184,7 +184,7 @@ def test_a_failed_text_is_passed_to_the_error_handler_of_spacy(pipeline, monkeyp
     nlp = pipeline()
     failed = []
     nlp.set_error_handler(lambda name, proc, docs, error: failed.extend(docs))
-    monkeypatch.setattr(lcp.ComplexityModel, "predict_matrix", lambda *_: 1 / 0)
+    monkeypatch.setattr(lcp.ComplexityModel, "predict_features", lambda *_: 1 / 0)
     assert list(nlp.pipe(["A river.", "A sea."])) == []
     assert [doc.text for doc in failed] == ["A river.", "A sea."]
 

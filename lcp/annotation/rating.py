@@ -10,12 +10,14 @@ from cachetools import LRUCache
 
 from lcp.corpora.readers.cefr import LEVELS
 from lcp.model.levels import predict_levels
+from lcp.model.word_predictions import predict_by_readers, words_alone
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
+    from lcp.columns import Columns
     from lcp.corpora.registry import Readers
     from lcp.model.complexity_model import ComplexityModel
 
@@ -33,7 +35,7 @@ class TargetRater:
     """Rate targets with a model, for one genre and one kind of readers.
 
     If the model's predictions do not depend on the sentence, each distinct target is predicted once
-    and cached.
+    and cached, and those that the model has precomputed are not predicted at all.
 
     Parameters
     ----------
@@ -61,28 +63,61 @@ class TargetRater:
         if not rows:
             return np.empty((0, len(COLUMNS)))
         if self._cache is None:
-            return self._predict(rows)
+            sentence, token, start, end, parts = zip(*rows, strict=True)
+            genre = [self.genre] * len(rows)
+            columns = {
+                "sentence": sentence,
+                "token": token,
+                "start": start,
+                "end": end,
+                "genre": genre,
+            }
+            return self._described(token, parts, predict_by_readers(self.model, columns))
         keys = [(row[1], row[4]) for row in rows]
         values = {key: self._cache[key] for key in set(keys) if key in self._cache}
         new = [key for key in dict.fromkeys(keys) if key not in values]
         if new:
-            predicted = self._predict([(word, word, 0, len(word), part) for word, part in new])
-            values |= zip(new, predicted, strict=True)
+            words, parts = zip(*new, strict=True)
+            rated = self._described(words, parts, self._predict_words(words))
+            values |= zip(new, rated, strict=True)
             # Copies, because a view would keep the whole batch in memory.
             self._cache.update((key, values[key].copy()) for key in new)
         return np.array([values[key] for key in keys])
 
-    def _predict(self, rows: Sequence[Row]) -> Floats:
-        table = pd.DataFrame(rows, columns=["sentence", "token", "start", "end", "pos"])
-        table = table.assign(genre=self.genre, readers=self.readers)
-        matrix = self.model.feature_set_.transform(table)
-        predicted = self.model.predict_matrix(matrix)
-        values = self.model.with_interval(table, predicted)
-        values["harder_than"] = self.model.running_text_.share_below(predicted, self.readers)
-        if self.model.levels_ is None:
-            values[["level", "level_probability"]] = np.nan
-        else:
-            levels = predict_levels(self.model, table, matrix)
-            values["level"] = levels["level"].map(LEVELS.index)
-            values["level_probability"] = levels["probability"]
-        return np.asarray(values[list(COLUMNS)], dtype=np.float64)
+    def _predict_words(self, words: Sequence[str]) -> dict[str, Floats]:
+        """Return the complexity of words by readers, precomputed where possible."""
+        precomputed = self.model.word_predictions_
+        if precomputed is None:
+            return predict_by_readers(self.model, words_alone(words))
+        listed, predicted = precomputed.look_up(words)
+        if listed.all():
+            return predicted
+        others = [words[place] for place in np.flatnonzero(~listed).tolist()]
+        added = predict_by_readers(self.model, words_alone(others))
+        merged = {}
+        for readers, values in added.items():
+            merged[readers] = np.empty(len(words))
+            merged[readers][listed] = predicted[readers]
+            merged[readers][~listed] = values
+        return merged
+
+    def _described(
+        self, words: Sequence[str], parts: Sequence[str], predicted: dict[str, Floats]
+    ) -> Floats:
+        """Return the numbers of `COLUMNS` for predictions of targets by readers."""
+        own = predicted["learner" if self.readers == "learner" else "general"]
+        columns: Columns = {
+            "token": words,
+            "genre": [self.genre] * len(words),
+            "readers": [self.readers] * len(words),
+        }
+        values = np.full((len(words), len(COLUMNS)), np.nan)
+        values[:, 0] = own
+        values[:, 1:3] = self.model.limits_of_columns(columns, own)
+        values[:, 3] = self.model.running_text_.share_below(own, self.readers)
+        if self.model.levels_ is not None:
+            table = pd.DataFrame({"token": words, "pos": parts})
+            levels = predict_levels(self.model, table, predicted["learner"])
+            values[:, 4] = levels["level"].map(LEVELS.index)
+            values[:, 5] = levels["probability"]
+        return values

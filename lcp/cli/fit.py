@@ -35,11 +35,19 @@ def fit(
         Path | None, typer.Option(help="Folder of the model. Default: a new one in lcp-models/.")
     ] = None,
     overwrite: Annotated[bool, typer.Option(help="Replace an existing model.")] = False,
+    precompute: Annotated[
+        bool,
+        typer.Option(
+            help="Store predictions for the words of the lexicon, for a faster `lcp annotate`. "
+            "Requires --model multi-source."
+        ),
+    ] = False,
 ) -> None:
     """Train a model on rated instances, cross-validate it and save it."""
     from lcp.estimators import load_estimator
     from lcp.model.destination import check_destination
     from lcp.model.training import train, training_steps
+    from lcp.model.word_predictions import batch_count
 
     load_estimator(model)  # reports an error in the recipe before anything else happens
     feature_set = choose_features(features)
@@ -58,6 +66,9 @@ def fit(
             n_jobs=jobs,
             progress=step,
         )
+    if precompute:
+        with progress(batch_count()) as step:
+            fitted.precompute_words(progress=step)
     report_unknown_genres(set(table["genre"]), fitted.feature_set_)
     if fitted.scores_ is None or fitted.interval_coverage_ is None:
         info("No scores and no prediction intervals: both need cross-validation (such as --cv 5).")

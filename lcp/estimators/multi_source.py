@@ -14,7 +14,8 @@ from lcp.base import available_if, cloned
 from lcp.estimators.base import Regressor, predicted_by
 
 if TYPE_CHECKING:
-    import pandas as pd
+    from collections.abc import Sequence
+
     from numpy.typing import ArrayLike
 
 Floats = NDArray[np.float64]
@@ -302,9 +303,11 @@ def _fitted(estimator: Any, rows: Floats, rated: Floats, names: list[str]) -> An
     return cloned(estimator).fit(pd.DataFrame(rows, columns=names), rated)
 
 
-def for_learners(X: pd.DataFrame) -> pd.DataFrame:
-    """Return features of the same instances, read by learners."""
-    return X.assign(**{LEARNER: 1.0})
+def for_learners(rows: Floats, names: Sequence[str]) -> Floats:
+    """Return features of the same instances, read by learners; shape (n_rows, n_features)."""
+    changed = rows.copy()
+    changed[:, list(names).index(LEARNER)] = 1
+    return changed
 
 
 def _base(column: str) -> str:

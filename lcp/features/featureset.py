@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from lcp.base import Transformer, check_fitted
-from lcp.columns import columns_of, factorized, n_rows
+from lcp.columns import columns_of, factorized, n_rows, selected
 from lcp.corpora.instances import as_instances, as_table, is_multiword, lacks_sentence
 from lcp.features.aggregation import TargetWords, check_aggregations
 from lcp.features.families import (
@@ -192,8 +192,9 @@ class FeatureSet(Transformer):
         :meth:`get_feature_names_out`.
         """
         words = TargetWords(columns["token"], self.aggregations if self.multiword_ else ())
-        sentences, distinct = factorized(columns["sentence"])
-        no_sentence = lacks_sentence(columns)
+        in_sentence = ~lacks_sentence(columns)
+        inside = selected(columns, in_sentence.tolist())
+        sentences, distinct = factorized(inside["sentence"])
         blocks = [np.empty((n_rows(columns), 0))]
         for name, extractor in self.extractors_.items():
             if progress is not None:
@@ -201,12 +202,16 @@ class FeatureSet(Transformer):
             kept = self._kept_columns[name]
             if extractor.level == "word":
                 block = words.aggregate(extractor, kept)
-            elif extractor.level == "sentence":
-                block = extractor.measure({"sentence": distinct})[:, kept][sentences]
-            else:
+            elif extractor.level == "context" and not extractor.needs_sentence:
                 block = extractor.measure(columns)[:, kept]
-            if extractor.level == "sentence" or extractor.needs_sentence:
-                block[no_sentence] = np.nan
+            else:
+                block = np.full((n_rows(columns), len(kept)), np.nan)
+                if extractor.level == "context":
+                    block[in_sentence] = extractor.measure(inside)[:, kept]
+                else:
+                    block[in_sentence] = extractor.measure({"sentence": distinct})[:, kept][
+                        sentences
+                    ]
             blocks.append(block)
         return np.hstack(blocks)
 

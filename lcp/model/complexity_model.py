@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from lcp.model.conformal import ConformalInterval
     from lcp.model.levels import LevelScale
+    from lcp.model.word_predictions import WordPredictions
 
 
 class ComplexityModel(FittedModel):
@@ -69,6 +70,8 @@ class ComplexityModel(FittedModel):
         Prediction intervals learned by :meth:`calibrate`.
     levels_ : LevelScale or None
         CEFR levels of predictions for learners, in a model trained on the corpus ``cefr``.
+    word_predictions_ : WordPredictions or None
+        Predictions for words that :meth:`precompute_words` stored.
     interval_coverage_ : DataFrame or None
         Measured coverage of the intervals; see :mod:`lcp.evaluation.calibration`.
     feature_names_in_ : ndarray of shape (n_features_in_,)
@@ -171,6 +174,7 @@ class ComplexityModel(FittedModel):
         self.breakdown_: pd.DataFrame | None = None
         self.interval_: ConformalInterval | ReaderIntervals | None = None
         self.levels_: LevelScale | None = None
+        self.word_predictions_: WordPredictions | None = None
         if "running_text_" in vars(self):
             del self.running_text_
         self.interval_coverage_: pd.DataFrame | None = None
@@ -194,6 +198,32 @@ class ComplexityModel(FittedModel):
         """
         check_fitted(self)
         self.interval_ = calibrated(as_table(table), predictions)
+        return self
+
+    def precompute_words(self, *, progress: Callable[[str], object] | None = None) -> Self:
+        """Predict the words of the bundled lexicon, for :func:`lcp.annotate`.
+
+        The results stay the same and are up to three times faster. A saved model is 4 MB larger.
+
+        Parameters
+        ----------
+        progress : callable, optional
+            Called with a label before each batch of words.
+
+        Raises
+        ------
+        InputError
+            If the predictions depend on the sentence.
+        """
+        check_fitted(self)
+        if self.depends_on_sentence():
+            raise InputError(
+                "The predictions of this model depend on the sentence, not on the word alone.",
+                hint="Only models trained with --model multi-source can precompute words.",
+            )
+        from lcp.model.word_predictions import WordPredictions
+
+        self.word_predictions_ = WordPredictions.of(self, progress=progress)
         return self
 
     def save(self, folder: str | Path, *, overwrite: bool = False) -> Path:

@@ -7,10 +7,10 @@ import tempfile
 from pathlib import Path
 
 from lcp.errors import InputError
-from lcp.model.manifest import CARD, FEATURES, MANIFEST, PLAIN, SKOPS
+from lcp.model.manifest import CARD, FEATURES, MANIFEST, PLAIN, SKOPS, WORDS
 
 #: Files of a model in the order in which they are moved: the last one makes it a model.
-FILES = (FEATURES, PLAIN, SKOPS, CARD, MANIFEST)
+FILES = (FEATURES, PLAIN, SKOPS, WORDS, CARD, MANIFEST)
 
 
 def check_destination(target: Path, *, overwrite: bool) -> None:

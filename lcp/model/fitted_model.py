@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from lcp.model.conformal import ConformalInterval
     from lcp.model.levels import LevelScale
     from lcp.model.readers import ReaderIntervals
+    from lcp.model.word_predictions import WordPredictions
 
 
 class FittedModel(Deferring, Predictor):
@@ -40,6 +41,7 @@ class FittedModel(Deferring, Predictor):
     trained_on_: dict[str, Any]
     interval_: ConformalInterval | ReaderIntervals | None
     levels_: LevelScale | None
+    word_predictions_: WordPredictions | None
 
     def predict(self, X: pd.DataFrame) -> NDArray[np.float64]:
         """Return the complexity of each instance.
@@ -68,9 +70,18 @@ class FittedModel(Deferring, Predictor):
             Instances as from :func:`lcp.corpora.instances.instance_columns`, which are not checked.
         """
         check_fitted(self)
-        features = self.feature_set_
-        rows = features.measure(columns)
-        predicted = predicted_by(self.estimator_, rows, features.get_feature_names_out())
+        return self.predict_features(self.feature_set_.measure(columns))
+
+    def predict_features(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return the complexity of instances with measured features.
+
+        Parameters
+        ----------
+        values : ndarray of shape (n_instances, n_features)
+            The result of :meth:`lcp.FeatureSet.measure`, which is not checked.
+        """
+        names = self.feature_set_.get_feature_names_out()
+        predicted = predicted_by(self.estimator_, values, names)
         return np.asarray(predicted, dtype=np.float64).clip(0, 1)
 
     def limits_of_columns(
@@ -84,10 +95,6 @@ class FittedModel(Deferring, Predictor):
         if self.interval_ is None:
             return np.full((len(predicted), 2), np.nan)
         return self.interval_.limits(columns, predicted, coverage=coverage)
-
-    def predict_matrix(self, matrix: pd.DataFrame) -> NDArray[np.float64]:
-        """Return the complexity of instances with precomputed features, shape (n_instances,)."""
-        return np.asarray(self.estimator_.predict(matrix), dtype=np.float64).clip(0, 1)
 
     def predict_level(self, X: pd.DataFrame) -> pd.DataFrame:
         """Return the CEFR level of each instance and its probability.

@@ -12,7 +12,6 @@ from lcp.corpora.instances import as_instances
 from lcp.corpora.readers.cefr import LEVELS
 from lcp.english.text import lemma
 from lcp.errors import InputError, ResourceError
-from lcp.estimators.multi_source import for_learners
 from lcp.resources.store import Store
 
 if TYPE_CHECKING:
@@ -202,7 +201,7 @@ class LevelLists:
 
 
 def predict_levels(
-    model: FittedModel, table: pd.DataFrame, matrix: pd.DataFrame | None = None
+    model: FittedModel, table: pd.DataFrame, predicted: Floats | None = None
 ) -> pd.DataFrame:
     """Return the CEFR level of each instance for learners, and its probability.
 
@@ -216,8 +215,8 @@ def predict_levels(
         A model that was trained on the corpus ``cefr``.
     table : DataFrame of shape (n_instances, ...)
         Instance table, optionally with ``pos``.
-    matrix : DataFrame of shape (n_instances, n_features), optional
-        Features of the table. Default: they are computed.
+    predicted : ndarray of shape (n_instances,), optional
+        Complexity for learners, 0-1. Default: it is predicted.
 
     Returns
     -------
@@ -234,9 +233,8 @@ def predict_levels(
             "The model does not predict CEFR levels.",
             hint="Use the bundled model, or train one on several corpora, among them cefr.",
         )
-    if matrix is None:
-        matrix = model.feature_set_.transform(table)
-    predicted = np.clip(model.estimator_.predict(for_learners(matrix)), 0, 1)
+    if predicted is None:
+        predicted = model.predict(table.assign(readers="learner"))
     lists = _lists(model.feature_set_.store or Store())
     levels = model.levels_.predict(predicted, _candidates(lists, table))
     return levels.set_axis(table.index)

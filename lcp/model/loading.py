@@ -4,16 +4,28 @@ from __future__ import annotations
 
 import warnings
 import zipfile
+from functools import partial
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lcp.errors import InputError
 from lcp.estimators.plain import from_plain
 from lcp.model.complexity_model import ComplexityModel
-from lcp.model.manifest import FEATURES, MANIFEST, PLAIN, SKOPS, TRUSTED, altered, read_description
-from lcp.model.plain import READ_ERRORS, read_plain
+from lcp.model.manifest import (
+    FEATURES,
+    MANIFEST,
+    PLAIN,
+    SKOPS,
+    TRUSTED,
+    WORDS,
+    altered,
+    read_description,
+)
+from lcp.model.plain import READ_ERRORS, read_plain, unpack_plain
 from lcp.model.provenance import differences
 from lcp.model.state import ModelState, from_state
+from lcp.model.word_predictions import WordPredictions
 from lcp.recipes import recipe_folder
 
 if TYPE_CHECKING:
@@ -73,9 +85,20 @@ def read_state(folder: Path) -> ModelState:
     """
     description = read_description(folder)
     arrays = _read_plain(folder / FEATURES)
-    if PLAIN in description["files"]:
-        return ModelState(description, arrays, _read_plain(folder / PLAIN, from_plain))
-    return ModelState(description, arrays, _read_skops(folder / SKOPS))
+    plain = PLAIN in description["files"]
+    estimator = _read_plain(folder / PLAIN, from_plain) if plain else _read_skops(folder / SKOPS)
+    words = None
+    if WORDS in description["files"]:
+        # Unpacked when a text is annotated. The folder may be gone by then.
+        words = partial(_unpack_words, (folder / WORDS).read_bytes(), folder / WORDS)
+    return ModelState(description, arrays, estimator, words)
+
+
+def _unpack_words(content: bytes, path: Path) -> WordPredictions:
+    try:
+        return WordPredictions(**unpack_plain(BytesIO(content)))
+    except READ_ERRORS as error:
+        raise altered(f"The model's file {path.name} is damaged ({error}).", path) from error
 
 
 def _read_plain(path: Path, restore: Callable[[Any], Any] = dict) -> Any:

@@ -1,7 +1,7 @@
 """``model.json``: the description of a model, with checksums.
 
-It contains the sha256 of the two files that predictions depend on, and of its own content,
-independent of the order of keys and of white space. The card has no checksum: people may edit it.
+It contains the sha256 of the files that predictions depend on, and of its own content, independent
+of the order of keys and of white space. The card has no checksum: people may edit it.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ SCHEMA = 4
 FEATURES, CARD, MANIFEST = "features.npz", "CARD.md", "model.json"
 #: The estimator: plain data if it consists of boosted trees, else in the format of skops.
 PLAIN, SKOPS = "estimator.npz", "estimator.skops"
+#: Predictions for words, which a model may contain.
+WORDS = "words.npz"
 
 #: Types that a model file may contain beside those that skops trusts: ours; NumPy's dtypes,
 #: which skops reads with ``allow_pickle=False``; and scikit-learn's dictionary with attributes,
@@ -44,7 +46,7 @@ def altered(what: str, path: Path) -> InputError:
 
 def write_description(folder: Path, description: dict[str, Any]) -> None:
     """Write ``model.json`` with the checksums of the files in the folder."""
-    names = [name for name in (FEATURES, PLAIN, SKOPS) if (folder / name).is_file()]
+    names = [name for name in (FEATURES, PLAIN, SKOPS, WORDS) if (folder / name).is_file()]
     files = {name: sha256_of(folder / name) for name in names}
     sealed = {"schema": SCHEMA, **description, "files": files}
     sealed["sha256"] = seal(sealed)
@@ -70,7 +72,7 @@ def read_description(root: Path) -> dict[str, Any]:
     try:
         description: dict[str, Any] = json.loads(manifest.read_text(encoding="utf-8"))
         schema, files = int(description["schema"]), dict(description["files"])
-        valid = sorted(files) in ([PLAIN, FEATURES], [SKOPS, FEATURES])
+        valid = sorted(files.keys() - {WORDS}) in ([PLAIN, FEATURES], [SKOPS, FEATURES])
     except (ValueError, KeyError, TypeError, OverflowError) as error:
         raise altered(f"The model's description cannot be read ({error}).", manifest) from error
     if schema != SCHEMA:
@@ -83,7 +85,7 @@ def read_description(root: Path) -> dict[str, Any]:
     if description.get("sha256") != seal(description):
         raise altered("The model's description was altered: its sha256 does not match.", manifest)
     if not valid:
-        raise altered("The model's description does not list its two files.", manifest)
+        raise altered("The model's description does not list its files.", manifest)
     for name, checksum in files.items():
         path = root / name
         if not path.is_file():

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import zipfile
 import zlib
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -61,7 +61,13 @@ def read_plain(path: Path) -> Any:
         If the file is missing, damaged or of another format.
     """
     # NumPy does not close a file that it fails to read.
-    with path.open("rb") as stream, np.load(stream, allow_pickle=False) as stored:
+    with path.open("rb") as stream:
+        return unpack_plain(stream)
+
+
+def unpack_plain(stream: IO[bytes]) -> Any:
+    """Read the content of such a file from a stream; raises the errors of :func:`read_plain`."""
+    with np.load(stream, allow_pickle=False) as stored:
         return _unpacked(json.loads(stored[_CONTENT].tobytes().decode()), stored)
 
 

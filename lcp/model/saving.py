@@ -9,6 +9,9 @@
 ``estimator.npz`` or ``estimator.skops``
     The estimator: LightGBM models as plain data, in LightGBM's own text format; others as
     scikit-learn objects of types that are safe to load.
+``words.npz``
+    Predictions for the words of the lexicon, if they were precomputed; see
+    :mod:`lcp.model.word_predictions`.
 ``CARD.md``
     A description for people, who may edit it; loading ignores it.
 
@@ -31,7 +34,7 @@ from lcp.errors import InputError
 from lcp.estimators.plain import is_plain, to_plain
 from lcp.model.card import model_card
 from lcp.model.destination import cannot_be_written, check_destination, move_into_place
-from lcp.model.manifest import CARD, FEATURES, PLAIN, SKOPS, TRUSTED, write_description
+from lcp.model.manifest import CARD, FEATURES, PLAIN, SKOPS, TRUSTED, WORDS, write_description
 from lcp.model.plain import write_plain
 
 if TYPE_CHECKING:
@@ -59,6 +62,8 @@ def write_state(state: ModelState, folder: str | Path, *, overwrite: bool = Fals
         raise cannot_be_written(Path(folder), error) from error
     try:
         write_plain(state.arrays, aside / FEATURES)
+        if state.word_predictions is not None:
+            write_plain(state.word_predictions.to_dict(), aside / WORDS)
         if is_plain(state.estimator):
             write_plain(to_plain(state.estimator), aside / PLAIN)
         else:

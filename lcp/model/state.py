@@ -37,11 +37,14 @@ class ModelState:
         Arrays, and the fitted attributes of the feature families.
     estimator : scikit-learn regressor
         The fitted estimator.
+    word_predictions : WordPredictions, callable or None
+        Precomputed predictions for words, or a function that reads them.
     """
 
     description: dict[str, Any]
     arrays: dict[str, Any]
     estimator: Any
+    word_predictions: Any = None
 
 
 def to_state(model: ComplexityModel) -> ModelState:
@@ -68,7 +71,7 @@ def to_state(model: ComplexityModel) -> ModelState:
         "trained_on": model.trained_on_["instance_codes"],
         "quantiles": model.quantiles_.to_numpy(),
     }
-    return ModelState(description, arrays, model.estimator_)
+    return ModelState(description, arrays, model.estimator_, model.word_predictions_)
 
 
 def from_state(
@@ -103,6 +106,10 @@ def from_state(
     levels = about["levels"]
     model.levels_ = None if levels is None else LevelScale.from_dict(levels)
     model.running_text_ = RunningText(about["running_text"])
+    if callable(state.word_predictions):
+        model.defer("word_predictions_", state.word_predictions)
+    else:
+        model.word_predictions_ = state.word_predictions
     for name in _TABLES:
         model.defer(f"{name}_", partial(_table, about[name]))
     return model

@@ -97,11 +97,11 @@ def counting(model, monkeypatch):
 
     def build():
         rater, sizes = Annotator(model, genre="bible"), []
-        predict = rater.model.predict_matrix
+        measure = rater.model.feature_set_.measure
         monkeypatch.setattr(
-            rater.model,
-            "predict_matrix",
-            lambda matrix: sizes.append(len(matrix)) or predict(matrix),
+            rater.model.feature_set_,
+            "measure",
+            lambda columns: sizes.append(len(columns["token"])) or measure(columns),
         )
         return rater, sizes
 

@@ -27,13 +27,14 @@ def model():
 
 @pytest.fixture
 def sizes(model, monkeypatch):
-    """Numbers of instances of each prediction."""
+    """Numbers of instances of each prediction, without precomputed words."""
+    monkeypatch.setattr(model, "word_predictions_", None)
     calls = []
-    predict = lcp.ComplexityModel.predict_matrix
+    measure = lcp.FeatureSet.measure
     monkeypatch.setattr(
-        lcp.ComplexityModel,
-        "predict_matrix",
-        lambda self, matrix: calls.append(len(matrix)) or predict(self, matrix),
+        lcp.FeatureSet,
+        "measure",
+        lambda self, columns: calls.append(len(columns["token"])) or measure(self, columns),
     )
     return calls
 

@@ -143,5 +143,5 @@ def test_only_estimators_of_boosted_trees_are_plain():
 @pytest.mark.parametrize("files", [{}, {"features.npz": "0"}, {"a": "0", "b": "0"}])
 def test_a_description_of_other_files_raises_an_error(trees, files):
     describe(trees, files=files)
-    with pytest.raises(InputError, match="does not list its two files"):
+    with pytest.raises(InputError, match="does not list its files"):
         lcp.load_model(trees)

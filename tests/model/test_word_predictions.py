@@ -1,0 +1,107 @@
+"""Precomputed predictions for the words of the lexicon."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+import lcp
+from lcp.annotation.rating import TargetRater
+from lcp.errors import InputError
+from lcp.lexicon.file import load_lexicon
+from lcp.model import word_predictions
+from lcp.model.manifest import WORDS
+from lcp.model.word_predictions import WordPredictions, predict_by_readers, words_alone
+
+#: In the lexicon in lower case, as a capitalised form, in no listed form, and not in the lexicon.
+WORDS_OF_TEXT = ["river", "River", "RIVER", "acquiescence", "xqzztic", "well-fed", "Xqzztic"]
+
+
+@pytest.fixture(scope="module")
+def model():
+    return lcp.load_model()
+
+
+@pytest.fixture
+def small(model, monkeypatch):
+    """A loaded model that has precomputed a lexicon of three words."""
+    words = ["acquiescence", "river", "zoo"]
+    lexicon = SimpleNamespace(words=words, numbers={w: number for number, w in enumerate(words)})
+    monkeypatch.setattr(word_predictions, "load_lexicon", lambda: lexicon)
+    return lcp.load_model().precompute_words()
+
+
+def test_the_bundled_predictions_are_those_of_the_model(model):
+    words = load_lexicon().words[:: len(load_lexicon().words) // 150]
+    forms = [*words, *(word.capitalize() for word in words)]
+    listed, precomputed = model.word_predictions_.look_up(forms)
+    predicted = predict_by_readers(model, words_alone(forms))
+    assert listed.all()
+    for readers in ("general", "learner"):
+        np.testing.assert_allclose(precomputed[readers], predicted[readers], atol=1e-9)
+
+
+def test_only_listed_forms_are_looked_up(model):
+    listed, values = model.word_predictions_.look_up(WORDS_OF_TEXT)
+    assert listed.tolist() == [True, True, False, True, False, False, False]
+    assert values["general"].shape == (3,)
+
+
+@pytest.mark.parametrize("readers", ["general", "learner"])
+def test_texts_get_the_same_ratings_with_and_without_them(model, readers, monkeypatch):
+    rows = [(word, word, 0, len(word), "") for word in WORDS_OF_TEXT]
+    fast = TargetRater(model, "", readers).rate(rows)
+    monkeypatch.setattr(model, "word_predictions_", None)
+    np.testing.assert_allclose(fast, TargetRater(model, "", readers).rate(rows), atol=1e-9)
+
+
+def test_listed_words_are_not_predicted_again(model, monkeypatch):
+    def refuse(*_):
+        raise AssertionError
+
+    model.word_predictions_  # noqa: B018 - reads them
+    monkeypatch.setattr(lcp.ComplexityModel, "predict_features", refuse)
+    assert TargetRater(model, "", "general").rate([("a river", "river", 2, 7, "")])[0, 0] > 0
+    with pytest.raises(AssertionError):
+        TargetRater(model, "", "general").rate([("xqzztic", "xqzztic", 0, 7, "")])
+
+
+def test_another_lexicon_is_not_used(model):
+    precomputed = model.word_predictions_
+    listed, _ = WordPredictions(precomputed.values, "another").look_up(["river"])
+    assert not listed.any()
+
+
+def test_they_are_saved_with_a_model_and_read_when_the_folder_is_gone(small, tmp_path):
+    folder = small.save(tmp_path / "model")
+    assert (folder / WORDS).is_file()
+    loaded = lcp.load_model(folder)
+    for path in folder.iterdir():
+        path.unlink()
+    np.testing.assert_array_equal(
+        loaded.word_predictions_.values["learner"], small.word_predictions_.values["learner"]
+    )
+    assert loaded.word_predictions_.values["general"].shape == (2, 3)
+
+
+def test_an_altered_file_of_words_is_refused(small, tmp_path):
+    folder = small.save(tmp_path / "model")
+    (folder / WORDS).write_bytes(b"altered")
+    with pytest.raises(InputError, match=r"words\.npz was altered"):
+        lcp.load_model(folder)
+
+
+def test_words_that_depend_on_the_sentence_are_not_precomputed():
+    model = lcp.ComplexityModel("frequency-baseline", "linear").fit(lcp.load_corpus("sample"))
+    assert model.word_predictions_ is None
+    with pytest.raises(InputError, match="depend on the sentence"):
+        model.precompute_words()
+
+
+def test_progress_is_reported_before_each_batch(small, monkeypatch):
+    monkeypatch.setattr(word_predictions, "_BATCH", 2)
+    labels = []
+    small.precompute_words(progress=labels.append)
+    assert labels == ["words of the lexicon"] * word_predictions.batch_count() == labels[:3]
