@@ -24,7 +24,8 @@ FORMATS = "plain text, HTML, Markdown, EPUB, DOCX, PDF or subtitles; - reads pla
 KnownOption = Annotated[
     Path | None,
     typer.Option(
-        help="File of words that the reader knows, one per line; a lemma includes all its forms."
+        "--known",
+        help="File of words that the reader knows, one per line; a lemma includes all its forms.",
     ),
 ]
 

@@ -45,7 +45,7 @@ def words(
     limit: Annotated[
         int | None, typer.Option(min=1, help="Maximum number of words. Default: all.")
     ] = None,
-    known: KnownOption = None,
+    known_words: KnownOption = None,
     deck: Annotated[
         str | None,
         typer.Option(help="Name of the Anki deck. Default: the name of the text."),
@@ -72,9 +72,9 @@ def words(
     _check(to, out)
     annotator = Annotator(open_model(model), genre=genre, readers=readers)
     study = StudyList(annotator)
-    known_words = read_known_words(known)
+    familiar = read_known_words(known_words)
     with open_text(file, f"reading {Path(file).name}") as (pieces, lines):
-        profiler = Profiler(annotator, name=file, known=known_words, lines=lines)
+        profiler = Profiler(annotator, name=file, known_words=familiar, lines=lines)
         for sentence in profiler.stream(pieces):
             study.add(sentence)
     listed = study.words(levels)

@@ -62,8 +62,8 @@ class SarifWriter:
 
     def words(self, name: str, words: list[PlacedWord]) -> Iterator[str]:
         """Yield a result for each word above the level that the reader does not know."""
-        for word, line, column, known in words:
-            if known or word.level is None or not is_above(word.level, self.level):
+        for word, line, column, is_known in words:
+            if is_known or word.level is None or not is_above(word.level, self.level):
                 continue
             length = word.end - word.start
             region = {"startLine": line, "startColumn": column}

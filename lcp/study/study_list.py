@@ -111,7 +111,7 @@ class StudyList:
         self._paragraph += sentence.sentence.segment.opens_paragraph
         for placed in sentence.words:
             word = placed.word
-            if placed.known or word.level is None:
+            if placed.is_known or word.level is None:
                 continue
             base = word_lemma(word.text)
             entry = self._entries.get(base)

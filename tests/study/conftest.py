@@ -24,7 +24,7 @@ def annotator():
 def study(annotator):
     def collect(text=TEXT, known=()):
         words = StudyList(annotator)
-        for sentence in Profiler(annotator, known=KnownWords(known)).stream([text]):
+        for sentence in Profiler(annotator, known_words=KnownWords(known)).stream([text]):
             words.add(sentence)
         return words
 
