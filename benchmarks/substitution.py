@@ -11,32 +11,34 @@ the half of BenchLS that is used for choices.
 from __future__ import annotations
 
 import argparse
-import hashlib
 import subprocess
+import time
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 from scoring import add_seed_option
-from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import GroupKFold
-from sklearn.pipeline import make_pipeline
-from sklearn.preprocessing import StandardScaler
+from substitution_candidates import (
+    Rated,
+    complexities,
+    fitted,
+    gathered,
+    half,
+    ordered,
+    train,
+)
 
 import lcp
-from lcp.english.articles import put_in_place
 from lcp.english.text import lemma
-from lcp.extractors.wordnet import wordnet_reader
 from lcp.reports.tables import markdown_table, number, with_interval
 from lcp.substitution import confidence, senses
-from lcp.substitution.candidates import candidates
 from lcp.substitution.easier import GAIN
 from lcp.substitution.gold import GoldInstance, load_gold
 from lcp.substitution.proposals import CONFIDENCE
 from lcp.substitution.scoring import generation_scores, order_scores
-from lcp.substitution.usage import usage_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,6 +48,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 RESAMPLES = 1_000
+TIMED = 200
 METRICS = ["potential@1", "potential@5", "potential@10", "map@3", "map@5", "map@10"]
 METRICS += ["accuracy@1@top1", "accuracy@3@top1"]
 THRESHOLDS = (0.0, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6)
@@ -60,29 +63,6 @@ SENSES = {
     "frequency and vectors": (1, 0, senses.SIMILARITY),
     "all three (used)": (1, senses.OVERLAP, senses.SIMILARITY),
 }
-NO_EVIDENCE = np.empty((0, len(confidence.EVIDENCE)))
-WEIGHTS = Path(confidence.__file__).with_name("confidence.toml")
-
-
-class Rated(NamedTuple):
-    """An instance with its candidates: inflected forms, evidence, confidence and gain."""
-
-    gold: GoldInstance
-    forms: list[str]
-    evidence: Floats
-    confidence: Floats
-    gain: Floats
-    zipf: Floats
-    zipf_target: float
-
-    def accepted(self) -> NDArray[np.bool_]:
-        """Return which candidates an annotator wrote."""
-        return np.array([form in self.gold.substitutes for form in self.forms], dtype=bool)
-
-    def offered(self, threshold: float) -> NDArray[np.bool_]:
-        """Return which candidates `easier_synonyms` returns with a confidence threshold."""
-        easier = (self.gain >= GAIN) & (self.zipf >= self.zipf_target)
-        return easier & (self.confidence >= threshold)
 
 
 HEADER = """\
@@ -114,9 +94,10 @@ among the first k, divided by k. accuracy@k@top1: one of the first k is the best
 TRADE_OFF = """
 ## Precision and coverage
 
-`lcp.easier_synonyms` with other thresholds for the confidence, on the second half of BenchLS.
-Coverage: share of instances with output. Precision: share of the first synonyms, or of all
-synonyms, that are accepted.
+`lcp.easier_synonyms` with other thresholds for the confidence, on both halves of BenchLS. The
+default was set on the first half: it is the lowest of these thresholds at which half of all
+synonyms are accepted. Coverage: share of instances with output. Precision: share of the first
+synonyms, or of all synonyms, that are accepted.
 
 """
 SENSE = """
@@ -142,6 +123,13 @@ nothing was trained on this task. trank: the first has rank 1. pairwise: pairs i
 spearman: mean over instances.
 
 """
+SPEED = """
+## Speed
+
+`lcp.easier_synonyms` with a loaded model and WordNet, for {n} instances of the second half that it
+was not called for before: CPU time in milliseconds.
+
+"""
 
 
 def main() -> None:
@@ -154,6 +142,8 @@ def main() -> None:
     benchls, trial = load_gold("benchls"), load_gold("tsar2022")
     first, second = ([each for each in benchls if half(each) == side] for side in (0, 1))
     model = lcp.load_model()
+    # Before the words of the instances are loaded.
+    speed = speed_table(second, model)
     if options.train:
         train(gathered(first, None))
     parts = {
@@ -181,7 +171,7 @@ def main() -> None:
         generation_table(parts, seed),
         "\n",
         TRADE_OFF,
-        trade_off_table(held_out, seed),
+        trade_off_table({"first": chosen, "**second**": held_out}, seed),
         "\n",
         SENSE,
         sense_table(first, second, seed),
@@ -192,93 +182,11 @@ def main() -> None:
         RANKING.format(n=sum(len(set(each.substitutes.values())) > 1 for each in benchls)),
         ranking_table(benchls, model, seed),
         "\n",
+        SPEED.format(n=TIMED),
+        speed,
+        "\n",
     ]
     options.out.write_text("".join(page), encoding="utf-8")
-
-
-def half(instance: GoldInstance) -> int:
-    """Return the half of BenchLS that contains an instance, by the lemma of its target."""
-    return hashlib.sha256(lemma(instance.target).encode()).digest()[-1] % 2
-
-
-def gathered(instances: list[GoldInstance], model: lcp.ComplexityModel | None) -> list[Rated]:
-    """Return the candidates of each instance with all that is needed to rank them.
-
-    Without a model, gains are NaN.
-    """
-    store = lcp.Store()
-    listed = []
-    with wordnet_reader(store.nltk("wordnet")) as reader:
-        for instance in instances:
-            usage = usage_of(reader, instance.sentence, instance.span, store)
-            related = [] if usage is None else candidates(reader, usage)
-            rows = confidence.evidence(reader, usage, related) if usage else NO_EVIDENCE
-            forms = [each.form for each in related]
-            listed.append(
-                Rated(
-                    gold=instance,
-                    forms=forms,
-                    evidence=rows,
-                    confidence=confidence.probability(rows),
-                    gain=np.full(len(forms), np.nan),
-                    zipf=np.array([confidence.frequency(form) for form in forms]),
-                    zipf_target=confidence.frequency(instance.target),
-                )
-            )
-    if model is None:
-        return listed
-    rated = complexities(instances, [[each.gold.target, *each.forms] for each in listed], model)
-    return [each._replace(gain=own[0] - own[1:]) for each, own in zip(listed, rated, strict=True)]
-
-
-def complexities(
-    instances: list[GoldInstance], forms: list[list[str]], model: lcp.ComplexityModel
-) -> list[Floats]:
-    """Return the complexity of each instance's forms in the place of its target."""
-    rows = []
-    for instance, own in zip(instances, forms, strict=True):
-        for form in own:
-            text, start, end = put_in_place(instance.sentence, instance.span, form)
-            rows.append((text, text[start:end], start, end))
-    table = pd.DataFrame(rows, columns=["sentence", "token", "start", "end"])
-    limits = np.cumsum([len(own) for own in forms])[:-1]
-    return np.split(model.predict(table), limits)
-
-
-def train(rated: list[Rated]) -> None:
-    """Fit the confidence and write its weights."""
-    weights, intercept = fitted(rated)
-    lines = [
-        "# Weights of lcp.substitution.confidence: a logistic regression on the accepted and other",
-        f"# candidates of {len(rated)} instances of BenchLS (Paetzold & Specia 2016).",
-        "# Written by `python benchmarks/substitution.py --train`.",
-        f"intercept = {intercept:.4f}",
-        "",
-        "[weights]",
-        *(
-            f"{name} = {weight:.4f}"
-            for name, weight in zip(confidence.EVIDENCE, weights, strict=True)
-        ),
-    ]
-    WEIGHTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    confidence.weights.cache_clear()
-
-
-def fitted(rated: list[Rated], columns: list[int] | None = None) -> tuple[Floats, float]:
-    """Return the weights of a logistic regression for values that are not scaled."""
-    use = list(range(len(confidence.EVIDENCE))) if columns is None else columns
-    rows = np.vstack([each.evidence for each in rated])[:, use]
-    accepted = np.concatenate([each.accepted() for each in rated])
-    scaler, regression = StandardScaler(), LogisticRegression(C=0.3)
-    make_pipeline(scaler, regression).fit(rows, accepted)
-    weights = regression.coef_[0] / scaler.scale_
-    return weights, float(regression.intercept_[0] - weights @ scaler.mean_)
-
-
-def ordered(each: Rated, key: Floats, kept: NDArray[np.bool_] | None = None) -> list[str]:
-    """Return distinct forms, the one with the highest key first."""
-    order = np.argsort(-key, kind="stable")
-    return list(dict.fromkeys(each.forms[i] for i in order if kept is None or kept[i]))
 
 
 #: How each row of the first table orders and selects candidates.
@@ -314,31 +222,31 @@ def generation_table(parts: dict[str, list[Rated]], seed: int) -> str:
     return markdown_table(["instances", "candidates", *METRICS], rows)
 
 
-def trade_off_table(rated: list[Rated], seed: int) -> str:
-    """Return a row per threshold."""
+def trade_off_table(halves: dict[str, list[Rated]], seed: int) -> str:
+    """Return a row per half and threshold."""
     rows = []
-    for threshold in THRESHOLDS:
-        counts = []
-        for each in rated:
-            offered, accepted = each.offered(threshold), each.accepted()
-            key = np.where(offered, each.confidence, -1)
-            first = bool(offered.any()) and bool(accepted[key.argmax()])
-            counts.append([offered.any(), first, offered.sum(), (offered & accepted).sum()])
-        totals = np.array(counts, dtype=np.float64)
-        weights = _resamples(len(totals), seed)
-        values, resampled = totals.sum(axis=0), weights @ totals
-        cells = [
-            with_interval(top[0], *np.nanquantile(top[1], [0.025, 0.975]), 3)
-            for top in (
-                (values[0] / len(totals), resampled[:, 0] / len(totals)),
-                (values[1] / values[0], resampled[:, 1] / resampled[:, 0]),
-                (values[3] / values[2], resampled[:, 3] / resampled[:, 2]),
-            )
-        ]
-        label = f"**{threshold}**" if threshold == CONFIDENCE else threshold
-        rows.append([label, *cells, number(values[2] / values[0], 1)])
-    columns = ["confidence from", "coverage", "precision of the first", "precision of all"]
+    for half_name, rated in halves.items():
+        for threshold in THRESHOLDS:
+            totals = np.array([_outcome(each, threshold) for each in rated], dtype=np.float64)
+            sums = np.vstack([totals.sum(axis=0), _resamples(len(totals), seed) @ totals])
+            with_output, first, offered, accepted = sums.T
+            shares = (with_output / len(rated), first / with_output, accepted / offered)
+            cells = [
+                with_interval(share[0], *np.quantile(share[1:], [0.025, 0.975]), 3)
+                for share in shares
+            ]
+            label = f"**{threshold}**" if threshold == CONFIDENCE else threshold
+            rows.append([half_name, label, *cells, number(offered[0] / with_output[0], 1)])
+    columns = ["half", "confidence from", "coverage", "precision of the first", "precision of all"]
     return markdown_table([*columns, "synonyms per instance with output"], rows)
+
+
+def _outcome(each: Rated, threshold: float) -> list[float]:
+    """Return whether there is output, whether its first is accepted, its size, and how many are."""
+    offered, accepted = each.offered(threshold), each.accepted()
+    first = np.where(offered, each.confidence, -1).argmax() if offered.any() else None
+    right = first is not None and bool(accepted[first])
+    return [offered.any(), right, offered.sum(), (offered & accepted).sum()]
 
 
 def sense_table(first: list[GoldInstance], second: list[GoldInstance], seed: int) -> str:
@@ -387,6 +295,7 @@ def ranking_table(instances: list[GoldInstance], model: lcp.ComplexityModel, see
     forms = [list(each.substitutes) for each in instances]
     rankers = {
         "complexity": complexities(instances, forms, model),
+        "complexity for learners": complexities(instances, forms, model, "learner"),
         "word frequency": [-np.array([confidence.frequency(f) for f in own]) for own in forms],
         "length": [np.array([len(form) for form in own]) for own in forms],
     }
@@ -397,6 +306,19 @@ def ranking_table(instances: list[GoldInstance], model: lcp.ComplexityModel, see
         table = pd.DataFrame(scores).dropna()
         rows.append([name, *(with_interval(*row, 3) for row in means(table, seed))])
     return markdown_table(["ordered by", *table.columns], rows)
+
+
+def speed_table(instances: list[GoldInstance], model: lcp.ComplexityModel) -> str:
+    """Return a table with the time of a call."""
+    times = []
+    for each in instances[-TIMED - 5 :]:
+        start = time.process_time()
+        lcp.easier_synonyms(each.sentence, each.target, model=model)
+        times.append(1000 * (time.process_time() - start))
+    quantiles = np.quantile(times[5:], [0.5, 0.95, 1])
+    return markdown_table(
+        ["median", "95% of the calls below", "maximum"], [[number(q, 1) for q in quantiles]]
+    )
 
 
 def means(scores: pd.DataFrame | Floats, seed: int) -> Floats:

@@ -155,7 +155,10 @@ def resources() -> str:
         users = [f for f, family in _own_families().items() if name in family().resources()]
         used_by = ", ".join(f"[`{user}`](features.md#{user})" for user in users)
         if not used_by:
-            used_by = "the corpus reader" if resource.format == "corpus" else "by option only"
+            used_by = {
+                "corpus": "the corpus reader",
+                "gold": "the measurement of [substitutes](substitution.md)",
+            }.get(resource.format, "by option only")
         size = megabytes(resource.bytes)
         rows.append(
             (f"`{name}`", resource.title, resource.licence, resource.citation, size, used_by)

@@ -22,8 +22,8 @@ def rank(
     candidates: Annotated[
         str | None,
         typer.Option(
-            help="Possible replacements, separated by commas. Default: easier synonyms from WordNet "
-            "that probably fit the sentence."
+            help="Possible replacements, separated by commas. Default: WordNet's synonyms that are "
+            "easier and probably fit the sentence."
         ),
     ] = None,
     model: ModelOption = None,

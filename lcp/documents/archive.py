@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import shutil
 import zipfile
 import zlib
-from typing import TYPE_CHECKING
+from contextlib import contextmanager
+from typing import IO, TYPE_CHECKING
 
 from lcp.documents.formats import LARGEST, too_large
 from lcp.errors import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
     from typing import BinaryIO
 
 #: Maximum number of members of an archive.
 MOST_MEMBERS = 20_000
 _ENCRYPTED = 0x1
+_COPIED_BYTES = 65_536
 _DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError)
 _AGAIN = "Save the document again in the program that wrote it, or copy it again."
 
@@ -59,6 +63,34 @@ class Archive:
         InputError
             If the member is missing, damaged or encrypted, or all together are too large.
         """
+        with self._opened(member) as stream:
+            data = stream.read(self._left + 1)
+        self._left -= len(data)
+        if self._left < 0:
+            raise too_large(self.where)
+        return data
+
+    def copy(self, target: BinaryIO, replaced: Mapping[str, bytes]) -> None:
+        """Write a copy of the archive, in which some members have new content.
+
+        Raises
+        ------
+        InputError
+            If a member is damaged or encrypted.
+        """
+        with zipfile.ZipFile(target, "w") as new:
+            new.comment = self._zip.comment
+            for member in self._zip.infolist():
+                own = _same_kind(member)
+                if member.filename in replaced:
+                    new.writestr(own, replaced[member.filename])
+                    continue
+                with self._opened(member.filename) as reading, new.open(own, "w") as writing:
+                    shutil.copyfileobj(reading, writing, _COPIED_BYTES)
+
+    @contextmanager
+    def _opened(self, member: str) -> Iterator[IO[bytes]]:
+        """Open a member; errors in the block are those of the archive."""
         if member not in self:
             raise self._damaged(f"'{member}' is missing")
         if self._zip.getinfo(member).flag_bits & _ENCRYPTED:
@@ -66,13 +98,20 @@ class Archive:
             raise InputError("The document is encrypted.", where=self.where, hint=hint)
         try:
             with self._zip.open(member) as stream:
-                data = stream.read(self._left + 1)
+                yield stream
         except _DAMAGE as error:
             raise self._damaged(f"'{member}' cannot be decompressed") from error
-        self._left -= len(data)
-        if self._left < 0:
-            raise too_large(self.where)
-        return data
 
     def _damaged(self, reason: str) -> InputError:
         return InputError(f"The document is damaged: {reason}.", where=self.where, hint=_AGAIN)
+
+
+def _same_kind(member: zipfile.ZipInfo) -> zipfile.ZipInfo:
+    """Return the information for a copy of a member: name, date, compression, attributes."""
+    information = zipfile.ZipInfo(member.filename, member.date_time)
+    information.compress_type = member.compress_type
+    information.external_attr = member.external_attr
+    information.comment = member.comment
+    # Decides whether the copy needs the extension for large files.
+    information.file_size = member.file_size
+    return information

@@ -67,7 +67,8 @@ class BodyReader(XmlReader):
         self._ignored += name in IGNORED
         if self._ignored:
             return
-        self._in_text = name == "t"
+        # Drawings have texts of their own kind.
+        self._in_text = name == "t" and "wordprocessingml" in self.namespace
         if name == "p":
             self._text.paragraph()
         elif name == "tab":

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import BinaryIO
 
+    from lcp.documents.formats import Dialect
+
 _CONTAINER = "META-INF/container.xml"
 _ENCRYPTION = "META-INF/encryption.xml"
 _PAGES = {"application/xhtml+xml", "text/html"}
@@ -130,5 +132,6 @@ def _values(archive: Archive, member: str, element: str, attribute: str) -> list
 
 def _chapters(archive: Archive, package: Package) -> Iterator[Part]:
     for path in package.chapters:
-        _, part = page_part(archive.read(path), f"{archive.where}, {path}", path)
+        dialect: Dialect = "epub-2" if package.version.startswith(("1", "2")) else "epub-3"
+        _, part = page_part(archive.read(path), f"{archive.where}, {path}", path, dialect)
         yield part

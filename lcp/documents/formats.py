@@ -24,6 +24,9 @@ LARGEST = 256 * 1024 * 1024
 #: How a format accepts marks: as HTML, in WordprocessingML, or as text in parentheses.
 Syntax = Literal["html", "docx", "text"]
 
+#: Which elements HTML may have: those of the web, or of chapters in EPUB 3 or EPUB 2.
+Dialect = Literal["html", "epub-3", "epub-2"]
+
 
 @dataclass(frozen=True, slots=True)
 class Part:
@@ -39,12 +42,15 @@ class Part:
         Name of the file inside a ZIP archive; empty for other documents.
     encoding : str
         Encoding of the source.
+    dialect : {"html", "epub-3", "epub-2"}
+        Which elements HTML may have.
     """
 
     text: str
     mapped: MappedText | None = None
     member: str = ""
     encoding: str = "utf-8"
+    dialect: Dialect = "html"
 
 
 class Content(NamedTuple):

@@ -12,6 +12,7 @@ from lcp.documents.mapping import TextMapper
 if TYPE_CHECKING:
     from typing import BinaryIO
 
+    from lcp.documents.formats import Dialect
     from lcp.documents.mapping import MappedText
 
 #: Elements whose content is not readable text. Annotations of East Asian and glossed text (rt,
@@ -78,7 +79,7 @@ _BLOCKS = frozenset(
     }
 )
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
-#: Elements in which a gloss would disturb.
+#: Elements in which a gloss would disturb, besides links.
 _QUIET = _HEADINGS | {"nav", "code", "pre", "kbd", "samp", "var", "ruby", "button", "label"}
 NO_BREAK_SPACE, BYTE_ORDER_MARK = "\xa0", "\ufeff"
 #: Bytes at the start of a page in which its encoding is declared, by the HTML standard.
@@ -103,7 +104,9 @@ class Page(Format):
 FORMAT = Page()
 
 
-def page_part(data: bytes, where: str, member: str = "") -> tuple[str | None, Part]:
+def page_part(
+    data: bytes, where: str, member: str = "", dialect: Dialect = "html"
+) -> tuple[str | None, Part]:
     """Return the title and the text of a page.
 
     Raises
@@ -115,7 +118,7 @@ def page_part(data: bytes, where: str, member: str = "") -> tuple[str | None, Pa
     check_characters(source, where)
     reader = PageReader(source)
     mapped = reader.mapped()
-    return reader.title, Part(mapped.text, mapped, member, encoding)
+    return reader.title, Part(mapped.text, mapped, member, encoding, dialect)
 
 
 def declared_encoding(data: bytes) -> str | None:
@@ -172,7 +175,7 @@ class PageReader(TokenReader):
         else:
             self._text.add_collapsed(text, start)
 
-    def on_start(self, tag: str, attributes: Attributes, start: int) -> None:  # noqa: ARG002
+    def on_start(self, tag: str, attributes: Attributes, start: int) -> None:
         """Begin a line, a paragraph or an ignored element."""
         if self._ignored:
             if self._ignored in {"rt", "rp"} and tag in {"rb", "rt", "rp"} | _BLOCKS:
@@ -186,7 +189,8 @@ class PageReader(TokenReader):
         if tag == "body":
             self._text.anchors.setdefault("body", start)
         self._separate(tag)
-        if tag in _QUIET and not self._quiet:
+        is_link = tag == "a" and any(name == "href" for name, _ in attributes)
+        if (tag in _QUIET or is_link) and not self._quiet:
             self._text.begin_quiet()
             self._quiet = tag
         self._quiet_depth += tag == self._quiet

@@ -8,7 +8,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lcp.documents.formats import LARGEST, format_of, too_large
+from lcp.documents.encoding import decoded
+from lcp.documents.formats import LARGEST, format_of, read_bytes, too_large
 from lcp.documents.signatures import check_signature
 from lcp.files import unreadable
 
@@ -85,8 +86,51 @@ def opened(
     where = name or ("document" if isinstance(source, bytes) else str(source))
     form = format_of(where)
     with _stream(source) as stream:
-        check_signature(stream, form.name, where)
-        yield form, where, stream
+        if stream.seekable():
+            check_signature(stream, form.name, where)
+            yield form, where, stream
+        elif form.name == "text":
+            # A named pipe is read as it arrives.
+            yield form, where, stream
+        else:
+            copy = BytesIO(read_bytes(stream, where))
+            check_signature(copy, form.name, where)
+            yield form, where, copy
+
+
+@contextmanager
+def open_pieces(source: Path | BinaryIO) -> Iterator[tuple[Iterator[str], int | None]]:
+    """Open a document of any size to read its text in pieces.
+
+    Plain text is read as it is needed; other documents are in memory.
+
+    Parameters
+    ----------
+    source : path or binary stream
+        A file, or a stream of plain text such as standard input.
+
+    Yields
+    ------
+    pieces : iterator of str
+        Consecutive pieces of the text.
+    size : int or None
+        Number of their bytes in UTF-8, if it is certain.
+
+    Raises
+    ------
+    InputError
+        If the document cannot be read; see :func:`read_document`.
+    """
+    if not isinstance(source, Path):
+        yield decoded(source, "standard input"), None
+        return
+    with opened(source) as (form, where, stream):
+        if form.name == "text":
+            # A named pipe has size 0.
+            yield decoded(stream, where), source.stat().st_size or None
+            return
+        text = _joined(form.content(stream, where), where)
+    yield iter([text]), len(text.encode("utf-8"))
 
 
 def _stream(source: str | Path | bytes) -> BinaryIO:

@@ -16,12 +16,18 @@ if TYPE_CHECKING:
 class XmlReader:
     """Read the tokens of an XML document; subclasses override the methods ``on_...``.
 
-    Names are those of elements without their namespace. Nothing outside the document is read.
+    Names of elements and attributes are without their namespaces. Nothing outside the document is
+    read.
 
     Parameters
     ----------
     where : str
         Name of the file for messages.
+
+    Attributes
+    ----------
+    namespace : str
+        Namespace of the last start tag.
     """
 
     def __init__(self, where: str) -> None:
@@ -31,6 +37,9 @@ class XmlReader:
         # A position in bytes and the same position in characters.
         self._bytes = self._characters = 0
         self._in_cdata = False
+        # Position of the last token, if it was a start tag.
+        self._started: int | None = None
+        self.namespace = ""
 
     def read(self, source: str) -> None:
         """Read a whole document.
@@ -44,7 +53,7 @@ class XmlReader:
         parser = self._parser = expat.ParserCreate("utf-8", " ")
         parser.buffer_text = False
         parser.StartElementHandler = self._handle_start
-        parser.EndElementHandler = lambda name: self.on_end(_local(name), self.position)
+        parser.EndElementHandler = self._handle_end
         parser.CharacterDataHandler = self._handle_text
         parser.EntityDeclHandler = self._refuse
         parser.StartCdataSectionHandler = self._cdata(inside=True)
@@ -77,10 +86,21 @@ class XmlReader:
 
     def _handle_start(self, name: str, attributes: dict[str, str]) -> None:
         local = {_local(key): value for key, value in attributes.items()}
-        self.on_start(_local(name), local, self.position)
+        self.namespace = name.rpartition(" ")[0]
+        self._started = self.position
+        self.on_start(_local(name), local, self._started)
+
+    def _handle_end(self, name: str) -> None:
+        start = self.position
+        # For expat, the end tag of an empty element is after it.
+        if self._started is not None and self._source.startswith("/>", start - 2):
+            start = self._started
+        self._started = None
+        self.on_end(_local(name), start)
 
     def _handle_text(self, text: str) -> None:
         start = self.position
+        self._started = None
         if self._in_cdata:
             end = start
         elif self._source.startswith(text, start):

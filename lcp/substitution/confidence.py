@@ -12,7 +12,7 @@ import numpy as np
 
 from lcp.english.word_frequency import zipf
 from lcp.lexicon.file import load_lexicon
-from lcp.substitution.senses import content, directions, mean_direction, sense_shares, tagged_count
+from lcp.substitution.senses import content, directions, mean_direction, tagged_count
 from lcp.substitution.usage import part_of
 
 if TYPE_CHECKING:
@@ -40,22 +40,21 @@ EVIDENCE = (
 _NO_VECTOR = 0.2
 
 
-def confidences(reader: Any, usage: Usage, candidates: Sequence[Candidate]) -> Floats:
+def probability(rows: Floats) -> Floats:
     """Return the estimated probability that people accept each candidate, shape (n_candidates,).
 
-    A logistic regression on :func:`evidence`, trained on half of BenchLS (Paetzold & Specia 2016).
+    A logistic regression on the rows of :func:`evidence`, trained on half of BenchLS (Paetzold &
+    Specia 2016).
     """
-    return probability(evidence(reader, usage, candidates))
-
-
-def probability(rows: Floats) -> Floats:
-    """Return the confidence for each row of :func:`evidence`."""
     columns, intercept = weights()
     return np.asarray(1 / (1 + np.exp(-(rows @ columns + intercept))))
 
 
-def evidence(reader: Any, usage: Usage, candidates: Sequence[Candidate]) -> Floats:
+def evidence(reader: Any, usage: Usage, candidates: Sequence[Candidate], shares: Floats) -> Floats:
     """Return what speaks for and against each candidate.
+
+    `shares` are the probabilities of the target's senses, as from
+    :func:`lcp.substitution.senses.sense_shares`.
 
     Returns
     -------
@@ -69,7 +68,6 @@ def evidence(reader: Any, usage: Usage, candidates: Sequence[Candidate]) -> Floa
     """
     if not candidates:
         return np.empty((0, len(EVIDENCE)))
-    shares = sense_shares(usage)
     vectors = directions(candidate.form for candidate in candidates)
     own = directions([usage.form])[0]
     context = mean_direction(content(" ".join([*usage.before, *usage.after])))
@@ -93,7 +91,7 @@ def _link_evidence(reader: Any, candidate: Candidate, shares: Floats) -> list[fl
     numbers = sorted({number for _, number, _ in candidate.links})
     linked = {sense for _, _, sense in candidate.links}
     own = reader.synsets(candidate.base.replace(" ", "_"), part_of(candidate.links[0][2]))
-    counts = {sense: tagged_count(sense, candidate.base) + 0.5 for sense in own}
+    counts = {sense: tagged_count(reader, sense, candidate.base) + 0.5 for sense in own}
     in_linked = sum(counts.get(sense, 0.0) for sense in linked)
     return [
         float(relations == {"hypernym"}),

@@ -103,8 +103,8 @@ def _benchls(fields: list[str]) -> GoldInstance:
 
 def _tsar2022(fields: list[str]) -> GoldInstance:
     """Read a sentence, the target, and the substitutes of 25 annotators with repetition."""
-    sentence, target, *given = fields
-    counts = Counter(substitute.strip().lower() for substitute in given if substitute.strip())
+    sentence, target, *answers = fields
+    counts = Counter(substitute.strip().lower() for substitute in answers if substitute.strip())
     return _instance(sentence, _place(sentence, target), dict(counts), lowest_is_best=False)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from lcp.errors import unknown
 from lcp.extractors.wordnet import wordnet_reader
 from lcp.substitution.candidates import candidates
-from lcp.substitution.confidence import confidences, frequency
+from lcp.substitution.confidence import evidence, frequency, probability
 from lcp.substitution.senses import sense_shares, with_wordnet
 from lcp.substitution.usage import usage_of
 
@@ -88,8 +88,8 @@ def proposals(
             usage = replace(usage, senses=[usage.senses[names.index(sense)]])
         rarest = frequency(usage.form)
         related = [each for each in candidates(reader, usage) if frequency(each.form) >= rarest]
-        estimated = confidences(reader, usage, related).tolist()
-        shares = sense_shares(usage)
+        shares = sense_shares(reader, usage)
+        estimated = probability(evidence(reader, usage, related, shares)).tolist()
         listed = []
         for candidate, value in zip(related, estimated, strict=True):
             if value >= confidence:

@@ -1,4 +1,4 @@
-"""Metrics of lexical substitution: candidates generated in order, and given candidates ordered."""
+"""Metrics of lexical substitution: candidates generated in order, and gold candidates ordered."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ def generation_scores(
 
 
 def order_scores(difficulty: Sequence[float], ranks: Sequence[int]) -> dict[str, float]:
-    """Score the order of given candidates of one instance (Paetzold & Specia 2016).
+    """Score the order of gold candidates of one instance (Paetzold & Specia 2016).
 
     Parameters
     ----------
     difficulty : sequence of float
         Predicted difficulty of each candidate, on any scale.
     ranks : sequence of int
-        Ranks given by people, 1 is the simplest; candidates can share a rank.
+        Ranks that people gave, 1 is the simplest; candidates can share a rank.
 
     Returns
     -------
@@ -78,22 +78,22 @@ def order_scores(difficulty: Sequence[float], ranks: Sequence[int]) -> dict[str,
     >>> order_scores([0.1, 0.3, 0.2], [1, 2, 3])
     {'trank': 1.0, 'pairwise': 0.6666666666666666, 'spearman': 0.5}
     """
-    values, given = np.asarray(difficulty, dtype=np.float64), np.asarray(ranks)
+    values, gold = np.asarray(difficulty, dtype=np.float64), np.asarray(ranks)
     if len(set(ranks)) < 2:  # noqa: PLR2004
         return dict.fromkeys(("trank", "pairwise", "spearman"), float("nan"))
-    pairs = [(i, j) for i, j in combinations(range(len(given)), 2) if given[i] != given[j]]
-    order = [np.sign((values[j] - values[i]) * (given[j] - given[i])) for i, j in pairs]
+    pairs = [(i, j) for i, j in combinations(range(len(gold)), 2) if gold[i] != gold[j]]
+    order = [np.sign((values[j] - values[i]) * (gold[j] - gold[i])) for i, j in pairs]
     return {
-        "trank": float((given[values == values.min()] == given.min()).mean()),
+        "trank": float((gold[values == values.min()] == gold.min()).mean()),
         "pairwise": float((np.array(order) + 1).mean() / 2),
-        "spearman": _spearman(values, given),
+        "spearman": _spearman(values, gold),
     }
 
 
-def _spearman(values: NDArray[Any], given: NDArray[Any]) -> float:
+def _spearman(values: NDArray[Any], gold: NDArray[Any]) -> float:
     from scipy.stats import rankdata
 
-    first, second = rankdata(values), rankdata(given)
+    first, second = rankdata(values), rankdata(gold)
     if first.std() == 0:
         return 0.0
     return float(np.corrcoef(first, second)[0, 1])

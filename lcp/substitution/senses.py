@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from cachetools import cached
 
 from lcp.corpora.targets import place_target
 from lcp.english.text import lemma, words
@@ -81,7 +82,7 @@ def senses(
         usage = usage_of(reader, sentence, span, resources)
         if usage is None:
             return []
-        weighed = zip(usage.senses, sense_shares(usage).tolist(), strict=True)
+        weighed = zip(usage.senses, sense_shares(reader, usage).tolist(), strict=True)
         listed = [Sense(sense.name(), sense.definition(), share) for sense, share in weighed]
     return sorted(listed, key=lambda sense: -sense.share)
 
@@ -94,7 +95,7 @@ def with_wordnet(store: Store) -> Store:
     return store
 
 
-def sense_shares(usage: Usage) -> Floats:
+def sense_shares(reader: Any, usage: Usage) -> Floats:
     """Return the estimated probability of each sense of a target in its sentence.
 
     The product of three factors: how often the sense occurs in WordNet's sense-tagged texts; how
@@ -114,7 +115,8 @@ def sense_shares(usage: Usage) -> Floats:
     overlap = np.array([len(context & gloss) for gloss in glosses], dtype=np.float64)
     direction = mean_direction(context)
     similarity = np.nan_to_num([mean_direction(gloss) @ direction for gloss in glosses])
-    score = PRIOR * np.log(_counts(usage)) + OVERLAP * overlap + SIMILARITY * similarity
+    counts = np.array([tagged_count(reader, sense, usage.base) for sense in usage.senses])
+    score = PRIOR * np.log(counts + 0.5) + OVERLAP * overlap + SIMILARITY * similarity
     shares = np.exp(score - score.max())
     return np.asarray(shares / shares.sum())
 
@@ -152,12 +154,19 @@ def _gloss_lemmas(sense: Any) -> set[str]:
     return content(" ".join([sense.definition(), *sense.examples(), *names]))
 
 
-def _counts(usage: Usage) -> Floats:
-    """Return how often each sense of the base form is tagged, plus one half."""
-    return np.array([tagged_count(sense, usage.base) for sense in usage.senses]) + 0.5
-
-
-def tagged_count(sense: Any, base: str) -> int:
+def tagged_count(reader: Any, sense: Any, base: str) -> int:
     """Return how often a word has a sense in WordNet's sense-tagged texts."""
-    lemmas = sense.lemmas()
-    return sum(entry.count() for entry in lemmas if spelled(entry.name()).lower() == base)
+    counts = _tagged_counts(reader)
+    own = (entry.key() for entry in sense.lemmas() if spelled(entry.name()).lower() == base)
+    return sum(counts.get(key, 0) for key in own)
+
+
+@cached({}, key=lambda reader: str(reader.root))
+def _tagged_counts(reader: Any) -> dict[str, int]:
+    """Return the count of each sense key, read once per process.
+
+    NLTK's ``Lemma.count`` searches the file each time, which takes a millisecond.
+    """
+    with reader.open("cntlist.rev") as lines:
+        fields = (line.split() for line in lines)
+        return {key: int(count) for key, _, count in fields}

@@ -32,6 +32,17 @@ def test_missing_wordnet_raises_an_error(run, offline):
     assert "lcp fetch wordnet tagger" in err
 
 
+def test_without_candidates_easier_synonyms_that_fit_are_listed(run, data):
+    code, out, err = run("rank", "--sentence", "It will commence.", "--target", "commence")
+    assert code == 0
+    assert "start" in out
+    assert "Sense of “commence” in WordNet" in err
+    code, out, err = run("rank", "--sentence", "A rook cawed.", "--target", "rook")
+    assert code == 0
+    assert "castle" not in out
+    assert "no easier synonym of “rook”" in err
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

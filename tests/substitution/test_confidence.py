@@ -7,6 +7,7 @@ from lcp.extractors.wordnet import wordnet_reader
 from lcp.substitution import confidence
 from lcp.substitution.candidates import candidates
 from lcp.substitution.confidence import EVIDENCE, evidence, frequency, probability
+from lcp.substitution.senses import sense_shares
 from lcp.substitution.usage import usage_of
 
 
@@ -16,8 +17,9 @@ def rows(store, tagged):
     with wordnet_reader(store.nltk("wordnet")) as reader:
         usage = usage_of(reader, "My dog came.", (3, 6), store)
         related = candidates(reader, usage)
-        table = evidence(reader, usage, related)
-        assert evidence(reader, usage, []).shape == (0, len(EVIDENCE))
+        shares = sense_shares(reader, usage)
+        table = evidence(reader, usage, related, shares)
+        assert evidence(reader, usage, [], shares).shape == (0, len(EVIDENCE))
     return dict(zip([each.form for each in related], table, strict=True))
 
 

@@ -23,13 +23,13 @@ def model():
 def test_the_best_synonym_comes_first_in_the_form_of_the_target(
     data, model, sentence, target, best
 ):
-    first, *_ = found = lcp.easier_synonyms(sentence, target, model=model)
+    first, *_ = offered = lcp.easier_synonyms(sentence, target, model=model)
     assert first.form == best
     own = model.predict_one(sentence, target)
     assert own - first.complexity == pytest.approx(first.gain)
-    assert all(each.gain >= 0.03 and each.confidence >= 0.3 for each in found)
-    assert [each.confidence for each in found] == sorted(
-        (each.confidence for each in found), reverse=True
+    assert all(each.gain >= 0.03 and each.confidence >= 0.3 for each in offered)
+    assert [each.confidence for each in offered] == sorted(
+        (each.confidence for each in offered), reverse=True
     )
     assert first.gloss
     assert first.sense.count(".") == 2
@@ -82,8 +82,8 @@ def test_a_sense_can_be_selected(data, model):
 
 
 def test_the_article_and_the_capital_follow_the_target(data, model):
-    found = lcp.easier_synonyms("Enormous ships sank.", "Enormous", model=model)
-    assert found[0].form == "Large"
+    offered = lcp.easier_synonyms("Enormous ships sank.", "Enormous", model=model)
+    assert offered[0].form == "Large"
 
 
 def test_names_and_unlisted_words_have_no_synonyms(data, model):
