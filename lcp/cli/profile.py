@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Format = Literal["text", "json", "csv", "html", "sarif"]
 Level = Literal["A1", "A2", "B1", "B2", "C1", "C2"]
 
-PANEL = "Texts"
+PANEL = "Predict and explain"
 ORDER = 25
 
 #: Formats by suffix of the output file.

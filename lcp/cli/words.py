@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 Format = Literal["csv", "anki", "md"]
 
-PANEL = "Texts"
+PANEL = "Predict and explain"
 ORDER = 26
 
 #: Formats by suffix of the output file.

@@ -23,7 +23,7 @@ _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _RULES = {
     "word-level": ("A word is above the level of the readers.", "warning"),
     "text-level": (
-        "The text is above the level of the readers: 95% of its words do not reach it.",
+        "The text is above the level of the readers, which more than 5% of its words exceed.",
         "error",
     ),
 }
@@ -76,7 +76,8 @@ class SarifWriter:
         """Return a result if the text is above the level, else an empty string."""
         if profile.level is None or not is_above(profile.level, self.level):
             return ""
-        message = f"The text is {profile.level}, above {self.level}. {profile.verdict}"
+        share = profile.share_above(self.level)
+        message = f"The text is {profile.level}: {share:.0%} of its words are above {self.level}."
         return self._result("text-level", message, profile.name, {"startLine": 1})
 
     def end(self) -> str:
