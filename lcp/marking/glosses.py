@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
 #: Maximum number of characters of a gloss above a word: a longer one moves its neighbours apart.
 LONGEST = 32
+#: Smallest confidence of a synonym. Higher than for suggestions, because readers cannot see that a
+#: gloss is wrong: about 78% of the first synonyms are right, and others have a definition instead;
+#: see the second table of benchmarks/substitution.md.
+CONFIDENCE = 0.5
 #: Sentences with their words whose glosses are cached.
 _CACHED = 10_000
 
@@ -106,14 +110,16 @@ class Glosser:
             genre=self._genre,
             readers=self._readers,
             occurrence=occurrence,
+            confidence=CONFIDENCE,
         )
         if synonyms:
-            return Gloss(_uncapitalised(synonyms[0].form), synonyms[0].gloss)
+            easiest = min(synonyms, key=lambda synonym: synonym.complexity)
+            return Gloss(_uncapitalised(easiest.form), _definition(easiest.gloss))
         likely = senses(sentence, form, occurrence=occurrence, store=self._store)
+        definition = _definition(likely[0].gloss) if likely else ""
         # A definition by the word itself does not help.
-        if not likely or stem(form) in set(map(stem, words(likely[0].gloss))):
-            return Gloss("", "")
-        return Gloss("", likely[0].gloss)
+        is_circular = stem(form) in set(map(stem, words(definition)))
+        return Gloss("", "" if is_circular else definition)
 
 
 def shortened(definition: str, longest: int = LONGEST) -> str:
@@ -131,6 +137,11 @@ def shortened(definition: str, longest: int = LONGEST) -> str:
     if len(text) <= longest:
         return text
     return text[: longest + 1].rpartition(" ")[0].rstrip(",:") + "…"
+
+
+def _definition(gloss: str) -> str:
+    """Leave out a quotation, with its author, after a definition."""
+    return gloss.partition("; - ")[0].rstrip("; ")
 
 
 def _uncapitalised(form: str) -> str:
