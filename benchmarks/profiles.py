@@ -93,10 +93,10 @@ def main() -> None:
     )  # fmt: skip
     page += markdown_table(["figure", "median, children", "median, adults", "AUC"], cells)
     page += (
-        "\n\n## Levels by the share of words that a reader must know\n\nPercentages of the "
-        "texts of each group. The level of a profile uses 95%, as in the literature; no share was "
-        "chosen by these texts. Six levels are coarse: most news is B2, and the shares of words "
-        "above a level, in the table above, say more.\n\n"
+        "\n\n## Levels by the share of words that a reader must know\n\n"
+        "Percentages of the texts of each group. The level of a profile uses 95%, as in the\n"
+        "literature; no share was chosen by these texts. Six levels are coarse: most news is B2,\n"
+        "and the shares of words above a level, in the table above, say more.\n\n"
     )
     cells = []
     for share in (0.9, 0.95, 0.98):

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Format = Literal["text", "json", "csv", "html", "sarif"]
 Level = Literal["A1", "A2", "B1", "B2", "C1", "C2"]
 
-PANEL = "Texts"
+PANEL = "Predict and explain"
 ORDER = 25
 
 #: Formats by suffix of the output file.
@@ -58,7 +58,7 @@ def profile(
         Level | None,
         typer.Option(help="Exit with code 1 if a text is above this CEFR level."),
     ] = None,
-    known: KnownOption = None,
+    known_words: KnownOption = None,
     model: ModelOption = None,
     genre: Genre = "",
     readers: ReadersOption = "general",
@@ -85,7 +85,7 @@ def profile(
     from lcp.reports.sarif import SarifWriter
 
     to = format or (SUFFIXES.get(out.suffix.lower(), "text") if out else "text")
-    words = read_known_words(known)
+    words = read_known_words(known_words)
     annotator = Annotator(
         open_model(model), genre=genre, readers=readers, threshold=threshold, audience=audience,
         pipeline=pipeline,
@@ -137,7 +137,7 @@ def _check(annotator: Annotator, to: Format, fail_above: str | None, out: Path |
 def _profile(
     file: str,
     annotator: Annotator,
-    known: KnownWords,
+    words: KnownWords,
     sarif: SarifWriter | None,
     write: Callable[[str], object],
 ) -> TextProfile:
@@ -146,7 +146,7 @@ def _profile(
 
     name = "standard input" if file == "-" else file
     with open_text(file, f"profiling {Path(name).name}") as (pieces, lines):
-        profiler = Profiler(annotator, name=name, known=known, lines=lines)
+        profiler = Profiler(annotator, name=name, known_words=words, lines=lines)
         for sentence in profiler.stream(pieces):
             if sarif:
                 for result in sarif.words(name, sentence.words):

@@ -68,10 +68,10 @@ def print_profile(profile: TextProfile, *, several: bool) -> None:
     for note in profile.notes:
         info(note)
     apart = apart_in_words(profile)
-    known = f", known: {profile.known_words:,}" if profile.known_words else ""
+    listed = f", known: {profile.known_words:,}" if profile.known_words else ""
     console.print(
         f"{profile.words:,} words in {profile.sentences:,} sentences (rated: "
-        f"{profile.content_words:,}{known})." + (f" Counted apart: {apart}." if apart else ""),
+        f"{profile.content_words:,}{listed})." + (f" Counted apart: {apart}." if apart else ""),
         markup=False,
     )
     console.print()

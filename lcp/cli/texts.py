@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,17 +13,19 @@ from lcp.cli.console import reading
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import BinaryIO
 
     from lcp.profiles.known_words import KnownWords
     from lcp.profiles.positions import Lines
 
 #: Formats of documents, for the help of commands.
 FORMATS = "plain text, HTML, Markdown, EPUB, DOCX, PDF or subtitles; - reads plain text."
+#: Formats whose documents are one file with lines.
+_LINED = frozenset({"html", "markdown", "subtitles"})
 KnownOption = Annotated[
     Path | None,
     typer.Option(
-        help="File of words that the reader knows, one per line; a lemma includes all its forms."
+        "--known",
+        help="File of words that the reader knows, one per line; a lemma includes all its forms.",
     ),
 ]
 
@@ -43,30 +44,36 @@ def open_text(file: str, doing: str) -> Iterator[tuple[Iterator[str], Lines]]:
     doing : str
         Label of the bar.
     """
-    from lcp.documents.encoding import decoded
-    from lcp.documents.formats import Part, format_of
-    from lcp.documents.reading import opened
-    from lcp.profiles.positions import Lines, SourceLines
+    from lcp.documents.reading import open_pieces
+    from lcp.profiles.positions import Lines
 
-    if file == "-":
-        with reading(decoded(sys.stdin.buffer, "standard input"), None, doing=doing) as pieces:
-            yield pieces, Lines()
-    elif format_of(file).name == "text":
-        with _open(Path(file)) as source:
-            # A named pipe has size 0.
-            total = Path(file).stat().st_size or None
-            with reading(decoded(source, file), total, doing=doing) as pieces:
-                yield pieces, Lines()
-    else:
-        with opened(file) as (form, where, stream):
-            parts = iter(form.content(stream, where).parts)
-            first = next(parts, Part(""))
-            # A member of an archive has lines of its own, which nobody sees.
-            mapped = None if first.member else first.mapped
-            lines = Lines() if mapped is None else SourceLines(mapped)
-            texts = (f"{part.text}\n\n" for part in chain([first], parts))
-            with reading(texts, None, doing=doing) as pieces:
-                yield pieces, lines
+    source = sys.stdin.buffer if file == "-" else Path(file)
+    lined = _with_lines(source) if isinstance(source, Path) else None
+    if lined is not None:
+        text, lines = lined
+        with reading([text], len(text.encode("utf-8")), doing=doing) as pieces:
+            yield pieces, lines
+        return
+    with open_pieces(source) as (parts, total), reading(parts, total, doing=doing) as pieces:
+        yield pieces, Lines()
+
+
+def _with_lines(path: Path) -> tuple[str, Lines] | None:
+    """Return text and lines of a document that is one file with markup, None for others."""
+    from lcp.documents.encoding import decode
+    from lcp.documents.formats import format_of
+    from lcp.documents.reading import opened
+    from lcp.profiles.positions import AlignedLines, SourceLines
+
+    if format_of(str(path)).name not in _LINED:
+        return None
+    with opened(path) as (form, where, stream):
+        (part,) = form.content(stream, where).parts
+        if part.mapped is not None:
+            return part.text, SourceLines(part.mapped)
+        stream.seek(0)
+        source, _ = decode(stream.read(), where)
+        return part.text, AlignedLines(part.text, source)
 
 
 @contextmanager
@@ -83,20 +90,10 @@ def output(out: Path | None) -> Iterator[Callable[[str], object]]:
 
 def read_known_words(path: Path | None) -> KnownWords:
     """Return the words of a file, one per line; none without a file."""
-    from lcp.documents.encoding import decoded
+    from lcp.documents.reading import open_pieces
     from lcp.profiles.known_words import KnownWords
 
     if path is None:
         return KnownWords()
-    with _open(path) as source:
-        return KnownWords("".join(decoded(source, str(path))).splitlines())
-
-
-def _open(path: Path) -> BinaryIO:
-    from lcp.files import unreadable
-
-    try:
-        return path.open("rb")
-    except OSError as error:
-        hint = "Give a text file, or - for standard input."
-        raise unreadable(path, error.strerror, hint) from error
+    with open_pieces(path) as (pieces, _):
+        return KnownWords("".join(pieces).splitlines())

@@ -39,7 +39,7 @@ class PlacedWord(NamedTuple):
     word: RatedWord
     line: int
     column: int
-    known: bool
+    is_known: bool
 
 
 class PlacedSentence(NamedTuple):
@@ -70,7 +70,7 @@ class Profiler:
         Rates the words. Its counts begin anew.
     name : str, default=""
         Name of the text.
-    known : KnownWords, optional
+    known_words : KnownWords, optional
         Words that the reader knows. Default: none.
     lines : Lines, optional
         Lines of the text. Default: they are counted as the text is read.
@@ -92,12 +92,12 @@ class Profiler:
         annotator: Annotator,
         *,
         name: str = "",
-        known: KnownWords | None = None,
+        known_words: KnownWords | None = None,
         lines: Lines | None = None,
     ) -> None:
         self.annotator = annotator
         self.name = name
-        self.known = known or KnownWords()
+        self.known_words = known_words or KnownWords()
         model = annotator.model
         named: dict[str, float] = {
             audience: model.running_text_.threshold(audience, annotator.readers)
@@ -179,7 +179,7 @@ class Profiler:
         for word in sentence.words:
             if word.kind == "word":
                 place = self._lines.place(word.start)
-                placed.append(PlacedWord(word, *place, word.text in self.known))
+                placed.append(PlacedWord(word, *place, word.text in self.known_words))
                 self._count(placed[-1], window)
         self._windows.add(window)
         return placed
@@ -187,7 +187,7 @@ class Profiler:
     def _count(self, placed: PlacedWord, window: Window) -> None:
         word, form = placed.word, placed.word.text.lower()
         window.words += 1
-        if placed.known:
+        if placed.is_known:
             self._easy[form] += 1
             return
         entry = self._forms.setdefault(form, _Form(placed))
@@ -252,7 +252,7 @@ class _Options(TypedDict, total=False):
     threshold: float | None
     audience: str | None
     pipeline: str | None
-    known: Iterable[str]
+    known_words: Iterable[str]
 
 
 # A string is an iterable of strings; the first signature has priority.
@@ -273,7 +273,7 @@ def profile(
     threshold: float | None = None,
     audience: str | None = None,
     pipeline: str | None = None,
-    known: Iterable[str] = (),
+    known_words: Iterable[str] = (),
 ) -> TextProfile | list[TextProfile]:
     """Profile one or several texts: level, coverage, hard words, readability.
 
@@ -283,7 +283,7 @@ def profile(
         A text, several texts, or texts by name.
     model, genre, readers, threshold, audience, pipeline
         As for :class:`lcp.annotation.Annotator`.
-    known : iterable of str, optional
+    known_words : iterable of str, optional
         Words that the reader knows, in any inflected form. They count as A1, and are not hard.
 
     Returns
@@ -307,7 +307,7 @@ def profile(
         model, genre=genre, readers=readers, threshold=threshold, audience=audience,
         pipeline=pipeline,
     )  # fmt: skip
-    words = KnownWords(known)
+    words = KnownWords(known_words)
     if isinstance(texts, str):
         return _profile_of("", texts, annotator, words)
     named = (
@@ -318,8 +318,8 @@ def profile(
     return [_profile_of(name, text, annotator, words) for name, text in named]
 
 
-def _profile_of(name: str, text: str, annotator: Annotator, known: KnownWords) -> TextProfile:
-    profiler = Profiler(annotator, name=name, known=known)
+def _profile_of(name: str, text: str, annotator: Annotator, words: KnownWords) -> TextProfile:
+    profiler = Profiler(annotator, name=name, known_words=words)
     for _ in profiler.stream([text]):
         pass
     return profiler.profile()

@@ -23,7 +23,7 @@ _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _RULES = {
     "word-level": ("A word is above the level of the readers.", "warning"),
     "text-level": (
-        "The text is above the level of the readers: 95% of its words do not reach it.",
+        "The text is above the level of the readers, which more than 5% of its words exceed.",
         "error",
     ),
 }
@@ -62,8 +62,8 @@ class SarifWriter:
 
     def words(self, name: str, words: list[PlacedWord]) -> Iterator[str]:
         """Yield a result for each word above the level that the reader does not know."""
-        for word, line, column, known in words:
-            if known or word.level is None or not is_above(word.level, self.level):
+        for word, line, column, is_known in words:
+            if is_known or word.level is None or not is_above(word.level, self.level):
                 continue
             length = word.end - word.start
             region = {"startLine": line, "startColumn": column}
@@ -76,7 +76,8 @@ class SarifWriter:
         """Return a result if the text is above the level, else an empty string."""
         if profile.level is None or not is_above(profile.level, self.level):
             return ""
-        message = f"The text is {profile.level}, above {self.level}. {profile.verdict}"
+        share = profile.share_above(self.level)
+        message = f"The text is {profile.level}: {share:.0%} of its words are above {self.level}."
         return self._result("text-level", message, profile.name, {"startLine": 1})
 
     def end(self) -> str:

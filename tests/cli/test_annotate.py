@@ -39,6 +39,11 @@ def test_a_text_gives_a_table_and_counts(run, offline, file):
 NAMED = "The deep Internet surprised Priya at 5 pm; WFTV called it NCT05003895. They gon na go.\n"
 
 
+def test_the_table_fits_80_columns(run, offline, file):
+    file.write_text("The haploinsuffiency of the acknowledgement was incomprehensible.\n")
+    assert max(map(len, run("annotate", file)[1].splitlines())) <= 80
+
+
 def test_kinds_that_are_not_rated_are_counted(run, offline, file):
     file.write_text(NAMED, encoding="utf-8")
     _, out, err = run("annotate", file)
@@ -139,8 +144,8 @@ def test_missing_files_folders_and_taggers_raise_an_error(run, offline, file, tm
     assert run("annotate", tmp_path / "none.txt")[0] == 2
     assert run("annotate", tmp_path)[0] == 2
     assert run("annotate", file, "--pipeline", "no_such_pipeline")[0] == 3
-    code, _, err = run("annotate", file, "--mwe")
-    assert code == 3
+    code, out, err = run("annotate", file, "--mwe")
+    assert (code, out) == (3, "")
     assert "lcp fetch tagger" in err
 
 

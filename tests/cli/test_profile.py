@@ -85,6 +85,15 @@ def test_sarif_has_the_words_of_all_texts_and_the_exit_code(profile, files, tmp_
     assert [item["ruleId"] for item in results].count("text-level") == 1
 
 
+def test_lines_of_markdown_are_those_of_the_file(profile, tmp_path):
+    path = tmp_path / "here" / "page.md"
+    path.write_text("# Title\n\nThe **haploinsufficiency** was mild.\n", encoding="utf-8")
+    out = profile("page.md", "--fail-above", "B2", "--format", "sarif")[1]
+    result = json.loads(out)["runs"][0]["results"][0]
+    region = result["locations"][0]["physicalLocation"]["region"]
+    assert (region["startLine"], region["startColumn"]) == (3, 7)
+
+
 def test_known_words_are_read_from_a_file(profile, files, tmp_path):
     known = tmp_path / "known.txt"
     known.write_text("# Biology\nhaploinsufficiency\nepithelium\n", encoding="utf-8")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import itertools
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lcp.profiles.positions import Lines
+from lcp.profiles.positions import Lines, SourceLines
 
 
 def places(pieces):
@@ -46,3 +47,14 @@ def test_positions_read_ahead_are_forgotten_when_they_are_passed():
     for number, _ in enumerate(lines.read("a\n" for _ in range(1000))):
         assert lines.place(2 * number).line == number + 1
     assert len(lines._starts) <= 1
+
+
+def test_lines_of_a_page_are_those_of_its_source():
+    from lcp.documents.formats import formats
+
+    source = b"<title>A</title>\n<p>The\n<i>ewe</i> &amp; <b>lamb</b></p>"
+    (part,) = formats()["html"].content(io.BytesIO(source), "a.html").parts
+    lines = SourceLines(part.mapped)
+    assert "".join(lines.read([part.text])) == part.text
+    assert tuple(lines.place(part.text.index("ewe"))) == (3, 4)
+    assert tuple(lines.place(part.text.index("lamb"))) == (3, 21)

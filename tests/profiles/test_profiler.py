@@ -45,13 +45,13 @@ def test_a_hard_word_has_its_count_and_first_place(profile):
 
 
 def test_a_word_that_the_reader_knows_is_not_hard_in_any_form(profile):
-    known = lcp.profile(TEXT, known=["HAPLOINSUFFICIENCY", "surprise", "# doctor"])
-    assert known.hard_words == []
-    assert known.known_words == 3
-    assert known.words == profile.words
-    assert known.levels[-1].words == profile.levels[-1].words - 2
-    assert known.coverage[1].words < (profile.coverage[1].words or 100_000)
-    assert sum(known.distribution) == sum(profile.distribution) - 3
+    informed = lcp.profile(TEXT, known_words=["HAPLOINSUFFICIENCY", "surprise", "# doctor"])
+    assert informed.hard_words == []
+    assert informed.known_words == 3
+    assert informed.words == profile.words
+    assert informed.levels[-1].words == profile.levels[-1].words - 2
+    assert informed.coverage[1].words < (profile.coverage[1].words or 100_000)
+    assert sum(informed.distribution) == sum(profile.distribution) - 3
 
 
 def test_the_verdict_names_level_share_and_hard_words(profile):

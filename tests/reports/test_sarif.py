@@ -20,7 +20,7 @@ def annotator():
 
 
 def sarif_of(annotator, text=TEXT, name="a b/ü.txt", level="B2", known=()):
-    profiler = Profiler(annotator, name=name, known=KnownWords(known))
+    profiler = Profiler(annotator, name=name, known_words=KnownWords(known))
     writer = SarifWriter(level)
     parts = [writer.start()]
     for sentence in profiler.stream([text]):
