@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from lcp.english.articles import put_in_place
 from lcp.errors import InputError
 from lcp.explanation.plain import plain_reasons
 from lcp.model.levels import predict_levels
@@ -128,22 +127,26 @@ def _substitutes(
     model: ComplexityModel, target: Target, sentence: str, easier: Sequence[Substitute]
 ) -> list[dict[str, Any]]:
     span = target.first_span()
-    placed = [put_in_place(sentence, span, substitute.form) for substitute in easier]
+    # The end of a substitute in its own sentence.
+    ends = [len(each.sentence) - len(sentence) + span[1] for each in easier]
     levels: list[str | None] = [None] * len(easier)
     if model.levels_ is not None and easier:
-        rows = [(text, text[start:end], start, end, target.genre) for text, start, end in placed]
-        columns = ["sentence", "token", "start", "end", "genre"]
-        table = pd.DataFrame(rows, columns=columns).assign(readers=target.readers)
+        rows = [
+            (each.sentence, each.form, end - len(each.form), end)
+            for each, end in zip(easier, ends, strict=True)
+        ]
+        table = pd.DataFrame(rows, columns=["sentence", "token", "start", "end"])
+        table = table.assign(genre=target.genre, readers=target.readers)
         levels = predict_levels(model, table)["level"].tolist()
     return [
         {
-            "form": substitute.form,
-            "complexity": substitute.complexity,
-            "gain": substitute.gain,
+            "form": each.form,
+            "complexity": each.complexity,
+            "gain": each.gain,
             "level": level,
-            "edit": _edit(sentence, span, text, end),
+            "edit": _edit(sentence, span, each.sentence, end),
         }
-        for substitute, level, (text, _, end) in zip(easier, levels, placed, strict=True)
+        for each, level, end in zip(easier, levels, ends, strict=True)
     ]
 
 

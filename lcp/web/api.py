@@ -83,7 +83,7 @@ async def profile(body: requests.ProfileRequest, rater: RaterDep) -> dict[str, A
         audience=body.audience,
         genre=body.genre,
         readers=body.readers,
-        known=body.known,
+        known_words=body.known_words,
     )
 
 

@@ -123,7 +123,7 @@ class Rater:
         return "".join(content)
 
     async def profile(
-        self, text: str, *, known: Sequence[str] = (), **options: Any
+        self, text: str, *, known_words: Sequence[str] = (), **options: Any
     ) -> dict[str, Any]:
         """Profile a text; see :func:`lcp.profile` for the options.
 
@@ -137,7 +137,7 @@ class Rater:
         self._check_length(text)
 
         def begin() -> tuple[Profiler, Iterator[PlacedSentence]]:
-            profiler = Profiler(Annotator(self.model, **options), known=KnownWords(known))
+            profiler = Profiler(Annotator(self.model, **options), known_words=KnownWords(known_words))
             return profiler, profiler.stream([text])
 
         profiler, sentences = await self._turn(begin)

@@ -55,7 +55,7 @@ class AnnotateRequest(_TextRequest):
 class ProfileRequest(_TextRequest):
     """A text to profile."""
 
-    known: list[Annotated[str, Field(max_length=100)]] = Field(
+    known_words: list[Annotated[str, Field(max_length=100)]] = Field(
         [],
         max_length=KNOWN,
         description="Words that the reader knows, in any inflected form. They count as A1.",

@@ -83,7 +83,7 @@ def test_a_profile_equals_that_of_the_library(client, model):
 
 
 def test_known_words_are_not_hard_in_a_profile(client):
-    body = {"text": TEXT, "threshold": 0.4, "known": ["acquiescence"]}
+    body = {"text": TEXT, "threshold": 0.4, "known_words": ["acquiescence"]}
     hard = client.post("/api/profile", json=body).json()["hard_words"]
     assert [word["lemma"] for word in hard] == ["haploinsufficiency"]
 

@@ -54,6 +54,6 @@ def test_without_wordnet_the_answer_is_409(make_client, monkeypatch, no_data):
     assert "lcp fetch" in answer.json()["error"]["hint"]
 
 
-def test_a_span_that_is_not_a_word_is_an_error(client):
-    body = {"sentence": SENTENCE, "start": 8, "end": 13}
+def test_a_span_outside_the_sentence_is_an_error(client):
+    body = {"sentence": SENTENCE, "start": 40, "end": 45}
     assert client.post("/api/substitutes", json=body).status_code == 400
