@@ -29,7 +29,7 @@ export class Details {
 
   /** Show a target that the mouse or the keyboard points at; the mouse does not change a pinned one. */
   preview(target, { byKeyboard = false } = {}) {
-    if (this.isClosing || (this.pinned && !byKeyboard) || target === this.target) return;
+    if (this.isQuiet || (this.pinned && !byKeyboard) || target === this.target) return;
     this.#show(target);
   }
 
@@ -51,9 +51,14 @@ export class Details {
     this.head.textContent = head;
     this.content.replaceChildren(...content);
     // Moving the focus back to the word must not open its details again.
-    this.isClosing = true;
-    if (back) this.map.focus(back);
-    this.isClosing = false;
+    if (back) this.quietly(() => this.map.focus(back));
+  }
+
+  /** Move the focus with a function, without a preview of the word that gets it. */
+  quietly(move) {
+    this.isQuiet = true;
+    move();
+    this.isQuiet = false;
   }
 
   /** Stop listening, because the heat map is replaced. */

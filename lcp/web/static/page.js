@@ -86,7 +86,7 @@ function show(html, asked) {
 
 /** Make the words of a result interactive. */
 function activate() {
-  const last = view?.details.target;
+  const { target: last, pinned } = view?.details ?? {};
   view?.pointing.end();
   view?.details.end();
   const map = new HeatMap(at("map"), {
@@ -106,14 +106,17 @@ function activate() {
   mark();
   // The details stay if their word is still there.
   const same = last && at(last.id);
-  if (same && same.textContent === last.textContent) details.pin(same, { focus: false });
-  else details.close();
+  if (!same || same.textContent !== last.textContent) details.close();
+  else if (pinned) details.pin(same, { focus: false });
+  else details.preview(same);
 }
 
 /** Move the focus to a word, or to the button that edits the text. */
 function focusText(word = view?.map.tabStop) {
   const target = word?.isConnected && editor.text ? word : view?.map.tabStop;
-  (target?.isConnected && editor.text ? target : at("edit")).focus();
+  const isWord = target?.isConnected && editor.text;
+  if (isWord) view.details.quietly(() => target.focus());
+  else at("edit").focus();
 }
 
 function mark() {
