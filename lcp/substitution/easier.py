@@ -41,6 +41,8 @@ class Substitute:
         Name of the target's sense in WordNet, such as ``rook.n.02``.
     gloss : str
         Definition of this sense.
+    sentence : str
+        The sentence with the synonym instead of the target, and a matching article before it.
     """
 
     form: str
@@ -49,6 +51,7 @@ class Substitute:
     confidence: float
     sense: str
     gloss: str
+    sentence: str
 
 
 def easier_synonyms(
@@ -122,9 +125,9 @@ def easier_synonyms(
         "readers": [readers] * len(texts),
     }
     hardest, *others = fitted.predict_columns(instances).tolist()
-    rated = zip(forms[1:], others, proposed, strict=True)
+    rated = zip(forms[1:], others, proposed, texts[1:], strict=True)
     return [
-        Substitute(form, value, hardest - value, each.confidence, each.sense, each.gloss)
-        for form, value, each in rated
+        Substitute(form, value, hardest - value, each.confidence, each.sense, each.gloss, text)
+        for form, value, each, text in rated
         if hardest - value >= gain
     ]

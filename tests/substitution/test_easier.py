@@ -84,6 +84,9 @@ def test_a_sense_can_be_selected(data, model):
 def test_the_article_and_the_capital_follow_the_target(data, model):
     offered = lcp.easier_synonyms("Enormous ships sank.", "Enormous", model=model)
     assert offered[0].form == "Large"
+    assert offered[0].sentence == "Large ships sank."
+    first, *_ = lcp.easier_synonyms("It was an enormous ship.", "enormous", model=model)
+    assert (first.form, first.sentence) == ("large", "It was a large ship.")
 
 
 def test_names_and_unlisted_words_have_no_synonyms(data, model):
