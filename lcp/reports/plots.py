@@ -35,7 +35,8 @@ WIDTH = 4.8
 
 # A unique colour that is replaced in the SVG.
 _INK = "#010203"
-_BLUE, _ORANGE, _GREY = "#3b82f6", "#d97706", "#868e99"
+#: Colours that are readable on light and dark pages.
+BLUE, ORANGE, GREY = "#3b82f6", "#d97706", "#868e99"
 _LABEL_WIDTH = 26
 # Above this number, points are more transparent so that their density shows.
 _MANY = 2000
@@ -65,7 +66,7 @@ class Plot:
     def svg(self) -> str:
         """Return an SVG element with a title and a description, for use inside a page."""
         stream = io.StringIO()
-        with _style(self.name):
+        with drawing(self.name):
             self.figure.savefig(stream, format="svg", transparent=True, metadata={"Date": None})
         text = stream.getvalue()
         text = text[text.index("<svg") :]
@@ -92,7 +93,7 @@ class Plot:
         """
         with written_aside(folder / f"{self.name}.svg") as aside:
             aside.write_text(self.svg(), encoding="utf-8")
-        with written_aside(folder / f"{self.name}.png") as aside, _style(self.name):
+        with written_aside(folder / f"{self.name}.png") as aside, drawing(self.name):
             self.figure.savefig(aside, format="png", dpi=150, facecolor="white")
 
 
@@ -104,18 +105,18 @@ def forest(labels: list[str], rows: pd.DataFrame, axis: str) -> Figure:
     """
     wrapped = [fill(label, _LABEL_WIDTH) for label in labels]
     lines = sum(label.count("\n") + 1 for label in wrapped)
-    with _style("forest"):
+    with drawing("forest"):
         figure, axes = _canvas(1.1 + 0.2 * lines + 0.08 * len(labels))
         places = np.arange(len(rows))[::-1]
         middle = rows["difference"].to_numpy(dtype=float)
         low, high = (rows[f"difference_{end}"].to_numpy(dtype=float) for end in ("low", "high"))
         sure = (rows["p_holm"] < 0.05).to_numpy()  # noqa: PLR2004 - the usual level
-        axes.axvline(0, color=_GREY, linewidth=1, linestyle="--")
-        axes.hlines(places, low, high, color=_BLUE, linewidth=1.8)
-        axes.plot(middle[sure], places[sure], "o", color=_BLUE, markersize=6)
+        axes.axvline(0, color=GREY, linewidth=1, linestyle="--")
+        axes.hlines(places, low, high, color=BLUE, linewidth=1.8)
+        axes.plot(middle[sure], places[sure], "o", color=BLUE, markersize=6)
         axes.plot(
             middle[~sure], places[~sure], "o", markersize=6,
-            markerfacecolor="none", markeredgecolor=_BLUE,
+            markerfacecolor="none", markeredgecolor=BLUE,
         )  # fmt: skip
         axes.set_yticks(places, wrapped)
         axes.set_ylim(-0.6, len(rows) - 0.4)
@@ -129,11 +130,11 @@ def learning_curve(rows: pd.DataFrame, axis: str) -> Figure:
 
     `rows` has the columns ``share`` (0 to 1), ``value``, ``low`` and ``high``.
     """
-    with _style("learning"):
+    with drawing("learning"):
         figure, axes = _canvas(3.2)
         share = 100 * rows["share"]
-        axes.fill_between(share, rows["low"], rows["high"], color=_BLUE, alpha=0.2, linewidth=0)
-        axes.plot(share, rows["value"], "o-", color=_BLUE)
+        axes.fill_between(share, rows["low"], rows["high"], color=BLUE, alpha=0.2, linewidth=0)
+        axes.plot(share, rows["value"], "o-", color=BLUE)
         axes.set_xlim(0, 103)
         axes.set_xlabel("share of the training data (%)")
         axes.set_ylabel(axis)
@@ -148,10 +149,10 @@ def residuals(errors: Floats, groups: pd.Series[Any], axis: str) -> Figure:
     """
     names = [name for name in groups.cat.categories if (groups == name).any()]
     parts = [errors[(groups == name).to_numpy()] for name in names]
-    with _style("residuals"):
+    with drawing("residuals"):
         figure, axes = _canvas(1.2 + 0.36 * len(names))
-        axes.axvline(0, color=_GREY, linewidth=1, linestyle="--")
-        line = {"color": _BLUE, "linewidth": 1.4}
+        axes.axvline(0, color=GREY, linewidth=1, linestyle="--")
+        line = {"color": BLUE, "linewidth": 1.4}
         axes.boxplot(
             parts[::-1],
             orientation="horizontal",
@@ -161,7 +162,7 @@ def residuals(errors: Floats, groups: pd.Series[Any], axis: str) -> Figure:
             boxprops=line,
             whiskerprops=line,
             capprops=line,
-            medianprops={"color": _ORANGE, "linewidth": 2},
+            medianprops={"color": ORANGE, "linewidth": 2},
         )
         labels = [f"{name} ({len(part):,})" for name, part in zip(names, parts, strict=True)]
         axes.set_yticks(range(1, len(names) + 1), labels[::-1])
@@ -176,11 +177,11 @@ def calibration(bins: pd.DataFrame) -> Figure:
 
     `bins` has the columns ``predicted`` and ``rated``, means from 0 to 1.
     """
-    with _style("calibration"):
+    with drawing("calibration"):
         figure, axes = _canvas(3.8)
         top = 1.08 * float(bins[["predicted", "rated"]].to_numpy().max())
-        axes.plot([0, top], [0, top], color=_GREY, linewidth=1, linestyle="--")
-        axes.plot(bins["predicted"], bins["rated"], "o-", color=_BLUE)
+        axes.plot([0, top], [0, top], color=GREY, linewidth=1, linestyle="--")
+        axes.plot(bins["predicted"], bins["rated"], "o-", color=BLUE)
         axes.set_xlim(0, top)
         axes.set_ylim(0, top)
         axes.set_xlabel("mean predicted complexity (0–1 scale)")
@@ -193,18 +194,18 @@ def scatter(rated: Floats, predicted: Floats, worst: pd.DataFrame) -> Figure:
 
     `worst` has the columns ``number``, ``token``, ``rated`` and ``predicted``.
     """
-    with _style("scatter"):
+    with drawing("scatter"):
         figure, axes = _canvas(4.6)
-        axes.plot([0, 1], [0, 1], color=_GREY, linewidth=1, linestyle="--")
+        axes.plot([0, 1], [0, 1], color=GREY, linewidth=1, linestyle="--")
         # Rasterised, because a page with thousands of SVG elements is slow.
         axes.plot(
-            rated, predicted, "o", color=_BLUE, markersize=2.5,
+            rated, predicted, "o", color=BLUE, markersize=2.5,
             alpha=0.3 if len(rated) > _MANY else 0.7,
             markeredgewidth=0, rasterized=True,
         )  # fmt: skip
         axes.plot(
             worst["rated"], worst["predicted"], "o", markersize=6,
-            markerfacecolor="none", markeredgecolor=_ORANGE, markeredgewidth=1.6,
+            markerfacecolor="none", markeredgecolor=ORANGE, markeredgewidth=1.6,
         )  # fmt: skip
         _label_errors(axes, worst)
         axes.set_xlim(-0.02, 1.02)
@@ -229,7 +230,7 @@ def _label_errors(axes: Axes, worst: pd.DataFrame) -> None:
                 fontsize=8,
                 arrowprops={
                     "arrowstyle": "-",
-                    "color": _ORANGE,
+                    "color": ORANGE,
                     "linewidth": 0.7,
                     "relpos": (1 if over else 0, 0.5),
                 },
@@ -242,7 +243,8 @@ def _canvas(height: float) -> tuple[Figure, Axes]:
 
 
 @contextmanager
-def _style(name: str) -> Iterator[None]:
+def drawing(name: str) -> Iterator[None]:
+    """Draw in the style of the plots; the ids of an SVG depend on the `name`."""
     # A fixed salt gives the same ids in every run.
     with mpl.rc_context({**_STYLE, "svg.hashsalt": name}):
         yield
