@@ -37,6 +37,15 @@ def selected(columns: Columns, rows: Sequence[bool]) -> dict[str, list[Any]]:
     }
 
 
+def numbers(values: Sequence[Any]) -> NDArray[np.float64]:
+    """Return numbers as floats; NaN for missing values of any type.
+
+    >>> numbers([1, None, 2.5]).tolist()
+    [1.0, nan, 2.5]
+    """
+    return np.array([v if isinstance(v, int | float) else np.nan for v in values], dtype=np.float64)
+
+
 def factorized(values: Iterable[str]) -> tuple[NDArray[np.intp], list[str]]:
     """Return the number of each value, and the distinct values in order of first occurrence.
 

@@ -103,7 +103,6 @@ class Annotator:
         check_readers(self.model.feature_set_, readers)
         self.readers = readers
         self.threshold = threshold_of(self.model, threshold, audience, readers)
-        self.model.feature_set_ = self.model.feature_set_.with_word_cache()
         self._rater = TargetRater(self.model, genre, readers)
         self.mwe = mwe
         self.pipeline = pipeline

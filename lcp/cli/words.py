@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from lcp.cli.console import info, progress
+from lcp.cli.console import info, print_lines, progress
+from lcp.cli.console import out as console
 from lcp.cli.options import Genre, ModelOption, ReadersOption
 from lcp.cli.texts import FORMATS, KnownOption, open_text, output, read_known_words
 
@@ -39,7 +40,7 @@ def words(
         Format | None,
         typer.Option(
             help="Output format; anki: a package of flashcards. Default: by the suffix of --out, "
-            "else md."
+            "else md, or a list for people on a terminal."
         ),
     ] = None,
     limit: Annotated[
@@ -89,8 +90,21 @@ def words(
             write_anki(shown, aside, name)
         info(f"Wrote {len(shown):,} cards of the deck {name} to {out}.")
         return
+    if format is None and out is None and console.is_terminal:
+        _print_words(shown)
+        return
     with output(out) as write:
         write(study_csv(shown) if to == "csv" else study_markdown(shown))
+
+
+def _print_words(listed: list[StudyWord]) -> None:
+    """Print the words for people: the word, then its meaning and sentence with an indent."""
+    from lcp.study.writers import marked_sentence
+
+    for word in listed:
+        easier = f"  easier: {word.synonym}" if word.synonym else ""
+        print_lines([f"{word.lemma}  {word.level}  {word.count}×  line {word.line}{easier}"], 0)
+        print_lines([*filter(None, [word.gloss]), f"“{marked_sentence(word, '*', '*')}”"], 4)
 
 
 def _check(to: Format, out: Path | None) -> None:

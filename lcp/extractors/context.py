@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
-from collections import Counter
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lcp.english.text import expression_words, word_spans
-from lcp.english.word_frequency import zipf
+from lcp.columns import factorized, numbers
+from lcp.english.text import expression_words
+from lcp.english.tokens import least_of, total_of, words_of
 from lcp.errors import InputError
 from lcp.extractors.base import Extractor, Feature, indicator
 from lcp.extractors.frequency import GENRES
@@ -21,6 +19,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from lcp.columns import Columns
+    from lcp.english.tokens import Words
+
+    Numbers = NDArray[np.intp]
 
 _NAN = float("nan")
 
@@ -87,85 +88,96 @@ class Context(Extractor):
         ]
 
     def measure(self, columns: Columns) -> NDArray[np.float64]:
-        """Measure the context of the targets, reading each distinct sentence once.
+        """Measure the context of the targets.
 
         The frequencies of the neighbours are NaN at the edges of the sentence and for words that
         are not in wordfreq. Every value that depends on the position is NaN without a span.
         """
         texts, tokens = columns["sentence"], columns["token"]
+        owners, distinct = factorized(texts)
+        starts, ends = (numbers(columns[side]) for side in ("start", "end"))
+        words = words_of(tuple(distinct))
         position = np.full((len(texts), len(_POSITION)), np.nan)
-        words = np.full(len(texts), np.nan)
-        starts, ends = (_numbers(columns[side]) for side in ("start", "end"))
-        groups: dict[str, list[int]] = {}
-        for row, text in enumerate(texts):
-            groups.setdefault(text, []).append(row)
-        # One sentence at a time: large tables must not keep all sentences in memory.
-        for text, rows in groups.items():
-            sentence = _Sentence(text)
-            words[rows] = len(sentence.spans)
-            for row in rows:
-                if 0 <= starts[row] < ends[row]:
-                    position[row] = sentence.around(int(starts[row]), int(ends[row]))
+        marked = np.flatnonzero((starts >= 0) & (starts < ends))
+        if len(marked):
+            spans = starts[marked].astype(np.intp), ends[marked].astype(np.intp)
+            around = _around(words, owners[marked], *spans, list(map(len, distinct)))
+            position[marked] = around
+            capital = [texts[row][int(starts[row])].isupper() for row in marked.tolist()]
+            position[marked, -1] = (around[:, 1] > 0) & np.array(capital)
         return np.column_stack(
             [
                 *(indicator(columns["genre"], genre) for genre in self.genres),
                 position,
-                words,
+                words.counts[owners],
                 [len(text) for text in texts],
                 [len(expression_words(token)) for token in tokens],
             ]
         )
 
 
-def _numbers(values: Sequence[Any]) -> NDArray[np.float64]:
-    """Return numbers as floats; NaN for missing values of any type."""
-    numbers = [value if isinstance(value, int | float) else _NAN for value in values]
-    return np.array(numbers, dtype=np.float64)
+def _around(
+    words: Words, owners: Numbers, starts: Numbers, ends: Numbers, lengths: Sequence[int]
+) -> NDArray[np.float64]:
+    """Return the values of `_POSITION`, without the last, for targets in spans of their sentences.
 
-
-class _Sentence:
-    """Values that all targets of a sentence share."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.spans = word_spans(text)
-        self.words = [text[start:end].lower() for start, end in self.spans]
-        self.zipfs = np.array([zipf(word) for word in self.words], dtype="float64")
-        has_zipf = ~np.isnan(self.zipfs)
-        # Sums and minima of the first k words, and minima of the words from k on. They give the
-        # mean and the minimum without the target's words.
-        self._sums = np.concatenate([[0.0], np.where(has_zipf, self.zipfs, 0.0).cumsum()])
-        self._counts = np.concatenate([[0], has_zipf.cumsum()])
-        filled = np.where(has_zipf, self.zipfs, np.inf)
-        self._minima = np.minimum.accumulate(np.concatenate([[np.inf], filled]))
-        self._minima_from = np.minimum.accumulate(np.concatenate([[np.inf], filled[::-1]]))[::-1]
-        self._occurrences = cache(self._count_sequences)
-
-    def around(self, start: int, end: int) -> tuple[float, ...]:
-        """Return the values of `_POSITION` for the target in the span ``[start, end)``."""
-        first = bisect_right(self.spans, start, key=lambda span: span[1])
-        last = bisect_left(self.spans, end, key=lambda span: span[0])
-        # A target without letters and digits is between two words and overlaps neither.
-        last = max(first, last)
-        count = len(self.spans)
-        others = self._counts[-1] - (self._counts[last] - self._counts[first])
-        total = self._sums[-1] - (self._sums[last] - self._sums[first])
-        return (
-            first / count if count else _NAN,
-            first,
-            count - last,
-            self._repeats(first, last),
-            self.zipfs[first - 1] if first else _NAN,
-            self.zipfs[last] if last < count else _NAN,
-            total / others if others else _NAN,
-            min(self._minima[first], self._minima_from[last]) if others else _NAN,
-            first > 0 and self.text[start].isupper(),
+    Parameters
+    ----------
+    words : Words
+        Words of the distinct sentences.
+    owners, starts, ends : int arrays of shape (n_targets,)
+        Number of each target's sentence, and its span in it.
+    lengths : sequence of int
+        Length of each sentence in characters.
+    """
+    # Sentences one after the other on one axis, so that one search finds the words of all targets.
+    offsets = np.cumsum([0, *lengths[:-1]]) + np.arange(len(lengths))
+    shift = offsets[words.owners]
+    first = np.searchsorted(shift + words.last_characters, offsets[owners] + starts, side="right")
+    last = np.searchsorted(shift + words.first_characters, offsets[owners] + ends, side="left")
+    begin = words.starts[owners]
+    end = begin + words.counts[owners]
+    first = np.clip(first, begin, end)
+    # A target without letters and digits is between two words and overlaps neither.
+    last = np.clip(last, first, end)
+    listed = ~np.isnan(words.zipf)
+    zipfs, filled = np.where(listed, words.zipf, 0), np.where(listed, words.zipf, np.inf)
+    others = words.total(listed)[owners] - total_of(listed, first, last)
+    total = words.total(zipfs)[owners] - total_of(zipfs, first, last)
+    least = np.minimum(least_of(filled, begin, first), least_of(filled, last, end))
+    padded = np.append(words.zipf, np.nan)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return np.column_stack(
+            [
+                (first - begin) / (end - begin),
+                first - begin,
+                end - last,
+                _repeats(words, begin, end, first, last),
+                np.where(first > begin, padded[first - 1], np.nan),
+                np.where(last < end, padded[last], np.nan),
+                np.where(others > 0, total / others, np.nan),
+                np.where(others > 0, least, np.nan),
+                np.zeros(len(owners)),
+            ]
         )
 
-    def _repeats(self, first: int, last: int) -> float:
-        if not 0 < last - first <= LONGEST_EXPRESSION:
-            return _NAN
-        return self._occurrences(last - first)[tuple(self.words[first:last])] - 1
 
-    def _count_sequences(self, length: int) -> Counter[tuple[str, ...]]:
-        return Counter(zip(*(self.words[i:] for i in range(length)), strict=False))
+def _repeats(
+    words: Words, begin: Numbers, end: Numbers, first: Numbers, last: Numbers
+) -> list[float]:
+    """Return how often the words of each target occur again in its sentence."""
+    codes = words.codes.tolist()
+    repeats = []
+    for low, high, start, stop in zip(
+        *(edge.tolist() for edge in (begin, end, first, last)), strict=True
+    ):
+        length = stop - start
+        if length == 1:
+            repeats.append(codes[low:high].count(codes[start]) - 1)
+        elif 0 < length <= LONGEST_EXPRESSION:
+            own = codes[start:stop]
+            places = range(low, high - length + 1)
+            repeats.append(sum(codes[place : place + length] == own for place in places) - 1)
+        else:
+            repeats.append(_NAN)
+    return repeats

@@ -51,6 +51,8 @@ EVERYDAY_BASE = 2.5
 EVERYDAY_PART = 3.0
 #: Maximum number of affixes that are removed in sequence.
 DEEPEST = 6
+#: Number of words from which the families of all words of the lexicon are computed: 0.2 s.
+MANY = 500
 #: Beginnings whose families are cached.
 FAMILIES = 4_096
 
@@ -124,6 +126,7 @@ class Morphology(LexiconFamily):
         """
         self.load()
         vocabulary = _vocabulary(self.file, checksum(self.file))
+        vocabulary.prepare(len(columns["word"]))
         rows = [
             vocabulary.family(word) | vocabulary.base(word) | vocabulary.parts(word)
             for word in (form.lower().replace("’", "'") for form in columns["word"])
@@ -140,6 +143,12 @@ class Vocabulary:
         self.longest = max(map(len, self.ordered), default=0)
         # On demand, because the stems of all words would delay a single prediction.
         self._families_with = lru_cache(FAMILIES)(self._families_of)
+        self._complete: dict[str, list[str]] | None = None
+
+    def prepare(self, number: int) -> None:
+        """Find the families of all words at once, before those of many words are looked up."""
+        if number >= MANY and self._complete is None:
+            self._complete = self._families_of("")
 
     def frequency(self, word: str) -> float:
         """Return the Zipf frequency of a word; NaN for words outside the lexicon."""
@@ -152,7 +161,11 @@ class Vocabulary:
         # A stem differs from its words in its last letter at most ("happi", "happy"), with few
         # exceptions such as "dying" ("die"), which are missed.
         beginning = shared[: max(len(shared) - 1, 1)]
-        members = self._families_with(beginning).get(shared, ())
+        if self._complete is None:
+            members = self._families_with(beginning).get(shared, [])
+        else:
+            relatives = self._complete.get(shared, ())
+            members = [other for other in relatives if other.startswith(beginning)]
         others = [zipf(other) for other in members if other != word]
         frequencies = [value for value in (own, *others) if not math.isnan(value)]
         top = max(frequencies, default=_NAN)

@@ -9,20 +9,25 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
-import pandas as pd
 from cachetools import cached
 
-from lcp.english.text import word_spans
+from lcp.columns import factorized, numbers
+from lcp.english.penn_tokens import penn_spans
+from lcp.english.perceptron import Perceptron
 from lcp.errors import InputError, ResourceError
 from lcp.extractors.base import Extractor, Feature
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from numpy.typing import NDArray
+
+    from lcp.columns import Columns
+
 Span = tuple[int, int]
 
-#: Number of sentences that a spaCy pipeline tags at once.
-_BATCH = 256
+#: Number of sentences that are tagged at once.
+_BATCH = 1_000
 
 #: Classes of Penn Treebank tags (Marcus et al. 1993) by their first two letters; "other" if absent.
 COARSE = {"NN": "noun", "VB": "verb", "JJ": "adjective", "RB": "adverb"}
@@ -83,7 +88,7 @@ class PartOfSpeech(Extractor):
         ]
         return [Feature(name, text, "0/1", source) for name, text in rows]
 
-    def extract(self, frame: pd.DataFrame) -> pd.DataFrame:
+    def measure(self, columns: Columns) -> NDArray[np.float64]:
         """Tag each distinct sentence once and find the targets in it.
 
         NaN without a span, or if no token overlaps it. The features of the first word are NaN for
@@ -96,20 +101,14 @@ class PartOfSpeech(Extractor):
         ResourceError
             If the tagger's model is missing.
         """
-        columns = self.column_names()
-        values = np.full((len(frame), len(columns)), np.nan)
-        groups = frame.reset_index(drop=True).groupby("sentence", sort=False).indices
-        starts, ends = (
-            frame[side].to_numpy("float64", na_value=np.nan) for side in ("start", "end")
-        )
-        for (sentence, rows), (spans, tags) in zip(
-            groups.items(), self.tag(map(str, groups)), strict=True
-        ):
-            for row in rows:
-                if 0 <= starts[row] < ends[row]:
-                    target = (int(starts[row]), int(ends[row]))
-                    values[row] = _describe(str(sentence), target, spans, tags)
-        return pd.DataFrame(values, index=frame.index, columns=columns)
+        owners, sentences = factorized(columns["sentence"])
+        tagged = list(self.tag(sentences))
+        values = np.full((len(owners), len(self.features())), np.nan)
+        starts, ends = numbers(columns["start"]), numbers(columns["end"])
+        for row in np.flatnonzero((starts >= 0) & (starts < ends)).tolist():
+            target = (int(starts[row]), int(ends[row]))
+            values[row] = _describe(sentences[owners[row]], target, *tagged[owners[row]])
+        return values
 
     def tag(self, sentences: Iterable[str]) -> Iterator[tuple[list[Span], list[str]]]:
         """Yield the spans of each sentence's tokens, and their Penn Treebank tags.
@@ -171,29 +170,23 @@ def _is(word_class: str | None, *names: str) -> float:
 
 
 @cached({}, key=str)  # NLTK's pointers into zip files do not compare equal
-def _perceptron(root: Any) -> Any:
-    from nltk.tag.perceptron import PerceptronTagger
-
-    # NLTK 3.9.1 would load the first copy on its own search path; it has no option for that.
+def _perceptron(root: Any) -> Perceptron:
     parts = []
     for part in ("weights", "tagdict", "classes"):
         with root.join(f"{_PACKAGE}.{part}.json").open() as stream:
             parts.append(json.loads(stream.read()))
-    return PerceptronTagger.decode_json_obj(tuple(parts))
+    return Perceptron(*parts)
 
 
 def _tag_with_nltk(root: Any, sentences: Iterable[str]) -> Iterator[tuple[list[Span], list[str]]]:
-    from nltk.tokenize.destructive import NLTKWordTokenizer
-
-    tagger, tokenizer = _perceptron(root), NLTKWordTokenizer()
-    for sentence in sentences:
-        try:
-            spans = list(tokenizer.span_tokenize(sentence))
-        except ValueError:
-            # The tokeniser replaces quotation marks and sometimes cannot align them.
-            spans = word_spans(sentence)
-        tokens = [sentence[start:end] for start, end in spans]
-        yield spans, [tag for _, tag in tagger.tag(tokens)]
+    tagger = _perceptron(root)
+    for batch in _batches(sentences):
+        spans = [penn_spans(sentence) for sentence in batch]
+        tokens = [
+            [sentence[start:end] for start, end in own]
+            for sentence, own in zip(batch, spans, strict=True)
+        ]
+        yield from zip(spans, tagger.tag(tokens), strict=True)
 
 
 @cache
@@ -210,11 +203,16 @@ def _pipeline(model: str) -> Any:
         ) from error
 
 
+def _batches(sentences: Iterable[str]) -> Iterator[list[str]]:
+    remaining = iter(sentences)
+    while batch := list(islice(remaining, _BATCH)):
+        yield batch
+
+
 def _tag_with_spacy(
     pipeline: Any, sentences: Iterable[str]
 ) -> Iterator[tuple[list[Span], list[str]]]:
-    remaining = iter(sentences)
-    while batch := list(islice(remaining, _BATCH)):
+    for batch in _batches(sentences):
         # Frees what the vocabulary stores about these sentences.
         with pipeline.memory_zone():
             tagged = [

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import math
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from lcp.english import readability_formulas
-from lcp.english.text import words
-from lcp.english.word_frequency import zipf
-from lcp.extractors.base import Extractor, Feature, as_matrix
+import numpy as np
+
+from lcp.english import readability_formulas as formulas
+from lcp.english.tokens import words_of
+from lcp.extractors.base import Extractor, Feature
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import numpy as np
     from numpy.typing import NDArray
 
     from lcp.columns import Columns
+    from lcp.english.tokens import Words
 
 _GRADE = "US school grade"
 _ZIPF = "Zipf: log10 per billion words"
@@ -48,8 +47,6 @@ PLAIN = (
     Feature("rix", "RIX: long words per sentence", "ratio", "Anderson (1983)"),
     Feature("mcalpine_eflaw", _SHORT, "words", "McAlpine (2006)"),
 )
-
-_FORMULAS = {feature.name: getattr(readability_formulas, feature.name) for feature in PLAIN}
 
 _DIFFICULT = Feature("difficult_words", _SYLLABLES, "0-1", "textstat")
 
@@ -116,46 +113,61 @@ class Readability(Extractor):
         NaN for a sentence without words, except that ``words`` is 0. Words outside wordfreq are
         ignored in the mean and minimum frequency and count as rarer than Zipf 4.
         """
-        if self.cmudict:
-            # Adds it to NLTK's search path; textstat would download it otherwise.
-            self.store.nltk("cmudict")
-        rows = [{**self._scores(text), **_word_values(text)} for text in columns["sentence"]]
-        return as_matrix(rows, self.column_names())
-
-    def _scores(self, sentence: str) -> dict[str, float]:
+        sentences = list(columns["sentence"])
+        words = words_of(tuple(sentences))
         # textstat returns 0 without words, which would be a very easy or very hard sentence.
-        if not words(sentence):
-            return {}
-        counts = readability_formulas.count_text(sentence)
-        scores = {name: formula(counts) for name, formula in _FORMULAS.items()}
-        if self.cmudict:
-            textstat = _textstat()
-            scores |= {
-                formula.name: getattr(textstat, formula.name)(sentence) for formula in SYLLABIC
-            }
-            counted = textstat.lexicon_count(sentence)
-            scores[_DIFFICULT.name] = textstat.difficult_words(sentence) / counted
+        readable = words.counts > 0
+        scores = np.full((len(sentences), len(self.features())), np.nan)
+        scores[:, -len(_WORDS)] = 0
+        texts = [sentences[number] for number in np.flatnonzero(readable)]
+        if texts:
+            blocks = [_plain_scores(texts), _word_values(words)[readable]]
+            if self.cmudict:
+                # Adds it to NLTK's search path; textstat would download it otherwise.
+                self.store.nltk("cmudict")
+                blocks.insert(0, _syllabic_scores(texts))
+            scores[readable] = np.column_stack(blocks)
         return scores
 
 
-@cache
-def _textstat() -> Any:
-    """Return a separate instance: other code may change the settings of the shared one."""
-    from textstat.textstat import textstatistics
-
-    return textstatistics()
+def _plain_scores(texts: list[str]) -> NDArray[np.float64]:
+    """Return the scores of `PLAIN`, shape (n_texts, 5)."""
+    counts = formulas.count_texts(texts)
+    return np.column_stack([getattr(formulas, feature.name)(counts) for feature in PLAIN])
 
 
-def _word_values(sentence: str) -> dict[str, float]:
-    tokens = words(sentence)
-    if not tokens:
-        return {"words": 0.0}
-    all_zipfs = [zipf(word) for word in tokens]
-    zipfs = [value for value in all_zipfs if not math.isnan(value)]
-    return {
-        "words": len(tokens),
-        "characters_per_word": sum(map(len, tokens)) / len(tokens),
-        "zipf_mean": sum(zipfs) / len(zipfs) if zipfs else math.nan,
-        "zipf_min": min(zipfs, default=math.nan),
-        "zipf_below_4": sum(not value >= COMMON for value in all_zipfs) / len(tokens),
-    }
+def _syllabic_scores(texts: list[str]) -> NDArray[np.float64]:
+    """Return the scores of `SYLLABIC` and the share of difficult words, shape (n_texts, 8)."""
+    counts, counted = formulas.count_texts(texts), formulas.count_syllables(texts)
+    linsear = formulas.linsear_write_formula(counts, counted.few, counted.several)
+    for number in np.flatnonzero(counts.tokens > formulas.LINSEAR_WORDS):
+        linsear[number] = formulas.textstat().linsear_write_formula(texts[number])
+    scores = [
+        formulas.flesch_reading_ease(counts, counted.syllables / counts.words),
+        formulas.flesch_kincaid_grade(counts, counted.syllables / counts.words),
+        formulas.smog_index(counts, counted.several),
+        formulas.dale_chall_readability_score(counts, counted.difficult),
+        linsear,
+        formulas.gunning_fog(counts, counted.difficult_three),
+        formulas.spache_readability(counts, counted.difficult_two),
+        counted.distinct_difficult / counts.words,
+    ]
+    return np.column_stack(scores)
+
+
+def _word_values(words: Words) -> NDArray[np.float64]:
+    """Return the values of `_WORDS` for each sentence; NaN if it has no words."""
+    listed = ~np.isnan(words.zipf)
+    zipfs, has_zipf = words.total(np.where(listed, words.zipf, 0)), words.total(listed)
+    least = words.least(np.where(listed, words.zipf, np.inf))
+    lengths = words.last_characters - words.first_characters
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return np.column_stack(
+            [
+                words.counts,
+                words.total(lengths) / words.counts,
+                zipfs / has_zipf,
+                np.where(np.isinf(least), np.nan, least),
+                words.total(~(words.zipf >= COMMON)) / words.counts,
+            ]
+        )

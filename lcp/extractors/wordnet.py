@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 import warnings
 from contextlib import contextmanager
+from functools import cached_property
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
-from cachetools import cached
+from cachetools import LRUCache, cached
 
 from lcp.english.word_frequency import zipf
 from lcp.extractors.base import Extractor, Feature
@@ -55,6 +56,9 @@ _ROWS = (
 _FEATURES = [
     Feature(name, text, unit, *(source or [_SOURCE])) for name, text, unit, *source in _ROWS
 ]
+
+#: Noun senses whose depths are cached.
+_CACHED_SENSES = 65_536
 
 # NLTK's reader seeks in shared files: only one thread at a time may use it.
 _LOCK = Lock()
@@ -123,6 +127,24 @@ def _reader(pointer: Any) -> Any:
         def map_wn(self, version: str = "wordnet") -> None:  # noqa: ARG002
             return None
 
+        def lemma_count(self, lemma: Any) -> int:
+            # NLTK searches the file for each entry.
+            return self._counts.get(lemma.key(), 0)
+
+        @cached(LRUCache(_CACHED_SENSES), key=lambda _, sense: sense.offset())
+        def depths(self, sense: Any) -> tuple[int, int]:
+            # Those of noun senses, which NLTK computes again for every path.
+            above = [self.depths(other) for other in sense.hypernyms() + sense.instance_hypernyms()]
+            if not above:
+                return 0, 0
+            return 1 + min(low for low, _ in above), 1 + max(high for _, high in above)
+
+        @cached_property
+        def _counts(self) -> dict[str, int]:
+            with self.open("cntlist.rev") as lines:
+                entries = (line.split() for line in lines)
+                return {entry[0]: int(entry[-1]) for entry in entries if entry}
+
     with warnings.catch_warnings():
         # Other languages are not needed.
         warnings.filterwarnings("ignore", message="The multilingual functions")
@@ -147,16 +169,16 @@ def _describe(reader: Any, word: str, lemma: str) -> dict[str, float]:
     values["first_sense_count"] = math.log1p(max((entry.count() for entry in own), default=0))
     nouns = [sense for sense in senses if sense.pos() == "n"]
     if nouns:
-        values |= _describe_nouns(nouns)
+        values |= _describe_nouns(nouns, [reader.depths(noun) for noun in nouns])
     return values
 
 
-def _describe_nouns(senses: list[Any]) -> dict[str, float]:
+def _describe_nouns(senses: list[Any], depths: list[tuple[int, int]]) -> dict[str, float]:
     first = senses[0]
     return {
-        "depth_min": min(sense.min_depth() for sense in senses),
-        "depth_max": max(sense.max_depth() for sense in senses),
-        "depth_first": first.min_depth(),
+        "depth_min": min(shortest for shortest, _ in depths),
+        "depth_max": max(longest for _, longest in depths),
+        "depth_first": depths[0][0],
         "hypernyms_first": _hypernyms(first),
         "hyponyms_first": _hyponyms(first),
         **{
@@ -173,11 +195,17 @@ def _synonyms(senses: Iterable[Any], forms: set[str]) -> dict[str, float]:
 
 
 def _hypernyms(sense: Any) -> int:
-    return len(sense.hypernyms()) + len(sense.instance_hypernyms())
+    return _related(sense, "@", "@i")
 
 
 def _hyponyms(sense: Any) -> int:
-    return len(sense.hyponyms()) + len(sense.instance_hyponyms())
+    return _related(sense, "~", "~i")
+
+
+def _related(sense: Any, *relations: str) -> int:
+    # NLTK's public methods read every related sense from the files.
+    pointers = sense._pointers  # noqa: SLF001
+    return sum(len(pointers.get(relation, ())) for relation in relations)
 
 
 def _spelled(name: str) -> str:

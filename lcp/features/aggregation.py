@@ -11,15 +11,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from lcp.columns import factorized
-from lcp.english.text import expression_words, lemma
+from lcp.english.text import expression_words
 from lcp.errors import InputError, unknown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
-
-    from lcp.extractors.base import Extractor
 
     Values = NDArray[np.float64]
     Positions = NDArray[np.intp]
@@ -108,19 +106,19 @@ class TargetWords:
         self.codes, distinct = factorized(word for words in expressions for word in words)
         self.starts = np.concatenate([[0], np.cumsum(lengths)[:-1]]).astype(np.intp)
         self.aggregations = aggregations
-        self.columns = {"word": distinct, "lemma": [lemma(word) for word in distinct]}
+        self.distinct = distinct
 
-    def aggregate(self, extractor: Extractor, kept: Positions) -> Values:
+    def aggregate(self, measured: Values) -> Values:
         """Return features of a word-level family, one row per target in the table's order.
 
-        `kept` are the positions of the features; the result contains all of them for each
-        aggregation.
+        `measured` are those of the distinct words, shape (n_distinct, n_features). The result
+        contains all of them for each aggregation.
         """
-        values = extractor.measure(self.columns)[:, kept][self.codes]
+        values = measured[self.codes]
         if not self.aggregations:
             return values
         if not len(self.codes):
-            return np.empty((0, len(kept) * len(self.aggregations)))
+            return np.empty((0, measured.shape[1] * len(self.aggregations)))
         if len(self.codes) == len(self.starts):  # single words keep their values
             return np.tile(values, len(self.aggregations))
         return np.hstack([AGGREGATIONS[name](values, self.starts) for name in self.aggregations])

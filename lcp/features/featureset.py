@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
@@ -19,7 +18,7 @@ from lcp.features.families import (
     matches,
 )
 from lcp.features.recipe import read_feature_recipe
-from lcp.features.word_cache import MAXSIZE, WordCache
+from lcp.features.word_table import word_tables
 from lcp.resources.store import Store, missing_resources_error
 
 if TYPE_CHECKING:
@@ -194,24 +193,21 @@ class FeatureSet(Transformer):
         words = TargetWords(columns["token"], self.aggregations if self.multiword_ else ())
         in_sentence = ~lacks_sentence(columns)
         inside = selected(columns, in_sentence.tolist())
-        sentences, distinct = factorized(inside["sentence"])
         blocks = [np.empty((n_rows(columns), 0))]
+        measured: dict[str, NDArray[np.float64]] = {}
         for name, extractor in self.extractors_.items():
             if progress is not None:
                 progress(name)
             kept = self._kept_columns[name]
             if extractor.level == "word":
-                block = words.aggregate(extractor, kept)
+                if name not in measured:
+                    measured |= self._word_tables[name].measure(words.distinct)
+                block = words.aggregate(measured[name])
             elif extractor.level == "context" and not extractor.needs_sentence:
                 block = extractor.measure(columns)[:, kept]
             else:
                 block = np.full((n_rows(columns), len(kept)), np.nan)
-                if extractor.level == "context":
-                    block[in_sentence] = extractor.measure(inside)[:, kept]
-                else:
-                    block[in_sentence] = extractor.measure({"sentence": distinct})[:, kept][
-                        sentences
-                    ]
+                block[in_sentence] = _in_sentences(extractor, inside)[:, kept]
             blocks.append(block)
         return np.hstack(blocks)
 
@@ -233,6 +229,7 @@ class FeatureSet(Transformer):
             suffixes = [f"@{name}" for name in self.aggregations] if aggregated else [""]
             names += [f"{family}__{name}{suffix}" for suffix in suffixes for name in kept]
         self._columns = tuple(names)
+        self._word_tables = word_tables(self.extractors_, self._kept_columns, self._store())
 
     def resources(self) -> list[str]:
         """Return the names of the required resources, without duplicates."""
@@ -271,22 +268,6 @@ class FeatureSet(Transformer):
         """
         extractors = getattr(self, "extractors_", None) or self._build()
         return feature_table({(n, e): self._kept(n, e) for n, e in extractors.items()})
-
-    def with_word_cache(self, maxsize: int = MAXSIZE) -> Self:
-        """Return a copy of the fitted set whose word-level families cache their features.
-
-        Parameters
-        ----------
-        maxsize : int, default=16384
-            Number of cached words of each family.
-        """
-        check_fitted(self)
-        cached = copy(self)
-        cached.extractors_ = {
-            name: WordCache(family, maxsize=maxsize) if family.level == "word" else family
-            for name, family in self.extractors_.items()
-        }
-        return cached
 
     def to_dict(self) -> dict[str, Any]:
         """Return the parameters and facts that :meth:`restore` needs, for JSON."""
@@ -352,3 +333,11 @@ def _columns(extractors: Mapping[str, Extractor]) -> list[str]:
     return [
         f"{family}__{name}" for family in extractors for name in extractors[family].column_names()
     ]
+
+
+def _in_sentences(extractor: Extractor, columns: Columns) -> NDArray[np.float64]:
+    """Return the features of a family that reads sentences, once per distinct sentence."""
+    if extractor.level == "context":
+        return extractor.measure(columns)
+    sentences, distinct = factorized(columns["sentence"])
+    return extractor.measure({"sentence": distinct})[sentences]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from lcp.english import readability_formulas
 from lcp.english.pronunciation import pronunciations
-from lcp.english.readability_formulas import Counts, count_text
+from lcp.english.readability_formulas import Counts, count_texts
 from lcp.extractors.readability import PLAIN, SYLLABIC
 
 if TYPE_CHECKING:
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
     from lcp.resources import Store
 
+#: Number of sentences that are counted at once.
+_BATCH = 500
 _SYLLABIC = ("flesch_reading_ease", "flesch_kincaid_grade")
 
 
@@ -42,11 +44,21 @@ class ReadabilityCounts:
 
     def __init__(self) -> None:
         self._sums = [0] * len(Counts._fields)
+        self._sentences: list[str] = []
 
     def add(self, sentence: str) -> None:
-        """Add a sentence; one of white space only is ignored."""
-        if not sentence.isspace():
-            self._sums = [a + b for a, b in zip(self._sums, count_text(sentence), strict=True)]
+        """Add a sentence."""
+        self._sentences.append(sentence)
+        if len(self._sentences) == _BATCH:
+            self._count()
+
+    def _count(self) -> None:
+        """Count the sentences that were added since the last time."""
+        texts = [sentence for sentence in self._sentences if sentence.strip()]
+        if texts:
+            sums = (int(counts.sum()) for counts in count_texts(texts))
+            self._sums = [before + new for before, new in zip(self._sums, sums, strict=True)]
+        self._sentences = []
 
     def formulas(self, forms: Mapping[str, int], store: Store) -> list[Formula]:
         """Return the values of the formulas; none without words.
@@ -59,16 +71,19 @@ class ReadabilityCounts:
             Source of the CMU Pronouncing Dictionary. Without it, the two formulas of Flesch, which
             count syllables, are missing.
         """
+        self._count()
         counts = Counts(*self._sums)
         if not counts.words or not counts.tokens:
             return []
         syllables = _syllables_per_word(forms, store)
         values = {
-            feature.name: getattr(readability_formulas, feature.name)(counts) for feature in PLAIN
+            feature.name: float(getattr(readability_formulas, feature.name)(counts))
+            for feature in PLAIN
         }
         if syllables is not None:
             values |= {
-                name: getattr(readability_formulas, name)(counts, syllables) for name in _SYLLABIC
+                name: float(getattr(readability_formulas, name)(counts, syllables))
+                for name in _SYLLABIC
             }
         described = [*(row for row in SYLLABIC if row.name in _SYLLABIC), *PLAIN]
         return [

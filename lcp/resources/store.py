@@ -162,6 +162,23 @@ class Store:
                 hint=f"Run `chmod -R go-w` on the folder, or delete it and run `lcp fetch {name}`.",
             ) from error
 
+    def fingerprint(self, name: str) -> list[tuple[str, int, int]]:
+        """Return path, size and time of modification of each file of a resource.
+
+        They change with the content, and need no reading. Empty if the resource is missing.
+        """
+        paths = self.find(name) or []
+        files = [
+            file
+            for path in paths
+            for file in (sorted(path.rglob("*")) if path.is_dir() else [_zip_or_itself(path)])
+        ]
+        return [
+            (str(file), file.stat().st_size, file.stat().st_mtime_ns)
+            for file in files
+            if file.is_file()
+        ]
+
     def missing(self, names: Iterable[str]) -> list[str]:
         """Return the resources among `names` that are not on this machine, in order."""
         return [name for name in names if self.find(name) is None]
@@ -214,6 +231,11 @@ def missing_resources_error(names: Iterable[str]) -> ResourceError:
             "folder with the files (`lcp resources` lists their paths)."
         ),
     )
+
+
+def _zip_or_itself(path: Path) -> Path:
+    """Return the zip file of an NLTK package that is not unpacked."""
+    return path if path.exists() else path.with_name(path.name + ".zip")
 
 
 def _default_cache() -> Path:

@@ -12,7 +12,8 @@ import lcp
 from lcp.annotation import Annotator, batches, rating, segments
 from lcp.annotation import annotator as annotation
 from lcp.english.text import CACHED_WORDS
-from lcp.features.word_cache import WordCache
+from lcp.features import word_table
+from lcp.features.word_table import WordTable
 
 WORDS = 11
 LIMIT = 300
@@ -49,11 +50,8 @@ def test_no_container_grows_with_the_number_of_words(monkeypatch):
     monkeypatch.setattr(annotation, "CACHED_SENTENCES", 10)
     monkeypatch.setattr(rating, "CACHED_WORDS", 100)
     monkeypatch.setattr(segments, "CACHED_WORDS", 100)
-    model = lcp.load_model()
-    annotator = Annotator(model)
-    annotator.model.feature_set_ = model.feature_set_.with_word_cache(maxsize=LIMIT)
-    families = annotator.model.feature_set_.extractors_.values()
-    caches = [family for family in families if isinstance(family, WordCache)]
+    monkeypatch.setattr(word_table, "MAXSIZE", LIMIT)
+    annotator = Annotator(lcp.load_model())
 
     def annotate(number, seed):
         chunks = made_up_sentences(number, seed)
@@ -69,10 +67,10 @@ def test_no_container_grows_with_the_number_of_words(monkeypatch):
         for key, (size, thing) in container_sizes().items()
         if key in before and size > before[key][0] + 250
     }
-    # Only the word caches grow, up to their limit.
-    assert caches
-    assert all(len(cache._rows) == LIMIT for cache in caches)
-    assert {size for _, size in grown.values()} <= {LIMIT}
+    # Only the table of words grows, up to its limit.
+    tables = [thing for thing in gc.get_objects() if isinstance(thing, WordTable)]
+    assert any(0 < len(table._values) <= LIMIT for table in tables)
+    assert all(size <= LIMIT for _, size in grown.values())
     assert len(segments.splitter().vocab.strings) == strings
     assert len(annotator._cache) == 10
     assert not wordfreq._wf_cache

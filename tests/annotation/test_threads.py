@@ -12,6 +12,7 @@ from wordfreq import top_n_list
 import lcp
 from lcp.annotation import Annotator, annotator, batches
 from lcp.annotation.segments import segments
+from lcp.features import word_table
 
 THREADS = 8
 SENTENCES = 20
@@ -53,6 +54,7 @@ def _frequent_switches(monkeypatch):
     """Small batches and caches, and threads that are interrupted often."""
     monkeypatch.setattr(batches, "BATCH_TOKENS", 20)
     monkeypatch.setattr(annotator, "CACHED_SENTENCES", 10)
+    monkeypatch.setattr(word_table, "MAXSIZE", 100)
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     yield
@@ -62,7 +64,6 @@ def _frequent_switches(monkeypatch):
 @pytest.mark.usefixtures("_frequent_switches")
 def test_threads_that_share_an_annotator_get_the_results_of_a_single_thread(model, single):
     rater = Annotator(model)
-    rater.model.feature_set_ = model.feature_set_.with_word_cache(maxsize=100)
     with ThreadPoolExecutor(THREADS) as pool:
         words = list(pool.map(lambda text: rated_words(rater, text), TEXTS))
     assert (words, rater.counts) == single

@@ -67,3 +67,14 @@ def test_meanings_are_added_if_wordnet_is_installed(run, data, tmp_path):
     (row,) = [row for row in csv.DictReader(io.StringIO(out)) if row["lemma"] == "commence"]
     assert row["gloss"]
     assert row["synonym"]
+
+
+def test_a_terminal_shows_a_list_for_people(words, monkeypatch):
+    from lcp.cli import console
+
+    monkeypatch.setattr(console.out, "_force_terminal", True)
+    out = words("--level", "C2")[1]
+    assert "| word |" not in out
+    assert "epithelium" in out
+    assert "*haploinsufficiency*" in out
+    assert words("--level", "C2", "--format", "md")[1].startswith("| word |")

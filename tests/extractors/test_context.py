@@ -146,8 +146,8 @@ def test_without_a_span_only_the_position_is_unknown():
 
 def test_each_sentence_is_read_once(monkeypatch):
     read = []
-    word_spans = module.word_spans
-    monkeypatch.setattr(module, "word_spans", lambda text: read.append(text) or word_spans(text))
+    words_of = module.words_of
+    monkeypatch.setattr(module, "words_of", lambda texts: read.extend(texts) or words_of(texts))
     words = [f"w{number}" for number in range(2_000)]
     sentence = " ".join(words)
     starts = np.cumsum([0] + [len(word) + 1 for word in words[:-1]])

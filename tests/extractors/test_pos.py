@@ -9,6 +9,7 @@ import pytest
 import spacy
 from spacy.language import Language
 
+from lcp.english.perceptron import Perceptron
 from lcp.errors import InputError, ResourceError
 from lcp.extractors import families, pos
 from lcp.extractors.pos import PartOfSpeech
@@ -145,12 +146,10 @@ def test_a_token_that_ends_where_the_target_begins_is_not_the_target(family):
 
 
 def test_each_sentence_is_tagged_once(family, monkeypatch):
-    from nltk.tag.perceptron import PerceptronTagger
-
     tagged = []
-    tag = PerceptronTagger.tag
+    tag = Perceptron.tag
     monkeypatch.setattr(
-        PerceptronTagger, "tag", lambda self, tokens: tagged.append(tokens) or tag(self, tokens)
+        Perceptron, "tag", lambda self, sentences: tagged.extend(sentences) or tag(self, sentences)
     )
     family.extract(
         instances(("the gene ran", "gene"), ("of Moses", "Moses"), ("the gene ran", "ran"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from lcp.english.text import lemma
 from lcp.errors import InputError
 from lcp.features.aggregation import AGGREGATIONS, TargetWords, check_aggregations
 
@@ -50,38 +49,24 @@ def test_a_single_word_keeps_its_own_value(aggregation):
     np.testing.assert_array_equal(AGGREGATIONS[aggregation](WORDS, np.arange(8)), WORDS)
 
 
-class Letters:
-    """Count letters, and store the last input."""
-
-    def measure(self, columns):
-        self.columns = columns
-        return np.array([[len(word), -1.0] for word in columns["word"]]).reshape(-1, 2)
-
-
-def aggregated(tokens, aggregations, kept=(0,)):
-    return TargetWords(tokens, aggregations).aggregate(Letters(), np.array(kept))
+def aggregated(tokens, aggregations):
+    words = TargetWords(tokens, aggregations)
+    measured = np.array([[len(word), -1.0] for word in words.distinct]).reshape(-1, 2)
+    return words.aggregate(measured)
 
 
 def test_values_are_aggregated_within_each_expression_in_the_order_of_the_aggregations():
     values = aggregated(["a bcd ef", "ghijk", "bcd a"], ["last", "mean"])
-    assert values.tolist() == [[2, 2], [5, 5], [1, 2]]
+    assert values.tolist() == [[2, -1, 2, -1], [5, -1, 5, -1], [1, -1, 2, -1]]
 
 
-def test_only_the_kept_features_are_aggregated():
-    values = aggregated(["a bcd ef", "ghijk"], ["last", "mean"], kept=[1, 0])
-    assert values.tolist() == [[-1, 2, -1, 2], [-1, 5, -1, 5]]
-
-
-def test_each_distinct_word_is_extracted_once_with_its_lemma():
-    family = Letters()
+def test_each_word_is_listed_once_as_spelled():
     words = TargetWords(["wild Mice", "Mice", "wild", "mice"], ["min"])
-    words.aggregate(family, np.array([0]))
-    assert family.columns["word"] == ["wild", "Mice", "mice"]
-    assert family.columns["lemma"] == [lemma("wild"), "mouse", "mouse"]
+    assert words.distinct == ["wild", "Mice", "mice"]
 
 
 def test_without_aggregations_single_words_keep_their_values():
-    assert aggregated(["ab", "c", "ab"], ()).tolist() == [[2], [1], [2]]
+    assert aggregated(["ab", "c", "ab"], ()).tolist() == [[2, -1], [1, -1], [2, -1]]
 
 
 def test_without_aggregations_an_expression_raises_an_error():
@@ -90,8 +75,8 @@ def test_without_aggregations_an_expression_raises_an_error():
 
 
 def test_no_instances_give_no_rows_but_all_columns():
-    assert aggregated([], ["min", "max"]).shape == (0, 2)
-    assert aggregated([], ()).shape == (0, 1)
+    assert aggregated([], ["min", "max"]).shape == (0, 4)
+    assert aggregated([], ()).shape == (0, 2)
 
 
 @pytest.mark.parametrize(

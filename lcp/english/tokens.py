@@ -1,0 +1,148 @@
+"""Tokens of many texts as flat arrays, so that NumPy adds them up for all texts at once."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from lcp.columns import factorized
+from lcp.english.text import WORD
+from lcp.english.word_frequency import zipf
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+    Numbers = NDArray[np.intp]
+
+
+class Tokens:
+    """The tokens of several texts in one sequence.
+
+    Parameters
+    ----------
+    lists : sequence of sequences of str
+        Tokens of each text.
+
+    Attributes
+    ----------
+    counts : int array of shape (n_texts,)
+        Number of tokens of each text.
+    starts : int array of shape (n_texts,)
+        Place of each text's first token.
+    owners : int array of shape (n_tokens,)
+        Number of each token's text.
+    codes : int array of shape (n_tokens,)
+        Number of each token among the distinct ones.
+    distinct : list of str
+        Distinct tokens in order of first occurrence.
+
+    Examples
+    --------
+    >>> tokens = Tokens([["a", "b"], [], ["b", "b", "c"]])
+    >>> tokens.total(tokens.each(len)).tolist()
+    [2.0, 0.0, 3.0]
+    """
+
+    def __init__(self, lists: Sequence[Sequence[str]]) -> None:
+        self.counts = np.fromiter(map(len, lists), dtype=np.intp, count=len(lists))
+        self.starts = np.cumsum(self.counts) - self.counts
+        self.owners = np.repeat(np.arange(len(lists)), self.counts)
+        self.codes, self.distinct = factorized(chain.from_iterable(lists))
+
+    def each(self, value: Callable[[str], Any]) -> NDArray[Any]:
+        """Return a value of each token, computed once for each distinct one.
+
+        The shape is (n_tokens,), or (n_tokens, n_values) if `value` returns several.
+        """
+        values = np.array([value(token) for token in self.distinct])
+        return values[self.codes] if len(values) else np.empty(0)
+
+    def total(self, values: NDArray[Any]) -> Floats:
+        """Return the sum of each text's values, in the order of its tokens; 0 without tokens.
+
+        The sum of a text does not depend on the other texts, not even in its last digit.
+        """
+        sums = np.bincount(self.owners, weights=values, minlength=len(self.counts))
+        return np.asarray(sums, dtype=np.float64)
+
+    def total_once(self, values: NDArray[Any]) -> Floats:
+        """Return the sum of each text's values, with each distinct token of a text counted once."""
+        pairs = self.owners * max(len(self.distinct), 1) + self.codes
+        places = np.unique(pairs, return_index=True)[1]
+        sums = np.bincount(self.owners[places], weights=values[places], minlength=len(self.counts))
+        return np.asarray(sums, dtype=np.float64)
+
+    def least(self, values: Floats) -> Floats:
+        """Return the least value of each text; infinity without tokens."""
+        return least_of(values, self.starts, self.starts + self.counts)
+
+
+class Words(Tokens):
+    """The words of several sentences, with their places and frequencies.
+
+    Parameters
+    ----------
+    sentences : sequence of str
+        Distinct sentences.
+
+    Attributes
+    ----------
+    first_characters, last_characters : int array of shape (n_words,)
+        Where each word begins and ends in its sentence.
+    zipf : float array of shape (n_words,)
+        Zipf frequency of each word, ignoring case; NaN outside wordfreq.
+    """
+
+    def __init__(self, sentences: Sequence[str]) -> None:
+        spans = [[match.span() for match in WORD.finditer(text)] for text in sentences]
+        super().__init__(
+            [
+                [lowered[first:last] for first, last in own]
+                if len(lowered := text.lower()) == len(text)
+                else [text[first:last].lower() for first, last in own]
+                for text, own in zip(sentences, spans, strict=True)
+            ]
+        )
+        edges = np.fromiter(chain.from_iterable(chain.from_iterable(spans)), dtype=np.intp)
+        self.first_characters, self.last_characters = edges[::2], edges[1::2]
+        self.zipf = self.each(zipf).astype(np.float64)
+
+
+@lru_cache(maxsize=1)
+def words_of(sentences: tuple[str, ...]) -> Words:
+    """Return the words of distinct sentences, which several families use one after the other."""
+    return Words(sentences)
+
+
+def least_of(values: Floats, starts: Numbers, ends: Numbers) -> Floats:
+    """Return the least value in each range ``[start, end)``; infinity for an empty one.
+
+    >>> least_of(np.array([3.0, 1.0, 2.0]), np.array([0, 1, 2]), np.array([2, 1, 3])).tolist()
+    [1.0, inf, 2.0]
+    """
+    least = np.full(len(starts), np.inf)
+    filled = np.flatnonzero(ends > starts)
+    if len(filled):
+        # Between two ranges, reduceat computes the least of what is not asked for.
+        edges = np.column_stack([starts[filled], ends[filled]]).ravel()
+        least[filled] = np.minimum.reduceat(np.append(values, np.inf), edges)[::2]
+    return least
+
+
+def total_of(values: NDArray[Any], starts: Numbers, ends: Numbers) -> Floats:
+    """Return the sum of each range ``[start, end)``; 0 for an empty one.
+
+    >>> total_of(np.array([3.0, 1.0, 2.0]), np.array([0, 1, 2]), np.array([2, 1, 3])).tolist()
+    [4.0, 0.0, 2.0]
+    """
+    lengths = ends - starts
+    owners = np.repeat(np.arange(len(starts)), lengths)
+    places = np.arange(lengths.sum()) - np.repeat(np.cumsum(lengths) - lengths - starts, lengths)
+    sums = np.bincount(owners, weights=values[places], minlength=len(starts))
+    return np.asarray(sums, dtype=np.float64)
