@@ -137,7 +137,9 @@ class Rater:
         self._check_length(text)
 
         def begin() -> tuple[Profiler, Iterator[PlacedSentence]]:
-            profiler = Profiler(Annotator(self.model, **options), known_words=KnownWords(known_words))
+            profiler = Profiler(
+                Annotator(self.model, **options), known_words=KnownWords(known_words)
+            )
             return profiler, profiler.stream([text])
 
         profiler, sentences = await self._turn(begin)
