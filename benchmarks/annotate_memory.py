@@ -25,7 +25,7 @@ NEW = 0.02
 REPEATED = 400
 SEGMENTS = """\
 import sys
-from lcp.annotation.decoding import decoded
+from lcp.documents.encoding import decoded
 from lcp.annotation.segments import segments
 with open(sys.argv[1], "rb") as file:
     for _ in segments(decoded(file, sys.argv[1])):

@@ -50,7 +50,9 @@ text: it trains {models} models, {boosters_of_fit} boosters.
 ABLATION = """
 ## `lcp ablate --features {features}`, every family left out, {folds} folds × 3 repeats
 
-Minutes from start to report. The last column is half the CPU minutes: what two idle cores need.
+Written on {date} at commit {commit} by `python benchmarks/training.py {options}` on {cores} cores
+(load average {load}). Minutes from start to report, with an empty cache for the first row. The last
+column is half the CPU minutes: what two idle cores need.
 
 | task | model | models trained | minutes | CPU minutes | CPU minutes / 2 |
 |---|---|---|---|---|---|
@@ -62,60 +64,82 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--task", type=int, default=2)
     parser.add_argument("--features", default="full")
-    parser.add_argument("--threads", type=int, nargs="+", default=[0, 1], help="of LightGBM alone")
+    parser.add_argument(
+        "--threads",
+        type=int,
+        nargs="*",
+        default=[0, 1],
+        help="of LightGBM alone; without a number, the first part of the page is kept",
+    )
     parser.add_argument("--ablations", nargs="*", default=[], help="TASK:MODEL")
     parser.add_argument("--out", type=Path, default=Path(__file__).with_suffix(".md"))
     options = parser.parse_args()
-    load = os.getloadavg()[0]
-    table = as_instances(lcp.load_corpus("complex:train+trial", task=options.task))
-    genres = table["genre"].nunique()
+    about = {
+        "date": dt.datetime.now(tz=dt.UTC).date(),
+        "commit": git("rev-parse", "--short", "HEAD"),
+        "options": " ".join(sys.argv[1:]),
+        "cores": os.cpu_count(),
+        "load": f"{os.getloadavg()[0]:.1f}",
+        "features": options.features,
+        "folds": FOLDS,
+    }
     with tempfile.TemporaryDirectory() as folder:
-        fit = [*LCP, "fit", "--task", str(options.task), "--features", options.features]
-        cache = {"LCP_CACHE": f"{folder}/cache"}
-        rows = {
-            f"`lcp fit`, {state} cache": command([*fit, "--out", f"{folder}/{state}"], cache)
-            for state in ("empty", "filled")
-        }
-        shared = SharedFeatures(lcp.FeatureSet.load(options.features), table)
-        fits = [(np.asarray(f.train), f.rated) for f in fold_fits(shared, FOLDS, 1)]
-        del shared
-        alone = {
-            f"LightGBM alone, {THREADS.get(number, f'{number} threads')}": timed(
-                lambda own=number: grow(fits, own)
-            )
-            for number in options.threads
-        }
-        reference = next(iter(alone.values()))
-        text = HEADER.format(
-            date=dt.datetime.now(tz=dt.UTC).date(),
-            commit=git("rev-parse", "--short", "HEAD"),
-            options=" ".join(sys.argv[1:]),
-            cores=os.cpu_count(),
-            load=f"{load:.1f}",
-            boosters=3 * FOLDS,
-            folds=FOLDS,
-            models=FOLDS + genres + 1,
-            boosters_of_fit=3 * (FOLDS + genres + 1),
-            instances=len(table),
-            columns=fits[0][0].shape[1],
-            **{name: getattr(options, name) for name in ("task", "features")},
-        )
-        for name, (seconds, cpu) in (alone | rows).items():
-            text += f"| {name} | {seconds:.1f} | {cpu:.1f} "
-            text += f"| {seconds / reference[0]:.2f} | {cpu / reference[1]:.2f} |\n"
+        if options.threads:
+            page = fits_beside_lightgbm(options, Path(folder), about)
+        else:
+            page = options.out.read_text(encoding="utf-8").partition(ABLATION.partition("{")[0])[0]
         if options.ablations:
-            text += ABLATION.format(features=options.features, folds=FOLDS)
-        for number, (task, model) in enumerate(name.split(":") for name in options.ablations):
-            out = Path(folder, f"ablation-{number}")
-            ablate = [*LCP, "ablate", "--task", task, "--features", options.features]
-            ablate += ["--model", model, "--out", str(out), "--no-quote"]
-            seconds, cpu = command(ablate, cache)
-            models = FOLDS * len(list((out / "cells").glob("*.npz")))
-            text += f"| {task} | `{model}` | {models} | {seconds / 60:.1f} | {cpu / 60:.1f} "
-            text += f"| {cpu / 120:.1f} |\n"
-            print(text, flush=True)
-    options.out.write_text(text, encoding="utf-8")
-    print(text)
+            page += ablations(options, Path(folder), about)
+    options.out.write_text(page, encoding="utf-8")
+    print(page)
+
+
+def fits_beside_lightgbm(
+    options: argparse.Namespace, folder: Path, about: dict[str, object]
+) -> str:
+    """Measure `lcp fit` and LightGBM alone; return the first part of the page."""
+    table = as_instances(lcp.load_corpus("complex:train+trial", task=options.task))
+    models = FOLDS + table["genre"].nunique() + 1
+    fit = [*LCP, "fit", "--task", str(options.task), "--features", options.features]
+    commands = {
+        f"`lcp fit`, {state} cache": command([*fit, "--out", str(folder / state)], folder)
+        for state in ("empty", "filled")
+    }
+    shared = SharedFeatures(lcp.FeatureSet.load(options.features), table)
+    fits = [(np.asarray(f.train), f.rated) for f in fold_fits(shared, FOLDS, 1)]
+    alone = {
+        f"LightGBM alone, {THREADS.get(number, f'{number} threads')}": timed(
+            lambda own=number: grow(fits, own)
+        )
+        for number in options.threads
+    }
+    page = HEADER.format(
+        **about,
+        task=options.task,
+        models=models,
+        boosters=3 * FOLDS,
+        boosters_of_fit=3 * models,
+        instances=len(table),
+        columns=fits[0][0].shape[1],
+    )
+    reference = next(iter(alone.values()))
+    for name, (seconds, cpu) in (alone | commands).items():
+        page += f"| {name} | {seconds:.1f} | {cpu:.1f} "
+        page += f"| {seconds / reference[0]:.2f} | {cpu / reference[1]:.2f} |\n"
+    return page
+
+
+def ablations(options: argparse.Namespace, folder: Path, about: dict[str, object]) -> str:
+    """Measure `lcp ablate`; return the second part of the page."""
+    page = ABLATION.format(**about)
+    for task, model in (name.split(":") for name in options.ablations):
+        out = folder / f"{task}-{model}"
+        ablate = [*LCP, "ablate", "--task", task, "--features", options.features]
+        seconds, cpu = command([*ablate, "--model", model, "--out", str(out), "--no-quote"], folder)
+        models = FOLDS * len(list((out / "cells").glob("*.npz")))
+        page += f"| {task} | `{model}` | {models} | {seconds / 60:.1f} | {cpu / 60:.1f} "
+        page += f"| {cpu / 120:.1f} |\n"
+    return page
 
 
 def grow(fits: list[tuple[np.ndarray, np.ndarray]], n_threads: int) -> None:
@@ -137,9 +161,9 @@ def timed(function: Callable[[], object]) -> tuple[float, float]:
     return time.perf_counter() - start, time.process_time() - cpu
 
 
-def command(arguments: list[str], cache: dict[str, str]) -> tuple[float, float]:
-    """Run a command; return its seconds and CPU seconds."""
-    usage = measure(arguments, environment=cache)
+def command(arguments: list[str], folder: Path) -> tuple[float, float]:
+    """Run a command with its own cache; return its seconds and CPU seconds."""
+    usage = measure(arguments, environment={"LCP_CACHE": str(folder / "cache")})
     return usage.seconds, usage.cpu_seconds
 
 

@@ -98,18 +98,7 @@ def train(
     >>> model.scores_.query("subset == 'single' and metric == 'pearson'")["value"].item() > 0.5
     True
     """
-    if cv == 1 or cv < 0:
-        raise InputError(
-            f"Cross-validation with {cv} folds is not possible.",
-            where="cv",
-            hint="Use 2 or more folds, or 0 to skip cross-validation.",
-        )
-    if repeats < 1:
-        raise InputError(
-            f"Cross-validation cannot be repeated {repeats} times.",
-            where="repeats",
-            hint="Use 1 or more repeats.",
-        )
+    check_folds(cv, repeats)
     if isinstance(table, str | Path | list | tuple):
         table = load_corpus(table)
     original = as_table(table)
@@ -156,6 +145,28 @@ def train(
             **options,
         )
     return model
+
+
+def check_folds(cv: int, repeats: int = 1) -> None:
+    """Check numbers of folds and repeats.
+
+    Raises
+    ------
+    InputError
+        If `cv` is 1 or negative, or `repeats` is less than 1.
+    """
+    if cv == 1 or cv < 0:
+        raise InputError(
+            f"Cross-validation with {cv} folds is not possible.",
+            where="cv",
+            hint="Use 2 or more folds, or 0 to skip cross-validation.",
+        )
+    if repeats < 1:
+        raise InputError(
+            f"Cross-validation cannot be repeated {repeats} times.",
+            where="repeats",
+            hint="Use 1 or more repeats.",
+        )
 
 
 def training_steps(table: pd.DataFrame, features: FeatureSet, cv: int = 5, repeats: int = 1) -> int:
