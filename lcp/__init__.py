@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from lcp.model.complexity_model import ComplexityModel
     from lcp.model.loading import load_model
     from lcp.model.training import train
+    from lcp.profiles import TextProfile, profile
     from lcp.resources import Store
     from lcp.splits.kfold import GroupedStratifiedKFold
     from lcp.substitution.easier import easier_synonyms
@@ -48,6 +49,7 @@ _HOME = {
     "LCPError": "lcp.errors",
     "ResourceError": "lcp.errors",
     "Store": "lcp.resources",
+    "TextProfile": "lcp.profiles",
     "abstractness": "lcp.disambiguation.abstractness",
     "annotate": "lcp.annotation",
     "audit": "lcp.evaluation.audit",
@@ -57,6 +59,7 @@ _HOME = {
     "load_corpus": "lcp.corpora",
     "load_estimator": "lcp.estimators",
     "load_model": "lcp.model.loading",
+    "profile": "lcp.profiles",
     "rank": "lcp.substitution.ranking",
     "senses": "lcp.disambiguation.choice",
     "token_kinds": "lcp.annotation",
@@ -71,6 +74,7 @@ __all__ = [
     "LCPError",
     "ResourceError",
     "Store",
+    "TextProfile",
     "abstractness",
     "annotate",
     "audit",
@@ -80,6 +84,7 @@ __all__ = [
     "load_corpus",
     "load_estimator",
     "load_model",
+    "profile",
     "rank",
     "senses",
     "token_kinds",

@@ -46,9 +46,10 @@ def fit(
     """Train a model on rated instances, cross-validate it and save it."""
     from lcp.estimators import load_estimator
     from lcp.model.destination import check_destination
-    from lcp.model.training import train, training_steps
+    from lcp.model.training import check_folds, train, training_steps
     from lcp.model.word_predictions import batch_count
 
+    check_folds(cv, repeats)
     load_estimator(model)  # reports an error in the recipe before anything else happens
     feature_set = choose_features(features)
     out = out or _new_folder(task, feature_set.name, model)
