@@ -1,6 +1,6 @@
 """Answer the questions of SemEval-2021 Task 4 by features alone; write ``recam.md``.
 
-Needs LCP_DATA or ``lcp fetch recam wordnet tagger``. About three minutes::
+Needs LCP_DATA or ``lcp fetch recam wordnet tagger``. About five minutes::
 
     python benchmarks/recam.py --seed 0
 """
@@ -39,7 +39,7 @@ bootstrap intervals over questions ({resamples:,} resamples); chance is 0.200. Z
 report {published}. The released training files are
 not mirrored here, so that models are trained on the trial files (1,000 questions per task) without
 the passages of the development files, or on other folds of a development file, grouped by passage.
-Nothing was chosen by these scores. Collocations and classes of words are counted in the passages
+These scores were not used for any choice. Collocations and classes of words are counted in the passages
 of all parts, without their questions.
 
 The trial files are a poor substitute for training files: the right option is about as frequent as
