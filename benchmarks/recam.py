@@ -39,8 +39,8 @@ bootstrap intervals over questions ({resamples:,} resamples); chance is 0.200. Z
 report {published}. The released training files are
 not mirrored here, so that models are trained on the trial files (1,000 questions per task) without
 the passages of the development files, or on other folds of a development file, grouped by passage.
-These scores were not used for any choice. Collocations and classes of words are counted in the passages
-of all parts, without their questions.
+These scores were not used for any choice. Collocations and classes of words are counted in the
+passages of all parts, without their questions.
 
 The trial files are a poor substitute for training files: the right option is about as frequent as
 the others there, but rarer than them in the development files.
