@@ -134,9 +134,7 @@ def _function_words() -> frozenset[str]:
 
 def directions(forms: Iterable[str]) -> Floats:
     """Return the lexicon's vectors of words, scaled to length 1, NaN if it has none."""
-    lexicon = load_lexicon()
-    vectors = lexicon.vector_values(lexicon.rows(forms))
-    return np.asarray(vectors / np.linalg.norm(vectors, axis=1, keepdims=True))
+    return load_lexicon().directions(forms)
 
 
 def mean_direction(forms: Iterable[str]) -> Floats:

@@ -63,7 +63,7 @@ def read(path: Path) -> pd.DataFrame:
     for number, line in enumerate(lines, start=2):
         values = dict(zip(names, map(str.strip, line.split("\t")), strict=False))
         try:
-            rows += _options(values)
+            rows += _options(values, path.name.split("_")[0])
         except (KeyError, ValueError) as error:
             raise InputError(
                 f"The line is not in the format of CLAIRE ({error}).",
@@ -89,7 +89,7 @@ def labels(complexity: ArrayLike) -> NDArray[np.str_]:
     return np.array(LABELS)[(values > low).astype(int) + (values >= high)]
 
 
-def _options(values: dict[str, str]) -> list[dict[str, object]]:
+def _options(values: dict[str, str], part: str) -> list[dict[str, object]]:
     """Return the instances of a sentence, one for each filler."""
     left, gap, right = values["Sentence"].partition(_GAP)
     if not gap:
@@ -105,7 +105,7 @@ def _options(values: dict[str, str]) -> list[dict[str, object]]:
             "token": filler,
             "start": len(left),
             "end": len(left) + len(filler),
-            "item": values["Id"],
+            "item": f"{part}-{values['Id']}",  # parts use the same numbers
             "option": option,
             **context,
         }

@@ -34,7 +34,7 @@ def test_each_filler_is_an_instance_in_its_place(path):
     assert table["sentence"][1] == 'Say "mix the the dough well.'
     row = table.iloc[1]
     assert row["sentence"][row["start"] : row["end"]] == "the dough"
-    assert (row["item"], row["option"], row["phenomenon"]) == ("7", 2, "fused head")
+    assert (row["item"], row["option"], row["phenomenon"]) == ("train-7", 2, "fused head")
     assert (row["title"], row["section"], row["before"]) == ("How to Bake", "Steps", "Heat it.")
     assert row["after"] == ""
 
