@@ -45,4 +45,5 @@ def ranks_within(values: Floats, groups: Sequence[object] | None) -> Floats:
     grouped = pd.DataFrame(values).groupby(np.asarray(groups, dtype=object), sort=False)
     others = grouped.transform("count").to_numpy(dtype=np.float64) - 1
     ranks = grouped.rank().to_numpy(dtype=np.float64) - 1
-    return np.divide(ranks, others, out=np.full(values.shape, np.nan), where=others > 0)
+    unknown = np.full(values.shape, np.nan)
+    return np.asarray(np.divide(ranks, others, out=unknown, where=others > 0))

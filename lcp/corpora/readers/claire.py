@@ -86,7 +86,7 @@ def labels(complexity: ArrayLike) -> NDArray[np.str_]:
     """
     values = np.asarray(complexity, dtype=np.float64)
     low, high = ((border - 1) / 4 for border in BORDERS)
-    return np.array(LABELS)[(values > low).astype(int) + (values >= high)]
+    return np.asarray(np.array(LABELS)[(values > low).astype(int) + (values >= high)])
 
 
 def _options(values: dict[str, str], part: str) -> list[dict[str, object]]:
