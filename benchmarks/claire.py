@@ -78,13 +78,6 @@ def main() -> None:
     parts = {name: (table["part"] == name).to_numpy() for name in ("train", "dev", "test")}
     train = _Data(matrix[parts["train"]], table[parts["train"]], seed, jobs)
     dev = _Data(matrix[parts["dev"]], table[parts["dev"]], seed, jobs)
-    sections = [
-        HEADER.format(seed=seed, n=matrix.shape[1], folds=FOLDS),
-        _development(train, dev),
-        _objectives(train),
-        _ablation(train),
-    ]
-    Path(__file__).with_suffix(".md").write_text("\n".join(sections), encoding="utf-8")
     rated = parts["train"] | parts["dev"]
     for task in ("classification", "ranking"):
         model = load_estimator(f"claire-{task}", random_state=seed, n_jobs=jobs)
@@ -92,6 +85,15 @@ def main() -> None:
         _write_submission(
             task, table.loc[parts["test"], "id"], model.predict(matrix[parts["test"]])
         )
+    text = HEADER.format(seed=seed, n=matrix.shape[1], folds=FOLDS)
+    # Written after each section: together they take several minutes.
+    for section in (
+        lambda: _development(train, dev),
+        lambda: _objectives(train),
+        lambda: _ablation(train),
+    ):
+        text += f"{section()}\n"
+        Path(__file__).with_suffix(".md").write_text(text, encoding="utf-8")
 
 
 class _Data:

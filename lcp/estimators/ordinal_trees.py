@@ -152,9 +152,9 @@ class OrdinalTrees(Regressor):
         reaches = np.minimum(self.reaches_.predict_rows(rows).clip(0, 1), above)
         probabilities = _of_classes(above, reaches)
         if self.shares is not None:
-            wanted = np.asarray(self.shares, dtype=np.float64)
+            expected = np.asarray(self.shares, dtype=np.float64)
             seen = np.maximum(self.training_shares_, np.finfo(float).tiny)
-            probabilities = probabilities * (wanted / wanted.sum() / seen)
+            probabilities = probabilities * (expected / expected.sum() / seen)
         return np.asarray(probabilities / probabilities.sum(axis=1, keepdims=True))
 
     def _trees(self) -> BoostedTrees:

@@ -152,7 +152,7 @@ def _agreement(
     plural = last in _IRREGULAR_PLURALS or (last.endswith("s") and lemma(last) != last)
     determiner = first if len(own) > 1 else previous
     determiners = _DETERMINERS | SINGULAR | PLURAL
-    # The article belongs to the word after it, be it inside the target or before it.
+    # The article is inside the target or before it.
     article, noun = (first, own[1]) if first in {"a", "an"} and len(own) > 1 else (previous, first)
     neighbours = {word for word in (previous, following) if word}
     return (
