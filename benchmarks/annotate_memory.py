@@ -14,26 +14,18 @@ import argparse
 import os
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
+from processes import LCP, PYTHON, measure
 from scoring import add_seed_option
-from speed import LCP, PYTHON, measure
-from wordfreq import get_frequency_dict
+from texts import random_paragraphs
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-#: Number of words drawn at once, and of those among them that consist of random letters.
-DRAWN = 20_000
-MADE_UP = DRAWN // 20
-SENTENCES_TO_A_PARAGRAPH = 5
 #: Repeating texts, after the first megabyte: share of new paragraphs, and number of repeated ones.
 NEW = 0.02
 REPEATED = 400
 SEGMENTS = """\
 import sys
-from lcp.annotation.decoding import decoded
+from lcp.documents.encoding import decoded
 from lcp.annotation.segments import segments
 with open(sys.argv[1], "rb") as file:
     for _ in segments(decoded(file, sys.argv[1])):
@@ -77,20 +69,21 @@ def main() -> None:
         folder = Path(name)
         text = folder / "text.txt"
         command = [*LCP, "annotate", str(text), "--format", "jsonl"]
+        warm = {"LCP_CACHE": str(folder / "cache")}
         write(text, 0.001, options.random_state)
-        measure(command, folder, cold=False)  # fills the cache of parsed files
+        measure(command, environment=warm)  # fills the cache of parsed files
         for megabytes, new in sizes:
             fresh, distinct = write(text, megabytes, options.random_state, new)
-            _, memory, seconds = measure(command, folder, cold=False)
+            used = measure(command, environment=warm)
             ratio = "–"
             if new == 1:
-                *_, baseline = measure([*PYTHON, SEGMENTS, str(text)], folder, cold=False)
-                ratio = f"{seconds / baseline:.1f}"
-            first = first or memory
-            rate = 1e3 * megabytes / seconds
+                baseline = measure([*PYTHON, SEGMENTS, str(text)], environment=warm)
+                ratio = f"{used.cpu_seconds / baseline.cpu_seconds:.1f}"
+            first = first or used.megabytes
+            rate = 1e3 * megabytes / used.cpu_seconds
             rows.append(
-                f"| {megabytes:,g} | {fresh:,.0f} | {distinct:,} | {memory:.0f} | "
-                f"{memory / first:.2f} | {seconds:,.0f} | {rate:.0f} | {ratio} |"
+                f"| {megabytes:,g} | {fresh:,.0f} | {distinct:,} | {used.megabytes:.0f} | "
+                f"{used.megabytes / first:.2f} | {used.cpu_seconds:,.0f} | {rate:.0f} | {ratio} |"
             )
             print(rows[-1], flush=True)
             options.out.write_text(header + "\n".join(rows) + "\n", encoding="utf-8")
@@ -105,7 +98,7 @@ def write(path: Path, megabytes: float, random_state: int, new: float = 1) -> tu
     distinct: set[str] = set()
     kept: list[str] = []
     generator = np.random.default_rng(random_state)
-    source = paragraphs(np.random.default_rng(random_state))
+    source = random_paragraphs(np.random.default_rng(random_state))
     written = fresh = 0.0
     with path.open("w", encoding="utf-8") as file:
         while written < megabytes:
@@ -120,24 +113,6 @@ def write(path: Path, megabytes: float, random_state: int, new: float = 1) -> tu
             file.write(paragraph)
             written += len(paragraph) / 1e6
     return fresh, len(distinct)
-
-
-def paragraphs(generator: np.random.Generator) -> Iterator[str]:
-    """Yield paragraphs of sentences of 5 to 30 words, without end."""
-    listed = get_frequency_dict("en", "large")
-    frequencies = {word: listed[word] for word in listed if word.isascii() and word.isalpha()}
-    words = np.array(list(frequencies), dtype=object)
-    shares = np.cumsum(list(frequencies.values()))
-    letters = np.array(list("abcdefghijklmnopqrstuvwxyz"))
-    while True:
-        drawn = words[np.searchsorted(shares, generator.random(DRAWN) * shares[-1])]
-        for place in generator.choice(DRAWN, MADE_UP, replace=False):
-            drawn[place] = "".join(generator.choice(letters, generator.integers(4, 13)))
-        ends = np.cumsum(generator.integers(5, 31, DRAWN // 5))
-        parts = np.split(drawn, ends[ends < DRAWN])
-        sentences = [f"{' '.join(part).capitalize()}." for part in parts]
-        for begin in range(0, len(sentences), SENTENCES_TO_A_PARAGRAPH):
-            yield " ".join(sentences[begin : begin + SENTENCES_TO_A_PARAGRAPH]) + "\n\n"
 
 
 if __name__ == "__main__":

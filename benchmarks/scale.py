@@ -1,7 +1,8 @@
 """Measure the speed of ``lcp annotate`` on Parquet files of growing size, and write ``scale.md``.
 
-The text is random, as in ``annotate_memory.py``, in rows of about 500 words. Each row of the table
-is a new process, whose start is included. The results of all numbers of workers are compared::
+The text is random (``random_paragraphs`` in ``texts.py``), in rows of about 500 words. Each row of
+the table is a new process, whose start is included. The results of all numbers of workers are
+compared::
 
     python benchmarks/scale.py --words 1e3 1e4 1e5 1e6 --workers 1 2
 """
@@ -10,23 +11,18 @@ from __future__ import annotations
 
 import argparse
 import os
-import subprocess
 import tempfile
-import time
 from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
-from annotate_memory import paragraphs
+from processes import LCP, measure
 from scoring import add_seed_option
-from speed import LCP
+from texts import random_paragraphs
 
 WORDS_OF_A_ROW = 500
 PARTS = 8
-#: Seconds between two looks at the processes.
-POLL = 0.1
-CLOCK = os.sysconf("SC_CLK_TCK")
 HEADER = """\
 # Speed of `lcp annotate` on Parquet files
 
@@ -85,17 +81,19 @@ def main() -> None:
                     command += ["--master", f"local[{workers},4]"]
                 else:
                     command += ["--workers", str(workers)]
-                seconds, cpu, memory = measure(command)
+                used = measure(command, group=True)
                 results.append(pq.read_table(out))
                 if not results[0].equals(results[-1]):
                     raise SystemExit(f"{engine} with {workers} workers gives other numbers.")
                 rows.append(
-                    f"| {words:,} | {engine} | {workers} | {seconds:,.1f} | "
-                    f"{words / seconds:,.0f} | {cpu:,.1f} | {words / cpu:,.0f} | {memory:,.0f} |"
+                    f"| {words:,} | {engine} | {workers} | {used.seconds:,.1f} | "
+                    f"{words / used.seconds:,.0f} | {used.cpu_seconds:,.1f} | "
+                    f"{words / used.cpu_seconds:,.0f} | {used.megabytes:,.0f} |"
                 )
                 print(rows[-1], flush=True)
                 size_out = sum(path.stat().st_size for path in out.glob("*.parquet"))
-                text = header + "\n".join(rows) + "\n" + plan(words / cpu, size_out / words)
+                rate = words / used.cpu_seconds
+                text = header + "\n".join(rows) + "\n" + plan(rate, size_out / words)
                 options.out.write_text(text, encoding="utf-8")
 
 
@@ -116,7 +114,7 @@ def plan(rate: float, size: float) -> str:
 
 def write(path: Path, size: float, random_state: int) -> tuple[int, int]:
     """Write texts of at least `size` words in all; return the numbers of words and texts."""
-    source = paragraphs(np.random.default_rng(random_state))
+    source = random_paragraphs(np.random.default_rng(random_state))
     texts: list[str] = []
     words = 0
     while words < size:
@@ -128,32 +126,6 @@ def write(path: Path, size: float, random_state: int) -> tuple[int, int]:
         words += length
     pq.write_table(pa.table({"text": texts}), path)
     return words, len(texts)
-
-
-def measure(command: list[str]) -> tuple[float, float, float]:
-    """Return the wall seconds, CPU seconds and megabytes of a command and its descendants."""
-    seen: dict[int, tuple[float, float]] = {}
-    start = time.perf_counter()
-    quiet = subprocess.DEVNULL
-    child = subprocess.Popen(command, stdout=quiet, stderr=quiet, start_new_session=True)
-    while child.poll() is None:
-        for stat in Path("/proc").glob("[0-9]*/stat"):
-            try:
-                fields = stat.read_text().rpartition(")")[2].split()
-                if int(fields[3]) != child.pid:  # the session
-                    continue
-                status = stat.with_name("status").read_text()
-            except (OSError, ValueError):
-                continue
-            peak = status.partition("VmHWM:")[2].split()[:1] or ["0"]
-            cpu = (int(fields[11]) + int(fields[12])) / CLOCK
-            if float(peak[0]):
-                seen[int(stat.parent.name)] = (cpu, float(peak[0]) / 1024)
-        time.sleep(POLL)
-    seconds = time.perf_counter() - start
-    if child.returncode:
-        raise SystemExit(f"{' '.join(command)} failed with exit code {child.returncode}.")
-    return seconds, sum(cpu for cpu, _ in seen.values()), sum(peak for _, peak in seen.values())
 
 
 if __name__ == "__main__":

@@ -13,11 +13,16 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-PYTHON = [sys.executable, "-c"]
-LCP = [sys.executable, "-m", "lcp"]
+from processes import LCP, PYTHON, measure
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from processes import Usage
+
 TARGET = ["--sentence", "They crossed the deep river at dawn.", "--target", "river"]
 PREDICT = "import lcp; lcp.load_model().predict_one({})"
 WORD = "'They crossed the deep river at dawn.', 'river'"
@@ -61,6 +66,8 @@ HEADER = """\
 Written by `python benchmarks/startup.py --runs {runs}` on {cores} cores. Each run is a new process;
 the commands take turns. Seconds are medians of {runs} runs, and ratios are those of the medians.
 
+"""
+COLUMNS = """\
 | command | seconds | ratio | compared with | peak memory, MB |
 |---|---|---|---|---|
 """
@@ -77,51 +84,44 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path(__file__).with_name("startup.md"))
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        hello = Path(folder) / "hello.py"
-        hello.write_text(HELLO, encoding="utf-8")
-        commands = {
-            IMPORTS: [*PYTHON, "import pandas, sklearn.ensemble, lightgbm"],
-            "`lcp predict`, one target": [*LCP, "predict", *TARGET],
-            "`load_model` and `predict_one`, a word": [*PYTHON, PREDICT.format(WORD)],
-            "the same, an expression": [*PYTHON, PREDICT.format(EXPRESSION)],
-            "the same, a word outside the lexicon": [*PYTHON, PREDICT.format(RARE)],
-            RUN: [sys.executable, str(hello)],
-            "`lcp --help`": [*LCP, "--help"],
-        }
-        runs = [{label: measure(command) for label, command in commands.items()}]
-        runs += [
-            {label: measure(command) for label, command in commands.items()}
-            for _ in range(options.runs)
-        ]
-    figures = {label: [run[label] for run in runs[1:]] for label in commands}  # the first warms up
-    seconds = {
-        label: statistics.median(duration for duration, _ in own) for label, own in figures.items()
-    }
-    lines = []
-    for label, own in figures.items():
-        baseline = RUN if label in (RUN, "`lcp --help`") else IMPORTS
-        ratio = "" if label == baseline else f"{seconds[label] / seconds[baseline]:.2f}"
-        name = "" if label == baseline else baseline.partition(":")[0]
-        memory = max(size for _, size in own)
-        lines.append(f"| {label} | {seconds[label]:.2f} | {ratio} | {name} | {memory:.0f} |")
+        own = commands(Path(folder))
+        runs = [
+            {label: measure(command) for label, command in own.items()}
+            for _ in range(options.runs + 1)
+        ][1:]  # the first warms up
+    header = HEADER.format(runs=options.runs, cores=os.cpu_count())
     new, again = warm(options.runs)
-    text = HEADER.format(runs=options.runs, cores=os.cpu_count()) + "\n".join(lines) + "\n"
+    text = header + table({label: [run[label] for run in runs] for label in own})
     options.out.write_text(text + FOOTER.format(new=new, again=again), encoding="utf-8")
     print(options.out.read_text(encoding="utf-8"))
 
 
-def measure(command: list[str]) -> tuple[float, float]:
-    """Run a command; return its wall time in seconds and its peak memory in MB."""
-    start = time.perf_counter()
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
-        errors = process.stderr.read() if process.stderr else b""
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-    duration = time.perf_counter() - start
-    if process.returncode:
-        raise SystemExit(f"{command} failed: {errors.decode()}")
-    unit = 1 if sys.platform == "darwin" else 1024
-    return duration, usage.ru_maxrss * unit / 1e6
+def commands(folder: Path) -> dict[str, list[str]]:
+    """Return the commands by their labels. Writes a program to the folder."""
+    hello = folder / "hello.py"
+    hello.write_text(HELLO, encoding="utf-8")
+    return {
+        IMPORTS: [*PYTHON, "import pandas, sklearn.ensemble, lightgbm"],
+        "`lcp predict`, one target": [*LCP, "predict", *TARGET],
+        "`load_model` and `predict_one`, a word": [*PYTHON, PREDICT.format(WORD)],
+        "the same, an expression": [*PYTHON, PREDICT.format(EXPRESSION)],
+        "the same, a word outside the lexicon": [*PYTHON, PREDICT.format(RARE)],
+        RUN: [sys.executable, str(hello)],
+        "`lcp --help`": [*LCP, "--help"],
+    }
+
+
+def table(runs: Mapping[str, Sequence[Usage]]) -> str:
+    """Return the table, from the runs of each command."""
+    seconds = {label: statistics.median(run.seconds for run in own) for label, own in runs.items()}
+    lines = []
+    for label, own in runs.items():
+        baseline = RUN if label in (RUN, "`lcp --help`") else IMPORTS
+        ratio = "" if label == baseline else f"{seconds[label] / seconds[baseline]:.2f}"
+        name = "" if label == baseline else baseline.partition(":")[0]
+        memory = max(run.megabytes for run in own)
+        lines.append(f"| {label} | {seconds[label]:.2f} | {ratio} | {name} | {memory:.0f} |\n")
+    return COLUMNS + "".join(lines)
 
 
 def warm(runs: int) -> tuple[float, float]:

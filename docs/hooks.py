@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).resolve().parent.parent
-_SUFFIXES = (".md", ".html", ".csv", ".png")
+_SUFFIXES = (".md", ".html", ".csv", ".png", ".svg")
 _ROLE = re.compile(r":(?:func|class|meth|mod|attr):<code>~?([\w.]+)</code>")
 _IMAGE = re.compile(r"!\[[^\]]*\]\(([^)]+)\)")
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from lcp.model.complexity_model import ComplexityModel
     from lcp.model.loading import load_model
     from lcp.model.training import train
+    from lcp.profiles import TextProfile, profile
     from lcp.resources import Store
     from lcp.splits.kfold import GroupedStratifiedKFold
     from lcp.substitution.easier import easier_synonyms
@@ -47,6 +48,7 @@ _HOME = {
     "LCPError": "lcp.errors",
     "ResourceError": "lcp.errors",
     "Store": "lcp.resources",
+    "TextProfile": "lcp.profiles",
     "annotate": "lcp.annotation",
     "audit": "lcp.evaluation.audit",
     "compare": "lcp.evaluation.comparison",
@@ -55,6 +57,7 @@ _HOME = {
     "load_corpus": "lcp.corpora",
     "load_estimator": "lcp.estimators",
     "load_model": "lcp.model.loading",
+    "profile": "lcp.profiles",
     "rank": "lcp.substitution.ranking",
     "senses": "lcp.substitution.senses",
     "token_kinds": "lcp.annotation",
@@ -69,6 +72,7 @@ __all__ = [
     "LCPError",
     "ResourceError",
     "Store",
+    "TextProfile",
     "annotate",
     "audit",
     "compare",
@@ -77,6 +81,7 @@ __all__ = [
     "load_corpus",
     "load_estimator",
     "load_model",
+    "profile",
     "rank",
     "senses",
     "token_kinds",

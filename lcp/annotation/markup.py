@@ -2,64 +2,108 @@
 
 from __future__ import annotations
 
-import html
-import re
-from html.entities import html5
 from typing import TYPE_CHECKING
 
+from lcp.documents.html_tokens import TokenReader
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable
 
-#: Comments, scripts and styles with their content, tags, and character references. If the end
-#: tag of a script is missing, only its start tag matches, so that the text after it is kept. The
-#: search for an end stops at the next start: otherwise thousands of unclosed elements would take
-#: seconds.
-_MARKUP = re.compile(
-    r"""
-      <!--(?:(?!<!--).)*?-->
-    | <(?P<element>script|style)\b[^<>]*>(?:(?!<(?P=element)\b).)*?</(?P=element)\s*>
-    | <!doctype\b[^<>]*>
-    | </?[a-z][\w:-]*(?P<attributes>\s[^<>]*)?/?>
-    | &(?:\#\d{1,7}|\#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});
-    """,
-    re.VERBOSE | re.DOTALL | re.IGNORECASE,
-)
+    from lcp.documents.html_tokens import Attributes
+
+Span = tuple[int, int]
+
+#: Starts of comments and declarations, in lower case.
+_OTHER = ("<!--", "<?xml", "<![cdata[", "<!doctype")
+#: Characters in names of elements, besides letters and digits.
+_NAME_MARKS = str.maketrans("", "", "-:_")
 
 
-def markup(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the spans of the markup in a text, in order.
+def markup(text: str) -> list[Span]:
+    """Return the spans of the markup in a text, in order.
 
     Text in angle brackets is a tag if it is a single name, or has attributes with values; "a <b
-    and c> d" contains no tag. A reference to a letter is part of its word.
+    and c> d" contains no tag. A script or style is one span with its content. A reference to a
+    letter is part of its word.
 
-    >>> list(markup("<p>The <i>ewe</i>&nbsp;slept: a <b and c> d, caf&eacute;.</p>"))
+    >>> markup("<p>The <i>ewe</i>&nbsp;slept: a <b and c> d, caf&eacute;.</p>")
     [(0, 3), (7, 10), (13, 17), (17, 23), (57, 61)]
     """
     if "<" not in text and "&" not in text:
-        return
-    for match in _MARKUP.finditer(text):
-        attributes = (match["attributes"] or "").strip().rstrip("/")
-        if attributes and "=" not in attributes:
-            continue
-        if match.group().startswith("&") and _in_a_word(match.group()[1:]):
-            continue
-        yield match.span()
+        return []
+    return _MarkupReader(text).spans
 
 
-def _in_a_word(reference: str) -> bool:
-    """Whether a character reference is to a letter, or is not a valid reference."""
-    valid = reference.startswith("#") or reference in html5
-    return not valid or html.unescape(f"&{reference}").isalpha()
+def without(text: str, spans: Iterable[Span]) -> str:
+    """Replace every character in the spans, which are in order, by a space.
 
-
-def without_markup(text: str) -> str:
-    """Replace every character of the markup by a space.
-
-    >>> without_markup("The <i>ewe</i> slept.")
+    >>> without("The <i>ewe</i> slept.", [(4, 7), (10, 14)])
     'The    ewe     slept.'
     """
     parts, copied = [], 0
-    for begin, end in markup(text):
+    for begin, end in spans:
         parts += [text[copied:begin], " " * (end - begin)]
         copied = end
     return "".join([*parts, text[copied:]])
+
+
+class _MarkupReader(TokenReader):
+    """Record the spans of markup."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.spans: list[Span] = []
+        self._text = text
+        # Start of the current markup: it ends where the next token begins.
+        self._begin: int | None = None
+        self._in_script = False
+        self.read(text)
+        self._end(len(text))
+
+    def on_text(self, text: str, start: int, end: int) -> None:
+        """Record a reference to a character that is not a letter."""
+        if self._in_script:
+            return
+        self._end(start)
+        is_reference = self._text.startswith("&", start) and self._text[end - 1] == ";"
+        if is_reference and end - start != len(text) and not text.isalpha():
+            self.spans.append((start, end))
+
+    def on_start(self, tag: str, attributes: Attributes, start: int) -> None:
+        """Record a start tag."""
+        self._end(start)
+        valued = not attributes or any(value is not None for _, value in attributes)
+        if valued and tag.translate(_NAME_MARKS).isalnum():
+            self._begin = start
+            self._in_script = tag in self.CDATA_CONTENT_ELEMENTS
+            return
+        # A tag may follow an angle bracket that is text: "a <b, c <p>".
+        source = self.get_starttag_text() or ""
+        if inner := source.rfind("<", 1) + 1:
+            origin = start + inner - 1
+            spans = _MarkupReader(source[inner - 1 :]).spans
+            self.spans += [(origin + begin, origin + end) for begin, end in spans]
+
+    def on_end(self, tag: str, start: int) -> None:  # noqa: ARG002
+        """Record an end tag; that of a script ends the whole script."""
+        if self._in_script:
+            self._in_script = False
+        elif start != self._begin:
+            self._end(start)
+            self._begin = start
+
+    def on_other(self, start: int) -> None:
+        """Record a comment or a declaration."""
+        self._end(start)
+        if self._text[start : start + 9].lower().startswith(_OTHER):
+            self._begin = start
+
+    def on_unclosed(self, tag: str) -> None:  # noqa: ARG002
+        """End the markup after the start tag of a script that does not end."""
+        self._in_script = False
+        self._end(self.position)
+
+    def _end(self, position: int) -> None:
+        if self._begin is not None:
+            self.spans.append((self._begin, position))
+        self._begin = None

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lcp.annotation.context import kinds_in_context
 from lcp.annotation.kinds import LONG_RUN, Kind, kind_of
-from lcp.annotation.markup import markup, without_markup
+from lcp.annotation.markup import markup, without
 from lcp.english.text import CACHED_WORDS
 
 if TYPE_CHECKING:
@@ -72,7 +72,8 @@ class Segment:
     @property
     def plain(self) -> str:
         """The text with every character of its markup replaced by a space."""
-        return without_markup(self.text)
+        spans = [(token.start, token.end) for token in self.tokens if token.kind == "markup"]
+        return without(self.text, spans) if spans else self.text
 
     def with_kinds(self, kinds: Iterable[Kind]) -> Segment:
         """Return the sentence with other kinds of its tokens."""
@@ -147,7 +148,8 @@ def _block_end(text: str, begin: int) -> int:
 def _sentences(block: str) -> Iterator[Sequence[_Span]]:
     """Yield the tokens of each sentence."""
     # The tokeniser keeps a run of "x" as one token, in linear time.
-    plain = _LONG.sub(lambda match: "x" * len(match.group()), without_markup(block))
+    tags = markup(block)
+    plain = _LONG.sub(lambda match: "x" * len(match.group()), without(block, tags))
     with _LOCK:
         pipeline = splitter()
         # The vocabulary keeps the strings of the first blocks, frequent words among them; those
@@ -162,23 +164,24 @@ def _sentences(block: str) -> Iterator[Sequence[_Span]]:
                 ]
                 for sentence in pipeline(plain).sents
             ]
-    for part in _with_markup(parts, block):
+    for part in _with_markup(parts, block, tags):
         yield from _split_long(part)
 
 
-def _with_markup(parts: list[list[_Span]], block: str) -> list[list[_Span]]:
+def _with_markup(
+    parts: list[list[_Span]], block: str, tags: Sequence[tuple[int, int]]
+) -> list[list[_Span]]:
     """Add closing tags to the sentence before them, other markup to the one it opens or is in."""
-    marks: list[_Span] = [(begin, end, "markup") for begin, end in markup(block)]
-    if not marks:
+    if not tags:
         return parts
     parts = [part for part in parts if part]
     begins = [part[0][0] for part in parts]
     ends = [part[-1][1] for part in parts]
     parts = parts or [[]]
-    for begin, end, kind in marks:
+    for begin, end in tags:
         closing = block.startswith("</", begin)
         place = bisect_left(begins, begin) - 1 if closing else bisect_left(ends, end)
-        parts[min(max(place, 0), len(parts) - 1)].append((begin, end, kind))
+        parts[min(max(place, 0), len(parts) - 1)].append((begin, end, "markup"))
     return [sorted(part) for part in parts]
 
 

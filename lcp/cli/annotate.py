@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from lcp.cli.console import info, reading
+from lcp.cli.copies import Gloss, GlossAll, GlossAs, Heatmap, annotate_copy, copy_style
 from lcp.cli.engines import annotate_parquet, is_parquet
 from lcp.cli.options import (
     Column,
@@ -25,7 +26,6 @@ from lcp.model.scale import Audience
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import BinaryIO
 
     from lcp.annotation import Annotator
 
@@ -49,7 +49,8 @@ def annotate(
     file: Annotated[
         str,
         typer.Argument(
-            help="Text file in UTF-8; - reads standard input. Or Parquet files, as 'in/*.parquet'."
+            help="Document: plain text in UTF-8, HTML, Markdown, EPUB, DOCX, PDF, SRT or VTT; - "
+            "reads plain text from standard input. Or Parquet files, as 'in/*.parquet'."
         ),
     ],
     *,
@@ -93,19 +94,24 @@ def annotate(
         Path | None,
         typer.Option(help="Output file, or folder for Parquet files. Default: standard output."),
     ] = None,
+    gloss: Gloss = False,
+    gloss_as: GlossAs = None,
+    gloss_all: GlossAll = False,
+    heatmap: Heatmap = False,
     engine: EngineOption = None,
     master: Master = None,
     workers: Workers = None,
     column: Column = None,
     part_rows: PartRows = None,
 ) -> None:
-    """Rate the content words of a text of any size, with their positions.
+    """Rate the content words of a document of any size, with their positions in its text.
 
+    --gloss and --heatmap write a copy of the document with marks on its complex words instead.
     Parquet files give one Parquet file per part; the same command continues an interrupted run.
     """
     from lcp.annotation import Annotator
-    from lcp.annotation.decoding import decoded
     from lcp.cli.inputs import open_model
+    from lcp.documents.reading import open_pieces
     from lcp.files import written_aside
     from lcp.reports.annotation import write_annotation
 
@@ -127,16 +133,29 @@ def annotate(
     if is_parquet(file, engine, parquet, format):
         annotate_parquet(file, out, engine=engine or "local", model=model, **parquet, **options)
         return
-    to = format or (SUFFIXES.get(out.suffix.lower(), "table") if out else "table")
-    where = "standard input" if file == "-" else file
-    with sys.stdin.buffer if file == "-" else _open_text(Path(file)) as source:
+    style = copy_style(
+        file,
+        out,
+        gloss=gloss,
+        gloss_as=gloss_as,
+        gloss_all=gloss_all,
+        heatmap=heatmap,
+        report=format,
+    )
+    if style and out:
         annotator = Annotator(open_model(model), **options)
-        # A named pipe has size 0.
-        total = None if file == "-" else Path(file).stat().st_size or None
+        annotate_copy(
+            annotator, Path(file), out, style, repeat=gloss_all, genre=genre, readers=readers
+        )
+        _print_counts(annotator)
+        return
+    to = format or (SUFFIXES.get(out.suffix.lower(), "table") if out else "table")
+    with open_pieces(sys.stdin.buffer if file == "-" else Path(file)) as (pieces, total):
+        annotator = Annotator(open_model(model), **options)
         # A bar would disturb a result that is printed on the same terminal.
         shown = out is not None or not sys.stdout.isatty()
-        with reading(decoded(source, where), total, shown=shown) as pieces:
-            text = write_annotation(annotator, annotator.stream(pieces), to)
+        with reading(pieces, total, shown=shown) as pieces_read:
+            text = write_annotation(annotator, annotator.stream(pieces_read), to)
             if out is None:
                 if not _print_text(text):
                     return
@@ -147,16 +166,6 @@ def annotate(
                 ):
                     stream.writelines(text)
     _print_counts(annotator)
-
-
-def _open_text(path: Path) -> BinaryIO:
-    from lcp.files import unreadable
-
-    try:
-        return path.open("rb")
-    except OSError as error:
-        hint = "Give a text file, or - for standard input."
-        raise unreadable(path, error.strerror, hint) from error
 
 
 def _print_text(text: Iterator[str]) -> bool:

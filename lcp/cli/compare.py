@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lcp.cli.console import info, print_table
+from lcp.cli.console import info, print_table, working
 from lcp.cli.inputs import open_model, open_rated_corpus, warn_of_seen
 from lcp.cli.options import BootstrapSeed, RatedCorpus, ReportFolder, ScoredTask
 
@@ -48,7 +48,8 @@ def compare(
         info("A model was trained on single words: expressions are skipped.")
     table = open_rated_corpus(corpus, task or 2)
     warnings = [warn_of_seen(model, table, f"model {name}") for name, model in models.items()]
-    comparison = compare_systems(systems["A"], systems["B"], table, random_state=seed)
+    with working(f"comparing on {len(table):,} instances"):
+        comparison = compare_systems(systems["A"], systems["B"], table, random_state=seed)
     method = (
         f"A: {a}. B: {b}. p-values and 95% intervals by paired bootstrap over tokens, seed {seed}."
     )

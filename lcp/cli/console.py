@@ -8,13 +8,14 @@ from contextlib import contextmanager
 from datetime import timedelta
 from itertools import chain
 from statistics import fmean
-from typing import TYPE_CHECKING, Any
+from textwrap import fill
+from typing import TYPE_CHECKING, Any, Literal
 
 from rich.console import Console
 from rich.markup import escape
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     import pandas as pd
 
@@ -25,14 +26,14 @@ err = Console(stderr=True, highlight=False)
 def print_error(message: str) -> None:
     """Print an error: what is wrong and where, then what to do."""
     first, _, rest = message.partition("\n")
-    err.print(f"[bold red]Error:[/] {escape(first)}", soft_wrap=True)
+    err.print(f"[bold red]Error:[/] {escape(first)}", soft_wrap=not err.is_terminal)
     if rest:
-        err.print(escape(rest), soft_wrap=True)
+        err.print(escape(rest), soft_wrap=not err.is_terminal)
 
 
 def info(message: str) -> None:
     """Print a message that is not a result."""
-    err.print(escape(message), soft_wrap=True)
+    err.print(escape(message), soft_wrap=not err.is_terminal)
 
 
 def print_warning(message: str, title: str) -> None:
@@ -42,14 +43,33 @@ def print_warning(message: str, title: str) -> None:
     err.print(Panel(escape(message), title=title, border_style="bold yellow", padding=(1, 2)))
 
 
-def print_table(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> None:
-    """Print a result as a table, folded to the width of the terminal."""
+def print_lines(lines: Iterable[str], indent: int = 2) -> None:
+    """Print lines of a result; a terminal wraps them and indents the rest by four columns more."""
+    for line in lines:
+        text = " " * indent + line
+        if out.is_terminal:
+            rest = " " * (indent + 4)
+            text = fill(
+                text, out.width, subsequent_indent=rest, break_long_words=False,
+                break_on_hyphens=False,
+            )  # fmt: skip
+        out.print(escape(text), soft_wrap=True)
+
+
+def print_table(
+    columns: Iterable[str], rows: Iterable[Iterable[object]], right: Collection[str] = ()
+) -> None:
+    """Print a result as a table, folded to the width of the terminal.
+
+    The columns in `right` are aligned to the right.
+    """
     from rich import box
     from rich.table import Table
 
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, collapse_padding=True)
     for column in columns:
-        table.add_column(column, overflow="fold")
+        side: Literal["left", "right"] = "right" if column in right else "left"
+        table.add_column(column, overflow="fold", justify=side)
     for row in rows:
         table.add_row(*(escape(str(cell)) for cell in row))
     out.print(table)
@@ -75,7 +95,10 @@ def print_scores(scores: pd.DataFrame, title: str) -> None:
 
 @contextmanager
 def progress(total: int) -> Iterator[Callable[[str], None]]:
-    """Show a progress bar of `total` steps; call what it yields with a label before each step."""
+    """Show a progress bar of `total` steps; call what it yields with a label before each step.
+
+    Only a terminal shows it.
+    """
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
     timer = StepTimer(total)
@@ -85,7 +108,7 @@ def progress(total: int) -> Iterator[Callable[[str], None]]:
         MofNCompleteColumn(),
         TextColumn("{task.fields[timer]}"),  # formatted again each time the bar is drawn
     )
-    with Progress(*columns, console=err) as bar:
+    with Progress(*columns, console=err, disable=not err.is_terminal, redirect_stdout=False) as bar:
         task = bar.add_task("starting", total=total, timer=timer)
 
         def step(label: str) -> None:
@@ -95,6 +118,19 @@ def progress(total: int) -> Iterator[Callable[[str], None]]:
         yield step
         timer.finish()
         bar.update(task, completed=total, description="done")
+
+
+@contextmanager
+def working(doing: str) -> Iterator[None]:
+    """Show what is being done, and for how long, if the number of steps is not known."""
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    with Progress(
+        SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn(),
+        console=err, transient=True, disable=not err.is_terminal, redirect_stdout=False,
+    ) as bar:  # fmt: skip
+        bar.add_task(doing, total=None)
+        yield
 
 
 class StepTimer:
@@ -151,7 +187,9 @@ def _clock_time(seconds: float) -> str:
 
 
 @contextmanager
-def reading(pieces: Iterable[str], total: int | None, *, shown: bool) -> Iterator[Iterator[str]]:
+def reading(
+    pieces: Iterable[str], total: int | None, *, shown: bool = True, doing: str = "annotating"
+) -> Iterator[Iterator[str]]:
     """Yield the pieces of a text; a terminal shows how many of its `total` bytes were read."""
     from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -168,7 +206,7 @@ def reading(pieces: Iterable[str], total: int | None, *, shown: bool) -> Iterato
         disable=not (shown and err.is_terminal),
         redirect_stdout=False,
     ) as bar:
-        task = bar.add_task("annotating", total=total)
+        task = bar.add_task(doing, total=total)
 
         def read() -> Iterator[str]:
             for piece in pieces:
@@ -181,9 +219,11 @@ def reading(pieces: Iterable[str], total: int | None, *, shown: bool) -> Iterato
 
 
 def megabytes(size: int) -> str:
-    """Format a number of bytes in MB, with one decimal below 10 MB.
+    """Format a number of bytes in MB, with one decimal below 10 MB, or in kB below 0.1 MB.
 
-    >>> megabytes(1_234_567), megabytes(123_456_789)
-    ('1.2 MB', '123 MB')
+    >>> megabytes(1_234_567), megabytes(123_456_789), megabytes(3_210), megabytes(321)
+    ('1.2 MB', '123 MB', '3.2 kB', '0.3 kB')
     """
+    if size < 1e5:  # noqa: PLR2004
+        return f"{size / 1e3:.{0 if size >= 1e4 else 1}f} kB"  # noqa: PLR2004
     return f"{size / 1e6:,.{0 if size >= 1e7 else 1}f} MB"  # noqa: PLR2004

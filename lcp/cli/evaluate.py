@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lcp.cli.console import info, print_scores, print_table
+from lcp.cli.console import info, print_scores, print_table, working
 from lcp.cli.inputs import open_corpus, open_model, open_rated_corpus, warn_of_seen
 from lcp.cli.options import BootstrapSeed, ModelArgument, RatedCorpus, ScoredTask
 
@@ -44,7 +44,8 @@ def evaluate(
         info("The model was trained on single words: expressions are skipped.")
     table = open_rated_corpus(corpus, task or 2)
     warn_of_seen(fitted, table)
-    scores = score_table(table, fitted.predict(table), random_state=seed)
+    with working(f"scoring {len(table):,} instances"):
+        scores = score_table(table, fitted.predict(table), random_state=seed)
     print_scores(scores, f"{model or 'The bundled model'} on {corpus}")
     if corpus == "test":
         _print_leaderboard_place(scores)
@@ -60,7 +61,8 @@ def _print_transfer(model: ComplexityModel, seed: int) -> None:
     for corpus in corpora:
         open_corpus(corpus, task=2)
     predictors = {**BASELINES, "model": model_predictor(model)}
-    scores = score_transfer(predictors, token_kinds, corpora=corpora, random_state=seed)
+    with working(f"scoring {', '.join(corpora)}"):
+        scores = score_transfer(predictors, token_kinds, corpora=corpora, random_state=seed)
     rows = [
         [
             f"{row['corpus']}: {row['part']}, {row['subset']}, n = {row['n']:,}",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lcp.cli.console import info, progress
+from lcp.cli.console import info, print_lines, progress
 from lcp.cli.console import out as console
 from lcp.cli.inputs import choose_features, open_corpus
 from lcp.cli.options import Task
@@ -67,17 +67,23 @@ def features(
 
 
 def _print_features(table: pd.DataFrame, coverage: pd.Series | None = None) -> None:
-    from rich.markup import escape
-
+    families = table["family"].nunique()
+    console.print(f"{len(table):,} features in {families} families.", highlight=False)
     for family, part in table.groupby("family", sort=False):
         first = part.iloc[0]
         needs = f", needs {first['resources']}" if first["resources"] else ""
-        console.print(f"[bold]{family}[/]  {first['level']} level{needs}", soft_wrap=True)
-        for row in part.itertuples():
-            column = f"{row.family}__{row.feature}"
-            share = "" if coverage is None else f"{_format_coverage(column, coverage):>8}"
-            text = f"  {column:<36}{share}  {row.description} [{row.unit}]; {row.source}"
-            console.print(escape(text), soft_wrap=True)
+        console.print()
+        print_lines([f"{family}  {first['level']} level{needs}"], indent=0)
+        names = [f"{family}__{feature}" for feature in part["feature"]]
+        width = max(map(len, names))
+        for name, row in zip(names, part.itertuples(), strict=True):
+            share = "" if coverage is None else f"  {_format_coverage(name, coverage):>7}"
+            text = f"{row.description} [{row.unit}]; {row.source}"
+            if console.is_terminal:
+                print_lines([f"{name}{share}"])
+                print_lines([text], indent=6)
+            else:
+                print_lines([f"{name:<{width}}{share}  {text}"])
 
 
 def _format_coverage(column: str, coverage: pd.Series) -> str:

@@ -53,9 +53,10 @@ def fit(
     """Train a model on rated instances, cross-validate it and save it."""
     from lcp.estimators import load_estimator
     from lcp.model.destination import check_destination
-    from lcp.model.training import train, training_steps
+    from lcp.model.training import check_folds, train, training_steps
     from lcp.model.word_predictions import batch_count
 
+    check_folds(cv, repeats)
     of_task = task_defaults(corpus, task)
     features = features or of_task.get("features", "auto")
     model = model or of_task.get("model", "lightgbm")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lcp.cli.console import info
+from lcp.cli.console import info, working
 from lcp.cli.console import out as console
 from lcp.cli.inputs import open_corpus, open_instance, open_model, report_unknown_genres
 from lcp.cli.options import Genre, ModelArgument, Occurrence, PlausibilityTask, ReadersOption
@@ -153,15 +153,16 @@ def _predict_corpus(
     if readers != "general":
         table["readers"] = readers
     report_unknown_genres(set(table["genre"]), fitted.feature_set_)
-    if coverage is None:
-        columns = table[[]].assign(complexity=fitted.predict(table))
-    else:
-        columns = fitted.predict_interval(table, coverage=coverage)
-    if kind:
-        columns.insert(1, "kind", _kinds(table))
-    if level:
-        levels = fitted.predict_level(table)
-        columns = columns.assign(level=levels["level"], level_probability=levels["probability"])
+    with working(f"predicting {len(table):,} instances"):
+        if coverage is None:
+            columns = table[[]].assign(complexity=fitted.predict(table))
+        else:
+            columns = fitted.predict_interval(table, coverage=coverage)
+        if kind:
+            columns.insert(1, "kind", _kinds(table))
+        if level:
+            levels = fitted.predict_level(table)
+            columns = columns.assign(level=levels["level"], level_probability=levels["probability"])
     if task is not None:
         from lcp.evaluation.plausibility import plausibility_submission
 

@@ -28,6 +28,10 @@ if TYPE_CHECKING:
 
 _NAN = float("nan")
 
+#: A y at the beginning of a word is a consonant.
+_VOWEL = re.compile(r"[aeiou]|(?<=[^\W\d_])y")
+_CONSONANTS = re.compile(r"(?:\by|[^\W\d_aeiouy])+")
+
 #: Letter values of the English edition of Scrabble.
 SCRABBLE = {
     letter: value
@@ -157,26 +161,32 @@ def _count_sounds(part: str, dictionary: Mapping[str, Phonemes]) -> tuple[float,
 
 def _letters(word: str) -> dict[str, float]:
     # Letters with an accent count as plain letters: "naïve" has three vowels.
-    plain = "".join(c for c in unicodedata.normalize("NFD", word) if not unicodedata.combining(c))
-    letters = [c for c in plain if c.isalpha()]
-    vowels = len(re.findall(r"[aeiou]|(?<=[^\W\d_])y", plain.lower()))
-    runs = re.findall(r"(?:\by|[^\W\d_aeiouy])+", plain.lower())
-    points = [SCRABBLE[letter] for letter in plain.lower() if letter in SCRABBLE]
-    capitals = sum(c.isupper() for c in plain)
+    plain = word if word.isascii() else _without_accents(word)
+    lowered = plain.lower()
+    letters = plain if plain.isalpha() else [c for c in plain if c.isalpha()]
+    vowels = len(_VOWEL.findall(lowered))
+    runs = _CONSONANTS.findall(lowered)
+    points = [SCRABBLE[letter] for letter in lowered if letter in SCRABBLE]
+    capitals = 0 if plain == lowered else sum(map(str.isupper, plain))
     return {
         "characters": len(word),
         "vowels": vowels,
         "vowel_share": vowels / len(letters) if letters else _NAN,
-        "consonants_run": max((len(run) for run in runs), default=0),
+        "consonants_run": max(map(len, runs), default=0),
         "distinct_characters": len(set(word.lower())),
         "capitals": capitals,
         "initial_capital": word[:1].isupper(),
-        "digits": sum(c.isdigit() for c in word),
+        "digits": 0 if word.isalpha() else sum(map(str.isdigit, word)),
         "hyphens": word.count("-"),
         "acronym": len(letters) > 1 and capitals == len(letters),
         "scrabble": sum(points),
         "scrabble_mean": sum(points) / len(points) if points else _NAN,
     }
+
+
+def _without_accents(word: str) -> str:
+    decomposed = unicodedata.normalize("NFD", word)
+    return "".join(c for c in decomposed if not unicodedata.combining(c))
 
 
 def _affixes(word: str, lemma: str) -> dict[str, float]:

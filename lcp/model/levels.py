@@ -242,9 +242,9 @@ def predict_levels(
 
 def _candidates(lists: LevelLists, table: pd.DataFrame) -> list[AbstractSet[int]]:
     """Return the listed levels of each instance, by its part of speech if that is known."""
-    words = list(table["token"])
+    words = table["token"].tolist()
     if "pos" in table:
-        return [lists.candidates(*pair) for pair in zip(words, table["pos"], strict=True)]
+        return [lists.candidates(*pair) for pair in zip(words, table["pos"].tolist(), strict=True)]
     candidates = [lists.candidates(word) for word in words]
     several = [row for row, levels in enumerate(candidates) if len(levels) > 1]
     if several:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import json
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Literal
 
 from lcp.annotation.annotation import COLUMNS
-from lcp.model.scale import in_words
-from lcp.reports.heatmap import heatmap_content, heatmap_templates
+from lcp.reports.heatmap import write_heatmap
+from lcp.reports.marks import Marks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -26,22 +27,24 @@ def write_annotation(
     """Yield annotated text in pieces, as the sentences arrive.
 
     The format ``jsonl`` has one line per sentence, ``conll`` is CoNLL-U with complexity in the
-    column MISC, ``html`` is a page that needs no other file. HTML and JSON end with the counts
-    of the annotator.
+    column MISC, ``html`` is a page that needs no other file; see
+    :func:`lcp.reports.heatmap.write_heatmap`. HTML and JSON end with the counts of the annotator.
+    Nothing is written before the first sentence is rated, which may fail.
     """
-    yield from _WRITERS[to](annotator, sentences)
+    rated = iter(sentences)
+    first = list(islice(rated, 1))
+    yield from _WRITERS[to](annotator, chain(first, rated))
 
 
 def _table(_annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Iterator[str]:
-    yield f"{'start':>8}  {'complexity':<24}  {'interval':<12}  complex  level  "
-    yield f"{'kind':<10}  target\n"
+    # 64 columns, so that most targets end before the 80th.
+    yield f"{'start':>8}  complexity  {'interval':<12}  complex  level  {'kind':<10}  target\n"
     for sentence in sentences:
         for word in sentence.words:
             limits = "" if word.low is None else f"{word.low:.2f} to {word.high:.2f}"
-            value = f"{word.complexity:.4f}  {in_words(word.complexity)}"
             mark = "yes" if word.complex else ""
-            yield f"{word.start:>8}  {value:<24}  {limits:<12}  {mark:<7}  {word.level or '':<5}  "
-            yield f"{word.kind:<10}  {word.text}\n"
+            yield f"{word.start:>8}  {word.complexity:<10.4f}  {limits:<12}  {mark:<7}  "
+            yield f"{word.level or '':<5}  {word.kind:<10}  {word.text}\n"
 
 
 def _csv(_annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Iterator[str]:
@@ -101,9 +104,7 @@ def _misc(word: RatedWord, prefix: str) -> list[str]:
 
 
 def _html(annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Iterator[str]:
-    page = heatmap_templates("lcp", "reports").get_template("annotation.html.jinja")
-    yield from page.generate(**heatmap_content(annotator, sentences, live=False))
-    yield "\n"
+    yield from write_heatmap(annotator, sentences, Marks(annotator.threshold))
 
 
 def _as_json(sentence: AnnotatedSentence) -> str:

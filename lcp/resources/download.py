@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import shutil
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -47,7 +48,9 @@ def _download_file(resource: Resource, file: ResourceFile, cache: Path) -> None:
 
     pooch.get_logger().setLevel("ERROR")
     target = cache / file.path
-    downloader = pooch.HTTPDownloader(timeout=(CONNECT_TIMEOUT, READ_TIMEOUT), progressbar=True)
+    downloader = pooch.HTTPDownloader(
+        timeout=(CONNECT_TIMEOUT, READ_TIMEOUT), progressbar=sys.stderr.isatty()
+    )
     try:
         pooch.retrieve(
             file.url,

@@ -39,6 +39,11 @@ def test_a_text_gives_a_table_and_counts(run, offline, file):
 NAMED = "The deep Internet surprised Priya at 5 pm; WFTV called it NCT05003895. They gon na go.\n"
 
 
+def test_the_table_fits_80_columns(run, offline, file):
+    file.write_text("The haploinsuffiency of the acknowledgement was incomprehensible.\n")
+    assert max(map(len, run("annotate", file)[1].splitlines())) <= 80
+
+
 def test_kinds_that_are_not_rated_are_counted(run, offline, file):
     file.write_text(NAMED, encoding="utf-8")
     _, out, err = run("annotate", file)
@@ -139,8 +144,8 @@ def test_missing_files_folders_and_taggers_raise_an_error(run, offline, file, tm
     assert run("annotate", tmp_path / "none.txt")[0] == 2
     assert run("annotate", tmp_path)[0] == 2
     assert run("annotate", file, "--pipeline", "no_such_pipeline")[0] == 3
-    code, _, err = run("annotate", file, "--mwe")
-    assert code == 3
+    code, out, err = run("annotate", file, "--mwe")
+    assert (code, out) == (3, "")
     assert "lcp fetch tagger" in err
 
 
@@ -241,3 +246,85 @@ def test_readers_and_genre_change_the_ratings(run, offline, file):
     }
     assert {code for code, _, _ in results.values()} == {0}
     assert len({out for _, out, _ in results.values()}) == 3
+
+
+PAGE = "<title>T</title><p>The deep <b>river</b> flooded the acquiescence.</p>"
+
+
+@pytest.fixture
+def page(tmp_path):
+    path = tmp_path / "page.html"
+    path.write_text(PAGE, encoding="utf-8")
+    return path
+
+
+def test_a_document_is_rated_by_its_readable_text(run, offline, page, file):
+    _, out, err = run("annotate", page)
+    assert [row.split()[-1] for row in out.splitlines()[1:]] == [
+        *("deep", "river", "flooded", "acquiescence")
+    ]
+    assert "markup" not in err
+
+
+def test_a_heat_map_is_a_copy_with_colours(run, offline, page, tmp_path):
+    out = tmp_path / "copy.html"
+    code, printed, err = run("annotate", page, "--heatmap", "--threshold", "0.4", "--out", out)
+    assert (code, printed) == (0, "")
+    assert "Coloured: 1 words." in err
+    copy = out.read_text(encoding="utf-8")
+    assert '">acquiescence</mark>' in copy
+    assert copy.startswith("<title>T</title>")
+
+
+def test_glosses_need_wordnet_and_write_nothing_without_it(run, offline, page, tmp_path):
+    out = tmp_path / "copy.html"
+    code, _, err = run("annotate", page, "--gloss", "--out", out)
+    assert code == 3
+    assert "lcp fetch wordnet tagger" in " ".join(err.split())
+    assert not out.exists()
+
+
+def test_glosses_are_written_above_words(run, data, page, tmp_path):
+    out = tmp_path / "copy.html"
+    code, _, err = run("annotate", page, "--gloss", "--threshold", "0.4", "--out", out)
+    assert (code, "Glossed: 1 words." in err) == (0, True)
+    assert '">acquiescence<rp> (</rp><rt>acceptance without protest</rt>' in out.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--gloss",), "--gloss writes a copy of a document"),
+        (("--gloss", "--heatmap", "--out", "a.html"), "exclude each other"),
+        (("--gloss", "--format", "csv", "--out", "a.html"), "exclude each other"),
+        (("--gloss-as", "footnotes", "--out", "a.epub"), "The copy has the format HTML"),
+        (("--out", "a.epub"), "cannot be written as '.epub'"),
+    ],
+)
+def test_options_of_copies_that_do_not_fit_raise_an_error(run, offline, page, options, message):
+    code, out, err = run("annotate", page, *options)
+    assert (code, out) == (2, "")
+    assert message in " ".join(err.split())
+
+
+def test_the_original_is_not_replaced(run, offline, page):
+    code, _, err = run("annotate", page, "--heatmap", "--out", page)
+    assert code == 2
+    assert "would replace the original" in " ".join(err.split())
+    assert page.read_text(encoding="utf-8") == PAGE
+
+
+def test_a_file_with_an_unknown_ending_raises_an_error(run, offline, tmp_path):
+    path = tmp_path / "text.xyz"
+    path.write_text(TEXT, encoding="utf-8")
+    code, _, err = run("annotate", path)
+    assert code == 2
+    assert "Supported: .txt" in " ".join(err.split())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no named pipes")
+def test_a_named_pipe_is_read(run, offline, file, tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with subprocess.Popen(["/bin/sh", "-c", f'cat "{file}" > "{pipe}"']):
+        assert run("annotate", pipe)[1] == run("annotate", file)[1]

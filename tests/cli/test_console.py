@@ -65,3 +65,32 @@ def test_the_bar_ends_with_done_and_the_elapsed_time(monkeypatch):
     last = screen.getvalue()[screen.getvalue().rindex("done") :]
     assert "2/2 0:00:00" in last
     assert "left" not in last
+
+
+def test_a_terminal_wraps_lines_with_a_hanging_indent(monkeypatch, capsys):
+    terminal = Console(file=io.StringIO(), force_terminal=True, width=30, highlight=False)
+    monkeypatch.setattr(console, "out", terminal)
+    console.print_lines(["Cite: several authors (2020), [title] of the paper."])
+    lines = terminal.file.getvalue().splitlines()
+    assert len(lines) > 1
+    assert all(len(line) <= 30 for line in lines)
+    assert lines[0].startswith("  Cite")
+    assert all(line.startswith(" " * 6) for line in lines[1:])
+    assert "[title]" in " ".join(lines)
+
+
+def test_lines_are_not_wrapped_in_a_pipe(monkeypatch):
+    pipe = Console(file=io.StringIO(), width=30)
+    monkeypatch.setattr(console, "out", pipe)
+    console.print_lines(["word " * 20])
+    assert len(pipe.file.getvalue().splitlines()) == 1
+
+
+def test_bars_are_not_written_to_a_pipe(monkeypatch):
+    pipe = Console(file=io.StringIO(), width=80)
+    monkeypatch.setattr(console, "err", pipe)
+    with console.working("scoring"), progress(2) as step:
+        step("fold 1")
+    with console.reading(["text"], 4) as pieces:
+        assert list(pieces) == ["text"]
+    assert pipe.file.getvalue() == ""

@@ -121,3 +121,16 @@ def test_fetch_finds_everything_in_the_mirror(run, data):
     code, _, err = run("fetch")
     assert code == 0
     assert "complex: already on this machine" in err
+
+
+def test_listings_begin_with_a_summary(run, offline):
+    assert run("resources")[1].splitlines()[0].endswith(" resources are installed.")
+    first, *rows = run("features", "--features", "core")[1].splitlines()
+    named = [row for row in rows if row.startswith("  ")]
+    assert first.startswith(f"{len(named)} features in ")
+
+
+def test_descriptions_of_a_family_are_aligned(run, offline):
+    rows = run("features", "--features", "core")[1].splitlines()
+    length = [row for row in rows if row.startswith("  length__")]
+    assert len({len(row) - len(row.split(maxsplit=1)[1]) for row in length}) == 1

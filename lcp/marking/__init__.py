@@ -1,0 +1,1 @@
+"""Copies of documents with glosses, or with colours for complex words."""

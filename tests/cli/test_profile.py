@@ -1,0 +1,133 @@
+"""``lcp profile``: formats, comparison, known words, exit codes."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import sys
+
+import pytest
+
+EASY = "She went home. The dog was happy and the sun was warm.\n" * 10
+HARD = "The haploinsufficiency of the epithelium\nexacerbated nephropathy.\n" * 10
+
+
+@pytest.fixture
+def files(tmp_path):
+    paths = [tmp_path / "here" / name for name in ("easy.txt", "hard.txt")]
+    for path, text in zip(paths, (EASY, HARD), strict=True):
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return [path.name for path in paths]
+
+
+@pytest.fixture
+def profile(run, offline, files):
+    return lambda *arguments: run("profile", *arguments)
+
+
+def test_the_verdict_is_printed_first(profile, files):
+    code, out, _ = profile(files[1])
+    assert code == 0
+    assert out.startswith("C2: ")
+    assert "hard words." in out.splitlines()[0]
+    for heading in ("level", "readers", "share of the words", "hardest words", "readability"):
+        assert heading in out
+    assert "haploinsufficiency" in out
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_several_texts_are_compared_in_one_table(profile, files):
+    code, out, _ = profile("--compare", *files)
+    assert code == 0
+    assert out.startswith("The easiest of 2 texts is easy.txt")
+    rows = [line.split() for line in out.splitlines() if line.startswith(("easy", "hard"))]
+    assert [row[0] for row in rows] == files
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_several_texts_without_comparison_have_a_profile_each(profile, files):
+    out = profile(*files)[1]
+    assert out.index("easy.txt: ") < out.index("hard.txt: C2")
+
+
+def test_rows_on_standard_output_are_nothing_but_rows(profile, files):
+    _, out, err = profile(*files, "--format", "csv")
+    assert [row["name"] for row in csv.DictReader(io.StringIO(out))] == files
+    assert "hard.txt: C2: " in err
+    assert json.loads(profile(files[0], "--format", "json")[1])["name"] == files[0]
+
+
+def test_the_format_follows_the_suffix(profile, files, tmp_path):
+    for suffix, start in {"csv": "name,", "json": "{", "html": "<!DOCTYPE"}.items():
+        out = tmp_path / f"out.{suffix}"
+        assert profile(files[0], "--out", out)[:2] == (0, "")
+        assert out.read_text(encoding="utf-8").startswith(start)
+
+
+def test_a_text_above_the_level_gives_exit_code_1(profile, files):
+    assert profile(files[0], "--fail-above", "B2")[0] == 0
+    code, _, err = profile(*files, "--fail-above", "B2")
+    assert code == 1
+    assert "hard.txt is C2, above B2." in err
+    assert "easy.txt is" not in err
+
+
+def test_sarif_has_the_words_of_all_texts_and_the_exit_code(profile, files, tmp_path):
+    out = tmp_path / "out.sarif"
+    assert profile(*files, "--fail-above", "B2", "--out", out)[0] == 1
+    results = json.loads(out.read_text(encoding="utf-8"))["runs"][0]["results"]
+    words = [item for item in results if item["ruleId"] == "word-level"]
+    lines = [item["locations"][0]["physicalLocation"]["region"]["startLine"] for item in words]
+    assert {1, 2} <= set(lines)
+    assert lines == sorted(lines)
+    assert [item["ruleId"] for item in results].count("text-level") == 1
+
+
+def test_lines_of_markdown_are_those_of_the_file(profile, tmp_path):
+    path = tmp_path / "here" / "page.md"
+    path.write_text("# Title\n\nThe **haploinsufficiency** was mild.\n", encoding="utf-8")
+    out = profile("page.md", "--fail-above", "B2", "--format", "sarif")[1]
+    result = json.loads(out)["runs"][0]["results"][0]
+    region = result["locations"][0]["physicalLocation"]["region"]
+    assert (region["startLine"], region["startColumn"]) == (3, 7)
+
+
+def test_known_words_are_read_from_a_file(profile, files, tmp_path):
+    known = tmp_path / "known.txt"
+    known.write_text("# Biology\nhaploinsufficiency\nepithelium\n", encoding="utf-8")
+    content = json.loads(profile(files[1], "--known", known, "--format", "json")[1])
+    assert content["known_words"] == 20
+    assert "epithelium" not in [word["lemma"] for word in content["hard_words"]]
+
+
+def test_standard_input_is_read(profile, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(EASY.encode())))
+    code, out, _ = profile("-", "--format", "json")
+    assert code == 0
+    assert json.loads(out)["name"] == "standard input"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["none.txt"], "cannot be read"),
+        (["easy.txt", "--format", "sarif"], "--fail-above"),
+        (["easy.txt", "--out", "out.txt"], ".html, .json, .csv or .sarif"),
+        (["easy.txt", "--fail-above", "D1"], "--fail-above"),
+        (["easy.txt", "--known", "none.txt"], "cannot be read"),
+    ],
+)
+def test_errors_are_reported_before_anything_is_printed(profile, arguments, message):
+    code, out, err = profile(*arguments)
+    assert (code, out) == (2, "")
+    assert message in " ".join(err.split())
+    assert "Traceback" not in err
+
+
+def test_a_model_without_levels_cannot_fail_above_a_level(profile, small_model):
+    code, out, err = profile("easy.txt", "--model", small_model, "--fail-above", "B1")
+    assert (code, out) == (2, "")
+    assert "does not predict CEFR levels" in err
+    assert profile("easy.txt", "--model", small_model)[0] == 0

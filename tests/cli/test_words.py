@@ -1,0 +1,80 @@
+"""``lcp words``: formats, levels, known words and errors."""
+
+from __future__ import annotations
+
+import csv
+import io
+import zipfile
+
+import pytest
+
+TEXT = "He opened the door.\nThe epithelium and the haploinsufficiency were mild.\n"
+
+
+@pytest.fixture
+def words(run, offline, tmp_path):
+    path = tmp_path / "text.txt"
+    path.write_text(TEXT, encoding="utf-8")
+    return lambda *arguments: run("words", path, *arguments)
+
+
+def test_the_summary_is_a_message_and_the_rows_are_the_result(words):
+    code, out, err = words("--level", "C1+", "--format", "csv")
+    assert code == 0
+    rows = list(csv.DictReader(io.StringIO(out)))
+    assert {row["lemma"] for row in rows} == {"epithelium", "haploinsufficiency"}
+    assert err.splitlines()[0].startswith("C2: ")
+    assert "2 words of C1+; they are 18.2% of the 11 running words." in err
+    assert "lcp fetch wordnet tagger" in " ".join(err.split())
+
+
+def test_known_words_are_left_out_and_the_number_is_limited(words, tmp_path):
+    known = tmp_path / "known.txt"
+    known.write_text("epithelium\n", encoding="utf-8")
+    out, err = words("--level", "C2", "--known", known)[1:]
+    assert "epithelium" not in out.replace("The epithelium and", "")
+    assert "1 running words are on the list of known words." in err
+    assert len(words("--limit", 1)[1].splitlines()) == 3
+
+
+def test_the_format_follows_the_suffix(words, tmp_path):
+    pytest.importorskip("genanki", reason="genanki is not installed")
+    for name, start in {"a.csv": b"lemma,", "a.md": b"| word |", "a.apkg": b"PK"}.items():
+        assert words("--out", tmp_path / name)[:2] == (0, "")
+        assert (tmp_path / name).read_bytes().startswith(start)
+    assert zipfile.is_zipfile(tmp_path / "a.apkg")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--level", "X"], "not a range of CEFR levels"),
+        (["--format", "anki"], "--out"),
+        (["--limit", "0"], "--limit"),
+    ],
+)
+def test_errors_are_reported_before_the_text_is_read(words, arguments, message):
+    code, out, err = words(*arguments)
+    assert (code, out) == (2, "")
+    assert message in " ".join(err.split())
+    assert "Traceback" not in err
+
+
+def test_meanings_are_added_if_wordnet_is_installed(run, data, tmp_path):
+    path = tmp_path / "text.txt"
+    path.write_text("They will commence the voyage.\n", encoding="utf-8")
+    out = run("words", path, "--level", "A1+", "--format", "csv")[1]
+    (row,) = [row for row in csv.DictReader(io.StringIO(out)) if row["lemma"] == "commence"]
+    assert row["gloss"]
+    assert row["synonym"]
+
+
+def test_a_terminal_shows_a_list_for_people(words, monkeypatch):
+    from lcp.cli import console
+
+    monkeypatch.setattr(console.out, "_force_terminal", True)
+    out = words("--level", "C2")[1]
+    assert "| word |" not in out
+    assert "epithelium" in out
+    assert "*haploinsufficiency*" in out
+    assert words("--level", "C2", "--format", "md")[1].startswith("| word |")

@@ -1,0 +1,67 @@
+"""Build small documents of every format."""
+
+from __future__ import annotations
+
+import pytest
+
+CHAPTER = """<h1>{title}</h1>
+<p>The acquiescence of the <i>committee</i> surprised\n  everyone &amp; caf&#233; owners.</p>
+<p>It was ubi<b>quit</b>ous.<br/>Nobody objected.</p>"""
+#: The readable text of a chapter.
+CHAPTER_TEXT = """{title}
+
+The acquiescence of the committee surprised everyone & café owners.
+
+It was ubiquitous.
+Nobody objected."""
+
+
+@pytest.fixture
+def make_epub(tmp_path):
+    """Return a function that writes a book with chapters of given HTML, and returns its path."""
+    epub = pytest.importorskip("ebooklib.epub", reason="ebooklib is not installed")
+
+    def make(*chapters: str, name: str = "book.epub"):
+        book = epub.EpubBook()
+        book.set_identifier("urn:isbn:1")
+        book.set_title("A Book")
+        book.set_language("en")
+        style = epub.EpubItem("style", "style.css", "text/css", b"p { margin: 0 }")
+        items = []
+        for number, content in enumerate(chapters):
+            item = epub.EpubHtml(
+                title=f"Chapter {number}", file_name=f"text/{number}.xhtml", lang="en"
+            )
+            item.content = content
+            items.append(item)
+        for item in (style, *items, epub.EpubNcx(), epub.EpubNav()):
+            book.add_item(item)
+        book.toc = items
+        book.spine = ["nav", *items]
+        epub.write_epub(tmp_path / name, book)
+        return tmp_path / name
+
+    return make
+
+
+@pytest.fixture
+def book(make_epub):
+    """Return the path of a book with two chapters."""
+    return make_epub(*(CHAPTER.format(title=f"Chapter {number}") for number in (1, 2)))
+
+
+@pytest.fixture
+def document(tmp_path):
+    """Return the path of a Word document whose words are split between runs."""
+    docx = pytest.importorskip("docx", reason="python-docx is not installed")
+    opened = docx.Document()
+    opened.core_properties.title = "A Document"
+    opened.add_heading("The Heading")
+    paragraph = opened.add_paragraph("The acquie")
+    paragraph.add_run("scence of ").bold = True
+    paragraph.add_run("the committee\tsurprised everyone & café owners.")
+    table = opened.add_table(1, 2)
+    table.cell(0, 0).text = "left cell"
+    table.cell(0, 1).text = "right cell"
+    opened.save(tmp_path / "document.docx")
+    return tmp_path / "document.docx"

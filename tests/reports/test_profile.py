@@ -1,0 +1,89 @@
+"""Profiles as a page, JSON and CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pytest
+
+import lcp
+from lcp.reports.profile import comparison_verdict, profile_csv, profile_json, profile_page
+from lcp.reports.profile_plots import TEXTS, draw
+
+TEXTS_BY_NAME = {
+    "easy <b>.txt": "She went home. The dog was happy and the sun was warm. " * 15,
+    "hard.txt": "The haploinsufficiency of the epithelium exacerbated nephropathy. " * 15,
+}
+
+
+@pytest.fixture(scope="module")
+def profiles():
+    return lcp.profile(TEXTS_BY_NAME)
+
+
+def test_one_profile_is_an_object_and_several_are_a_list(profiles):
+    assert json.loads(profile_json(profiles[:1]))["name"] == "easy <b>.txt"
+    assert [item["name"] for item in json.loads(profile_json(profiles))] == list(TEXTS_BY_NAME)
+
+
+def test_csv_has_a_row_for_each_text(profiles, small_model):
+    unlevelled = lcp.profile(["She went home."], model=small_model)
+    rows = list(csv.DictReader(io.StringIO(profile_csv([*profiles, *unlevelled]))))
+    assert [row["level"] for row in rows] == [*(item.level for item in profiles), ""]
+    assert float(rows[1]["above_B2"]) == pytest.approx(profiles[1].share_above("B2"), abs=1e-4)
+    assert rows[1]["most_frequent_90"] == str(profiles[1].coverage[0].words or "")
+
+
+def test_the_comparison_names_the_easiest_and_the_hardest(profiles):
+    verdict = comparison_verdict([profiles[1], profiles[0]])
+    assert verdict.startswith("The easiest of 2 texts is easy <b>.txt (")
+    assert verdict.endswith(f"the hardest hard.txt ({profiles[1].level}).")
+    assert comparison_verdict(profiles[:1]) == profiles[0].verdict
+
+
+def test_the_page_opens_with_the_verdict_and_escapes_names(profiles):
+    page = profile_page(profiles)
+    assert "<b>.txt" not in page
+    assert page.index("The easiest of 2 texts") < page.index("<h2>")
+    assert "haploinsufficiency" in page
+    single = profile_page(profiles[1:])
+    assert f"<strong>{profiles[1].verdict}</strong>" in single
+    assert "Comparison" not in single
+
+
+def test_texts_without_words_have_a_page_without_plots():
+    empty = lcp.profile({"numbers": "1999."})
+    assert draw(empty) == []
+    assert "no words to rate" in profile_page(empty)
+
+
+def test_the_number_of_texts_in_plots_is_limited(profiles):
+    plots = draw(profiles * TEXTS)
+    assert {plot.name for plot in plots} == {"levels", "distribution", "along"}
+    assert len(plots[1].figure.axes) == TEXTS
+    assert f"first {TEXTS} texts" in plots[1].description
+
+
+def test_plots_share_their_axes(profiles):
+    for plot in draw(profiles)[1:]:
+        limits = {axes.get_ylim() for axes in plot.figure.axes}
+        assert len(limits) == 1
+        assert next(iter(limits))[1] > max(
+            artist.get_data().values.max() for axes in plot.figure.axes for artist in axes.patches
+        )
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_fits_the_screen_and_is_accessible(profiles, browser, tmp_path, width, scheme):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    path = tmp_path / "page.html"
+    path.write_text(profile_page(profiles), encoding="utf-8")
+    page = browser.new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)
+    page.goto(path.as_uri())
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    violations = axe.run(page).response["violations"]
+    assert not violations, [(item["id"], item["nodes"][0]["html"]) for item in violations]
+    page.close()
