@@ -122,9 +122,7 @@ def sense_shares(reader: Any, usage: Usage) -> Floats:
 
 def directions(forms: Iterable[str]) -> Floats:
     """Return the lexicon's vectors of words, scaled to length 1, NaN if it has none."""
-    lexicon = load_lexicon()
-    vectors = lexicon.vector_values(lexicon.rows(forms))
-    return np.asarray(vectors / np.linalg.norm(vectors, axis=1, keepdims=True))
+    return load_lexicon().directions(forms)
 
 
 def mean_direction(forms: Iterable[str]) -> Floats:
