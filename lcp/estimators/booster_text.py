@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import os
 import re
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 import lightgbm
 import numpy as np
+from threadpoolctl import threadpool_limits
+
+from lcp.estimators.forking import is_forked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -38,7 +42,12 @@ def lightgbm_options(parameters: Mapping[str, Any], n_rows: int) -> dict[str, An
 
 
 def thread_count(n_jobs: int | None) -> int:
-    """Return LightGBM's number of threads for scikit-learn's `n_jobs`; 0 uses all processors."""
+    """Return LightGBM's number of threads for scikit-learn's `n_jobs`; 0 uses all processors.
+
+    A forked process uses one; see :mod:`lcp.estimators.forking`.
+    """
+    if is_forked():
+        return 1
     if n_jobs is None or n_jobs == -1:
         return 0
     return n_jobs if n_jobs > 0 else max(1, (os.cpu_count() or 1) + 1 + n_jobs)
@@ -74,7 +83,9 @@ def grow(
 
 def read(texts: Iterable[str]) -> list[lightgbm.Booster]:
     """Return the models that texts describe."""
-    return [lightgbm.Booster(model_str=text) for text in texts]
+    # LightGBM reads a text with all processors, whatever `num_threads` says.
+    with threadpool_limits(1, "openmp") if is_forked() else nullcontext():
+        return [lightgbm.Booster(model_str=text) for text in texts]
 
 
 def mean_prediction(boosters: Sequence[lightgbm.Booster], rows: Floats, n_threads: int) -> Floats:
