@@ -12,6 +12,7 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from lcp.estimators.forking import is_forked
+from lcp.estimators.tree_text import checked_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -82,10 +83,11 @@ def grow(
 
 
 def read(texts: Iterable[str]) -> list[lightgbm.Booster]:
-    """Return the models that texts describe."""
+    """Return the models that texts describe, which are checked first."""
+    checked = [checked_text(text) for text in texts]
     # LightGBM reads a text with all processors, whatever `num_threads` says.
     with threadpool_limits(1, "openmp") if is_forked() else nullcontext():
-        return [lightgbm.Booster(model_str=text) for text in texts]
+        return [lightgbm.Booster(model_str=text) for text in checked]
 
 
 def mean_prediction(boosters: Sequence[lightgbm.Booster], rows: Floats, n_threads: int) -> Floats:

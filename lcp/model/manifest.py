@@ -73,7 +73,7 @@ def read_description(root: Path) -> dict[str, Any]:
         description: dict[str, Any] = json.loads(manifest.read_text(encoding="utf-8"))
         schema, files = int(description["schema"]), dict(description["files"])
         valid = sorted(files.keys() - {WORDS}) in ([PLAIN, FEATURES], [SKOPS, FEATURES])
-    except (ValueError, KeyError, TypeError, OverflowError) as error:
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
         raise altered(f"The model's description cannot be read ({error}).", manifest) from error
     if schema != SCHEMA:
         newer = schema > SCHEMA
