@@ -10,7 +10,7 @@ import typer
 from lcp.cli.console import info, working
 from lcp.cli.console import out as console
 from lcp.cli.inputs import open_corpus, open_instance, open_model, report_unknown_genres
-from lcp.cli.options import Genre, ModelArgument, Occurrence, ReadersOption
+from lcp.cli.options import Genre, ModelArgument, Occurrence, PlausibilityTask, ReadersOption
 from lcp.model.scale import in_words
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ def predict(
     genre: Genre = "",
     readers: ReadersOption = "general",
     occurrence: Occurrence = None,
+    task: PlausibilityTask = None,
     out: Annotated[
         Path | None,
         typer.Option(help="Output file with lines 'id,prediction', as in the shared task."),
@@ -90,7 +91,7 @@ def predict(
     elif one_target:
         raise InputError("Give either a file or a sentence with its target, not both.")
     else:
-        _predict_corpus(model, corpus, out, readers, coverage, kind=kind, level=level)
+        _predict_corpus(model, corpus, out, readers, coverage, kind=kind, level=level, task=task)
 
 
 def _is_corpus(argument: Path, *, one_target: bool) -> bool:
@@ -134,11 +135,18 @@ def _predict_corpus(
     *,
     kind: bool,
     level: bool,
+    task: PlausibilityTask,
 ) -> None:
+    from lcp.errors import InputError
     from lcp.evaluation.submission import submission
     from lcp.files import written_aside
     from lcp.model.readers import check_readers
 
+    if task is not None and (kind or level or coverage is not None):
+        raise InputError(
+            "--task cannot be combined with --kind, --level or --coverage.",
+            hint="Leave out --task for a file with these columns.",
+        )
     table = open_corpus(corpus, task=2)
     fitted = open_model(model)
     check_readers(fitted.feature_set_, readers)
@@ -155,7 +163,11 @@ def _predict_corpus(
         if level:
             levels = fitted.predict_level(table)
             columns = columns.assign(level=levels["level"], level_probability=levels["probability"])
-    if kind or level:
+    if task is not None:
+        from lcp.evaluation.plausibility import plausibility_submission
+
+        text = plausibility_submission(table["id"], columns["complexity"].to_numpy(), task)
+    elif kind or level:
         text = _with_header(table["id"], columns)
     elif coverage is None:
         text = submission(table["id"], columns["complexity"].to_numpy())
