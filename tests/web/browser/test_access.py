@@ -35,7 +35,8 @@ def test_everything_works_by_keyboard(page):
     keys.press("End")
     assert focused.inner_text() == "dawn"
     keys.press("p")
-    assert focused.inner_text() == "haploinsufficiency"
+    # Which words are above a level depends on the installed vocabulary profiles.
+    assert focused.inner_text() == page.locator(".text .complex").last.inner_text() != "dawn"
     keys.press("ArrowUp")
     first_line = ["acquiescence", "surprised", "dinner"]
     assert focused.inner_text() in first_line
@@ -138,7 +139,7 @@ def test_on_a_phone_nothing_is_cut_off_and_a_tap_opens_a_sheet(opened):
     assert box["y"] + box["height"] <= sheet.bounding_box()["y"]
 
 
-def test_easier_words_are_visible_on_a_phone(opened, data):
+def test_easier_words_are_visible_on_a_phone(data, opened):
     page = opened(**PHONE)
     rate(page, "The meeting will commence at noon.")
     word(page, "commence").tap()
