@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import tempfile
+import zlib
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +13,10 @@ from typing import TYPE_CHECKING
 from lcp.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
+
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 def unreadable(path: Path, reason: str | None, hint: str) -> InputError:
@@ -56,3 +60,12 @@ def sha256_of(path: Path) -> str:
     """Return the sha256 of a file in hexadecimal."""
     with path.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def checksum_of_words(words: Iterable[str], values: NDArray[np.float64]) -> bytes:
+    """Return a checksum that shows whether a stored table of words is undamaged.
+
+    The values have the shape (n_words, n_columns), or are flat in that order.
+    """
+    total = zlib.crc32(values.tobytes())
+    return str(zlib.crc32("\n".join(words).encode(), total)).encode()

@@ -147,6 +147,9 @@ def _block_end(text: str, begin: int) -> int:
 
 def _sentences(block: str) -> Iterator[Sequence[_Span]]:
     """Yield the tokens of each sentence."""
+    # A text of blank lines has a block for each.
+    if block.isspace():
+        return
     # The tokeniser keeps a run of "x" as one token, in linear time.
     tags = markup(block)
     plain = _LONG.sub(lambda match: "x" * len(match.group()), without(block, tags))

@@ -16,13 +16,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from lcp.cli.console import info, print_error
+from lcp.cli.faults import (
+    INTERRUPTED,
+    discard_unwritable_output,
+    flush_output,
+    system_error,
+    terminated_cleanly,
+)
 from lcp.errors import LCPError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-#: The code that typer returns after Ctrl-C, and the exit code that a shell expects.
-INTERRUPTED = 130
 
 
 def make_app(command: str | None = None) -> typer.Typer:
@@ -84,17 +88,29 @@ def __getattr__(name: str) -> Any:
 
 def main() -> None:
     """Run a command. Errors are printed in two lines, and set the exit code."""
+    with terminated_cleanly():
+        code = _run()
+    if code == INTERRUPTED:
+        info("Interrupted. No partial files were left.")
+    sys.exit(code)
+
+
+def _run() -> int:
     try:
         code = make_app(next(iter(sys.argv[1:]), None))(standalone_mode=False)
+        flush_output()
     except LCPError as error:
         print_error(str(error))
-        code = error.exit_code
+        return error.exit_code
+    except OSError as error:
+        refused = system_error(error)
+        discard_unwritable_output()
+        print_error(str(refused))
+        return refused.exit_code
     except Exception as error:
         # typer's own usage errors; which class they are depends on its version.
         if not (hasattr(error, "show") and hasattr(error, "exit_code")):
             raise
         error.show()
-        code = error.exit_code
-    if code == INTERRUPTED:
-        info("Interrupted. No partial files were left.")
-    sys.exit(code if isinstance(code, int) else 0)
+        return int(error.exit_code)
+    return code if isinstance(code, int) else 0

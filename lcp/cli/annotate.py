@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -12,6 +11,7 @@ import typer
 from lcp.cli.console import info, reading
 from lcp.cli.copies import Gloss, GlossAll, GlossAs, Heatmap, annotate_copy, copy_style
 from lcp.cli.engines import annotate_parquet, is_parquet
+from lcp.cli.faults import discard_output, standard_input
 from lcp.cli.options import (
     Column,
     EngineOption,
@@ -150,7 +150,7 @@ def annotate(
         _print_counts(annotator)
         return
     to = format or (SUFFIXES.get(out.suffix.lower(), "table") if out else "table")
-    with open_pieces(sys.stdin.buffer if file == "-" else Path(file)) as (pieces, total):
+    with open_pieces(standard_input() if file == "-" else Path(file)) as (pieces, total):
         annotator = Annotator(open_model(model), **options)
         # A bar would disturb a result that is printed on the same terminal.
         shown = out is not None or not sys.stdout.isatty()
@@ -175,7 +175,7 @@ def _print_text(text: Iterator[str]) -> bool:
             typer.echo(part, nl=False)
     except BrokenPipeError:
         # The reader, such as `head`, closed the pipe: Python's own flush at exit must not fail.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        discard_output()
         return False
     return True
 

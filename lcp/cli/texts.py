@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lcp.cli.console import reading
+from lcp.cli.faults import standard_input
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -47,7 +47,7 @@ def open_text(file: str, doing: str) -> Iterator[tuple[Iterator[str], Lines]]:
     from lcp.documents.reading import open_pieces
     from lcp.profiles.positions import Lines
 
-    source = sys.stdin.buffer if file == "-" else Path(file)
+    source = standard_input() if file == "-" else Path(file)
     lined = _with_lines(source) if isinstance(source, Path) else None
     if lined is not None:
         text, lines = lined

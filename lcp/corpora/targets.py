@@ -13,8 +13,9 @@ if TYPE_CHECKING:
 
 Span = tuple[int, int]
 
-#: Characters of the longest target. Splitting millions of characters into words takes minutes.
-LONGEST_TARGET = 100_000
+#: Characters of the longest target. The time of a search grows with this length times the
+#: sentence's if they almost match everywhere.
+LONGEST_TARGET = 1_000
 #: Occurrences that a message quotes, and characters of context on each side.
 _QUOTED = 5
 _CONTEXT = 15
@@ -58,6 +59,9 @@ def find_target(sentence: str, token: str) -> Span | None:
             return start, start + len(token)
         start = sentence.find(token, start + 1)
     inside = None if first == -1 else (first, first + len(token))
+    # Takes linear time, unlike the patterns below.
+    if inside is None and _folded(token) not in _folded(sentence):
+        return None
     # Not lower(): it turns one "İ" into two characters and would shift the span.
     any_case = re.compile(re.escape(token), re.IGNORECASE)
     if span := _whole_match(any_case, sentence) or inside or _any_match(any_case, sentence):
@@ -225,6 +229,12 @@ def _in_context(sentence: str, span: Span) -> str:
 
 def _with_any_space(token: str) -> str:
     return r"\s+".join(map(re.escape, token.split()))
+
+
+def _folded(text: str) -> str:
+    """Return a form that is the same for texts that differ in case and white space only."""
+    # In patterns that ignore case, "ı" and "İ" match "i".
+    return " ".join(text.upper().casefold().replace("\u0307", "").split())
 
 
 def _any_match(pattern: re.Pattern[str], sentence: str) -> Span | None:

@@ -204,9 +204,9 @@ class BoostedTrees(Regressor):
             If the text of the models is damaged.
         """
         if len(rows) < BATCH:
-            if self._trees is None:
-                self._trees = [Trees.read(text) for text in self.model_texts_]
-            return np.asarray(np.mean([trees.predict(rows) for trees in self._trees], axis=0))
+            return np.asarray(
+                np.mean([trees.predict(rows) for trees in self._fitted_trees()], axis=0)
+            )
         from lcp.estimators import booster_text
 
         threads = booster_text.thread_count(self.n_jobs)
@@ -243,10 +243,29 @@ class BoostedTrees(Regressor):
 
         return booster_text.mean_gain(self._fitted_boosters())
 
+    def _fitted_trees(self) -> list[Trees]:
+        if self._trees is None:
+            trees = [Trees.read(text) for text in self._texts()]
+            n_features = getattr(self, "n_features_in_", None)
+            if type(n_features) is not int:
+                raise Trees.damaged("it lacks the number of features")
+            if max(part.features.max() for part in trees) >= n_features:
+                raise Trees.damaged("it has more features than the estimator")
+            self._trees = trees
+        return self._trees
+
+    def _texts(self) -> list[str]:
+        """Return the models' texts, which may come from a file."""
+        texts = getattr(self, "model_texts_", None)
+        if not isinstance(texts, list) or not texts or not all(isinstance(t, str) for t in texts):
+            raise Trees.damaged("they are not a list of texts")
+        return texts
+
     def _fitted_boosters(self) -> list[Booster]:
         if self._boosters is None:
             from lcp.estimators import booster_text
 
+            self._fitted_trees()
             self._boosters = booster_text.read(self.model_texts_)
         return self._boosters
 

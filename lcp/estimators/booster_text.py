@@ -6,10 +6,15 @@ import os
 import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 import lightgbm
 import numpy as np
+from threadpoolctl import threadpool_limits
+
+from lcp.estimators.forking import is_forked
+from lcp.estimators.tree_text import checked_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -41,7 +46,12 @@ def lightgbm_options(parameters: Mapping[str, Any], n_rows: int) -> dict[str, An
 
 
 def thread_count(n_jobs: int | None) -> int:
-    """Return LightGBM's number of threads for scikit-learn's `n_jobs`; 0 uses all processors."""
+    """Return LightGBM's number of threads for scikit-learn's `n_jobs`; 0 uses all processors.
+
+    A forked process uses one; see :mod:`lcp.estimators.forking`.
+    """
+    if is_forked():
+        return 1
     if n_jobs is None or n_jobs == -1:
         return 0
     return n_jobs if n_jobs > 0 else max(1, (os.cpu_count() or 1) + 1 + n_jobs)
@@ -101,7 +111,7 @@ def _boosters(
 def _text(booster: lightgbm.Booster, mean: float) -> str:
     text = booster.model_to_string()
     if mean:
-        raised = lightgbm.Booster(model_str=text)
+        raised = _opened(text)
         _raise_predictions(raised, mean)
         text = raised.model_to_string()
     # The number of threads does not affect the model.
@@ -109,8 +119,14 @@ def _text(booster: lightgbm.Booster, mean: float) -> str:
 
 
 def read(texts: Iterable[str]) -> list[lightgbm.Booster]:
-    """Return the models that texts describe."""
-    return [lightgbm.Booster(model_str=text) for text in texts]
+    """Return the models that texts describe, which are checked first."""
+    return [_opened(checked_text(text)) for text in texts]
+
+
+def _opened(text: str) -> lightgbm.Booster:
+    # LightGBM reads a text with all processors, whatever `num_threads` says.
+    with threadpool_limits(1, "openmp") if is_forked() else nullcontext():
+        return lightgbm.Booster(model_str=text)
 
 
 def mean_prediction(boosters: Sequence[lightgbm.Booster], rows: Floats, n_threads: int) -> Floats:

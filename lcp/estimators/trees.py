@@ -26,6 +26,8 @@ _CATEGORICAL, _DEFAULT_LEFT, _MISSING_SHIFT = 1, 2, 2
 _MISSING_NONE, _MISSING_NAN = 0, 2
 #: Highest absolute value that LightGBM reads as 0.
 _ZERO = float(np.float32(1e-35))
+#: Largest index that LightGBM can store.
+_LARGEST = 2**31 - 1
 
 
 @dataclass(frozen=True)
@@ -73,10 +75,15 @@ class Trees:
         try:
             return cls._read(text)
         except (KeyError, ValueError, IndexError, OverflowError) as error:
-            raise InputError(
-                f"The model's trees cannot be read ({error}).",
-                hint="Copy the model again from its source, or train it again with `lcp fit`.",
-            ) from error
+            raise cls.damaged(error) from error
+
+    @staticmethod
+    def damaged(reason: object) -> InputError:
+        """Return the error for a text that is not a model's."""
+        return InputError(
+            f"The model's trees cannot be read ({reason}).",
+            hint="Copy the model again from its source, or train it again with `lcp fit`.",
+        )
 
     @classmethod
     def _read(cls, text: str) -> Self:
@@ -87,6 +94,9 @@ class Trees:
         if lines["objective"] != ["regression"] or lines["num_tree_per_iteration"] != ["1"]:
             raise ValueError("it is not a regression")
         leaves = np.array(lines["num_leaves"], dtype=np.intp)
+        # Before arrays of these lengths are made: each leaf has a number in the text.
+        if not len(leaves) or leaves.min() < 1 or leaves.max() > len(text):
+            raise ValueError("a number of leaves is impossible")
         if len(leaves) != len(lines["tree_sizes"][0].split()):
             raise ValueError("trees are missing")
         if {*lines["num_cat"], *lines.get("is_linear", "0")} != {"0"}:
@@ -94,7 +104,6 @@ class Trees:
         splits = leaves - 1
         roots = np.cumsum(leaves + splits) - leaves - splits
         # Each tree's splits are followed by its leaves.
-        owner = np.repeat(np.arange(len(leaves)), splits)
         at_split = _positions(roots, splits)
         at_leaf = _positions(roots + splits, leaves)
         count = int(leaves.sum() + splits.sum())
@@ -102,20 +111,12 @@ class Trees:
         features, thresholds = np.zeros(count, dtype=np.intp), np.zeros(count)
         missing_left, values = np.zeros(count, dtype=bool), np.zeros(count)
         children = np.stack([own, own])
-        features[at_split] = _column(lines, "split_feature", splits).astype(np.intp)
+        features[at_split] = _integers(lines, "split_feature", splits)
         thresholds[at_split] = _column(lines, "threshold", splits)
-        kinds = _column(lines, "decision_type", splits).astype(np.intp)
+        kinds = _integers(lines, "decision_type", splits)
         missing_left[at_split] = _goes_left(kinds, thresholds[at_split])
         values[at_leaf] = _column(lines, "leaf_value", leaves)
-        for side, name in enumerate(("right_child", "left_child")):
-            child = _column(lines, name, splits).astype(np.intp)
-            if ((child >= 0) & (child <= at_split - roots[owner])).any():
-                raise ValueError("a tree has a cycle")
-            if (child >= splits[owner]).any() or (child < -leaves[owner]).any():
-                raise ValueError("a child is missing")
-            # Leaves are numbered -1, -2 and so on.
-            inner = np.where(child < 0, splits[owner] - child - 1, child)
-            children[side, at_split] = roots[owner] + inner
+        children[:, at_split] = _children(lines, at_split, roots, leaves)
         if len(features) and not 0 <= features.min() <= features.max() <= int(
             lines["max_feature_idx"][0]
         ):
@@ -175,6 +176,36 @@ def _column(lines: Mapping[str, Sequence[str]], name: str, counts: Numbers) -> F
     return np.array([float(number) for numbers in lists for number in numbers])
 
 
+def _integers(lines: Mapping[str, Sequence[str]], name: str, counts: Numbers) -> Numbers:
+    numbers = _column(lines, name, counts)
+    if not (np.abs(numbers) <= _LARGEST).all() or (numbers % 1).any():
+        raise ValueError(f"'{name}' has a number that is not an index")
+    return numbers.astype(np.intp)
+
+
+def _children(
+    lines: Mapping[str, Sequence[str]], at_split: Numbers, roots: Numbers, leaves: Numbers
+) -> Numbers:
+    """Return the right and the left child of each split; every node has one parent."""
+    splits = leaves - 1
+    owner = np.repeat(np.arange(len(leaves)), splits)
+    children = np.empty((2, len(at_split)), dtype=np.intp)
+    for side, name in enumerate(("right_child", "left_child")):
+        child = _integers(lines, name, splits)
+        if ((child >= 0) & (child <= at_split - roots[owner])).any():
+            raise ValueError("a tree has a cycle")
+        if (child >= splits[owner]).any() or (child < -leaves[owner]).any():
+            raise ValueError("a child is missing")
+        # Leaves are numbered -1, -2 and so on.
+        inner = np.where(child < 0, splits[owner] - child - 1, child)
+        children[side] = roots[owner] + inner
+    parents = np.bincount(children.ravel(), minlength=int(leaves.sum() + splits.sum()))
+    parents[roots] += 1
+    if (parents != 1).any():
+        raise ValueError("a node has several parents, or none")
+    return children
+
+
 def _goes_left(kinds: Numbers, thresholds: Floats) -> NDArray[np.bool_]:
     """Return whether NaN goes to the left at each split."""
     missing = kinds >> _MISSING_SHIFT
@@ -191,7 +222,4 @@ def _depth(children: Numbers, roots: Numbers) -> int:
         inner = nodes[children[0, nodes] != nodes]
         if not len(inner):
             return depth
-        # Not np.unique, which imports NumPy's masked arrays.
-        below = np.zeros(children.shape[1], dtype=bool)
-        below[children[:, inner]] = True
-        depth, nodes = depth + 1, np.flatnonzero(below)
+        depth, nodes = depth + 1, children[:, inner].ravel()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import zlib
 from functools import cache, cached_property
 from importlib.metadata import version
 from pathlib import Path
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lcp.errors import LCPError
-from lcp.files import written_aside
+from lcp.files import checksum_of_words, written_aside
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -159,8 +158,7 @@ class WordFile:
 
 def _checksum(words: Sequence[str], values: Floats) -> dict[bytes, bytes]:
     """Return the metadata that shows whether a file is undamaged."""
-    total = zlib.crc32("\n".join(words).encode(), zlib.crc32(values.data))
-    return {b"crc32": str(total).encode()}
+    return {b"crc32": checksum_of_words(words, values)}
 
 
 def _inputs_key(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import tempfile
 from pathlib import Path
 
 from lcp.errors import InputError
-from lcp.model.manifest import CARD, FEATURES, MANIFEST, PLAIN, SKOPS, WORDS
+from lcp.model.manifest import BEFORE, CARD, FEATURES, MANIFEST, PLAIN, SKOPS, WORDS
 
 #: Files of a model in the order in which they are moved: the last one makes it a model.
 FILES = (FEATURES, PLAIN, SKOPS, WORDS, CARD, MANIFEST)
@@ -69,27 +70,41 @@ def cannot_be_written(target: Path, error: OSError) -> InputError:
 
 
 def move_into_place(aside: Path, target: Path) -> None:
-    """Move a complete folder to the target; restore the existing model on failure."""
+    """Move a complete folder to the target; restore the existing model on failure.
+
+    If the process is killed, the target has the old model or the new one, or there is a complete
+    copy of the old one beside it, which :func:`lcp.load_model` names.
+    """
     if not target.exists():
         aside.rename(target)
         return
     # The folder itself is not replaced, because it may be the current folder of a shell.
-    before = Path(tempfile.mkdtemp(prefix=f".{target.name}-before-", dir=target.parent))
-    new = [path.name for path in aside.iterdir()]
+    before = Path(tempfile.mkdtemp(prefix=f".{target.name}{BEFORE}", dir=target.parent))
+    old = [name for name in FILES if (target / name).exists()]
+    new = [name for name in FILES if (aside / name).exists()]
     try:
-        _move_files(target, before)
-        _move_files(aside, target)
-    except BaseException:
+        for name in old:
+            _copy(target / name, before / name)
         for name in new:
-            if not (aside / name).exists():
-                (target / name).unlink(missing_ok=True)
-        _move_files(before, target)
-        before.rmdir()
+            (aside / name).replace(target / name)
+        _remove(target, set(old) - set(new))
+    except BaseException:
+        for name in old:
+            if (before / name).exists():
+                (before / name).replace(target / name)
+        _remove(target, set(new) - set(old))
         raise
-    shutil.rmtree(before, ignore_errors=True)
+    finally:
+        shutil.rmtree(before, ignore_errors=True)
 
 
-def _move_files(source: Path, target: Path) -> None:
-    for name in FILES:
-        if (source / name).exists():
-            (source / name).rename(target / name)
+def _copy(source: Path, target: Path) -> None:
+    try:
+        os.link(source, target)
+    except OSError:  # a file system without hard links
+        shutil.copy2(source, target)
+
+
+def _remove(folder: Path, names: set[str]) -> None:
+    for name in names:
+        (folder / name).unlink(missing_ok=True)

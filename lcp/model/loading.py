@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import warnings
-import zipfile
 from functools import partial
 from io import BytesIO
 from pathlib import Path
@@ -64,7 +63,7 @@ def load_model(folder: str | Path | None = None, *, store: Store | None = None) 
     try:
         model = from_state(ComplexityModel, state, store=store)
         changes = differences(state.description, store)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
         what = f"The model's description does not match its files ({error!r})."
         raise altered(what, path / MANIFEST) from error
     if changes:
@@ -120,5 +119,5 @@ def _read_skops(path: Path) -> Any:
             where=str(path),
             hint="Load only models that lcp wrote.",
         ) from error
-    except zipfile.BadZipFile as error:
+    except READ_ERRORS as error:
         raise altered(f"The model's file {path.name} is damaged ({error}).", path) from error

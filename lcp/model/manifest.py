@@ -6,6 +6,7 @@ of the order of keys and of white space. The card has no checksum: people may ed
 
 from __future__ import annotations
 
+import glob
 import hashlib
 import json
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,8 @@ FEATURES, CARD, MANIFEST = "features.npz", "CARD.md", "model.json"
 PLAIN, SKOPS = "estimator.npz", "estimator.skops"
 #: Predictions for words, which a model may contain.
 WORDS = "words.npz"
+#: Part of the name of the folder that contains a model while it is replaced.
+BEFORE = "-before-"
 
 #: Types that a model file may contain beside those that skops trusts: ours; NumPy's dtypes,
 #: which skops reads with ``allow_pickle=False``; and scikit-learn's dictionary with attributes,
@@ -61,8 +64,21 @@ def read_description(root: Path) -> dict[str, Any]:
     Raises
     ------
     InputError
-        If there is no model, it has another schema, or a file is missing or altered.
+        If there is no model, it has another schema, or a file is missing or altered. After an
+        interrupted replacement, the error names the folder of the previous model.
     """
+    try:
+        return _read_description(root)
+    except InputError as error:
+        path = root.absolute()
+        for copy in sorted(path.parent.glob(f".{glob.escape(path.name)}{BEFORE}*")):
+            if (copy / MANIFEST).is_file():
+                hint = f"A replacement was interrupted; the previous model is in {copy}."
+                raise InputError(error.what, where=error.where, hint=hint) from error
+        raise
+
+
+def _read_description(root: Path) -> dict[str, Any]:
     manifest = root / MANIFEST
     if not manifest.is_file():
         raise InputError(
@@ -74,7 +90,7 @@ def read_description(root: Path) -> dict[str, Any]:
         description: dict[str, Any] = json.loads(manifest.read_text(encoding="utf-8"))
         schema, files = int(description["schema"]), dict(description["files"])
         valid = sorted(files.keys() - {WORDS}) in ([PLAIN, FEATURES], [SKOPS, FEATURES])
-    except (ValueError, KeyError, TypeError, OverflowError) as error:
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
         raise altered(f"The model's description cannot be read ({error}).", manifest) from error
     if schema != SCHEMA:
         newer = schema > SCHEMA

@@ -6,6 +6,7 @@ Reading such a file imports and runs nothing that is in it.
 from __future__ import annotations
 
 import json
+import tokenize
 import zipfile
 import zlib
 from typing import IO, TYPE_CHECKING, Any
@@ -26,7 +27,9 @@ _LONG = 10_000
 
 READ_ERRORS = (
     *(OSError, EOFError, ValueError, KeyError, TypeError, AttributeError, IndexError),
-    *(zipfile.BadZipFile, zlib.error, NotImplementedError, RecursionError),
+    *(zipfile.BadZipFile, zlib.error, NotImplementedError, RecursionError, OverflowError),
+    # Of headers of arrays: text that Python cannot parse, and impossible sizes.
+    *(SyntaxError, tokenize.TokenError, MemoryError),
 )
 
 

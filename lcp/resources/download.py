@@ -6,7 +6,9 @@ import io
 import shutil
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
+from zipfile import BadZipFile
 
 from lcp.errors import ResourceError
 
@@ -91,18 +93,23 @@ def _download_nltk(resource: Resource, root: Path) -> None:
     socket.setdefaulttimeout(CONNECT_TIMEOUT)
     try:
         root.mkdir(parents=True, exist_ok=True)
-        # NLTK's printed error box is discarded; its message becomes part of ours.
-        Downloader(download_dir=str(root)).download(
-            package, quiet=True, raise_on_error=True, print_error_to=io.StringIO()
-        )
-    except ValueError as error:
+        # In a folder of its own, an interrupted download leaves neither a lock, for which NLTK
+        # would wait, nor half a package, which NLTK would use.
+        with TemporaryDirectory(prefix=".nltk-", dir=root, ignore_cleanup_errors=True) as aside:
+            # NLTK's printed error box is discarded; its message becomes part of ours.
+            Downloader(download_dir=aside).download(
+                package, quiet=True, raise_on_error=True, print_error_to=io.StringIO()
+            )
+            _unpack(Path(aside, resource.package))
+            _move_package(Path(aside), root, resource)
+    # NLTK raises SyntaxError for an index that is not XML.
+    except (ValueError, SyntaxError, BadZipFile, shutil.ReadError) as error:
         reason = " ".join(str(error).split())
         raise _unreachable(resource, f"nltk package {package}", reason) from error
     except OSError as error:
         raise _unwritable(root, error) from error
     finally:
         socket.setdefaulttimeout(before)
-    _unpack(root / resource.package)
 
 
 def _unpack(folder: Path) -> None:
@@ -110,6 +117,17 @@ def _unpack(folder: Path) -> None:
     archive = folder.with_name(f"{folder.name}.zip")
     if not folder.is_dir() and archive.is_file():
         shutil.unpack_archive(archive, folder.parent)
+
+
+def _move_package(aside: Path, root: Path, resource: Resource) -> None:
+    """Move a complete package from the folder `aside` to its place, in one step."""
+    source, target = aside / resource.package, root / resource.package
+    if not resource.is_complete(source):
+        raise ValueError("the package is incomplete")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    if target.exists():
+        target.rename(aside / "replaced")
+    source.rename(target)
 
 
 def _unreachable(resource: Resource, address: str, reason: str) -> ResourceError:

@@ -6,7 +6,10 @@ import tomllib
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +37,10 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """A resource: title, format, licence, citation, files and columns."""
+    """A resource: title, format, licence, citation, files and columns.
+
+    `contents` are the sizes in bytes of an NLTK package's files by name.
+    """
 
     name: str
     title: str
@@ -46,11 +52,19 @@ class Resource:
     read: dict[str, Any] = field(default_factory=dict)
     columns: dict[str, Column] = field(default_factory=dict)
     package_bytes: int = 0
+    contents: dict[str, int] = field(default_factory=dict)
 
     @property
     def bytes(self) -> int:
         """Return the size of the download in bytes."""
         return self.package_bytes or sum(file.bytes for file in self.files)
+
+    def is_complete(self, folder: Path) -> bool:
+        """Return whether a folder has all files of an NLTK package, and none of them is cut."""
+        try:
+            return all((folder / n).stat().st_size >= size for n, size in self.contents.items())
+        except FileNotFoundError:
+            return False
 
 
 @cache
@@ -75,4 +89,5 @@ def _resource(name: str, entry: dict[str, Any]) -> Resource:
             for key, value in entry.get("columns", {}).items()
         },
         package_bytes=entry.get("bytes", 0),
+        contents=entry.get("contents", {}),
     )

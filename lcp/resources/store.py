@@ -188,14 +188,19 @@ class Store:
         return [root for root in (self.mirror, self.cache) if root is not None]
 
     def _nltk_root(self, resource: Resource) -> Path | None:
-        """Return the folder with an NLTK package, which is unpacked or a zip file."""
+        """Return the folder with an NLTK package, which is unpacked or a zip file.
+
+        An incomplete package, which an interrupted download leaves, does not count.
+        """
         roots = [root / "nltk_data" for root in self.roots()]
         roots += [Path(path) for path in _nltk_search_path()]
         if resource.name in self.paths:
             roots = [self.paths[resource.name]]
         for root in roots:
             folder = root / resource.package
-            if folder.is_dir() or folder.with_name(folder.name + ".zip").is_file():
+            if folder.is_dir() and not resource.is_complete(folder):
+                continue
+            if _zip_or_itself(folder).exists():
                 return root
         return None
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pandas as pd
 
 from lcp.errors import InputError, ResourceError
-from lcp.files import written_aside
+from lcp.files import checksum_of_words, written_aside
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from lcp.resources.registry import Resource
 
 #: Version of the readers' output. Increase it to invalidate parsed copies.
-LAYOUT = 1
+LAYOUT = 2
+_CHECKSUM = b"lcp.crc32"
 #: CEFR levels as numbers: A1 is 1, C2 is 6.
 CEFR_LEVELS = {"A1": 1.0, "A2": 2.0, "B1": 3.0, "B2": 4.0, "C1": 5.0, "C2": 6.0}
 
@@ -56,7 +57,7 @@ def read_table(resource: Resource, paths: list[Path]) -> pd.DataFrame:
             where=str(paths[0]),
             hint="Delete the file and run `lcp fetch` again, or correct it.",
         ) from error
-    return table.astype("float64")
+    return table.astype("float64").rename_axis("word")
 
 
 def read_table_once(resource: Resource, paths: list[Path], folder: Path) -> pd.DataFrame:
@@ -65,15 +66,46 @@ def read_table_once(resource: Resource, paths: list[Path], folder: Path) -> pd.D
     Some files take seconds to read (467,596 words in xz, an R data file), their parsed copies a
     tenth of a second. If the folder cannot be written, no copy is kept.
     """
+    import pyarrow as pa
+
     digest = hashlib.sha256(f"{LAYOUT}{resource}".encode()).hexdigest()[:16]
     copy = folder / f"{resource.name}-{digest}.parquet"
     try:
-        return pd.read_parquet(copy)
-    except (OSError, ValueError):  # missing or truncated
+        return _read_copy(copy)
+    except (OSError, ValueError, KeyError, pa.ArrowException):  # missing or damaged
         table = read_table(resource, paths)
     with contextlib.suppress(OSError, InputError), written_aside(copy) as aside:
-        table.to_parquet(aside)
+        _write_copy(table, aside, copy.name)
     return table
+
+
+def _read_copy(copy: Path) -> pd.DataFrame:
+    import pyarrow.parquet
+
+    stored = pyarrow.parquet.read_table(copy)
+    words, *columns = stored.itercolumns()
+    index = pd.Index(words.to_pylist(), name="word", dtype=str)
+    values = {n: c.to_numpy() for n, c in zip(stored.column_names[1:], columns, strict=True)}
+    table = pd.DataFrame(values, index=index, dtype="float64")
+    if (stored.schema.metadata or {}).get(_CHECKSUM) != _checksum(table, copy.name):
+        raise ValueError("the copy is damaged, or of another table")
+    return table
+
+
+def _write_copy(table: pd.DataFrame, path: Path, name: str) -> None:
+    import pyarrow.parquet
+
+    # Without the metadata of pandas, whose reader does not expect damaged ones.
+    words = pyarrow.array(table.index.tolist(), pyarrow.string())
+    columns = [words, *(pyarrow.array(table[column].to_numpy()) for column in table)]
+    stored = pyarrow.table(columns, names=["word", *table.columns])
+    metadata = {_CHECKSUM: _checksum(table, name)}
+    pyarrow.parquet.write_table(stored.replace_schema_metadata(metadata), path)
+
+
+def _checksum(table: pd.DataFrame, name: str) -> bytes:
+    """Return a checksum of a table and the name of its copy."""
+    return checksum_of_words([name, *table.columns, *table.index], table.to_numpy())
 
 
 def _by_word(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from lcp.annotation.markup import markup
 from lcp.annotation.segments import LONGEST_SENTENCE, segments
 
 
@@ -87,3 +88,17 @@ def test_an_overlong_sentence_is_split_between_tokens():
 @pytest.mark.parametrize("text", ["", " ", "\n\n\n", "\t" * 50_000])
 def test_white_space_has_no_sentences(text):
     assert list(segments([text])) == []
+
+
+@pytest.mark.parametrize("character", ["\n", "\u2029"])
+def test_blank_blocks_are_not_tokenised(character, monkeypatch):
+    expected = [s.text for s in segments(["One. ", "Two."])]
+    blank = f"One. {character * 1_000}Two."
+    opened = []
+    monkeypatch.setattr(
+        "lcp.annotation.segments.markup", lambda block: opened.append(block) or markup(block)
+    )
+    parts = list(segments([blank]))
+    assert [part.text for part in parts] == expected
+    assert "".join(part.before + part.text for part in parts) == blank
+    assert len(opened) == 2

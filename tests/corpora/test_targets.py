@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import sys
+import time
 
 import pytest
 
-from lcp.corpora.targets import find_target, find_targets, is_target, place_target
+from lcp.corpora.targets import _folded, find_target, find_targets, is_target, place_target
 from lcp.errors import InputError
 
 
@@ -122,7 +124,7 @@ def test_a_note_quotes_the_first_of_many_occurrences():
     [
         ("", "river", "sentence is empty"),
         ("A river.", " ", "target is empty"),
-        ("a" * 100_001, "a" * 100_001, "100,001 characters; the limit is 100,000"),
+        ("a" * 1_001, "a" * 1_001, "1,001 characters; the limit is 1,000"),
         ("A river.", "sea", "'sea' is not in its sentence"),
         (3, "river", "sentence must be a string, not 3"),
         ("A river.", None, "target must be a string, not None"),
@@ -148,3 +150,30 @@ def test_every_target_of_complex_is_found(data):
     assert count == 10_800
     # One differs in case; three are part of a longer string of letters, digits and underscores.
     assert sorted(fallbacks) == ["Group", "N", "P", "macroeconomic imbalances"]
+
+
+def test_texts_that_match_when_case_is_ignored_have_the_same_folded_form():
+    by_lower = {}
+    for code in range(sys.maxunicode + 1):
+        character = chr(code)
+        for other in {*character.lower(), *character.upper(), *character.casefold(), *"ikså"}:
+            if re.fullmatch(re.escape(character), other, re.IGNORECASE):
+                by_lower.setdefault(other, set()).add(_folded(character))
+    assert len(by_lower) > 1_000
+    assert {other: forms for other, forms in by_lower.items() if forms != {_folded(other)}} == {}
+
+
+def test_a_target_that_almost_matches_everywhere_is_found_missing_in_linear_time():
+    near, absent = "a " * 200_000, "a " * 499 + "b"
+    begin = time.process_time()
+    assert find_target(near, absent) is None
+    near_time = time.process_time() - begin
+    begin = time.process_time()
+    _folded(near)
+    assert near_time < 50 * (time.process_time() - begin)
+
+
+def test_a_target_of_many_characters_is_refused_before_the_search():
+    flag = "\U0001f1e9\U0001f1ea"
+    with pytest.raises(InputError, match="the limit is 1,000"):
+        place_target(flag * 25_000, flag * 501)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 import zipfile
 from copy import deepcopy
 
@@ -276,3 +279,36 @@ def test_fit_raises_an_error_if_a_parameter_is_out_of_range(parameter):
     X, y = small_data(n_rows=30)
     with pytest.raises(ValueError, match=f"'{next(iter(parameter))}' parameter"):
         BoostedTrees(**parameter).fit(X, y)
+
+
+_AFTER_A_FORK = """
+import multiprocessing, sys
+import numpy as np
+from lcp.estimators import BoostedTrees
+
+X = np.random.default_rng(0).normal(size=(1500, 5))
+model = BoostedTrees(n_estimators=10, n_seeds=1, num_leaves=4, n_jobs=2).fit(X, X[:, 0])
+
+def total(task):
+    if task == "fit":
+        return float(BoostedTrees(n_estimators=10, n_jobs=2).fit(X, X[:, 0]).predict(X).sum())
+    if task == "read":
+        model._boosters = None
+        task = "contributions"
+    return float(getattr(model, task)(X).sum())
+
+tasks = ["predict", "contributions", "read", "fit"]
+expected = [total(task) for task in tasks]
+with multiprocessing.get_context("fork").Pool(2) as pool:
+    assert pool.map(total, tasks) == expected
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+def test_a_process_forked_after_a_prediction_predicts():
+    # GNU OpenMP, which waits for threads that do not survive a fork.
+    done = subprocess.run(
+        [sys.executable, "-c", _AFTER_A_FORK], capture_output=True, text=True, timeout=120,
+        check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
 import threading
+from dataclasses import replace
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from urllib.request import urlopen
+from zipfile import ZipFile
 
 import pytest
 
 from lcp.errors import ResourceError
-from lcp.resources import Store
+from lcp.resources import Store, registry
 from tests.resources.test_store import TEXT, make_resource
 
 
@@ -91,8 +95,6 @@ def test_nltk_prints_nothing_if_its_download_fails(tmp_path, capfd, monkeypatch)
 
 
 def test_a_zipped_nltk_package_is_unpacked(tmp_path):
-    from zipfile import ZipFile
-
     from lcp.resources.download import _unpack
 
     with ZipFile(tmp_path / "cmudict.zip", "w") as archive:
@@ -109,3 +111,88 @@ def test_the_error_for_a_resource_without_a_url_names_the_path_of_its_file(
     with pytest.raises(ResourceError, match="no public URL") as error:
         Store(cache=tmp_path / "cache").fetch("tiny")
     assert "norms/tiny.csv" in error.value.hint
+
+
+INDEX = """<?xml version="1.0"?><nltk_data><packages>
+<package id="cmudict" name="CMUdict" subdir="corpora" url="{address}/cmudict.zip" unzip="1"
+ size="{size}" unzipped_size="{unzipped}" checksum="{md5}" sha256_checksum="{sha256}"/>
+</packages><collections/></nltk_data>"""
+
+
+@pytest.fixture
+def nltk_server(server, tmp_path, monkeypatch, no_data):
+    """Serve a small package; returns a store, and a function that sets the index."""
+    from nltk.downloader import Downloader
+
+    folder, address = server[0], server[1].rpartition("/")[0]
+    content = b"A 1 AH0\n" * 1_000
+    small = replace(registry()["cmudict"], contents={"cmudict": len(content)})
+    monkeypatch.setattr("lcp.resources.store.registry", lambda: {"cmudict": small})
+    monkeypatch.setattr("lcp.resources.store._nltk_search_path", list)
+    monkeypatch.setattr(Downloader, "DEFAULT_URL", f"{address}/index.xml")
+    # NLTK refuses servers on this machine.
+    monkeypatch.setattr("nltk.downloader.urlopen", urlopen)
+
+    def serve(content=content, index=INDEX):
+        with ZipFile(folder / "cmudict.zip", "w") as archive:
+            archive.writestr("cmudict/cmudict", content)
+        packed = (folder / "cmudict.zip").read_bytes()
+        facts = {
+            "md5": hashlib.md5(packed, usedforsecurity=False).hexdigest(),
+            "sha256": hashlib.sha256(packed).hexdigest(),
+            "size": len(packed),
+            "unzipped": len(content),
+        }
+        (folder / "index.xml").write_text(index.format(address=address, **facts))
+
+    return Store(cache=tmp_path / "cache"), serve
+
+
+def test_an_nltk_package_is_moved_into_place_as_a_whole(nltk_server, monkeypatch):
+    store, serve = nltk_server
+    serve()
+
+    def killed(*_):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("lcp.resources.download._move_package", killed)
+        with pytest.raises(KeyboardInterrupt):
+            store.fetch("cmudict")
+    assert list(store.cache.rglob("cmudict*")) == []
+    (path,) = store.fetch("cmudict")
+    assert (path / "cmudict").stat().st_size == 8_000
+    assert [folder.name for folder in (store.cache / "nltk_data").iterdir()] == ["corpora"]
+
+
+def test_half_an_nltk_package_is_missing_and_is_replaced(nltk_server):
+    store, serve = nltk_server
+    serve()
+    folder = store.cache / "nltk_data/corpora/cmudict"
+    folder.mkdir(parents=True)
+    assert store.missing(["cmudict"]) == ["cmudict"]
+    (folder / "cmudict").write_text("A 1 AH0\n" * 999)
+    assert store.missing(["cmudict"]) == ["cmudict"]
+    # NLTK waits for the lock of a killed process.
+    (folder.parent / "cmudict.zip.lock").touch()
+    store.fetch("cmudict")
+    assert store.missing(["cmudict"]) == []
+    assert (folder / "cmudict").stat().st_size == 8_000
+
+
+@pytest.mark.parametrize(
+    ("served", "reason"),
+    [
+        ({"content": b"A 1 AH0\n"}, "incomplete"),
+        ({"index": "<nltk_data><pack"}, "unclosed token"),
+        ({"index": "no XML"}, "syntax error"),
+        ({"index": INDEX.replace("{sha256}", "0" * 64)}, "Integrity check failed"),
+    ],
+)
+def test_a_damaged_nltk_package_or_index_raises_an_error(nltk_server, served, reason):
+    store, serve = nltk_server
+    serve(**served)
+    with pytest.raises(ResourceError, match=f"'cmudict' could not be .*{reason}") as error:
+        store.fetch("cmudict")
+    assert "lcp fetch cmudict" in error.value.hint
+    assert list((store.cache / "nltk_data").iterdir()) == []

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import random
+from dataclasses import replace
 
 import pytest
 
@@ -104,6 +106,31 @@ def test_a_parsed_copy_contains_the_same_table_and_a_damaged_one_is_ignored(tiny
     copy.write_bytes(b"PAR1 cut short")
     again = read_table_once(tiny, [tmp_path / "again/norms/tiny.csv"], tmp_path / "parsed")
     assert again.equals(first)
+
+
+def test_a_parsed_copy_with_one_changed_bit_or_of_another_table_is_ignored(tiny, tmp_path):
+    import pandas as pd
+
+    from lcp.resources.tables import read_table_once
+
+    path = put(tmp_path)
+    expected = read_table_once(tiny, [path], tmp_path / "parsed")
+    (copy,) = (tmp_path / "parsed").iterdir()
+    content = copy.read_bytes()
+    draw = random.Random(0)  # noqa: S311 - not for security
+    for _ in range(300):
+        changed = bytearray(content)
+        changed[draw.randrange(len(content))] ^= 1 << draw.randrange(8)
+        copy.write_bytes(changed)
+        pd.testing.assert_frame_equal(read_table_once(tiny, [path], tmp_path / "parsed"), expected)
+    (expected + 1).to_parquet(copy)
+    assert read_table_once(tiny, [path], tmp_path / "parsed").equals(expected)
+    other = read_table_once(replace(tiny, name="other"), [path], tmp_path / "other")
+    assert other.equals(expected)
+    (stored,) = (tmp_path / "other").iterdir()
+    stored.replace(copy)
+    path.write_bytes(TEXT.replace(b"5.5", b"6.5"))
+    assert read_table_once(tiny, [path], tmp_path / "parsed").loc["river", "familiarity"] == 6.5
 
 
 def test_a_table_is_read_if_no_copy_can_be_kept(tiny, tmp_path):

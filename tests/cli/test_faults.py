@@ -1,0 +1,104 @@
+"""A command reports what the operating system refuses, and leaves no files after a signal."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from lcp.cli import faults
+
+INTERRUPTED_IMPORT = """
+import builtins, os, signal
+original = builtins.__import__
+def interrupted(name, *rest):
+    if name == "lcp.cli":
+        os.kill(os.getpid(), signal.SIGINT)
+    return original(name, *rest)
+builtins.__import__ = interrupted
+from lcp.__main__ import main
+main()
+"""
+ONE_TARGET = ["predict", "--sentence", "The cat sat.", "--target", "cat"]
+
+
+def program(*arguments, **options):
+    return subprocess.Popen(
+        [sys.executable, "-m", "lcp", *arguments], stderr=subprocess.PIPE, text=True, **options
+    )
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize("arguments", [ONE_TARGET, ["--help"], ["resources"]])
+def test_a_full_disk_behind_standard_output_gives_a_two_line_error(arguments):
+    with open("/dev/full", "w") as full, program(*arguments, stdout=full) as child:  # noqa: PTH123
+        _, err = child.communicate(timeout=60)
+    assert child.returncode == 2
+    assert err.splitlines() == [
+        "Error: The operating system reports an error (No space left on device).",
+        "Free some space on the disk, or write to another one.",
+    ]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows closes no descriptor of a child")
+@pytest.mark.parametrize("command", ["annotate", "profile"])
+def test_a_closed_standard_input_gives_a_two_line_error(command):
+    with program(command, "-", preexec_fn=lambda: os.close(0)) as child:
+        _, err = child.communicate(timeout=60)
+    assert child.returncode == 2
+    assert err.splitlines()[0] == "Error: Standard input is closed."
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["predict"], ["annotate"], ["evaluate"], ["profile"], ["fit", "--cv", 0, "--corpus"]],
+)
+def test_a_sentence_in_the_place_of_a_path_gives_a_two_line_error(run, arguments):
+    code, _, err = run(*arguments, "The cat sat on the mat. " * 20)
+    assert code == 2
+    error, hint = err.splitlines()[-2:]
+    assert error.startswith("Error: ")
+    assert hint.startswith(("Give the path of a", "Supported: "))
+
+
+@pytest.mark.parametrize("number", [errno.EACCES, errno.ENOSPC, errno.EIO, errno.EMFILE])
+def test_every_refusal_of_the_system_gives_a_two_line_error(run, monkeypatch, number):
+    def refuse(*_, **__):
+        raise OSError(number, os.strerror(number), "some/file")
+
+    monkeypatch.setattr("lcp.model.loading.read_description", refuse)
+    code, out, err = run(*ONE_TARGET)
+    assert (code, out) == (2, "")
+    assert err.splitlines()[0] == (
+        f"Error: 'some/file': The operating system reports an error ({os.strerror(number)})."
+    )
+    assert len(err.splitlines()) == 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no signal to a child")
+def test_sigterm_leaves_no_temporary_file_and_gives_exit_code_143(tmp_path):
+    out = tmp_path / "out.html"
+    with program("annotate", "-", "--out", str(out), stdin=subprocess.PIPE) as child:
+        deadline = time.monotonic() + 60
+        while not list(tmp_path.iterdir()) and time.monotonic() < deadline:
+            time.sleep(0.02)
+        assert list(tmp_path.iterdir())
+        child.send_signal(signal.SIGTERM)
+        child.wait(timeout=60)
+    assert child.returncode == faults.TERMINATED == 143
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no signal to a child")
+def test_ctrl_c_during_an_import_prints_no_traceback():
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED_IMPORT], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == faults.INTERRUPTED == 130
+    assert done.stderr == "Interrupted. No partial files were left.\n"
