@@ -13,7 +13,8 @@ from lcp.splits.grouping import GroupBy
 
 _MODEL = "Folder of a model. Default: the bundled model."
 _ADDRESS = (
-    "complex, sample, a TSV file in CompLex's format, or a folder of such files. "
+    "complex, sample, a table (TSV, CSV, .xlsx, .parquet, .jsonl) with the columns sentence and "
+    "token, or a folder of TSV files. "
     "Parts follow a colon: complex:train+trial."
 )
 

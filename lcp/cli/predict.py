@@ -29,8 +29,9 @@ def predict(
     corpus: Annotated[
         str | None,
         typer.Argument(
-            help="Instances, rated or not: a TSV file in CompLex's format, a folder, sample, or "
-            "complex:test. MODEL can be omitted.",
+            help="Instances, rated or not: a table (TSV, CSV, .xlsx, .parquet, .jsonl) with a "
+            "column token or word, a list of words (.txt), a folder, sample, or complex:test. "
+            "MODEL can be omitted.",
         ),
     ] = None,
     *,
@@ -41,8 +42,20 @@ def predict(
     occurrence: Occurrence = None,
     out: Annotated[
         Path | None,
-        typer.Option(help="Output file with lines 'id,prediction', as in the shared task."),
+        typer.Option(
+            help="Output file: .csv, .tsv, .xlsx, .parquet or .jsonl. A .csv file has lines "
+            "'id,prediction', as in the shared task, if the instances have ids and no further "
+            "columns are requested."
+        ),
     ] = None,
+    header: Annotated[
+        bool,
+        typer.Option(
+            "--header",
+            help="Write a header, and the target beside the id. Always so, except in the format "
+            "of the shared task.",
+        ),
+    ] = False,
     coverage: Annotated[
         float | None,
         typer.Option(
@@ -55,7 +68,7 @@ def predict(
         typer.Option(
             "--kind",
             help="Also give the kind of each target, such as word, expression, name or number. "
-            "Predictions of a file then have the header 'id,complexity,kind'.",
+            "Predictions of a file then have the header 'id,token,complexity,kind'.",
         ),
     ] = False,
     level: Annotated[
@@ -77,11 +90,13 @@ def predict(
         model, corpus = None, str(model)
     if corpus is None:
         if out is not None:
-            raise InputError("--out is for the predictions of a file.", hint="Give FILE.tsv.")
+            raise InputError(
+                "--out is for the predictions of a file.", hint="Give a file, such as words.csv."
+            )
         if sentence is None or target is None:
             raise InputError(
                 "There is nothing to predict.",
-                hint="Give FILE.tsv, or both --sentence and --target.",
+                hint="Give a file, such as words.csv, or both --sentence and --target.",
             )
         fitted, row = open_instance(
             model, sentence, target, genre=genre, readers=readers, occurrence=occurrence
@@ -90,7 +105,9 @@ def predict(
     elif one_target:
         raise InputError("Give either a file or a sentence with its target, not both.")
     else:
-        _predict_corpus(model, corpus, out, readers, coverage, kind=kind, level=level)
+        _predict_corpus(
+            model, corpus, out, readers, coverage, kind=kind, level=level, header=header
+        )
 
 
 def _is_corpus(argument: Path, *, one_target: bool) -> bool:
@@ -134,17 +151,23 @@ def _predict_corpus(
     *,
     kind: bool,
     level: bool,
+    header: bool,
 ) -> None:
-    from lcp.evaluation.submission import submission
-    from lcp.files import written_aside
+    from lcp.corpora.instances import lacks_sentence
+    from lcp.evaluation.submission import DECIMALS, submission, write_submission
     from lcp.model.readers import check_readers
+    from lcp.table_files import as_csv, check_ending, write_table
 
+    if out is not None:
+        check_ending(out)
     table = open_corpus(corpus, task=2)
     fitted = open_model(model)
     check_readers(fitted.feature_set_, readers)
     if readers != "general":
         table["readers"] = readers
     report_unknown_genres(set(table["genre"]), fitted.feature_set_)
+    if lacks_sentence(table).all():
+        info("No target has a sentence: the words alone are rated.")
     with working(f"predicting {len(table):,} instances"):
         if coverage is None:
             columns = table[[]].assign(complexity=fitted.predict(table))
@@ -155,29 +178,31 @@ def _predict_corpus(
         if level:
             levels = fitted.predict_level(table)
             columns = columns.assign(level=levels["level"], level_probability=levels["probability"])
-    if kind or level:
-        text = _with_header(table["id"], columns)
-    elif coverage is None:
-        text = submission(table["id"], columns["complexity"].to_numpy())
-    else:
-        text = _with_header(table["id"], columns.rename(columns={"complexity": "prediction"}))
+    if not (kind or level):
+        columns = columns.rename(columns={"complexity": "prediction"})
+    extended = header or kind or level or coverage is not None or _numbered(table)
+    predictions = columns.copy()
+    predictions.insert(0, "id", table["id"])
+    predictions.insert(1, "token", table["token"])
     if out is None:
+        text = as_csv(predictions, DECIMALS)
+        if not extended:
+            text = submission(table["id"], columns["prediction"].to_numpy())
         typer.echo(text, nl=False)
         return
-    with written_aside(out) as aside:
-        # The same bytes on every system: no carriage returns on Windows.
-        aside.write_text(text, encoding="utf-8", newline="\n")
+    if extended or out.suffix.lower() != ".csv":
+        write_table(predictions, out, DECIMALS)
+    else:
+        write_submission(table["id"], columns["prediction"].to_numpy(), out)
     info(f"Wrote {len(table):,} predictions to {out}.")
+
+
+def _numbered(table: pd.DataFrame) -> bool:
+    """Return whether the ids are the numbers of the rows, which say nothing without the target."""
+    return [*table["id"]] == [str(number) for number in range(1, len(table) + 1)]
 
 
 def _kinds(table: pd.DataFrame) -> pd.Series[str]:
     from lcp.annotation.targets import token_kinds
 
     return token_kinds(table)
-
-
-def _with_header(ids: pd.Series[str], columns: pd.DataFrame) -> str:
-    """Format predictions as CSV with a header, the ids first, and six decimals."""
-    table = columns.copy()
-    table.insert(0, "id", ids)
-    return table.to_csv(index=False, float_format="%.6f", lineterminator="\n")

@@ -155,7 +155,7 @@ def split_address(address: str) -> tuple[str, tuple[str, ...]]:
 
 def _read(address: str | Path, store: Store, *, download: bool) -> pd.DataFrame:
     """Read the corpus, folder or file at an address."""
-    from lcp.corpora.readers.instances_tsv import read_instances
+    from lcp.corpora.readers.instances_file import read_instances
 
     name, parts = (address, ()) if isinstance(address, Path) else split_address(address)
     if isinstance(name, str) and name in corpora():
@@ -188,7 +188,7 @@ def _read_folder(folder: Path, parts: Sequence[str]) -> pd.DataFrame:
     """
     import pandas as pd
 
-    from lcp.corpora.readers.instances_tsv import read_instances
+    from lcp.corpora.readers.instances_file import read_instances
 
     table = pd.concat(
         [
