@@ -153,7 +153,6 @@ def _predict_corpus(
     level: bool,
     header: bool,
 ) -> None:
-    from lcp.corpora.instances import lacks_sentence
     from lcp.evaluation.submission import DECIMALS, submission, write_submission
     from lcp.model.readers import check_readers
     from lcp.table_files import as_csv, check_ending, write_table
@@ -166,8 +165,7 @@ def _predict_corpus(
     if readers != "general":
         table["readers"] = readers
     report_unknown_genres(set(table["genre"]), fitted.feature_set_)
-    if lacks_sentence(table).all():
-        info("No target has a sentence: the words alone are rated.")
+    _print_notes(table)
     with working(f"predicting {len(table):,} instances"):
         if coverage is None:
             columns = table[[]].assign(complexity=fitted.predict(table))
@@ -185,16 +183,33 @@ def _predict_corpus(
     predictions.insert(0, "id", table["id"])
     predictions.insert(1, "token", table["token"])
     if out is None:
-        text = as_csv(predictions, DECIMALS)
-        if not extended:
-            text = submission(table["id"], columns["prediction"].to_numpy())
-        typer.echo(text, nl=False)
+        plain = "" if extended else submission(table["id"], columns["prediction"])
+        typer.echo(plain or as_csv(predictions, DECIMALS), nl=False)
         return
     if extended or out.suffix.lower() != ".csv":
         write_table(predictions, out, DECIMALS)
     else:
-        write_submission(table["id"], columns["prediction"].to_numpy(), out)
+        write_submission(table["id"], columns["prediction"], out)
     info(f"Wrote {len(table):,} predictions to {out}.")
+
+
+def _print_notes(table: pd.DataFrame) -> None:
+    """Print what is unusual about the instances."""
+    from lcp.corpora.instances import lacks_sentence
+    from lcp.corpora.targets import surrounding_word
+
+    if lacks_sentence(table).all():
+        info("No target has a sentence: the words alone are rated.")
+    spans = zip(table["sentence"], table["start"], table["end"], strict=True)
+    words = [surrounding_word(sentence, (start, end)) for sentence, start, end in spans]
+    parts = [
+        f"“{token}” of “{word}”" for token, word in zip(table["token"], words, strict=True) if word
+    ]
+    if parts:
+        info(
+            f"Targets that are only a part of a word in their sentence: {len(parts):,}, such as "
+            f"{parts[0]}. The part is rated."
+        )
 
 
 def _numbered(table: pd.DataFrame) -> bool:

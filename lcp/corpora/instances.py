@@ -10,6 +10,7 @@ from lcp.corpora.targets import (
     check_target,
     check_text,
     find_target,
+    form_in,
     is_target,
     not_in_sentence,
     place_target,
@@ -69,7 +70,8 @@ def as_instances(table: Any, *, place: Callable[[int], str] = row_name) -> pd.Da
     Returns
     -------
     DataFrame of shape (n_instances, ...)
-        With ``genre`` (empty if unknown), ``start`` and ``end``.
+        With ``genre`` (empty if unknown), ``start`` and ``end``. ``token`` has the form of the
+        target in its sentence.
 
     Raises
     ------
@@ -92,8 +94,11 @@ def as_instances(table: Any, *, place: Callable[[int], str] = row_name) -> pd.Da
         instances = instances.assign(genre="")
     if {"start", "end"} <= set(instances.columns):
         _check_spans(instances, place)
-        return instances
-    return instances.assign(**_spans(instances, place))
+    else:
+        instances = instances.assign(**_spans(instances, place))
+    columns = (instances[name] for name in ("sentence", "start", "end", "token"))
+    forms = [_form(*row) for row in zip(*columns, strict=True)]
+    return instances if [*instances["token"]] == forms else instances.assign(token=forms)
 
 
 def one_instance(
@@ -140,7 +145,7 @@ def instance_columns(
         "genre": genre,
         "readers": readers,
         "sentence": sentence,
-        "token": target,
+        "token": form_in(sentence, start, end),
         "start": start,
         "end": end,
     }
@@ -173,13 +178,19 @@ def require_columns(table: pd.DataFrame, *columns: str) -> None:
             )
 
 
+def _form(sentence: str, start: int, end: int, token: str) -> str:
+    """Return a target as it is in its sentence; unchanged if only white space differs."""
+    form = form_in(sentence, start, end)
+    return token if " ".join(token.split()) == form else form
+
+
 def _spans(table: pd.DataFrame, place: Callable[[int], str]) -> dict[str, Any]:
     """Find the character span of every target."""
     spans = []
     for row, (sentence, token) in enumerate(zip(table["sentence"], table["token"], strict=True)):
         span = find_target(sentence, token)
         if span is None:
-            raise not_in_sentence(token, place(row))
+            raise not_in_sentence(token, place(row), sentence=sentence)
         spans.append(span)
     import pandas as pd
 

@@ -168,7 +168,7 @@ class ComplexityModel(FittedModel):
         self.estimator_name_ = "custom" if custom else Path(self.estimator).stem
         self.quantiles_ = quantiles(features, instances, matrix)
         self.made_with_ = made_with(features)
-        self.trained_on_ = trained_on(instances, rated)
+        self.trained_on_ = trained_on(instances.assign(token=original["token"]), rated)
         self.scores_: pd.DataFrame | None = None
         self.scores_from_: str | None = None
         self.breakdown_: pd.DataFrame | None = None

@@ -75,3 +75,22 @@ def test_features_of_a_word_list_are_written_to_a_spreadsheet(run, words, tmp_pa
     table = pd.read_excel(tmp_path / "here/f.xlsx", dtype={"token": str})
     assert table["token"].tolist() == WORDS.splitlines()
     assert table.shape[1] > 4
+
+
+def test_the_case_of_the_target_is_that_of_the_sentence(run, tmp_path):
+    sentence = "He crossed the river."
+    outputs = {run("predict", "--sentence", sentence, "--target", "river")[1]}
+    outputs.add(run("predict", "--sentence", sentence, "--target", "RIVER")[1])
+    assert len(outputs) == 1
+    path = tmp_path / "in.csv"
+    path.write_text(f"id,word,sentence\na,river,{sentence}\nb,RIVER,{sentence}\n", encoding="utf-8")
+    lower, upper = run("predict", path)[1].splitlines()
+    assert lower[1:] == upper[1:]
+
+
+def test_a_part_of_a_word_in_a_table_is_reported(run, tmp_path):
+    path = tmp_path / "in.csv"
+    path.write_text("id,word,sentence\na,cat,The cats sat.\n", encoding="utf-8")
+    code, _, err = run("predict", path)
+    assert code == 0
+    assert "1, such as “cat” of “cats”" in " ".join(err.split())

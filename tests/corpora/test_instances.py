@@ -6,7 +6,7 @@ import pandas as pd
 import polars as pl
 import pytest
 
-from lcp.corpora.instances import as_instances, lacks_sentence, one_instance
+from lcp.corpora.instances import as_instances, instance_columns, lacks_sentence, one_instance
 from lcp.errors import InputError
 
 
@@ -21,7 +21,7 @@ def table():
             "id": ["a", "b", "c"],
             "genre": "news",
             "sentence": ["A lamb.", "Two EWES.", "Three  rams ran."],
-            "token": ["lamb", "ewes", "three rams"],
+            "token": ["lamb", "EWES", "Three rams"],
             "complexity": [0, 1, 1],
             "start": [2, 4, 0],
             "end": [6, 8, 11],
@@ -86,6 +86,13 @@ def test_a_valid_table_with_spans_is_returned_unchanged(table):
     pd.testing.assert_frame_equal(table, expected)
 
 
+def test_the_form_of_the_text_is_rated(table):
+    changed = as_instances(table.assign(token=["LAMB", "ewes", "three rams"]))
+    pd.testing.assert_frame_equal(changed, table)
+    columns, _ = instance_columns("He crossed the river.", "RIVER")
+    assert columns["token"] == ["river"]
+
+
 def test_a_polars_table_is_converted(table):
     converted = as_instances(pl.from_pandas(table))
     pd.testing.assert_frame_equal(converted, table.reset_index(drop=True), check_dtype=False)
@@ -121,7 +128,7 @@ def test_an_invalid_span_raises_an_error_with_the_row(table, column, values, row
 
 def test_one_instance_is_a_table_of_one_row():
     table, notes = one_instance("Lamb and ewe lamb.", "lamb", genre="bible", occurrence=1)
-    text = {"sentence": "Lamb and ewe lamb.", "token": "lamb", "start": 0, "end": 4}
+    text = {"sentence": "Lamb and ewe lamb.", "token": "Lamb", "start": 0, "end": 4}
     assert table.to_dict("records") == [{"genre": "bible", "readers": "general", **text}]
     assert notes == []
 

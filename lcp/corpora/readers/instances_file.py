@@ -96,7 +96,8 @@ def read_instances(path: str | Path) -> pd.DataFrame:
     table = pd.DataFrame({name: columns[name] for name in COLUMNS})
     if RATING in columns:
         table[RATING] = _ratings(columns[RATING], place)
-    return as_instances(table, place=place)
+    # The table keeps the target in the form of the file.
+    return as_instances(table, place=place).assign(token=columns["token"])
 
 
 #: Name that the registry of corpora calls.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lcp.errors import InputError
@@ -13,6 +12,7 @@ from lcp.files import unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+    from pathlib import Path
 
 #: Column of a file that has no header, because each line is a word.
 WORD = "token"
