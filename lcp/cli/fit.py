@@ -22,6 +22,7 @@ def fit(
     *,
     task: options.Task = 1,
     corpus: options.TrainingCorpora = ["auto"],  # noqa: B006 - typer copies it
+    scale: options.RatingScale = "0-1",
     features: options.Features = "auto",
     model: options.Estimator = "lightgbm",
     cv: Annotated[
@@ -54,7 +55,7 @@ def fit(
     feature_set = choose_features(features)
     out = out or _new_folder(task, feature_set.name, model)
     check_destination(out, overwrite=overwrite)
-    table = open_training_corpora(corpus, task, feature_set, model)
+    table = open_training_corpora(corpus, task, feature_set, model, scale)
     with progress(training_steps(table, feature_set, cv, repeats)) as step:
         fitted = train(
             table,

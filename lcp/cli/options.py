@@ -44,7 +44,15 @@ TrainingCorpora = Annotated[
 RatedCorpus = Annotated[
     str,
     typer.Option(
-        help=f"Rated corpus: test (CompLex's test set, if its ratings are available), {_ADDRESS}"
+        help="Rated corpus: test (CompLex's test set, if its ratings are available), auto (test, "
+        f"else complex:trial, else sample), {_ADDRESS}"
+    ),
+]
+RatingScale = Annotated[
+    str,
+    typer.Option(
+        "--scale",
+        help="Rating of the easiest and of the most difficult words in files of yours.",
     ),
 ]
 Sentence = Annotated[str, typer.Option(help="Sentence that contains the target.")]

@@ -94,3 +94,46 @@ def test_a_part_of_a_word_in_a_table_is_reported(run, tmp_path):
     code, _, err = run("predict", path)
     assert code == 0
     assert "1, such as “cat” of “cats”" in " ".join(err.split())
+
+
+RATED = "id,word,sentence,complexity\n" + "".join(
+    f"{number},{word},The {word} rose.,{1 + number % 5}\n"
+    for number, word in enumerate(["river", "ewe", "acquiescence", "water", "lamb", "sea"])
+)
+
+
+def test_ratings_on_another_scale_need_its_name(run, word_model, tmp_path):
+    path = tmp_path / "rated.csv"
+    path.write_text(RATED, encoding="utf-8")
+    code, _, err = run("evaluate", word_model, "--corpus", path)
+    assert code == 2
+    assert "--scale 1-5" in err
+    assert run("evaluate", word_model, "--corpus", path, "--scale", "1-5")[0] == 0
+    code, _, err = run("evaluate", word_model, "--corpus", path, "--scale", "3")
+    assert code == 2
+    assert "'3' is not a scale" in err
+
+
+def test_a_model_is_trained_on_ratings_of_another_scale(run, offline, tmp_path):
+    path = tmp_path / "rated.csv"
+    path.write_text(RATED, encoding="utf-8")
+    features = ("--features", "frequency-baseline", "--model", "linear", "--cv", 0)
+    code, _, err = run("fit", "--corpus", path, *features)
+    assert code == 2
+    assert "--scale 1-5" in err
+    assert run("fit", "--corpus", path, *features, "--scale", "1-5")[0] == 0
+
+
+def test_the_default_of_evaluate_is_a_rated_corpus_of_this_machine(run, word_model):
+    code, _, err = run("evaluate", word_model)
+    assert code == 0
+    text = " ".join(err.split())
+    assert "test ratings are missing" in text
+    assert "Scoring on sample instead" in text
+    assert "were predicted by a model" in text.replace("│ ", "")
+
+
+def test_the_test_part_of_complex_has_the_ratings_of_the_user(run, word_model):
+    code, _, err = run("evaluate", word_model, "--corpus", "complex:test")
+    assert code == 3
+    assert "test ratings are missing" in " ".join(err.split())

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lcp.corpora.readers.tables import read_table
+from lcp.corpora.scale import COMPLEXITY, as_complexity, check_scale
 from lcp.errors import InputError, quoted
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from lcp.corpora.readers.tables import TextTable
+    from lcp.corpora.scale import Scale
 
 #: Columns of a file of instances, in CompLex's order. CompLex calls the genre ``corpus``,
 #: and ``subcorpus`` in its trial files.
@@ -32,7 +34,7 @@ _NUMBER = re.compile(r"\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*", re.ASCI
 _MISSPELLED = 0.85
 
 
-def read_instances(path: str | Path) -> pd.DataFrame:
+def read_instances(path: str | Path, *, scale: Scale = COMPLEXITY) -> pd.DataFrame:
     r"""Read a file of instances.
 
     The ending names the format: ``.csv``, ``.xlsx`` (first sheet), ``.parquet``, ``.jsonl`` (one
@@ -50,6 +52,9 @@ def read_instances(path: str | Path) -> pd.DataFrame:
     ----------
     path : str or Path
         The file.
+    scale : tuple of (float, float), default=(0, 1)
+        Rating of the easiest and of the most difficult words in the file, such as ``(1, 5)``.
+        Ratings are mapped linearly to 0-1.
 
     Returns
     -------
@@ -63,7 +68,7 @@ def read_instances(path: str | Path) -> pd.DataFrame:
     InputError
         With the file and the line of the first error: file not found, not UTF-8, no instances, no
         column for the word, a column repeated or misspelled, a stray tab, a rating that is not a
-        number from 0 to 1, a repeated id, an empty field, a target that is not in its sentence.
+        number on the scale, a repeated id, an empty field, a target that is not in its sentence.
 
     Examples
     --------
@@ -79,6 +84,7 @@ def read_instances(path: str | Path) -> pd.DataFrame:
 
     from lcp.corpora.instances import as_instances
 
+    check_scale(scale)
     path = Path(path)
     source = read_table(path)
 
@@ -95,7 +101,7 @@ def read_instances(path: str | Path) -> pd.DataFrame:
     columns.setdefault("sentence", columns["token"])
     table = pd.DataFrame({name: columns[name] for name in COLUMNS})
     if RATING in columns:
-        table[RATING] = _ratings(columns[RATING], place)
+        table[RATING] = _ratings(columns[RATING], place, scale)
     # The table keeps the target in the form of the file.
     return as_instances(table, place=place).assign(token=columns["token"])
 
@@ -170,18 +176,21 @@ def _check_fields(columns: dict[str, list[str]], place: Callable[[int], str]) ->
             )
 
 
-def _ratings(texts: list[str], place: Callable[[int], str]) -> list[float]:
+def _ratings(texts: list[str], place: Callable[[int], str], scale: Scale) -> list[float]:
+    first, last = (f"{end:g}" for end in scale)
     for row, text in enumerate(texts):
         if not _NUMBER.fullmatch(text):
             raise InputError(
                 f"The rating {quoted(text)} is not a number." if text else "The rating is empty.",
                 where=place(row),
-                hint="Give a number from 0 to 1 (0.5, not 0,5), or leave the whole column out.",
+                hint=f"Give a number from {first} to {last} (0.5, not 0,5), or leave the whole "
+                "column out.",
             )
-        if not 0 <= float(text) <= 1:
+        if not min(scale) <= float(text) <= max(scale):
             raise InputError(
-                f"The rating {quoted(text.strip())} is not from 0 to 1.",
+                f"The rating {quoted(text.strip())} is not from {first} to {last}.",
                 where=place(row),
-                hint="Ratings range from 0 (very easy) to 1 (very difficult).",
+                hint=f"Ratings range from {first} (very easy) to {last} (very difficult). Name "
+                "another scale by these two numbers: --scale 1-5, or scale=(1, 5) in Python.",
             )
-    return [float(text) for text in texts]
+    return [as_complexity(float(text), scale) for text in texts]
