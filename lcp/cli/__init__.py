@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lcp.cli.console import info, print_error
+from lcp.cli.console import info, make_writable, print_error
 from lcp.errors import LCPError
 
 if TYPE_CHECKING:
@@ -84,6 +84,8 @@ def __getattr__(name: str) -> Any:
 
 def main() -> None:
     """Run a command. Errors are printed in two lines, and set the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        make_writable(stream)
     try:
         code = make_app(next(iter(sys.argv[1:]), None))(standalone_mode=False)
     except LCPError as error:
