@@ -19,7 +19,7 @@ from threadpoolctl import threadpool_limits
 from lcp.annotation.context import kinds_in_context
 from lcp.annotation.kinds import kind_of
 from lcp.annotation.pipelines import decided_kind, reading_of
-from lcp.annotation.rating import TargetRater
+from lcp.annotation.rating import Summary, TargetRater, rated_form, summary
 from lcp.corpora.readers.cefr import LEVELS
 from lcp.errors import InputError
 from lcp.model.destination import FILES
@@ -51,9 +51,6 @@ _MODELS: dict[str, ComplexityModel] = {}
 #: They cache words, by the model's sha256, the genre and the readers.
 _RATERS: dict[tuple[str, str, str], TargetRater] = {}
 _LOCK = Lock()
-
-#: Mean complexity and share above the threshold, number of content words, and threshold.
-Summary = dict[str, float | int | None]
 
 
 class Complexity(Pipe):  # type: ignore[misc]
@@ -220,7 +217,7 @@ class Complexity(Pipe):  # type: ignore[misc]
                 token._.set(LEVEL, level)
                 values.append(value)
             doc.user_data[MODEL] = (self._sha256, self.genre, self.readers)
-            doc._.set(ATTRIBUTE, _summary(values, self.threshold))
+            doc._.set(ATTRIBUTE, summary(values, self.threshold))
 
     def _predictions(self, rows: list[Row]) -> list[tuple[float, str | None]]:
         """Return complexity and CEFR level of each row; None if there are no levels."""
@@ -287,7 +284,9 @@ def _rows(spans: list[tuple[Span, Span]]) -> list[Row]:
     rows = []
     for span, context in spans:
         start = span.start_char - context.start_char
-        rows.append((context.text, span.text, start, start + len(span.text), span[-1].pos_))
+        is_word = len(span) == 1 and span[0]._.get(KIND) == "word"
+        form = rated_form(span.text) if is_word else span.text
+        rows.append((context.text, form, start, start + len(span.text), span[-1].pos_))
     return rows
 
 
@@ -308,17 +307,6 @@ def _threads() -> AbstractContextManager[Any]:
     return threadpool_limits(1) if worker else nullcontext()
 
 
-def _summary(values: list[float], threshold: float) -> Summary:
-    """Summarise the complexities of content words."""
-    n = len(values)
-    return {
-        "mean": sum(values) / n if n else None,
-        "share_above": sum(value >= threshold for value in values) / n if n else None,
-        "content_words": n,
-        "threshold": threshold,
-    }
-
-
 def _of_span(span: Span) -> float | Summary | None:
     """Return the summary of sentences, or the complexity of another span as one expression.
 
@@ -328,7 +316,7 @@ def _of_span(span: Span) -> float | Summary | None:
     if rated and span[0].is_sent_start and span.end == span[-1].sent.end:
         values = [token._.get(ATTRIBUTE) for token in span]
         threshold = span.doc._.get(ATTRIBUTE)["threshold"]
-        return _summary([value for value in values if value is not None], threshold)
+        return summary([value for value in values if value is not None], threshold)
     if not any(character.isalnum() for character in span.text):
         return None
     sha256, genre, readers = span.doc.user_data.get(MODEL, ("", "", "general"))
