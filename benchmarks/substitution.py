@@ -32,9 +32,10 @@ from substitution_candidates import (
 )
 
 import lcp
+from lcp.disambiguation import choice as senses
 from lcp.english.text import lemma
 from lcp.reports.tables import markdown_table, number, with_interval
-from lcp.substitution import confidence, senses
+from lcp.substitution import confidence
 from lcp.substitution.easier import GAIN
 from lcp.substitution.gold import GoldInstance, load_gold
 from lcp.substitution.proposals import CONFIDENCE

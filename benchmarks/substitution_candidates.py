@@ -13,13 +13,14 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 import lcp
+from lcp.disambiguation import choice as senses
+from lcp.disambiguation.usage import usage_of
 from lcp.english.articles import put_in_place
 from lcp.english.text import lemma
 from lcp.extractors.wordnet import wordnet_reader
-from lcp.substitution import confidence, senses
+from lcp.substitution import confidence
 from lcp.substitution.candidates import candidates
 from lcp.substitution.easier import GAIN
-from lcp.substitution.usage import usage_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

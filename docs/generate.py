@@ -7,6 +7,7 @@ results must not depend on anything on this machine except the package.
 from __future__ import annotations
 
 import inspect
+import json
 import os
 import re
 import shlex
@@ -29,7 +30,7 @@ from lcp.features.featureset import FeatureSet
 from lcp.model.loading import load_model
 from lcp.model.scale import AUDIENCES
 from lcp.recipes import read_recipe, recipe_names
-from lcp.reports.ablation_plots import step_label
+from lcp.reports.ablation_steps import step_label
 from lcp.reports.tables import markdown_table, probability, with_interval
 from lcp.resources import registry
 
@@ -301,11 +302,8 @@ def _description(kind: Any, name: str) -> str:
 
 
 def _toml(value: Any) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, (list, tuple)):
-        return f"[{', '.join(map(_toml, value))}]"
-    return f'"{value}"' if isinstance(value, str) else str(value)
+    listed = isinstance(value, (list, tuple))
+    return f"[{', '.join(map(_toml, value))}]" if listed else json.dumps(value, ensure_ascii=False)
 
 
 def _leaves(name: str, command: Any) -> Iterator[tuple[str, Any]]:
@@ -324,8 +322,8 @@ def _invoked(parameter: Any) -> str:
 
 def _what(parameter: Any, annotation: Any) -> str:
     """Help text and choices of an option; where typer keeps the choices depends on its version."""
-    choices = get_args(annotation) if get_origin(annotation) is Literal else ()
-    listed = f" One of {', '.join(f'`{choice}`' for choice in choices)}." if choices else ""
+    choices = [f"`{name}`" for name in get_args(annotation) if get_origin(annotation) is Literal]
+    listed = f" One of {', '.join(choices)}." if choices else ""
     return f"{parameter.help or ''}{listed}"
 
 

@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from lcp.annotation import annotate, token_kinds
     from lcp.corpora import load_corpus
+    from lcp.disambiguation.abstractness import abstractness
+    from lcp.disambiguation.choice import senses
     from lcp.errors import InputError, LCPError, ResourceError
     from lcp.estimators import load_estimator
     from lcp.evaluation.audit import audit
@@ -30,7 +32,6 @@ if TYPE_CHECKING:
     from lcp.splits.kfold import GroupedStratifiedKFold
     from lcp.substitution.easier import easier_synonyms
     from lcp.substitution.ranking import rank
-    from lcp.substitution.senses import senses
 
 # LightGBM's threads spin while they wait, which makes training ten times slower on a busy machine.
 # Without spinning, it is four times slower on an idle one. A short spin avoids both. OpenMP reads
@@ -49,6 +50,7 @@ _HOME = {
     "ResourceError": "lcp.errors",
     "Store": "lcp.resources",
     "TextProfile": "lcp.profiles",
+    "abstractness": "lcp.disambiguation.abstractness",
     "annotate": "lcp.annotation",
     "audit": "lcp.evaluation.audit",
     "compare": "lcp.evaluation.comparison",
@@ -59,7 +61,7 @@ _HOME = {
     "load_model": "lcp.model.loading",
     "profile": "lcp.profiles",
     "rank": "lcp.substitution.ranking",
-    "senses": "lcp.substitution.senses",
+    "senses": "lcp.disambiguation.choice",
     "token_kinds": "lcp.annotation",
     "train": "lcp.model.training",
 }
@@ -73,6 +75,7 @@ __all__ = [
     "ResourceError",
     "Store",
     "TextProfile",
+    "abstractness",
     "annotate",
     "audit",
     "compare",

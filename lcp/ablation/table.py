@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from lcp.corpora.ratings import ratings
-from lcp.evaluation.bootstrap import intervals, resampled_scores
+from lcp.evaluation.bootstrap import intervals, resampled_scores_of_models
 from lcp.evaluation.labels import METRICS
 from lcp.evaluation.significance import bootstrap_p, holm
 from lcp.evaluation.subsets import subsets
@@ -92,17 +92,13 @@ def compare(
     for subset, mask in subsets(table).items():
 
         def resample(predicted: Floats, mask: NDArray[np.bool_] = mask) -> tuple[Floats, Floats]:
-            repeats = [
-                resampled_scores(
-                    rated[mask],
-                    column[mask],
-                    groups=tokens[mask],
-                    n_resamples=n_resamples,
-                    random_state=random_state,
-                )
-                for column in predicted.T
-            ]
-            value, resampled = zip(*repeats, strict=True)
+            value, resampled = resampled_scores_of_models(
+                rated[mask],
+                predicted[mask],
+                groups=tokens[mask],
+                n_resamples=n_resamples,
+                random_state=random_state,
+            )
             return np.mean(value, axis=0), np.mean(resampled, axis=0)
 
         resampled = dict(zip(predictions, mapper(resample, predictions.values()), strict=True))

@@ -62,7 +62,7 @@ def audit(
         ratings(table, hint="Use rated instances as TRAIN, or --no-scores.")
         estimator = load_estimator(model, random_state=seed, n_jobs=jobs)
         feature_set = choose_features(features)
-        with progress(steps(feature_set, cv, repeats) * len(GROUPINGS)) as step:
+        with progress(steps(feature_set, cv, repeats * len(GROUPINGS))) as step:
             by_grouping = grouped_scores(
                 table,
                 feature_set,
@@ -70,6 +70,7 @@ def audit(
                 folds=cv,
                 repeats=repeats,
                 random_state=seed,
+                n_jobs=jobs,
                 progress=step,
             )
         _print_grouped_scores(by_grouping, train, method)

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
 from lcp.cli import options
 from lcp.cli.console import info, print_scores, progress
-from lcp.cli.inputs import choose_features, open_training_corpora, report_unknown_genres
+from lcp.cli.inputs import (
+    choose_features,
+    open_training_corpora,
+    report_unknown_genres,
+    task_defaults,
+)
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from lcp.splits.grouping import GroupBy
 
 PANEL = "Train and evaluate"
 ORDER = 10
@@ -20,16 +27,16 @@ ORDER = 10
 
 def fit(
     *,
-    task: options.Task = 1,
+    task: options.TrainingTask = "1",
     corpus: options.TrainingCorpora = ["auto"],  # noqa: B006 - typer copies it
     scale: options.RatingScale = "0-1",
-    features: options.Features = "auto",
-    model: options.Estimator = "lightgbm",
+    features: options.TrainingFeatures = None,
+    model: options.TrainingEstimator = None,
     cv: Annotated[
         int, typer.Option(min=0, help="Number of folds (2 or more); 0 skips cross-validation.")
     ] = 5,
     repeats: options.Repeats = 1,
-    group_by: options.Grouping = "token",
+    group_by: options.TrainingGrouping = None,
     seed: options.Seed = 0,
     jobs: options.Threads = None,
     out: Annotated[
@@ -51,11 +58,14 @@ def fit(
     from lcp.model.word_predictions import batch_count
 
     check_folds(cv, repeats)
+    of_task = task_defaults(corpus, task)
+    features = features or of_task.get("features", "auto")
+    model = model or of_task.get("model", "lightgbm")
     load_estimator(model)  # reports an error in the recipe before anything else happens
     feature_set = choose_features(features)
     out = out or _new_folder(task, feature_set.name, model)
     check_destination(out, overwrite=overwrite)
-    table = open_training_corpora(corpus, task, feature_set, model, scale)
+    table = open_training_corpora(corpus, 1 if task == "1" else 2, feature_set, model, scale)
     with progress(training_steps(table, feature_set, cv, repeats)) as step:
         fitted = train(
             table,
@@ -63,7 +73,7 @@ def fit(
             model,
             cv=cv,
             repeats=repeats,
-            group_by=group_by,
+            group_by=cast("GroupBy", group_by or of_task.get("group_by", "token")),
             random_state=seed,
             n_jobs=jobs,
             progress=step,
@@ -79,7 +89,12 @@ def fit(
         print_scores(fitted.scores_, title)
         _print_coverage(fitted.interval_coverage_)
     folder = fitted.save(out, overwrite=overwrite)
-    target = "river" if task == 1 else "deep river"
+    if of_task:
+        name = corpus[0].split(":")[0]
+        info(f"  lcp predict {folder} {name}:dev --task {task} --out predictions.tsv")
+        info(f"  lcp evaluate {folder} --corpus {name}:dev")
+        return
+    target = "river" if task == "1" else "deep river"
     info(f"Saved to {folder} (CARD.md describes it). Next:")
     info(f'  lcp predict {folder} --sentence "They crossed the deep river." --target "{target}"')
     info(f"  lcp predict {folder} FILE.tsv --out predictions.csv")
@@ -104,7 +119,7 @@ def _print_coverage(measured: pd.DataFrame) -> None:
     )
 
 
-def _new_folder(task: int, features: str, model: str) -> Path:
+def _new_folder(task: str, features: str, model: str) -> Path:
     """Return a folder that does not exist, so that no earlier model is replaced."""
     stem = f"task{task}-{features}-{Path(model).stem}"
     folder = Path("lcp-models", stem)

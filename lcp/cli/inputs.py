@@ -77,6 +77,26 @@ def choose_features(name: str) -> FeatureSet:
     return FeatureSet.load("core")
 
 
+def task_defaults(addresses: list[str], task: str) -> dict[str, str]:
+    """Return the feature set, estimator and grouping of a corpus's own task; empty for 1 and 2."""
+    from lcp.corpora.loading import split_address
+    from lcp.corpora.registry import corpora
+    from lcp.errors import InputError
+
+    if task in ("1", "2"):
+        return {}
+    for address in addresses:
+        registered = corpora().get(split_address(address)[0])
+        if registered is None or task not in registered.tasks:
+            owners = [name for name, corpus in corpora().items() if task in corpus.tasks]
+            raise InputError(
+                f"'{address}' has no task '{task}'.",
+                where="--task",
+                hint=f"Use --corpus {' or '.join(owners)}, or task 1 or 2.",
+            )
+    return corpora()[split_address(addresses[0])[0]].tasks[task]
+
+
 def open_training_corpora(
     addresses: list[str], task: int, features: FeatureSet, model: str, scale: str = "0-1"
 ) -> pd.DataFrame:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -22,6 +22,20 @@ ModelArgument = Annotated[Path | None, typer.Argument(help=_MODEL)]
 ModelOption = Annotated[Path | None, typer.Option(help=_MODEL)]
 Task = Annotated[
     int, typer.Option(min=1, max=2, help="1: single words; 2: words and multi-word expressions.")
+]
+TrainingTask = Annotated[
+    Literal["1", "2", "classification", "ranking"],
+    typer.Option(
+        help="1: single words; 2: words and multi-word expressions; classification or ranking: "
+        "plausibility of fillers (--corpus claire)."
+    ),
+]
+PlausibilityTask = Annotated[
+    Literal["classification", "ranking"] | None,
+    typer.Option(
+        help="Write the predictions for --corpus claire as in SemEval-2022 Task 7: an id, a tab, "
+        "and a class or a score from 1 to 5."
+    ),
 ]
 ScoredTask = Annotated[
     int | None,
@@ -81,6 +95,23 @@ Estimator = Annotated[str, typer.Option(help="Estimator recipe: its name or a TO
 Folds = Annotated[int, typer.Option("--cv", min=2, help="Number of cross-validation folds.")]
 Repeats = Annotated[
     int, typer.Option(min=1, help="Number of cross-validations, each with different folds.")
+]
+TrainingFeatures = Annotated[
+    str | None,
+    typer.Option(
+        help="Feature set: its name, a TOML file, or auto (full if all its resources are on this "
+        "machine, else core). Default: that of the task, or auto."
+    ),
+]
+TrainingEstimator = Annotated[
+    str | None,
+    typer.Option(
+        help="Estimator recipe: its name or a TOML file. Default: that of the task, or lightgbm."
+    ),
+]
+TrainingGrouping = Annotated[
+    GroupBy | None,
+    typer.Option(help="Grouping variable for the folds. Default: that of the task, or token."),
 ]
 Grouping = Annotated[GroupBy, typer.Option(help="Grouping variable for the folds.")]
 Seed = Annotated[int, typer.Option(min=0, help="Seed of the folds, estimator and bootstrap.")]

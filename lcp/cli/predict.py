@@ -10,7 +10,7 @@ import typer
 from lcp.cli.console import info, working
 from lcp.cli.console import out as console
 from lcp.cli.inputs import open_corpus, open_instance, open_model, report_unknown_genres
-from lcp.cli.options import Genre, ModelArgument, Occurrence, ReadersOption
+from lcp.cli.options import Genre, ModelArgument, Occurrence, PlausibilityTask, ReadersOption
 from lcp.model.scale import in_words
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ def predict(
     genre: Genre = "",
     readers: ReadersOption = "general",
     occurrence: Occurrence = None,
+    task: PlausibilityTask = None,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -106,7 +107,7 @@ def predict(
         raise InputError("Give either a file or a sentence with its target, not both.")
     else:
         _predict_corpus(
-            model, corpus, out, readers, coverage, kind=kind, level=level, header=header
+            model, corpus, out, readers, coverage, kind=kind, level=level, header=header, task=task
         )
 
 
@@ -152,12 +153,19 @@ def _predict_corpus(
     kind: bool,
     level: bool,
     header: bool,
+    task: PlausibilityTask,
 ) -> None:
-    from lcp.evaluation.submission import DECIMALS, submission, write_submission
+    from lcp.errors import InputError
+    from lcp.evaluation.submission import submission
     from lcp.model.readers import check_readers
-    from lcp.table_files import as_csv, check_ending, write_table
+    from lcp.table_files import check_ending
 
-    if out is not None:
+    if task is not None and (kind or level or header or coverage is not None):
+        raise InputError(
+            "--task cannot be combined with --kind, --level, --header or --coverage.",
+            hint="Leave out --task for a file with these columns.",
+        )
+    if out is not None and task is None:
         check_ending(out)
     table = open_corpus(corpus, task=2)
     fitted = open_model(model)
@@ -176,21 +184,39 @@ def _predict_corpus(
         if level:
             levels = fitted.predict_level(table)
             columns = columns.assign(level=levels["level"], level_probability=levels["probability"])
+    if task is not None:
+        from lcp.evaluation.plausibility import plausibility_submission
+
+        plain = plausibility_submission(table["id"], columns["complexity"].to_numpy(), task)
+    elif header or kind or level or coverage is not None or _numbered(table):
+        plain = None
+    else:
+        plain = submission(table["id"], columns["complexity"])
     if not (kind or level):
         columns = columns.rename(columns={"complexity": "prediction"})
-    extended = header or kind or level or coverage is not None or _numbered(table)
-    predictions = columns.copy()
-    predictions.insert(0, "id", table["id"])
-    predictions.insert(1, "token", table["token"])
+    columns.insert(0, "id", table["id"])
+    columns.insert(1, "token", table["token"])
+    _write(columns, plain, out, as_given=task is not None)
+
+
+def _write(
+    predictions: pd.DataFrame, plain: str | None, out: Path | None, *, as_given: bool
+) -> None:
+    """Print or write predictions: as `plain` text where that is a format, else as a table."""
+    from lcp.evaluation.submission import DECIMALS
+    from lcp.files import written_aside
+    from lcp.table_files import as_csv, write_table
+
     if out is None:
-        plain = "" if extended else submission(table["id"], columns["prediction"])
-        typer.echo(plain or as_csv(predictions, DECIMALS), nl=False)
+        typer.echo(as_csv(predictions, DECIMALS) if plain is None else plain, nl=False)
         return
-    if extended or out.suffix.lower() != ".csv":
+    if plain is None or not (as_given or out.suffix.lower() == ".csv"):
         write_table(predictions, out, DECIMALS)
     else:
-        write_submission(table["id"], columns["prediction"], out)
-    info(f"Wrote {len(table):,} predictions to {out}.")
+        with written_aside(out) as aside:
+            # The same bytes on every system: no carriage returns on Windows.
+            aside.write_text(plain, encoding="utf-8", newline="\n")
+    info(f"Wrote {len(predictions):,} predictions to {out}.")
 
 
 def _print_notes(table: pd.DataFrame) -> None:

@@ -42,6 +42,10 @@ class RatedCorpus:
         Paths of each part's files in the resources.
     default : sequence of str
         Parts that are loaded when none is named. Default: all.
+    beside : sequence of str
+        Files of the resources that the reader reads together with a part's file of another name.
+    tasks : dict of str to dict of str to str
+        Tasks of the corpus by name: ``features``, ``model`` and ``group_by`` of a training.
     bundled : str
         File in this package that contains the whole corpus.
     """
@@ -53,6 +57,8 @@ class RatedCorpus:
     resources: Sequence[str] = ()
     parts: dict[str, list[str]] = field(default_factory=dict)
     default: Sequence[str] = ()
+    beside: Sequence[str] = ()
+    tasks: dict[str, dict[str, str]] = field(default_factory=dict)
     bundled: str = ""
 
     def read(self, parts: tuple[str, ...], store: Store, *, download: bool) -> pd.DataFrame:

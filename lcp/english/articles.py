@@ -63,6 +63,14 @@ def _is_acronym(text: str) -> bool:
 def _article(article: str, candidate: str) -> str:
     """Return "a" or "an", with any text before it, to fit the candidate."""
     bare = article.removesuffix("n")
-    word = candidate.lower()
-    vowel = _VOWEL_SOUND.match(word) and not _CONSONANT_SOUND.match(word)
-    return f"{bare}n" if vowel else bare
+    return f"{bare}n" if begins_with_vowel(candidate) else bare
+
+
+def begins_with_vowel(text: str) -> bool:
+    """Return whether a text begins with a vowel sound, and so follows "an" instead of "a".
+
+    >>> begins_with_vowel("hour"), begins_with_vowel("unit")
+    (True, False)
+    """
+    word = text.lower()
+    return bool(_VOWEL_SOUND.match(word)) and not _CONSONANT_SOUND.match(word)

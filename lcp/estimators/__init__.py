@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from lcp.estimators.gaussian_process import GaussianProcess
     from lcp.estimators.loading import ESTIMATORS, load_estimator
     from lcp.estimators.multi_source import MultiSourceRegressor
+    from lcp.estimators.ordinal_trees import OrdinalTrees
     from lcp.estimators.two_stage import TwoStageRegressor
 
 # Imported on first use, so that a prediction does not wait for scikit-learn.
@@ -20,6 +21,7 @@ _HOME = {
     "BoostedTrees": "boosted_trees",
     "GaussianProcess": "gaussian_process",
     "MultiSourceRegressor": "multi_source",
+    "OrdinalTrees": "ordinal_trees",
     "TwoStageRegressor": "two_stage",
     "load_estimator": "loading",
 }
@@ -30,6 +32,7 @@ __all__ = [
     "BoostedTrees",
     "GaussianProcess",
     "MultiSourceRegressor",
+    "OrdinalTrees",
     "TwoStageRegressor",
     "load_estimator",
 ]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import lightgbm
@@ -32,7 +34,8 @@ def lightgbm_options(parameters: Mapping[str, Any], n_rows: int) -> dict[str, An
         "data_random_seed": parameters["random_state"],
         "num_threads": thread_count(parameters["n_jobs"]),
         "deterministic": True,
-        "force_row_wise": True,
+        # A tree uses few of the columns, and needs no histograms of the others.
+        "force_col_wise": True,
         "verbosity": -1,
     }
 
@@ -62,14 +65,47 @@ def grow(
     mean = float(rated.mean()) if options["boosting"] == "dart" else 0.0
     safe = _safe_names(names, rows.shape[1])
     table = lightgbm.Dataset(rows, rated - mean, feature_name=safe, params=options)
-    texts = []
-    for seed in seeds:
-        booster = lightgbm.train({**options, "seed": seed}, table, n_trees)
-        if mean:
-            _raise_predictions(booster, mean)
-        # The number of threads does not affect the model.
-        texts.append(re.sub(r"\n\[num_threads: \d+\]", "", booster.model_to_string()))
-    return texts
+    return [_text(booster, mean) for booster in _boosters(table, options, n_trees, [*seeds])]
+
+
+def _boosters(
+    table: lightgbm.Dataset, options: Mapping[str, Any], n_trees: int, seeds: Sequence[int]
+) -> Iterable[lightgbm.Booster]:
+    """Train one model per seed, at the same time if there are enough threads."""
+    # Threads of one tree wait for each other at every split; those of different models do not.
+    threads = options["num_threads"] or os.cpu_count() or 1
+    workers = min(threads, len(seeds))
+    own = {**options, "num_threads": threads // workers, "num_iterations": n_trees}
+    lock, stopped = threading.Lock(), threading.Event()
+
+    def train(seed: int) -> lightgbm.Booster:
+        # In this thread, because LightGBM's verbosity is that of a thread.
+        with lock:
+            booster = lightgbm.Booster({**own, "seed": seed}, table)
+        for _ in range(n_trees):
+            if stopped.is_set():
+                break
+            booster.update()
+        return booster
+
+    if workers == 1:
+        return map(train, seeds)
+    with ThreadPoolExecutor(workers) as pool:
+        try:
+            return list(pool.map(train, seeds))
+        except BaseException:  # such as Ctrl-C
+            stopped.set()
+            raise
+
+
+def _text(booster: lightgbm.Booster, mean: float) -> str:
+    text = booster.model_to_string()
+    if mean:
+        raised = lightgbm.Booster(model_str=text)
+        _raise_predictions(raised, mean)
+        text = raised.model_to_string()
+    # The number of threads does not affect the model.
+    return re.sub(r"\n\[num_threads: \d+\]", "", text)
 
 
 def read(texts: Iterable[str]) -> list[lightgbm.Booster]:

@@ -15,6 +15,7 @@ from lcp.estimators.blend import Blend
 from lcp.estimators.boosted_trees import BoostedTrees
 from lcp.estimators.gaussian_process import GaussianProcess
 from lcp.estimators.multi_source import MultiSourceRegressor
+from lcp.estimators.ordinal_trees import OrdinalTrees
 from lcp.estimators.two_stage import TwoStageRegressor
 from lcp.recipes import Recipe, check_keys, read_recipe, recipe_names
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 #: Steps of each estimator that a recipe can name. Its parameters are those of the last step.
 ESTIMATORS: dict[str, tuple[type[Any], ...]] = {
     "boosted-trees": (BoostedTrees,),
+    "ordinal-trees": (OrdinalTrees,),
     "ridge": (SimpleImputer, QuantileTransformer, StandardScaler, Ridge),
     # Features are not scaled: a larger scale means a smaller penalty. Ridge centres them.
     "centred-ridge": (SimpleImputer, Ridge),

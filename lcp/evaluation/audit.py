@@ -12,7 +12,7 @@ from lcp.corpora.ratings import ratings
 from lcp.english.text import expression_words
 from lcp.errors import InputError
 from lcp.evaluation.bootstrap import bootstrap, paired_difference
-from lcp.evaluation.crossvalidation import cross_validate
+from lcp.evaluation.crossvalidation import SharedFeatures, cross_validate
 from lcp.evaluation.subsets import subsets, subsets_by_genre
 from lcp.splits.grouping import GroupBy, groups
 from lcp.splits.kfold import GroupedStratifiedKFold
@@ -112,6 +112,7 @@ def grouped_scores(
     folds: int = 5,
     repeats: int = 1,
     random_state: int = 0,
+    n_jobs: int | None = 1,
     progress: Callable[[str], object] | None = None,
 ) -> pd.DataFrame:
     """Cross-validate one model with several grouping variables.
@@ -131,7 +132,7 @@ def grouped_scores(
         Unfitted.
     group_bys : sequence of str, default=GROUPINGS
         Grouping variables; see :func:`lcp.splits.grouping.groups`.
-    folds, repeats, random_state, progress
+    folds, repeats, random_state, n_jobs, progress
         As in :func:`~lcp.evaluation.crossvalidation.cross_validate`, for each grouping.
 
     Returns
@@ -152,15 +153,17 @@ def grouped_scores(
     rated = ratings(table, hint="Give rated instances, or leave the scores out.")
     for group_by in group_bys:
         GroupedStratifiedKFold(folds, group_by=group_by, random_state=random_state).check(table)
+    shared = SharedFeatures(features, table, progress=progress)
     predictions = {
         group_by: cross_validate(
-            features,
+            shared,
             estimator,
             table,
             folds=folds,
             repeats=repeats,
             group_by=group_by,
             random_state=random_state,
+            n_jobs=n_jobs,
             progress=progress,
         ).to_numpy()
         for group_by in group_bys

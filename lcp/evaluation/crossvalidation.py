@@ -9,8 +9,11 @@ import numpy as np
 import pandas as pd
 from sklearn.base import clone
 
-from lcp.corpora.instances import as_table
+from lcp.columns import columns_of
+from lcp.corpora.instances import as_instances, as_table
 from lcp.corpora.ratings import ratings
+from lcp.evaluation.fits import Fit, held_out_predictions
+from lcp.evaluation.labels import UNSEEN
 from lcp.splits.kfold import GroupedStratifiedKFold
 
 if TYPE_CHECKING:
@@ -38,6 +41,7 @@ def cross_validate(
     group_by: GroupBy = "token",
     held_out: ArrayLike | None = None,
     random_state: int = 0,
+    n_jobs: int | None = 1,
     progress: Progress | None = None,
 ) -> pd.DataFrame:
     """Predict every instance with a model that was not trained on its group.
@@ -65,6 +69,8 @@ def cross_validate(
         trained on in every fold. Default: all instances.
     random_state : int, default=0
         Seed of the folds; repeat `r` uses ``random_state + r``.
+    n_jobs : int or None, default=1
+        As in :func:`lcp.evaluation.fits.held_out_predictions`.
     progress : callable, optional
         Called with a label before each step; :func:`steps` gives their number.
 
@@ -81,29 +87,53 @@ def cross_validate(
     ResourceError
         If a resource of the feature set is missing.
     """
-    report = progress or (lambda _: None)
     table = as_table(table)
     shared = features
     if not isinstance(shared, SharedFeatures):
         shared = SharedFeatures(shared, table, progress=progress)
-    rated = ratings(table)
-    predictions = np.full((len(table), repeats), np.nan)
-    divisions = shared.folds(
-        folds, range(repeats), group_by=group_by, held_out=held_out, random_state=random_state
+    fits = fold_fits(
+        shared, folds, repeats, group_by=group_by, held_out=held_out, random_state=random_state
     )
-    for fold in divisions:
-        report(f"fold {fold.number + 1} of {folds}, repeat {fold.repeat + 1} of {repeats}")
+    return held_out_predictions(
+        fits,
+        estimator,
+        index=table.index,
+        columns=repeat_columns(repeats),
+        n_jobs=n_jobs,
+        progress=progress,
+    )
+
+
+def fold_fits(shared: SharedFeatures, folds: int, repeats: int, **options: Any) -> Iterator[Fit]:
+    """Yield a fit for each fold of each repeat; `options` are those of :func:`cross_validate`."""
+    rated, columns = ratings(shared.table), repeat_columns(repeats)
+    for fold in shared.folds(folds, range(repeats), **options):
         matrix = shared.matrix(shared.learned_from(fold.train))
-        fitted = clone(estimator).fit(matrix.iloc[fold.train], rated[fold.train])
-        predictions[fold.test, fold.repeat] = fitted.predict(matrix.iloc[fold.test])
-    columns = [f"repeat_{repeat + 1}" for repeat in range(repeats)]
-    return pd.DataFrame(predictions.clip(0, 1), index=table.index, columns=columns)
+        yield Fit(
+            f"fold {fold.number + 1} of {folds}, repeat {fold.repeat + 1} of {repeats}",
+            matrix.iloc[fold.train],
+            rated[fold.train],
+            matrix.iloc[fold.test],
+            fold.test,
+            columns[fold.repeat],
+        )
+
+
+def repeat_columns(repeats: int) -> list[str]:
+    """Return the columns of the predictions of :func:`cross_validate`."""
+    return [f"repeat_{repeat + 1}" for repeat in range(repeats)]
 
 
 def predict_unseen_genres(
-    shared: SharedFeatures, estimator: Any, *, progress: Progress | None = None
+    shared: SharedFeatures,
+    estimator: Any,
+    *,
+    n_jobs: int | None = 1,
+    progress: Progress | None = None,
 ) -> pd.DataFrame:
     """Predict the instances of each genre by a model trained without that genre.
+
+    `n_jobs` is that of :func:`lcp.evaluation.fits.held_out_predictions`.
 
     Returns
     -------
@@ -111,18 +141,26 @@ def predict_unseen_genres(
         Predictions in [0, 1], with the index of the table; NaN for instances without a genre. The
         features do not contain the genre.
     """
-    tell = progress or (lambda _: None)
+    return held_out_predictions(
+        genre_fits(shared),
+        estimator,
+        index=shared.table.index,
+        columns=[UNSEEN],
+        n_jobs=n_jobs,
+        progress=progress,
+    )
+
+
+def genre_fits(shared: SharedFeatures) -> Iterator[Fit]:
+    """Yield a fit for each genre, which is trained without it and predicts it."""
     rated, genres = ratings(shared.table), shared.table["genre"].to_numpy()
-    predictions = np.full((len(genres), 1), np.nan)
     for genre in named_genres(shared.table):
-        tell(f"without genre {genre}")
         train, test = np.flatnonzero(genres != genre), np.flatnonzero(genres == genre)
         matrix = shared.matrix(shared.learned_from(train))
-        fitted = clone(estimator).fit(matrix.iloc[train], rated[train])
         held_out = matrix.iloc[test].copy()
         held_out.loc[:, held_out.columns.str.startswith(_GENRE_COLUMNS)] = 0.0
-        predictions[test, 0] = fitted.predict(held_out)
-    return pd.DataFrame(predictions.clip(0, 1), index=shared.table.index, columns=["unseen"])
+        label = f"without genre {genre}"
+        yield Fit(label, matrix.iloc[train], rated[train], held_out, test, UNSEEN)
 
 
 def named_genres(table: pd.DataFrame) -> list[str]:
@@ -172,9 +210,9 @@ class SharedFeatures:
         static, learning = (features.select(learning=learns) for learns in (False, True))
         self._static: FeatureSet = static.set_output(transform="pandas").fit(table)
         # In a small corpus, one fold may contain all expressions and a training part none.
-        learning.set_params(multiword=self._static.multiword_)
-        self._learning: FeatureSet = learning.set_output(transform="pandas")
+        self._learning: FeatureSet = learning.set_params(multiword=self._static.multiword_)
         self._fixed: pd.DataFrame = self._static.transform(table, progress=progress)
+        self._columns = columns_of(as_instances(table))
 
     def folds(
         self,
@@ -209,7 +247,8 @@ class SharedFeatures:
     def learned_from(self, train: NDArray[np.intp]) -> pd.DataFrame:
         """Return the features of all instances by the families that learn, fitted on some rows."""
         learned: FeatureSet = clone(self._learning).fit(self.table.iloc[train])
-        return learned.transform(self.table)
+        values = learned.measure(self._columns)  # the table is checked only once
+        return pd.DataFrame(values, self.table.index, list(learned.get_feature_names_out()))
 
     def matrix_of_all(self) -> pd.DataFrame:
         """Return the features of all instances, learned from all of them."""

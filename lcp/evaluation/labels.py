@@ -11,6 +11,8 @@ class _Labels(dict[str, str]):
 
 
 METRICS = {"pearson": "Pearson", "spearman": "Spearman", "mae": "MAE", "mse": "MSE", "r2": "R²"}
+#: Metric of corpora with classes of plausibility.
+ACCURACY = {"accuracy": "Accuracy"}
 SUBSETS = _Labels(
     {
         "single": "single words",

@@ -46,7 +46,7 @@ def scores(rated: ArrayLike, predicted: ArrayLike) -> dict[str, float]:
     {'pearson': 0.5, 'spearman': 0.5, 'mae': 0.167, 'mse': 0.042, 'r2': 0.0}
     """
     x, y = finite_arrays(rated=rated, predicted=predicted)
-    values = weighted_scores(np.ones((1, len(x))), x, y)[0]
+    values = weighted_scores(np.ones((len(x), 1)), x, y[:, None])[0, 0]
     return dict(zip(METRICS, values.tolist(), strict=True))
 
 
@@ -87,43 +87,79 @@ def finite_arrays(**series: ArrayLike) -> list[Floats]:
     return arrays
 
 
-def weighted_scores(counts: Floats, x: Floats, y: Floats) -> Floats:
-    """Return the metrics of each resample, shape (n_resamples, 5), NaN if undefined.
+def weighted_scores(counts: Floats, x: Floats, predictions: Floats) -> Floats:
+    """Return the metrics of each model and resample; NaN if undefined.
 
-    `counts`, of shape (n_resamples, n_instances), is how often a resample drew an instance.
+    Parameters
+    ----------
+    counts : ndarray of shape (n_instances, n_resamples)
+        How often a resample drew an instance.
+    x : ndarray of shape (n_instances,)
+        Ratings.
+    predictions : ndarray of shape (n_instances, n_models)
+        Predictions of several models.
+
+    Returns
+    -------
+    ndarray of shape (n_models, n_resamples, 5)
+        In the order of ``METRICS``.
     """
-    total = counts.sum(axis=1)
+    rated = _Ranked(counts, x)
+    weighted_ranks = counts * rated.ranks[rated.place]
+    return np.stack([_scores(counts, x, y, rated, weighted_ranks) for y in predictions.T])
+
+
+def _scores(counts: Floats, x: Floats, y: Floats, rated: _Ranked, weighted_ranks: Floats) -> Floats:
+    """Return the metrics of one model, shape (n_resamples, 5)."""
     error = y - x
-    mse = counts @ error**2 / total
-    ranks_x, constant_x = _ranks(counts, x)
-    ranks_y, constant_y = _ranks(counts, y)
-    constant = constant_x | constant_y
     # Without centring, large means would cost digits.
     x, y = x - x.mean(), y - y.mean()
-    mean_x, mean_y = counts @ x / total, counts @ y / total
-    variance_x = counts @ x**2 / total - mean_x**2
-    variance_y = counts @ y**2 / total - mean_y**2
-    covariance = counts @ (x * y) / total - mean_x * mean_y
-    centre = (total + 1)[:, None] / 2
-    ranks_x -= centre
-    ranks_y -= centre
-    rank_moments = [
-        np.einsum("ri,ri,ri->r", counts, a, b)
-        for a, b in ((ranks_x, ranks_y), (ranks_x, ranks_x), (ranks_y, ranks_y))
-    ]
+    values = np.stack([x, y, x**2, y**2, x * y, np.abs(error), error**2])
+    mean_x, mean_y, square_x, square_y, product, mae, mse = values @ counts / rated.total
+    variance_x, variance_y = square_x - mean_x**2, square_y - mean_y**2
+    predicted = _Ranked(counts, y)
+    constant = rated.constant | predicted.constant
+    rank_product = np.einsum("ir,ir->r", predicted.summed(weighted_ranks), predicted.ranks)
     with np.errstate(divide="ignore", invalid="ignore"):
-        pearson = covariance / np.sqrt(variance_x * variance_y)
-        spearman = rank_moments[0] / np.sqrt(rank_moments[1] * rank_moments[2])
-        r2 = np.where(constant_x, np.nan, 1 - mse / variance_x)
+        pearson = (product - mean_x * mean_y) / np.sqrt(variance_x * variance_y)
+        spearman = rank_product / np.sqrt(rated.variance * predicted.variance)
+        r2 = np.where(rated.constant, np.nan, 1 - mse / variance_x)
     pearson, spearman = (np.where(constant, np.nan, np.clip(r, -1, 1)) for r in (pearson, spearman))
-    return np.column_stack([pearson, spearman, counts @ np.abs(error) / total, mse, r2])
+    return np.column_stack([pearson, spearman, mae, mse, r2])
 
 
-def _ranks(counts: Floats, values: Floats) -> tuple[Floats, NDArray[np.bool_]]:
-    """Mean rank of each instance in each resample, and which resamples are constant."""
-    _, place = np.unique(values, return_inverse=True)
-    order = np.argsort(place, kind="stable")
-    starts = np.flatnonzero(np.diff(place[order], prepend=-1))
-    tied = np.add.reduceat(counts[:, order], starts, axis=1)
-    ranks = np.cumsum(tied, axis=1) - (tied - 1) / 2
-    return ranks[:, place], (tied > 0).sum(axis=1) == 1
+class _Ranked:
+    """Mean ranks of the distinct values in each resample.
+
+    Attributes
+    ----------
+    total : ndarray of shape (n_resamples,)
+        Number of drawn instances.
+    place : int array of shape (n_instances,)
+        Number of each instance's value among the distinct values in ascending order.
+    ranks : ndarray of shape (n_distinct, n_resamples)
+        Mean rank of each distinct value, minus the mean of all ranks.
+    variance : ndarray of shape (n_resamples,)
+        Sum of the squared ranks of all drawn instances.
+    constant : bool array of shape (n_resamples,)
+        Whether the drawn instances have the same value.
+    """
+
+    def __init__(self, counts: Floats, values: Floats) -> None:
+        self.total = counts.sum(axis=0)
+        self.place = np.unique(values, return_inverse=True)[1]
+        self._order = np.argsort(self.place, kind="stable")
+        self._starts = np.flatnonzero(np.diff(self.place[self._order], prepend=-1))
+        tied = self.summed(counts)
+        self.ranks = np.cumsum(tied, axis=0)
+        self.ranks -= tied / 2
+        self.ranks -= self.total / 2
+        self.variance = np.einsum("ir,ir,ir->r", tied, self.ranks, self.ranks)
+        self.constant = np.count_nonzero(tied, axis=0) == 1
+
+    def summed(self, weights: Floats) -> Floats:
+        """Sum weights of shape (n_instances, n_resamples) over instances with the same value."""
+        ordered = weights[self._order]
+        if len(self._starts) == len(ordered):
+            return ordered
+        return np.asarray(np.add.reduceat(ordered, self._starts, axis=0))

@@ -74,7 +74,8 @@ def score_table(
     -------
     DataFrame
         Columns ``subset``, ``n``, ``metric``, ``value``, and ``low`` and ``high``, the limits of
-        the 95% interval.
+        the 95% interval. In a table with the columns ``item`` and ``label``, there is also the
+        metric ``accuracy``, with resamples of whole items.
 
     Raises
     ------
@@ -98,6 +99,21 @@ def score_table(
             for column in predicted.T
         ]
         mean = sum(repeats[1:], start=repeats[0]) / len(repeats)
-        mean.index.name = "metric"
-        rows.append(mean.reset_index().assign(subset=name, n=int(mask.sum())))
+        if {"label", "item"} <= set(table):
+            mean = pd.concat([mean, _accuracy(table[mask], predicted[mask], random_state)])
+        rows.append(mean.rename_axis("metric").reset_index().assign(subset=name, n=int(mask.sum())))
     return pd.concat(rows, ignore_index=True)[["subset", "n", "metric", "value", "low", "high"]]
+
+
+def _accuracy(
+    table: pd.DataFrame, predicted: NDArray[np.float64], random_state: int
+) -> pd.DataFrame:
+    """Return the share of correct classes of plausibility, averaged over repeats."""
+    from lcp.evaluation.plausibility import plausibility_intervals
+
+    rated, items = table["complexity"], table["item"]
+    repeats = [
+        plausibility_intervals(rated, column, items, random_state=random_state).loc[["accuracy"]]
+        for column in predicted.T
+    ]
+    return sum(repeats[1:], start=repeats[0]) / len(repeats)

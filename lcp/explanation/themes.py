@@ -33,6 +33,10 @@ class Phrase:
         Whether the feature is log10(count + 1), and the count is formatted.
     compared_with : str
         Plural noun for what the target is compared with. Default: by the feature's level.
+    harder : {"low", "high", ""}
+        Values that make a word harder; empty to leave the feature out of reasons in plain words.
+    plain_value, plain_compare : str
+        Formats of the value and of a comparative for reasons in plain words; may be empty.
     """
 
     column: str
@@ -43,6 +47,9 @@ class Phrase:
     values: dict[str, str] = field(default_factory=dict)
     log_count: bool = False
     compared_with: str = ""
+    harder: str = ""
+    plain_value: str = ""
+    plain_compare: str = ""
 
     def predicate(self, value: float) -> tuple[str, int]:
         """Return the predicate for a value, and -1, 0 or 1 for low, middle and high."""

@@ -5,14 +5,18 @@ from __future__ import annotations
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any
 
+from lcp.columns import factorized
 from lcp.errors import InputError, nearest, unknown
 from lcp.extractors import Extractor, Feature, families, family
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    import numpy as np
     import pandas as pd
+    from numpy.typing import NDArray
 
+    from lcp.columns import Columns
     from lcp.resources import Store
 
 #: Option of every family: the features to keep. Default: all.
@@ -113,3 +117,18 @@ def feature_table(kept: Mapping[tuple[str, Extractor], Sequence[Feature]]) -> pd
     ]
     columns = ["family", "feature", "level", "description", "unit", "source", "resources"]
     return pd.DataFrame(rows, columns=columns)
+
+
+def all_columns(extractors: Mapping[str, Extractor]) -> list[str]:
+    """Return the names of the columns of families, before aggregation."""
+    return [
+        f"{family}__{name}" for family in extractors for name in extractors[family].column_names()
+    ]
+
+
+def in_sentences(extractor: Extractor, columns: Columns) -> NDArray[np.float64]:
+    """Return the features of a family that reads sentences, once per distinct sentence."""
+    if extractor.level == "context":
+        return extractor.measure(columns)
+    sentences, distinct = factorized(columns["sentence"])
+    return extractor.measure({"sentence": distinct})[sentences]

@@ -7,16 +7,19 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from lcp.base import Transformer, check_fitted
-from lcp.columns import columns_of, factorized, n_rows, selected
+from lcp.columns import columns_of, n_rows, selected
 from lcp.corpora.instances import as_instances, as_table, is_multiword, lacks_sentence
 from lcp.features.aggregation import TargetWords, check_aggregations
 from lcp.features.families import (
+    all_columns,
     build_family,
     check_patterns,
     feature_table,
+    in_sentences,
     kept_features,
     matches,
 )
+from lcp.features.ranks import SUFFIX, ranks_within
 from lcp.features.recipe import read_feature_recipe
 from lcp.features.word_table import word_tables
 from lcp.resources.store import Store, missing_resources_error
@@ -48,6 +51,10 @@ class FeatureSet(Transformer):
         instances contain expressions.
     drop : sequence of str, default=()
         Features to leave out, as ``family__feature``. ``*`` matches any characters.
+    rank_within : str, default=""
+        Column whose values name groups, such as ``item`` for the options of a question. Each
+        feature is followed by its rank in the group (:func:`lcp.features.ranks.ranks_within`), in
+        a column ``family__feature@rank``. Ranks are NaN without the column. Default: no ranks.
     name : str, default="custom"
         Name of the set in reports.
     multiword : bool, optional
@@ -83,6 +90,7 @@ class FeatureSet(Transformer):
         *,
         aggregations: Sequence[str] = ("mean",),
         drop: Sequence[str] = (),
+        rank_within: str = "",
         name: str = "custom",
         multiword: bool | None = None,
         store: Store | None = None,
@@ -90,6 +98,7 @@ class FeatureSet(Transformer):
         self.families = families
         self.aggregations = aggregations
         self.drop = drop
+        self.rank_within = rank_within
         self.name = name
         self.multiword = multiword
         self.store = store
@@ -109,6 +118,7 @@ class FeatureSet(Transformer):
             recipe.families,
             aggregations=recipe.aggregations,
             drop=recipe.drop,
+            rank_within=recipe.rank_within,
             name=recipe.name,
             store=store,
         )
@@ -207,8 +217,10 @@ class FeatureSet(Transformer):
                 block = extractor.measure(columns)[:, kept]
             else:
                 block = np.full((n_rows(columns), len(kept)), np.nan)
-                block[in_sentence] = _in_sentences(extractor, inside)[:, kept]
+                block[in_sentence] = in_sentences(extractor, inside)[:, kept]
             blocks.append(block)
+            if self.rank_within:
+                blocks.append(ranks_within(block, columns.get(self.rank_within)))
         return np.hstack(blocks)
 
     def get_feature_names_out(self, input_features: object = None) -> NDArray[np.object_]:  # noqa: ARG002
@@ -227,7 +239,10 @@ class FeatureSet(Transformer):
             self._kept_columns[family] = np.array([positions[name] for name in kept], dtype=np.intp)
             aggregated = self.multiword_ and extractor.level == "word"
             suffixes = [f"@{name}" for name in self.aggregations] if aggregated else [""]
-            names += [f"{family}__{name}{suffix}" for suffix in suffixes for name in kept]
+            own_names = [f"{family}__{name}{suffix}" for suffix in suffixes for name in kept]
+            names += own_names
+            if self.rank_within:
+                names += [f"{name}{SUFFIX}" for name in own_names]
         self._columns = tuple(names)
         self._word_tables = word_tables(self.extractors_, self._kept_columns, self._store())
 
@@ -246,11 +261,12 @@ class FeatureSet(Transformer):
         The others can be computed once for all folds of a cross-validation.
         """
         selected = {n: family for n, family in self._build().items() if family.learns is learning}
-        columns = _columns(selected)
+        columns = all_columns(selected)
         return FeatureSet(
             {name: self.families[name] for name in selected},
             aggregations=self.aggregations,
             drop=[p for p in self.drop if any(matches(column, [p]) for column in columns)],
+            rank_within=self.rank_within,
             name=self.name,
             multiword=self.multiword,
             store=self.store,
@@ -276,6 +292,7 @@ class FeatureSet(Transformer):
             "families": {name: dict(options) for name, options in self.families.items()},
             "aggregations": list(self.aggregations),
             "drop": list(self.drop),
+            "rank_within": self.rank_within,
             "multiword": self.multiword_,
             "columns": len(self.get_feature_names_out()),
         }
@@ -297,6 +314,7 @@ class FeatureSet(Transformer):
             about["families"],
             aggregations=about["aggregations"],
             drop=about["drop"],
+            rank_within=about.get("rank_within", ""),  # absent in older models
             name=about["name"],
             store=store,
         )
@@ -322,22 +340,8 @@ class FeatureSet(Transformer):
         return {name: build_family(name, options, store) for name, options in self.families.items()}
 
     def _check_drop(self, extractors: Mapping[str, Extractor], where: str) -> None:
-        check_patterns(self.drop, _columns(extractors), "drop", where=where)
+        check_patterns(self.drop, all_columns(extractors), "drop", where=where)
 
     def _kept(self, family: str, extractor: Extractor) -> list[Feature]:
         kept = kept_features(extractor, self.families[family])
         return [f for f in kept if not matches(f"{family}__{f.name}", self.drop)]
-
-
-def _columns(extractors: Mapping[str, Extractor]) -> list[str]:
-    return [
-        f"{family}__{name}" for family in extractors for name in extractors[family].column_names()
-    ]
-
-
-def _in_sentences(extractor: Extractor, columns: Columns) -> NDArray[np.float64]:
-    """Return the features of a family that reads sentences, once per distinct sentence."""
-    if extractor.level == "context":
-        return extractor.measure(columns)
-    sentences, distinct = factorized(columns["sentence"])
-    return extractor.measure({"sentence": distinct})[sentences]

@@ -14,7 +14,7 @@ from lcp.resources import Store
 if TYPE_CHECKING:
     from pathlib import Path
 
-_KEYS = ("description", "extends", "aggregations", "drop", "families")
+_KEYS = ("description", "extends", "aggregations", "drop", "rank_within", "families")
 
 
 class FeatureRecipe(NamedTuple):
@@ -28,6 +28,7 @@ class FeatureRecipe(NamedTuple):
     aggregations: list[str]
     drop: Any
     drop_where: str
+    rank_within: str = ""
 
 
 def read_feature_recipe(name_or_path: str | Path) -> FeatureRecipe:
@@ -51,10 +52,24 @@ def read_feature_recipe(name_or_path: str | Path) -> FeatureRecipe:
             aggregations = recipe.data["aggregations"]
             check_aggregations(aggregations, where=recipe.where("aggregations"))
             merged = merged._replace(aggregations=aggregations)
+        if "rank_within" in recipe.data:
+            merged = merged._replace(rank_within=_column(recipe))
         if "drop" in recipe.data:
             where = recipe.where("drop")
             merged = merged._replace(drop=recipe.data["drop"], drop_where=where)
     return merged
+
+
+def _column(recipe: Recipe) -> str:
+    """Return the column that the key ``rank_within`` names."""
+    column = recipe.data["rank_within"]
+    if not isinstance(column, str):
+        raise InputError(
+            "'rank_within' is not the name of a column.",
+            where=recipe.where("rank_within"),
+            hint='Write rank_within = "item", for example.',
+        )
+    return column
 
 
 def _chain(recipe: Recipe) -> list[Recipe]:

@@ -120,6 +120,11 @@ class Lexicon:
         values[(rows < 0) | ~steps.any(axis=1)] = np.nan
         return values
 
+    def directions(self, words: Iterable[str]) -> Floats:
+        """Return vectors of length 1, shape (n, n_dimensions); NaN for words without a vector."""
+        vectors = self.vector_values(self.rows(words))
+        return np.asarray(vectors / np.linalg.norm(vectors, axis=1, keepdims=True))
+
     @cached_property
     def pairs(self) -> PairCounts:
         """Counts of word pairs, unpacked at first use.

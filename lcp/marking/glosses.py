@@ -8,10 +8,10 @@ from cachetools import LRUCache
 
 from lcp.annotation.batches import Target, instance_rows
 from lcp.corpora.targets import find_targets
+from lcp.disambiguation.choice import senses, with_wordnet
 from lcp.english.text import stem, words
 from lcp.resources import Store
 from lcp.substitution.easier import easier_synonyms
-from lcp.substitution.senses import senses, with_wordnet
 
 if TYPE_CHECKING:
     from lcp.annotation.annotation import AnnotatedSentence, RatedWord

@@ -122,12 +122,16 @@ class LevelScale(Estimator):
             Columns ``level`` and ``probability`` (0-1).
         """
         probabilities = self.probabilities(predicted)
+        rows_of: dict[frozenset[int], list[int]] = {}
         for row, possible in enumerate(candidates or ()):
             if possible:
-                # The least probability decides between levels that the prediction excludes.
-                chances = np.maximum(probabilities[row], np.finfo(float).tiny)
-                allowed = np.isin(np.arange(len(LEVELS)), list(possible))
-                probabilities[row] = np.where(allowed, chances, 0.0) / chances[allowed].sum()
+                rows_of.setdefault(frozenset(possible), []).append(row)
+        for allowed, rows in rows_of.items():
+            columns = sorted(allowed)
+            # The least probability decides between levels that the prediction excludes.
+            chances = np.maximum(probabilities[np.ix_(rows, columns)], np.finfo(float).tiny)
+            probabilities[rows] = 0.0
+            probabilities[np.ix_(rows, columns)] = chances / chances.sum(axis=1, keepdims=True)
         import pandas as pd
 
         best = probabilities.argmax(axis=1)

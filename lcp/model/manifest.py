@@ -32,6 +32,7 @@ TRUSTED = (
     "lcp.estimators.BoostedTrees",
     "lcp.estimators.GaussianProcess",
     "lcp.estimators.MultiSourceRegressor",
+    "lcp.estimators.OrdinalTrees",
     "lcp.estimators.TwoStageRegressor",
     "numpy.dtype",
     "sklearn.utils._bunch.Bunch",

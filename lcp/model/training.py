@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,11 +18,13 @@ from lcp.evaluation.breakdown import breakdown
 from lcp.evaluation.calibration import interval_coverage
 from lcp.evaluation.crossvalidation import (
     SharedFeatures,
-    cross_validate,
+    fold_fits,
+    genre_fits,
     named_genres,
-    predict_unseen_genres,
+    repeat_columns,
     steps,
 )
+from lcp.evaluation.fits import held_out_predictions
 from lcp.evaluation.labels import UNSEEN
 from lcp.evaluation.subsets import score_table
 from lcp.model.complexity_model import ComplexityModel
@@ -70,7 +73,8 @@ def train(
     random_state : int, default=0
         Seed of the folds, the estimator and the bootstrap.
     n_jobs : int, optional
-        Number of threads. Default: all processors.
+        Number of models trained at the same time, in threads, and number of threads of the final
+        model. Default: all processors.
     progress : callable, optional
         Called with a label before each step; :func:`training_steps` gives their number.
 
@@ -107,17 +111,17 @@ def train(
     shared = SharedFeatures(feature_set, table, progress=progress)
     predictions = None
     if cv:
-        predictions = cross_validate(
-            shared,
+        options: dict[str, Any] = {"group_by": group_by, "random_state": random_state}
+        columns = repeat_columns(repeats)
+        held_out = held_out_predictions(
+            chain(fold_fits(shared, cv, repeats, **options), genre_fits(shared)),
             model.load_estimator(),
-            table,
-            folds=cv,
-            repeats=repeats,
-            group_by=group_by,
-            random_state=random_state,
+            index=table.index,
+            columns=[*columns, UNSEEN],
+            n_jobs=n_jobs,
             progress=progress,
         )
-        unseen = predict_unseen_genres(shared, model.load_estimator(), progress=progress)
+        predictions, unseen = held_out[columns], held_out[[UNSEEN]]
     if progress is not None:
         progress("final model")
     feature_set.fit(original, rated)
@@ -138,8 +142,7 @@ def train(
             predictions,
             clone(model.interval_),
             folds=cv,
-            group_by=group_by,
-            random_state=random_state,
+            **options,
         )
     return model
 
@@ -191,7 +194,7 @@ def _with_unseen_genres(
     table: pd.DataFrame, predictions: pd.DataFrame, unseen: pd.DataFrame
 ) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Append the instances that were predicted by a model trained without their genre."""
-    rows = unseen["unseen"].notna().to_numpy()
+    rows = unseen[UNSEEN].notna().to_numpy()
     added = pd.concat([unseen[rows]] * predictions.shape[1], axis=1)
     added = added.set_axis(predictions.columns, axis=1)
     instances = pd.concat([table, table[rows].assign(genre=UNSEEN)], ignore_index=True)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from lcp.evaluation.labels import SUBSETS
 from lcp.files import written_aside
-from lcp.reports.ablation_plots import draw, headline_of, step_label, worst_errors
+from lcp.reports.ablation_plots import draw, worst_errors
+from lcp.reports.ablation_steps import headline_of, ordered_steps, step_label, verdict
 from lcp.reports.tables import probability, with_interval
 
 if TYPE_CHECKING:
@@ -102,10 +103,15 @@ def ablation_content(result: AblationResult) -> dict[str, Any]:
     settings = result.settings
     return {
         "settings": settings,
+        "verdict": verdict(result),
         "intro": _intro(result),
         "headline": SUBSETS[headline],
         "tables": [
-            {"subset": SUBSETS[str(subset)], "n": int(rows["n"].iloc[0]), "rows": _rows(rows)}
+            {
+                "subset": SUBSETS[str(subset)],
+                "n": int(rows["n"].iloc[0]),
+                "rows": _rows(rows, ordered_steps(result)),
+            }
             for subset, rows in result.scores.groupby("subset", sort=False)
         ],
         "coverage": {
@@ -117,14 +123,14 @@ def ablation_content(result: AblationResult) -> dict[str, Any]:
     }
 
 
-def _rows(rows: pd.DataFrame) -> list[dict[str, Any]]:
+def _rows(rows: pd.DataFrame, order: list[tuple[str, str]]) -> list[dict[str, Any]]:
     """Return one row per step, with the scores of each metric under its name."""
     steps = []
-    for _, part in rows.groupby(["step", "group"], sort=False):
-        first = part.iloc[0]
+    for step, group in order:
+        part = rows[(rows["step"] == step) & (rows["group"] == group)]
         metrics = {row["metric"]: row for row in part.to_dict("records")}
-        label = step_label(str(first["step"]), str(first["group"]))
-        steps.append({"label": label, "columns": int(first["columns"]), **metrics})
+        columns = int(part["columns"].iloc[0])
+        steps.append({"label": step_label(step, group), "columns": columns, **metrics})
     return steps
 
 

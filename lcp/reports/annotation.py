@@ -9,7 +9,8 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Literal
 
 from lcp.annotation.annotation import COLUMNS
-from lcp.reports.heatmap import heatmap_content, heatmap_templates
+from lcp.reports.heatmap import write_heatmap
+from lcp.reports.marks import Marks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -26,8 +27,9 @@ def write_annotation(
     """Yield annotated text in pieces, as the sentences arrive.
 
     The format ``jsonl`` has one line per sentence, ``conll`` is CoNLL-U with complexity in the
-    column MISC, ``html`` is a page that needs no other file. HTML and JSON end with the counts
-    of the annotator. Nothing is written before the first sentence is rated, which may fail.
+    column MISC, ``html`` is a page that needs no other file; see
+    :func:`lcp.reports.heatmap.write_heatmap`. HTML and JSON end with the counts of the annotator.
+    Nothing is written before the first sentence is rated, which may fail.
     """
     rated = iter(sentences)
     first = list(islice(rated, 1))
@@ -102,9 +104,7 @@ def _misc(word: RatedWord, prefix: str) -> list[str]:
 
 
 def _html(annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Iterator[str]:
-    page = heatmap_templates("lcp", "reports").get_template("annotation.html.jinja")
-    yield from page.generate(**heatmap_content(annotator, sentences, live=False))
-    yield "\n"
+    yield from write_heatmap(annotator, sentences, Marks(annotator.threshold))
 
 
 def _as_json(sentence: AnnotatedSentence) -> str:

@@ -1,10 +1,14 @@
-"""Heat maps of annotated text: rated spans, their colours, and the content of the templates."""
+"""Heat maps of annotated text: rated spans, the content of the templates, and a page of its own."""
 
 from __future__ import annotations
 
+from functools import partial
+from tempfile import SpooledTemporaryFile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from lcp.english.text import lemma
 from lcp.model.scale import in_running_text, in_words
+from lcp.reports.summary import Summary
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -13,9 +17,11 @@ if TYPE_CHECKING:
 
     from lcp.annotation.annotation import AnnotatedSentence, RatedWord
     from lcp.annotation.annotator import Annotator
+    from lcp.annotation.segments import Segment
+    from lcp.reports.marks import Marks
 
-#: Number of colours, each for a tenth of the scale; the last is for everything harder.
-STEPS = 8
+#: Characters of a heat map that are kept in memory while its verdict is not known.
+IN_MEMORY = 4_000_000
 
 
 class Piece(NamedTuple):
@@ -27,16 +33,19 @@ class Piece(NamedTuple):
     kind: str = ""
 
     @property
-    def step(self) -> int:
-        """Number of the colour, from 0."""
-        return 0 if self.word is None else min(int(self.word.complexity * 10), STEPS - 1)
-
-    @property
     def title(self) -> str:
         """Description of the complexity, or the kind; empty for plain text."""
         if self.word is None:
             return f"{self.kind}, not rated" if self.kind else ""
         return describe_word(self.word)
+
+    @property
+    def other_lemma(self) -> str:
+        """Lemma of a word if it differs from the word in lower case, else an empty string."""
+        if self.word is None or self.inner:
+            return ""
+        base = lemma(self.word.text)
+        return "" if base == self.word.text.lower() else base
 
 
 def describe_word(word: RatedWord) -> str:
@@ -61,7 +70,7 @@ def heatmap_templates(package: str, folder: str) -> Environment:
 
 
 def heatmap_content(
-    annotator: Annotator, sentences: Iterable[AnnotatedSentence], *, live: bool
+    annotator: Annotator, sentences: Iterable[AnnotatedSentence], marks: Marks, *, live: bool
 ) -> dict[str, Any]:
     """Return the content of the templates of the heat map.
 
@@ -70,15 +79,62 @@ def heatmap_content(
     """
     return {
         "sentences": ((sentence.segment, pieces(sentence)) for sentence in sentences),
-        "threshold": annotator.threshold,
+        "space_before": space_before,
+        "marks": marks,
         "counts": annotator.counts,
         "warning": annotator.warning,
-        "steps": [
-            f"{step / 10:.1f}–{(step + 1) / 10:.1f}" if step < STEPS - 1 else f"{step / 10:.1f}–1.0"
-            for step in range(STEPS)
-        ],
         "live": live,
     }
+
+
+def write_heatmap(
+    annotator: Annotator, sentences: Iterable[AnnotatedSentence], marks: Marks
+) -> Iterator[str]:
+    """Yield a page with the heat map of a text, which needs no other file.
+
+    The page opens with the verdict, which is known at the end of the text. The heat map is kept in
+    a temporary file until then, so that memory does not depend on the length of the text. Empty
+    strings are yielded in the meantime.
+    """
+    summary = Summary(marks)
+    templates = heatmap_templates("lcp", "reports")
+
+    def counted() -> Iterator[AnnotatedSentence]:
+        for sentence in sentences:
+            summary.add(sentence)
+            yield sentence
+
+    content = heatmap_content(annotator, counted(), marks, live=False)
+    with SpooledTemporaryFile(IN_MEMORY, "w+", encoding="utf-8", newline="") as body:
+        for part in templates.get_template("heatmap.html.jinja").generate(**content):
+            body.write(part)
+            yield ""
+        body.seek(0)
+        page = templates.get_template("annotation.html.jinja")
+        yield from page.generate(
+            **{**content, "sentences": iter(partial(body.read, 65_536), "")},
+            verdict=summary.verdict(annotator.counts),
+        )
+    yield "\n"
+
+
+def space_before(segment: Segment, live: bool) -> tuple[str, bool, str]:  # noqa: FBT001
+    """Divide the white space before a sentence between two paragraphs.
+
+    Returns
+    -------
+    end, opens, begin
+        White space at the end of the last paragraph, whether a paragraph begins, and white space
+        at its start. A heat map that is not live leaves out blank lines.
+    """
+    if not segment.opens_paragraph:
+        return "", False, segment.before
+    if not live:
+        return "", True, ""
+    if segment.start == len(segment.before):
+        return "", True, segment.before
+    end, line_feed, begin = segment.before.rpartition("\n")
+    return end + line_feed, bool(line_feed), begin
 
 
 def pieces(sentence: AnnotatedSentence) -> list[Piece]:

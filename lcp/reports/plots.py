@@ -40,6 +40,8 @@ BLUE, ORANGE, GREY = "#3b82f6", "#d97706", "#868e99"
 _LABEL_WIDTH = 26
 # Above this number, points are more transparent so that their density shows.
 _MANY = 2000
+# Distance of the number of an error from its circle, on the scale from 0 to 1.
+_AWAY = 0.025
 _STYLE: dict[Any, Any] = {
     "axes.edgecolor": _INK,
     "axes.labelcolor": _INK,
@@ -141,11 +143,11 @@ def learning_curve(rows: pd.DataFrame, axis: str) -> Figure:
     return figure
 
 
-def residuals(errors: Floats, groups: pd.Series[Any], axis: str) -> Figure:
+def residuals(errors: Floats, groups: pd.Series[Any], axis: str, reach: float) -> Figure:
     """Draw a box plot of errors (predicted minus rated complexity) by group.
 
     Boxes mark median and quartiles, whiskers the 5th and 95th percentile. `groups` are ordered
-    categories.
+    categories. The axis shows errors from ``-reach`` to `reach`.
     """
     names = [name for name in groups.cat.categories if (groups == name).any()]
     parts = [errors[(groups == name).to_numpy()] for name in names]
@@ -168,35 +170,38 @@ def residuals(errors: Floats, groups: pd.Series[Any], axis: str) -> Figure:
         axes.set_yticks(range(1, len(names) + 1), labels[::-1])
         axes.set_ylabel(axis)
         axes.set_xlabel("predicted − rated complexity (0–1 scale)")
+        axes.set_xlim(-reach, reach)
         axes.locator_params(axis="x", nbins=6)
     return figure
 
 
-def calibration(bins: pd.DataFrame) -> Figure:
-    """Draw mean ratings against mean predictions in bins of the predictions.
+def calibration(bins: pd.DataFrame, top: float) -> Figure:
+    """Draw mean ratings with their intervals against mean predictions in bins of the predictions.
 
-    `bins` has the columns ``predicted`` and ``rated``, means from 0 to 1.
+    `bins` has the columns ``predicted``, ``rated``, ``low`` and ``high``, from 0 to 1. Both axes
+    end at `top`.
     """
     with drawing("calibration"):
-        figure, axes = _canvas(3.8)
-        top = 1.08 * float(bins[["predicted", "rated"]].to_numpy().max())
+        figure, axes = _canvas(4.2)
         axes.plot([0, top], [0, top], color=GREY, linewidth=1, linestyle="--")
-        axes.plot(bins["predicted"], bins["rated"], "o-", color=BLUE)
+        axes.vlines(bins["predicted"], bins["low"], bins["high"], color=BLUE, linewidth=1.8)
+        axes.plot(bins["predicted"], bins["rated"], "o", color=BLUE, markersize=5)
         axes.set_xlim(0, top)
         axes.set_ylim(0, top)
+        axes.set_aspect("equal")
         axes.set_xlabel("mean predicted complexity (0–1 scale)")
         axes.set_ylabel("mean rated complexity (0–1 scale)")
     return figure
 
 
-def scatter(rated: Floats, predicted: Floats, worst: pd.DataFrame) -> Figure:
-    """Draw predicted against rated complexity (0-1), with the largest errors labelled.
+def scatter(rated: Floats, predicted: Floats, worst: pd.DataFrame, top: float) -> Figure:
+    """Draw predicted against rated complexity (0-1), with the largest errors numbered.
 
-    `worst` has the columns ``number``, ``token``, ``rated`` and ``predicted``.
+    `worst` has the columns ``number``, ``rated`` and ``predicted``. Both axes end at `top`.
     """
     with drawing("scatter"):
         figure, axes = _canvas(4.6)
-        axes.plot([0, 1], [0, 1], color=GREY, linewidth=1, linestyle="--")
+        axes.plot([0, top], [0, top], color=GREY, linewidth=1, linestyle="--")
         # Rasterised, because a page with thousands of SVG elements is slow.
         axes.plot(
             rated, predicted, "o", color=BLUE, markersize=2.5,
@@ -207,34 +212,26 @@ def scatter(rated: Floats, predicted: Floats, worst: pd.DataFrame) -> Figure:
             worst["rated"], worst["predicted"], "o", markersize=6,
             markerfacecolor="none", markeredgecolor=ORANGE, markeredgewidth=1.6,
         )  # fmt: skip
-        _label_errors(axes, worst)
-        axes.set_xlim(-0.02, 1.02)
-        axes.set_ylim(-0.02, 1.02)
+        _number_errors(axes, worst)
+        axes.set_xlim(-0.05, top)
+        axes.set_ylim(-0.05, top)
+        axes.set_aspect("equal")
         axes.set_xlabel("rated complexity (0–1 scale)")
         axes.set_ylabel("predicted complexity (0–1 scale)")
     return figure
 
 
-def _label_errors(axes: Axes, worst: pd.DataFrame) -> None:
-    """Label overestimates at the top left and underestimates at the bottom right."""
-    for over, start, step in ((True, 0.98, -0.05), (False, 0.02, 0.05)):
-        errors = worst[(worst["predicted"] > worst["rated"]) == over]
-        ordered = errors.sort_values("predicted", ascending=not over)
-        for i, row in enumerate(ordered.itertuples()):
-            axes.annotate(
-                f"{row.number} {str(row.token)[:22]}",
-                (float(str(row.rated)), float(str(row.predicted))),
-                xytext=(0.0 if over else 1.0, start + step * i),
-                horizontalalignment="left" if over else "right",
-                verticalalignment="center",
-                fontsize=8,
-                arrowprops={
-                    "arrowstyle": "-",
-                    "color": ORANGE,
-                    "linewidth": 0.7,
-                    "relpos": (1 if over else 0, 0.5),
-                },
-            )
+def _number_errors(axes: Axes, worst: pd.DataFrame) -> None:
+    """Write the number of each error beside its circle, away from other circles and numbers."""
+    circles = worst[["rated", "predicted"]].to_numpy(dtype=float)
+    sides = _AWAY * np.array([(1, 0), (-1, 0), (0, 1), (0, -1)])
+    taken = circles
+    for row, (name, circle) in enumerate(zip(worst["number"], circles, strict=True)):
+        others = np.delete(taken, row, axis=0)
+        free = [np.hypot(*(others - circle - side).T).min(initial=1) for side in sides]
+        place = circle + sides[int(np.argmax(free))]
+        taken = np.vstack([taken, place])
+        axes.text(place[0], place[1], str(name), ha="center", va="center", fontsize=8)
 
 
 def _canvas(height: float) -> tuple[Figure, Axes]:

@@ -1,62 +1,87 @@
-"""Word vectors from a file in GloVe's or word2vec's text format.
+"""Word vectors, mapped from a binary copy of a text file.
 
-Reading 400,000 vectors from text takes a minute, so a binary copy is kept in the cache: an array
-without pickles and a list of words. Its name contains the size and modification time of the text,
-so that a changed text is read again.
+Reading 400,000 vectors from text takes seconds to minutes, so a binary copy is kept in the cache.
+Its name contains the sha256 of the text, which is computed once for each path, size and
+modification time; a changed text is therefore read again.
 """
 
 from __future__ import annotations
 
-import gzip
-import shutil
+import contextlib
+import hashlib
+import re
 import tempfile
-import warnings
-import zipfile
-import zlib
-from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, cast
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from lcp.errors import InputError, ResourceError
+from lcp.files import sha256_of, written_aside
+from lcp.resources.vector_copy import LAYOUT, Arrays, hashed, read_copy, write_copy
+from lcp.resources.vector_text import FORMAT_HINT, blocks_of, reading
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from numpy.typing import NDArray
 
-_FORMAT_HINT = "Give a file in GloVe's or word2vec's text format (plain, .gz or .zip)."
+_SHA256 = re.compile("[0-9a-f]{64}")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Vectors:
     """Words and their vectors.
 
     Parameters
     ----------
-    words : dict of str to int
-        Row of each word in `matrix`.
-    matrix : float32 array of shape (n_words, n_dimensions)
-        One vector per row.
+    arrays : Arrays
+        Arrays of a binary copy, as from :func:`load_vectors`.
 
-    Examples
-    --------
-    >>> vectors = Vectors({"cat": 0, "dog": 1}, np.eye(2, dtype=np.float32))
-    >>> vectors.rows(["dog", "Cat", "xqzzt"])
-    array([ 1,  0, -1])
+    Attributes
+    ----------
+    matrix : float16 array of shape (n_vectors, n_dimensions)
+        One vector per row. Rows of repeated words are not found by :meth:`rows`.
     """
 
-    words: dict[str, int]
-    matrix: NDArray[np.float32]
+    def __init__(self, arrays: Arrays) -> None:
+        self._arrays = arrays
+        self.matrix: NDArray[np.float16] = arrays.matrix
+
+    def __len__(self) -> int:
+        return len(self._arrays.hashes)
 
     def rows(self, words: Iterable[str]) -> NDArray[np.intp]:
         """Return the row of each word, else that of its lower-case form, else -1."""
-        index = self.words
-        rows = [index[word] if word in index else index.get(word.lower(), -1) for word in words]
-        return np.array(rows, dtype=np.intp)
+        forms = list(words)
+        rows = self._rows_of(forms)
+        absent = np.flatnonzero(rows < 0)
+        rows[absent] = self._rows_of([forms[place].lower() for place in absent])
+        return rows
+
+    def words(self) -> list[str]:
+        """Return the distinct words, in the order of their vectors."""
+        return [self._word(row).decode() for row in np.sort(self._arrays.rows)]
+
+    def _rows_of(self, words: list[str]) -> NDArray[np.intp]:
+        """Return the row of each word, or -1."""
+        encoded = [word.encode("utf-8", "surrogatepass") for word in words]
+        hashes = np.array([hashed(word) for word in encoded], dtype=np.uint64)
+        places = np.searchsorted(self._arrays.hashes, hashes)
+        rows = np.full(len(words), -1, dtype=np.intp)
+        for number, (word, value, place) in enumerate(zip(encoded, hashes, places, strict=True)):
+            # Different words may have the same hash.
+            for same in range(place, len(self._arrays.hashes)):
+                if self._arrays.hashes[same] != value:
+                    break
+                if self._word(self._arrays.rows[same]) == word:
+                    rows[number] = self._arrays.rows[same]
+                    break
+        return rows
+
+    def _word(self, row: int) -> bytes:
+        start, end = (int(offset) for offset in self._arrays.offsets[row : row + 2])
+        return self._arrays.text[start:end].tobytes()
 
 
 def load_vectors(path: str | Path, *, dimensions: int = 300, cache: Path | None = None) -> Vectors:
@@ -72,6 +97,12 @@ def load_vectors(path: str | Path, *, dimensions: int = 300, cache: Path | None 
     cache : Path, optional
         Folder for a binary copy. Default: no copy, as if the folder cannot be written.
 
+    Returns
+    -------
+    Vectors
+        In half precision: 11 significant bits, three to four decimal digits. Mapped from the copy,
+        or in memory if there is none.
+
     Raises
     ------
     InputError
@@ -83,181 +114,61 @@ def load_vectors(path: str | Path, *, dimensions: int = 300, cache: Path | None 
     path = Path(path).resolve()
     if not path.is_file():
         raise InputError(
-            "The file of word vectors does not exist.",
-            where=str(path),
-            hint=_FORMAT_HINT,
+            "The file of word vectors does not exist.", where=str(path), hint=FORMAT_HINT
         )
-    status = path.stat()
-    return _load(path, dimensions, cache, f"{status.st_size}-{status.st_mtime_ns}")
+    return _load(path, dimensions, cache, _version(path))
 
 
 @lru_cache(maxsize=4)
 def _load(path: Path, dimensions: int, cache: Path | None, version: str) -> Vectors:
-    with _reading(path):
-        member = _member(path, dimensions) if path.suffix == ".zip" else None
-        if cache is None:
-            return _parse(path, member, None)
-        stem = Path(member or path.name).name.removesuffix(".gz").removesuffix(".txt")
-        copy = cache / "vectors" / f"{stem}-{version}.npy"
-        if vectors := _read_copy(copy):
-            return vectors
-        vectors = _parse(path, member, copy.parent)
-        # The matrix of the copy is mapped from disk, which lets processes share it.
-        return (_write_copy(copy, vectors) and _read_copy(copy)) or vectors
+    with reading(path):
+        if cache is not None:
+            folder = cache / "vectors"
+            with contextlib.suppress(InputError):  # the folder cannot be written
+                content = _content(path, version, folder)
+                key = hashlib.sha256(f"{LAYOUT}|{content}|{dimensions}".encode()).hexdigest()
+                copy = folder / f"{path.name.partition('.')[0]}-{key[:32]}.vectors"
+                arrays = read_copy(copy)
+                if arrays is None:
+                    with written_aside(copy) as aside:
+                        _write(path, dimensions, aside, version)
+                    arrays = read_copy(copy)
+                if arrays is not None:
+                    return Vectors(arrays)
+        with tempfile.TemporaryDirectory() as temporary:
+            copy = Path(temporary, "vectors")
+            _write(path, dimensions, copy, version)
+            arrays = read_copy(copy, mapped=False)
+    if arrays is None:
+        raise ResourceError("The temporary copy of the vectors is damaged.", where=str(path))
+    return Vectors(arrays)
 
 
-@contextmanager
-def _reading(path: Path) -> Iterator[None]:
-    """Convert the exceptions of every file layer to an error that names the file."""
-    try:
-        yield
-    except (EOFError, gzip.BadGzipFile, zipfile.BadZipFile, zlib.error) as error:
+def _write(path: Path, dimensions: int, copy: Path, version: str) -> None:
+    """Write the binary copy of a text."""
+    write_copy(copy, blocks_of(path, dimensions))
+    if _version(path) != version:
         raise ResourceError(
-            f"The file of word vectors is truncated or damaged ({error}).",
+            "The file of word vectors changed while it was read.",
             where=str(path),
-            hint="Download it again.",
-        ) from error
-    except OSError as error:
-        raise ResourceError(
-            f"The file of word vectors cannot be read or unpacked: {error.strerror or error}.",
-            where=str(error.filename or path),
-            hint="Check its permissions and the free space on the disk.",
-        ) from error
-
-
-def _member(path: Path, dimensions: int) -> str:
-    with zipfile.ZipFile(path) as archive:
-        names = archive.namelist()
-    for name in names:
-        if name.endswith(f".{dimensions}d.txt"):
-            return name
-    raise InputError(
-        f"The archive has no vectors of {dimensions} dimensions.",
-        where=str(path),
-        hint=f"Use the dimensions of a member: {', '.join(names) or 'none'}.",
-    )
-
-
-def _parse(path: Path, member: str | None, scratch: Path | None) -> Vectors:
-    if member is None:
-        return _read_text(path, str(path))
-    with _scratch_folder(scratch) as folder, zipfile.ZipFile(path) as archive:
-        text = Path(folder, "vectors.txt")
-        with archive.open(member) as source, text.open("wb") as target:
-            # Reading a member to its end checks its CRC.
-            shutil.copyfileobj(source, target, 1 << 20)
-        return _read_text(text, f"{path} ({member})")
-
-
-def _scratch_folder(folder: Path | None) -> tempfile.TemporaryDirectory[str]:
-    """Create a temporary folder for an unpacked text, inside `folder` if it is writable."""
-    if folder is not None:
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            return tempfile.TemporaryDirectory(dir=folder)
-        except OSError:
-            pass
-    return tempfile.TemporaryDirectory()
-
-
-def _read_text(text: Path, where: str) -> Vectors:
-    from gensim.models import KeyedVectors
-
-    has_header = _check_lines(text, where)
-    # gensim does not close a file without a header. An exception refers to the open file, so it
-    # must not outlive this block.
-    with np.errstate(over="ignore"), warnings.catch_warnings():
-        warnings.simplefilter("ignore", ResourceWarning)
-        try:
-            read = KeyedVectors.load_word2vec_format(str(text), no_header=not has_header)
-        except ValueError:  # an invalid number, or bytes that are not UTF-8
-            read = None
-    if read is None or not np.isfinite(read.vectors).all():
-        raise _not_numbers(text, where, has_header=has_header)
-    return Vectors(dict(read.key_to_index), read.vectors)
-
-
-def _open(text: Path) -> BinaryIO:
-    # GzipFile lacks one method of BinaryIO, which is not needed here.
-    return cast("BinaryIO", gzip.open(text)) if text.suffix == ".gz" else text.open("rb")
-
-
-def _check_lines(text: Path, where: str) -> bool:
-    """Return whether the file has word2vec's header, and check that all lines have equal length.
-
-    gensim would expand a line with a single number to equal numbers.
-    """
-    with _open(text) as stream:
-        first = stream.readline()
-        sizes = first.split()
-        has_header = len(sizes) == 2 and all(size.isdigit() for size in sizes)  # noqa: PLR2004
-        dimensions = int(sizes[1]) if has_header else first.rstrip().count(b" ")
-        number = 1
-        for number, line in enumerate(stream, start=2):
-            numbers = line.rstrip().count(b" ")
-            if numbers != dimensions:
-                raise ResourceError(
-                    f"The line has {numbers} numbers instead of {dimensions}.",
-                    where=f"{where}, line {number}",
-                    hint=_FORMAT_HINT,
-                )
-    count = number - has_header
-    if dimensions < 1 or count < 1:
-        raise ResourceError("The file has no word vectors.", where=where, hint=_FORMAT_HINT)
-    if has_header and count != int(sizes[0]):
-        raise ResourceError(
-            f"The file has {count:,} vectors, but its header says {int(sizes[0]):,}.",
-            where=where,
-            hint="The file may be truncated; download it again.",
+            hint="Run the command again when the file is complete.",
         )
-    return has_header
 
 
-def _not_numbers(text: Path, where: str, *, has_header: bool) -> ResourceError:
-    """Return the error that names the first invalid line."""
-    with _open(text) as stream:
-        for number, line in enumerate(stream, start=1):
-            if not (has_header and number == 1) and not _readable(line):
-                where = f"{where}, line {number}"
-                break
-    return ResourceError(
-        "The line is not a word and finite numbers in UTF-8.", where=where, hint=_FORMAT_HINT
-    )
+def _version(path: Path) -> str:
+    status = path.stat()
+    return f"{status.st_size}-{status.st_mtime_ns}"
 
 
-def _readable(line: bytes) -> bool:
-    try:
-        with np.errstate(over="ignore"):
-            numbers = np.array(line.decode().rstrip().split(" ")[1:], dtype=np.float32)
-    except ValueError:
-        return False
-    return bool(np.isfinite(numbers).all())
-
-
-def _read_copy(copy: Path) -> Vectors | None:
-    """Open a binary copy; None if it is missing or damaged."""
-    try:
-        matrix = np.load(copy, mmap_mode="r", allow_pickle=False)
-        # Not splitlines(): some words are line separators of Unicode.
-        words = copy.with_suffix(".words.txt").read_bytes().decode().split("\n")
-    except (OSError, ValueError, EOFError):
-        return None
-    index = {word: row for row, word in enumerate(words)}
-    whole = matrix.ndim == 2 and matrix.dtype == np.float32 and len(index) == len(matrix)  # noqa: PLR2004
-    return Vectors(index, matrix) if whole else None
-
-
-def _write_copy(copy: Path, vectors: Vectors) -> bool:
-    """Write a binary copy, the array last, and return whether that was possible."""
-    try:
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=copy.parent) as folder:
-            words = Path(folder, "words.txt")
-            words.write_bytes("\n".join(vectors.words).encode())
-            matrix = Path(folder, "matrix.npy")
-            np.save(matrix, vectors.matrix, allow_pickle=False)
-            words.replace(copy.with_suffix(".words.txt"))
-            matrix.replace(copy)
-    except OSError:
-        return False
-    return True
+def _content(path: Path, version: str, folder: Path) -> str:
+    """Return the sha256 of a file, computed once per path and version."""
+    name = hashlib.sha256(f"{path}|{version}".encode("utf-8", "surrogateescape")).hexdigest()
+    noted = folder / f"{name[:32]}.sha256"
+    with contextlib.suppress(OSError, ValueError):
+        digest = noted.read_text(encoding="ascii")
+        if _SHA256.fullmatch(digest):
+            return digest
+    digest = sha256_of(path)
+    with written_aside(noted) as aside:
+        aside.write_text(digest, encoding="ascii")
+    return digest

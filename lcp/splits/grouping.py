@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-GroupBy = Literal["token", "form", "lemma", "stem", "sentence", "token+sentence"]
+GroupBy = Literal["token", "form", "lemma", "stem", "sentence", "token+sentence", "item", "title"]
 
 #: Function that normalizes each word of a target.
 _NORMALIZE: dict[str, Callable[[str], str]] = {"form": str.casefold, "lemma": lemma, "stem": stem}
@@ -28,7 +28,7 @@ def groups(table: pd.DataFrame, group_by: GroupBy = "token") -> pd.Series[str]:
     ----------
     table : DataFrame of shape (n_instances, n_columns)
         An instance table.
-    group_by : {"token", "form", "lemma", "stem", "sentence", "token+sentence"}, default "token"
+    group_by : str, default "token"
         Property that the instances of a group share:
 
         - ``token``: the target, case-sensitive, as in the released split of CompLex
@@ -38,6 +38,7 @@ def groups(table: pd.DataFrame, group_by: GroupBy = "token") -> pd.Series[str]:
           Porter, 1980)
         - ``sentence``: the sentence; a token may be in several groups
         - ``token+sentence``: a chain of shared tokens and sentences of any length
+        - ``item``, ``title``: the columns of these names, in corpora of questions with options
 
     Returns
     -------
@@ -65,6 +66,14 @@ def groups(table: pd.DataFrame, group_by: GroupBy = "token") -> pd.Series[str]:
             where="group_by",
             hint=f"Use one of {', '.join(get_args(GroupBy))}.",
         )
+    if group_by in ("item", "title"):
+        if group_by not in table:
+            raise InputError(
+                f"The instances have no column '{group_by}'.",
+                where="group_by",
+                hint="Group by token; only corpora of questions with options have this column.",
+            )
+        return table[group_by].rename(group_by)
     columns = [name for name in ("token", "sentence") if name in group_by]
     require_columns(table, *(columns or ["token"]))
     if group_by == "token+sentence":

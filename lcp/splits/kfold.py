@@ -89,11 +89,23 @@ class GroupedStratifiedKFold(BaseCrossValidator):  # type: ignore[misc]
             If `n_splits` is below 2, there are fewer groups than folds, or a rating is missing or
             not from 0 to 1.
         """
+        X = as_table(X)
+        complexity, codes = self._checked(X, y, groups)
+        folds = StratifiedGroupKFold(self.n_splits, shuffle=True, random_state=self.random_state)
+        yield from folds.split(np.zeros((len(X), 1)), self._strata(X, complexity), codes)
+
+    def check(self, X: pd.DataFrame) -> None:
+        """Raise the errors of :meth:`split`, so that they occur before a long computation."""
+        self._checked(as_table(X), None, None)
+
+    def _checked(
+        self, X: pd.DataFrame, y: ArrayLike | None, groups: ArrayLike | None
+    ) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
+        """Return the complexity and the number of the group of every instance."""
         if self.n_splits < 2:  # noqa: PLR2004
             raise InputError(
                 f"{self.n_splits} is too few folds.", where="n_splits", hint="Use 2 or more."
             )
-        X = as_table(X)
         complexity = ratings(X, y)
         names = grouping.groups(X, self.group_by) if groups is None else np.asarray(groups)
         codes, distinct = pd.factorize(names)
@@ -103,12 +115,7 @@ class GroupedStratifiedKFold(BaseCrossValidator):  # type: ignore[misc]
                 f"{len(distinct)} different {kind} cannot fill {self.n_splits} folds.",
                 hint="Use fewer folds, or give more instances.",
             )
-        folds = StratifiedGroupKFold(self.n_splits, shuffle=True, random_state=self.random_state)
-        yield from folds.split(np.zeros((len(X), 1)), self._strata(X, complexity), codes)
-
-    def check(self, X: pd.DataFrame) -> None:
-        """Raise the errors of :meth:`split`, so that they occur before a long computation."""
-        next(self.split(X))
+        return complexity, codes
 
     def _strata(self, X: pd.DataFrame, complexity: NDArray[np.float64]) -> NDArray[np.intp]:
         edges = np.quantile(complexity, np.arange(1, COMPLEXITY_BINS) / COMPLEXITY_BINS)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from lcp.disambiguation.choice import senses
 from lcp.resources.store import Store
 from lcp.substitution.easier import easier_synonyms
-from lcp.substitution.senses import senses
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any
 
+from lcp.disambiguation.usage import spelled
 from lcp.english.inflection import inflect
-from lcp.substitution.usage import spelled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from lcp.substitution.usage import Usage
+    from lcp.disambiguation.usage import Usage
 
 #: Share of equal letters from which two synonyms are spelling variants ("grey", "gray").
 _VARIANT = 0.75

@@ -10,18 +10,19 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from lcp.disambiguation.choice import directions, mean_direction, tagged_count
+from lcp.disambiguation.lesk import content
+from lcp.disambiguation.usage import part_of
 from lcp.english.word_frequency import zipf
 from lcp.lexicon.file import load_lexicon
-from lcp.substitution.senses import content, directions, mean_direction, tagged_count
-from lcp.substitution.usage import part_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
+    from lcp.disambiguation.usage import Usage
     from lcp.substitution.candidates import Candidate
-    from lcp.substitution.usage import Usage
 
     Floats = NDArray[np.float64]
 
@@ -54,7 +55,7 @@ def evidence(reader: Any, usage: Usage, candidates: Sequence[Candidate], shares:
     """Return what speaks for and against each candidate.
 
     `shares` are the probabilities of the target's senses, as from
-    :func:`lcp.substitution.senses.sense_shares`.
+    :func:`lcp.disambiguation.choice.sense_shares`.
 
     Returns
     -------

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from lcp.disambiguation.choice import sense_shares, with_wordnet
+from lcp.disambiguation.usage import usage_of
 from lcp.errors import unknown
 from lcp.extractors.wordnet import wordnet_reader
 from lcp.substitution.candidates import candidates
 from lcp.substitution.confidence import evidence, frequency, probability
-from lcp.substitution.senses import sense_shares, with_wordnet
-from lcp.substitution.usage import usage_of
 
 if TYPE_CHECKING:
+    from lcp.disambiguation.usage import Span
     from lcp.resources import Store
-    from lcp.substitution.usage import Span
 
 #: Confidence from which a synonym is offered. Set on half of BenchLS, see
 #: benchmarks/substitution.md.

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Body, Depends, Query, Request, Response
 
 import lcp
-from lcp.web import schema
+from lcp.web import requests, responses
+from lcp.web.documents import UPLOAD, DocumentReader
+from lcp.web.fields import SENTENCE
 from lcp.web.rating import Rater
 from lcp.web.settings import Settings
 from lcp.web.targets import Target
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 ERRORS: Mapping[int | str, dict[str, Any]] = {
-    status: {"model": schema.ErrorResponse, "description": description}
+    status: {"model": responses.ErrorResponse, "description": description}
     for status, description in {
         400: "The request is well-formed but cannot be answered: for example, the target is not "
         "in the sentence, or the text contains a NUL character.",
@@ -45,12 +47,19 @@ async def get_settings(request: Request) -> Settings:
     return settings
 
 
+async def get_documents(request: Request) -> DocumentReader:
+    """Return the reader of documents of the application."""
+    reader: DocumentReader = request.app.state.documents
+    return reader
+
+
 RaterDep = Annotated[Rater, Depends(get_rater)]
 SettingsDep = Annotated[Settings, Depends(get_settings)]
+DocumentsDep = Annotated[DocumentReader, Depends(get_documents)]
 
 
-@router.post("/annotate", response_model=schema.Annotation, responses={**ERRORS})
-async def annotate(body: schema.AnnotateRequest, rater: RaterDep) -> Response:
+@router.post("/annotate", response_model=responses.Annotation, responses={**ERRORS})
+async def annotate(body: requests.AnnotateRequest, rater: RaterDep) -> Response:
     """Rate the content words of a text."""
     content = await rater.annotate(
         body.text,
@@ -65,25 +74,57 @@ async def annotate(body: schema.AnnotateRequest, rater: RaterDep) -> Response:
     return Response(content, media_type="application/json")
 
 
-@router.post("/explain", response_model=schema.Explanations, responses={**ERRORS})
-async def explain(body: schema.ExplainRequest, rater: RaterDep) -> dict[str, Any]:
+@router.post("/profile", response_model=responses.Profile, responses={**ERRORS})
+async def profile(body: requests.ProfileRequest, rater: RaterDep) -> dict[str, Any]:
+    """Profile a text: level, coverage, hard words and readability."""
+    return await rater.profile(
+        body.text,
+        threshold=body.threshold,
+        audience=body.audience,
+        genre=body.genre,
+        readers=body.readers,
+        known_words=body.known_words,
+    )
+
+
+@router.post(UPLOAD.removeprefix("/api"), response_model=responses.Document, responses={**ERRORS})
+async def document(
+    documents: DocumentsDep,
+    name: Annotated[
+        str,
+        Query(max_length=300, description="Name of the file. Only its ending counts."),
+    ],
+    content: Annotated[bytes, Body(media_type="application/octet-stream")] = b"",
+) -> dict[str, Any]:
+    """Return the text of a document: plain text, HTML, Markdown, EPUB, DOCX, PDF or subtitles."""
+    return await documents.read(content, name)
+
+
+@router.post("/explain", response_model=responses.Explanations, responses={**ERRORS})
+async def explain(body: requests.ExplainRequest, rater: RaterDep) -> dict[str, Any]:
     """Explain the complexity of a target, for one occurrence or all."""
     return {"explanations": await rater.explain(_target(body))}
 
 
-@router.post("/rank", response_model=schema.Ranking, responses={**ERRORS})
-async def rank(body: schema.RankRequest, rater: RaterDep) -> dict[str, Any]:
+@router.post("/rank", response_model=responses.Ranking, responses={**ERRORS})
+async def rank(body: requests.RankRequest, rater: RaterDep) -> dict[str, Any]:
     """Rank possible replacements of a target, the easiest first."""
     return await rater.rank(_target(body), body.candidates)
 
 
-@router.post("/predict", response_model=schema.Predictions, responses={**ERRORS})
-async def predict(body: schema.PredictRequest, rater: RaterDep) -> dict[str, Any]:
+@router.post("/substitutes", response_model=responses.Substitutes, responses={**ERRORS})
+async def substitutes(body: requests.SubstitutesRequest, rater: RaterDep) -> dict[str, Any]:
+    """Return the senses of a target, and easier synonyms for it in one of them."""
+    return await rater.substitutes(_target(body), body.sense)
+
+
+@router.post("/predict", response_model=responses.Predictions, responses={**ERRORS})
+async def predict(body: requests.PredictRequest, rater: RaterDep) -> dict[str, Any]:
     """Rate targets, by default at their first occurrence."""
     return {"predictions": await rater.predict([_target(each) for each in body.instances])}
 
 
-@router.get("/model", response_model=schema.Model, responses={500: ERRORS[500]})
+@router.get("/model", response_model=responses.Model, responses={500: ERRORS[500]})
 async def model(rater: RaterDep, settings: SettingsDep) -> dict[str, Any]:
     """Describe the model, the features available on this server and the limits of a request."""
     fitted = rater.model
@@ -101,14 +142,15 @@ async def model(rater: RaterDep, settings: SettingsDep) -> dict[str, Any]:
         "synonyms": rater.finds_synonyms(),
         "limits": {
             "characters": settings.characters,
-            "sentence": schema.SENTENCE,
+            "document": settings.document,
+            "sentence": SENTENCE,
             "seconds": settings.seconds,
         },
     }
 
 
-def _target(body: schema.TargetRequest | schema.SpanRequest) -> Target:
-    if isinstance(body, schema.SpanRequest):
+def _target(body: requests.TargetRequest | requests.SpanRequest) -> Target:
+    if isinstance(body, requests.SpanRequest):
         target = Target(body.sentence, span=(body.start, body.end))
     else:
         target = Target(body.sentence, body.target, body.occurrence)

@@ -9,6 +9,7 @@ from starlette.middleware import Middleware
 
 import lcp
 from lcp.web import api, page
+from lcp.web.documents import UPLOAD, DocumentReader
 from lcp.web.errors import UnexpectedErrors, handle_errors
 from lcp.web.limits import Limits
 from lcp.web.rating import Rater
@@ -50,11 +51,17 @@ def create_app(
             Middleware(UnexpectedErrors),
             Middleware(TrustedHosts, host=settings.host),
             Middleware(SameOrigin),
-            Middleware(Limits, characters=settings.characters, seconds=settings.seconds),
+            Middleware(
+                Limits,
+                characters=settings.characters,
+                seconds=settings.seconds,
+                bytes_of={UPLOAD: settings.document},
+            ),
         ],
     )
     app.state.settings = settings
     app.state.rater = Rater(model or lcp.load_model(settings.model), settings.characters)
+    app.state.documents = DocumentReader(settings.characters)
     handle_errors(app)
     app.include_router(api.router)
     app.include_router(page.router)

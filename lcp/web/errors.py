@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
 from lcp.errors import LCPError, ResourceError
-from lcp.web.schema import SPAN, TARGET
+from lcp.web.requests import SPAN, TARGET
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,7 +34,7 @@ def error_response(
     hint: str | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> JSONResponse:
-    """Return an error in the form of :class:`lcp.web.schema.ErrorResponse`."""
+    """Return an error in the form of :class:`lcp.web.responses.ErrorResponse`."""
     content = {"error": {"message": message, "where": where, "hint": hint}}
     return JSONResponse(content, status, headers)
 

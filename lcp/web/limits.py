@@ -11,6 +11,8 @@ from starlette.datastructures import Headers
 from lcp.web.errors import TrackedSend, error_response
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 #: Options of uvicorn. It answers 503 to further connections.
@@ -49,11 +51,20 @@ class Limits:
         Maximum number of characters of a text.
     seconds : float
         Time limit of a request.
+    bytes_of : mapping of str to int, optional
+        Maximum number of bytes of a request to a path. Default: by the number of characters.
     """
 
-    def __init__(self, app: ASGIApp, characters: int, seconds: float) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        characters: int,
+        seconds: float,
+        bytes_of: Mapping[str, int] | None = None,
+    ) -> None:
         self.app = app
         self.bytes = BYTES_PER_CHARACTER * characters + OVERHEAD
+        self.bytes_of = bytes_of or {}
         self.seconds = seconds
         self._large = asyncio.Semaphore(LARGE_AT_ONCE)
 
@@ -62,10 +73,11 @@ class Limits:
         if scope["type"] != "http" or scope["method"] in {"GET", "HEAD"}:
             return await self.app(scope, receive, send)
         tracked = TrackedSend(send)
+        most = self.bytes_of.get(scope["path"], self.bytes)
         turn = nullcontext() if _is_small(scope) else self._large
         try:
             async with asyncio.timeout(self.seconds) as limit, turn:
-                body = await _read(receive, self.bytes)
+                body = await _read(receive, most)
                 if body is not None:
                     return await self._respond(scope, body, receive, tracked)
         except TimeoutError:
@@ -79,7 +91,7 @@ class Limits:
         else:
             response = error_response(
                 413,
-                f"The request has more than {self.bytes:,} bytes.",
+                f"The request has more than {most:,} bytes.",
                 hint="Send a shorter text, or start `lcp serve` with a higher --max-characters.",
             )
         return await response(scope, receive, send)

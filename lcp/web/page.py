@@ -1,26 +1,27 @@
-"""The page: a form, the heat map of its text, and files to download."""
+"""The page: a text with marks, and files to download."""
 
 from __future__ import annotations
 
 import mimetypes
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
-from urllib.parse import parse_qsl
+from typing import TYPE_CHECKING, Any
 
-from fastapi import APIRouter, Depends, Request
-from fastapi.concurrency import run_in_threadpool
+from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
-from pydantic import BaseModel, ConfigDict
 from starlette.staticfiles import StaticFiles
 
 import lcp
-from lcp.corpora.registry import Readers
-from lcp.errors import InputError, LCPError
-from lcp.model.scale import AUDIENCES
-from lcp.reports.heatmap import heatmap_content, heatmap_templates
+from lcp.corpora.readers.cefr import LEVELS
+from lcp.documents import SUFFIXES
+from lcp.errors import LCPError
+from lcp.reports.heatmap import heatmap_content, heatmap_templates, write_heatmap
+from lcp.reports.marks import Marks
+from lcp.reports.summary import Summary
 from lcp.web.api import RaterDep, SettingsDep
 from lcp.web.errors import status_of
+from lcp.web.example import EXAMPLE, EXAMPLE_LEVEL
+from lcp.web.form import Form, FormDep
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -30,8 +31,9 @@ if TYPE_CHECKING:
     from lcp.web.rating import Rater
     from lcp.web.settings import Settings
 
-#: Length of the list of the hardest words.
-HARDEST = 20
+#: Length of the list of the hardest words, and how many of them are shown. The others take the
+#: places of words that the reader knows.
+HARDEST, SHOWN = 100, 15
 
 # Windows can map .js to another type, and browsers then refuse to run modules.
 mimetypes.add_type("text/javascript", ".js")
@@ -43,83 +45,18 @@ static = StaticFiles(
 _templates = heatmap_templates("lcp.web", "templates")
 
 
-class Form(BaseModel):
-    """Fields of the form, as a browser sends them."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    text: str = ""
-    threshold: str = ""
-    mwe: bool = False
-    rate_names: bool = False
-    readers: Readers = "general"
-    format: Literal["csv", "html"] = "html"
-
-    def options(self) -> dict[str, Any]:
-        """Return the arguments of :meth:`lcp.web.rating.Rater.annotate`.
-
-        Raises
-        ------
-        InputError
-            If the threshold is not a number.
-        """
-        try:
-            threshold = float(self.threshold) if self.threshold else None
-        except ValueError as error:
-            raise InputError(
-                "The threshold is not a number.",
-                where="threshold",
-                hint="Enter a number from 0 to 1.",
-            ) from error
-        # Browsers send every line break of a form as CR LF.
-        text = self.text.replace("\r\n", "\n")
-        return {
-            "text": text,
-            "threshold": threshold,
-            "mwe": self.mwe,
-            "rate_names": self.rate_names,
-            "readers": self.readers,
-        }
-
-
-async def read_form(request: Request) -> Form:
-    """Read the form.
-
-    FastAPI's own forms limit a field to 1 MB and write files to disk.
-
-    Raises
-    ------
-    InputError
-        If the body is not a form of this page.
-    """
-    body = await request.body()
-    try:
-        return await run_in_threadpool(_parse, body)
-    except ValueError as error:
-        raise InputError(
-            "The form cannot be read.",
-            hint="Send the fields text, threshold, mwe, rate_names, readers and format, "
-            "URL-encoded and without files.",
-        ) from error
-
-
-def _parse(body: bytes) -> Form:
-    fields = parse_qsl(body.decode(), keep_blank_values=True, errors="strict", max_num_fields=8)
-    return Form.model_validate(dict(fields))
-
-
-FormDep = Annotated[Form, Depends(read_form)]
-
-
 @router.get("/")
-async def empty_page(rater: RaterDep, settings: SettingsDep) -> HTMLResponse:
-    """Show the form."""
-    return HTMLResponse(_page(_context(rater, settings)))
+async def example_page(rater: RaterDep, settings: SettingsDep) -> HTMLResponse:
+    """Show the form with an example that is rated."""
+    level = EXAMPLE_LEVEL if rater.model.levels_ is not None else ""
+    form = Form(text=EXAMPLE, level=level)
+    context = {**_context(rater, settings, form), "is_example": True}
+    return HTMLResponse(await _render(form, rater, "page.html.jinja", context))
 
 
 @router.post("/")
 async def page(form: FormDep, rater: RaterDep, settings: SettingsDep) -> HTMLResponse:
-    """Show the form and the heat map of its text, for browsers without JavaScript."""
+    """Show the form and its text with marks, for browsers without JavaScript."""
     context = _context(rater, settings, form)
     try:
         return HTMLResponse(await _render(form, rater, "page.html.jinja", context))
@@ -129,7 +66,7 @@ async def page(form: FormDep, rater: RaterDep, settings: SettingsDep) -> HTMLRes
 
 @router.post("/result")
 async def result(form: FormDep, rater: RaterDep) -> HTMLResponse:
-    """Return the part of the page below the form."""
+    """Return the parts of the page that depend on the text."""
     return HTMLResponse(await _render(form, rater, "result.html.jinja", {}))
 
 
@@ -138,8 +75,13 @@ async def download(
     form: FormDep, rater: RaterDep, settings: SettingsDep, request: Request
 ) -> Response:
     """Return the rated text as a file. Browsers get errors as a page."""
+
+    def write(annotator: Annotator, sentences: Iterator[AnnotatedSentence]) -> Iterator[str]:
+        return write_heatmap(annotator, sentences, _marks(form, annotator))
+
+    to = write if form.format == "html" else form.format
     try:
-        content = await rater.annotate(**form.options(), to=form.format)
+        content = await rater.annotate(**form.options(), to=to)
     except LCPError as error:
         if "text/html" not in request.headers.get("accept", ""):
             raise
@@ -164,43 +106,58 @@ def hardest(sentences: Iterable[AnnotatedSentence]) -> list[tuple[RatedWord, int
     return [(hardest_of[key], counts[key]) for key in order[:HARDEST]]
 
 
+def _marks(form: Form, annotator: Annotator) -> Marks:
+    level = form.level if annotator.model.levels_ is not None else ""
+    return Marks(annotator.threshold, level or None)
+
+
 async def _render(form: Form, rater: Rater, template: str, context: dict[str, Any]) -> str:
-    def write(annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Iterator[str]:
-        rated = []
+    def write(annotator: Annotator, sentences: Iterator[AnnotatedSentence]) -> Iterator[str]:
+        marks = _marks(form, annotator)
+        summary, rated = Summary(marks), []
         for sentence in sentences:
+            summary.add(sentence)
             rated.append(sentence)
             yield ""  # lets other requests take their turn
+        counts = annotator.counts
         yield from _templates.get_template(template).generate(
             **context,
-            **heatmap_content(annotator, rated, live=True),
+            **heatmap_content(annotator, rated, marks, live=True),
             rated=sum(len(sentence.words) for sentence in rated),
+            summary=" · ".join(summary.parts(counts)),
+            easy=counts.kinds["function word"],
             hardest=hardest(rated),
-            audiences={
-                name: annotator.model.running_text_.threshold(name, annotator.readers)
-                for name in AUDIENCES
-            },
+            shown=SHOWN,
+            has_levels=annotator.model.levels_ is not None,
         )
 
     return await rater.annotate(**form.options(), to=write)
 
 
-def _context(rater: Rater, settings: Settings, form: Form | None = None) -> dict[str, Any]:
+def _context(rater: Rater, settings: Settings, form: Form) -> dict[str, Any]:
     """Return what the page shows around the result."""
     fitted = rater.model
-    unavailable = [] if rater.finds_synonyms() else ["easier synonyms"]
+    unavailable = [] if rater.finds_synonyms() else ["definitions", "easier words"]
     if fitted.feature_set_.multiword_ and not rater.finds_expressions():
         unavailable.append("two-word expressions")
     return {
-        "text": form.text if form else "",
-        "mwe": bool(form and form.mwe),
-        "rate_names": bool(form and form.rate_names),
-        "readers": form.readers if form else "general",
+        "text": form.text,
+        "level": form.level,
+        "levels": LEVELS if fitted.levels_ is not None else (),
+        "threshold": form.threshold or fitted.running_text_.threshold(readers=form.readers),
+        "mwe": form.mwe,
+        "rate_names": form.rate_names,
+        "readers": form.readers,
         "learners": "learner" in fitted.readers(),
         "characters": settings.characters,
+        "document": settings.document,
+        "suffixes": SUFFIXES,
+        "synonyms": rater.finds_synonyms(),
         "expressions": rater.finds_expressions(),
         "unavailable": unavailable,
         "missing": rater.missing("wordnet", "tagger"),
         "model": f"lcp {lcp.__version__}: {fitted.feature_set_.name}, {fitted.estimator_name_}",
+        "is_example": False,
         "error": None,
     }
 

@@ -10,24 +10,21 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from lcp.annotation import Annotator
 from lcp.errors import InputError, ResourceError
-from lcp.model.readers import check_readers
-from lcp.model.scale import in_words
+from lcp.profiles.known_words import KnownWords
+from lcp.profiles.profiler import Profiler
 from lcp.reports.annotation import write_annotation
 from lcp.resources import Store
-from lcp.substitution.ranking import rank
+from lcp.web import answers
 from lcp.web.errors import TooLongError
-from lcp.web.targets import Target, instances, plain
+from lcp.web.targets import Target
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    import numpy as np
-    import pandas as pd
-    from numpy.typing import NDArray
-
     from lcp.annotation import AnnotatedSentence
     from lcp.corpora.registry import Readers
     from lcp.model.complexity_model import ComplexityModel
+    from lcp.profiles.profiler import PlacedSentence
     from lcp.reports.annotation import Format
 
     Writer = Callable[[Annotator, Iterator[AnnotatedSentence]], Iterator[str]]
@@ -36,10 +33,8 @@ Result = TypeVar("Result")
 
 #: Seconds of a turn. A batch of sentences takes about 0.3 s and is not interrupted.
 TURN = 0.2
-#: Maximum number of occurrences explained in a request.
-OCCURRENCES = 20
 
-_WARM_UP = Target("They crossed the deep river.", "river")
+_WARM_UP = Target("They crossed the deep river.", "river", 1)
 
 
 class Rater:
@@ -69,7 +64,7 @@ class Rater:
         # Load everything that is loaded on first use before the first request.
         list(Annotator(model).stream([_WARM_UP.sentence]))
         try:
-            self._explain(_WARM_UP)
+            answers.explain(model, _WARM_UP)
         except InputError:
             self.explains = False
         else:
@@ -77,7 +72,7 @@ class Rater:
         if self.finds_synonyms():
             # The model may reject all synonyms of the word.
             with suppress(InputError):
-                self._rank(_WARM_UP, None)
+                answers.substitutes(model, _WARM_UP, None)
 
     async def annotate(
         self,
@@ -104,13 +99,7 @@ class Rater:
         ResourceError
             If expressions are requested and the tagger is missing.
         """
-        if len(text) > self.characters:
-            raise TooLongError(
-                f"The text has {len(text):,} characters; the limit is {self.characters:,}.",
-                where="text",
-                hint="Send a shorter text, start `lcp serve` with a higher --max-characters, or "
-                "use `lcp annotate`, which has no limit.",
-            )
+        self._check_length(text)
 
         def begin() -> Iterator[str]:
             annotator = Annotator(
@@ -133,6 +122,31 @@ class Rater:
             content += part
         return "".join(content)
 
+    async def profile(
+        self, text: str, *, known_words: Sequence[str] = (), **options: Any
+    ) -> dict[str, Any]:
+        """Profile a text; see :func:`lcp.profile` for the options.
+
+        Raises
+        ------
+        TooLongError
+            If the text is too long.
+        InputError
+            If the text contains characters that are not text, or an option is invalid.
+        """
+        self._check_length(text)
+
+        def begin() -> tuple[Profiler, Iterator[PlacedSentence]]:
+            profiler = Profiler(
+                Annotator(self.model, **options), known_words=KnownWords(known_words)
+            )
+            return profiler, profiler.stream([text])
+
+        profiler, sentences = await self._turn(begin)
+        while await self._turn(lambda: _take(sentences)):
+            pass
+        return (await self._turn(profiler.profile)).to_dict()
+
     async def explain(self, target: Target) -> list[dict[str, Any]]:
         """Explain each requested occurrence of a target.
 
@@ -141,15 +155,19 @@ class Rater:
         InputError
             If the target does not occur, occurs too often, or the model cannot be explained.
         """
-        return await self._turn(lambda: self._explain(target))
+        return await self._turn(lambda: answers.explain(self.model, target))
 
     async def rank(self, target: Target, candidates: Sequence[str] | None) -> dict[str, Any]:
         """Rank possible replacements of a target; see :func:`lcp.rank`."""
-        return await self._turn(lambda: self._rank(target, candidates))
+        return await self._turn(lambda: answers.rank(self.model, target, candidates))
+
+    async def substitutes(self, target: Target, sense: str | None) -> dict[str, Any]:
+        """Return the senses of a target, and easier synonyms in one of them."""
+        return await self._turn(lambda: answers.substitutes(self.model, target, sense))
 
     async def predict(self, targets: Sequence[Target]) -> list[dict[str, Any]]:
         """Rate one occurrence of each target."""
-        return await self._turn(lambda: self._predict(targets))
+        return await self._turn(lambda: answers.predict(self.model, targets))
 
     def finds_synonyms(self) -> bool:
         """Return whether WordNet and the tagger are available."""
@@ -163,6 +181,15 @@ class Rater:
         """Return which resources are missing or damaged."""
         return [name for name in resources if not self._has(name)]
 
+    def _check_length(self, text: str) -> None:
+        if len(text) > self.characters:
+            raise TooLongError(
+                f"The text has {len(text):,} characters; the limit is {self.characters:,}.",
+                where="text",
+                hint="Send a shorter text, start `lcp serve` with a higher --max-characters, or "
+                "use `lcp annotate`, which has no limit.",
+            )
+
     async def _turn(self, work: Callable[[], Result]) -> Result:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
@@ -172,79 +199,13 @@ class Rater:
         except ResourceError:
             return False
 
-    def _explain(self, target: Target) -> list[dict[str, Any]]:
-        check_readers(self.model.feature_set_, target.readers)
-        spans = target.spans()
-        if len(spans) > OCCURRENCES:
-            raise InputError(
-                f"The target occurs {len(spans)} times; the limit is {OCCURRENCES}.",
-                where="target",
-                hint="Select one occurrence with 'occurrence'.",
-            )
-        table = instances((target, span) for span in spans)
-        explanations = self.model.explain(table)
-        rated = self._rated(table, explanations.predictions.to_numpy())
-        return [
-            {
-                **record,
-                "in_words": in_words(explanation.complexity),
-                "average": explanation.base,
-                "total": explanation.total,
-                "reasons": [
-                    {
-                        "theme": reason.title,
-                        "text": reason.text,
-                        "contribution": reason.contribution,
-                    }
-                    for reason in explanation.reasons()
-                ],
-            }
-            for record, explanation in zip(rated, explanations, strict=True)
-        ]
 
-    def _rank(self, target: Target, candidates: Sequence[str] | None) -> dict[str, Any]:
-        text, occurrence = target.by_text()
-        for candidate in candidates or ():
-            plain(candidate)
-        ranking = rank(
-            plain(target.sentence),
-            text,
-            candidates,
-            model=self.model,
-            genre=target.genre,
-            readers=target.readers,
-            occurrence=occurrence,
-        )
-        return {
-            "target": ranking.target,
-            "notes": ranking.notes,
-            "candidates": _records(ranking.table),
-        }
-
-    def _predict(self, targets: Sequence[Target]) -> list[dict[str, Any]]:
-        for target in targets:
-            check_readers(self.model.feature_set_, target.readers)
-        table = instances((target, target.first_span()) for target in targets)
-        return self._rated(table, self.model.predict(table))
-
-    def _rated(self, table: pd.DataFrame, predicted: NDArray[np.float64]) -> list[dict[str, Any]]:
-        values = table.join(self.model.with_interval(table, predicted))
-        columns = ["target", "start", "end", "complexity", "low", "high"]
-        return _records(values.rename(columns={"token": "target"})[columns])
-
-
-def _take(pieces: Iterator[str]) -> list[str]:
+def _take(pieces: Iterator[Result]) -> list[Result]:
     """Return the pieces of one turn; none at the end."""
-    taken: list[str] = []
+    taken: list[Result] = []
     end = time.monotonic() + TURN
     for piece in pieces:
         taken.append(piece)
         if time.monotonic() > end:
             break
     return taken
-
-
-def _records(table: pd.DataFrame) -> list[dict[str, Any]]:
-    """Return rows as dictionaries, with None for NaN, which JSON lacks."""
-    rows = table.astype(object).where(table.notna(), None).to_dict("records")
-    return [{str(name): value for name, value in row.items()} for row in rows]

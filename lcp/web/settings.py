@@ -24,12 +24,15 @@ class Settings:
         Maximum number of characters of a text. About 45,000 are rated per second.
     seconds : float, default=60
         Time limit of a request.
+    document : int, default=20_000_000
+        Maximum number of bytes of a document.
     """
 
     model: str | None = None
     host: str = "127.0.0.1"
     characters: int = 500_000
     seconds: float = 60.0
+    document: int = 20_000_000
 
     def to_environment(self) -> None:
         """Store the settings in the environment, which child processes inherit."""

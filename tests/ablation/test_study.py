@@ -86,6 +86,19 @@ def test_predictions_of_the_whole_set_equal_an_ordinary_cross_validation(table):
     np.testing.assert_array_equal(result.predictions, expected)
 
 
+@pytest.mark.parametrize("recipe", ["lightgbm", "extra-trees"])
+def test_every_cell_equals_a_cross_validation_of_the_set_without_the_family(table, recipe):
+    # `frequency` learns from the training instances.
+    estimator = lcp.load_estimator(recipe, n_jobs=1).set_params(n_estimators=10, n_seeds=2)
+    study = Ablation.prepare(FEATURES, estimator, table, **{**OPTIONS, "n_jobs": 2})
+    study.run()
+    for name in FEATURES.families:
+        others = {other: FEATURES.families[other] for other in FEATURES.families if other != name}
+        cell = study.trainer.predictions(study.plan.cell(others), 2)
+        alone = cross_validate(FeatureSet(others), estimator, table, folds=3, repeats=2)
+        np.testing.assert_array_equal(cell, alone)
+
+
 def test_scores_do_not_depend_on_the_number_of_threads(table):
     estimator = lcp.load_estimator("lightgbm", n_jobs=1).set_params(n_estimators=5)
     one, two = (

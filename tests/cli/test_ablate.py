@@ -24,7 +24,7 @@ def few_features(run, tmp_path):
 def test_a_report_is_written_and_a_second_run_reuses_all_models(run, offline, tmp_path):
     code, out, err = run(*SHORT)
     assert code == 0
-    assert "without length" in out
+    assert "without word length and sounds" in out
     assert "BUNDLED SAMPLE CORPUS" in err
     folder = tmp_path / "here/lcp-ablations/task1-few-ridge-leave-one-out-by-family"
     page = (folder / "report.html").read_text(encoding="utf-8")

@@ -278,7 +278,7 @@ def test_unrated_instances_cannot_be_evaluated(run, word_model, tmp_path):
 
 
 def test_missing_test_labels_are_a_missing_resource(run, word_model):
-    code, _, err = run("evaluate", word_model)
+    code, _, err = run("evaluate", word_model, "--corpus", "test")
     assert code == 3
     assert "labels" in err
     assert "lcp predict" in err

@@ -65,6 +65,27 @@ def test_the_number_of_threads_does_not_affect_the_model():
         np.testing.assert_array_equal(model.predict(X), models[0].predict(X))
 
 
+def test_an_interruption_stops_the_training_of_all_seeds(monkeypatch):
+    updates = []
+
+    def update(self):
+        updates.append(self)
+        if len(updates) > 10:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("lightgbm.Booster.update", update)
+    X, y = small_data()
+    with pytest.raises(KeyboardInterrupt):
+        BoostedTrees(n_estimators=100_000, n_seeds=2, n_jobs=2).fit(X, y)
+    assert len(updates) < 100_000
+
+
+def test_training_in_threads_prints_nothing(capfd):
+    X, y = small_data()
+    BoostedTrees(**{**QUICK, "n_jobs": 2}).fit(X, y)
+    assert capfd.readouterr() == ("", "")
+
+
 @pytest.mark.parametrize(("n_jobs", "threads"), [(None, 0), (-1, 0), (-2, 7), (-99, 1), (3, 3)])
 def test_threads_are_counted_as_scikit_learn_does(n_jobs, threads, monkeypatch):
     monkeypatch.setattr("os.cpu_count", lambda: 8)

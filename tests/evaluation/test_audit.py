@@ -162,7 +162,7 @@ def test_scores_are_those_of_a_cross_validation_with_the_same_folds(sample):
     linear = lcp.load_estimator("linear")
     labels = []
     rows = grouped_scores(sample, LENGTH, linear, folds=3, random_state=1, progress=labels.append)
-    assert len(labels) == len(GROUPINGS) * steps(LENGTH, 3)
+    assert len(labels) == steps(LENGTH, 3, len(GROUPINGS))
     assert rows["group_by"].tolist() == list(GROUPINGS)
     assert set(rows["n"]) == {len(sample)}
     assert rows["groups"].iloc[0] == sample["token"].nunique()

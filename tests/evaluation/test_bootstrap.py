@@ -9,7 +9,12 @@ import pandas as pd
 import pytest
 
 from lcp.errors import InputError
-from lcp.evaluation.bootstrap import bootstrap, paired_difference
+from lcp.evaluation.bootstrap import (
+    bootstrap,
+    paired_difference,
+    resampled_scores,
+    resampled_scores_of_models,
+)
 from lcp.evaluation.labels import METRICS
 from lcp.evaluation.metrics import scores
 from tests.evaluation.test_metrics import by_scipy, rated_and_predicted
@@ -175,3 +180,15 @@ def test_a_paired_difference_can_resample_groups():
         paired_difference(rated[twice], a[twice], b[twice], groups=twice),
         paired_difference(rated, a, b),
     )
+
+
+def test_several_models_are_scored_as_one_by_one():
+    rated, first = rated_and_predicted(90)
+    predictions = np.column_stack([first, first.round(1), np.full(90, 0.5)])
+    names = np.arange(90) // 3
+    options = {"groups": names, "n_resamples": 30, "random_state": 2}
+    values, resampled = resampled_scores_of_models(rated, predictions, **options)
+    for model, column in enumerate(predictions.T):
+        value, own = resampled_scores(rated, column, **options)
+        np.testing.assert_allclose(values[model], value, rtol=1e-12)
+        np.testing.assert_allclose(resampled[model], own, rtol=1e-12)

@@ -116,6 +116,7 @@ def test_clone_and_parameters_follow_scikit_learn(table):
         "families": LENGTH,
         "aggregations": ["max"],
         "drop": ["length__digits"],
+        "rank_within": "",
         "name": "x",
         "multiword": None,
         "store": store,

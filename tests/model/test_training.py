@@ -102,6 +102,14 @@ def test_scores_are_those_of_cross_validation(table):
     assert single == pytest.approx(errors.mean().mean())
 
 
+def test_scores_do_not_depend_on_the_number_of_threads(table):
+    trees = lcp.load_estimator("lightgbm").set_params(n_estimators=10)
+    one, several = (lcp.train(table, "core", trees, cv=3, n_jobs=n_jobs) for n_jobs in (1, 3))
+    pd.testing.assert_frame_equal(one.scores_, several.scores_, rtol=0, atol=0)
+    assert one.interval_.to_dict() == several.interval_.to_dict()
+    assert one.estimator_.model_texts_ == several.estimator_.model_texts_
+
+
 @pytest.mark.parametrize("cv", [0, 3])
 @pytest.mark.parametrize("features", ["core", FeatureSet({"frequency": {"sources": ["wordfreq"]}})])
 def test_predictions_are_those_of_a_model_that_is_only_fitted(table, features, cv):

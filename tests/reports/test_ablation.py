@@ -15,11 +15,13 @@ import lcp
 from lcp.ablation import ablate
 from lcp.features.featureset import FeatureSet
 from lcp.reports.ablation import ablation_content, write_ablation_report
-from lcp.reports.ablation_plots import headline_of, worst_errors
+from lcp.reports.ablation_plots import calibration_bins, worst_errors
+from lcp.reports.ablation_steps import headline_of, ordered_steps, verdict
 
 PLOTS = [
     "calibration", "differences", "learning-curve", "residuals-by-frequency",
-    "residuals-by-genre", "residuals-by-length", "scatter",
+    "residuals-by-genre", "residuals-by-length", "residuals-by-predicted", "residuals-by-rated",
+    "scatter",
 ]  # fmt: skip
 
 
@@ -67,7 +69,7 @@ def test_the_report_describes_data_and_method(folder, result, name):
         "predicted by a model",
         "Holm",
         "Speer (2022), wordfreq",
-        "without length",
+        "without word length and sounds",
     ):
         assert fact in text
 
@@ -108,9 +110,10 @@ def test_a_subset_has_a_table_of_its_own(result):
     assert [table["subset"] for table in tables] == [
         "single words", "multi-word expressions", "words and expressions",
     ]  # fmt: skip
-    assert [row["label"] for row in tables[0]["rows"]] == [
-        "whole set", "without length", "without frequency",
-    ]  # fmt: skip
+    for table in tables:
+        assert [row["label"] for row in table["rows"]] == [
+            "whole set", "without word frequency", "without word length and sounds",
+        ]  # fmt: skip
 
 
 def test_rows_of_a_markdown_table_have_the_same_number_of_cells(folder):
@@ -152,3 +155,41 @@ def test_the_page_fits_the_screen_loads_nothing_and_labels_its_plots(
         assert picture.evaluate("element => getComputedStyle(element).color") == ink
     assert page.locator("table").count() == page.locator("table > caption").count()
     page.close()
+
+
+def test_tables_and_plots_have_the_same_order(result, folder):
+    rows = ablation_content(result)["tables"][1]["rows"]
+    labels = [row["label"] for row in rows]
+    picture = (folder / "plots" / "differences.svg").read_text(encoding="utf-8")
+    shown = [label for label in labels[1:] if label[:20] in picture]
+    places = [picture.index(label[:20]) for label in labels[1:]]
+    assert shown == labels[1:]
+    # Matplotlib writes the ticks from the first label, at the top, to the last.
+    assert places == sorted(places)
+    differences = [
+        row["pearson"]["difference"] for row in ablation_content(result)["tables"][1]["rows"]
+    ]
+    assert differences[1:] == sorted(differences[1:])
+    assert ordered_steps(result)[0] == ("reference", "all")
+
+
+@pytest.mark.parametrize("name", ["report.html", "report.md"])
+def test_a_report_begins_with_its_verdict(folder, result, name):
+    text = html.unescape((folder / name).read_text(encoding="utf-8"))
+    sentence = verdict(result)
+    assert "on multi-word expressions when left out" in sentence
+    assert "the largest change is that without “word frequency”: −" in sentence
+    assert text.index(sentence) < text.index("The contribution of each family")
+
+
+def test_a_calibration_interval_contains_the_mean_and_draws_whole_tokens():
+    rng = np.random.default_rng(0)
+    predicted = np.repeat(rng.uniform(0, 1, 200), 5)
+    rated = np.clip(predicted + np.repeat(rng.normal(0, 0.2, 200), 5), 0, 1)
+    tokens = pd.Series(np.repeat([f"t{number}" for number in range(200)], 5))
+    bins = calibration_bins(rated, predicted, tokens)
+    assert len(bins) == 10
+    assert ((bins["low"] < bins["rated"]) & (bins["rated"] < bins["high"])).all()
+    single = calibration_bins(rated, predicted, pd.Series(map(str, range(1000))))
+    width = [(table["high"] - table["low"]).mean() for table in (bins, single)]
+    assert width[0] > 1.8 * width[1]

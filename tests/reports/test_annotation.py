@@ -124,10 +124,42 @@ def test_the_page_shows_unrated_kinds_without_a_colour(written):
 
 
 def test_rated_names_have_a_colour(model):
-    annotator = Annotator(model, rate_names=True)
+    annotator = Annotator(model, rate_names=True, threshold=0.1)
     html = "".join(write_annotation(annotator, annotator.stream([NAMED]), "html"))
     assert "name, not rated" not in html
-    assert re.search(r'<span class="s\d( complex)?" title="[^"]*">Priya<', html)
+    assert re.search(r'<span class="complex s\d" title="[^"]*">Priya<', html)
+
+
+def test_only_words_from_the_threshold_have_a_colour(model):
+    annotator = Annotator(model, threshold=0.4)
+    html = "".join(
+        write_annotation(annotator, annotator.stream(["The haploinsufficiency was mild."]), "html")
+    )
+    assert re.findall(r'<span( class="[^"]*")? title="[^"]*">(\w+)', html) == [
+        (' class="complex s5"', "haploinsufficiency"),
+        ("", "mild"),
+    ]
+
+
+def test_the_page_begins_with_its_verdict(written):
+    html = written("html")
+    verdict = re.search(r'<p class="verdict">(.*?)</p>', html)[1]
+    assert re.fullmatch(
+        r"[A-C][12]: \d+% of the words are of complexity 0.1 or more; \d+ hard words.", verdict
+    )
+    assert html.index(verdict) < html.index('<div class="text"')
+
+
+def test_a_long_text_is_not_kept_in_memory(model, monkeypatch):
+    monkeypatch.setattr("lcp.reports.heatmap.IN_MEMORY", 10)
+    text = "A deep river.\n\n" * 50
+    annotator = Annotator(model)
+    parts = list(write_annotation(annotator, annotator.stream([text]), "html"))
+    assert "".join(parts).count("deep") == 50
+
+
+def test_printed_marks_keep_their_colour(written):
+    assert "print-color-adjust: exact" in written("html").partition("@media print")[2]
 
 
 @pytest.fixture
@@ -144,9 +176,8 @@ def sentence():
 def test_an_expression_contains_its_words(sentence):
     plain, pair, rest = pieces(sentence)
     assert (plain.text, rest.text) == ("A ", "")
-    assert (pair.step, pair.title) == (6, TITLE)
+    assert pair.title == TITLE
     assert [part.text for part in pair.inner] == ["", "deep", " ", "river", ""]
-    assert [part.step for part in pair.inner] == [0, 2, 0, 7, 0]
 
 
 def test_conll_has_ten_columns_and_the_complexity_in_the_last(sentence):

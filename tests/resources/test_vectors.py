@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import gzip
 import os
+import subprocess
+import sys
 import zipfile
 
 import numpy as np
 import pytest
 
 from lcp.errors import InputError, ResourceError
+from lcp.resources import vectors as vectors_module
 from lcp.resources.vectors import load_vectors
 
 TEXT = "the 0.5 1.0 -2\ncat 1 0 0\nCat 0 1 0\n\u2028 0 0 1\n"
@@ -32,10 +35,9 @@ def archive(tmp_path):
 
 
 def check(vectors):
-    assert list(vectors.words) == ["the", "cat", "Cat", "\u2028"]
-    assert vectors.matrix.dtype == np.float32
-    expected = [[0.5, 1, -2], [1, 0, 0], [0, 1, 0], [0, 0, 1]]
-    np.testing.assert_array_equal(vectors.matrix, np.array(expected, dtype=np.float32))
+    assert vectors.words() == ["the", "cat", "Cat", "\u2028"]
+    assert vectors.matrix.dtype == np.float16
+    np.testing.assert_array_equal(vectors.matrix, [[0.5, 1, -2], [1, 0, 0], [0, 1, 0], [0, 0, 1]])
 
 
 def test_a_text_in_gloves_format_is_read(text):
@@ -59,11 +61,87 @@ def test_dimensions_select_the_member_of_an_archive(archive, tmp_path):
     np.testing.assert_array_equal(load_vectors(archive, dimensions=2).matrix, [[1, 2]])
 
 
-def test_only_the_copy_remains_in_the_cache(archive, tmp_path):
+def test_only_the_copy_and_the_hash_of_the_text_remain_in_the_cache(archive, tmp_path):
     load_vectors(archive, dimensions=3, cache=tmp_path / "cache")
-    names = sorted(path.name for path in (tmp_path / "cache" / "vectors").iterdir())
-    assert [name.split("-")[0] for name in names] == ["glove.tiny.3d", "glove.tiny.3d"]
-    assert [name.split(".", 3)[3] for name in names] == ["npy", "words.txt"]
+    suffixes = sorted(path.suffix for path in (tmp_path / "cache" / "vectors").iterdir())
+    assert suffixes == [".sha256", ".vectors"]
+
+
+def test_the_copy_is_in_half_precision(tmp_path):
+    path = tmp_path / "random.txt"
+    values = np.random.default_rng(0).normal(size=(500, 50)).round(5)
+    lines = [f"w{row} {' '.join(map(str, numbers))}" for row, numbers in enumerate(values)]
+    path.write_text("\n".join(lines), encoding="utf-8")
+    vectors = load_vectors(path, cache=tmp_path / "cache")
+    np.testing.assert_array_equal(vectors.matrix, values.astype(np.float16))
+    (copy,) = (tmp_path / "cache" / "vectors").glob("*.vectors")
+    assert copy.stat().st_size < 1.3 * vectors.matrix.nbytes
+
+
+def test_blocks_of_any_size_give_the_same_vectors(text, tmp_path, monkeypatch):
+    monkeypatch.setattr("lcp.resources.vector_text.BLOCK", 17)
+    check(load_vectors(text))
+    header = tmp_path / "header.txt"
+    header.write_text("4 3\n" + TEXT, encoding="utf-8", newline="\n")
+    check(load_vectors(header))
+
+
+def test_an_endless_line_raises_an_error(tmp_path, monkeypatch):
+    monkeypatch.setattr("lcp.resources.vector_text.BLOCK", 100)
+    path = tmp_path / "endless.txt"
+    path.write_bytes(b"a " + b"1 " * 500)
+    with pytest.raises(ResourceError, match="longer than 100 bytes"):
+        load_vectors(path)
+
+
+def test_lines_may_end_with_a_space_and_a_carriage_return(tmp_path):
+    path = tmp_path / "windows.txt"
+    path.write_bytes(TEXT.replace("\n", " \r\n").encode())
+    check(load_vectors(path))
+
+
+def test_numbers_quotes_and_null_are_words(tmp_path):
+    path = tmp_path / "words.txt"
+    path.write_text('null 1\nnan 2\n" 3\n1.5 4\n', encoding="utf-8")
+    assert load_vectors(path).words() == ["null", "nan", '"', "1.5"]
+
+
+def test_words_with_the_same_hash_are_distinguished(tmp_path, monkeypatch):
+    for module in ("vectors", "vector_copy"):
+        monkeypatch.setattr(f"lcp.resources.{module}.hashed", lambda word: len(word) % 2)
+    path = tmp_path / "collisions.txt"
+    path.write_text("a 1\nb 2\na 3\nc 4\nbb 5\n", encoding="utf-8")
+    vectors = load_vectors(path)
+    rows = vectors.rows(["a", "b", "c", "bb", "d", "dd", "A"])
+    assert rows.tolist() == [0, 1, 3, 4, -1, -1, 0]
+    assert vectors.words() == ["a", "b", "c", "bb"]
+    assert len(vectors) == 4
+
+
+def test_a_text_that_changes_while_it_is_read_raises_an_error(text, tmp_path, monkeypatch):
+    original = vectors_module.write_copy
+
+    def slow(copy, blocks):
+        original(copy, blocks)
+        text.write_text("dog 1 2 3\n", encoding="utf-8")
+
+    monkeypatch.setattr(vectors_module, "write_copy", slow)
+    with pytest.raises(ResourceError, match="changed while it was read"):
+        load_vectors(text, cache=tmp_path / "cache")
+    assert not list((tmp_path / "cache" / "vectors").glob("*.vectors"))
+
+
+def test_two_processes_can_write_the_same_copy(text, tmp_path):
+    code = (
+        "import sys; from pathlib import Path; from lcp.resources.vectors import load_vectors; "
+        "print(load_vectors(sys.argv[1], cache=Path(sys.argv[2])).words())"
+    )
+    command = [sys.executable, "-c", code, str(text), str(tmp_path / "cache")]
+    processes = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(3)]
+    outputs = {process.communicate()[0] for process in processes}
+    assert [process.returncode for process in processes] == [0, 0, 0]
+    assert len(outputs) == 1
+    assert len(list((tmp_path / "cache" / "vectors").glob("*.vectors"))) == 1
 
 
 def test_the_error_for_missing_dimensions_lists_the_members_of_the_archive(archive):
@@ -108,7 +186,11 @@ def test_the_error_for_a_missing_file_names_it(tmp_path):
         (b"a 1 2\n\nb 1 2\n", "line 2: The line has 0 numbers"),
         (b"a 1 2\nb 1 x\n", "line 2: The line is not a word and finite numbers"),
         (b"2 2\na 1 2\nb 1 nan\n", "line 3: The line is not a word and finite numbers"),
-        (b"a 1 2\nb 1 1e99\n", "line 2: The line is not a word and finite numbers"),
+        (b"a 1 2\nb 1 1e99\n", "line 2: A number of the line is larger than 65,504"),
+        (b"a 1 2\nb 1 1e5\n", "line 2: A number of the line is larger than 65,504"),
+        (b"a 1 2\nb 1  2\n", "line 2: The line has 3 numbers instead of 2"),
+        (b"a 1 2\nb 1 2\rc 3 4\n", "line 2: The line has 4 numbers instead of 2"),
+        (b"9 99999999999\na 1 2\n", "line 2: The line has 2 numbers instead of 99999999999"),
         (b"a 1 2\n\xff 1 2\n", "line 2: The line is not a word and finite numbers"),
         (b"5 2\na 1 2\n", "has 1 vectors, but its header says 5"),
         (b"2 3\na 1 2\nb 1 2\n", "line 2: The line has 2 numbers instead of 3"),
@@ -146,26 +228,39 @@ def test_the_copy_is_read_instead_of_the_text(text, tmp_path):
 def test_a_changed_text_is_read_again(text, tmp_path):
     load_vectors(text, cache=tmp_path / "cache")
     text.write_text("dog 1 2\n", encoding="utf-8")
-    assert load_vectors(text, cache=tmp_path / "cache").words == {"dog": 0}
+    assert load_vectors(text, cache=tmp_path / "cache").words() == ["dog"]
 
 
-@pytest.mark.parametrize("suffix", [".npy", ".txt"])
-def test_a_damaged_copy_is_replaced(text, tmp_path, suffix):
+def test_the_same_text_elsewhere_uses_the_same_copy(text, tmp_path):
+    load_vectors(text, cache=tmp_path / "cache")
+    elsewhere = tmp_path / "folder" / "tiny.txt"
+    elsewhere.parent.mkdir()
+    elsewhere.write_bytes(text.read_bytes())
+    check(load_vectors(elsewhere, cache=tmp_path / "cache"))
+    assert len(list((tmp_path / "cache" / "vectors").glob("*.vectors"))) == 1
+
+
+@pytest.mark.parametrize("damage", ["half", "empty", "longer", "header", "rows", "hash"])
+def test_a_damaged_copy_is_replaced(text, tmp_path, damage):
     cache = tmp_path / "cache"
     load_vectors(text, cache=cache)
-    (copy,) = (path for path in (cache / "vectors").iterdir() if path.suffix == suffix)
+    (copy,) = (cache / "vectors").glob("*.vectors")
+    (noted,) = (cache / "vectors").glob("*.sha256")
     content = copy.read_bytes()
-    copy.write_bytes(content[: len(content) // 2])
+    if damage == "hash":
+        noted.write_text("0" * 63, encoding="ascii")
+    else:
+        copy.write_bytes(
+            {
+                "half": content[: len(content) // 2],
+                "empty": b"",
+                "longer": content + b"\0",
+                "header": b"\0" * 40 + content[40:],
+                "rows": content.replace(bytes([3, 0, 0, 0]), bytes([9, 0, 0, 0])),
+            }[damage]
+        )
     check(load_vectors(text, cache=cache / ".." / "cache"))
     assert copy.read_bytes() == content
-
-
-def test_a_copy_with_pickles_is_not_opened(text, tmp_path):
-    cache = tmp_path / "cache"
-    load_vectors(text, cache=cache)
-    (copy,) = (cache / "vectors").glob("*.npy")
-    np.save(copy, np.array([{}, 1, 2, 3], dtype=object), allow_pickle=True)
-    check(load_vectors(text, cache=cache / ".." / "cache"))
 
 
 def test_vectors_are_read_if_the_cache_cannot_be_written(archive, tmp_path):
@@ -181,6 +276,7 @@ def test_vectors_are_read_once_per_process(text):
 
 def test_the_published_subset_has_its_words(data):
     vectors = load_vectors(data / "embeddings" / "glove.subset.300d.txt.gz")
-    assert vectors.matrix.shape == (len(vectors.words), 300)
-    assert len(vectors.words) == 9_910
-    np.testing.assert_allclose(vectors.matrix[vectors.words["the"], :3], [0.263, -0.068, -0.192])
+    assert vectors.matrix.shape == (len(vectors), 300)
+    assert len(vectors) == 9_910
+    (row,) = vectors.rows(["the"])
+    np.testing.assert_allclose(vectors.matrix[row, :3], [0.263, -0.068, -0.192], rtol=1e-3)

@@ -2,8 +2,8 @@
 
 import pytest
 
+from lcp.disambiguation import usage
 from lcp.resources import Store
-from lcp.substitution import usage
 from tests.extractors.test_wordnet import build
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
+from lcp.disambiguation.usage import usage_of
 from lcp.extractors.wordnet import wordnet_reader
 from lcp.resources import Store
 from lcp.substitution.candidates import candidates, is_variant
-from lcp.substitution.usage import usage_of
 
 
 def listed(store, sentence, target):

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
+from lcp.disambiguation.choice import sense_shares
+from lcp.disambiguation.usage import usage_of
 from lcp.extractors.wordnet import wordnet_reader
 from lcp.substitution import confidence
 from lcp.substitution.candidates import candidates
 from lcp.substitution.confidence import EVIDENCE, evidence, frequency, probability
-from lcp.substitution.senses import sense_shares
-from lcp.substitution.usage import usage_of
 
 
 @pytest.fixture

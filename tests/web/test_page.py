@@ -5,9 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import re
+from pathlib import Path
 
 import pytest
 
+import lcp.web
 from lcp.annotation import Annotator
 from lcp.annotation.annotation import AnnotatedSentence, RatedWord
 from lcp.annotation.segments import Segment
@@ -15,6 +17,7 @@ from lcp.reports.annotation import write_annotation
 
 pytest.importorskip("fastapi", reason="the extra web is not installed")
 
+STATIC = Path(lcp.web.__file__).parent / "static"
 TEXT = "Her acquiescence surprised everyone.\n\nThe river was deep."
 
 
@@ -30,7 +33,7 @@ def test_the_page_loads_nothing_from_other_hosts(client):
     assert "default-src 'self'" in answer.headers["content-security-policy"]
     sources = re.findall(r'(?:src|href|action)="([^"]*)"', answer.text)
     assert sources
-    assert all(source.startswith("/") for source in sources)
+    assert all(source.startswith(("/", "#w")) for source in sources)
     for source in sources:
         if source.startswith("/static/"):
             assert client.get(source).status_code == 200
@@ -38,21 +41,54 @@ def test_the_page_loads_nothing_from_other_hosts(client):
 
 def test_without_wordnet_the_page_says_how_to_enable_synonyms(client, monkeypatch):
     monkeypatch.setattr(client.app.state.rater, "_has", lambda resource: True)
-    assert "Not available" not in client.get("/").text
+    assert "lcp fetch" not in client.get("/").text
     monkeypatch.setattr(client.app.state.rater, "_has", lambda resource: resource != "wordnet")
     page = client.get("/").text
-    assert "Not available: easier synonyms. " in page
+    assert "For definitions and easier words, run " in page
     assert "<code>lcp fetch wordnet</code>" in page
     monkeypatch.setattr(client.app.state.rater, "_has", lambda resource: False)
     page = client.get("/").text
-    assert "Not available: easier synonyms and two-word expressions. " in page
+    assert "For definitions and easier words and two-word expressions, run " in page
     assert "<code>lcp fetch wordnet tagger</code>" in page
 
 
 def test_scripts_have_the_javascript_type(client):
-    for name in ("page", "heatmap", "details", "request"):
-        kind = client.get(f"/static/{name}.js").headers["content-type"]
+    for path in sorted(STATIC.glob("*.js")):
+        kind = client.get(f"/static/{path.name}").headers["content-type"]
         assert kind.startswith("text/javascript")
+
+
+def test_no_script_is_longer_than_350_lines():
+    lengths = {path.name: path.read_text(encoding="utf-8").count("\n") for path in STATIC.iterdir()}
+    assert max(lengths.values()) <= 350, lengths
+
+
+def test_the_page_opens_with_an_example_that_is_rated(client):
+    page = client.get("/").text
+    assert "The old lighthouse was renovated" in page.partition("<textarea")[2]
+    summary = re.search(r'<p class="verdict" id="summary"[^>]*>(.*?)</p>', page)[1]
+    assert re.fullmatch(r"[A-C][12] · \d+% above B1 · \d+ hard words", summary)
+    assert page.count('class="complex s') > 5
+
+
+def test_a_heat_map_has_the_characters_of_the_text(client):
+    text = "  One river.\n\n  Two.  Three\nlines.\n \nFour 🎉."
+    html = client.post("/result", data={"text": text}).text
+    marked = re.search(r'<div class="text" id="map">(.*?)</div>', html, re.DOTALL)[1]
+    plain = re.sub(r'<span class="visually-hidden">.*?</span>|<[^>]+>', "", marked)
+    assert plain == text
+
+
+def test_a_level_marks_words_instead_of_the_threshold(client):
+    html = client.post("/result", data={"text": TEXT, "level": "C2", "threshold": "0"}).text
+    assert 'class="complex' not in html
+    assert "0% above C2 · 0 hard words" in html
+    html = client.post("/result", data={"text": TEXT, "level": "B2"}).text
+    assert re.findall(r'class="complex s(\d)"[^>]*>(\w+)', html) == [("5", "acquiescence")]
+
+
+def test_an_unknown_level_is_an_error(client):
+    assert client.post("/result", data={"text": TEXT, "level": "D1"}).status_code == 400
 
 
 def test_words_have_their_position_in_the_sentence(client):
@@ -105,7 +141,7 @@ def test_a_download_equals_the_file_of_lcp_annotate(client, to):
 def test_errors_are_shown_on_the_page_and_keep_the_text(client, form, status, message):
     page = client.post("/", data=form)
     assert page.status_code == status
-    alert = page.text.partition('role="alert">')[2].partition("</div>")[0]
+    alert = page.text.partition('class="error" role="alert">\n')[2].partition("</div>")[0]
     assert message in alert
     assert form["text"].split("\0")[0] in page.text
     part = client.post("/result", data=form)

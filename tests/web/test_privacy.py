@@ -33,7 +33,7 @@ def test_an_unexpected_error_is_logged_without_the_text(make_client, monkeypatch
     def fail(*_args, **_more):
         raise KeyError(PRIVATE)
 
-    monkeypatch.setattr("lcp.web.rating.Rater._explain", fail)
+    monkeypatch.setattr("lcp.web.answers.explain", fail)
     with caplog.at_level(logging.DEBUG):
         answer = client.post("/api/explain", json={"sentence": PRIVATE, "target": PRIVATE})
     assert answer.status_code == 500
@@ -48,6 +48,7 @@ def test_no_cache_keeps_a_sentence(client):
     assert client.post("/api/rank", json={**target, "candidates": ["yes"]}).status_code == 200
     assert client.post("/api/explain", json=target).status_code == 200
     assert client.post("/api/annotate", json={"text": sentence}).status_code == 200
+    assert client.post("/api/profile", json={"text": sentence}).status_code == 200
     keys = [
         key
         for cache in gc.get_objects()

@@ -6,7 +6,7 @@ const TITLE =
   /([\d.]+, [a-z]+(?: [a-z]+)?)(?: \(([\d.]+) to ([\d.]+)\))?(?:, CEFR (\w+))?; (harder [^;]+)/;
 
 export class HeatMap {
-  /** The heat map in an element; `on` has callbacks pointed(target), left() and chosen(target). */
+  /** The heat map in an element; `on` has callbacks focused(target), left() and chosen(target). */
   constructor(element, on) {
     this.element = element;
     this.on = on;
@@ -24,30 +24,26 @@ export class HeatMap {
     }
     if (this.words.length) this.words[0].tabIndex = 0;
     this.tabStop = this.words[0];
-    element.addEventListener("pointerover", (event) => {
-      if (event.pointerType === "mouse") this.on.pointed(targetOf(event));
-    });
-    element.addEventListener("pointerleave", () => this.on.pointed(null));
     element.addEventListener("click", (event) => {
-      const target = targetOf(event);
+      const target = event.target.closest("[data-complexity]");
       if (target && getSelection().isCollapsed) this.on.chosen(target);
     });
     element.addEventListener("focusin", (event) => this.#focused(event.target));
     element.addEventListener("keydown", (event) => this.#pressed(event));
   }
 
-  /** Mark targets at or above the threshold as complex; returns their number. */
-  mark(threshold) {
-    let marked = 0;
+  /** Mark each target with the strength, from 0 to 5, that a function returns for its facts. */
+  mark(strength) {
     for (const [target, fact] of this.facts) {
-      const complex = fact.complexity >= threshold;
-      marked += complex;
-      if (complex === fact.complex) continue;
-      fact.complex = complex;
-      target.classList.toggle("complex", complex);
+      const step = strength(fact);
+      if (step === fact.step) continue;
+      const expression = !this.indexes.has(target);
+      if (fact.step && !expression) target.classList.remove(`s${fact.step}`);
+      if (step && !expression) target.classList.add(`s${step}`);
+      target.classList.toggle("complex", step > 0);
+      Object.assign(fact, { step, complex: step > 0 });
       label(target, fact);
     }
-    return marked;
   }
 
   /** The expression that contains a word, or null. */
@@ -74,7 +70,7 @@ export class HeatMap {
     this.tabStop.tabIndex = -1;
     word.tabIndex = 0;
     this.tabStop = word;
-    if (word.matches(":focus-visible")) this.on.pointed(word);
+    if (word.matches(":focus-visible")) this.on.focused(word);
   }
 
   #pressed(event) {
@@ -116,22 +112,23 @@ export class HeatMap {
 
 function facts(target) {
   const [, value, low, high, level, rank] = TITLE.exec(target.title);
+  const text = target.textContent;
   return {
-    text: target.textContent,
+    text,
     value,
     low,
     high,
     level,
     rank,
     complexity: Number(target.dataset.complexity),
+    lemma: target.dataset.lemma ?? text.toLowerCase(),
+    name: "name" in target.dataset,
+    expression: target.classList.contains("expression"),
     complex: target.classList.contains("complex"),
+    step: Number(/\bs(\d)\b/.exec(target.className)?.[1] ?? target.matches(".complex")),
   };
 }
 
 function label(target, { text, value, complex }) {
   target.setAttribute("aria-label", `${text}, ${value}${complex ? ", complex" : ""}`);
-}
-
-function targetOf(event) {
-  return event.target.closest("[data-complexity]");
 }

@@ -1,133 +1,175 @@
 // The page of lcp serve. Without JavaScript, the form is submitted and the page reloads.
 
+import { showAlong } from "./along.js";
 import { Details } from "./details.js";
+import { at, formatted } from "./dom.js";
+import { Editor } from "./editor.js";
+import { Files } from "./files.js";
 import { HeatMap } from "./heatmap.js";
-import { Problem, send } from "./request.js";
+import { KnownWords } from "./known.js";
+import { Marking } from "./marking.js";
+import { Pointing } from "./pointing.js";
+import { Rating } from "./rating.js";
+import { Problem, send, upload } from "./request.js";
+import { showHardest, summarise } from "./summary.js";
 
-const EXAMPLE = `The old lighthouse was renovated last summer. Volunteers scraped the paint off the railings, repaired the spiral staircase and replaced the corroded hinges of every door. Some inhabitants regarded the endeavour with scepticism, but their apprehension vanished when the beam swept across the bay again.
+// Milliseconds without a change before a text is rated; more for a long one.
+const DELAY = 250;
+const LONGEST_DELAY = 2000;
+// Parts of the page that depend on the text.
+const PARTS = ["verdict", "rated", "marking", "hardest", "counts"];
+// Rows of the list of the hardest words, as the server shows them.
+const SHOWN = document.querySelectorAll("#hardest tbody tr:not([hidden])").length || 15;
 
-Biologists came too. The bioluminescence of the plankton depends on luciferase, an enzyme whose concentration oscillates with a circadian rhythm, and they wanted to know whether artificial illumination perturbs it.`;
-
-// Milliseconds before the progress message appears.
-const DELAY = 200;
-
-const at = (id) => document.getElementById(id);
 const form = at("rate");
-const text = at("text");
-const result = at("result");
-const limit = Number(form.dataset.characters);
+const example = form.dataset.example === "true" ? at("text").defaultValue : "";
 
+const editor = new Editor(at("editor"), {
+  changed: () => rate(Math.min(DELAY + editor.text.length / 200, LONGEST_DELAY)),
+  left: ({ focus }) => {
+    if (rating.timer) rate();
+    if (focus) focusText();
+    // A text that is not rated yet has no words.
+    movesFocus = focus && !isCurrent();
+  },
+});
+const marking = new Marking(form, () => mark());
+const known = new KnownWords(() => mark());
+const rating = new Rating({ show, failed, settled: () => showState() });
+const limits = { characters: Number(form.dataset.characters), document: Number(form.dataset.document) };
+const files = new Files(limits, { load, failed });
+
+// What is shown: the fields that were rated, and the parts that react to the user.
 let rated = null;
-let current = null;
+let view = null;
+// Whether the focus moves from the button that edits the text to the words once they are rated.
+let movesFocus = false;
 
-for (const id of ["open", "example"]) at(id).hidden = false;
-at("open").addEventListener("click", () => at("file").click());
-at("file").addEventListener("change", () => {
-  load(at("file").files[0]);
-  at("file").value = "";
-});
-at("example").addEventListener("click", () => {
-  text.value = EXAMPLE;
-  rate();
-});
-at("cancel").addEventListener("click", () => current?.abort());
-form.addEventListener("submit", (event) => {
-  event.preventDefault();
-  if (event.submitter?.name === "format") download(event.submitter.value);
-  else rate();
-});
-text.addEventListener("input", () => {
-  if (at("stale") && rated) at("stale").hidden = text.value === rated.content;
-});
-// A browser can take minutes to display millions of characters.
-text.addEventListener("paste", (event) => {
-  if (!fits(event.clipboardData.getData("text/plain"))) event.preventDefault();
-});
-
-// Files can be dropped anywhere on the page; the browser handles dropped text.
-const hasFile = (event) => event.dataTransfer?.types.includes("Files");
-addEventListener("dragover", (event) => {
-  if (!hasFile(event)) return;
-  event.preventDefault();
-  text.classList.add("over");
-});
-for (const name of ["dragleave", "drop"]) {
-  addEventListener(name, () => text.classList.remove("over"));
-}
-addEventListener("drop", (event) => {
-  if (!hasFile(event)) return;
-  event.preventDefault();
-  load(event.dataTransfer.files[0]);
-});
-
-if (at("rated")) {
-  rated = { content: text.value, options: options() };
-  activate();
-}
-
-/** Load a file into the field, and rate it. */
-async function load(file) {
-  if (!file) return;
-  // Check the size before reading: a character has at most four bytes.
-  if (file.size > 4 * limit) return refuse(`The file has ${formatted(file.size)} bytes.`);
-  let content;
-  try {
-    content = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
-  } catch {
-    const message = "The file is not UTF-8 text.";
-    return fail(new Problem({ message, hint: "Save it as plain text in UTF-8." }));
-  }
-  if (!fits(content)) return;
-  text.value = content;
-  await rate();
-}
-
-/** Return whether a text is short enough; show an error if not. */
-function fits(content) {
-  const characters = content.length > limit ? [...content].length : content.length;
-  if (characters > limit) refuse(`The text has ${formatted(characters)} characters.`);
-  return characters <= limit;
-}
-
-function refuse(message) {
-  const hint = `The limit is ${formatted(limit)} characters. lcp annotate has no limit.`;
-  fail(new Problem({ message, hint }));
-}
-
-function formatted(number) {
-  return number.toLocaleString("en");
-}
-
-function options() {
+/** The fields that decide which words are rated. */
+function fields() {
   return {
+    text: editor.text,
     mwe: Boolean(form.elements.mwe?.checked),
     rate_names: form.elements.rate_names.checked,
     readers: form.elements.readers?.value ?? "general",
   };
 }
 
-function fields(content, options) {
-  return { text: content, threshold: at("threshold")?.value ?? "", ...options };
+function withMarks(content) {
+  return { ...content, level: marking.level, threshold: marking.threshold };
 }
 
-async function rate() {
-  const content = text.value;
-  const selected = options();
-  const response = await waiting("Rating…", async (signal) => {
-    return (await send("/result", fields(content, selected), signal)).text();
-  });
-  if (response === null) return;
+function rate(delay = 0) {
+  rating.ask(() => withMarks(fields()), delay);
+  showState();
+}
+
+/** Load a document into the field. */
+async function load(file) {
+  const document = await rating.run("Reading the document…", (signal) => upload(file, signal));
+  if (document) editor.set(document.text);
+}
+
+/** Show the answer for a text: its marks, the summary and the list. */
+function show(html, asked) {
   // The server escapes the text.
-  result.innerHTML = response;
-  rated = { content, options: selected };
+  const parts = document.createElement("template");
+  parts.innerHTML = html;
+  const focused = at("rated").contains(document.activeElement) && document.activeElement.id;
+  for (const id of PARTS) at(id).replaceChildren(...parts.content.getElementById(id).childNodes);
+  rated = asked;
   activate();
-  at("rated").focus({ preventScroll: true });
-  at("rated").scrollIntoView();
+  if (focused !== false) focusText(at(focused));
+  else if (movesFocus && document.activeElement === at("edit")) focusText();
+  movesFocus = false;
+}
+
+/** Make the words of a result interactive. */
+function activate() {
+  const { target: last, pinned } = view?.details ?? {};
+  view?.pointing.end();
+  view?.details.end();
+  const map = new HeatMap(at("map"), {
+    focused: (target) => details.preview(target, { byKeyboard: true }),
+    left: () => details.close(),
+    chosen: (target) => details.pin(target, { focus: target.matches(":focus-visible") }),
+  });
+  const details = new Details(at("details"), map, {
+    readers: rated.readers,
+    known,
+    synonyms: form.dataset.synonyms === "true",
+    replace,
+  });
+  const pointing = new Pointing(at("map"), at("details"), (target) => details.preview(target));
+  view = { map, details, pointing };
+  editor.attach();
+  mark();
+  // The details stay if their word is still there.
+  const same = last && at(last.id);
+  if (!same || same.textContent !== last.textContent) details.close();
+  else if (pinned) details.pin(same, { focus: false });
+  else details.preview(same);
+}
+
+/** Move the focus to a word, or to the button that edits the text. */
+function focusText(word = view?.map.tabStop) {
+  const target = word?.isConnected && editor.text ? word : view?.map.tabStop;
+  const isWord = target?.isConnected && editor.text;
+  if (isWord) view.details.quietly(() => target.focus());
+  else at("edit").focus();
+}
+
+function mark() {
+  if (!view) return;
+  view.map.mark((fact) => (known.has(fact) ? 0 : marking.step(fact)));
+  summarise(view.map.facts, marking, known);
+  showHardest(view.map, known, SHOWN);
+  showAlong(view.map);
+  showState();
+}
+
+/** Whether the marks are those of the current text and options. */
+function isCurrent() {
+  return rated && Object.entries(fields()).every(([name, value]) => value === rated[name]);
+}
+
+/** Show whether the marks are up to date, and what can be done. */
+function showState() {
+  at("rated").ariaBusy = String(rating.isPending);
+  at("stale").hidden = !rated || isCurrent() || rating.isPending;
+  at("undo").disabled = !editor.history.has(-1) && editor.text === editor.history.current;
+  at("redo").disabled = !editor.history.has(1);
+  for (const id of ["copy", "clear"]) at(id).disabled = !editor.text;
+  at("example").hidden = Boolean(editor.text) || !example;
+}
+
+function replace(target, { form: word, edit }) {
+  const sentence = target.closest(".sentence");
+  const [begin] = editor.spanOf(sentence);
+  // The server counts characters, JavaScript counts UTF-16 units.
+  const units = (count) => [...sentence.textContent].slice(0, count).join("").length;
+  const replaced = target.textContent;
+  editor.replace(begin + units(edit.start), begin + units(edit.end), edit.text);
+  view.details.close();
+  say(`Replaced “${replaced}” by “${word}”.`);
+}
+
+function say(message) {
+  at("done").textContent = message;
+}
+
+function failed(problem) {
+  const line = document.createElement("p");
+  const message = document.createElement("strong");
+  message.textContent = problem.message;
+  line.append(message, ` ${problem.hint ?? ""}`);
+  at("error").replaceChildren(line);
+  line.scrollIntoView({ block: "nearest" });
 }
 
 async function download(format) {
-  const body = { ...fields(rated.content, rated.options), format };
-  const file = await waiting("Preparing the download…", async (signal) => {
+  const body = { ...withMarks(rated), format };
+  const file = await rating.run("Preparing the download…", async (signal) => {
     return (await send("/download", body, signal)).blob();
   });
   if (file === null) return;
@@ -138,81 +180,83 @@ async function download(format) {
   setTimeout(() => URL.revokeObjectURL(link.href));
 }
 
-/** Run a request with a progress message; returns null if it fails or is cancelled. */
-async function waiting(message, request) {
-  current?.abort();
-  const own = new AbortController();
-  current = own;
-  at("error").replaceChildren();
-  const timer = setTimeout(() => progress(message), DELAY);
+async function copy() {
   try {
-    return await request(own.signal);
-  } catch (error) {
-    if (error.name !== "AbortError") fail(error);
-    return null;
-  } finally {
-    clearTimeout(timer);
-    if (current === own) progress("");
+    await navigator.clipboard.writeText(editor.text);
+    say("Copied.");
+  } catch {
+    failed(new Problem({ message: "The browser does not allow copying.", hint: "Select the text and press Ctrl+C." }));
   }
 }
 
-function progress(message) {
-  at("progress").hidden = !message;
-  at("progress").querySelector("[role=status]").textContent = message;
+function undo(step) {
+  editor.undo(step);
+  say("");
 }
 
-function fail(problem) {
-  const line = document.createElement("p");
-  const message = document.createElement("strong");
-  message.textContent = problem.message;
-  line.append(message, ` ${problem.hint ?? ""}`);
-  at("error").replaceChildren(line);
-  line.scrollIntoView({ block: "nearest" });
+const actions = {
+  undo: () => undo(-1),
+  redo: () => undo(1),
+  copy,
+  clear: () => {
+    editor.set("");
+    editor.open();
+  },
+  open: () => files.choose(),
+  example: () => editor.set(example, { isExample: true }),
+  cancel: () => rating.cancel(),
+  update: () => rate(),
+  print: () => print(),
+};
+for (const [id, action] of Object.entries(actions)) at(id).addEventListener("click", action);
+// The field keeps the focus, so that a button of the toolbar does not end editing first.
+document.querySelector(".toolbar").addEventListener("mousedown", (event) => event.preventDefault());
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  if (event.submitter?.name === "format") download(event.submitter.value);
+});
+form.addEventListener("change", (event) => {
+  if (["mwe", "rate_names", "readers"].includes(event.target.name)) rate();
+});
+at("along").addEventListener("click", (event) => {
+  event.target.sentence?.scrollIntoView({ block: "center" });
+});
+at("hardest").addEventListener("click", (event) => {
+  const link = event.target.closest("a[href^='#w']");
+  if (!link) return;
+  event.preventDefault();
+  const target = at(link.hash.slice(1));
+  view.map.focus(target).scrollIntoView({ block: "center" });
+  view.details.pin(target, { focus: false });
+});
+addEventListener("keydown", (event) => {
+  if (!event.ctrlKey && !event.metaKey) return;
+  const inField = event.target.matches("input, textarea, select");
+  if (event.key === "Enter" && (!inField || event.target === editor.field)) editor.toggle();
+  else if (inField) return;
+  else if (event.key.toLowerCase() === "z") undo(event.shiftKey ? 1 : -1);
+  else if (event.key === "y") undo(1);
+  else return;
+  event.preventDefault();
+});
+// A browser can take minutes to display millions of characters.
+addEventListener("paste", (event) => {
+  const text = event.clipboardData.getData("text/plain");
+  const inField = event.target.matches?.("input, textarea");
+  if (inField && event.target !== editor.field) return;
+  if (inField && files.fits(text)) return;
+  event.preventDefault();
+  if (!inField && text && files.fits(text)) editor.set(text);
+});
+
+if (document.querySelector("#rated [data-complexity]")) {
+  rated = { ...fields(), text: at("text").defaultValue };
+  activate();
 }
-
-/** Make the words, the threshold and the list of a result interactive. */
-function activate() {
-  const map = new HeatMap(result.querySelector(".text"), {
-    pointed: (target) => details.point(target, target?.matches(":focus-visible")),
-    left: () => details.close(),
-    chosen: (target) => details.pin(target, { focus: target.matches(":focus-visible") }),
-  });
-  const details = new Details(at("details"), map, rated.options.readers);
-  at("details").hidden = false;
-  for (const id of ["slider", "choices", "point"]) at(id).hidden = false;
-  at("apply").hidden = true;
-
-  const mark = (value) => {
-    at("marks").textContent = formatted(map.mark(value));
-    at("slider").value = value;
-    for (const choice of at("choices").children) {
-      choice.ariaPressed = String(Number(choice.value) === value);
-    }
-  };
-  const field = at("threshold");
-  field.addEventListener("input", () => {
-    const valid = field.value !== "" && field.validity.valid;
-    field.ariaInvalid = String(!valid);
-    at("wrong").textContent = valid ? "" : "Enter a number from 0 to 1.";
-    if (valid) mark(Number(field.value));
-  });
-  const set = (value) => {
-    field.value = value;
-    field.dispatchEvent(new Event("input"));
-  };
-  at("slider").addEventListener("input", () => set(at("slider").value));
-  at("choices").addEventListener("click", (event) => {
-    const choice = event.target.closest("button");
-    if (choice) set(choice.value);
-  });
-  mark(Number(field.value));
-
-  at("hardest")?.addEventListener("click", (event) => {
-    const link = event.target.closest("a[href^='#w']");
-    if (!link) return;
-    event.preventDefault();
-    const target = at(link.hash.slice(1));
-    map.focus(target).scrollIntoView({ block: "center" });
-    details.pin(target, { focus: false });
-  });
-}
+editor.isExample = Boolean(example) && editor.text === example;
+// A browser can restore a text and options that differ from those of the server.
+addEventListener("pageshow", () => {
+  editor.mirror();
+  if (!isCurrent()) rate();
+});

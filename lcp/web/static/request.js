@@ -40,3 +40,12 @@ export async function api(path, content, signal) {
   const response = await post(path, { body: JSON.stringify(content), headers, signal });
   return response.json();
 }
+
+/** Send a document; returns its text, format and title. Only the ending of its name is sent. */
+export async function upload(file, signal) {
+  const ending = /\.\w+$/.exec(file.name)?.[0] ?? "";
+  const headers = { "Content-Type": "application/octet-stream" };
+  const path = `/api/document?name=document${encodeURIComponent(ending)}`;
+  const response = await post(path, { body: file, headers, signal });
+  return response.json();
+}

@@ -18,7 +18,7 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 
 @pytest.fixture(scope="session")
 def address(make_app):
-    with serving_app(make_app(characters=20_000)) as port:
+    with serving_app(make_app(characters=20_000, document=200_000)) as port:
         yield f"http://127.0.0.1:{port}"
 
 
@@ -57,10 +57,32 @@ def page(opened):
     return opened()
 
 
-def rate(page, text=TEXT):
+def enter(page, text):
+    """Type a text in place of the one that is shown."""
+    page.get_by_role("button", name="Clear").click()
     page.get_by_label("Text", exact=True).fill(text)
-    page.get_by_role("button", name="Rate text").click()
-    page.get_by_role("heading", name="Results").wait_for()
+
+
+def rate(page, text=TEXT):
+    """Enter a text, and wait until it is rated and can be read."""
+    enter(page, text)
+    page.keyboard.press("Control+Enter")
+    rated(page)
+
+
+def rated(page):
+    """Wait until the marks are up to date."""
+    page.locator("#rated[aria-busy=false]").wait_for(state="attached")
+
+
+def shown(page):
+    """Return the text below the field, with its white space."""
+    return page.locator("#map").text_content()
+
+
+def by_complexity(page, threshold):
+    """Mark words from a complexity."""
+    page.get_by_label("Threshold", exact=True).fill(str(threshold))
 
 
 def word(page, text):
@@ -69,3 +91,7 @@ def word(page, text):
 
 def complex_words(page):
     return page.locator(".text .complex").all_inner_texts()
+
+
+def details(page, text):
+    return page.get_by_role("region", name=text, exact=True)

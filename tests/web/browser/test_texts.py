@@ -1,13 +1,25 @@
-"""Texts, files and downloads of every kind."""
+"""Texts, documents and downloads of every kind."""
 
 from __future__ import annotations
 
 import csv
+import io
 import re
 
 import pytest
 
-from tests.web.browser.conftest import TEXT, rate, word
+from tests.web.browser.conftest import (
+    TEXT,
+    by_complexity,
+    complex_words,
+    details,
+    enter,
+    rate,
+    rated,
+    shown,
+    word,
+)  # fmt: skip
+from tests.web.browser.test_editing import PASTE
 
 pytest.importorskip("fastapi", reason="the extra web is not installed")
 
@@ -15,9 +27,7 @@ pytest.importorskip("fastapi", reason="the extra web is not installed")
 @pytest.mark.parametrize(("name", "ending"), [("Table (CSV)", "csv"), ("Web page (HTML)", "html")])
 def test_downloads_have_the_rated_text_and_the_current_threshold(page, name, ending):
     rate(page)
-    page.get_by_role("slider").fill("0.4")
-    page.get_by_label("Text", exact=True).fill("Something else.")
-    assert page.get_by_text("has changed since it was rated").is_visible()
+    by_complexity(page, 0.4)
     with page.expect_download() as waiting:
         page.get_by_role("button", name=name).click()
     assert waiting.value.suggested_filename == f"complexity.{ending}"
@@ -28,8 +38,18 @@ def test_downloads_have_the_rated_text_and_the_current_threshold(page, name, end
         assert all(TEXT[int(row["start"]) : int(row["end"])] == row["text"] for row in rows)
         assert len(rows) == 9
     else:
-        marked = re.findall(r'class="s\d complex"[^>]*>(\w+)', content)
+        marked = re.findall(r'class="complex s\d"[^>]*>(\w+)', content)
     assert marked == ["acquiescence", "haploinsufficiency"]
+
+
+def test_a_downloaded_page_has_the_marks_of_the_level(page):
+    rate(page)
+    page.get_by_role("radio", name="A2").check(force=True)
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Web page (HTML)").click()
+    content = waiting.value.path().read_text(encoding="utf-8")
+    assert re.findall(r'class="complex s\d"[^>]*>(\w+)', content) == complex_words(page)
+    assert "above A2" in content
 
 
 def test_markup_in_a_text_is_escaped(page):
@@ -37,19 +57,19 @@ def test_markup_in_a_text_is_escaped(page):
         "<script>alert(1)</script> <img src=x onerror=alert(2)> river </p></div> &lt; 'deep' \"x\""
     )
     rate(page, text)
-    assert page.locator(".text").inner_text() == text
+    assert shown(page) == text
     assert page.locator(".text script, .text img").count() == 0
     word(page, "river").click()
-    page.get_by_role("region", name="river").get_by_text("Reasons").first.wait_for()
+    details(page, "river").get_by_text("What makes it easier").wait_for()
 
 
 def test_positions_are_correct_after_emoji(page):
-    rate(page, "🎉👩‍🔬 Her acquiescence 🎉 surprised\r\neveryone.")
+    rate(page, "🎉👩\u200d🔬 Her acquiescence 🎉 surprised\neveryone.")
     with page.expect_request("**/api/explain") as waiting:
         word(page, "surprised").click()
     body = waiting.value.post_data_json
     assert body["sentence"][body["start"] : body["end"]] == "surprised"
-    page.get_by_text("Smaller reasons").wait_for()
+    details(page, "surprised").get_by_text("Numbers").wait_for()
 
 
 @pytest.mark.parametrize(
@@ -57,26 +77,25 @@ def test_positions_are_correct_after_emoji(page):
     [("river " * 4_000, "24,000 characters"), ("deep\0river", "U+0000")],
     ids=["too long", "NUL"],
 )
-def test_an_error_keeps_the_text_and_the_result(page, text, message):
+def test_an_error_keeps_the_text(page, text, message):
     rate(page)
-    page.get_by_label("Text", exact=True).evaluate("(field, text) => { field.value = text; }", text)
-    page.get_by_role("button", name="Rate text").click()
+    field = page.get_by_label("Text", exact=True)
+    field.evaluate(
+        """(field, text) => {
+          field.value = text;
+          field.dispatchEvent(new Event("input"));
+        }""",
+        text,
+    )
     page.get_by_role("alert").filter(has_text=message).wait_for()
-    assert page.get_by_label("Text", exact=True).input_value() == text
-    assert word(page, "acquiescence").is_visible()
+    assert field.input_value() == text
+    assert page.get_by_text("The marks are not up to date.").is_visible()
     rate(page)
     assert page.locator("#error").inner_text() == ""
 
 
-PASTE = """([text, times]) => {
-  const data = new DataTransfer();
-  data.setData("text/plain", text.repeat(times));
-  const options = { clipboardData: data, cancelable: true };
-  return document.getElementById("text").dispatchEvent(new ClipboardEvent("paste", options));
-}"""
-
-
 def test_pasting_megabytes_is_blocked(page):
+    page.get_by_role("button", name="Edit").click()
     assert page.evaluate(PASTE, ["🎉", 20_000])
     assert not page.evaluate(PASTE, ["deep river ", 450_000])
     alert = page.get_by_role("alert").filter(has_text="4,950,000 characters")
@@ -85,20 +104,9 @@ def test_pasting_megabytes_is_blocked(page):
 
 def test_a_stopped_server_is_reported(page):
     page.route("**/result", lambda route: route.abort())
-    page.get_by_label("Text", exact=True).fill(TEXT)
-    page.get_by_role("button", name="Rate text").click()
+    enter(page, TEXT)
     page.get_by_role("alert").filter(has_text="The server is not responding").wait_for()
     assert page.get_by_label("Text", exact=True).input_value() == TEXT
-
-
-def test_a_long_request_shows_progress_and_can_be_cancelled(page):
-    page.route("**/result", lambda route: None)
-    page.get_by_label("Text", exact=True).fill(TEXT)
-    page.get_by_role("button", name="Rate text").click()
-    page.get_by_role("status").filter(has_text="Rating").wait_for()
-    page.get_by_role("button", name="Cancel").click()
-    page.get_by_role("button", name="Cancel").wait_for(state="hidden")
-    assert page.locator("#error").inner_text() == ""
 
 
 @pytest.mark.parametrize(
@@ -112,7 +120,7 @@ def test_a_long_request_shows_progress_and_can_be_cancelled(page):
 )
 def test_texts_without_english_words_get_a_message(page, text, message):
     rate(page, text)
-    assert page.locator("#result").get_by_text(message).first.is_visible()
+    assert page.locator("#verdict").get_by_text(message).first.is_visible()
 
 
 DROP = """([content, name]) => {
@@ -133,21 +141,62 @@ def test_a_file_can_be_opened(page, tmp_path):
     file = tmp_path / "text.txt"
     file.write_text(TEXT, encoding="utf-8")
     with page.expect_file_chooser() as chooser:
-        page.get_by_role("button", name="Open file").click()
+        page.get_by_role("button", name="Open").click()
     chooser.value.set_files(file)
     word(page, "acquiescence").wait_for()
 
 
+def docx(text):
+    document = pytest.importorskip("docx", reason="python-docx is not installed").Document()
+    document.add_paragraph(text)
+    stream = io.BytesIO()
+    document.save(stream)
+    return stream.getvalue()
+
+
+def pdf(text):
+    document = pytest.importorskip("fpdf", reason="fpdf2 is not installed").FPDF()
+    document.add_page()
+    document.set_font("Helvetica", size=12)
+    document.cell(text=text)
+    return bytes(document.output())
+
+
 @pytest.mark.parametrize(
-    ("content", "message"),
+    ("name", "content"),
     [
-        (b"\xff\xfed\x00e\x00", "not UTF-8 text"),
-        (b"a" * 80_001, "80,001 bytes"),
-        (b"a" * 20_001, "20,001 characters"),
+        ("a.html", b"<title>T</title><p>The deep river.</p>"),
+        ("a.md", b"# The deep river."),
+        ("a.srt", b"1\n00:00:01,000 --> 00:00:02,000\nThe deep river.\n"),
+        ("My letter.docx", docx("The deep river.")),
+        ("a.pdf", pdf("The deep river.")),
     ],
-    ids=["UTF-16", "too large", "too long"],
+    ids=["HTML", "Markdown", "subtitles", "DOCX", "PDF"],
 )
-def test_an_unusable_file_is_an_error(page, content, message):
-    page.evaluate(DROP, [content.decode("latin-1"), "file"])
+def test_a_document_is_read_by_the_server_without_its_name(page, name, content):
+    addresses = []
+    page.on("request", lambda request: addresses.append(request.url))
+    page.evaluate(DROP, [content.decode("latin-1"), name])
+    word(page, "river").wait_for()
+    rated(page)
+    assert shown(page) == "The deep river."
+    (upload,) = [url for url in addresses if "/api/document" in url]
+    assert upload.endswith(f"?name=document.{name.rpartition('.')[2]}")
+
+
+@pytest.mark.parametrize(
+    ("content", "name", "message"),
+    [
+        (b"\xff\xfed\x00e\x00\xff", "a.txt", "The byte"),
+        (b"a" * 200_001, "a.txt", "200,001 bytes"),
+        (b"a" * 20_001, "a.txt", "20,001 characters"),
+        (b"abc", "a.xyz", "Files that end in '.xyz' are not supported"),
+        (b"abc", "a.pdf", "PDF"),
+    ],
+    ids=["not text", "too large", "too long", "unknown", "damaged"],
+)
+def test_an_unusable_file_is_an_error_and_keeps_the_text(page, content, name, message):
+    before = shown(page)
+    page.evaluate(DROP, [content.decode("latin-1"), name])
     page.get_by_role("alert").filter(has_text=message).wait_for()
-    assert page.get_by_label("Text", exact=True).input_value() == ""
+    assert shown(page) == before

@@ -1,27 +1,98 @@
-"""The heat map: its words, their details and the threshold."""
+"""The marked words: their details, the dial and the threshold, known words and the summary."""
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 
-from tests.web.browser.conftest import TEXT, complex_words, rate, word
+from tests.web.browser.conftest import (
+    TEXT,
+    by_complexity,
+    complex_words,
+    details,
+    enter,
+    rate,
+    rated,
+    shown,
+    word,
+)  # fmt: skip
 from tests.web.conftest import serving_app
 
 pytest.importorskip("fastapi", reason="the extra web is not installed")
 
+BOX = "element => JSON.stringify(element.getBoundingClientRect())"
 
-def test_a_text_is_shown_as_a_heat_map(page):
+
+def test_an_example_is_rated_when_the_page_opens(page):
+    assert shown(page).startswith("The old lighthouse was")
+    assert "scepticism" in complex_words(page)
+    assert re.fullmatch(
+        r"[A-C][12] · \d+% above B1 · \d+ hard words", page.locator("#summary").inner_text()
+    )
+
+
+def test_the_summary_of_the_script_equals_that_of_the_server(opened, page):
+    plain = opened(java_script_enabled=False)
+    for select in (
+        lambda opened: None,
+        lambda opened: opened.locator("input[name=level][value=C1]").check(force=True),
+        lambda opened: opened.locator("input[name=level][value='']").check(),
+    ):
+        for each in (plain, page):
+            select(each)
+        with plain.expect_navigation():
+            plain.get_by_role("button", name="Rate text").click()
+        texts = [
+            [
+                each.locator("#summary").inner_text(),
+                each.locator("#legend li").all_inner_texts(),
+                [re.split(r"\s*\(", text)[0] for text in complex_words(each)],
+                [
+                    sorted(mark.get_attribute("class").split())
+                    for mark in each.locator(".complex").all()
+                ],
+            ]
+            for each in (plain, page)
+        ]
+        assert texts[0] == texts[1]
+
+
+def test_only_words_above_the_level_are_marked(page):
     rate(page)
-    assert page.locator(".text").inner_text() == TEXT
+    assert shown(page) == TEXT
+    marked = complex_words(page)
+    assert {"acquiescence", "haploinsufficiency"} <= set(marked)
+    assert not {"dinner", "river"} & set(marked)
+    page.get_by_role("radio", name="C2").check(force=True)
+    assert complex_words(page) == []
+    assert "0 hard words" in page.locator("#summary").inner_text()
+
+
+def test_marks_do_not_move_the_text(page):
+    rate(page)
+    boxes = []
+    for threshold in (0, 0.3, 1):
+        by_complexity(page, threshold)
+        boxes.append([each.evaluate(BOX) for each in page.locator(".text [role=button]").all()])
+        weights = {each.evaluate("e => getComputedStyle(e).fontWeight")
+                   for each in page.locator(".text [role=button]").all()}  # fmt: skip
+        assert weights == {"400"}
+    assert boxes[0] == boxes[1] == boxes[2]
+
+
+def test_harder_words_have_stronger_marks_and_other_underlines(page):
+    rate(page)
+    by_complexity(page, 0.1)
     steps = {
-        text: int(word(page, text).get_attribute("class")[1])
+        text: int(re.search(r"s(\d)", word(page, text).get_attribute("class"))[1])
         for text in ("river", "acquiescence", "haploinsufficiency")
     }
     assert steps["river"] < steps["acquiescence"] < steps["haploinsufficiency"]
-    assert page.locator("#marked").inner_text() == "Complex: 2 of 9 rated words."
-    assert complex_words(page) == ["acquiescence", "haploinsufficiency"]
+    style = "word => getComputedStyle(word).textDecorationStyle"
+    assert word(page, "river").evaluate(style) == "dotted"
+    assert word(page, "haploinsufficiency").evaluate(style) == "double"
 
 
 def test_the_label_of_a_word_has_its_complexity_and_mark(page):
@@ -31,32 +102,6 @@ def test_the_label_of_a_word_has_its_complexity_and_mark(page):
     assert re.fullmatch(r"haploinsufficiency, 0\.\d\d, [a-z ]+, complex", names[3])
 
 
-def test_hovering_over_a_word_shows_its_interval_and_reasons(page):
-    rate(page)
-    word(page, "acquiescence").hover()
-    details = page.get_by_role("region", name="acquiescence")
-    details.get_by_text("Frequency: rare").wait_for()
-    content = details.inner_text()
-    assert re.search(r"0\.45, neutral, 90% interval 0\.\d\d to 0\.\d\d", content)
-    assert re.search(r"rarer than \d+% of the words in CompLex; harder by 0\.0\d", content)
-    assert "Smaller reasons (4)" in content
-    page.get_by_role("heading", name="Results").hover()
-    word(page, "mild").hover()
-    page.get_by_role("region", name="mild").get_by_text("Reasons").first.wait_for()
-
-
-def test_clicking_a_word_pins_its_details(page):
-    rate(page)
-    word(page, "acquiescence").click()
-    word(page, "mild").hover()
-    page.wait_for_timeout(300)
-    details = page.get_by_role("region", name="acquiescence")
-    details.get_by_role("button", name="Close").click()
-    assert details.count() == 0
-    assert page.get_by_role("heading", name="No word selected").is_visible()
-    assert word(page, "acquiescence").evaluate("word => word === document.activeElement")
-
-
 def test_the_threshold_changes_the_marks_at_once(page):
     rate(page)
     requests = []
@@ -64,73 +109,227 @@ def test_the_threshold_changes_the_marks_at_once(page):
     slider = page.get_by_role("slider")
     slider.fill("0.5")
     assert complex_words(page) == ["haploinsufficiency"]
-    assert page.locator("#marked").inner_text() == "Complex: 1 of 9 rated words."
+    assert page.get_by_role("radio", name="By complexity").is_checked()
+    assert "of complexity 0.5 or more · 1 hard word" in page.locator("#summary").inner_text()
     assert not word(page, "acquiescence").get_attribute("aria-label").endswith(", complex")
     slider.fill("0.4")
     assert complex_words(page) == ["acquiescence", "haploinsufficiency"]
     assert word(page, "acquiescence").get_attribute("aria-label").endswith(", complex")
-    line = "word => getComputedStyle(word).textDecorationLine"
-    assert word(page, "acquiescence").evaluate(line) == "underline"
-    page.get_by_role("button", name="expert").click()
-    assert page.locator("#marked strong").inner_text() == "2"
-    assert page.locator("#threshold").input_value() == "0.382"
-    slider.fill("0.75")
-    assert complex_words(page) == []
+    assert page.locator("#legend li").all_inner_texts() == ["0.4–0.5", "0.5–1"]
+    page.get_by_role("radio", name="C1").check(force=True)
+    assert page.locator("#legend li").all_inner_texts() == ["C2"]
     assert requests == []
 
 
 def test_a_threshold_outside_the_scale_is_an_error_and_keeps_the_marks(page):
     rate(page)
-    field = page.get_by_label("Threshold", exact=True)
-    field.fill("1.5")
+    by_complexity(page, 0.4)
+    by_complexity(page, 1.5)
     assert page.get_by_role("alert").filter(has_text="from 0 to 1").is_visible()
     assert complex_words(page) == ["acquiescence", "haploinsufficiency"]
-    field.fill("0.2")
+    by_complexity(page, 0.2)
     assert page.locator("#wrong").inner_text() == ""
     assert len(complex_words(page)) > 2
+
+
+def test_the_bars_of_the_dial_show_the_share_of_each_level(page):
+    shares = page.locator(".dial .share").all_inner_texts()
+    assert len(shares) == 6
+    assert sum(int(share.strip("<%") or 0) for share in shares) == pytest.approx(100, abs=3)
+
+
+def test_resting_on_a_word_previews_its_details(page):
+    rate(page)
+    word(page, "acquiescence").hover()
+    panel = details(page, "acquiescence")
+    panel.get_by_text("learned late (about age 1").wait_for()
+    content = panel.inner_text()
+    assert "What makes it harder" in content
+    assert re.search(r"C2, harder than \d+% of words in running text", content)
+    for jargon in ("Zipf", "single word", "vector", "not on this machine"):
+        assert jargon not in content
+    panel.get_by_text("Numbers").click()
+    content = panel.inner_text()
+    assert re.search(r"Complexity 0\.45, neutral, 90% interval 0\.\d\d to 0\.\d\d", content)
+    assert re.search(r"rarer than \d+% of the words in CompLex; harder by 0\.0\d", content)
+
+
+def test_the_way_to_the_details_does_not_change_them(opened):
+    page = opened(viewport={"width": 1280, "height": 800})
+    rate(page)
+    word(page, "acquiescence").hover()
+    details(page, "acquiescence").wait_for()
+    start = word(page, "acquiescence").bounding_box()
+    panel = page.locator("#details").bounding_box()
+    page.mouse.move(start["x"] + start["width"] - 2, start["y"] + 4)
+    target = (panel["x"] + 40, start["y"] + 8)
+    page.mouse.move(*target, steps=25)
+    page.wait_for_timeout(300)
+    assert details(page, "acquiescence").count() == 1
+    # A word on the way, where the mouse rests for a moment.
+    over = word(page, "dinner").bounding_box()
+    page.mouse.move(over["x"] - 15, over["y"] + 8)
+    page.mouse.move(over["x"] + 10, over["y"] + 8)
+    page.wait_for_timeout(300)
+    assert details(page, "acquiescence").count() == 1
+
+
+def test_nothing_opens_under_a_resting_mouse(page):
+    rate(page, TEXT + "\n\nThe committee was reluctant." * 40)
+    box = page.locator("#map").bounding_box()
+    page.mouse.move(box["x"] + 30, box["y"] - 5)
+    for distance in (100, 37, 51):
+        page.evaluate("distance => scrollBy(0, distance)", distance)
+        page.wait_for_timeout(250)
+    assert page.get_by_role("heading", name="No word selected").is_visible()
+
+
+def test_clicking_a_word_pins_its_details(page):
+    rate(page)
+    word(page, "acquiescence").click()
+    word(page, "mild").hover()
+    page.wait_for_timeout(300)
+    panel = details(page, "acquiescence")
+    panel.get_by_role("button", name="Close").click()
+    assert panel.count() == 0
+    assert page.get_by_role("heading", name="No word selected").is_visible()
+    assert word(page, "acquiescence").evaluate("word => word === document.activeElement")
 
 
 def test_the_hardest_words_link_to_the_text(page):
     rate(page)
     rows = page.locator("#hardest tbody tr")
-    values = [float(row.locator("td").nth(1).inner_text()) for row in rows.all()]
+    values = [float(row.locator("td").last.inner_text()) for row in rows.all()]
     assert values == sorted(values, reverse=True)
     assert rows.first.get_by_role("link").inner_text() == "haploinsufficiency"
     rows.nth(1).get_by_role("link").click()
     assert word(page, "acquiescence").evaluate("word => word === document.activeElement")
-    page.get_by_role("region", name="acquiescence").get_by_text("Frequency").wait_for()
+    details(page, "acquiescence").get_by_text("What makes it harder").wait_for()
 
 
-def test_easier_synonyms_are_listed(page, data):
-    rate(page, "The meeting will commence at noon.")
+def test_the_hardest_words_include_names_on_request(page):
+    rate(page, "Priya Venkataraman crossed the river.")
+    names = page.locator("#hardest").get_by_role("link", name="Venkataraman")
+    assert names.count() == 0
+    page.get_by_label("Names too").check()
+    names.wait_for()
+
+
+def test_known_words_stay_in_the_browser_and_are_not_marked(page):
+    rate(page, "Her acquiescence surprised. An acquiescence, two acquiescences.")
+    before = page.locator("#summary").inner_text()
+    bodies = []
+    page.on("request", lambda request: bodies.append(request.post_data or ""))
+    word(page, "acquiescences").click()
+    details(page, "acquiescences").get_by_role("button", name="I know this word").click()
+    assert "acquiescence" not in " ".join(complex_words(page))
+    assert page.locator("#summary").inner_text() != before
+    assert page.locator("#hardest").get_by_role("link", name="acquiescence").count() == 0
+    stored = page.evaluate("localStorage.getItem('lcp.known-words')")
+    assert json.loads(stored) == ["acquiescence"]
+    page.reload()
+    rate(page, "Another acquiescence.")
+    assert complex_words(page) == []
+    assert page.locator("#known-count").inner_text() == "1"
+    page.get_by_text("Words you know").click()
+    page.get_by_label("One word per line").fill("river\n")
+    page.get_by_label("One word per line").blur()
+    assert complex_words(page) == ["acquiescence"]
+    assert not any("known" in body for body in bodies)
+
+
+def test_easier_words_replace_a_word_and_can_be_undone(page, data):
+    rate(page, "🎉 The meeting will\ncommence at noon. It was an endeavour.")
     word(page, "commence").click()
-    synonyms = page.locator(".synonyms tr")
-    synonyms.first.wait_for()
-    rows = {
-        row.locator("th").inner_text(): row.locator("td").all_inner_texts()
-        for row in synonyms.all()
-    }
-    assert "begin" in rows
-    assert re.fullmatch(r"0\.\d\d easier", rows["begin"][1])
+    page.locator(".synonyms").get_by_role(
+        "button", name=re.compile("^(begin|start) ")
+    ).first.click()
+    rated(page)
+    text = shown(page)
+    assert re.search(r"🎉 The meeting will\n(begin|start) at noon. It was an endeavour.", text)
+    assert page.get_by_role("status").filter(has_text="Replaced “commence” by").is_visible()
+    page.get_by_role("button", name="Undo").click()
+    rated(page)
+    assert "will\ncommence at" in shown(page)
+    page.get_by_role("button", name="Redo").click()
+    rated(page)
+    assert "commence" not in shown(page)
+
+
+def test_a_replacement_corrects_the_article(page, data):
+    page.route(
+        "**/api/substitutes",
+        lambda route: route.fulfill(
+            json={
+                "sense": "x.n.01",
+                "senses": [{"name": "x.n.01", "definition": "a thing"}],
+                "substitutes": [
+                    {
+                        "form": "project", "complexity": 0.2, "gain": 0.1, "level": "A2",
+                        "edit": {"start": 8, "end": 19, "text": " project"},
+                    }
+                ],
+            }
+        ),
+    )  # fmt: skip
+    rate(page, "It was an endeavour.")
+    word(page, "endeavour").click()
+    page.get_by_role("button", name="project A2").click()
+    rated(page)
+    assert shown(page) == "It was a project."
+
+
+def test_another_meaning_can_be_chosen(page, data):
+    rate(page, "Their apprehension vanished.")
+    word(page, "apprehension").click()
+    first = page.locator(".definition").inner_text()
+    page.get_by_text("other meanings").click()
+    other = page.locator(".senses button").first
+    definition = other.inner_text()
+    other.click()
+    page.locator(".definition").filter(has_text=definition).wait_for()
+    assert definition != first
 
 
 def test_expressions_are_framed_and_explained(page, data):
-    page.get_by_label("Include two-word expressions").check()
+    page.get_by_label("Expressions").check()
     rate(page, "They crossed the deep river at dawn.")
     assert page.locator(".text .expression").inner_text() == "deep river"
     word(page, "deep").click()
     page.get_by_role("button", name=re.compile("^Expression “deep river”: 0")).click()
-    page.get_by_role("region", name="deep river").get_by_text("Word or expression").wait_for()
+    details(page, "deep river").get_by_text("What makes it easier").wait_for()
 
 
-def test_without_wordnet_the_page_says_how_to_get_it(opened, make_app, monkeypatch, no_data):
+def test_without_wordnet_the_page_says_once_how_to_get_it(opened, make_app, monkeypatch, no_data):
     monkeypatch.setattr("lcp.resources.store._nltk_search_path", list)
     with serving_app(make_app()) as port:
         page = opened(f"http://127.0.0.1:{port}")
-        assert page.get_by_text("lcp fetch wordnet tagger").is_visible()
-        assert page.get_by_label("Include two-word expressions").count() == 0
-        rate(page)
-        word(page, "acquiescence").click()
-        page.locator("#content").get_by_text("lcp fetch").wait_for()
-        assert page.locator(".reasons").first.is_visible()
+        assert page.get_by_text("lcp fetch wordnet tagger").count() == 1
+        assert page.get_by_label("Expressions").count() == 0
+        word(page, "scepticism").click()
+        details(page, "scepticism").get_by_text("What makes it harder").wait_for()
+        assert "lcp fetch" not in page.locator("#content").inner_text()
+        assert page.locator("#content").get_by_text("Easier words").count() == 0
         page.context.close()
+
+
+def test_long_texts_show_where_they_get_hard(page):
+    hard = "Haploinsufficiency perturbs the bioluminescence of plankton. " * 6
+    rate(page, "The old dog slept near the door of the house. " * 20 + hard)
+    strip = page.locator("#along")
+    label = strip.get_attribute("aria-label")
+    assert re.search(r"in \d+ parts: at most \d+%, in part \d+\.", label)
+    shares = [float(bar.get_attribute("style").split(":")[1].strip(" ;"))
+              for bar in strip.locator("span").all()]  # fmt: skip
+    assert shares[0] < 0.1
+    assert shares[-1] > 0.9
+    rate(page, "A short text.")
+    assert strip.is_hidden()
+
+
+def test_an_option_that_changes_rates_the_text_again(page):
+    enter(page, "The committee was reluctant.")
+    rated(page)
+    first = word(page, "reluctant").get_attribute("aria-label")
+    page.get_by_label("Readers").select_option("learner")
+    page.wait_for_function("label => !document.querySelector(`[aria-label='${label}']`)", arg=first)

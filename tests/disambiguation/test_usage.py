@@ -2,9 +2,9 @@
 
 import pytest
 
+from lcp.disambiguation.usage import usage_of
 from lcp.extractors.wordnet import wordnet_reader
 from lcp.resources import Store
-from lcp.substitution.usage import usage_of
 
 
 def usage(store, sentence, target):

@@ -3,9 +3,9 @@
 import pytest
 
 import lcp
+from lcp.disambiguation import choice as module
 from lcp.errors import InputError, ResourceError
 from lcp.resources import Store
-from lcp.substitution import senses as module
 
 
 def shares(sentence, store):

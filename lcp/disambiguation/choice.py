@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from cachetools import cached
 
 from lcp.corpora.targets import place_target
-from lcp.english.text import lemma, words
+from lcp.disambiguation.lesk import content
+from lcp.disambiguation.usage import spelled, usage_of
 from lcp.extractors.wordnet import wordnet_reader
 from lcp.lexicon.file import load_lexicon
 from lcp.resources import Store
 from lcp.resources.store import missing_resources_error
-from lcp.substitution.usage import spelled, usage_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from numpy.typing import NDArray
 
-    from lcp.substitution.usage import Usage
+    from lcp.disambiguation.usage import Usage
 
     Floats = NDArray[np.float64]
 
@@ -121,22 +120,9 @@ def sense_shares(reader: Any, usage: Usage) -> Floats:
     return np.asarray(shares / shares.sum())
 
 
-def content(text: str) -> set[str]:
-    """Return the lemmas of a text, without the most frequent words of the lexicon."""
-    return {lemma(word) for word in words(text) if word.lower() not in _function_words()}
-
-
-@cache
-def _function_words() -> frozenset[str]:
-    lexicon = load_lexicon()
-    return frozenset(lexicon.words[number] for number in lexicon.function_words)
-
-
 def directions(forms: Iterable[str]) -> Floats:
     """Return the lexicon's vectors of words, scaled to length 1, NaN if it has none."""
-    lexicon = load_lexicon()
-    vectors = lexicon.vector_values(lexicon.rows(forms))
-    return np.asarray(vectors / np.linalg.norm(vectors, axis=1, keepdims=True))
+    return load_lexicon().directions(forms)
 
 
 def mean_direction(forms: Iterable[str]) -> Floats:

@@ -1,190 +1,13 @@
-"""Requests and responses of the API."""
+"""Responses of the API."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag
+from pydantic import BaseModel, Field
 
 from lcp.corpora.registry import Readers
-from lcp.model.scale import Audience
-
-#: Maximum number of characters of a sentence. Annotation splits longer ones at 3,000.
-SENTENCE = 5_000
-#: Maximum number of candidates and of instances in a request.
-CANDIDATES, INSTANCES = 50, 100
-
-
-def _whole(value: Any) -> Any:
-    """Accept 2.0 as 2: JSON has only one type of number."""
-    return int(value) if isinstance(value, float) and value.is_integer() else value
-
-
-Complexity = Annotated[
-    float, Field(ge=0, le=1, description="From 0 (very easy) to 1 (very difficult).")
-]
-Limit = Annotated[
-    float | None,
-    Field(
-        ge=0,
-        le=1,
-        description="Limit of the 90% prediction interval of the mean rating of several readers; "
-        "null if the model is not calibrated.",
-    ),
-]
-Sentence = Annotated[
-    str,
-    Field(
-        min_length=1,
-        max_length=SENTENCE,
-        description="One sentence.",
-        examples=["Her acquiescence surprised everyone at dinner."],
-    ),
-]
-TargetText = Annotated[
-    str,
-    Field(
-        min_length=1,
-        max_length=200,
-        description="Word or expression, spelled as in the sentence.",
-        examples=["acquiescence"],
-    ),
-]
-# The validator comes last, because an earlier one would hide the limits from the schema.
-Occurrence = Annotated[
-    Annotated[int, Field(ge=1, le=SENTENCE), BeforeValidator(_whole)] | None,
-    Field(description="Number of the target's occurrence in the sentence, counted from 1."),
-]
-Start = Annotated[
-    int,
-    Field(ge=0, description="Position of the first character, counted from 0."),
-    BeforeValidator(_whole),
-]
-End = Annotated[
-    int, Field(ge=0, description="Position after the last character."), BeforeValidator(_whole)
-]
-
-
-Genre = Annotated[str, Field(max_length=100, description="Genre of the text, if known.")]
-ReadersField = Annotated[
-    Readers,
-    Field(
-        description="Who reads the text. learner needs a model trained on learners' ratings; "
-        "GET /api/model says whether it was."
-    ),
-]
-HarderThan = Annotated[
-    float,
-    Field(ge=0, le=1, description="Share of the words of running text that are easier."),
-]
-Level = Annotated[
-    Literal["A1", "A2", "B1", "B2", "C1", "C2"] | None,
-    Field(description="CEFR level for learners; null if the model does not predict levels."),
-]
-
-
-class _Request(BaseModel):
-    """A request without unknown fields or type conversions."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-
-class AnnotateRequest(_Request):
-    """A text to rate."""
-
-    text: str = Field(
-        description="English text without markup. GET /api/model returns the maximum length.",
-        examples=["They crossed the deep river. The haploinsufficiency was mild."],
-    )
-    threshold: float | None = Field(
-        None,
-        ge=0,
-        le=1,
-        allow_inf_nan=False,
-        description="Minimum complexity of a complex word. Default: that of the audience general.",
-        examples=[0.4],
-    )
-    audience: Audience | None = Field(
-        None,
-        description="Name of a threshold, instead of a number: a complexity above that of 60% "
-        "(learner), 90% (general) or 98% (expert) of the words in running text.",
-    )
-    genre: Genre = ""
-    readers: ReadersField = "general"
-    mwe: bool = Field(
-        default=False, description="Whether to rate noun-noun and adjective-noun expressions too."
-    )
-    rate_names: bool = Field(default=False, description="Whether to rate names too.")
-
-
-class TargetRequest(_Request):
-    """A target by its text."""
-
-    sentence: Sentence
-    target: TargetText
-    occurrence: Occurrence = None
-    genre: Genre = ""
-    readers: ReadersField = "general"
-
-
-class SpanRequest(_Request):
-    """A target by its position."""
-
-    sentence: Sentence
-    start: Start = Field(examples=[4])
-    end: End = Field(examples=[16])
-    genre: Genre = ""
-    readers: ReadersField = "general"
-
-
-Candidates = Annotated[
-    list[TargetText] | None,
-    Field(
-        min_length=1,
-        max_length=CANDIDATES,
-        description="Possible replacements. Default: the synonyms of the target's sense in "
-        "WordNet, which must be installed on the server.",
-        examples=[["agreement", "consent"]],
-    ),
-]
-
-
-class RankTargetRequest(TargetRequest):
-    """A target by its text, and possible replacements."""
-
-    candidates: Candidates = None
-
-
-class RankSpanRequest(SpanRequest):
-    """A target by its position, and possible replacements."""
-
-    candidates: Candidates = None
-
-
-#: Tags of the two kinds of request. They also occur in the location of validation errors.
-TARGET, SPAN = "by target", "by span"
-
-
-def _kind(request: Any) -> str:
-    """Return the kind of a request, so that errors refer to this kind only."""
-    fields = request if isinstance(request, dict) else {}
-    return SPAN if {"start", "end"} & fields.keys() else TARGET
-
-
-ExplainRequest = Annotated[
-    Annotated[TargetRequest, Tag(TARGET)] | Annotated[SpanRequest, Tag(SPAN)],
-    Discriminator(_kind),
-]
-RankRequest = Annotated[
-    Annotated[RankTargetRequest, Tag(TARGET)] | Annotated[RankSpanRequest, Tag(SPAN)],
-    Discriminator(_kind),
-]
-
-
-class PredictRequest(_Request):
-    """Targets to rate."""
-
-    instances: list[TargetRequest] = Field(min_length=1, max_length=INSTANCES)
+from lcp.web.fields import Complexity, End, HarderThan, Level, Limit, Start
 
 
 class Word(BaseModel):
@@ -245,6 +68,64 @@ class Annotation(BaseModel):
     )
 
 
+class LevelShare(BaseModel):
+    """Words of a CEFR level in a text. Function words and known words count as A1."""
+
+    level: Level
+    words: int = Field(description="Running words of this level.")
+    share: float = Field(description="Share of the running words of this level, 0-1.")
+    up_to: float = Field(description="Share of this and lower levels.")
+    above: float = Field(description="Share of higher levels.")
+
+
+class HardWord(BaseModel):
+    """A hard word, with all its inflected forms in the text."""
+
+    lemma: str = Field(description="The lemma.")
+    form: str = Field(description="Its most frequent form.")
+    occurrences: int = Field(description="Number of occurrences of all forms.")
+    complexity: Complexity
+    level: Level
+    start: Start
+    line: int = Field(description="Line of the first occurrence, from 1.")
+    column: int = Field(description="Column of the first occurrence, from 1.")
+
+
+class Profile(BaseModel):
+    """A profile of a text; see lcp.TextProfile."""
+
+    verdict: str = Field(description="The profile in one sentence.")
+    notes: list[str] = Field(description="Notes on its reliability.")
+    level: Level
+    rule: str | None = Field(description="Rule that gives the level of the text.")
+    sentences: int = Field(description="Number of sentences.")
+    words: int = Field(description="Running words: function words and rated words.")
+    content_words: int = Field(description="Rated words.")
+    known_words: int = Field(description="Running words that the reader knows.")
+    apart: dict[str, int] = Field(description="Names, numbers and other tokens by kind.")
+    levels: list[LevelShare]
+    threshold: Complexity
+    thresholds: list[dict[str, Any]] = Field(
+        description="Share of the running words that reach the threshold of each audience."
+    )
+    coverage: list[dict[str, Any]] = Field(
+        description="Number of the most frequent words that cover 90%, 95% and 98% of the text."
+    )
+    hard_words: list[HardWord] = Field(description="The hardest first.")
+    readability: list[dict[str, Any]] = Field(description="Classical readability formulas.")
+    complexity: float | None = Field(description="Mean complexity of the rated words.")
+    distribution: list[int] = Field(description="Rated words in 20 bins of complexity.")
+    windows: list[dict[str, Any]] = Field(description="Difficulty along the text.")
+
+
+class Document(BaseModel):
+    """The text of a document."""
+
+    text: str = Field(description="Readable text; blank lines separate paragraphs.")
+    format: str = Field(description="Format of the document.", examples=["epub"])
+    title: str | None = Field(description="Title in the metadata of the document.")
+
+
 class Rated(BaseModel):
     """A target with its complexity."""
 
@@ -264,6 +145,13 @@ class Reason(BaseModel):
     contribution: float = Field(description="Change of the complexity; above 0 means harder.")
 
 
+class PlainReason(BaseModel):
+    """A reason in plain words."""
+
+    text: str = Field(description="Description of the target.", examples=["rare"])
+    harder: bool = Field(description="Whether it makes the target harder, or easier.")
+
+
 class Explained(Rated):
     """A target with the reasons for its complexity."""
 
@@ -273,6 +161,9 @@ class Explained(Rated):
         description="Average plus contributions: the complexity before it is clipped to 0-1."
     )
     reasons: list[Reason] = Field(description="The largest first; the last may sum up the rest.")
+    plain: list[PlainReason] = Field(
+        description="Reasons in plain words, without numbers of models."
+    )
 
 
 class Explanations(BaseModel):
@@ -299,6 +190,39 @@ class Ranking(BaseModel):
     notes: list[str] = Field(description="Notes, such as the WordNet sense of the synonyms.")
 
 
+class Sense(BaseModel):
+    """A sense of the target in WordNet."""
+
+    name: str = Field(description="Name of the sense.", examples=["acquiescence.n.01"])
+    definition: str = Field(description="Definition of the sense.")
+
+
+class Edit(BaseModel):
+    """A replacement of characters of the sentence, which also corrects the article before it."""
+
+    start: Start
+    end: End
+    text: str = Field(description="New text of these characters.")
+
+
+class Substitute(BaseModel):
+    """An easier synonym."""
+
+    form: str = Field(description="The synonym, inflected like the target.")
+    complexity: Complexity
+    gain: float = Field(description="Complexity of the target minus that of the synonym.")
+    level: Level
+    edit: Edit
+
+
+class Substitutes(BaseModel):
+    """Senses of the target, and easier synonyms in one of them."""
+
+    sense: str | None = Field(description="Name of the sense; null if there is none.")
+    senses: list[Sense] = Field(description="The senses of the target, the likeliest first.")
+    substitutes: list[Substitute] = Field(description="Easier synonyms, the best first.")
+
+
 class Predictions(BaseModel):
     """Complexity of each instance, in order."""
 
@@ -310,6 +234,7 @@ class RequestLimits(BaseModel):
 
     characters: int = Field(description="Maximum number of characters of a text.")
     sentence: int = Field(description="Maximum number of characters of a single sentence.")
+    document: int = Field(description="Maximum number of bytes of a document.")
     seconds: float = Field(description="Time limit in seconds.")
 
 

@@ -59,9 +59,13 @@ def usage_of(reader: Any, sentence: str, span: Span, store: Store) -> Usage | No
     The tagger's part of speech decides (NLTK's averaged perceptron), unless WordNet does not list
     the target with it. The result is also None for a capitalised name inside a sentence.
     """
+    return tagged_usage(reader, sentence, span, _tag(sentence, span, store))
+
+
+def tagged_usage(reader: Any, sentence: str, span: Span, tag: str) -> Usage | None:
+    """Return :func:`usage_of` for a target whose Penn Treebank tag is known; "" if it has none."""
     target = " ".join(sentence[slice(*span)].split())
     form = target.lower()
-    tag = _tag(sentence, span, store)
     is_first = not any(map(str.isalnum, sentence[: span[0]]))
     if tag.startswith("NNP") and target[:1].isupper() and not is_first:
         return None
@@ -80,13 +84,18 @@ def usage_of(reader: Any, sentence: str, span: Span, store: Store) -> Usage | No
     )
 
 
-def _tag(sentence: str, span: Span, store: Store) -> str:
-    """Return the Penn Treebank tag of the target's last word, "" if there is none."""
+def last_tag(sentence: str, span: Span, spans: list[Span], tags: list[str]) -> str:
+    """Return the tag of the target's last word, "" if there is none.
+
+    `spans` and `tags` are those of the sentence's tokens.
+    """
     last = sentence[slice(*span)].rsplit(maxsplit=1)[-1]
     start = span[0] + sentence[slice(*span)].rindex(last)
-    tagger = PartOfSpeech().use_store(store)
-    spans, tags = next(iter(tagger.tag([sentence])))
     return tag_at((start, start + len(last)), sentence, spans, tags) or ""
+
+
+def _tag(sentence: str, span: Span, store: Store) -> str:
+    return last_tag(sentence, span, *next(iter(PartOfSpeech().use_store(store).tag([sentence]))))
 
 
 def _senses(reader: Any, form: str, tag: str) -> tuple[list[Any], str]:

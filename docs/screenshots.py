@@ -1,0 +1,107 @@
+"""Take the pictures of the web page for the documentation: ``python docs/screenshots.py``.
+
+Needs the extras ``test`` and ``web``, Debian's ``chromium``, and WordNet (``lcp fetch wordnet
+tagger``) for easier words.
+"""
+
+from __future__ import annotations
+
+import io
+import shutil
+import socket
+import threading
+import time
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import uvicorn
+from PIL import Image
+from playwright.sync_api import sync_playwright
+
+from lcp.web.app import create_app
+from lcp.web.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Page
+
+IMAGES = Path(__file__).parent / "images"
+#: Largest size of a picture in bytes, and number of its colours.
+LARGEST, COLOURS = 150_000, 128
+#: Name, width, height and colour scheme of each picture; "print" is as printed in grey.
+PICTURES = (
+    ("page", 1280, 700, "light"),
+    ("page-phone", 390, 844, "dark"),
+    ("page-print", 800, 760, "print"),
+)
+#: The word whose details are shown.
+WORD = "endeavour"
+
+
+@contextmanager
+def serving() -> Iterator[str]:
+    """Serve the page on a free port; yield its address."""
+    app = create_app(Settings())
+    server = uvicorn.Server(uvicorn.Config(app, ws="none", lifespan="off", log_level="warning"))
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        thread = threading.Thread(target=server.run, args=([listener],))
+        thread.start()
+        try:
+            while not server.started:
+                time.sleep(0.05)
+            yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            thread.join()
+
+
+def show(page: Page, address: str, scheme: str) -> None:
+    """Open the page and, except for print, the details of a word."""
+    page.goto(address)
+    page.locator("#rated[aria-busy=false]").wait_for()
+    if scheme == "print":
+        page.emulate_media(media="print")
+        return
+    page.get_by_role("button", name=f"{WORD}, ").click()
+    page.locator(".synonyms button").first.wait_for()
+    page.locator("#details").get_by_text("Numbers").wait_for()
+    page.mouse.move(0, 0)
+
+
+def write(picture: bytes, path: Path) -> None:
+    """Write a picture as PNG with few colours.
+
+    Raises
+    ------
+    ValueError
+        If it is too large for the repository.
+    """
+    reduced = (
+        Image.open(io.BytesIO(picture)).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+    )
+    reduced.save(path, optimize=True)
+    if path.stat().st_size > LARGEST:
+        raise ValueError(f"{path.name} has more than {LARGEST:,} bytes.")
+
+
+def main() -> None:
+    """Take all pictures."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    with serving() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        for name, width, height, scheme in PICTURES:
+            options: dict[str, Any] = {"viewport": {"width": width, "height": height}}
+            if scheme != "print":
+                options["color_scheme"] = scheme
+            page = browser.new_page(**options, reduced_motion="reduce")
+            show(page, address, scheme)
+            write(page.screenshot(), IMAGES / f"{name}.png")
+            page.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

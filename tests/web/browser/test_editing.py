@@ -1,0 +1,218 @@
+"""Editing in place: typing, undo, the field above the marks, and requests."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.browser.conftest import TEXT, enter, rate, rated, shown, word
+
+pytest.importorskip("fastapi", reason="the extra web is not installed")
+
+#: Height that the field needs, and height of the marked text below it.
+HEIGHTS = """() => {
+  const field = document.getElementById("text");
+  const map = document.getElementById("rated");
+  const old = field.style.height;
+  field.style.height = "0";
+  field.style.minHeight = "0";
+  map.style.minHeight = "0";
+  const frame = field.offsetHeight - field.clientHeight;
+  const heights = [field.scrollHeight + frame, map.offsetHeight];
+  field.style.height = old;
+  field.style.minHeight = map.style.minHeight = "";
+  return heights;
+}"""
+PASTE = """([text, times]) => {
+  const data = new DataTransfer();
+  data.setData("text/plain", text.repeat(times));
+  const options = { clipboardData: data, cancelable: true, bubbles: true };
+  return document.activeElement.dispatchEvent(new ClipboardEvent("paste", options));
+}"""
+
+
+@pytest.mark.parametrize("width", [390, 800, 1280])
+@pytest.mark.parametrize(
+    "text",
+    [
+        TEXT,
+        "  \n\n  Indented river.\n \n\n\nMany   spaces\tand tabs.\n\n",
+        "One line\nand another\n\nof a haploinsufficient paragraph. " * 9,
+        "x" * 200 + " 🎉👩‍🔬 שלום river עולם\n",
+    ],
+    ids=["paragraphs", "white space", "lines", "long and mixed"],
+)
+def test_the_field_has_the_layout_of_the_marked_text(opened, width, text):
+    page = opened(viewport={"width": width, "height": 800})
+    rate(page, text)
+    assert shown(page) == text
+    page.get_by_role("button", name="Edit").click()
+    field, marked = page.evaluate(HEIGHTS)
+    assert field == pytest.approx(marked, abs=1)
+    page.keyboard.press("Control+Home")
+    page.keyboard.type("A new sentence.\n")
+    assert shown(page) == "A new sentence.\n" + text
+    field, marked = page.evaluate(HEIGHTS)
+    assert field == pytest.approx(marked, abs=1)
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "typed"),
+    [(0, 3, "My"), (40, 50, ""), (45, 48, " "), (47, 48, ""), (100, 119, "x\n\ny"), (0, 119, "z")],
+)
+def test_the_marked_text_follows_every_edit(page, start, end, typed):
+    rate(page)
+    page.get_by_role("button", name="Edit").click()
+    field = page.get_by_label("Text", exact=True)
+    field.evaluate("(field, span) => field.setSelectionRange(...span)", [start, end])
+    if typed:
+        page.keyboard.insert_text(typed)
+    else:
+        page.keyboard.press("Delete")
+    expected = TEXT[:start] + typed + TEXT[end:]
+    assert field.input_value() == shown(page) == expected
+    rated(page)
+    assert shown(page) == expected
+
+
+def test_the_field_lies_above_the_marked_text(page):
+    page.get_by_role("button", name="Clear").click()
+    field = page.get_by_label("Text", exact=True)
+    top = """field => {
+      const { left, top } = field.getBoundingClientRect();
+      return document.elementsFromPoint(left + 20, top + 20)[0] === field
+        && getComputedStyle(field).zIndex === "1";
+    }"""
+    assert field.evaluate(top)
+
+
+def test_a_click_beside_a_word_edits_there(page):
+    rate(page)
+    box = word(page, "dinner").bounding_box()
+    page.mouse.click(box["x"] + box["width"] + 3, box["y"] + box["height"] / 2)
+    field = page.get_by_label("Text", exact=True)
+    assert field.evaluate("field => field === document.activeElement")
+    assert field.evaluate("field => field.selectionStart") in {45, 46}
+    page.keyboard.press("Escape")
+    assert field.is_hidden()
+
+
+def test_a_double_click_selects_a_word_in_the_field(page):
+    rate(page)
+    word(page, "dinner").dblclick()
+    page.keyboard.type("lunch")
+    page.keyboard.press("Control+Enter")
+    rated(page)
+    word(page, "lunch").wait_for()
+    assert "at lunch." in shown(page)
+
+
+def test_each_pause_in_typing_makes_one_request(page):
+    rate(page)
+    requests = []
+    page.on("request", lambda request: requests.append(request.url))
+    enter(page, "")
+    page.get_by_label("Text", exact=True).press_sequentially(
+        "The committee was reluctant.", delay=5
+    )
+    rated(page)
+    assert len([url for url in requests if url.endswith("/result")]) <= 2
+    assert word(page, "reluctant").count() == 1
+
+
+def test_a_newer_edit_cancels_the_request_of_an_older_one(page):
+    rate(page)
+    held = []
+
+    def hold(route):
+        held.append(route)
+
+    page.route("**/result", hold)
+    enter(page, "First river.")
+    page.wait_for_timeout(500)
+    page.get_by_label("Text", exact=True).fill("Second mountain.")
+    page.wait_for_timeout(500)
+    assert len(held) == 2
+    assert held[0].request.failure
+    held[1].continue_()
+    page.get_by_label("Text", exact=True).press("Escape")
+    word(page, "mountain").wait_for()
+
+
+def test_clear_and_edits_can_be_undone(page):
+    rate(page)
+    page.get_by_role("button", name="Clear").click()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Undo").click()
+    rated(page)
+    assert shown(page) == TEXT
+    page.get_by_role("button", name="Edit").click()
+    page.keyboard.press("Control+End")
+    page.keyboard.type(" It rained.")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Control+z")
+    rated(page)
+    assert shown(page) == TEXT
+    page.keyboard.press("Control+Shift+Z")
+    rated(page)
+    assert shown(page) == TEXT + " It rained."
+
+
+def test_the_text_can_be_copied(opened):
+    page = opened(permissions=["clipboard-read", "clipboard-write"])
+    rate(page)
+    page.get_by_role("button", name="Copy").click()
+    page.get_by_role("status").filter(has_text="Copied.").wait_for()
+    assert page.evaluate("navigator.clipboard.readText()") == TEXT
+
+
+def test_a_paste_replaces_the_example_and_can_be_undone(page):
+    example = shown(page)
+    assert not page.evaluate(PASTE, ["The deep river.", 1])
+    rated(page)
+    assert shown(page) == "The deep river."
+    page.get_by_role("button", name="Undo").click()
+    assert shown(page) == example
+
+
+def test_a_paste_into_the_example_replaces_it(page):
+    page.get_by_role("button", name="Edit").click()
+    page.evaluate(PASTE, ["", 1])
+    field = page.get_by_label("Text", exact=True)
+    assert field.evaluate("field => field.selectionEnd - field.selectionStart") > 300
+    page.keyboard.type("My own text.")
+    page.evaluate(PASTE, ["", 1])
+    assert field.evaluate("field => field.selectionEnd - field.selectionStart") == 0
+
+
+def test_the_example_is_offered_only_without_a_text(page):
+    example = page.get_by_role("button", name="Example")
+    assert example.is_hidden()
+    rate(page)
+    assert example.is_hidden()
+    page.get_by_role("button", name="Clear").click()
+    example.click()
+    word(page, "scepticism").wait_for()
+
+
+def test_a_restored_text_is_rated(page):
+    page.get_by_label("Text", exact=True).evaluate("field => { field.value = 'The deep river.'; }")
+    page.evaluate("dispatchEvent(new Event('pageshow'))")
+    word(page, "river").wait_for()
+    assert shown(page) == "The deep river."
+
+
+def test_a_cancelled_request_leaves_a_notice(page):
+    rate(page)
+    page.route("**/result", lambda route: None)
+    enter(page, "The committee was reluctant.")
+    page.get_by_role("status").filter(has_text="Rating").wait_for()
+    page.get_by_role("button", name="Cancel").click()
+    notice = page.get_by_text("The marks are not up to date.")
+    notice.wait_for()
+    page.unroute("**/result")
+    page.get_by_role("button", name="Update").click()
+    word(page, "reluctant").wait_for()
+    assert notice.is_hidden()
+    page.route("**/result", lambda route: route.abort())
+    page.get_by_label("Names too").check()
+    notice.wait_for()
