@@ -19,7 +19,7 @@ from threadpoolctl import threadpool_limits
 from lcp.annotation.context import kinds_in_context
 from lcp.annotation.kinds import kind_of
 from lcp.annotation.pipelines import decided_kind, reading_of
-from lcp.annotation.rating import TargetRater
+from lcp.annotation.rating import Summary, TargetRater, rated_form, summary
 from lcp.corpora.readers.cefr import LEVELS
 from lcp.errors import InputError
 from lcp.model.destination import FILES
@@ -59,8 +59,9 @@ class Complexity(Pipe):  # type: ignore[misc]
     The component sets ``token._.complexity`` (0-1; None for other tokens) and
     ``doc._.complexity``, a dict of ``mean`` (0-1), ``share_above`` (share of content words that
     reach the threshold, 0-1), ``content_words`` (number) and ``threshold``; mean and share are
-    None if there are no content words. ``span._.complexity`` is the complexity of the span as
-    one expression in its sentence, predicted at every access. ``token._.cefr`` is the CEFR level
+    None if there are no content words. ``sent._.complexity``, of a sentence or several, is such a
+    dict too. That of another span is the complexity of the span as one expression in its
+    sentence, predicted at every access. ``token._.cefr`` is the CEFR level
     of a rated word for learners, A1 to C2, if the model predicts levels; the part of speech of a
     tagger in the pipeline decides between the levels of a word.
 
@@ -216,7 +217,7 @@ class Complexity(Pipe):  # type: ignore[misc]
                 token._.set(LEVEL, level)
                 values.append(value)
             doc.user_data[MODEL] = (self._sha256, self.genre, self.readers)
-            doc._.set(ATTRIBUTE, self._summary(values))
+            doc._.set(ATTRIBUTE, summary(values, self.threshold))
 
     def _predictions(self, rows: list[Row]) -> list[tuple[float, str | None]]:
         """Return complexity and CEFR level of each row; None if there are no levels."""
@@ -234,15 +235,6 @@ class Complexity(Pipe):  # type: ignore[misc]
                 token._.set(KIND, kind)
                 if kind in rated:
                     yield token, sentence
-
-    def _summary(self, values: list[float]) -> dict[str, float | int | None]:
-        n = len(values)
-        return {
-            "mean": sum(values) / n if n else None,
-            "share_above": sum(value >= self.threshold for value in values) / n if n else None,
-            "content_words": n,
-            "threshold": self.threshold,
-        }
 
 
 @Language.factory(  # type: ignore[untyped-decorator]
@@ -292,7 +284,9 @@ def _rows(spans: list[tuple[Span, Span]]) -> list[Row]:
     rows = []
     for span, context in spans:
         start = span.start_char - context.start_char
-        rows.append((context.text, span.text, start, start + len(span.text), span[-1].pos_))
+        is_word = len(span) == 1 and span[0]._.get(KIND) == "word"
+        form = rated_form(span.text) if is_word else span.text
+        rows.append((context.text, form, start, start + len(span.text), span[-1].pos_))
     return rows
 
 
@@ -313,8 +307,16 @@ def _threads() -> AbstractContextManager[Any]:
     return threadpool_limits(1) if worker else nullcontext()
 
 
-def _of_span(span: Span) -> float | None:
-    """Return the complexity of a span as one expression; None without letters and digits."""
+def _of_span(span: Span) -> float | Summary | None:
+    """Return the summary of sentences, or the complexity of another span as one expression.
+
+    None for an expression without letters and digits.
+    """
+    rated = MODEL in span.doc.user_data
+    if rated and span[0].is_sent_start and span.end == span[-1].sent.end:
+        values = [token._.get(ATTRIBUTE) for token in span]
+        threshold = span.doc._.get(ATTRIBUTE)["threshold"]
+        return summary([value for value in values if value is not None], threshold)
     if not any(character.isalnum() for character in span.text):
         return None
     sha256, genre, readers = span.doc.user_data.get(MODEL, ("", "", "general"))

@@ -310,6 +310,31 @@ def test_a_grid_search_varies_the_features_and_estimator_of_a_model(table, kind)
     assert search.best_score_ == pytest.approx(np.mean(scores_of_folds))
 
 
+def test_a_grid_search_varies_parameters_of_parts_given_by_name(table):
+    search = GridSearchCV(
+        lcp.ComplexityModel("frequency-baseline", "ridge"),
+        {"features__aggregations": [("min",), ("max",)], "estimator__ridge__alpha": [0.1, 10.0]},
+        cv=lcp.GroupedStratifiedKFold(2),
+    ).fit(table, table["complexity"])
+    assert len(set(search.cv_results_["mean_test_score"])) > 1
+    assert search.best_estimator_.features.aggregations in {("min",), ("max",)}
+
+
+def test_an_unknown_parameter_of_a_part_given_by_name_raises_an_error():
+    model = lcp.ComplexityModel("frequency-baseline", "ridge")
+    with pytest.raises(ValueError, match="Invalid parameter 'none'"):
+        model.set_params(features__none=1)
+
+
+def test_a_model_predicts_lists_of_dicts(table):
+    model = lcp.ComplexityModel("frequency-baseline", "ridge").fit(table)
+    rows = table[["sentence", "token"]].to_dict("records")
+    assert model.predict(rows).tolist() == model.predict(table).tolist()
+    assert model.predict([]).shape == (0,)
+    with pytest.raises(lcp.InputError, match="not NoneType"):
+        model.predict(None)
+
+
 def test_a_grid_search_of_a_pipeline_gives_the_same_results_in_two_processes(table):
     pipeline = Pipeline([("features", FeatureSet(LENGTH)), ("estimator", LINEAR)])
     grid = {

@@ -84,6 +84,24 @@ def test_a_span_is_rated_as_one_expression_in_its_sentence(pipeline, model):
     assert 0 <= doc[2:7]._.complexity <= 1  # crosses two sentences
 
 
+def test_ordinary_words_in_capitals_are_rated_in_lower_case(pipeline):
+    nlp = pipeline()
+    capitals, lower = nlp("THE RESULT OF THE ANALYSIS"), nlp("the result of the analysis")
+    assert values(capitals) == values(lower)
+    assert capitals[1]._.complexity is not None
+
+
+def test_a_sentence_is_summarised_like_a_document(pipeline):
+    nlp = pipeline()
+    doc = nlp(TEXT)
+    first, second = doc.sents
+    assert first._.complexity == nlp("The acquiescence surprised me.")._.complexity
+    assert second._.complexity["content_words"] == 3
+    assert doc[:]._.complexity == doc._.complexity
+    stop = nlp("Why? Because of it.")
+    assert [sentence._.complexity["mean"] for sentence in stop.sents] == [None, None]
+
+
 @pytest.mark.filterwarnings("ignore:Predictions may differ")
 def test_the_bundled_model_rates_each_occurrence_of_a_word_separately(no_data):
     nlp = spacy.blank("en")

@@ -16,7 +16,7 @@ from lcp.annotation.batches import Target, batches, instance_rows
 from lcp.annotation.decoding import checked
 from lcp.annotation.expressions import expressions
 from lcp.annotation.pipelines import kinds_of_readings, part_of, read
-from lcp.annotation.rating import TargetRater
+from lcp.annotation.rating import TargetRater, rated_form
 from lcp.annotation.segments import Token, segments
 from lcp.annotation.targets import kind_of_target
 from lcp.corpora.readers.cefr import LEVELS
@@ -187,10 +187,12 @@ class Annotator:
             own.sort(key=lambda target: (target.start, -target.end))
             targets.append(own)
             parts = [part_of(own_readings, target.start, target.end) for target in own]
-            rows += [
-                (*row, part)
-                for row, part in zip(instance_rows(sentence.plain, own), parts, strict=True)
-            ]
+            for row, part, target in zip(
+                instance_rows(sentence.plain, own), parts, own, strict=True
+            ):
+                text, word, start, end = row
+                form = rated_form(word) if target.kind == "word" else word
+                rows.append((text, form, start, end, part))
         values = self._rater.rate(rows)
         ends = np.cumsum([len(own) for own in targets])
         # Copies, because a view would keep the whole batch in memory.

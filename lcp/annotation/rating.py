@@ -25,10 +25,33 @@ if TYPE_CHECKING:
     #: Sentence, target, start, end, and part of speech or "".
     Row = tuple[str, str, int, int, str]
 
+#: Mean complexity and share above the threshold, number of content words, and threshold.
+Summary = dict[str, float | int | None]
+
 #: Words whose predictions are cached, if they do not depend on the sentence.
 CACHED_WORDS = 50_000
 #: Columns of the predictions.
 COLUMNS = ("complexity", "low", "high", "harder_than", "level", "level_probability")
+
+
+def summary(values: Sequence[float], threshold: float) -> Summary:
+    """Summarise the complexities of content words; mean and share are None if there are none."""
+    n = len(values)
+    return {
+        "mean": sum(values) / n if n else None,
+        "share_above": sum(value >= threshold for value in values) / n if n else None,
+        "content_words": n,
+        "threshold": threshold,
+    }
+
+
+def rated_form(word: str) -> str:
+    """Return the form in which an ordinary word is rated: capitals of headings as lower case.
+
+    >>> rated_form("RESULT"), rated_form("Result")
+    ('result', 'Result')
+    """
+    return word.lower() if len(word) > 1 and word.isupper() else word
 
 
 class TargetRater:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lcp.cli.console import info, print_error
+from lcp.cli.console import info, make_writable, print_error
 from lcp.cli.faults import (
     INTERRUPTED,
     discard_unwritable_output,
@@ -88,6 +88,8 @@ def __getattr__(name: str) -> Any:
 
 def main() -> None:
     """Run a command. Errors are printed in two lines, and set the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        make_writable(stream)
     with terminated_cleanly():
         code = _run()
     if code == INTERRUPTED:

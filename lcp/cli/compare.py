@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lcp.cli.console import info, print_table, working
-from lcp.cli.inputs import open_model, open_rated_corpus, warn_of_seen
-from lcp.cli.options import BootstrapSeed, RatedCorpus, ReportFolder, ScoredTask
+from lcp.cli.inputs import available_rated_corpus, open_model, open_rated_corpus, warn_of_seen
+from lcp.cli.options import BootstrapSeed, RatedCorpus, RatingScale, ReportFolder, ScoredTask
 
 if TYPE_CHECKING:
     from lcp.evaluation.comparison import Comparison
@@ -25,7 +25,8 @@ def compare(
     a: Annotated[Path, typer.Argument(help=_SYSTEM)],
     b: Annotated[Path, typer.Argument(help=_SYSTEM)],
     *,
-    corpus: RatedCorpus = "test",
+    corpus: RatedCorpus = "auto",
+    scale: RatingScale = "0-1",
     task: ScoredTask = None,
     instances: Annotated[
         int,
@@ -46,7 +47,8 @@ def compare(
     if task is None and any(not model.feature_set_.multiword_ for model in models.values()):
         task = 1
         info("A model was trained on single words: expressions are skipped.")
-    table = open_rated_corpus(corpus, task or 2)
+    corpus = available_rated_corpus(corpus)
+    table = open_rated_corpus(corpus, task or 2, scale)
     warnings = [warn_of_seen(model, table, f"model {name}") for name, model in models.items()]
     with working(f"comparing on {len(table):,} instances"):
         comparison = compare_systems(systems["A"], systems["B"], table, random_state=seed)

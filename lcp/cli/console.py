@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import codecs
 import time
 from collections import defaultdict
 from contextlib import contextmanager
 from datetime import timedelta
+from io import TextIOWrapper
 from itertools import chain
 from statistics import fmean
 from textwrap import fill
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TextIO
 
 from rich.console import Console
 from rich.markup import escape
@@ -21,6 +23,19 @@ if TYPE_CHECKING:
 
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
+
+
+def make_writable(stream: TextIO | None) -> None:
+    """Make a stream accept all characters: UTF-8 in files and pipes, "?" for others in terminals.
+
+    On Windows, a redirected stream has an encoding such as cp1252, which lacks most characters.
+    """
+    if not isinstance(stream, TextIOWrapper) or codecs.lookup(stream.encoding).name == "utf-8":
+        return
+    if stream.isatty():
+        stream.reconfigure(errors="replace")
+    else:
+        stream.reconfigure(encoding="utf-8")
 
 
 def print_error(message: str) -> None:

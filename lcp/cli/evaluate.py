@@ -7,8 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lcp.cli.console import info, print_scores, print_table, working
-from lcp.cli.inputs import open_corpus, open_model, open_rated_corpus, warn_of_seen
-from lcp.cli.options import BootstrapSeed, ModelArgument, RatedCorpus, ScoredTask
+from lcp.cli.inputs import (
+    available_rated_corpus,
+    open_corpus,
+    open_model,
+    open_rated_corpus,
+    warn_of_seen,
+)
+from lcp.cli.options import BootstrapSeed, ModelArgument, RatedCorpus, RatingScale, ScoredTask
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -22,7 +28,8 @@ ORDER = 11
 def evaluate(
     model: ModelArgument = None,
     *,
-    corpus: RatedCorpus = "test",
+    corpus: RatedCorpus = "auto",
+    scale: RatingScale = "0-1",
     task: ScoredTask = None,
     transfer: Annotated[
         bool,
@@ -42,7 +49,8 @@ def evaluate(
     if task is None and not fitted.feature_set_.multiword_:
         task = 1
         info("The model was trained on single words: expressions are skipped.")
-    table = open_rated_corpus(corpus, task or 2)
+    corpus = available_rated_corpus(corpus)
+    table = open_rated_corpus(corpus, task or 2, scale)
     warn_of_seen(fitted, table)
     with working(f"scoring {len(table):,} instances"):
         scores = score_table(table, fitted.predict(table), random_state=seed)

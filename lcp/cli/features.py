@@ -30,14 +30,17 @@ def features(
     corpus: Annotated[
         str | None,
         typer.Option(
-            help="Corpus to measure coverage on: complex, sample, a TSV file or a folder; parts "
-            "follow a colon: complex:train+trial."
+            help="Corpus to measure coverage on: complex, sample, a table (TSV, CSV, .xlsx, "
+            ".parquet, .jsonl), a list of words (.txt) or a folder; parts follow a colon: "
+            "complex:train+trial."
         ),
     ] = None,
     task: Task = 2,
     out: Annotated[
         Path | None,
-        typer.Option(help="Output file for the features of --corpus: .parquet, .csv or .tsv."),
+        typer.Option(
+            help="Output file for the features of --corpus: .csv, .tsv, .xlsx, .parquet or .jsonl."
+        ),
     ] = None,
 ) -> None:
     """List the feature families and their features, with their coverage of a corpus."""
@@ -53,9 +56,10 @@ def features(
         return
 
     from lcp.evaluation.coverage import feature_coverage
+    from lcp.table_files import check_ending
 
     if out is not None:
-        _check_matrix_format(out)
+        check_ending(out)
     feature_set = choose_features(features or "auto")
     table = open_corpus(corpus, task)
     with progress(len(feature_set.families)) as step:
@@ -90,26 +94,10 @@ def _format_coverage(column: str, coverage: pd.Series) -> str:
     return f"{coverage[column]:.0%}" if column in coverage.index else "dropped"
 
 
-def _check_matrix_format(out: Path) -> None:
-    from lcp.errors import InputError
-
-    if out.suffix not in {".parquet", ".csv", ".tsv"}:
-        raise InputError(
-            f"A feature matrix cannot be written as '{out.suffix}'.",
-            where=str(out),
-            hint="Choose a file name that ends in .parquet, .csv or .tsv.",
-        )
-
-
 def _write_matrix(table: pd.DataFrame, matrix: pd.DataFrame, out: Path) -> None:
     import pandas as pd
 
-    from lcp.files import written_aside
+    from lcp.table_files import write_table
 
     columns = [name for name in ("id", "genre", "sentence", "token", "complexity") if name in table]
-    whole = pd.concat([table[columns], matrix], axis=1)
-    with written_aside(out) as path:
-        if out.suffix == ".parquet":
-            whole.to_parquet(path, index=False)
-        else:
-            whole.to_csv(path, index=False, sep="," if out.suffix == ".csv" else "\t")
+    write_table(pd.concat([table[columns], matrix], axis=1), out)

@@ -29,6 +29,7 @@ def fit(
     *,
     task: options.TrainingTask = "1",
     corpus: options.TrainingCorpora = ["auto"],  # noqa: B006 - typer copies it
+    scale: options.RatingScale = "0-1",
     features: options.TrainingFeatures = None,
     model: options.TrainingEstimator = None,
     cv: Annotated[
@@ -64,7 +65,7 @@ def fit(
     feature_set = choose_features(features)
     out = out or _new_folder(task, feature_set.name, model)
     check_destination(out, overwrite=overwrite)
-    table = open_training_corpora(corpus, 1 if task == "1" else 2, feature_set, model)
+    table = open_training_corpora(corpus, 1 if task == "1" else 2, feature_set, model, scale)
     with progress(training_steps(table, feature_set, cv, repeats)) as step:
         fitted = train(
             table,

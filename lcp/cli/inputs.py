@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from lcp.model.complexity_model import ComplexityModel
 
 
+_SAMPLE = "its ratings were predicted by a model, not collected from readers."
+
+
 def open_model(folder: Path | None) -> ComplexityModel:
     """Load a model and print its warnings."""
     from lcp.model.loading import load_model
@@ -95,11 +98,12 @@ def task_defaults(addresses: list[str], task: str) -> dict[str, str]:
 
 
 def open_training_corpora(
-    addresses: list[str], task: int, features: FeatureSet, model: str
+    addresses: list[str], task: int, features: FeatureSet, model: str, scale: str = "0-1"
 ) -> pd.DataFrame:
     """Load rated instances for training, and print what the model is trained on."""
     from lcp.corpora.instances import is_multiword
     from lcp.corpora.loading import choose_corpus, load_corpus
+    from lcp.corpora.scale import parse_scale
     from lcp.errors import InputError
 
     for address in addresses:
@@ -108,7 +112,7 @@ def open_training_corpora(
     if "auto" in addresses:
         name, reason = choose_corpus()
         addresses = [name if address == "auto" else address for address in addresses]
-    table = load_corpus(addresses, task=task)
+    table = load_corpus(addresses, task=task, scale=parse_scale(scale))
     names = ", ".join(addresses)
     if task != 1 and not is_multiword(table["token"]).any():
         raise InputError(
@@ -119,9 +123,8 @@ def open_training_corpora(
     if "sample" in addresses:
         print_warning(
             (f"{reason}\n\n" if reason else "")
-            + "Training on the BUNDLED SAMPLE CORPUS: its ratings were predicted by a model, not "
-            "collected from readers. The model will work, but its scores are meaningless. Do not "
-            "compare them with published ones.",
+            + f"Training on the BUNDLED SAMPLE CORPUS: {_SAMPLE} The model will work, "
+            "but its scores are meaningless. Do not compare them with published ones.",
             title="CompLex is not available" if reason else "Sample corpus",
         )
     info(
@@ -131,20 +134,47 @@ def open_training_corpora(
     return table
 
 
-def open_corpus(address: str, task: int) -> pd.DataFrame:
+def open_corpus(address: str, task: int, scale: str = "0-1") -> pd.DataFrame:
     """Load instances, announcing a download and printing warnings."""
     from lcp.corpora.loading import load_corpus
+    from lcp.corpora.scale import parse_scale
 
     _announce_corpus(address)
     with warnings_printed():
-        return load_corpus(address, task=task)
+        return load_corpus(address, task=task, scale=parse_scale(scale))
 
 
-def open_rated_corpus(address: str, task: int) -> pd.DataFrame:
+def open_rated_corpus(address: str, task: int, scale: str = "0-1") -> pd.DataFrame:
     """Load rated instances to score on; ``test`` is CompLex's test set with its ratings."""
     from lcp.corpora.labelled_test import read_labelled_test
 
-    return read_labelled_test(task) if address == "test" else open_corpus(address, task)
+    if address in {"test", "complex:test"}:
+        return read_labelled_test(task)
+    if address == "sample":
+        print_warning(
+            f"Scoring on the BUNDLED SAMPLE CORPUS: {_SAMPLE} That model and the bundled "
+            "one were trained on the same data, CompLex: these scores are meaningless.",
+            title="Sample corpus",
+        )
+    return open_corpus(address, task, scale)
+
+
+def available_rated_corpus(address: str) -> str:
+    """Return the address that ``auto`` stands for: rated instances that are on this machine."""
+    from lcp.corpora.labelled_test import read_labelled_test
+    from lcp.corpora.loading import choose_corpus
+    from lcp.errors import ResourceError
+
+    if address != "auto":
+        return address
+    try:
+        read_labelled_test()
+    except ResourceError as error:
+        name = choose_corpus(download=False)[0]
+        instead = "complex:trial" if name == "complex" else name
+        info(f"{error.what} Scoring on {instead} instead.")
+        return instead
+    return "test"
 
 
 def download_resources(names: list[str]) -> None:

@@ -13,7 +13,8 @@ from lcp.splits.grouping import GroupBy
 
 _MODEL = "Folder of a model. Default: the bundled model."
 _ADDRESS = (
-    "complex, sample, a TSV file in CompLex's format, or a folder of such files. "
+    "complex, sample, a table (TSV, CSV, .xlsx, .parquet, .jsonl) with the columns sentence and "
+    "token, or a folder of TSV files. "
     "Parts follow a colon: complex:train+trial."
 )
 
@@ -57,7 +58,15 @@ TrainingCorpora = Annotated[
 RatedCorpus = Annotated[
     str,
     typer.Option(
-        help=f"Rated corpus: test (CompLex's test set, if its ratings are available), {_ADDRESS}"
+        help="Rated corpus: test (CompLex's test set, if its ratings are available), auto (test, "
+        f"else complex:trial, else sample), {_ADDRESS}"
+    ),
+]
+RatingScale = Annotated[
+    str,
+    typer.Option(
+        "--scale",
+        help="Rating of the easiest and of the most difficult words in files of yours.",
     ),
 ]
 Sentence = Annotated[str, typer.Option(help="Sentence that contains the target.")]

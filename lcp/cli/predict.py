@@ -29,8 +29,9 @@ def predict(
     corpus: Annotated[
         str | None,
         typer.Argument(
-            help="Instances, rated or not: a TSV file in CompLex's format, a folder, sample, or "
-            "complex:test. MODEL can be omitted.",
+            help="Instances, rated or not: a table (TSV, CSV, .xlsx, .parquet, .jsonl) with a "
+            "column token or word, a list of words (.txt), a folder, sample, or complex:test. "
+            "MODEL can be omitted.",
         ),
     ] = None,
     *,
@@ -42,8 +43,20 @@ def predict(
     task: PlausibilityTask = None,
     out: Annotated[
         Path | None,
-        typer.Option(help="Output file with lines 'id,prediction', as in the shared task."),
+        typer.Option(
+            help="Output file: .csv, .tsv, .xlsx, .parquet or .jsonl. A .csv file has lines "
+            "'id,prediction', as in the shared task, if the instances have ids and no further "
+            "columns are requested."
+        ),
     ] = None,
+    header: Annotated[
+        bool,
+        typer.Option(
+            "--header",
+            help="Write a header, and the target beside the id. Always so, except in the format "
+            "of the shared task.",
+        ),
+    ] = False,
     coverage: Annotated[
         float | None,
         typer.Option(
@@ -56,7 +69,7 @@ def predict(
         typer.Option(
             "--kind",
             help="Also give the kind of each target, such as word, expression, name or number. "
-            "Predictions of a file then have the header 'id,complexity,kind'.",
+            "Predictions of a file then have the header 'id,token,complexity,kind'.",
         ),
     ] = False,
     level: Annotated[
@@ -78,11 +91,13 @@ def predict(
         model, corpus = None, str(model)
     if corpus is None:
         if out is not None:
-            raise InputError("--out is for the predictions of a file.", hint="Give FILE.tsv.")
+            raise InputError(
+                "--out is for the predictions of a file.", hint="Give a file, such as words.csv."
+            )
         if sentence is None or target is None:
             raise InputError(
                 "There is nothing to predict.",
-                hint="Give FILE.tsv, or both --sentence and --target.",
+                hint="Give a file, such as words.csv, or both --sentence and --target.",
             )
         fitted, row = open_instance(
             model, sentence, target, genre=genre, readers=readers, occurrence=occurrence
@@ -91,7 +106,9 @@ def predict(
     elif one_target:
         raise InputError("Give either a file or a sentence with its target, not both.")
     else:
-        _predict_corpus(model, corpus, out, readers, coverage, kind=kind, level=level, task=task)
+        _predict_corpus(
+            model, corpus, out, readers, coverage, kind=kind, level=level, header=header, task=task
+        )
 
 
 def _is_corpus(argument: Path, *, one_target: bool) -> bool:
@@ -135,24 +152,28 @@ def _predict_corpus(
     *,
     kind: bool,
     level: bool,
+    header: bool,
     task: PlausibilityTask,
 ) -> None:
     from lcp.errors import InputError
     from lcp.evaluation.submission import submission
-    from lcp.files import written_aside
     from lcp.model.readers import check_readers
+    from lcp.table_files import check_ending
 
-    if task is not None and (kind or level or coverage is not None):
+    if task is not None and (kind or level or header or coverage is not None):
         raise InputError(
-            "--task cannot be combined with --kind, --level or --coverage.",
+            "--task cannot be combined with --kind, --level, --header or --coverage.",
             hint="Leave out --task for a file with these columns.",
         )
+    if out is not None and task is None:
+        check_ending(out)
     table = open_corpus(corpus, task=2)
     fitted = open_model(model)
     check_readers(fitted.feature_set_, readers)
     if readers != "general":
         table["readers"] = readers
     report_unknown_genres(set(table["genre"]), fitted.feature_set_)
+    _print_notes(table)
     with working(f"predicting {len(table):,} instances"):
         if coverage is None:
             columns = table[[]].assign(complexity=fitted.predict(table))
@@ -166,30 +187,63 @@ def _predict_corpus(
     if task is not None:
         from lcp.evaluation.plausibility import plausibility_submission
 
-        text = plausibility_submission(table["id"], columns["complexity"].to_numpy(), task)
-    elif kind or level:
-        text = _with_header(table["id"], columns)
-    elif coverage is None:
-        text = submission(table["id"], columns["complexity"].to_numpy())
+        plain = plausibility_submission(table["id"], columns["complexity"].to_numpy(), task)
+    elif header or kind or level or coverage is not None or _numbered(table):
+        plain = None
     else:
-        text = _with_header(table["id"], columns.rename(columns={"complexity": "prediction"}))
+        plain = submission(table["id"], columns["complexity"])
+    if not (kind or level):
+        columns = columns.rename(columns={"complexity": "prediction"})
+    columns.insert(0, "id", table["id"])
+    columns.insert(1, "token", table["token"])
+    _write(columns, plain, out, as_given=task is not None)
+
+
+def _write(
+    predictions: pd.DataFrame, plain: str | None, out: Path | None, *, as_given: bool
+) -> None:
+    """Print or write predictions: as `plain` text where that is a format, else as a table."""
+    from lcp.evaluation.submission import DECIMALS
+    from lcp.files import written_aside
+    from lcp.table_files import as_csv, write_table
+
     if out is None:
-        typer.echo(text, nl=False)
+        typer.echo(as_csv(predictions, DECIMALS) if plain is None else plain, nl=False)
         return
-    with written_aside(out) as aside:
-        # The same bytes on every system: no carriage returns on Windows.
-        aside.write_text(text, encoding="utf-8", newline="\n")
-    info(f"Wrote {len(table):,} predictions to {out}.")
+    if plain is None or not (as_given or out.suffix.lower() == ".csv"):
+        write_table(predictions, out, DECIMALS)
+    else:
+        with written_aside(out) as aside:
+            # The same bytes on every system: no carriage returns on Windows.
+            aside.write_text(plain, encoding="utf-8", newline="\n")
+    info(f"Wrote {len(predictions):,} predictions to {out}.")
+
+
+def _print_notes(table: pd.DataFrame) -> None:
+    """Print what is unusual about the instances."""
+    from lcp.corpora.instances import lacks_sentence
+    from lcp.corpora.targets import surrounding_word
+
+    if lacks_sentence(table).all():
+        info("No target has a sentence: the words alone are rated.")
+    spans = zip(table["sentence"], table["start"], table["end"], strict=True)
+    words = [surrounding_word(sentence, (start, end)) for sentence, start, end in spans]
+    parts = [
+        f"“{token}” of “{word}”" for token, word in zip(table["token"], words, strict=True) if word
+    ]
+    if parts:
+        info(
+            f"Targets that are only a part of a word in their sentence: {len(parts):,}, such as "
+            f"{parts[0]}. The part is rated."
+        )
+
+
+def _numbered(table: pd.DataFrame) -> bool:
+    """Return whether the ids are the numbers of the rows, which say nothing without the target."""
+    return [*table["id"]] == [str(number) for number in range(1, len(table) + 1)]
 
 
 def _kinds(table: pd.DataFrame) -> pd.Series[str]:
     from lcp.annotation.targets import token_kinds
 
     return token_kinds(table)
-
-
-def _with_header(ids: pd.Series[str], columns: pd.DataFrame) -> str:
-    """Format predictions as CSV with a header, the ids first, and six decimals."""
-    table = columns.copy()
-    table.insert(0, "id", ids)
-    return table.to_csv(index=False, float_format="%.6f", lineterminator="\n")

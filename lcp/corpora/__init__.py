@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from lcp.corpora.loading import load_corpus
-    from lcp.corpora.readers.instances_tsv import read_instances
+    from lcp.corpora.readers.instances_file import read_instances
     from lcp.corpora.targets import find_target
 
 # Imported on first use: a prediction needs none of the readers.
 _HOME = {
     "find_target": "targets",
     "load_corpus": "loading",
-    "read_instances": "readers.instances_tsv",
+    "read_instances": "readers.instances_file",
 }
 
 __all__ = ["find_target", "load_corpus", "read_instances"]

@@ -10,6 +10,7 @@ from lcp.corpora.targets import (
     check_target,
     check_text,
     find_target,
+    form_in,
     is_target,
     not_in_sentence,
     place_target,
@@ -18,53 +19,59 @@ from lcp.english.text import expression_words
 from lcp.errors import InputError, quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
+    from collections.abc import Callable, Iterable
 
     import pandas as pd
     from numpy.typing import NDArray
 
     from lcp.columns import Columns
 
-#: Line of a file's first instance, counted from 1.
-FIRST_LINE = 2
-
 
 def as_table(table: Any) -> pd.DataFrame:
-    """Return the table in pandas: itself, or a copy of a polars or Arrow table.
+    """Return the table in pandas: itself, or a copy of a polars or Arrow table, or of records.
 
     Raises
     ------
     InputError
-        If `table` is not a DataFrame.
+        If `table` is neither a DataFrame nor a list of dicts.
     """
     import pandas as pd
 
     converted = table.to_pandas() if hasattr(table, "to_pandas") else table
+    if isinstance(table, list) and all(isinstance(row, dict) for row in table):
+        converted = pd.DataFrame(table, columns=None if table else ["sentence", "token"])
     if not isinstance(converted, pd.DataFrame):
         raise InputError(
             f"Instances must be a pandas or polars DataFrame, not {type(table).__name__}.",
-            hint="Use lcp.load_corpus, or a DataFrame with the columns sentence and token.",
+            hint="Use lcp.load_corpus, or a DataFrame or list of dicts with the columns sentence "
+            "and token.",
         )
     return converted
 
 
-def as_instances(table: Any, *, path: Path | None = None) -> pd.DataFrame:
+def row_name(row: int) -> str:
+    """Return the name of a row in error messages."""
+    return f"row {row}"
+
+
+def as_instances(table: Any, *, place: Callable[[int], str] = row_name) -> pd.DataFrame:
     """Check a table and add the columns that features need.
 
     Parameters
     ----------
     table : DataFrame of shape (n_instances, ...)
-        Columns ``sentence`` and ``token``; optional ``genre``, and ``start`` and ``end``, the
-        character span of the target in its sentence.
-    path : Path, optional
-        File that the table was read from, one row per line below a header. Errors name its
-        lines. Default: errors name rows, counted from 0.
+        Column ``token``; optional ``sentence``, ``genre``, and ``start`` and ``end``, the
+        character span of the target in its sentence. Without sentences, each target is its own,
+        and features of the sentence are missing.
+    place : callable
+        Function that returns the name of a row in error messages, such as its line in a file.
+        Default: its number, counted from 0.
 
     Returns
     -------
     DataFrame of shape (n_instances, ...)
-        With ``genre`` (empty if unknown), ``start`` and ``end``.
+        With ``genre`` (empty if unknown), ``start`` and ``end``. ``token`` has the form of the
+        target in its sentence.
 
     Raises
     ------
@@ -74,19 +81,24 @@ def as_instances(table: Any, *, path: Path | None = None) -> pd.DataFrame:
         The message names the first such row.
     """
     instances = as_table(table)
-    require_columns(instances, "sentence", "token")
+    require_columns(instances, "token")
+    if "sentence" not in instances.columns:
+        instances = instances.assign(sentence=instances["token"])
     for row, values in enumerate(zip(instances["sentence"], instances["token"], strict=True)):
         for column, value in zip(("sentence", "token"), values, strict=True):
-            check_text(column, value, where=row_name(row, path))
-        check_target(values[1], where=row_name(row, path))
+            check_text(column, value, where=place(row))
+        check_target(values[1], where=place(row))
     if not len(instances):  # an empty column may have a type without string methods
         instances = instances.astype({"sentence": str, "token": str})
     if "genre" not in instances.columns:
         instances = instances.assign(genre="")
     if {"start", "end"} <= set(instances.columns):
-        _check_spans(instances, path)
-        return instances
-    return instances.assign(**_spans(instances, path))
+        _check_spans(instances, place)
+    else:
+        instances = instances.assign(**_spans(instances, place))
+    columns = (instances[name] for name in ("sentence", "start", "end", "token"))
+    forms = [_form(*row) for row in zip(*columns, strict=True)]
+    return instances if [*instances["token"]] == forms else instances.assign(token=forms)
 
 
 def one_instance(
@@ -133,7 +145,7 @@ def instance_columns(
         "genre": genre,
         "readers": readers,
         "sentence": sentence,
-        "token": target,
+        "token": form_in(sentence, start, end),
         "start": start,
         "end": end,
     }
@@ -161,23 +173,24 @@ def require_columns(table: pd.DataFrame, *columns: str) -> None:
         if column not in getattr(table, "columns", ()):
             raise InputError(
                 f"The column '{column}' is missing.",
-                hint="Instances have the columns sentence and token, and complexity if rated. "
+                hint="Instances have the columns token and sentence, and complexity if rated. "
                 "Add the column, or rename yours.",
             )
 
 
-def row_name(row: int, path: Path | None = None) -> str:
-    """Return the name of a row in error messages: its line in a file, or its number."""
-    return f"row {row}" if path is None else f"{path}, line {row + FIRST_LINE}"
+def _form(sentence: str, start: int, end: int, token: str) -> str:
+    """Return a target as it is in its sentence; unchanged if only white space differs."""
+    form = form_in(sentence, start, end)
+    return token if " ".join(token.split()) == form else form
 
 
-def _spans(table: pd.DataFrame, path: Path | None) -> dict[str, Any]:
+def _spans(table: pd.DataFrame, place: Callable[[int], str]) -> dict[str, Any]:
     """Find the character span of every target."""
     spans = []
     for row, (sentence, token) in enumerate(zip(table["sentence"], table["token"], strict=True)):
         span = find_target(sentence, token)
         if span is None:
-            raise not_in_sentence(token, row_name(row, path))
+            raise not_in_sentence(token, place(row), sentence=sentence)
         spans.append(span)
     import pandas as pd
 
@@ -188,7 +201,7 @@ def _spans(table: pd.DataFrame, path: Path | None) -> dict[str, Any]:
     }
 
 
-def _check_spans(table: pd.DataFrame, path: Path | None) -> None:
+def _check_spans(table: pd.DataFrame, place: Callable[[int], str]) -> None:
     """Raise an error for a span that does not mark its target."""
     columns = (table[name] for name in ("sentence", "token", "start", "end"))
     for row, (sentence, token, start, end) in enumerate(zip(*columns, strict=True)):
@@ -197,12 +210,12 @@ def _check_spans(table: pd.DataFrame, path: Path | None) -> None:
         except TypeError as error:
             raise InputError(
                 f"The span {start!r} to {end!r} is not a pair of integers.",
-                where=row_name(row, path),
+                where=place(row),
                 hint="Convert start and end to integers, or leave both columns out.",
             ) from error
         if not marked:
             raise InputError(
                 f"Characters {start} to {end} of the sentence are not the target {quoted(token)}.",
-                where=row_name(row, path),
+                where=place(row),
                 hint="Correct start and end, or leave both columns out.",
             )

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lcp.corpora.registry import corpora
+from lcp.corpora.scale import COMPLEXITY
 from lcp.errors import InputError, ResourceError, nearest
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
+    from lcp.corpora.scale import Scale
     from lcp.resources import Store
 
 #: Parts of a folder that are loaded when none is named.
@@ -26,6 +28,7 @@ def load_corpus(
     task: int = 2,
     store: Store | None = None,
     download: bool = True,
+    scale: Scale = COMPLEXITY,
 ) -> pd.DataFrame:
     """Load one or several corpora as one instance table.
 
@@ -42,6 +45,9 @@ def load_corpus(
         Store that provides the files. Default: a store of this machine.
     download : bool, default=True
         Whether to download a corpus that is missing.
+    scale : tuple of (float, float), default=(0, 1)
+        Rating of the easiest and of the most difficult words in files and folders, such as
+        ``(1, 5)``. Registered corpora have scales of their own.
 
     Returns
     -------
@@ -88,7 +94,7 @@ def load_corpus(
     addresses = [corpus] if isinstance(corpus, str | Path) else list(corpus)
     if not addresses:
         raise InputError("The list of corpora is empty.", where="corpus", hint="Name one or more.")
-    tables = [_read(address, store or Store(), download=download) for address in addresses]
+    tables = [_read(address, store or Store(), scale, download=download) for address in addresses]
     table = pd.concat(tables, ignore_index=True) if len(tables) > 1 else tables[0]
     if task == 1:
         table = table[~is_multiword(table["token"])].reset_index(drop=True)
@@ -153,9 +159,9 @@ def split_address(address: str) -> tuple[str, tuple[str, ...]]:
     return name, tuple(parts.split("+"))
 
 
-def _read(address: str | Path, store: Store, *, download: bool) -> pd.DataFrame:
+def _read(address: str | Path, store: Store, scale: Scale, *, download: bool) -> pd.DataFrame:
     """Read the corpus, folder or file at an address."""
-    from lcp.corpora.readers.instances_tsv import read_instances
+    from lcp.corpora.readers.instances_file import read_instances
 
     name, parts = (address, ()) if isinstance(address, Path) else split_address(address)
     if isinstance(name, str) and name in corpora():
@@ -164,9 +170,9 @@ def _read(address: str | Path, store: Store, *, download: bool) -> pd.DataFrame:
         return table.assign(source=name, readers=corpus.readers)
     path = Path(name)
     if path.is_dir():
-        table, source = _read_folder(path, parts or FOLDER_PARTS), path.resolve().name
+        table, source = _read_folder(path, parts or FOLDER_PARTS, scale), path.resolve().name
     elif path.is_file() or isinstance(name, Path) or path.suffix or len(path.parts) > 1:
-        table, source = read_instances(path), path.name
+        table, source = read_instances(path, scale=scale), path.name
     else:
         raise InputError(
             f"There is no corpus, file or folder called '{name}'.",
@@ -179,7 +185,7 @@ def _read(address: str | Path, store: Store, *, download: bool) -> pd.DataFrame:
     return table
 
 
-def _read_folder(folder: Path, parts: Sequence[str]) -> pd.DataFrame:
+def _read_folder(folder: Path, parts: Sequence[str], scale: Scale) -> pd.DataFrame:
     """Read parts of a folder.
 
     A part is a subfolder as in CompLex (``train/lcp_single_train.tsv``,
@@ -188,11 +194,11 @@ def _read_folder(folder: Path, parts: Sequence[str]) -> pd.DataFrame:
     """
     import pandas as pd
 
-    from lcp.corpora.readers.instances_tsv import read_instances
+    from lcp.corpora.readers.instances_file import read_instances
 
     table = pd.concat(
         [
-            read_instances(path).assign(part=part)
+            read_instances(path, scale=scale).assign(part=part)
             for part in dict.fromkeys(parts)
             for path in _files(folder, part)
         ],

@@ -72,6 +72,7 @@ def ratings(
         raise InputError(
             f"The rating {rated[wrong[0]]} is not from 0 to 1.",
             where=f"row {wrong[0]}",
-            hint="Complexity ranges from 0 (very easy) to 1 (very difficult).",
+            hint="Complexity ranges from 0 (very easy) to 1 (very difficult). Map other scales to "
+            "it, for example by (rating - 1) / 4.",
         )
     return rated

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from lcp.english.letters import standard_letters, standard_letters_with_offsets
 from lcp.errors import InputError, quoted
 
 if TYPE_CHECKING:
@@ -19,6 +21,8 @@ LONGEST_TARGET = 1_000
 #: Occurrences that a message quotes, and characters of context on each side.
 _QUOTED = 5
 _CONTEXT = 15
+#: Characters of a sentence in which a similar word is suggested, and the least similarity.
+_SUGGESTED, _SIMILAR = 10_000, 0.7
 
 
 def find_target(sentence: str, token: str) -> Span | None:
@@ -26,7 +30,8 @@ def find_target(sentence: str, token: str) -> Span | None:
 
     The first whole word or expression that equals the target is preferred, then one that differs
     in case, then the same letters inside a longer word (in CompLex, ``Commission`` occurs once in
-    ``theCommission``). Otherwise, a space in the target matches any run of white space.
+    ``theCommission``). Otherwise, a space in the target matches any run of white space, and finally
+    the form of apostrophes and the composition of accented letters may differ.
 
     Parameters
     ----------
@@ -52,6 +57,16 @@ def find_target(sentence: str, token: str) -> Span | None:
     """
     if not token.strip():
         return None
+    span = _find(sentence, token)
+    if span is not None or (sentence.isascii() and token.isascii()):
+        return span
+    standard, offsets = standard_letters_with_offsets(sentence)
+    span = _find(standard, standard_letters(token))
+    return None if span is None else (offsets[span[0]], offsets[span[1]])
+
+
+def _find(sentence: str, token: str) -> Span | None:
+    """Find a target in the same letters, or letters of another case."""
     # This search finds nearly every target, and compiles no pattern.
     first = start = sentence.find(token)
     while start != -1:
@@ -73,8 +88,9 @@ def find_target(sentence: str, token: str) -> Span | None:
 def find_targets(sentence: str, token: str) -> list[Span]:
     """Return the character spans of all occurrences of a target, in order.
 
-    Occurrences are the whole words or expressions that equal the target except for case and white
-    space, and the span of :func:`find_target`, which may be inside a longer word.
+    Occurrences are the whole words or expressions that equal the target except for case, white
+    space, apostrophes and the composition of letters, and the span of :func:`find_target`, which
+    may be inside a longer word.
 
     Examples
     --------
@@ -84,8 +100,42 @@ def find_targets(sentence: str, token: str) -> list[Span]:
     first = find_target(sentence, token)
     if first is None:
         return []
-    any_space = re.compile(_with_any_space(token), re.IGNORECASE)
-    return sorted({first, *_whole_matches(any_space, sentence)})
+    if sentence.isascii() and token.isascii():
+        any_space = re.compile(_with_any_space(token), re.IGNORECASE)
+        return sorted({first, *_whole_matches(any_space, sentence)})
+    standard, offsets = standard_letters_with_offsets(sentence)
+    any_space = re.compile(_with_any_space(standard_letters(token)), re.IGNORECASE)
+    spans = _whole_matches(any_space, standard)
+    return sorted({first, *((offsets[start], offsets[end]) for start, end in spans)})
+
+
+def form_in(sentence: str, start: int, end: int) -> str:
+    """Return a target as it is in its sentence, with single spaces.
+
+    >>> form_in("The RIVER rose.", 4, 9)
+    'RIVER'
+    """
+    return " ".join(sentence[start:end].split())
+
+
+def surrounding_word(sentence: str, span: Span) -> str | None:
+    """Return the longer word that a target is a part of; None if it is a whole word.
+
+    Scripts without capitals are not divided into words, since several have no spaces.
+
+    >>> surrounding_word("The cats sat.", (4, 7)), surrounding_word("The cats sat.", (4, 8))
+    ('cats', None)
+    """
+    start, end = span
+    if _is_whole(sentence, start, end):
+        return None
+    if any(unicodedata.category(character) == "Lo" for character in sentence[start:end]):
+        return None
+    while start > 0 and _joined(sentence[start - 1]):
+        start -= 1
+    while end < len(sentence) and _joined(sentence[end]):
+        end += 1
+    return form_in(sentence, start, end)
 
 
 def check_text(name: str, value: object, where: str | None = None) -> None:
@@ -159,8 +209,8 @@ def place_target(
     Raises
     ------
     InputError
-        If the sentence or target is not a string or is empty, the target is too long or not in
-        the sentence, or there is no such occurrence.
+        If the sentence or target is not a string or is empty, the target is too long, not in the
+        sentence or only a part of a word, or there is no such occurrence.
 
     Examples
     --------
@@ -174,7 +224,13 @@ def place_target(
     check_target(target)
     first = find_target(sentence, target)
     if first is None:
-        raise not_in_sentence(target)
+        raise not_in_sentence(target, sentence=sentence)
+    word = surrounding_word(sentence, first)
+    if word is not None:
+        raise InputError(
+            f"The target {quoted(target)} is only a part of the word {quoted(word)}.",
+            hint=f"Did you mean {quoted(word)}? Give whole words of the sentence.",
+        )
     spans = find_targets(sentence, target)
     number = spans.index(first) + 1 if occurrence is None else occurrence
     if number not in range(1, len(spans) + 1):
@@ -193,17 +249,23 @@ def place_target(
     return first, [note]
 
 
-def not_in_sentence(token: str, where: str | None = None) -> InputError:
-    """Return the error for a target that is not in its sentence."""
+def not_in_sentence(token: str, where: str | None = None, *, sentence: str) -> InputError:
+    """Return the error for a target that is not in its sentence, which suggests a similar word."""
+    words = re.findall(r"\w[\w'’-]*", sentence[:_SUGGESTED])
+    # Long targets would take seconds to compare.
+    close = get_close_matches(token[:100], words, n=1, cutoff=_SIMILAR)
+    suggestion = f"Did you mean {quoted(close[0])}? " if close else ""
     return InputError(
         f"The target {quoted(token)} is not in its sentence.",
         where=where,
-        hint="Give the target as it occurs in the sentence; only case and white space may differ.",
+        hint=f"{suggestion}Give the target as it occurs in the sentence; only case and white space "
+        "may differ.",
     )
 
 
 def is_target(text: str, token: str) -> bool:
-    """Return whether a text equals the target except for case and white space."""
+    """Return whether a text equals the target, apart from what :func:`find_target` ignores."""
+    text, token = standard_letters(text), standard_letters(token)
     if text.lower() == token.lower():
         return True
     patterns = (re.escape(token), _with_any_space(token))
@@ -263,7 +325,11 @@ def _is_whole(sentence: str, start: int, end: int) -> bool:
     if end == len(sentence):
         return True
     # A combining mark belongs to the letter before it: "resume" is not in "resumé".
-    return not (_in_word(sentence[end]) or unicodedata.combining(sentence[end]))
+    return not _joined(sentence[end])
+
+
+def _joined(character: str) -> bool:
+    return _in_word(character) or bool(unicodedata.combining(character))
 
 
 def _in_word(character: str) -> bool:

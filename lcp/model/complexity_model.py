@@ -168,7 +168,7 @@ class ComplexityModel(FittedModel):
         self.estimator_name_ = "custom" if custom else Path(self.estimator).stem
         self.quantiles_ = quantiles(features, instances, matrix)
         self.made_with_ = made_with(features)
-        self.trained_on_ = trained_on(instances, rated)
+        self.trained_on_ = trained_on(instances.assign(token=original["token"]), rated)
         self.scores_: pd.DataFrame | None = None
         self.scores_from_: str | None = None
         self.breakdown_: pd.DataFrame | None = None
@@ -239,6 +239,20 @@ class ComplexityModel(FittedModel):
         from lcp.model.saving import write_state
 
         return write_state(to_state(self), folder, overwrite=overwrite)
+
+    def set_params(self, **params: Any) -> Self:
+        """Set parameters by name; those of the feature set and the estimator as ``outer__inner``.
+
+        A feature set or estimator that is given by name is loaded if a parameter of it is set.
+        """
+        super().set_params(**{name: params[name] for name in params if "__" not in name})
+        inner = {name: value for name, value in params.items() if "__" in name}
+        outer = {name.partition("__")[0] for name in inner}
+        if "features" in outer and not isinstance(self.features, FeatureSet):
+            self.features = self.load_features()
+        if "estimator" in outer and not hasattr(self.estimator, "fit"):
+            self.estimator = self.load_estimator()
+        return super().set_params(**inner)
 
     def load_features(self) -> FeatureSet:
         """Return the unfitted feature set."""

@@ -48,8 +48,8 @@ class FittedModel(Deferring, Predictor):
 
         Parameters
         ----------
-        X : DataFrame of shape (n_instances, ...)
-            Columns ``sentence`` and ``token``, optionally ``genre``, ``start`` and ``end``.
+        X : DataFrame of shape (n_instances, ...), or list of dict
+            Column ``token``, and optionally ``sentence``, ``genre``, ``start`` and ``end``.
 
         Returns
         -------
@@ -57,9 +57,8 @@ class FittedModel(Deferring, Predictor):
             From 0 (very easy) to 1 (very difficult).
         """
         check_fitted(self)
-        if not len(X):
-            return np.empty(0)
-        return self.predict_columns(columns_of(as_instances(X)))
+        instances = as_instances(X)
+        return self.predict_columns(columns_of(instances)) if len(instances) else np.empty(0)
 
     def predict_columns(self, columns: Columns) -> NDArray[np.float64]:
         """Return the complexity of instances as plain columns: :meth:`predict` without pandas.

@@ -162,6 +162,7 @@ def digest(table: pd.DataFrame, rated: NDArray[np.float64]) -> str:
 
 def instance_codes(table: pd.DataFrame) -> NDArray[np.uint32]:
     """Return a checksum of the sentence and target of each instance."""
-    pairs = zip(table["sentence"], table["token"], strict=True)
+    sentences = table["sentence" if "sentence" in table else "token"]
+    pairs = zip(sentences, table["token"], strict=True)
     codes = [zlib.crc32(f"{sentence}\t{token}".encode()) for sentence, token in pairs]
     return np.array(codes, dtype=np.uint32)

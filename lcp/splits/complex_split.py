@@ -8,7 +8,7 @@ import pandas as pd
 
 from lcp.corpora.instances import is_multiword, require_columns
 from lcp.corpora.ratings import ratings
-from lcp.corpora.readers.instances_tsv import COLUMNS, RATING
+from lcp.corpora.readers.instances_file import COLUMNS, RATING
 from lcp.corpora.writer import write_instances
 from lcp.errors import InputError
 from lcp.splits.grouping import GroupBy, groups

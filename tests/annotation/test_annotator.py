@@ -239,3 +239,21 @@ def test_without_calibration_the_limits_are_none():
     [word] = lcp.annotate("Rivers.", model=small)
     assert (word.low, word.high) == (None, None)
     assert lcp.annotate("Rivers.", model=small).to_frame()["low"].isna().all()
+
+
+def test_ordinary_words_of_headings_in_capitals_are_rated_in_lower_case(model):
+    heading = "THE RESULT OF THE ANALYSIS"
+    capitals, lower = (lcp.annotate(text, model=model) for text in (heading, heading.lower()))
+    assert [word.text for word in capitals] == ["RESULT", "ANALYSIS"]
+    assert [word.complexity for word in capitals] == [word.complexity for word in lower]
+
+
+@pytest.mark.parametrize("text", ["I am gonna go, ain't I?", "You gotta go.", "They ain’t gonna."])
+def test_parts_of_contractions_are_not_rated(model, text):
+    rated = {word.text for word in lcp.annotate(text, model=model) if word.complexity is not None}
+    assert rated <= {"go"}
+
+
+def test_roman_numerals_and_variables_are_not_rated(model):
+    words = lcp.annotate("Louis XVII had horses (n = 42).", model=model)
+    assert [word.text for word in words if word.complexity is not None] == ["horses"]

@@ -78,12 +78,6 @@ def test_coverage_and_the_matrix_of_a_corpus(run, offline, tmp_path):
     assert len(matrix) >= 240
 
 
-def test_an_unknown_matrix_format_raises_an_error(run, offline):
-    code, _, err = run("features", "--corpus", "sample", "--out", "table.xlsx")
-    assert code == 2
-    assert ".parquet" in err
-
-
 def test_fetch_prints_the_licence_and_how_to_provide_a_file(run, offline):
     code, _, err = run("fetch", "mrc")
     assert code == 3

@@ -54,7 +54,7 @@ def test_coverage_adds_a_header_and_limits_to_a_file(run, tmp_path):
     code, out, _ = run("predict", path, "--coverage", 0.8)
     assert code == 0
     table = pd.read_csv(io.StringIO(out))
-    assert table.columns.tolist() == ["id", "prediction", "low", "high"]
+    assert table.columns.tolist() == ["id", "token", "prediction", "low", "high"]
     assert table["id"].tolist() == ["a", '"b,c"']
     assert table["prediction"].between(table["low"], table["high"]).all()
     assert [f"{value:.6f}" for value in table["prediction"]] == [
@@ -72,12 +72,15 @@ def test_kinds_of_a_file_are_a_column(run, tmp_path):
     plain = run("predict", path)[1].splitlines()
     assert run("predict", path, "--kind", "--out", "out.csv")[0] == 0
     header, *lines = (tmp_path / "here/out.csv").read_text(encoding="utf-8").splitlines()
-    assert header == "id,complexity,kind"
+    assert header == "id,token,complexity,kind"
     kinds = ["word", "expression", "name", "number", "function word"]
     # Every target is rated, as without --kind.
-    assert lines == [f"{line},{kind}" for line, kind in zip(plain, kinds, strict=True)]
+    assert lines == [
+        f"{line.replace(',', f',{token},')},{kind}"
+        for line, token, kind in zip(plain, targets, kinds, strict=True)
+    ]
     out = run("predict", path, "--kind", "--coverage", 0.8)[1]
-    assert out.splitlines()[0] == "id,complexity,kind,low,high"
+    assert out.splitlines()[0] == "id,token,complexity,kind,low,high"
 
 
 def test_the_kind_of_one_target_is_printed(run):
@@ -275,7 +278,7 @@ def test_unrated_instances_cannot_be_evaluated(run, word_model, tmp_path):
 
 
 def test_missing_test_labels_are_a_missing_resource(run, word_model):
-    code, _, err = run("evaluate", word_model)
+    code, _, err = run("evaluate", word_model, "--corpus", "test")
     assert code == 3
     assert "labels" in err
     assert "lcp predict" in err
@@ -317,9 +320,9 @@ def test_the_level_of_a_target_and_of_a_file(run, offline, tmp_path):
     code, out, _ = run("predict", path, "--level", "--kind", "--readers", "learner")
     assert code == 0
     head, *lines = [line.split(",") for line in out.splitlines()]
-    assert head == ["id", "complexity", "kind", "level", "level_probability"]
-    assert [(line[0], line[2]) for line in lines] == [("a", "word"), ("b", "word")]
-    assert lines[0][3] < lines[1][3]
+    assert head == ["id", "token", "complexity", "kind", "level", "level_probability"]
+    assert [(line[0], line[3]) for line in lines] == [("a", "word"), ("b", "word")]
+    assert lines[0][4] < lines[1][4]
 
 
 def test_a_model_without_levels_raises_an_error(run, word_model):

@@ -6,7 +6,7 @@ import pandas as pd
 import polars as pl
 import pytest
 
-from lcp.corpora.instances import as_instances, lacks_sentence, one_instance
+from lcp.corpora.instances import as_instances, instance_columns, lacks_sentence, one_instance
 from lcp.errors import InputError
 
 
@@ -21,7 +21,7 @@ def table():
             "id": ["a", "b", "c"],
             "genre": "news",
             "sentence": ["A lamb.", "Two EWES.", "Three  rams ran."],
-            "token": ["lamb", "ewes", "three rams"],
+            "token": ["lamb", "EWES", "Three rams"],
             "complexity": [0, 1, 1],
             "start": [2, 4, 0],
             "end": [6, 8, 11],
@@ -34,7 +34,7 @@ def table():
     ("table", "message"),
     [
         ([("a b", "b")], "pandas or polars DataFrame, not list"),
-        (pd.DataFrame({"token": ["a"]}), "column 'sentence' is missing"),
+        (None, "not NoneType"),
         (pd.DataFrame({"sentence": ["a"]}), "column 'token' is missing"),
         (pd.DataFrame({"sentence": ["a", "a b"], "token": ["a", "c"]}), "row 1: The target 'c'"),
         (pd.DataFrame({"sentence": ["a", "a"], "token": ["a", " "]}), "row 1: The target is empty"),
@@ -50,10 +50,27 @@ def test_an_invalid_table_raises_an_error_with_the_row(table, message):
         as_instances(table)
 
 
-def test_an_error_names_the_line_of_the_file_that_was_read(tmp_path):
+def test_an_error_names_the_place_of_the_row():
     with pytest.raises(InputError) as caught:
-        as_instances(instance("a", "b"), path=tmp_path / "a.tsv")
-    assert caught.value.where == f"{tmp_path / 'a.tsv'}, line 2"
+        as_instances(instance("a", "b"), place="a.tsv, line {}".format)
+    assert caught.value.where == "a.tsv, line 0"
+
+
+def test_a_target_without_a_sentence_is_its_own_sentence():
+    added = as_instances(pd.DataFrame({"token": ["ewe"]}))
+    assert added.iloc[0].to_dict() == {
+        "token": "ewe",
+        "sentence": "ewe",
+        "genre": "",
+        "start": 0,
+        "end": 3,
+    }
+
+
+def test_a_list_of_dicts_is_a_table():
+    added = as_instances([{"sentence": "An ewe.", "token": "ewe"}, {"sentence": "A", "token": "a"}])
+    assert added["start"].tolist() == [3, 0]
+    assert as_instances([]).empty
 
 
 def test_existing_spans_are_kept_and_missing_ones_are_added():
@@ -67,6 +84,13 @@ def test_a_valid_table_with_spans_is_returned_unchanged(table):
     expected = table.copy()
     assert as_instances(table) is table
     pd.testing.assert_frame_equal(table, expected)
+
+
+def test_the_form_of_the_text_is_rated(table):
+    changed = as_instances(table.assign(token=["LAMB", "ewes", "three rams"]))
+    pd.testing.assert_frame_equal(changed, table)
+    columns, _ = instance_columns("He crossed the river.", "RIVER")
+    assert columns["token"] == ["river"]
 
 
 def test_a_polars_table_is_converted(table):
@@ -104,7 +128,7 @@ def test_an_invalid_span_raises_an_error_with_the_row(table, column, values, row
 
 def test_one_instance_is_a_table_of_one_row():
     table, notes = one_instance("Lamb and ewe lamb.", "lamb", genre="bible", occurrence=1)
-    text = {"sentence": "Lamb and ewe lamb.", "token": "lamb", "start": 0, "end": 4}
+    text = {"sentence": "Lamb and ewe lamb.", "token": "Lamb", "start": 0, "end": 4}
     assert table.to_dict("records") == [{"genre": "bible", "readers": "general", **text}]
     assert notes == []
 

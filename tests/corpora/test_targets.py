@@ -177,3 +177,49 @@ def test_a_target_of_many_characters_is_refused_before_the_search():
     flag = "\U0001f1e9\U0001f1ea"
     with pytest.raises(InputError, match="the limit is 1,000"):
         place_target(flag * 25_000, flag * 501)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "target", "form"),
+    [
+        ("I don\u2019t know.", "don't", "don\u2019t"),
+        ("I don't know.", "DON\u2019T", "don't"),
+        ("Un cafe\u0301 noir.", "caf\u00e9", "cafe\u0301"),
+        ("Un caf\u00e9 noir.", "cafe\u0301 noir", "caf\u00e9 noir"),
+        ("A cafe\u0301\u00a0d\u2019or.", "caf\u00e9 d'or", "cafe\u0301\u00a0d\u2019or"),
+    ],
+)
+def test_apostrophes_and_composed_letters_may_differ(sentence, target, form):
+    (start, end), notes = place_target(sentence, target)
+    assert sentence[start:end] == form
+    assert is_target(form, target)
+    assert notes == []
+
+
+def test_occurrences_with_other_apostrophes_are_counted():
+    assert find_targets("Don\u2019t! I don't.", "don't") == [(0, 5), (9, 14)]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "target", "word"),
+    [
+        ("The cats sat.", "cat", "cats"),
+        ("The sea lions sat.", "sea lion", "sea lions"),
+        ("A snake_lamb.", "lamb", "snake_lamb"),
+        ("A re\u0301sume\u0301.", "re\u0301sume", "re\u0301sume\u0301"),
+    ],
+)
+def test_a_part_of_a_word_raises_an_error_that_suggests_the_word(sentence, target, word):
+    with pytest.raises(InputError, match="only a part of the word") as caught:
+        place_target(sentence, target)
+    assert f"Did you mean '{word}'?" in caught.value.hint
+
+
+def test_scripts_without_spaces_have_no_whole_words():
+    assert place_target("\u4ed6\u4eec\u5728\u8ba8\u8bba\u590d\u6742", "\u8ba8\u8bba")[0] == (3, 5)
+
+
+def test_a_similar_word_is_suggested():
+    with pytest.raises(InputError, match="not in its sentence") as caught:
+        place_target("The rivers rose.", "rivres")
+    assert "Did you mean 'rivers'?" in caught.value.hint

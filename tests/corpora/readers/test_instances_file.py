@@ -174,18 +174,48 @@ def test_a_short_line_raises_an_error_with_its_line(write, line):
     assert f"{fields} field" in message
 
 
-@pytest.mark.parametrize("column", ["id", "genre", "sentence", "token"])
-def test_a_missing_column_is_named(write, column):
-    names = [name for name in HEADER.replace("corpus", "genre").split("\t") if name != column]
-    place, message = fault(write("\t".join(names), "a\tb\tc\td"))
+def test_only_the_column_of_words_is_required(write):
+    place, message = fault(write("id\tgenre\tsentence", "a\tb\tc"))
     assert place == "line 1"
-    assert f"lacks the column '{column}'" in message
+    assert "lacks the column 'token'" in message
+    table = read_instances(write("token", "lamb", "two ewes"))
+    assert table.to_dict("list") == {
+        "id": ["1", "2"],
+        "genre": ["", ""],
+        "sentence": ["lamb", "two ewes"],
+        "token": ["lamb", "two ewes"],
+        "start": [0, 0],
+        "end": [4, 8],
+    }
 
 
-def test_a_file_without_a_header_lacks_all_columns(write):
+@pytest.mark.parametrize("name", ["word", "Word", " TOKEN ", "target"])
+def test_the_column_of_words_has_several_names(write, name):
+    assert read_instances(write(f"Sentence\t{name}", "A lamb.\tlamb")).loc[0, "start"] == 2
+
+
+def test_the_column_token_precedes_other_names_of_it(write):
+    table = read_instances(write("word\ttoken\ttarget", "a\tlamb\t1"))
+    assert table["token"].tolist() == ["lamb"]
+
+
+@pytest.mark.parametrize("name", ["sentences", "sentance", "complexity_", "tokens", "genres"])
+def test_a_misspelled_column_is_named(write, name):
+    header = "note" if name == "tokens" else "token"
+    place, message = fault(write(f"{header}\t{name}", "lamb\tA lamb."))
+    assert place == "line 1"
+    assert f"has the column '{name}', but not" in message
+
+
+def test_a_file_without_a_header_lacks_the_column_of_words(write):
     place, message = fault(write(LINE, LINE))
     assert place == "line 1"
-    assert "'id', 'genre', 'sentence', 'token'" in message
+    assert "lacks the column 'token'" in message
+
+
+@pytest.mark.parametrize("text", ["", "  "])
+def test_the_genre_may_be_empty(write, text):
+    assert read_instances(write(HEADER, f"1\t{text}\tA lamb.\tlamb\t0")).loc[0, "genre"] == ""
 
 
 @pytest.mark.parametrize("column", ["id", "sentence", "complexity"])
@@ -216,9 +246,7 @@ def test_a_target_that_is_not_in_its_sentence_raises_an_error_with_its_line(writ
 
 
 @pytest.mark.parametrize("text", ["", "  ", "\u00a0"])
-@pytest.mark.parametrize(
-    ("field", "name"), [(0, "id"), (1, "genre"), (2, "sentence"), (3, "target")]
-)
+@pytest.mark.parametrize(("field", "name"), [(0, "id"), (2, "sentence"), (3, "target")])
 def test_an_empty_field_raises_an_error_with_its_line(write, field, name, text):
     fields = ["2", "news", "A lamb.", "lamb", "0"]
     fields[field] = text

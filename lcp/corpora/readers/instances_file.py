@@ -1,0 +1,196 @@
+"""Files of instances: tables of any format with a column for the word."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lcp.corpora.readers.tables import read_table
+from lcp.corpora.scale import COMPLEXITY, as_complexity, check_scale
+from lcp.errors import InputError, quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import pandas as pd
+
+    from lcp.corpora.readers.tables import TextTable
+    from lcp.corpora.scale import Scale
+
+#: Columns of a file of instances, in CompLex's order. CompLex calls the genre ``corpus``,
+#: and ``subcorpus`` in its trial files.
+COLUMNS = ("id", "genre", "sentence", "token")
+RATING = "complexity"
+ALIASES = {"corpus": "genre", "subcorpus": "genre"}
+#: Other names of the column of words, in order of preference.
+WORD_NAMES = ("token", "word", "target")
+
+# float() also accepts "1_0", "nan" and the digits of other scripts.
+_NUMBER = re.compile(r"\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*", re.ASCII)
+#: Similarity from which a column name is taken for a misspelled one.
+_MISSPELLED = 0.85
+
+
+def read_instances(path: str | Path, *, scale: Scale = COMPLEXITY) -> pd.DataFrame:
+    r"""Read a file of instances.
+
+    The ending names the format: ``.csv``, ``.xlsx`` (first sheet), ``.parquet``, ``.jsonl`` (one
+    object per line), ``.txt`` (one word per line, without a header), and otherwise TSV: UTF-8,
+    fields separated by tabs, nothing quoted.
+
+    The first line names the columns, in any order. Only ``token`` (or ``word``, or ``target``) is
+    required. ``id`` defaults to the number of the row, ``genre`` (or ``corpus`` or ``subcorpus``,
+    as in CompLex) to an empty string and ``sentence`` to the word, so that features of the
+    sentence are missing. ``complexity`` is read if the instances are rated; other columns are
+    ignored. ``null`` and ``NA`` are words. In TSV, quotation marks are ordinary characters. Lines
+    end with ``\n`` or ``\r\n``; a byte order mark and blank lines at the end are ignored.
+
+    Parameters
+    ----------
+    path : str or Path
+        The file.
+    scale : tuple of (float, float), default=(0, 1)
+        Rating of the easiest and of the most difficult words in the file, such as ``(1, 5)``.
+        Ratings are mapped linearly to 0-1.
+
+    Returns
+    -------
+    DataFrame of shape (n_instances, 6 or 7)
+        ``id``, ``genre``, ``sentence``, ``token``, ``complexity`` (0-1, only if the file is
+        rated), and the target's character span ``start``, ``end`` in the sentence
+        (:func:`~lcp.corpora.targets.find_target`).
+
+    Raises
+    ------
+    InputError
+        With the file and the line of the first error: file not found, not UTF-8, no instances, no
+        column for the word, a column repeated or misspelled, a stray tab, a rating that is not a
+        number on the scale, a repeated id, an empty field, a target that is not in its sentence.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder, "mine.tsv")
+    ...     _ = path.write_text("id\tgenre\tsentence\ttoken\n1\tnews\tA null result.\tnull\n")
+    ...     print(read_instances(path).to_string())
+      id genre        sentence token  start  end
+    0  1  news  A null result.  null      2    6
+    """
+    import pandas as pd
+
+    from lcp.corpora.instances import as_instances
+
+    check_scale(scale)
+    path = Path(path)
+    source = read_table(path)
+
+    def place(row: int) -> str:
+        return f"{path}, {source.unit} {source.numbers[row]}"
+
+    positions = _positions(source, path)
+    columns: dict[str, list[str]] = {
+        name: [row[position] for row in source.rows] for name, position in positions.items()
+    }
+    _check_fields(columns, place)
+    columns.setdefault("id", [str(number) for number in range(1, len(source.rows) + 1)])
+    columns["genre"] = [text.strip() for text in columns.get("genre", [""] * len(source.rows))]
+    columns.setdefault("sentence", columns["token"])
+    table = pd.DataFrame({name: columns[name] for name in COLUMNS})
+    if RATING in columns:
+        table[RATING] = _ratings(columns[RATING], place, scale)
+    # The table keeps the target in the form of the file.
+    return as_instances(table, place=place).assign(token=columns["token"])
+
+
+#: Name that the registry of corpora calls.
+read = read_instances
+
+
+def _positions(source: TextTable, path: Path) -> dict[str, int]:
+    """Return the position in a row of each column that is read."""
+    where = f"{path}, {source.unit} 1"
+    names = [_standard_name(name) for name in source.header]
+    if "token" not in names:
+        word = next((name for name in WORD_NAMES if name in names), None)
+        names = ["token" if name == word else name for name in names]
+    counts = Counter(names)
+    for name in (*COLUMNS, RATING):
+        if counts[name] > 1:
+            aliases = [f"'{alias}'" for alias, of in ALIASES.items() if of == name]
+            also = f" {' and '.join(aliases)} are synonyms of it." if aliases else ""
+            raise InputError(
+                f"The header has {counts[name]} columns '{name}'.",
+                where=where,
+                hint=f"Keep one of them.{also}",
+            )
+    for name in (*COLUMNS, RATING):
+        close = [] if counts[name] else get_close_matches(name, names, n=1, cutoff=_MISSPELLED)
+        if close:
+            raise InputError(
+                f"The header has the column '{close[0]}', but not '{name}'.",
+                where=where,
+                hint=f"Rename the column to '{name}'.",
+            )
+    if not counts["token"]:
+        raise InputError(
+            "The header lacks the column 'token'.",
+            where=where,
+            hint="Name the column of words token or word; id, genre, sentence and complexity are "
+            "optional. A plain list of words, one per line, needs no header if its name ends in "
+            ".txt.",
+        )
+    return {name: names.index(name) for name in (*COLUMNS, RATING) if counts[name]}
+
+
+def _standard_name(name: str) -> str:
+    """Return the name of a column in the instance table, if it differs in case or is an alias."""
+    lower = name.lower()
+    standard = {*COLUMNS, RATING, *WORD_NAMES, *ALIASES}
+    return ALIASES.get(lower, lower) if lower in standard else name
+
+
+def _check_fields(columns: dict[str, list[str]], place: Callable[[int], str]) -> None:
+    """Raise an error for an empty field or a repeated id."""
+    names = [name for name in ("id", "sentence", "token") if name in columns]
+    rows: dict[str, int] = {}
+    for row, fields in enumerate(zip(*(columns[name] for name in names), strict=True)):
+        for name, text in zip(names, fields, strict=True):
+            if not text.strip():
+                raise InputError(
+                    f"The {'target' if name == 'token' else name} is empty.",
+                    where=place(row),
+                    hint=f"Fill in the column '{name}', or delete the line.",
+                )
+        if "id" not in columns:
+            continue
+        first = rows.setdefault(fields[0], row)
+        if first != row:
+            raise InputError(
+                f"The id {quoted(fields[0])} is already used ({place(first)}).",
+                where=place(row),
+                hint="Give every instance a unique id.",
+            )
+
+
+def _ratings(texts: list[str], place: Callable[[int], str], scale: Scale) -> list[float]:
+    first, last = (f"{end:g}" for end in scale)
+    for row, text in enumerate(texts):
+        if not _NUMBER.fullmatch(text):
+            raise InputError(
+                f"The rating {quoted(text)} is not a number." if text else "The rating is empty.",
+                where=place(row),
+                hint=f"Give a number from {first} to {last} (0.5, not 0,5), or leave the whole "
+                "column out.",
+            )
+        if not min(scale) <= float(text) <= max(scale):
+            raise InputError(
+                f"The rating {quoted(text.strip())} is not from {first} to {last}.",
+                where=place(row),
+                hint=f"Ratings range from {first} (very easy) to {last} (very difficult). Name "
+                "another scale by these two numbers: --scale 1-5, or scale=(1, 5) in Python.",
+            )
+    return [as_complexity(float(text), scale) for text in texts]

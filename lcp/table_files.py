@@ -1,0 +1,88 @@
+"""Write tables in the format that the ending of the file names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lcp.errors import InputError
+from lcp.files import written_aside
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pandas as pd
+
+#: Endings of the files that :func:`write_table` writes.
+ENDINGS = (".csv", ".tsv", ".xlsx", ".parquet", ".jsonl")
+
+
+def check_ending(path: Path) -> None:
+    """Raise :class:`InputError` if the ending names no format of a table."""
+    if path.suffix.lower() not in ENDINGS:
+        raise InputError(
+            f"A table cannot be written as '{path.suffix}'.",
+            where=str(path),
+            hint=f"Choose a file name that ends in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}.",
+        )
+
+
+def write_table(table: pd.DataFrame, path: Path, decimals: int | None = None) -> None:
+    """Write a table with a header and without its index, completely or not at all.
+
+    Parameters
+    ----------
+    table : DataFrame of shape (n_rows, n_columns)
+        Numbers and text.
+    path : Path
+        File to write. Its ending is one of :data:`ENDINGS`.
+    decimals : int, optional
+        Number of decimals of floats in text formats. Default: as many as are needed.
+
+    Raises
+    ------
+    InputError
+        If the ending is another, or the file cannot be written.
+    """
+    check_ending(path)
+    with written_aside(path) as aside:
+        match path.suffix.lower():
+            case ".parquet":
+                table.to_parquet(aside, index=False)
+            case ".xlsx":
+                _write_excel(table, aside)
+            case ".jsonl":
+                rounded = table if decimals is None else table.round(decimals)
+                text = rounded.to_json(orient="records", lines=True, force_ascii=False)
+                aside.write_text(text, encoding="utf-8", newline="\n")
+            case ending:
+                text = as_csv(table, decimals, "\t" if ending == ".tsv" else ",")
+                # The same bytes on every system: no carriage returns on Windows.
+                aside.write_text(text, encoding="utf-8", newline="\n")
+
+
+def as_csv(table: pd.DataFrame, decimals: int | None = None, separator: str = ",") -> str:
+    """Return a table as CSV with a header."""
+    float_format = None if decimals is None else f"%.{decimals}f"
+    return table.to_csv(index=False, sep=separator, float_format=float_format, lineterminator="\n")
+
+
+def _write_excel(table: pd.DataFrame, path: Path) -> None:
+    from openpyxl import Workbook
+    from openpyxl.cell import WriteOnlyCell
+    from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
+
+    book = Workbook(write_only=True)
+    sheet = book.create_sheet("lcp")
+    missing = table.isna().to_numpy()
+    sheet.append([str(name) for name in table.columns])
+    for values, absent in zip(table.itertuples(index=False), missing, strict=True):
+        cells = []
+        for value, is_absent in zip(values, absent, strict=True):
+            text = isinstance(value, str)
+            shown = ILLEGAL_CHARACTERS_RE.sub("\ufffd", value) if text else value
+            cell = WriteOnlyCell(sheet, None if is_absent else shown)
+            if text:
+                cell.data_type = "s"  # a word that begins with "=" is not a formula
+            cells.append(cell)
+        sheet.append(cells)
+    book.save(path)

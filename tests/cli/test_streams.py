@@ -1,0 +1,76 @@
+"""Output to streams of other encodings, such as cp1252 on Windows."""
+
+from __future__ import annotations
+
+import io
+import sys
+
+import pytest
+
+from lcp.cli import main
+from lcp.cli.console import make_writable
+
+SENTENCE = ("--sentence", "They will commence their studies today.", "--target", "commence")
+
+
+@pytest.fixture
+def run_encoded(monkeypatch, tmp_path):
+    """Call ``lcp`` with streams of an encoding; returns exit code and the bytes of both streams."""
+    monkeypatch.chdir(tmp_path)
+
+    def call(encoding, *arguments):
+        streams = [io.BytesIO(), io.BytesIO()]
+        for name, stream in zip(("stdout", "stderr"), streams, strict=True):
+            monkeypatch.setattr(sys, name, io.TextIOWrapper(stream, encoding))
+        monkeypatch.setattr(sys, "argv", ["lcp", *map(str, arguments)])
+        with pytest.raises(SystemExit) as stopped:
+            main()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        return int(stopped.value.code or 0), *(stream.getvalue() for stream in streams)
+
+    return call
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("explain", *SENTENCE),
+        ("rank", *SENTENCE, "--candidates", "start,begin"),
+        ("annotate", "text.txt"),
+        ("annotate", "text.txt", "--format", "json"),
+        ("profile", "text.txt"),
+    ],
+    ids=lambda arguments: " ".join(arguments[:1] + arguments[3:]) if arguments else "",
+)
+def test_results_are_utf_8_if_the_stream_has_another_encoding(
+    run_encoded, tmp_path, encoding, arguments
+):
+    text = "The naïve café – Ψ and Dvořák – stayed open. “Acquiescence” surprised everyone."
+    (tmp_path / "text.txt").write_text(text, encoding="utf-8")
+    code, out, err = run_encoded(encoding, *arguments)
+    assert code == 0
+    assert out.decode("utf-8") == run_encoded("utf-8", *arguments)[1].decode("utf-8")
+    assert b"Traceback" not in err
+    assert not out.isascii()
+
+
+def test_an_error_with_other_characters_is_printed(run_encoded):
+    code, _, err = run_encoded("cp1252", "predict", "--sentence", "Река.", "--target", "река́я")
+    assert code == 2
+    assert "река́я" in err.decode("utf-8")
+
+
+class Terminal(io.TextIOWrapper):
+    def isatty(self):
+        return True
+
+
+def test_a_terminal_keeps_its_encoding():
+    stream = io.BytesIO()
+    terminal = Terminal(stream, "cp1252")
+    make_writable(terminal)
+    terminal.write("é−")
+    terminal.flush()
+    assert stream.getvalue() == b"\xe9?"

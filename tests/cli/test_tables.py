@@ -1,0 +1,139 @@
+"""Tables as input and output of ``lcp predict`` and ``lcp features``."""
+
+from __future__ import annotations
+
+import io
+
+import pandas as pd
+import pytest
+
+from lcp.corpora.readers.tables import read_table
+
+WORDS = "river\ndeep river\n=acquiescence\n"
+
+
+@pytest.fixture
+def words(tmp_path):
+    path = tmp_path / "words.txt"
+    path.write_text(WORDS, encoding="utf-8")
+    return path
+
+
+def test_predictions_of_a_word_list_carry_the_word(run, words):
+    code, out, err = run("predict", words)
+    assert code == 0
+    assert "the words alone are rated" in err
+    table = pd.read_csv(io.StringIO(out))
+    assert table.columns.tolist() == ["id", "token", "prediction"]
+    assert table["token"].tolist() == WORDS.splitlines()
+    assert table["prediction"].between(0, 1).all()
+
+
+def test_the_header_is_optional_for_instances_with_ids(run, tmp_path):
+    path = tmp_path / "in.csv"
+    path.write_text('id,word,sentence\na,river,"The river, at dawn."\n', encoding="utf-8")
+    plain = run("predict", path)[1]
+    assert plain.startswith("a,0.")
+    header, line = run("predict", path, "--header")[1].splitlines()
+    assert header == "id,token,prediction"
+    assert line == plain.strip().replace("a,", "a,river,")
+
+
+@pytest.mark.parametrize("ending", [".csv", ".tsv", ".xlsx", ".parquet", ".jsonl", ".XLSX"])
+def test_the_ending_names_the_format_of_predictions(run, words, tmp_path, ending):
+    printed = run("predict", words)[1]
+    code, out, _ = run("predict", words, "--out", f"p{ending}")
+    assert (code, out) == (0, "")
+    table = read_table(tmp_path / "here" / f"p{ending}")
+    assert table.header == ["id", "token", "prediction"]
+    texts = pd.read_csv(io.StringIO(printed), dtype=str).to_numpy().tolist()
+    assert [row[:2] for row in table.rows] == [row[:2] for row in texts]
+    assert [f"{float(row[2]):.6f}" for row in table.rows] == [row[2] for row in texts]
+
+
+def test_a_word_that_begins_with_an_equals_sign_is_not_a_formula(run, words, tmp_path):
+    from openpyxl import load_workbook
+
+    assert run("predict", words, "--out", "p.xlsx")[0] == 0
+    cell = load_workbook(tmp_path / "here/p.xlsx").active["B4"]
+    assert (cell.value, cell.data_type) == ("=acquiescence", "s")
+
+
+@pytest.mark.parametrize("command", [["predict", "{}"], ["features", "--corpus", "{}"]])
+@pytest.mark.parametrize("name", ["p.docx", "p.txt", "p"])
+def test_another_ending_is_refused_before_anything_is_read(run, tmp_path, command, name):
+    arguments = [part.format("absent.csv") for part in command]
+    code, _, err = run(*arguments, "--out", name)
+    assert code == 2
+    assert ".csv, .tsv, .xlsx, .parquet or .jsonl" in " ".join(err.split())
+    assert not (tmp_path / "here" / name).exists()
+
+
+def test_features_of_a_word_list_are_written_to_a_spreadsheet(run, words, tmp_path):
+    options = ("--features", "frequency-baseline", "--corpus", words, "--out", "f.xlsx")
+    assert run("features", *options)[0] == 0
+    table = pd.read_excel(tmp_path / "here/f.xlsx", dtype={"token": str})
+    assert table["token"].tolist() == WORDS.splitlines()
+    assert table.shape[1] > 4
+
+
+def test_the_case_of_the_target_is_that_of_the_sentence(run, tmp_path):
+    sentence = "He crossed the river."
+    outputs = {run("predict", "--sentence", sentence, "--target", "river")[1]}
+    outputs.add(run("predict", "--sentence", sentence, "--target", "RIVER")[1])
+    assert len(outputs) == 1
+    path = tmp_path / "in.csv"
+    path.write_text(f"id,word,sentence\na,river,{sentence}\nb,RIVER,{sentence}\n", encoding="utf-8")
+    lower, upper = run("predict", path)[1].splitlines()
+    assert lower[1:] == upper[1:]
+
+
+def test_a_part_of_a_word_in_a_table_is_reported(run, tmp_path):
+    path = tmp_path / "in.csv"
+    path.write_text("id,word,sentence\na,cat,The cats sat.\n", encoding="utf-8")
+    code, _, err = run("predict", path)
+    assert code == 0
+    assert "1, such as “cat” of “cats”" in " ".join(err.split())
+
+
+RATED = "id,word,sentence,complexity\n" + "".join(
+    f"{number},{word},The {word} rose.,{1 + number % 5}\n"
+    for number, word in enumerate(["river", "ewe", "acquiescence", "water", "lamb", "sea"])
+)
+
+
+def test_ratings_on_another_scale_need_its_name(run, word_model, tmp_path):
+    path = tmp_path / "rated.csv"
+    path.write_text(RATED, encoding="utf-8")
+    code, _, err = run("evaluate", word_model, "--corpus", path)
+    assert code == 2
+    assert "--scale 1-5" in err
+    assert run("evaluate", word_model, "--corpus", path, "--scale", "1-5")[0] == 0
+    code, _, err = run("evaluate", word_model, "--corpus", path, "--scale", "3")
+    assert code == 2
+    assert "'3' is not a scale" in err
+
+
+def test_a_model_is_trained_on_ratings_of_another_scale(run, offline, tmp_path):
+    path = tmp_path / "rated.csv"
+    path.write_text(RATED, encoding="utf-8")
+    features = ("--features", "frequency-baseline", "--model", "linear", "--cv", 0)
+    code, _, err = run("fit", "--corpus", path, *features)
+    assert code == 2
+    assert "--scale 1-5" in err
+    assert run("fit", "--corpus", path, *features, "--scale", "1-5")[0] == 0
+
+
+def test_the_default_of_evaluate_is_a_rated_corpus_of_this_machine(run, word_model):
+    code, _, err = run("evaluate", word_model)
+    assert code == 0
+    text = " ".join(err.split())
+    assert "test ratings are missing" in text
+    assert "Scoring on sample instead" in text
+    assert "were predicted by a model" in text.replace("│ ", "")
+
+
+def test_the_test_part_of_complex_has_the_ratings_of_the_user(run, word_model):
+    code, _, err = run("evaluate", word_model, "--corpus", "complex:test")
+    assert code == 3
+    assert "test ratings are missing" in " ".join(err.split())

@@ -1,0 +1,117 @@
+"""Tables in several formats have the same content, and errors name the place in the file."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+
+import pandas as pd
+import pytest
+
+from lcp.corpora import load_corpus, read_instances
+from lcp.errors import InputError
+
+ROWS = [
+    {"word": "lamb", "sentence": 'A "white", small lamb.', "complexity": 0.25},
+    {"word": "null", "sentence": "A null;\nresult, NA.", "complexity": 1},
+]
+
+
+def write_excel(path, rows):
+    from openpyxl import Workbook
+
+    book = Workbook()
+    for row in rows:
+        book.active.append(row)
+    book.save(path)
+
+
+@pytest.fixture(params=["csv", "semicolons", "xlsx", "parquet", "jsonl"])
+def file(request, tmp_path):
+    table = pd.DataFrame(ROWS)
+    if request.param == "semicolons":
+        path = tmp_path / "mine.csv"
+        table.to_csv(path, index=False, sep=";", encoding="utf-8-sig")
+        return path
+    path = tmp_path / f"mine.{request.param}"
+    match request.param:
+        case "csv":
+            table.to_csv(path, index=False)
+        case "xlsx":
+            write_excel(path, [list(table), *table.to_numpy().tolist()])
+        case "parquet":
+            table.to_parquet(path)
+        case "jsonl":
+            lines = [json.dumps(row) for row in ROWS]
+            path.write_text("\n".join(lines) + "\n\n", encoding="utf-8")
+    return path
+
+
+def test_every_format_gives_the_same_instances(file):
+    table = load_corpus(str(file))
+    assert table["token"].tolist() == ["lamb", "null"]
+    assert table["sentence"].tolist() == [row["sentence"] for row in ROWS]
+    assert table["complexity"].tolist() == [0.25, 1.0]
+    assert table["id"].tolist() == ["1", "2"]
+    assert table["genre"].tolist() == ["", ""]
+    assert table["source"].unique().tolist() == [file.name]
+
+
+def test_a_plain_list_of_words_needs_no_header(tmp_path):
+    path = tmp_path / "words.txt"
+    path.write_bytes("\ufeffriver\r\n\r\n deep river \r\n".encode())
+    table = read_instances(path)
+    assert table["token"].tolist() == ["river", "deep river"]
+    assert table["sentence"].tolist() == ["river", "deep river"]
+
+
+def test_a_text_file_with_tabs_is_a_table(tmp_path):
+    path = tmp_path / "words.txt"
+    path.write_text("token\tsentence\nlamb\tA lamb.\n", encoding="utf-8")
+    assert read_instances(path).loc[0, "sentence"] == "A lamb."
+
+
+def test_numbers_of_a_spreadsheet_are_read_as_words(tmp_path):
+    write_excel(tmp_path / "a.xlsx", [["token", None], [1984, None], [None, None], ["ewe", None]])
+    assert read_instances(tmp_path / "a.xlsx")["token"].tolist() == ["1984", "ewe"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "place", "message"),
+    [
+        ("a.csv", 'token,sentence\nlamb,"A lamb."\newe,An ewe, too.\n', "line 3", "has 3 fields"),
+        ("a.csv", 'token\n"lamb\n', "line 2", "not CSV"),
+        ("a.csv", "token,complexity\nlamb,hard\n", "line 2", "'hard' is not a number"),
+        ("a.csv", 'token,note\nlamb,"1\n2"\newe \n', "line 4", "has 1 fields"),
+        ("a.csv", "token\n", "", "no instances"),
+        ("a.csv", "vocabulary\nlamb\n", "line 1", "lacks the column 'token'"),
+        ("a.jsonl", '{"token": "lamb"}\n{"token": \n', "line 2", "not JSON"),
+        ("a.jsonl", '["lamb"]\n', "line 1", "not a JSON object"),
+        ("a.jsonl", '{"token": ["lamb"]}\n', "line 1", "neither text nor a number"),
+        ("a.jsonl", '\n{"token": "lamb"}\n{"word": "ewe"}\n', "line 3", "target is empty"),
+        ("a.jsonl", "[" * 100_000, "line 1", "not JSON"),
+        ("a.xlsx", "PK", "", "cannot be read"),
+        ("a.parquet", "PAR1", "", "cannot be read"),
+        ("a.txt", "\n\n", "", "no instances"),
+    ],
+)
+def test_an_error_names_the_place(tmp_path, name, text, place, message):
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match=message) as caught:
+        read_instances(path)
+    assert caught.value.where.removeprefix(str(path)).removeprefix(", ") == place
+    assert caught.value.hint
+
+
+def test_a_row_of_a_spreadsheet_is_named(tmp_path):
+    rows = [["token", "sentence"], ["ewe", "An ewe."], ["ram", "An ewe."]]
+    write_excel(tmp_path / "a.xlsx", rows)
+    with pytest.raises(InputError, match=r"a\.xlsx, row 3: The target 'ram' is not in"):
+        read_instances(tmp_path / "a.xlsx")
+
+
+def test_a_date_of_a_spreadsheet_is_not_a_word(tmp_path):
+    write_excel(tmp_path / "a.xlsx", [["token"], [dt.date(2024, 3, 4)]])
+    with pytest.raises(InputError, match=r"row 2: The value .* is neither text nor a number"):
+        read_instances(tmp_path / "a.xlsx")

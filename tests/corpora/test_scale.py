@@ -1,0 +1,40 @@
+"""Ratings on other scales than 0 to 1."""
+
+from __future__ import annotations
+
+import pytest
+
+from lcp.corpora import load_corpus, read_instances
+from lcp.corpora.scale import parse_scale
+from lcp.errors import InputError
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "rated.csv"
+    path.write_text("word,complexity\newe,1\nram,3\nlamb,5\n", encoding="utf-8")
+    return path
+
+
+def test_ratings_are_mapped_to_0_to_1(file):
+    assert load_corpus(file, scale=(1, 5))["complexity"].tolist() == [0.0, 0.5, 1.0]
+    assert load_corpus(str(file), scale=(5, 1))["complexity"].tolist() == [1.0, 0.5, 0.0]
+
+
+def test_a_rating_outside_the_scale_is_named(file):
+    with pytest.raises(InputError, match="line 4: The rating '5' is not from 1 to 4"):
+        read_instances(file, scale=(1, 4))
+    with pytest.raises(InputError, match="line 3: The rating '3' is not from 0 to 1") as caught:
+        read_instances(file)
+    assert "--scale 1-5" in caught.value.hint
+
+
+@pytest.mark.parametrize("text", ["", "5", "1-", "a-b", "1-1", "1-5-6"])
+def test_an_invalid_scale_raises_an_error(text):
+    with pytest.raises(InputError, match="scale"):
+        parse_scale(text)
+
+
+def test_the_ends_may_be_negative_or_decimal():
+    assert parse_scale("-3-3") == (-3.0, 3.0)
+    assert parse_scale("0.5 – 4.5") == (0.5, 4.5)
