@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lcp.cli.console import info, working
+from lcp.cli.console import info, progress
 from lcp.cli.console import out as console
 from lcp.cli.inputs import open_corpus, open_instance, open_model, report_unknown_genres
 from lcp.cli.options import Genre, ModelArgument, Occurrence, PlausibilityTask, ReadersOption
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 PANEL = "Predict and explain"
 ORDER = 20
+#: Instances that are predicted at once.
+_PART = 5_000
 
 
 def predict(
@@ -174,16 +176,7 @@ def _predict_corpus(
         table["readers"] = readers
     report_unknown_genres(set(table["genre"]), fitted.feature_set_)
     _print_notes(table)
-    with working(f"predicting {len(table):,} instances"):
-        if coverage is None:
-            columns = table[[]].assign(complexity=fitted.predict(table))
-        else:
-            columns = fitted.predict_interval(table, coverage=coverage)
-        if kind:
-            columns.insert(1, "kind", _kinds(table))
-        if level:
-            levels = fitted.predict_level(table)
-            columns = columns.assign(level=levels["level"], level_probability=levels["probability"])
+    columns = _predicted(fitted, table, coverage, kind=kind, level=level)
     if task is not None:
         from lcp.evaluation.plausibility import plausibility_submission
 
@@ -197,6 +190,36 @@ def _predict_corpus(
     columns.insert(0, "id", table["id"])
     columns.insert(1, "token", table["token"])
     _write(columns, plain, out, as_given=task is not None)
+
+
+def _predicted(
+    fitted: ComplexityModel,
+    table: pd.DataFrame,
+    coverage: float | None,
+    *,
+    kind: bool,
+    level: bool,
+) -> pd.DataFrame:
+    """Return the columns of predictions, computed in parts of which a terminal shows the number."""
+    import pandas as pd
+
+    results = []
+    with progress(max(1, -(-len(table) // _PART))) as step:
+        for first in range(0, max(1, len(table)), _PART):
+            step("predicting")
+            part = table.iloc[first : first + _PART]
+            if coverage is None:
+                columns = part[[]].assign(complexity=fitted.predict(part))
+            else:
+                columns = fitted.predict_interval(part, coverage=coverage)
+            if kind:
+                columns.insert(1, "kind", _kinds(part))
+            if level:
+                levels = fitted.predict_level(part)
+                columns["level"] = levels["level"]
+                columns["level_probability"] = levels["probability"]
+            results.append(columns)
+    return pd.concat(results)
 
 
 def _write(

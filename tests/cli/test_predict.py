@@ -35,6 +35,20 @@ def test_a_file_gives_the_format_of_the_shared_task(run, word_model, tmp_path):
     assert (tmp_path / "here/p.csv").read_text() == out
 
 
+def test_a_file_gives_the_same_in_parts(run, tmp_path, monkeypatch):
+    from lcp.cli import predict
+
+    rows = [f"i{number}\tbible\tThe river rose {number}.\triver" for number in range(5)]
+    path = write(tmp_path / "in.tsv", *rows)
+    options = ("--coverage", 0.8, "--kind", "--level", "--out")
+    assert run("predict", path, *options, "whole.csv")[0] == 0
+    monkeypatch.setattr(predict, "_PART", 2)
+    assert run("predict", path, *options, "parts.csv")[0] == 0
+    whole, parts = ((tmp_path / f"here/{name}.csv").read_text() for name in ("whole", "parts"))
+    assert parts == whole
+    assert len(whole.splitlines()) == 6
+
+
 def test_a_calibrated_model_prints_the_interval_of_one_target(run):
     sentence = ("--sentence", "A deep river.", "--target", "deep river")
     code, out, _ = run("predict", *sentence)
