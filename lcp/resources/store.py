@@ -190,7 +190,7 @@ class Store:
     def _nltk_root(self, resource: Resource) -> Path | None:
         """Return the folder with an NLTK package, which is unpacked or a zip file.
 
-        An incomplete package, which an interrupted download leaves, does not count.
+        An incomplete package in the cache, which an interrupted download left, does not count.
         """
         roots = [root / "nltk_data" for root in self.roots()]
         roots += [Path(path) for path in _nltk_search_path()]
@@ -198,7 +198,8 @@ class Store:
             roots = [self.paths[resource.name]]
         for root in roots:
             folder = root / resource.package
-            if folder.is_dir() and not resource.is_complete(folder):
+            downloaded = root.parent == self.cache
+            if downloaded and folder.is_dir() and not resource.is_complete(folder):
                 continue
             if _zip_or_itself(folder).exists():
                 return root

@@ -15,7 +15,7 @@ import pytest
         (["fit", "--cv", "1"], "1 folds is not possible"),
         (["fit", "--group-by", "genre"], "--group-by"),
         (["fit", "--corpus", "sample", "--cv", "5000"], "cannot fill 5000 folds"),
-        (["predict"], "FILE.tsv"),
+        (["predict"], "words.csv"),
         (["predict", "m", "--sentence", "A", "--target", "A", "--out", "x.csv"], "--out"),
         (["predict", "m", "in.tsv", "--target", "A"], "not both"),
         (["predict", "in.tsv", "--coverage", "90"], "not between 0 and 1"),
