@@ -221,8 +221,7 @@ class Complexity(Pipe):  # type: ignore[misc]
 
     def _predictions(self, rows: list[Row]) -> list[tuple[float, str | None]]:
         """Return complexity and CEFR level of each row; None if there are no levels."""
-        assert self.predictor is not None  # noqa: S101 - registers the model in this process
-        values = _rated(rows, self._sha256, self.genre, self.readers)
+        values = _rated(rows, self.predictor, self._sha256, self.genre, self.readers)
         levels = [None if np.isnan(number) else LEVELS[int(number)] for number in values[:, 4]]
         return list(zip(values[:, 0].tolist(), levels, strict=True))
 
@@ -290,12 +289,14 @@ def _rows(spans: list[tuple[Span, Span]]) -> list[Row]:
     return rows
 
 
-def _rated(rows: list[Row], sha256: str, genre: str, readers: Readers) -> NDArray[np.float64]:
-    """Return the numbers of :meth:`TargetRater.rate`, from a model of this process."""
+def _rated(
+    rows: list[Row], model: ComplexityModel, sha256: str, genre: str, readers: Readers
+) -> NDArray[np.float64]:
+    """Return the numbers of :meth:`TargetRater.rate`; raters are shared in this process."""
     with _LOCK, _threads():
         key = (sha256, genre, readers)
         if key not in _RATERS:
-            _RATERS[key] = TargetRater(_MODELS[sha256], genre, readers)
+            _RATERS[key] = TargetRater(model, genre, readers)
         return _RATERS[key].rate(rows)
 
 
@@ -328,7 +329,7 @@ def _of_span(span: Span) -> float | Summary | None:
         )
     # A span may cross sentences.
     context = span.doc[span[0].sent.start : span[-1].sent.end]
-    return float(_rated(_rows([(span, context)]), sha256, genre, readers)[0, 0])
+    return float(_rated(_rows([(span, context)]), _MODELS[sha256], sha256, genre, readers)[0, 0])
 
 
 def _register() -> None:

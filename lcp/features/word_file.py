@@ -7,6 +7,7 @@ import json
 from functools import cache, cached_property
 from importlib.metadata import version
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -42,6 +43,7 @@ class WordFile:
     The file's name is a hash of everything that the features depend on, so a change of a resource,
     an option, a package or the code starts a new file. It is replaced as a whole. Of two processes
     that write at the same time, the last one wins, and the words of the other are computed again.
+    Threads may share an object.
 
     Parameters
     ----------
@@ -60,8 +62,7 @@ class WordFile:
 
     _numbers: dict[str, int]
     _values: Floats
-    _new_words: list[str]
-    _new_values: list[Floats]
+    _new: dict[str, Floats]
 
     def __init__(
         self,
@@ -74,6 +75,7 @@ class WordFile:
         self.store = store
         self.width = sum(len(kept[name]) for name in families)
         self.is_open = False
+        self._lock = Lock()
         self._clear()
 
     @cached_property
@@ -84,22 +86,25 @@ class WordFile:
 
     def look_up(self, words: Sequence[str]) -> tuple[NDArray[np.bool_], Floats]:
         """Return which words are in the file, and the features of these."""
-        if not self.is_open:
-            self._open()
-        rows = np.array([self._numbers.get(word, -1) for word in words], dtype=np.intp)
-        listed = rows >= 0
-        return listed, np.asarray(self._values[rows[listed]])
+        with self._lock:
+            if not self.is_open:
+                self._open()
+            rows = np.array([self._numbers.get(word, -1) for word in words], dtype=np.intp)
+            listed = rows >= 0
+            return listed, np.asarray(self._values[rows[listed]])
 
     def add(self, words: Sequence[str], values: Floats) -> None:
         """Keep the features of new words, and write them when they are many."""
-        self._new_words += words
-        self._new_values.append(values)
-        old, new = len(self._numbers), len(self._new_words)
-        if new >= max(_NEW_WORDS, _NEW_SHARE * old):
-            if (old + new) * self.width <= _LARGEST:
-                self._write()
-            else:
-                self._new_words, self._new_values = [], []
+        with self._lock:
+            for word, row in zip(words, values, strict=True):
+                if word not in self._numbers:  # as another thread may have added it
+                    # A copy, because a view would keep the whole batch in memory.
+                    self._new[word] = row.copy()
+            old, new = len(self._numbers), len(self._new)
+            if new >= max(_NEW_WORDS, _NEW_SHARE * old):
+                if (old + new) * self.width <= _LARGEST:
+                    self._write()
+                self._new = {}
 
     def _open(self) -> None:
         self.is_open = True
@@ -119,8 +124,8 @@ class WordFile:
     def _write(self) -> None:
         import pyarrow as pa
 
-        words = [*self._numbers, *self._new_words]
-        values = np.concatenate([self._values, *self._new_values])
+        words = [*self._numbers, *self._new]
+        values = np.concatenate([self._values, np.array([*self._new.values()])])
         lists = pa.FixedSizeListArray.from_arrays(pa.array(values.ravel()), self.width)
         try:
             table = pa.table({"word": pa.array(words, pa.large_string()), "values": lists})
@@ -135,25 +140,20 @@ class WordFile:
             for outdated in files[_FILES:]:
                 outdated.unlink(missing_ok=True)
         except (OSError, ValueError, LCPError):
-            # A full disk, a folder that is not writable, or a word with invalid characters.
-            self._new_words, self._new_values = [], []
-            return
+            return  # a full disk, a folder that is not writable, or a word with invalid characters
         self._clear()
         self._open()
 
     def _clear(self) -> None:
-        self._numbers = {}
+        self._numbers, self._new = {}, {}
         self._values = np.empty((0, self.width))
-        self._new_words, self._new_values = [], []
 
     def __getstate__(self) -> dict[str, object]:
         """Return the parameters: another process opens the file itself."""
-        return {name: vars(self)[name] for name in ("families", "kept", "store", "width")}
+        return {name: vars(self)[name] for name in ("families", "kept", "store")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        vars(self).update(state)
-        self.is_open = False
-        self._clear()
+        self.__init__(state["families"], state["kept"], state["store"])  # type: ignore[misc]
 
 
 def _checksum(words: Sequence[str], values: Floats) -> dict[bytes, bytes]:

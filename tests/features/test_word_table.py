@@ -198,6 +198,43 @@ def test_outdated_files_are_deleted(tmp_path, monkeypatch):
     assert len(list((tmp_path / "words").iterdir())) == 2
 
 
+@pytest.mark.usefixtures("_small_files")
+def test_words_that_are_computed_twice_are_written_once(tmp_path):
+    file = file_of(Letters(), tmp_path)
+    file.look_up([])
+    for words in (made_up(6), made_up(6), made_up(6, start=3), made_up(12)):
+        file.add(words, np.array([[len(word), 0.0] for word in words]))
+    listed, values = file_of(Letters(), tmp_path).look_up(made_up(13))
+    assert listed.tolist() == [True] * 12 + [False]
+    assert values[:, 0].tolist() == [5.0] * 10 + [6.0] * 2
+
+
+def test_threads_can_share_a_file(tmp_path, monkeypatch):
+    monkeypatch.setattr(word_file, "_NEW_WORDS", 1)
+    monkeypatch.setattr(word_file, "_NEW_SHARE", 0)
+    file = file_of(Letters(), tmp_path)
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+
+    def consistent(seed):
+        generator = np.random.default_rng(seed)
+        for _ in range(20):
+            lengths = generator.permutation(120)[:30] + 1
+            words = ["x" * length for length in lengths]
+            listed, values = file.look_up(words)
+            if values[:, 0].tolist() != lengths[listed].tolist():
+                return False
+            new = lengths[~listed]
+            file.add(["x" * length for length in new], np.column_stack([new, new]).astype(float))
+        return True
+
+    try:
+        with ThreadPoolExecutor(8) as pool:
+            assert all(pool.map(consistent, range(8)))
+    finally:
+        sys.setswitchinterval(interval)
+
+
 def test_a_pickled_table_computes_again():
     family = Letters()
     table = table_of(family)
