@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import lcp
 from lcp.errors import InputError, LCPError
 from lcp.files import unreadable, written_aside
+from lcp.parallel import processes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -201,7 +202,7 @@ def run(parts: Iterable[Part], annotator: BatchAnnotator, workers: int = 1) -> I
             annotate_part(part, annotator)
             yield done
         return
-    with ProcessPoolExecutor(workers, mp_context=_processes()) as pool:
+    with ProcessPoolExecutor(workers, mp_context=processes()) as pool:
         tasks = [pool.submit(annotate_part, part, annotator) for part in pending]
         try:
             for done, task in enumerate(as_completed(tasks), start=1):
@@ -228,17 +229,6 @@ def finish(parts: Sequence[Part]) -> Counts:
         counts = Counts(**json.loads(pq.read_metadata(part.target).metadata[COUNTS]))
         texts, words = texts + counts.texts, words + counts.words
     return Counts(texts, words)
-
-
-def _processes() -> Any:
-    """Return how to start processes: not as forks of this one, whose threads they would lack."""
-    import multiprocessing
-
-    if "forkserver" not in multiprocessing.get_all_start_methods():
-        return multiprocessing.get_context("spawn")
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["lcp.annotation"])
-    return context
 
 
 def _root(pattern: str) -> Path:

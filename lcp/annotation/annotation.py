@@ -157,6 +157,15 @@ class Counts:
         words = self.kinds["word"] + self.kinds["name"] + self.kinds["other script"]
         return self.unknown / words if words else 0.0
 
+    def add(self, other: Counts) -> None:
+        """Add the counts of another part of the text."""
+        self.kinds.update(other.kinds)
+        self.sentences += other.sentences
+        self.expressions += other.expressions
+        self.rated += other.rated
+        self.complex += other.complex
+        self.unknown += other.unknown
+
     def to_dict(self) -> dict[str, int]:
         """Return all counts, with one key for each kind of token."""
         return {

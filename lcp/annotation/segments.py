@@ -92,8 +92,13 @@ def segments(chunks: Iterable[str]) -> Iterator[Segment]:
     A sentence ends at its punctuation mark (spaCy's sentencizer) or at a blank line. A sentence
     of more than 3,000 characters is split between two tokens.
     """
-    start, before = 0, ""
-    for block in _blocks(chunks):
+    return segments_of_blocks(blocks(chunks))
+
+
+def segments_of_blocks(text: Iterable[str], start: int = 0) -> Iterator[Segment]:
+    """Yield the sentences of consecutive :func:`blocks`, the first of which begins at `start`."""
+    before = ""
+    for block in text:
         copied = 0
         for tokens in _sentences(block):
             first, last = tokens[0][0], tokens[-1][1]
@@ -115,8 +120,11 @@ def segments(chunks: Iterable[str]) -> Iterator[Segment]:
         start += len(block)
 
 
-def _blocks(chunks: Iterable[str]) -> Iterator[str]:
-    """Yield paragraphs; long ones in parts that end at a probable end of a sentence."""
+def blocks(chunks: Iterable[str]) -> Iterator[str]:
+    """Yield the paragraphs of a text that arrives in pieces.
+
+    Long paragraphs are divided into parts that end at a probable end of a sentence.
+    """
     buffer = ""
     for chunk in chunks:
         buffer += chunk

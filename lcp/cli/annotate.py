@@ -22,10 +22,11 @@ from lcp.cli.options import (
     ReadersOption,
     Workers,
 )
+from lcp.errors import InputError
 from lcp.model.scale import Audience
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from lcp.annotation import Annotator
 
@@ -113,7 +114,6 @@ def annotate(
     from lcp.cli.inputs import open_model
     from lcp.documents.reading import open_pieces
     from lcp.files import written_aside
-    from lcp.reports.annotation import write_annotation
 
     options: dict[str, Any] = {
         "genre": genre,
@@ -126,12 +126,19 @@ def annotate(
     }
     parquet: dict[str, Any] = {
         "master": master,
-        "workers": workers,
         "column": column,
         "part_rows": part_rows,
     }
     if is_parquet(file, engine, parquet, format):
-        annotate_parquet(file, out, engine=engine or "local", model=model, **parquet, **options)
+        annotate_parquet(
+            file,
+            out,
+            engine=engine or "local",
+            model=model,
+            workers=workers,
+            **parquet,
+            **options,
+        )
         return
     style = copy_style(
         file,
@@ -143,6 +150,9 @@ def annotate(
         report=format,
     )
     if style and out:
+        if workers and workers > 1:
+            hint = "Remove it: a copy is written by one process."
+            raise InputError("--workers is for reports.", hint=hint)
         annotator = Annotator(open_model(model), **options)
         annotate_copy(
             annotator, Path(file), out, style, repeat=gloss_all, genre=genre, readers=readers
@@ -151,11 +161,11 @@ def annotate(
         return
     to = format or (SUFFIXES.get(out.suffix.lower(), "table") if out else "table")
     with open_pieces(standard_input() if file == "-" else Path(file)) as (pieces, total):
-        annotator = Annotator(open_model(model), **options)
+        rate, annotator = _rating(model, workers, options)
         # A bar would disturb a result that is printed on the same terminal.
         shown = out is not None or not sys.stdout.isatty()
         with reading(pieces, total, shown=shown) as pieces_read:
-            text = write_annotation(annotator, annotator.stream(pieces_read), to)
+            text = rate(pieces_read, to)
             if out is None:
                 if not _print_text(text):
                     return
@@ -166,6 +176,27 @@ def annotate(
                 ):
                     stream.writelines(text)
     _print_counts(annotator)
+
+
+def _rating(
+    model: Path | None, workers: int | None, options: dict[str, Any]
+) -> tuple[Callable[[Iterable[str], Format], Iterator[str]], Annotator]:
+    """Return a function that rates and formats a text, and the annotator that counts its words."""
+    from lcp.annotation import Annotator
+    from lcp.cli.inputs import open_model
+    from lcp.reports.annotation import write_annotation
+
+    if workers and workers > 1:
+        from lcp.batch import BatchAnnotator
+        from lcp.cli.inputs import warnings_printed
+        from lcp.parallel import write_parallel
+
+        batch = BatchAnnotator(model, **options)
+        with warnings_printed():
+            own = batch.load()
+        return lambda pieces, to: write_parallel(pieces, batch, to, workers), own
+    annotator = Annotator(open_model(model), **options)
+    return lambda pieces, to: write_annotation(annotator, annotator.stream(pieces), to), annotator
 
 
 def _print_text(text: Iterator[str]) -> bool:

@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from datetime import timedelta
 from io import TextIOWrapper
 from itertools import chain
-from statistics import fmean
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, Literal, TextIO
 
@@ -185,6 +184,8 @@ class StepTimer:
         """Estimate the remaining time in seconds; None if no estimate is possible."""
         if self._end is not None or not self._recurring:
             return None
+        from statistics import fmean
+
         mean = fmean(chain.from_iterable(self._durations[kind] for kind in self._recurring))
         current = max(0.0, mean - (self._clock() - self._step_start))
         return current + mean * (self.total - self.begun)

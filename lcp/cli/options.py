@@ -138,7 +138,9 @@ Master = Annotated[
 Workers = Annotated[
     int | None,
     typer.Option(
-        min=1, help="Number of processes for Parquet files with --engine local. Default: 1."
+        min=1,
+        help="Number of processes for Parquet files, and for text in the formats table, csv, "
+        "jsonl and conll. Default: 1.",
     ),
 ]
 Column = Annotated[

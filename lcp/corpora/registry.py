@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -126,6 +125,8 @@ class RatedCorpus:
 @cache
 def corpora() -> dict[str, RatedCorpus]:
     """Return every registered corpus by name, in the order of ``registry.toml``."""
+    import tomllib
+
     text = files("lcp.corpora").joinpath("registry.toml").read_text(encoding="utf-8")
     entries: dict[str, dict[str, Any]] = tomllib.loads(text)
     return {name: RatedCorpus(name, **entry) for name, entry in entries.items()}

@@ -6,7 +6,7 @@ import csv
 import io
 import json
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from lcp.annotation.annotation import COLUMNS
 from lcp.reports.heatmap import write_heatmap
@@ -33,37 +33,42 @@ def write_annotation(
     """
     rated = iter(sentences)
     first = list(islice(rated, 1))
-    yield from _WRITERS[to](annotator, chain(first, rated))
+    rated = chain(first, rated)
+    if to in LINE_FORMATS:
+        yield from write_lines(map(LINE_FORMATS[to].lines, rated), to)
+    else:
+        yield from _WRITERS[to](annotator, rated)
 
 
-def _table(_annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Iterator[str]:
-    # 64 columns, so that most targets end before the 80th.
-    yield f"{'start':>8}  complexity  {'interval':<12}  complex  level  {'kind':<10}  target\n"
-    for sentence in sentences:
-        for word in sentence.words:
-            limits = "" if word.low is None else f"{word.low:.2f} to {word.high:.2f}"
-            mark = "yes" if word.complex else ""
-            yield f"{word.start:>8}  {word.complexity:<10.4f}  {limits:<12}  {mark:<7}  "
-            yield f"{word.level or '':<5}  {word.kind:<10}  {word.text}\n"
+def write_lines(parts: Iterable[str], to: Format) -> Iterator[str]:
+    """Yield the heading of one of `LINE_FORMATS`, then the lines of its sentences."""
+    yield LINE_FORMATS[to].heading
+    yield from parts
 
 
-def _csv(_annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Iterator[str]:
+def _table(sentence: AnnotatedSentence) -> str:
+    lines = []
+    for word in sentence.words:
+        limits = "" if word.low is None else f"{word.low:.2f} to {word.high:.2f}"
+        mark = "yes" if word.complex else ""
+        lines.append(
+            f"{word.start:>8}  {word.complexity:<10.4f}  {limits:<12}  {mark:<7}  "
+            f"{word.level or '':<5}  {word.kind:<10}  {word.text}\n"
+        )
+    return "".join(lines)
+
+
+def _csv(sentence: AnnotatedSentence) -> str:
     buffer = io.StringIO()
     writer = csv.DictWriter(buffer, COLUMNS, lineterminator="\n")
-    writer.writeheader()
-    for sentence in sentences:
-        for word in sentence.words:
-            row = {"sentence": sentence.number, **_rounded(word._asdict())}
-            writer.writerow({**row, "complex": str(word.complex).lower()})
-        yield buffer.getvalue()
-        buffer.seek(0)
-        buffer.truncate()
-    yield buffer.getvalue()
+    for word in sentence.words:
+        row = {"sentence": sentence.number, **_rounded(word._asdict())}
+        writer.writerow({**row, "complex": str(word.complex).lower()})
+    return buffer.getvalue()
 
 
-def _json_lines(_annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Iterator[str]:
-    for sentence in sentences:
-        yield _as_json(sentence) + "\n"
+def _json_line(sentence: AnnotatedSentence) -> str:
+    return _as_json(sentence) + "\n"
 
 
 def _json(annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Iterator[str]:
@@ -75,24 +80,23 @@ def _json(annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Itera
     yield f'\n], "counts": {counts}, "kinds": {kinds}, "warning": {warning}}}\n'
 
 
-def _conll(_annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Iterator[str]:
-    for sentence in sentences:
-        segment = sentence.segment
-        words = {(w.start, w.end): w for w in sentence.words if w.kind != "expression"}
-        number_at = {segment.start + t.end: n for n, t in enumerate(segment.tokens, start=1)}
-        expressions = {w.start: w for w in sentence.words if w.kind == "expression"}
-        flat = " ".join(segment.text.split())
-        lines = [f"# sent_id = {sentence.number}", f"# text = {flat}"]
-        for number, token in enumerate(segment.tokens, start=1):
-            start, end = segment.start + token.start, segment.start + token.end
-            misc = [f"Start={start}", f"End={end}", f"Kind={token.kind.replace(' ', '_')}"]
-            if word := words.get((start, end)):
-                misc += _misc(word, "")
-            if pair := expressions.get(start):
-                misc += [f"Expression={number}-{number_at[pair.end]}", *_misc(pair, "Expression")]
-            form = segment.text[token.start : token.end]
-            lines.append("\t".join([str(number), form, *["_"] * 7, "|".join(misc)]))
-        yield "\n".join(lines) + "\n\n"
+def _conll(sentence: AnnotatedSentence) -> str:
+    segment = sentence.segment
+    words = {(w.start, w.end): w for w in sentence.words if w.kind != "expression"}
+    number_at = {segment.start + t.end: n for n, t in enumerate(segment.tokens, start=1)}
+    expressions = {w.start: w for w in sentence.words if w.kind == "expression"}
+    flat = " ".join(segment.text.split())
+    lines = [f"# sent_id = {sentence.number}", f"# text = {flat}"]
+    for number, token in enumerate(segment.tokens, start=1):
+        start, end = segment.start + token.start, segment.start + token.end
+        misc = [f"Start={start}", f"End={end}", f"Kind={token.kind.replace(' ', '_')}"]
+        if word := words.get((start, end)):
+            misc += _misc(word, "")
+        if pair := expressions.get(start):
+            misc += [f"Expression={number}-{number_at[pair.end]}", *_misc(pair, "Expression")]
+        form = segment.text[token.start : token.end]
+        lines.append("\t".join([str(number), form, *["_"] * 7, "|".join(misc)]))
+    return "\n".join(lines) + "\n\n"
 
 
 def _misc(word: RatedWord, prefix: str) -> list[str]:
@@ -117,11 +121,24 @@ def _rounded(word: dict[str, Any]) -> dict[str, Any]:
     return {key: round(x, 4) if isinstance(x, float) else x for key, x in word.items()}
 
 
+class LineFormat(NamedTuple):
+    """A format in which the lines of a sentence do not depend on those of other sentences."""
+
+    heading: str
+    lines: Callable[[AnnotatedSentence], str]
+
+
+LINE_FORMATS: dict[str, LineFormat] = {
+    # 64 columns, so that most targets end before the 80th.
+    "table": LineFormat(
+        f"{'start':>8}  complexity  {'interval':<12}  complex  level  {'kind':<10}  target\n",
+        _table,
+    ),
+    "jsonl": LineFormat("", _json_line),
+    "csv": LineFormat(",".join(COLUMNS) + "\n", _csv),
+    "conll": LineFormat("", _conll),
+}
 _WRITERS: dict[str, Callable[[Annotator, Iterable[AnnotatedSentence]], Iterator[str]]] = {
-    "table": _table,
     "json": _json,
-    "jsonl": _json_lines,
-    "csv": _csv,
     "html": _html,
-    "conll": _conll,
 }

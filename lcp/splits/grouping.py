@@ -1,13 +1,13 @@
 """Group instances so that a split keeps every group on one side.
 
-Pandas is imported only when it is needed, because the command line reads the names from here.
+The other modules are imported when they are needed, because the command line reads the names from
+here.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, get_args
 
-from lcp.english.text import expression_words, lemma, stem
 from lcp.errors import InputError
 
 if TYPE_CHECKING:
@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
 GroupBy = Literal["token", "form", "lemma", "stem", "sentence", "token+sentence", "item", "title"]
-
-#: Function that normalizes each word of a target.
-_NORMALIZE: dict[str, Callable[[str], str]] = {"form": str.casefold, "lemma": lemma, "stem": stem}
 
 
 def groups(table: pd.DataFrame, group_by: GroupBy = "token") -> pd.Series[str]:
@@ -80,7 +77,14 @@ def groups(table: pd.DataFrame, group_by: GroupBy = "token") -> pd.Series[str]:
         return _connected(table).rename(group_by)
     if columns:
         return table[group_by].rename(group_by)
-    normalize = _NORMALIZE[group_by]
+    from lcp.english.text import expression_words, lemma, stem
+
+    normalizations: dict[str, Callable[[str], str]] = {
+        "form": str.casefold,
+        "lemma": lemma,
+        "stem": stem,
+    }
+    normalize = normalizations[group_by]
     names = {
         token: " ".join(normalize(word) for word in expression_words(token))
         for token in table["token"].unique()
