@@ -13,7 +13,7 @@ from lcp.english.text import WORD
 from lcp.english.word_frequency import zipf
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -50,10 +50,14 @@ class Tokens:
     """
 
     def __init__(self, lists: Sequence[Sequence[str]]) -> None:
-        self.counts = np.fromiter(map(len, lists), dtype=np.intp, count=len(lists))
-        self.starts = np.cumsum(self.counts) - self.counts
-        self.owners = np.repeat(np.arange(len(lists)), self.counts)
-        self.codes, self.distinct = factorized(chain.from_iterable(lists))
+        counts = np.fromiter(map(len, lists), dtype=np.intp, count=len(lists))
+        self._store(counts, chain.from_iterable(lists))
+
+    def _store(self, counts: Numbers, tokens: Iterable[str]) -> None:
+        self.counts = counts
+        self.starts = np.cumsum(counts) - counts
+        self.owners = np.repeat(np.arange(len(counts)), counts)
+        self.codes, self.distinct = factorized(tokens)
 
     def each(self, value: Callable[[str], Any]) -> NDArray[Any]:
         """Return a value of each token, computed once for each distinct one.
@@ -100,18 +104,62 @@ class Words(Tokens):
     """
 
     def __init__(self, sentences: Sequence[str]) -> None:
-        spans = [[match.span() for match in WORD.finditer(text)] for text in sentences]
-        super().__init__(
-            [
-                [lowered[first:last] for first, last in own]
-                if len(lowered := text.lower()) == len(text)
-                else [text[first:last].lower() for first, last in own]
-                for text, own in zip(sentences, spans, strict=True)
-            ]
+        sizes = np.fromiter(map(len, sentences), dtype=np.intp, count=len(sentences))
+        # No word contains the line feed between two sentences.
+        begins = np.cumsum(sizes + 1) - sizes - 1
+        firsts, lasts = _word_edges("\n".join(sentences))
+        owners = np.searchsorted(begins, firsts, side="right") - 1
+        self.first_characters = firsts - begins[owners]
+        self.last_characters = lasts - begins[owners]
+        lowered = [text.lower() for text in sentences]
+        # A few letters, such as İ, have two characters in lower case.
+        same = [len(low) == size for low, size in zip(lowered, sizes, strict=True)]
+        text = "\n".join(
+            [low if kept else own for low, own, kept in zip(lowered, sentences, same, strict=True)]
         )
-        edges = np.fromiter(chain.from_iterable(chain.from_iterable(spans)), dtype=np.intp)
-        self.first_characters, self.last_characters = edges[::2], edges[1::2]
+        words = [
+            text[first:last] for first, last in zip(firsts.tolist(), lasts.tolist(), strict=True)
+        ]
+        self._store(
+            np.bincount(owners, minlength=len(sizes)),
+            words if all(same) else [word.lower() for word in words],
+        )
         self.zipf = self.each(zipf).astype(np.float64)
+
+
+def _word_edges(text: str) -> tuple[Numbers, Numbers]:
+    """Return the places where the words of a text begin and end, those of ``WORD``."""
+    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+    kinds = _KINDS[np.minimum(codes, len(_KINDS) - 1)]
+    foreign = np.flatnonzero(codes >= len(_KINDS) - 1)
+    if len(foreign):
+        distinct, numbers = np.unique(codes[foreign], return_inverse=True)
+        kinds[foreign] = np.array([_kind(chr(code)) for code in distinct], dtype=np.uint8)[numbers]
+    letters = kinds == _LETTER
+    inside = letters | (kinds == _MARK)
+    if np.any(inside[1:] & ~inside[:-1] & ~letters[1:]) or np.any(inside[:1] & ~letters[:1]):
+        # Marks without a letter before them belong to no word.
+        spans = [match.span() for match in WORD.finditer(text)]
+        edges = np.array(spans, dtype=np.intp).reshape(-1, 2)
+        return edges[:, 0], edges[:, 1]
+    joined = (kinds[1:-1] == _JOINER) & inside[:-2] & letters[2:]
+    inside[1:-1] |= joined
+    changes = np.flatnonzero(np.diff(inside, prepend=False, append=False))
+    return changes[::2], changes[1::2]
+
+
+def _kind(character: str) -> int:
+    """Return the part that a character takes in ``WORD``."""
+    if WORD.match(character):
+        return _LETTER
+    if WORD.fullmatch(f"a{character}"):
+        return _MARK
+    return _JOINER if WORD.fullmatch(f"a{character}a") else _OTHER
+
+
+_OTHER, _LETTER, _MARK, _JOINER = range(4)
+#: Kinds of the characters of ASCII; the last one stands for all others.
+_KINDS = np.array([_kind(chr(code)) for code in range(128)] + [_OTHER], dtype=np.uint8)
 
 
 @lru_cache(maxsize=1)

@@ -8,6 +8,7 @@ registry. Other packages register their families through the entry-point group `
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 import numpy as np
@@ -196,7 +197,10 @@ def as_matrix(rows: Sequence[Mapping[str, float]], names: Sequence[str]) -> NDAr
     >>> as_matrix([{"a": 1, "b": 2}, {"b": 3}], ["b", "a"]).tolist()
     [[2.0, 1.0], [3.0, nan]]
     """
-    values = [[row.get(name, np.nan) for name in names] for row in rows]
+    try:
+        values = list(map(itemgetter(*names), rows))
+    except KeyError:
+        values = [[row.get(name, np.nan) for name in names] for row in rows]
     return np.array(values, dtype=np.float64).reshape(len(rows), len(names))
 
 

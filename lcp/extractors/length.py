@@ -11,8 +11,8 @@ from lcp.english.affixes import (
     CLASSICAL_ENDINGS,
     PREFIXES,
     SUFFIXES,
-    beginnings,
-    endings,
+    beginning,
+    ending,
 )
 from lcp.english.text import hyphenated_pieces
 from lcp.extractors.base import Extractor, Feature, as_matrix
@@ -30,6 +30,8 @@ _NAN = float("nan")
 
 #: A y at the beginning of a word is a consonant.
 _VOWEL = re.compile(r"[aeiou]|(?<=[^\W\d_])y")
+_PREFIX, _SUFFIX = beginning(PREFIXES), ending(SUFFIXES)
+_CLASSICAL_BEGINNING, _CLASSICAL_ENDING = beginning(CLASSICAL_BEGINNINGS), ending(CLASSICAL_ENDINGS)
 _CONSONANTS = re.compile(r"(?:\by|[^\W\d_aeiouy])+")
 
 #: Letter values of the English edition of Scrabble.
@@ -166,7 +168,7 @@ def _letters(word: str) -> dict[str, float]:
     letters = plain if plain.isalpha() else [c for c in plain if c.isalpha()]
     vowels = len(_VOWEL.findall(lowered))
     runs = _CONSONANTS.findall(lowered)
-    points = [SCRABBLE[letter] for letter in lowered if letter in SCRABBLE]
+    points = [value for letter in lowered if (value := SCRABBLE.get(letter))]
     capitals = 0 if plain == lowered else sum(map(str.isupper, plain))
     return {
         "characters": len(word),
@@ -190,13 +192,11 @@ def _without_accents(word: str) -> str:
 
 
 def _affixes(word: str, lemma: str) -> dict[str, float]:
-    forms = (word, lemma)
+    forms = {word, lemma}
     return {
-        "prefix": max(next(beginnings(form, PREFIXES), 0) for form in forms),
-        "suffix": max(next(endings(form, SUFFIXES), 0) for form in forms),
+        "prefix": max(map(_PREFIX.longest, forms)),
+        "suffix": max(map(_SUFFIX.longest, forms)),
         "greek_latin": any(
-            next(beginnings(form, CLASSICAL_BEGINNINGS), 0)
-            or next(endings(form, CLASSICAL_ENDINGS), 0)
-            for form in forms
+            _CLASSICAL_BEGINNING.longest(form) or _CLASSICAL_ENDING.longest(form) for form in forms
         ),
     }

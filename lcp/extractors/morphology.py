@@ -150,10 +150,6 @@ class Vocabulary:
         if number >= MANY and self._complete is None:
             self._complete = self._families_of("")
 
-    def frequency(self, word: str) -> float:
-        """Return the Zipf frequency of a word; NaN for words outside the lexicon."""
-        return zipf(word) if word in self.words else _NAN
-
     def family(self, word: str) -> dict[str, float]:
         """Return size and frequencies of the family of a word."""
         own = zipf(word)
@@ -204,17 +200,17 @@ class Vocabulary:
 
     def _base(self, word: str) -> tuple[float, str]:
         """Return the frequency and spelling of the base; NaN and "" if there is none."""
-        candidates = [(self.frequency(base), base) for base in bases(word)]
+        candidates = [(zipf(base), base) for base in bases(word) if base in self.words]
         return max((pair for pair in candidates if not math.isnan(pair[0])), default=(_NAN, ""))
 
     def parts(self, word: str) -> dict[str, float]:
         """Return frequencies and share of words that a word is composed of or contains."""
-        halves = [
-            min(first, second)
+        pairs = [
+            (zipf(word[:place]), zipf(word[place:]))
             for place in range(SHORTEST, len(word) - SHORTEST + 1)
-            if not math.isnan(first := self.frequency(word[:place]))
-            and not math.isnan(second := self.frequency(word[place:]))
+            if word[:place] in self.words and word[place:] in self.words
         ]
+        halves = [min(pair) for pair in pairs if not any(map(math.isnan, pair))]
         length, frequency = self._longest_part(word)
         return {
             "compound": max(halves, default=_NAN),
@@ -226,8 +222,8 @@ class Vocabulary:
         # The length limit matters: without it, a word of 20,000 letters takes minutes.
         for length in range(min(len(word) - 1, self.longest), SHORTEST - 1, -1):
             begins = range(len(word) - length + 1)
-            within = [self.frequency(word[begin : begin + length]) for begin in begins]
-            frequent = [value for value in within if value >= EVERYDAY_PART]
+            parts = [part for b in begins if (part := word[b : b + length]) in self.words]
+            frequent = [value for part in parts if (value := zipf(part)) >= EVERYDAY_PART]
             if frequent:
                 return length, max(frequent)
         return 0, _NAN
