@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from lcp.annotation.kinds import KINDS, SHOWN
+from lcp.annotation.line_ends import undivided
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,7 +32,8 @@ class RatedWord(NamedTuple):
     Attributes
     ----------
     text : str
-        The word or expression as in the text, with single spaces.
+        The word or expression as in the text, with single spaces. A word that is divided at the
+        end of a line is whole; its span contains both parts.
     start, end : int
         Character span ``[start, end)`` in the whole text, counted from 0.
     kind : {"word", "name", "expression"}
@@ -110,7 +112,7 @@ class AnnotatedSentence:
         for token in self.segment.tokens:
             if token.kind in SHOWN:
                 start, end = self.segment.start + token.start, self.segment.start + token.end
-                text = self.segment.text[token.start : token.end]
+                text = undivided(self.segment.text[token.start : token.end])
                 if (start, end) not in rated:
                     tokens.append(UnratedToken(text, start, end, token.kind))
         return tokens

@@ -15,6 +15,7 @@ from lcp.annotation.annotation import AnnotatedSentence, Annotation, Counts, Rat
 from lcp.annotation.batches import Target, batches, instance_rows
 from lcp.annotation.decoding import checked
 from lcp.annotation.expressions import expressions
+from lcp.annotation.line_ends import undivided
 from lcp.annotation.pipelines import kinds_of_readings, part_of, read
 from lcp.annotation.rating import TargetRater, rated_form
 from lcp.annotation.segments import Token, segments
@@ -236,7 +237,7 @@ class Annotator:
             complexity, low, high, harder_than, level, probability = numbers
             words.append(
                 RatedWord(
-                    " ".join(sentence.text[target.start : target.end].split()),
+                    " ".join(undivided(sentence.text[target.start : target.end]).split()),
                     sentence.start + target.start,
                     sentence.start + target.end,
                     target.kind,
@@ -261,7 +262,7 @@ class Annotator:
         counts.unknown += sum(token.kind == "other script" for token in sentence.tokens)
         counts.unknown += sum(
             token.kind in {"word", "name"}
-            and sentence.text[token.start : token.end] not in self._lexicon
+            and undivided(sentence.text[token.start : token.end]) not in self._lexicon
             for token in sentence.tokens
         )
 

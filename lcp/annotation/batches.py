@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from lcp.annotation.line_ends import undivided
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
@@ -41,11 +43,14 @@ def batches(sentences: Iterable[Segment]) -> Iterator[list[Segment]]:
 
 
 def instance_rows(plain: str, targets: Sequence[Target]) -> Iterator[tuple[str, str, int, int]]:
-    """Yield sentence, target, start and end, with every run of white space as one space."""
-    flat = " ".join(plain.split())
+    """Yield sentence, target, start and end, with every run of white space as one space.
+
+    Words divided at the end of a line are whole.
+    """
+    flat = " ".join(undivided(plain).split())
     for start, end, _ in targets:
-        word = " ".join(plain[start:end].split())
+        word = " ".join(undivided(plain[start:end]).split())
         if len(flat) < len(plain):
-            before = " ".join(plain[:start].split())
+            before = " ".join(undivided(plain[:start]).split())
             start = len(before) + (before != "" and plain[start - 1].isspace())  # noqa: PLW2901
         yield flat, word, start, start + len(word)

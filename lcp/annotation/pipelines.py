@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from lcp.annotation.line_ends import undivided
 from lcp.errors import InputError, ResourceError
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ def kinds_of_readings(sentence: Segment, readings: list[Reading]) -> list[Kind]:
     kinds = []
     for token in sentence.tokens:
         inside = readings[bisect_right(ends, token.start) : bisect_left(starts, token.end)]
-        text = sentence.text[token.start : token.end]
+        text = undivided(sentence.text[token.start : token.end])
         kinds.append(decided_kind(text, token.kind, inside))
     return kinds
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lcp.annotation.context import kinds_in_context
 from lcp.annotation.kinds import LONG_RUN, Kind, kind_of
+from lcp.annotation.line_ends import join_divided, undivided
 from lcp.annotation.markup import markup, without
 from lcp.english.text import CACHED_WORDS
 
@@ -102,7 +103,7 @@ def segments_of_blocks(text: Iterable[str], start: int = 0) -> Iterator[Segment]
         copied = 0
         for tokens in _sentences(block):
             first, last = tokens[0][0], tokens[-1][1]
-            forms = [block[begin:end] for begin, end, _ in tokens]
+            forms = [undivided(block[begin:end]) for begin, end, _ in tokens]
             kinds = kinds_in_context(forms, [kind for _, _, kind in tokens])
             yield Segment(
                 start + first,
@@ -176,7 +177,7 @@ def _sentences(block: str) -> Iterator[Sequence[_Span]]:
                 for sentence in pipeline(plain).sents
             ]
     for part in _with_markup(parts, block, tags):
-        yield from _split_long(part)
+        yield from _split_long(join_divided(part, block))
 
 
 def _with_markup(

@@ -54,14 +54,19 @@ def fit(
     """Train a model on rated instances, cross-validate it and save it."""
     from lcp.estimators import load_estimator
     from lcp.model.destination import check_destination
+    from lcp.model.saving import check_can_be_saved
     from lcp.model.training import check_folds, train, training_steps
     from lcp.model.word_predictions import batch_count
+    from lcp.recipes import recipe_names
 
     check_folds(cv, repeats)
     of_task = task_defaults(corpus, task)
     features = features or of_task.get("features", "auto")
     model = model or of_task.get("model", "lightgbm")
-    load_estimator(model)  # reports an error in the recipe before anything else happens
+    # Reports an error in the recipe before anything else happens.
+    estimator = load_estimator(model, n_jobs=jobs)
+    if model not in recipe_names("models"):
+        check_can_be_saved(estimator, model)
     feature_set = choose_features(features)
     out = out or _new_folder(task, feature_set.name, model)
     check_destination(out, overwrite=overwrite)

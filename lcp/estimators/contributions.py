@@ -13,6 +13,7 @@ from sklearn.preprocessing import QuantileTransformer, StandardScaler
 
 from lcp.errors import InputError
 from lcp.estimators.loading import load_estimator
+from lcp.estimators.native import is_explained_natively, native_contributions
 from lcp.recipes import recipe_names
 
 if TYPE_CHECKING:
@@ -29,13 +30,15 @@ def is_explainable(estimator: Any) -> bool:
     >>> [is_explainable(load_estimator(name)) for name in ("lightgbm", "ridge", "svr")]
     [True, True, False]
     """
-    return hasattr(estimator, "contributions") or _is_linear(estimator)
+    own = hasattr(estimator, "contributions") or is_explained_natively(estimator)
+    return own or _is_linear(estimator)
 
 
 def contributions(estimator: Any, X: pd.DataFrame) -> NDArray[np.float64]:
     """Attribute each prediction to the features.
 
-    Uses the estimator's method ``contributions`` if it has one. In a linear model, a feature
+    Uses the estimator's method ``contributions`` if it has one, and the SHAP values of XGBoost
+    and CatBoost (TreeSHAP, Lundberg et al. 2020). In a linear model, a feature
     contributes its coefficient times its centred value. If the columns are standardised, the
     centre is the training mean, and the base is the mean rating. Otherwise the centre is the
     imputed value, and the base is the prediction for a row without values.
@@ -69,6 +72,8 @@ def contributions(estimator: Any, X: pd.DataFrame) -> NDArray[np.float64]:
         return np.empty((0, X.shape[1] + 1))
     if hasattr(estimator, "contributions"):
         return np.asarray(estimator.contributions(X), dtype=np.float64)
+    if is_explained_natively(estimator):
+        return native_contributions(estimator, X)
     transformer, regressor = estimator[:-1], estimator[-1]
     values = np.asarray(transformer.transform(X), dtype=np.float64)
     centre = np.zeros(X.shape[1])

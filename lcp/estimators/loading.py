@@ -15,6 +15,14 @@ from lcp.estimators.blend import Blend
 from lcp.estimators.boosted_trees import BoostedTrees
 from lcp.estimators.gaussian_process import GaussianProcess
 from lcp.estimators.multi_source import MultiSourceRegressor
+from lcp.estimators.named import (
+    ARGUMENTS,
+    accepts_nan,
+    defaults_of,
+    fixed_parameters,
+    import_regressor,
+    is_named,
+)
 from lcp.estimators.ordinal_trees import OrdinalTrees
 from lcp.estimators.two_stage import TwoStageRegressor
 from lcp.recipes import Recipe, check_keys, read_recipe, recipe_names
@@ -48,7 +56,8 @@ _FIXED: dict[type[Any], dict[str, Any]] = {
     QuantileTransformer: {"n_quantiles": 20, "output_distribution": "normal"},
 }
 
-_ARGUMENTS = frozenset({"random_state", "n_jobs"})
+#: Steps before a regressor of another package that does not accept NaN.
+_IMPUTED = (SimpleImputer, QuantileTransformer, StandardScaler)
 
 
 def load_estimator(
@@ -59,7 +68,10 @@ def load_estimator(
     Parameters
     ----------
     name_or_path : str or Path
-        Name of a recipe in ``models/``, or path of a TOML file.
+        Name of a recipe in ``models/``, or path of a TOML file. Its ``estimator`` is one of
+        :data:`ESTIMATORS`, or the module and class of any regressor for scikit-learn, such as
+        ``xgboost:XGBRegressor``. If a class does not accept NaN, missing values are imputed and
+        the features are replaced by their normal scores, as in the recipe ``ridge``.
     random_state : int, default=0
         Seed of the estimator.
     n_jobs : int, optional
@@ -88,11 +100,13 @@ def load_estimator(
         check_keys(recipe, recipe.data, ["description", "estimator", *stages])
         return composed(*(_blend(recipe, stage, random_state, n_jobs) for stage in stages))
     check_keys(recipe, recipe.data, ["description", "estimator", "parameters"])
-    steps = [
-        _construct(kind, _FIXED.get(kind, {}), random_state, n_jobs) for kind in _steps(recipe)[:-1]
-    ]
-    kind = _steps(recipe)[-1]
-    regressor = _construct(kind, _parameters(recipe, kind), random_state, n_jobs)
+    *before, kind = _steps(recipe)
+    steps = [_construct(step, _FIXED.get(step, {}), random_state, n_jobs) for step in before]
+    parameters = _parameters(recipe, kind)
+    if is_named(name):
+        regressor = kind(**(fixed_parameters(kind, parameters, random_state, n_jobs) | parameters))
+    else:
+        regressor = _construct(kind, parameters, random_state, n_jobs)
     if not steps:
         return regressor
     named = Pipeline([(type(step).__name__.lower(), step) for step in [*steps, regressor]])
@@ -141,6 +155,9 @@ def _steps(recipe: Recipe) -> tuple[type[Any], ...]:
             where=recipe.where(),
             hint=f'Add a line such as estimator = "ridge". Valid names: {", ".join(valid)}.',
         )
+    if is_named(name):
+        kind = import_regressor(name, recipe.where("estimator"))
+        return (kind,) if accepts_nan(kind) else (*_IMPUTED, kind)
     if not isinstance(name, str) or name not in ESTIMATORS:
         raise unknown("estimator named", name, valid, where=recipe.where("estimator"))
     return ESTIMATORS[name]
@@ -154,18 +171,20 @@ def _parameters(recipe: Recipe, kind: type[Any]) -> dict[str, Any]:
             where=recipe.where("parameters"),
             hint="Write [parameters] on its own line and the values below it.",
         )
-    defaults = kind().get_params(deep=False)
-    for key in parameters.keys() & _ARGUMENTS & defaults.keys():
+    defaults = defaults_of(kind)
+    for key in parameters.keys() & ARGUMENTS.keys() & defaults.keys():
         raise InputError(
             f"A recipe cannot set '{key}'.",
             where=recipe.where("parameters", key),
             hint="Remove it; the seed and the number of threads are options of the command.",
         )
-    valid = [key for key in defaults if key not in _ARGUMENTS]
+    valid = [key for key in defaults if key not in ARGUMENTS]
     check_keys(recipe, parameters, valid, prefix=("parameters",))
     for key, value in parameters.items():
         try:
-            kind(**{key: value})._validate_params()  # noqa: SLF001 - what `fit` calls first
+            one = kind(**{key: value})
+            if hasattr(kind, "_constraints") or hasattr(kind, "_parameter_constraints"):
+                one._validate_params()  # noqa: SLF001 - what `fit` calls first
         except (ValueError, TypeError) as error:
             raise InputError(
                 _sentence(error),

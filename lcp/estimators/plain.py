@@ -8,11 +8,12 @@ import numpy as np
 
 import lcp.estimators
 from lcp.base import Estimator
+from lcp.estimators.native import from_native, is_native, to_native
 
 #: Estimators that can be plain data. Others are saved by skops.
 PLAIN = ("BoostedTrees", "MultiSourceRegressor", "OrdinalTrees", "TwoStageRegressor")
-#: Only key of a dictionary in the place of an estimator.
-_ESTIMATOR = "__estimator__"
+#: Only key of a dictionary in the place of an estimator: of lcp, or of another library.
+_ESTIMATOR, _NATIVE = "__estimator__", "__native__"
 _NUMBERS_AND_TEXT = (str, bool, int, float, np.ndarray, np.generic, type(None))
 
 
@@ -24,7 +25,7 @@ def is_plain(value: Any) -> bool:
         return all(isinstance(key, str) and is_plain(other) for key, other in value.items())
     if isinstance(value, list | tuple):
         return all(map(is_plain, value))
-    return isinstance(value, _NUMBERS_AND_TEXT)
+    return isinstance(value, _NUMBERS_AND_TEXT) or is_native(value)
 
 
 def to_plain(value: Any) -> Any:
@@ -34,7 +35,7 @@ def to_plain(value: Any) -> Any:
         return {_ESTIMATOR: [type(value).__name__, state]}
     if isinstance(value, dict):
         return {key: to_plain(other) for key, other in value.items()}
-    return value
+    return {_NATIVE: to_native(value)} if is_native(value) else value
 
 
 def from_plain(value: Any) -> Any:
@@ -46,7 +47,7 @@ def from_plain(value: Any) -> Any:
         If `value` is not an estimator's data.
     """
     estimator = _restored(value)
-    if not isinstance(estimator, Estimator):
+    if not isinstance(estimator, Estimator) and not is_native(estimator):
         raise TypeError("it is not an estimator")
     return estimator
 
@@ -67,6 +68,8 @@ def _restored(value: Any) -> Any:
         else:
             vars(estimator).update(own)
         return estimator
+    if isinstance(value, dict) and value.keys() == {_NATIVE}:
+        return from_native(*value[_NATIVE])
     if isinstance(value, dict):
         return {key: _restored(other) for key, other in value.items()}
     return value

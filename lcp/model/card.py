@@ -1,11 +1,93 @@
-"""A model's card: intended use, scores, training data and resources."""
+"""A model's card: metadata, intended use, scores, training data, resources and citation.
+
+The metadata are those of the Hugging Face Hub, where the card is the file ``README.md``.
+"""
 
 from __future__ import annotations
 
+import json
 from typing import Any
+
+from lcp.evaluation.labels import METRICS, SUBSETS
 
 #: Keys that a description may lack.
 OPTIONAL = ("breakdown", "interval", "interval_coverage", "lexicon")
+
+#: Names of the metrics on the Hub.
+_HUB_METRICS = {"pearson": "pearsonr", "spearman": "spearmanr", "r2": "r_squared"}
+
+
+def card_metadata(description: dict[str, Any]) -> dict[str, Any]:
+    """Return the metadata of a model's card, from its ``model.json``.
+
+    >>> description = {"trained_on": {"corpora": ["sample"]}, "scores": None,
+    ...     "feature_set": {"name": "core"}, "estimator": {"name": "ridge"}}
+    >>> card_metadata(description)["datasets"]
+    ['sample']
+    """
+    corpora = description["trained_on"]["corpora"]
+    scores = description["scores"] or []
+    results = [
+        {
+            "task": {"type": "text-regression", "name": "Lexical complexity prediction"},
+            "dataset": {
+                "type": subset if subset in corpora else corpora[0],
+                "name": _dataset(subset, corpora, str(description.get("scores_from"))),
+            },
+            "metrics": [
+                {
+                    "type": _HUB_METRICS.get(row["metric"], row["metric"]),
+                    "name": METRICS.get(row["metric"], row["metric"]),
+                    "value": round(row["value"], 4),
+                }
+                for row in scores
+                if row["subset"] == subset
+            ],
+        }
+        for subset in dict.fromkeys(row["subset"] for row in scores)
+    ]
+    metrics = [_HUB_METRICS.get(name, name) for name in dict.fromkeys(r["metric"] for r in scores)]
+    metadata = {
+        "language": "en",
+        "library_name": "lcp",
+        # Those of the training data, which the card lists.
+        "license": "other",
+        "license_name": "licences-of-the-training-data",
+        "license_link": "CARD.md",
+        "pipeline_tag": "tabular-regression",
+        "tags": ["lexical-complexity", "complex-word-identification", "readability"],
+        "datasets": list(corpora),
+        "metrics": metrics,
+    }
+    if results:
+        name = f"{description['feature_set']['name']}, {description['estimator']['name']}"
+        metadata["model-index"] = [{"name": name, "results": results}]
+    return metadata
+
+
+def _dataset(subset: str, corpora: list[str], scored: str) -> str:
+    if subset in corpora:
+        return f"{subset} ({scored})"
+    return f"{corpora[0]}, {SUBSETS.get(subset, subset)} ({scored})"
+
+
+def _yaml(value: Any, indent: int = 0) -> str:
+    """Return lists and dictionaries as lines of YAML; JSON's scalars are valid there."""
+    space = " " * indent
+    if isinstance(value, dict):
+        parts = []
+        for key, other in value.items():
+            nested = isinstance(other, dict | list) and other
+            text = f"\n{_yaml(other, indent + 2)}" if nested else f" {_scalar(other)}"
+            parts.append(f"{space}{key}:{text}")
+        return "\n".join(parts)
+    if isinstance(value, list):
+        return "\n".join(f"{space}- {_yaml(item, indent + 2).lstrip()}" for item in value)
+    return _scalar(value)
+
+
+def _scalar(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def model_card(description: dict[str, Any]) -> str:
@@ -20,6 +102,7 @@ def model_card(description: dict[str, Any]) -> str:
     """
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
+    from lcp import __version__
     from lcp.corpora.registry import corpora as rated_corpora
     from lcp.resources import registry
 
@@ -36,6 +119,8 @@ def model_card(description: dict[str, Any]) -> str:
         {
             **dict.fromkeys(OPTIONAL),
             **description,
+            "metadata": _yaml(card_metadata(description)),
+            "lcp_version": __version__,
             "kind": kind,
             "corpora": [
                 (registry()[resource], rated_corpora()[name])

@@ -111,8 +111,11 @@ def _read_skops(path: Path) -> Any:
     import skops.io
     from skops.io.exceptions import UntrustedTypesFoundException
 
+    from lcp.estimators.sklearn_trees import TREES, check_trees
+
     try:
-        return skops.io.load(path, trusted=list(TRUSTED))
+        estimator = skops.io.load(path, trusted=[*TRUSTED, *TREES])
+        check_trees(estimator)
     except UntrustedTypesFoundException as error:
         raise InputError(
             f"The model contains types that lcp does not load ({error}).",
@@ -121,3 +124,4 @@ def _read_skops(path: Path) -> Any:
         ) from error
     except READ_ERRORS as error:
         raise altered(f"The model's file {path.name} is damaged ({error}).", path) from error
+    return estimator

@@ -7,8 +7,8 @@
     Fitted attributes of the families, and percentiles of the features in the training data, as
     plain data; see :mod:`lcp.model.plain`.
 ``estimator.npz`` or ``estimator.skops``
-    The estimator: LightGBM models as plain data, in LightGBM's own text format; others as
-    scikit-learn objects of types that are safe to load.
+    The estimator: LightGBM, XGBoost and CatBoost models as plain data, in the format of their
+    library; others as scikit-learn objects of types that are safe to load.
 ``words.npz``
     Predictions for the words of the lexicon, if they were precomputed; see
     :mod:`lcp.model.word_predictions`.
@@ -42,6 +42,8 @@ if TYPE_CHECKING:
 
 # skops indents its JSON, so that only keys are at the start of a line.
 _ADDRESS = re.compile(r'^( *"(?:__id__": |file": "))(\d+)(?=[.,\n])', re.MULTILINE)
+
+_TRIAL_ROWS = 60
 
 
 def write_state(state: ModelState, folder: str | Path, *, overwrite: bool = False) -> Path:
@@ -106,11 +108,60 @@ def _check_readable(aside: Path, target: Path) -> None:
     """Refuse to write a model that :func:`lcp.load_model` would refuse to load."""
     import skops.io
 
-    types = skops.io.get_untrusted_types(file=aside / SKOPS)
-    unsafe = sorted(set(types) - set(TRUSTED))
+    unsafe = _unsafe_types(skops.io.get_untrusted_types(file=aside / SKOPS))
     if unsafe:
+        raise _unsafe(unsafe, str(target))
+
+
+def check_can_be_saved(estimator: Any, where: str) -> None:
+    """Check, before a long training, that an estimator can be fitted and saved.
+
+    Parameters
+    ----------
+    estimator : scikit-learn regressor
+        An unfitted estimator. A copy of it is fitted to random numbers.
+    where : str
+        Its recipe, for error messages.
+
+    Raises
+    ------
+    InputError
+        If it cannot be fitted, or contains types that cannot be loaded safely.
+    """
+    import numpy as np
+    import skops.io
+    from sklearn.base import clone
+
+    rows = np.random.default_rng(0).normal(size=(_TRIAL_ROWS, 3))
+    try:
+        fitted = clone(estimator).fit(rows, rows[:, 0].clip(-1, 1) / 2 + 0.5)
+    except Exception as error:
         raise InputError(
-            f"The model contains types that cannot be loaded safely: {', '.join(unsafe)}.",
-            where=str(target),
-            hint="Use a recipe of lcp, or an estimator that skops trusts.",
-        )
+            f"The estimator cannot be fitted: {' '.join(str(error).split())[:300]}",
+            where=where,
+            hint="Change or remove its parameters.",
+        ) from error
+    if is_plain(fitted):
+        return
+    try:
+        types = skops.io.get_untrusted_types(data=skops.io.dumps(fitted))
+    except Exception as error:  # of any type: skops calls methods of the estimator
+        raise _unsafe([type(fitted).__name__], where) from error
+    unsafe = _unsafe_types(types)
+    if unsafe:
+        raise _unsafe(unsafe, where)
+
+
+def _unsafe_types(types: list[str]) -> list[str]:
+    from lcp.estimators.sklearn_trees import TREES
+
+    return sorted(set(types) - {*TRUSTED, *TREES})
+
+
+def _unsafe(types: list[str], where: str) -> InputError:
+    return InputError(
+        f"The model contains types that cannot be loaded safely: {', '.join(types)}.",
+        where=where,
+        hint="Use a recipe of lcp or another estimator. To keep this one, train it in Python with "
+        "lcp.train and store the model with joblib.dump; load such a file only if you wrote it.",
+    )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypedDict, overload
 
 from lcp.annotation.annotation import Counts
 from lcp.annotation.annotator import Annotator
+from lcp.annotation.line_ends import undivided
 from lcp.corpora.readers.cefr import LEVELS
 from lcp.model.scale import AUDIENCES
 from lcp.profiles.coverage import coverages
@@ -173,7 +174,7 @@ class Profiler:
         for token in segment.tokens:
             self._kinds[token.kind] += 1
             if token.kind == "function word":
-                self._unrated[segment.text[token.start : token.end].lower()] += 1
+                self._unrated[undivided(segment.text[token.start : token.end]).lower()] += 1
                 window.words += 1
         placed = []
         for word in sentence.words:

@@ -9,6 +9,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from lcp.annotation.annotation import COLUMNS
+from lcp.annotation.line_ends import undivided
 from lcp.reports.heatmap import write_heatmap
 from lcp.reports.marks import Marks
 
@@ -85,7 +86,7 @@ def _conll(sentence: AnnotatedSentence) -> str:
     words = {(w.start, w.end): w for w in sentence.words if w.kind != "expression"}
     number_at = {segment.start + t.end: n for n, t in enumerate(segment.tokens, start=1)}
     expressions = {w.start: w for w in sentence.words if w.kind == "expression"}
-    flat = " ".join(segment.text.split())
+    flat = " ".join(undivided(segment.text).split())
     lines = [f"# sent_id = {sentence.number}", f"# text = {flat}"]
     for number, token in enumerate(segment.tokens, start=1):
         start, end = segment.start + token.start, segment.start + token.end
@@ -94,7 +95,7 @@ def _conll(sentence: AnnotatedSentence) -> str:
             misc += _misc(word, "")
         if pair := expressions.get(start):
             misc += [f"Expression={number}-{number_at[pair.end]}", *_misc(pair, "Expression")]
-        form = segment.text[token.start : token.end]
+        form = undivided(segment.text[token.start : token.end])
         lines.append("\t".join([str(number), form, *["_"] * 7, "|".join(misc)]))
     return "\n".join(lines) + "\n\n"
 

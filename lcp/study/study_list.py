@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from lcp.annotation.batches import Target, instance_rows
 from lcp.corpora.readers.cefr import LEVELS
 from lcp.errors import InputError
 from lcp.profiles.known_words import word_lemma
@@ -144,16 +145,13 @@ def _first(sentence: PlacedSentence, placed: PlacedWord, paragraph: int) -> Stud
     """Return a word at its first place, without the figures of all its occurrences."""
     segment, word = sentence.sentence.segment, placed.word
     begin, end = word.start - segment.start, word.end - segment.start
-    flat = " ".join(segment.plain.split())
-    before = " ".join(segment.plain[:begin].split())
-    # A space is counted if the sentence has one before the word.
-    start = len(before) + bool(before and segment.plain[begin - 1].isspace())
+    [(flat, _, start, end)] = instance_rows(segment.plain, [Target(begin, end, word.kind)])
     return StudyWord(
         lemma=word_lemma(word.text),
         form=word.text,
         sentence=flat,
         start=start,
-        end=start + len(" ".join(segment.plain[begin:end].split())),
+        end=end,
         level="",
         complexity=0.0,
         count=0,

@@ -195,3 +195,12 @@ def test_task_2_on_complex_reaches_the_expected_accuracy(run, data, tmp_path, qu
     assert scores.loc["pearson", "value"] > 0.75
     hard = model.predict_one("We studied T-cell receptor signalling.", "receptor signalling")
     assert hard > model.predict_one("They walked up the green hill.", "green hill")
+
+
+def test_an_estimator_that_cannot_be_saved_is_refused_before_training(run, tmp_path):
+    recipe = tmp_path / "network.toml"
+    recipe.write_text('estimator = "sklearn.neural_network:MLPRegressor"\n')
+    code, _, err = run("fit", "--corpus", "sample", "--model", recipe, "--out", "m")
+    assert code == 2
+    assert "AdamOptimizer" in err
+    assert "joblib.dump" in err

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import re
+from pathlib import Path
+
 import jinja2
 import pytest
 
 import lcp
 from lcp.model.card import model_card
+from lcp.recipes import recipe_folder
 
+CITATION = Path(__file__).parents[2] / "CITATION.cff"
 SCORE = {"subset": "mwe", "n": 1234, "metric": "pearson", "value": 0.81239, "low": 0.7, "high": 0.9}
 NORM = {"title": "Rated age", "citation": "Kuperman (2012)", "licence": "none stated"}
 
@@ -33,7 +39,7 @@ def description(**changes):
 
 def test_the_card_describes_the_model():
     card = model_card(description())
-    assert card.startswith("# Lexical complexity of words and expressions: full, lightgbm\n")
+    assert "\n# Lexical complexity of words and expressions: full, lightgbm\n" in card
     assert "Training data: complex (9,179 instances)" in card
     assert "25 columns of the families length, mrc; words of an expression are aggregated" in card
     assert "aggregated by first, last." in card
@@ -134,6 +140,40 @@ def test_only_models_of_the_sample_corpus_have_a_warning():
     card = model_card(description(trained_on={"corpora": ["sample"], "instances": 3}))
     assert "**Trained on the bundled sample corpus.**" in card
     assert "sample" not in model_card(description())
+
+
+def test_the_metadata_are_those_of_the_hugging_face_hub():
+    hub = pytest.importorskip("huggingface_hub", reason="a dependency of datasets")
+    rows = [SCORE, SCORE | {"metric": "mae", "value": 0.07}, SCORE | {"subset": "all"}]
+    data = hub.ModelCard(model_card(description(scores=rows, scores_from="5-fold"))).data
+    assert (data.language, data.license, data.library_name) == ("en", "other", "lcp")
+    assert data.datasets == ["complex"]
+    assert data.metrics == ["pearsonr", "mae"]
+    assert data.model_name == "full, lightgbm"
+    results = [(r.dataset_name, r.metric_type, r.metric_value) for r in data.eval_results]
+    assert results == [
+        ("complex, multi-word expressions (5-fold)", "pearsonr", 0.8124),
+        ("complex, multi-word expressions (5-fold)", "mae", 0.07),
+        ("complex, words and expressions (5-fold)", "pearsonr", 0.8124),
+    ]
+
+
+def test_the_card_of_the_bundled_model_is_that_of_its_description():
+    folder = recipe_folder("models") / "core"
+    described = json.loads((folder / "model.json").read_text("utf-8"))
+    assert (folder / "CARD.md").read_text("utf-8") == model_card(described)
+
+
+@pytest.mark.skipif(not CITATION.is_file(), reason="no CITATION.cff beside the tests")
+def test_the_card_cites_the_software_as_citation_cff_does():
+    text = CITATION.read_text("utf-8")
+    card = model_card(description())
+    title = re.search(r'^title: "(.+)"$', text, re.MULTILINE)[1]
+    author = re.search(r"^  - name: (.+)$", text, re.MULTILINE)[1]
+    assert f"title = {{{{{title}}}}}" in card
+    assert f"author = {{{{{author}}}}}" in card
+    assert f"version: {lcp.__version__}\n" in text
+    assert f"version = {{{lcp.__version__}}}" in card
 
 
 def test_a_missing_fact_raises_an_error():
