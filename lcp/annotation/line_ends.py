@@ -34,7 +34,7 @@ def undivided(text: str) -> str:
     >>> undivided("the detec-\ntion of well-\nknown pre-\nand post-war forms")
     'the detection of well-known pre-\nand post-war forms'
     """
-    if not _AT_END.search(text):
+    if "\n" not in text or not _AT_END.search(text):
         return text
     return _DIVIDED.sub(lambda match: _whole(match[1], match[2]) or match[0], text)
 
