@@ -28,6 +28,7 @@ def ablate(
     *,
     task: options.Task = 1,
     corpus: options.TrainingCorpora = ["auto"],  # noqa: B006 - typer copies it
+    scale: options.RatingScale = "0-1",
     features: options.Features = "auto",
     model: options.Estimator = "lightgbm",
     by: Annotated[
@@ -70,7 +71,7 @@ def ablate(
     feature_set = choose_features(features)
     name = f"task{task}-{feature_set.name}-{Path(model).stem}-{mode}-by-{by}"
     out = out or Path("lcp-ablations", name)
-    table = open_training_corpora(corpus, task, feature_set, model)
+    table = open_training_corpora(corpus, task, feature_set, model, scale)
     try:
         with progress(len(feature_set.families)) as step:
             study = Ablation.prepare(

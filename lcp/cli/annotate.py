@@ -22,6 +22,7 @@ from lcp.cli.options import (
     ReadersOption,
     Workers,
 )
+from lcp.cli.texts import named_format
 from lcp.errors import InputError
 from lcp.model.scale import Audience
 
@@ -37,6 +38,7 @@ ORDER = 23
 
 #: Formats by suffix of the output file.
 SUFFIXES: dict[str, Format] = {
+    ".txt": "table",
     ".json": "json",
     ".jsonl": "jsonl",
     ".csv": "csv",
@@ -159,7 +161,7 @@ def annotate(
         )
         _print_counts(annotator)
         return
-    to = format or (SUFFIXES.get(out.suffix.lower(), "table") if out else "table")
+    to = format or named_format(out, SUFFIXES, "table")
     with open_pieces(standard_input() if file == "-" else Path(file)) as (pieces, total):
         rate, annotator = _rating(model, workers, options)
         # A bar would disturb a result that is printed on the same terminal.

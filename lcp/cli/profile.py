@@ -10,7 +10,7 @@ import typer
 from lcp.cli.console import info
 from lcp.cli.options import Genre, ModelOption, ReadersOption
 from lcp.cli.profile_tables import print_comparison, print_profile, print_verdicts
-from lcp.cli.texts import FORMATS, KnownOption, open_text, output, read_known_words
+from lcp.cli.texts import FORMATS, KnownOption, named_format, open_text, output, read_known_words
 from lcp.model.scale import Audience
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ ORDER = 25
 
 #: Formats by suffix of the output file.
 SUFFIXES: dict[str, Format] = {
-    ".json": "json", ".csv": "csv", ".html": "html", ".sarif": "sarif",
+    ".txt": "text", ".json": "json", ".csv": "csv", ".html": "html", ".sarif": "sarif",
 }  # fmt: skip
 #: Exit code if a text is above the level of --fail-above.
 TOO_HARD = 1
@@ -84,7 +84,7 @@ def profile(
     from lcp.cli.inputs import open_model
     from lcp.reports.sarif import SarifWriter
 
-    to = format or (SUFFIXES.get(out.suffix.lower(), "text") if out else "text")
+    to = format or named_format(out, SUFFIXES, "text")
     words = read_known_words(known_words)
     annotator = Annotator(
         open_model(model), genre=genre, readers=readers, threshold=threshold, audience=audience,

@@ -1,10 +1,10 @@
-"""Documents, known words and output files of ``lcp profile`` and ``lcp words``."""
+"""Documents, known words and output files of the commands that read texts."""
 
 from __future__ import annotations
 
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -12,7 +12,7 @@ from lcp.cli.console import reading
 from lcp.cli.faults import standard_input
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from lcp.profiles.known_words import KnownWords
     from lcp.profiles.positions import Lines
@@ -28,6 +28,32 @@ KnownOption = Annotated[
         help="File of words that the reader knows, one per line; a lemma includes all its forms.",
     ),
 ]
+
+_Name = TypeVar("_Name", bound=str)
+
+
+def named_format(out: Path | None, formats: Mapping[str, _Name], default: _Name) -> _Name:
+    """Return the format that the ending of an output file names; `default` without a file.
+
+    Raises
+    ------
+    InputError
+        If the ending names no format.
+    """
+    if out is None:
+        return default
+    ending = out.suffix.lower()
+    if ending not in formats:
+        from lcp.errors import InputError
+
+        raise InputError(
+            f"The results cannot be written as '{ending}'."
+            if ending
+            else "The name of the output file has no ending.",
+            where=str(out),
+            hint=f"End the name in {', '.join(formats)}, or choose a --format.",
+        )
+    return formats[ending]
 
 
 @contextmanager

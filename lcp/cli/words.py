@@ -10,7 +10,7 @@ import typer
 from lcp.cli.console import info, print_lines, progress
 from lcp.cli.console import out as console
 from lcp.cli.options import Genre, ModelOption, ReadersOption
-from lcp.cli.texts import FORMATS, KnownOption, open_text, output, read_known_words
+from lcp.cli.texts import FORMATS, KnownOption, named_format, open_text, output, read_known_words
 
 if TYPE_CHECKING:
     from lcp.annotation import Annotator
@@ -68,7 +68,7 @@ def words(
     from lcp.study.level_range import level_range
     from lcp.study.writers import study_csv, study_markdown
 
-    to = format or (SUFFIXES.get(out.suffix.lower(), "md") if out else "md")
+    to = format or named_format(out, SUFFIXES, "md")
     levels = level_range(level)
     _check(to, out)
     annotator = Annotator(open_model(model), genre=genre, readers=readers)

@@ -47,6 +47,20 @@ def test_task_2_reports_words_and_expressions(run, offline, tmp_path):
     assert "multi-word expressions" in err
 
 
+def test_ratings_on_another_scale_are_mapped(run, offline, tmp_path):
+    from lcp.corpora import load_corpus
+
+    table = load_corpus("sample", task=1)
+    table["complexity"] = 1 + 4 * table["complexity"]
+    columns = ["id", "genre", "sentence", "token", "complexity"]
+    table[columns].to_csv("rated.csv", index=False)
+    few = [*SHORT[:2], "rated.csv", *SHORT[3:]]
+    assert "--scale" in run(*few, "--out", "refused")[2]
+    code, out, _ = run(*few, "--out", "scaled", "--scale", "1-5")
+    assert code == 0
+    assert out == run(*SHORT, "--out", "same")[1]
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

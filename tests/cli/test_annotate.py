@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from rich.console import Console
@@ -320,6 +321,15 @@ def test_a_file_with_an_unknown_ending_raises_an_error(run, offline, tmp_path):
     code, _, err = run("annotate", path)
     assert code == 2
     assert "Supported: .txt" in " ".join(err.split())
+
+
+@pytest.mark.parametrize("command", ["annotate", "profile", "words"])
+@pytest.mark.parametrize("name", ["out.foo", "out", "out.docx", "out.xlsx"])
+def test_an_output_file_with_an_unknown_ending_is_refused(run, offline, file, command, name):
+    code, out, err = run(command, file, "--out", name)
+    assert (code, out) == (2, "")
+    assert "cannot be written as" in err or "has no ending" in err
+    assert not Path(name).exists()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no named pipes")

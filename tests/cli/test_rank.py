@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 SENTENCE = ("--sentence", "The bank by the old bank sank.", "--target", "bank")
@@ -59,3 +61,49 @@ def test_invalid_arguments_raise_an_error(run, offline, arguments, message):
     assert (code, out) == (2, "")
     assert message in err
     assert "Traceback" not in err
+
+
+def test_every_target_of_a_table_is_ranked(run, offline):
+    Path("words.csv").write_text(
+        "id,sentence,word,candidates\n"
+        'a,"The bank by the old bank sank.",bank,"shore,edge"\n'
+        "b,It will commence.,commence,begin\n",
+        encoding="utf-8",
+    )
+    code, out, err = run("rank", "words.csv")
+    assert code == 0
+    header, *rows = (line.split(",") for line in out.splitlines())
+    assert header == [
+        "id",
+        "target",
+        "rank",
+        "candidate",
+        "complexity",
+        "low",
+        "high",
+        "difference",
+    ]
+    assert [(row[0], row[2]) for row in rows] == [
+        ("a", "1"), ("a", "2"), ("a", "3"), ("b", "1"), ("b", "2"),
+    ]  # fmt: skip
+    assert sorted(row[3] for row in rows) == ["bank", "begin", "commence", "edge", "shore"]
+    _, alone, _ = run("rank", "--sentence", "It will commence.", "--target", "commence",
+                      "--candidates", "begin")  # fmt: skip
+    assert f"{float(rows[3][4]):.4f}" in alone
+    code, out, err = run("rank", "words.csv", "--out", "ranked.jsonl")
+    assert (code, out) == (0, "")
+    assert "2 targets" in err
+    assert len(Path("ranked.jsonl").read_text(encoding="utf-8").splitlines()) == 5
+
+
+def test_an_error_in_a_table_names_the_instance(run, offline):
+    Path("words.csv").write_text('word,candidates\nbank,"shore,,edge"\n', encoding="utf-8")
+    code, _, err = run("rank", "words.csv")
+    assert code == 2
+    assert "words.csv, id 1" in " ".join(err.split())
+
+
+def test_a_table_and_a_single_target_exclude_each_other(run, offline):
+    Path("words.csv").write_text("word\nbank\n", encoding="utf-8")
+    for arguments in (("words.csv", *SENTENCE), ("words.csv", "--out", "x.foo"), ()):
+        assert run("rank", *arguments)[0] == 2
