@@ -21,7 +21,7 @@ from lcp.model.manifest import (
     altered,
     read_description,
 )
-from lcp.model.plain import READ_ERRORS, read_plain, unpack_plain
+from lcp.model.plain import READ_ERRORS, check_unpacked_size, read_plain, unpack_plain
 from lcp.model.provenance import differences
 from lcp.model.state import ModelState, from_state
 from lcp.model.word_predictions import WordPredictions
@@ -112,6 +112,8 @@ def _read_skops(path: Path) -> Any:
     from skops.io.exceptions import UntrustedTypesFoundException
 
     try:
+        with path.open("rb") as stream:
+            check_unpacked_size(stream)
         return skops.io.load(path, trusted=list(TRUSTED))
     except UntrustedTypesFoundException as error:
         raise InputError(
