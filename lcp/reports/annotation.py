@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from lcp.annotation.annotation import COLUMNS
 from lcp.reports.heatmap import write_heatmap
 from lcp.reports.marks import Marks
+from lcp.table_files import cell_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -54,6 +55,7 @@ def _csv(_annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Itera
     for sentence in sentences:
         for word in sentence.words:
             row = {"sentence": sentence.number, **_rounded(word._asdict())}
+            row["text"] = cell_text(word.text)
             writer.writerow({**row, "complex": str(word.complex).lower()})
         yield buffer.getvalue()
         buffer.seek(0)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lcp.errors import InputError
 from lcp.files import MIB, oversized, read_at_most, unpacked_size, unreadable
+from lcp.table_files import original_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -106,7 +107,7 @@ def _read_csv(data: bytes, path: Path) -> TextTable:
                     where=where,
                     hint=f"Put texts that contain '{delimiter}' in quotation marks.",
                 )
-            rows.append(row)
+            rows.append([original_text(cell) for cell in row])
             numbers.append(reader.line_num)
     except csv.Error as error:
         raise InputError(
