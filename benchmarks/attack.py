@@ -1,10 +1,12 @@
-"""Attack models with thousands of mutations, and count what happens.
+"""Attack models, tables, recipes, documents and the server with thousands of hostile inputs.
 
-Each mutation is tried in a process of its own, which may end in one of three ways: the mutant is
-refused with an error of ``lcp``, it predicts, or it fails (another error, a crash of native code,
-or no answer within 30 seconds). The exit code is 1 if any mutant fails::
+Each input ends in one of three ways: it is refused with an error of ``lcp`` (or a status from 400
+to 499), it is used, or it fails: another error, a crash of native code, no answer within 30
+seconds, or a status from 500. Inputs other than requests are tried in a process of their own. The
+exit code is 1 if any input fails::
 
-    python benchmarks/attack.py --texts 4000 --models 1200
+    python benchmarks/attack.py
+    python benchmarks/attack.py --only tables --only server --number 5000 --seed 1
 """
 
 from __future__ import annotations
@@ -12,49 +14,50 @@ from __future__ import annotations
 import argparse
 import os
 import random
-import shutil
 import signal
 import sys
 import tempfile
+import time
 import warnings
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-import lcp  # noqa: E402
+from benchmarks import attack_kinds as kinds  # noqa: E402
 from lcp.errors import LCPError  # noqa: E402
-from lcp.estimators import BoostedTrees, booster_text  # noqa: E402
-from lcp.features.featureset import FeatureSet  # noqa: E402
-from lcp.model.plain import read_plain  # noqa: E402
-from tests.attacks.models import mutated_bytes, mutated_state, mutated_text  # noqa: E402
-from tests.model.conftest import forge  # noqa: E402
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from benchmarks.attack_kinds import Attack
 
 SECONDS = 30
-REFUSED, PREDICTED, FAILED = 3, 0, 4
-NAMES = {REFUSED: "refused", PREDICTED: "predicted"}
-ROWS = np.random.default_rng(0).normal(size=(200, 4))
+REFUSED, USED, FAILED = 3, 0, 4
+NAMES = {REFUSED: "refused", USED: "used"}
+#: Attacks, with the default number of inputs.
+ATTACKS = {
+    "texts": (kinds.attack_texts, 1_500),
+    "models": (kinds.attack_models, 1_000),
+    "tables": (kinds.attack_tables, 1_200),
+    "recipes": (kinds.attack_recipes, 1_000),
+    "documents": (kinds.attack_documents, 1_000),
+    "server": (kinds.attack_server, 1_000),
+}
 
 
-def outcome(attack: Callable[[random.Random], object], seed: int) -> str:
-    """Run one attack in a process of its own, and return how it ended."""
+def outcome_in_fork(attack: Attack, seed: int) -> str:
+    """Try one input in a process of its own, and return how it ended."""
     child = os.fork()
     if not child:
         signal.alarm(SECONDS)
-        code = PREDICTED
+        code = USED
         try:
             attack(random.Random(seed))  # noqa: S311 - not for security
         except LCPError:
             code = REFUSED
         except BaseException as error:  # noqa: BLE001 - any other error is a failure
-            print(f"seed {seed}: {error!r}", flush=True)
+            print(f"seed {seed}: {error!r:.500}", flush=True)
             code = FAILED
         os._exit(code)
     _, status = os.waitpid(child, 0)
@@ -64,64 +67,41 @@ def outcome(attack: Callable[[random.Random], object], seed: int) -> str:
     return NAMES.get(code, "failed")
 
 
-def attack_texts() -> Callable[[random.Random], object]:
-    """Return an attack on LightGBM's text, with predictions and explanations by LightGBM."""
-    texts = [
-        BoostedTrees(boosting=kind, n_estimators=4, num_leaves=5, n_seeds=1, n_jobs=1)
-        .fit(ROWS, ROWS[:, 0])
-        .model_texts_[0]
-        for kind in ("gbdt", "rf")
-    ]
-
-    def attack(draw: random.Random) -> None:
-        boosters = booster_text.read([mutated_text(draw.choice(texts), draw)])
-        booster_text.mean_prediction(boosters, ROWS, 1)
-        booster_text.mean_contributions(boosters, ROWS, 1, forest=False)
-
-    return attack
-
-
-def attack_models(root: Path) -> Callable[[random.Random], object]:
-    """Return an attack on the files of a model, whose checksums are made to match."""
-    table = lcp.load_corpus("sample").iloc[::4]
-    estimator = lcp.load_estimator("lightgbm", n_jobs=1)
-    estimator.set_params(n_estimators=4, num_leaves=5, n_seeds=1)
-    features = FeatureSet({"length": {"cmudict": False}})
-    original = lcp.train(table, features, estimator, cv=2).save(root / "original")
-
-    def attack(draw: random.Random) -> None:
-        folder = Path(shutil.copytree(original, root / "mutant", dirs_exist_ok=True))
-        name = draw.choice(["estimator.npz", "estimator.npz", "features.npz"])
-        if draw.random() < 0.4:  # noqa: PLR2004
-            forge(folder, name, mutated_bytes((folder / name).read_bytes(), draw))
-        else:
-            forge(folder, name, mutated_state(read_plain(folder / name), draw))
-        model = lcp.load_model(folder)
-        model.predict_one("The cat sat.", "cat")
-        model.explain(table.iloc[:3])
-
-    return attack
+def outcome_here(attack: Attack, seed: int) -> str:
+    """Try one input in this process, which its crash would end, and return how it ended."""
+    start = time.monotonic()
+    try:
+        used = attack(random.Random(seed))  # noqa: S311 - not for security
+    except Exception as error:  # noqa: BLE001
+        print(f"seed {seed}: {error!r:.500}", flush=True)
+        return "failed"
+    if time.monotonic() - start > SECONDS:
+        print(f"seed {seed}: no answer within {SECONDS} seconds", flush=True)
+        return "failed"
+    return "used" if used else "refused"
 
 
 def main() -> None:
     """Run the attacks and print the counts."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--texts", type=int, default=4_000, help="number of mutated texts")
-    parser.add_argument("--models", type=int, default=1_200, help="number of mutated models")
+    parser.add_argument("--only", action="append", choices=ATTACKS, help="Default: all attacks")
+    parser.add_argument("--number", type=int, help="number of inputs of each attack")
     parser.add_argument("--seed", type=int, default=0, help="first seed")
     arguments = parser.parse_args()
     warnings.simplefilter("ignore")
-    failures = 0
-    with tempfile.TemporaryDirectory() as root:
-        attacks = {
-            "texts": (attack_texts(), arguments.texts),
-            "models": (attack_models(Path(root)), arguments.models),
-        }
-        for name, (attack, n) in attacks.items():
+    failures = total = 0
+    for name in arguments.only or ATTACKS:
+        prepare, default = ATTACKS[name]
+        outcome = outcome_here if name == "server" else outcome_in_fork
+        with tempfile.TemporaryDirectory() as root:
+            attack = prepare(Path(root))
+            n = arguments.number or default
             seeds = range(arguments.seed, arguments.seed + n)
             counts = Counter(outcome(attack, seed) for seed in seeds)
-            print(f"{name}: {n:,} mutants; {dict(counts)}", flush=True)
-            failures += counts["failed"]
+        print(f"{name}: {n:,} inputs; {dict(counts)}", flush=True)
+        failures += counts["failed"]
+        total += n
+    print(f"{total:,} inputs, {failures} failures")
     sys.exit(1 if failures else 0)
 
 

@@ -8,7 +8,8 @@ import tempfile
 import zlib
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
+from zipfile import ZipFile
 
 from lcp.errors import InputError
 
@@ -19,9 +20,47 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
+MIB = 1024 * 1024
+
+
 def unreadable(path: Path, reason: str | None, hint: str) -> InputError:
     """Return the error for a file that cannot be read."""
     return InputError(f"The file cannot be read ({reason}).", where=str(path), hint=hint)
+
+
+def read_at_most(path: Path, largest: int, hint: str) -> bytes:
+    """Return the content of a file; a device or pipe without an end does not fill the memory.
+
+    Raises
+    ------
+    InputError
+        If the file has more than `largest` bytes; `hint` says what to do.
+    OSError
+        If it cannot be read.
+    """
+    with path.open("rb") as stream:
+        data = stream.read(largest + 1)
+    if len(data) > largest:
+        raise oversized(path, largest, hint)
+    return data
+
+
+def oversized(path: Path, largest: int, hint: str) -> InputError:
+    """Return the error for a file with more than `largest` bytes, packed or unpacked."""
+    size = f"{largest // MIB:,} MiB" if largest >= MIB else f"{largest:,} bytes"
+    return InputError(f"The file has more than {size}.", where=str(path), hint=hint)
+
+
+def unpacked_size(archive: IO[bytes] | Path) -> int:
+    """Return the size in bytes of all members of a ZIP archive; no member unpacks to more.
+
+    Raises
+    ------
+    zipfile.BadZipFile, OSError
+        If it is not an archive.
+    """
+    with ZipFile(archive) as opened:
+        return sum(member.file_size for member in opened.infolist())
 
 
 @contextmanager

@@ -13,13 +13,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from lcp.errors import InputError, nearest
-from lcp.files import unreadable
+from lcp.files import read_at_most, unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 Kind = Literal["features", "models"]
 
+#: Maximum size of a recipe in bytes.
+LARGEST = 100_000
 _PACKAGE = Path(__file__).resolve().parent
 _TITLES: dict[Kind, str] = {"features": "feature set", "models": "estimator recipe"}
 # End of the parser's messages.
@@ -104,6 +106,12 @@ def read_recipe(kind: Kind, name_or_path: str | Path) -> Recipe:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise _syntax_error(path, text, str(error)) from error
+    except RecursionError as error:
+        raise InputError(
+            "The recipe has too many levels of lists or tables.",
+            where=str(path),
+            hint="See the recipes that come with the package.",
+        ) from error
     return Recipe(kind, path.stem, path, text, data)
 
 
@@ -147,7 +155,8 @@ def recipe_folder(kind: Kind) -> Path:
 def _read_text(kind: Kind, path: Path) -> str:
     try:
         # Some editors write a byte order mark.
-        text = path.read_bytes().decode("utf-8-sig")
+        data = read_at_most(path, LARGEST, "Give a feature set or an estimator recipe.")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError(
             f"The file is not UTF-8 (byte {error.start + 1}).",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from lcp.errors import InputError
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
 
 #: Endings of the files that :func:`write_table` writes.
 ENDINGS = (".csv", ".tsv", ".xlsx", ".parquet", ".jsonl")
+#: What a formula begins with in spreadsheets.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
 
 
 def check_ending(path: Path) -> None:
@@ -60,9 +64,39 @@ def write_table(table: pd.DataFrame, path: Path, decimals: int | None = None) ->
                 aside.write_text(text, encoding="utf-8", newline="\n")
 
 
+def cell_text(text: str) -> str:
+    """Return a text so that no spreadsheet evaluates it as a formula, with an apostrophe before it.
+
+    Numbers are unchanged. :func:`original_text` returns the text.
+
+    >>> cell_text("-cmd|' /C calc'!A0"), cell_text("-0.5"), cell_text("river")
+    ("'-cmd|' /C calc'!A0", '-0.5', 'river')
+    """
+    return f"'{text}" if text.startswith(_FORMULA) and not _NUMBER.fullmatch(text) else text
+
+
+def original_text(cell: str) -> str:
+    """Return the text of a cell that :func:`cell_text` returned.
+
+    >>> original_text("'-ing"), original_text("'tis")
+    ('-ing', "'tis")
+    """
+    text = cell[1:]
+    return text if cell.startswith("'") and cell_text(text) == cell else cell
+
+
 def as_csv(table: pd.DataFrame, decimals: int | None = None, separator: str = ",") -> str:
-    """Return a table as CSV with a header."""
+    """Return a table as CSV with a header; texts are those of :func:`cell_text` with commas."""
     float_format = None if decimals is None else f"%.{decimals}f"
+    if separator == ",":
+        texts = {
+            str(name): column.map(
+                lambda value: cell_text(value) if isinstance(value, str) else value
+            )
+            for name, column in table.items()
+            if column.dtype.kind not in "biuf"
+        }
+        table = table.assign(**texts)
     return table.to_csv(index=False, sep=separator, float_format=float_format, lineterminator="\n")
 
 

@@ -186,3 +186,18 @@ def test_reading_recipes_does_not_load_pandas_or_scikit_learn():
         [sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("text", ["a = " + "[" * 5_000, "a = " + "{a=" * 2_000 + "1" + "}" * 2_000])
+def test_too_many_levels_raise_an_error(tmp_path, text):
+    path = tmp_path / "mine.toml"
+    path.write_text(text)
+    with pytest.raises(InputError, match="The recipe has too many levels"):
+        read_recipe("models", path)
+
+
+def test_a_recipe_of_megabytes_raises_an_error(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text("a = 1\n" * 100_000)
+    with pytest.raises(InputError, match="The file has more than 100,000 bytes"):
+        read_recipe("models", path)

@@ -31,6 +31,7 @@ from lcp.evaluation.subsets import subsets
 from lcp.features.featureset import FeatureSet
 from lcp.model.provenance import digest, made_with
 from lcp.splits.kfold import GroupedStratifiedKFold
+from lcp.splits.seeds import check_seed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -111,8 +112,9 @@ class Ablation:
         Raises
         ------
         InputError
-            If ratings are missing, the set has only one part, there are fewer groups than folds,
-            an option is unknown, or `out` contains other files or cells with other settings.
+            If ratings are missing or all equal, the set has only one part, there are fewer groups
+            than folds, an option is unknown, or `out` contains other files or cells with other
+            settings.
         ResourceError
             If a resource of the feature set is missing.
         """
@@ -123,8 +125,15 @@ class Ablation:
                     where=option,
                     hint=nearest(str(value), get_args(valid)),
                 )
+        check_seed(random_state)
         splitter = GroupedStratifiedKFold(folds, group_by=group_by, random_state=random_state)
         splitter.check(table)
+        if np.ptp(ratings(table)) == 0:
+            raise InputError(
+                "All instances have the same rating, so no correlation can be computed.",
+                where="complexity",
+                hint="Give instances with different ratings.",
+            )
         whole: FeatureSet = clone(features).fit(table)
         groups = feature_groups(whole, by)
         if len(groups) < 2:  # noqa: PLR2004

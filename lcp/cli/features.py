@@ -9,7 +9,7 @@ import typer
 
 from lcp.cli.console import info, print_lines, progress
 from lcp.cli.console import out as console
-from lcp.cli.inputs import choose_features, open_corpus
+from lcp.cli.inputs import choose_features, open_corpus, warnings_printed
 from lcp.cli.options import Task
 
 if TYPE_CHECKING:
@@ -51,8 +51,10 @@ def features(
     if corpus is None:
         if out is not None:
             raise InputError("--out requires a corpus.", hint="Add --corpus, such as sample.")
-        every = FeatureSet({name: {} for name in families()})
-        _print_features((FeatureSet.load(features) if features else every).feature_table())
+        with warnings_printed():
+            every = FeatureSet({name: {} for name in families()})
+            listed = FeatureSet.load(features) if features else every
+        _print_features(listed.feature_table())
         return
 
     from lcp.evaluation.coverage import feature_coverage

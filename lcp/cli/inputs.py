@@ -61,10 +61,12 @@ def choose_features(name: str) -> FeatureSet:
     from lcp.features.featureset import FeatureSet
 
     if name != "auto":
-        features = FeatureSet.load(name)
+        with warnings_printed():
+            features = FeatureSet.load(name)
         download_resources(features.missing())
         return features
-    full = FeatureSet.load("full")
+    with warnings_printed():
+        full = FeatureSet.load("full")
     try:
         absent = full.missing()
     except ResourceError as error:

@@ -10,6 +10,7 @@ import typer
 from lcp.cli.engines import Engine
 from lcp.corpora.registry import Readers
 from lcp.splits.grouping import GroupBy
+from lcp.splits.seeds import LARGEST_SEED
 
 _MODEL = "Folder of a model. Default: the bundled model."
 _ADDRESS = (
@@ -114,8 +115,10 @@ TrainingGrouping = Annotated[
     typer.Option(help="Grouping variable for the folds. Default: that of the task, or token."),
 ]
 Grouping = Annotated[GroupBy, typer.Option(help="Grouping variable for the folds.")]
-Seed = Annotated[int, typer.Option(min=0, help="Seed of the folds, estimator and bootstrap.")]
-BootstrapSeed = Annotated[int, typer.Option(min=0, help="Seed of the bootstrap.")]
+Seed = Annotated[
+    int, typer.Option(min=0, max=LARGEST_SEED, help="Seed of the folds, estimator and bootstrap.")
+]
+BootstrapSeed = Annotated[int, typer.Option(min=0, max=LARGEST_SEED, help="Seed of the bootstrap.")]
 Threads = Annotated[
     int | None, typer.Option(min=1, help="Number of threads. Default: all processors.")
 ]

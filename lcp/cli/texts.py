@@ -10,6 +10,7 @@ import typer
 
 from lcp.cli.console import reading
 from lcp.cli.faults import standard_input
+from lcp.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 FORMATS = "plain text, HTML, Markdown, EPUB, DOCX, PDF or subtitles; - reads plain text."
 #: Formats whose documents are one file with lines.
 _LINED = frozenset({"html", "markdown", "subtitles"})
+#: Maximum number of characters of a list of known words.
+_LARGEST_LIST = 20_000_000
 KnownOption = Annotated[
     Path | None,
     typer.Option(
@@ -122,4 +125,14 @@ def read_known_words(path: Path | None) -> KnownWords:
     if path is None:
         return KnownWords()
     with open_pieces(path) as (pieces, _):
-        return KnownWords("".join(pieces).splitlines())
+        texts, size = [], 0
+        for piece in pieces:
+            texts.append(piece)
+            size += len(piece)
+            if size > _LARGEST_LIST:
+                raise InputError(
+                    f"The list of words has more than {_LARGEST_LIST:,} characters.",
+                    where=str(path),
+                    hint="Give a file with one word per line.",
+                )
+        return KnownWords("".join(texts).splitlines())

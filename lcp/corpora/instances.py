@@ -76,12 +76,18 @@ def as_instances(table: Any, *, place: Callable[[int], str] = row_name) -> pd.Da
     Raises
     ------
     InputError
-        If `table` is not a DataFrame or lacks a column, a sentence or target is not a string,
-        a target is empty, too long or not in its sentence, or a span does not mark its target.
-        The message names the first such row.
+        If `table` is not a DataFrame, lacks a column or has one twice, a sentence or target is
+        not a string, a target is empty, too long or not in its sentence, or a span does not mark
+        its target. The message names the first such row.
     """
     instances = as_table(table)
     require_columns(instances, "token")
+    repeated = instances.columns[instances.columns.duplicated()]
+    if len(repeated):
+        raise InputError(
+            f"The table has several columns called {quoted(repeated[0])}.",
+            hint="Rename or drop all but one of them.",
+        )
     if "sentence" not in instances.columns:
         instances = instances.assign(sentence=instances["token"])
     for row, values in enumerate(zip(instances["sentence"], instances["token"], strict=True)):
@@ -138,9 +144,15 @@ def instance_columns(
     Raises
     ------
     InputError
-        As :func:`lcp.corpora.targets.place_target`.
+        As :func:`lcp.corpora.targets.place_target`, and if the genre is not a string.
     """
     (start, end), notes = place_target(sentence, target, occurrence)
+    if not isinstance(genre, str):
+        raise InputError(
+            f"The genre must be a string, not {genre!r}.",
+            where="genre",
+            hint='Leave it out, or give "", if the genre is not known.',
+        )
     row = {
         "genre": genre,
         "readers": readers,

@@ -15,14 +15,15 @@ if TYPE_CHECKING:
 
 Span = tuple[int, int]
 
-#: Characters of the longest target. The time of a search grows with this length times the
-#: sentence's if they almost match everywhere.
+#: Characters of the longest target.
 LONGEST_TARGET = 1_000
 #: Occurrences that a message quotes, and characters of context on each side.
 _QUOTED = 5
 _CONTEXT = 15
 #: Characters of a sentence in which a similar word is suggested, and the least similarity.
 _SUGGESTED, _SIMILAR = 10_000, 0.7
+#: The opposite of :func:`_in_word`.
+_NOT_IN_WORD = re.compile(r"\W")
 
 
 def find_target(sentence: str, token: str) -> Span | None:
@@ -72,17 +73,20 @@ def _find(sentence: str, token: str) -> Span | None:
     while start != -1:
         if _is_whole(sentence, start, start + len(token)):
             return start, start + len(token)
-        start = sentence.find(token, start + 1)
+        # A whole word does not begin inside the word that begins or continues here.
+        gap = _NOT_IN_WORD.search(sentence, start)
+        start = -1 if gap is None else sentence.find(token, gap.end())
     inside = None if first == -1 else (first, first + len(token))
-    # Takes linear time, unlike the patterns below.
     if inside is None and _folded(token) not in _folded(sentence):
         return None
-    # Not lower(): it turns one "İ" into two characters and would shift the span.
-    any_case = re.compile(re.escape(token), re.IGNORECASE)
-    if span := _whole_match(any_case, sentence) or inside or _any_match(any_case, sentence):
-        return span
-    any_space = re.compile(_with_any_space(token), re.IGNORECASE)
-    return _whole_match(any_space, sentence) or _any_match(any_space, sentence)
+    token = token.strip()
+    return (
+        _first(sentence, token, whole=True, any_space=False)
+        or inside
+        or _first(sentence, token, whole=False, any_space=False)
+        or _first(sentence, token, whole=True, any_space=True)
+        or _first(sentence, token, whole=False, any_space=True)
+    )
 
 
 def find_targets(sentence: str, token: str) -> list[Span]:
@@ -101,11 +105,9 @@ def find_targets(sentence: str, token: str) -> list[Span]:
     if first is None:
         return []
     if sentence.isascii() and token.isascii():
-        any_space = re.compile(_with_any_space(token), re.IGNORECASE)
-        return sorted({first, *_whole_matches(any_space, sentence)})
+        return sorted({first, *_matches(sentence, token, whole=True)})
     standard, offsets = standard_letters_with_offsets(sentence)
-    any_space = re.compile(_with_any_space(standard_letters(token)), re.IGNORECASE)
-    spans = _whole_matches(any_space, standard)
+    spans = _matches(standard, standard_letters(token), whole=True)
     return sorted({first, *((offsets[start], offsets[end]) for start, end in spans)})
 
 
@@ -295,28 +297,59 @@ def _with_any_space(token: str) -> str:
 
 def _folded(text: str) -> str:
     """Return a form that is the same for texts that differ in case and white space only."""
-    # In patterns that ignore case, "ı" and "İ" match "i".
     return " ".join(text.upper().casefold().replace("\u0307", "").split())
 
 
-def _any_match(pattern: re.Pattern[str], sentence: str) -> Span | None:
-    match = pattern.search(sentence)
-    return match.span() if match else None
+def _folded_with_ends(text: str, *, any_space: bool) -> tuple[str, list[int], list[int]]:
+    """Fold the case of a text, and of white space if `any_space`.
+
+    Returns the folded text, and where each of its characters begins and ends in `text`.
+    """
+    pieces: list[str] = []
+    starts: list[int] = []
+    ends: list[int] = []
+    after_space = False
+    for place, character in enumerate(text):
+        space = any_space and character.isspace()
+        if space and after_space:
+            continue
+        # In patterns that ignore case, "ı" and "İ" match "i".
+        piece = " " if space else character.upper().casefold().replace("\u0307", "")
+        pieces.append(piece)
+        starts += [place] * len(piece)
+        ends += [place + 1] * len(piece)
+        after_space = space
+    return "".join(pieces), starts, ends
 
 
-def _whole_match(pattern: re.Pattern[str], sentence: str) -> Span | None:
-    return next(_whole_matches(pattern, sentence), None)
+def _first(sentence: str, token: str, *, whole: bool, any_space: bool) -> Span | None:
+    return next(_matches(sentence, token, whole=whole, any_space=any_space), None)
 
 
-def _whole_matches(pattern: re.Pattern[str], sentence: str) -> Iterator[Span]:
-    match = pattern.search(sentence)
-    while match:
-        start, end = match.span()
-        whole = _is_whole(sentence, start, end)
-        if whole:
+def _matches(sentence: str, token: str, *, whole: bool, any_space: bool = True) -> Iterator[Span]:
+    """Yield the spans of a target in any case, of whole words if `whole`.
+
+    The search for a pattern takes a time that grows with the product of the lengths, because it
+    begins anew at each character. The search for a string does not.
+    """
+    escaped = _with_any_space(token) if any_space else re.escape(token)
+    pattern = re.compile(escaped, re.IGNORECASE)
+    folded, starts, ends = _folded_with_ends(sentence, any_space=any_space)
+    sought = _folded_with_ends(token.strip(), any_space=any_space)[0]
+    place = folded.find(sought) if sought else -1
+    while place != -1:
+        after = place + len(sought)
+        start, end = starts[place], ends[after - 1]
+        if pattern.fullmatch(sentence, start, end) and (
+            not whole or _is_whole(sentence, start, end)
+        ):
             yield start, end
-        # Advance by one character only: a whole word may begin inside a rejected match.
-        match = pattern.search(sentence, end if whole else start + 1)
+        else:
+            gap = _NOT_IN_WORD.search(folded, place) if whole else None
+            if whole and gap is None:
+                return
+            after = place + 1 if gap is None else gap.end()
+        place = folded.find(sought, after)
 
 
 def _is_whole(sentence: str, start: int, end: int) -> bool:

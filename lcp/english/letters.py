@@ -6,6 +6,10 @@ import unicodedata
 
 #: Characters that are typed or typeset as an apostrophe.
 APOSTROPHES = "\u2019\u2018\u02bc\u02b9\uff07\u00b4`"
+#: Characters of the longest letter: no writing needs more combining marks (Unicode's UAX 15,
+#: "Stream-Safe Text Format"), and the time to compose a letter is quadratic in their number.
+LONGEST_LETTER = 31
+_LONG_TEXT = 10_000
 _STRAIGHT = str.maketrans(dict.fromkeys(APOSTROPHES, "'"))
 
 
@@ -15,6 +19,8 @@ def standard_letters(text: str) -> str:
     >>> standard_letters("don\u2019t"), len(standard_letters("cafe\u0301"))
     ("don't", 4)
     """
+    if len(text) > _LONG_TEXT:
+        return standard_letters_with_offsets(text)[0]
     return unicodedata.normalize("NFC", text).translate(_STRAIGHT)
 
 
@@ -35,7 +41,8 @@ def standard_letters_with_offsets(text: str) -> tuple[str, list[int]]:
     start = 0
     for end in range(1, len(text) + 1):
         # Combining marks form one letter with the character before them.
-        if end < len(text) and unicodedata.combining(text[end]):
+        joined = end < len(text) and unicodedata.combining(text[end])
+        if joined and end - start <= LONGEST_LETTER:
             continue
         piece = standard_letters(text[start:end])
         pieces.append(piece)

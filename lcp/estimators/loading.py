@@ -181,6 +181,15 @@ def _parameters(recipe: Recipe, kind: type[Any]) -> dict[str, Any]:
     valid = [key for key in defaults if key not in ARGUMENTS]
     check_keys(recipe, parameters, valid, prefix=("parameters",))
     for key, value in parameters.items():
+        default = defaults[key]
+        # scikit-learn accepts several penalties, for several targets.
+        several = isinstance(value, list | dict) and isinstance(default, int | float)
+        if several or value in ([], {}):
+            raise InputError(
+                f"The value {value!r} of '{key}' is not valid.",
+                where=recipe.where("parameters", key),
+                hint=f"Change it, or remove it to use the default, {default!r}.",
+            )
         try:
             one = kind(**{key: value})
             if hasattr(kind, "_constraints") or hasattr(kind, "_parameter_constraints"):
@@ -189,7 +198,7 @@ def _parameters(recipe: Recipe, kind: type[Any]) -> dict[str, Any]:
             raise InputError(
                 _sentence(error),
                 where=recipe.where("parameters", key),
-                hint=f"Change it, or remove it to use the default, {defaults[key]!r}.",
+                hint=f"Change it, or remove it to use the default, {default!r}.",
             ) from error
     return parameters
 

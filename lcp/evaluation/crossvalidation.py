@@ -15,6 +15,7 @@ from lcp.corpora.ratings import ratings
 from lcp.evaluation.fits import Fit, held_out_predictions
 from lcp.evaluation.labels import UNSEEN
 from lcp.splits.kfold import GroupedStratifiedKFold
+from lcp.splits.seeds import check_seed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -83,10 +84,12 @@ def cross_validate(
     Raises
     ------
     InputError
-        If ratings are missing or outside 0-1, or there are fewer groups than folds.
+        If ratings are missing or outside 0-1, there are fewer groups than folds, or the seed is
+        invalid.
     ResourceError
         If a resource of the feature set is missing.
     """
+    check_seed(random_state)
     table = as_table(table)
     shared = features
     if not isinstance(shared, SharedFeatures):

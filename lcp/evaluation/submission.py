@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from lcp.errors import InputError
-from lcp.files import unreadable, written_aside
+from lcp.files import MIB, read_at_most, unreadable, written_aside
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
 #: Number of decimals of a prediction.
 DECIMALS = 6
+
+
+#: Maximum size of a file of predictions in bytes.
+LARGEST = 256 * MIB
 
 
 def submission(ids: Iterable[object], predictions: ArrayLike) -> str:
@@ -129,11 +133,11 @@ def read_submission(path: str | Path, ids: Iterable[str]) -> NDArray[np.float64]
 
 
 def _lines(path: Path) -> list[str]:
+    hint = "Give a file of predictions, with one line 'id,prediction' per instance."
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = read_at_most(path, LARGEST, hint).decode("utf-8-sig").replace("\r\n", "\n")
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "not UTF-8"
-        hint = "Give a file of predictions, with one line 'id,prediction' per instance."
         raise unreadable(path, reason, hint) from error
     return text.rstrip("\n").split("\n") if text.strip() else []
 

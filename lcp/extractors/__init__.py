@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pkgutil
+import warnings
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -29,7 +30,16 @@ def _import_all() -> None:
     for module in pkgutil.iter_modules(__path__):
         import_module(f"{__name__}.{module.name}")
     for entry in entry_points(group="lcp.extractors"):
-        entry.load()
+        try:
+            entry.load()
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - code of another package
+            owner = "another package" if entry.dist is None else f"the package {entry.dist.name}"
+            reason = " ".join(f"{type(error).__name__}: {error}".split())
+            warnings.warn(
+                f"The feature families of {owner} are not available, because {entry.value} cannot "
+                f"be imported ({reason}).",
+                stacklevel=2,
+            )
 
 
 def families() -> dict[str, type[Extractor]]:

@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from operator import itemgetter
+from pathlib import Path
+from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 import numpy as np
 
 from lcp.base import Estimator
 from lcp.columns import columns_of
+from lcp.errors import InputError
 from lcp.resources.store import Store
 
 if TYPE_CHECKING:
@@ -24,6 +27,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from lcp.columns import Columns
+
+_FOLDER = str(Path(__file__).parent)
 
 Level = Literal["word", "sentence", "context"]
 
@@ -90,6 +95,7 @@ class Extractor(Estimator):
     def __init_subclass__(cls, **kwargs: object) -> None:
         super().__init_subclass__(**kwargs)
         if "name" in cls.__dict__:
+            _check_name(cls)
             _REGISTRY[cls.name] = cls
 
     @property
@@ -180,6 +186,24 @@ class Extractor(Estimator):
 
 
 _REGISTRY: dict[str, type[Extractor]] = {}
+
+
+def _check_name(kind: type[Extractor]) -> None:
+    """Raise :class:`InputError` if a family of another module has the same name.
+
+    A class may be defined again in its module, as in a notebook.
+    """
+    registered = _REGISTRY.get(kind.name)
+    owner = kind.__module__ if registered is None else registered.__module__
+    # A module of this package has the name of its family, and may not be imported yet.
+    if kind.name in {entry.name for entry in iter_modules([_FOLDER])}:
+        owner = f"{__package__}.{kind.name}"
+    if owner != kind.__module__:
+        raise InputError(
+            f"The name of the feature family '{kind.name}' belongs to {owner}.",
+            where=f"{kind.__module__}.{kind.__qualname__}",
+            hint="Give the family another name.",
+        )
 
 
 def indicator(values: Sequence[object], name: str) -> NDArray[np.float64]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,14 @@ if TYPE_CHECKING:
 
 #: Option of every family: the features to keep. Default: all.
 KEEP = "keep"
+#: Types of options, as families annotate them, with their names in messages.
+_TYPES: dict[str, tuple[type | tuple[type, ...], str]] = {
+    "bool": (bool, "true or false"),
+    "int": (int, "a whole number"),
+    "float": ((int, float), "a number"),
+    "str": (str, "text in quotes"),
+    "Sequence[str]": ((list, tuple), "a list of texts"),
+}
 
 
 def option_names(name: str) -> list[str]:
@@ -58,11 +67,45 @@ def build_family(
                 f"The family '{name}' has no option '{option}'.", hint=nearest(option, valid)
             )
     own = {option: value for option, value in options.items() if option != KEEP}
+    for option, value in own.items():
+        check_type(name, option, value, where=f"{name}.{option}")
     extractor = kind(**own).use_store(store)
     if KEEP in options:
         where = where or f"{name}.{KEEP}"
         check_patterns(options[KEEP], extractor.column_names(), KEEP, where=where)
     return extractor
+
+
+def check_type(name: str, option: str, value: object, *, where: str) -> None:
+    """Check an option of a family against the annotation of the parameter.
+
+    Annotations other than those of `_TYPES`, such as those of other packages, are not checked.
+
+    Raises
+    ------
+    InputError
+        If the value has another type.
+    """
+    if option == KEEP:
+        return
+    kind = family(name)
+    annotation = inspect.signature(kind).parameters[option].annotation if kind else ""
+    annotation = annotation if isinstance(annotation, str) else inspect.formatannotation(annotation)
+    if annotation.startswith("Literal["):
+        annotation = "str"
+    if annotation not in _TYPES:
+        return
+    types, expected = _TYPES[annotation]
+    valid = isinstance(value, types) and (annotation == "bool" or not isinstance(value, bool))
+    if valid and isinstance(value, list | tuple):
+        valid = all(isinstance(item, str) for item in value) and len(set(value)) == len(value)
+        expected = "a list of different texts"
+    if not valid:
+        raise InputError(
+            f"The option '{option}' of the family '{name}' must be {expected}, not {value!r}.",
+            where=where,
+            hint="Correct the value, or remove the option to use its default.",
+        )
 
 
 def check_patterns(patterns: object, names: Sequence[str], option: str, *, where: str) -> None:

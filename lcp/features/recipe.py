@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from lcp.errors import InputError, nearest
 from lcp.extractors import families
 from lcp.features.aggregation import check_aggregations
-from lcp.features.families import KEEP, build_family, option_names
+from lcp.features.families import KEEP, build_family, check_type, option_names
 from lcp.recipes import Recipe, check_keys, read_recipe, recipe_names
 from lcp.resources import Store
 
@@ -57,6 +57,12 @@ def read_feature_recipe(name_or_path: str | Path) -> FeatureRecipe:
         if "drop" in recipe.data:
             where = recipe.where("drop")
             merged = merged._replace(drop=recipe.data["drop"], drop_where=where)
+    if not merged.families:
+        raise InputError(
+            "The feature set has no families.",
+            where=recipes[0].where(),
+            hint='Write [families.length], for example, or extends = "core".',
+        )
     return merged
 
 
@@ -120,6 +126,8 @@ def _families(recipe: Recipe) -> dict[str, dict[str, Any]]:
                 hint=f"Write [families.{name}] with its options below.",
             )
         check_keys(recipe, options, option_names(name), prefix=("families", name))
+        for option, value in options.items():
+            check_type(name, option, value, where=recipe.where("families", name, option))
         if KEEP in options:
             where = recipe.where("families", name, KEEP)
             build_family(name, options, Store(), where=where)

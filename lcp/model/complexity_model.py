@@ -258,6 +258,12 @@ class ComplexityModel(FittedModel):
         """Return the unfitted feature set."""
         source = self.features
         features = clone(source) if isinstance(source, FeatureSet) else FeatureSet.load(source)
+        if not features.families:
+            raise InputError(
+                "The feature set has no families.",
+                where="features",
+                hint='Name at least one family, as in FeatureSet({"length": {}}).',
+            )
         return features.set_output(transform="pandas")
 
     def load_estimator(self) -> Any:

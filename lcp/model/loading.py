@@ -21,7 +21,7 @@ from lcp.model.manifest import (
     altered,
     read_description,
 )
-from lcp.model.plain import READ_ERRORS, read_plain, unpack_plain
+from lcp.model.plain import READ_ERRORS, check_unpacked_size, read_plain, unpack_plain
 from lcp.model.provenance import differences
 from lcp.model.state import ModelState, from_state
 from lcp.model.word_predictions import WordPredictions
@@ -114,6 +114,8 @@ def _read_skops(path: Path) -> Any:
     from lcp.estimators.sklearn_trees import TREES, check_trees
 
     try:
+        with path.open("rb") as stream:
+            check_unpacked_size(stream)
         estimator = skops.io.load(path, trusted=[*TRUSTED, *TREES])
         check_trees(estimator)
     except UntrustedTypesFoundException as error:

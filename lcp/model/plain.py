@@ -14,10 +14,13 @@ from typing import IO, TYPE_CHECKING, Any
 import numpy as np
 
 from lcp.errors import InputError
+from lcp.files import MIB, unpacked_size
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+#: Maximum size of a model's file in bytes, unpacked.
+LARGEST = 2048 * MIB
 #: Only key of a dictionary in the place of an array of numbers, a long text or an array of names.
 _ARRAY, _TEXT, _NAMES = "__array__", "__text__", "__names__"
 #: Member of the archive that contains the JSON text.
@@ -70,8 +73,16 @@ def read_plain(path: Path) -> Any:
 
 def unpack_plain(stream: IO[bytes]) -> Any:
     """Read the content of such a file from a stream; raises the errors of :func:`read_plain`."""
+    check_unpacked_size(stream)
     with np.load(stream, allow_pickle=False) as stored:
         return _unpacked(json.loads(stored[_CONTENT].tobytes().decode()), stored)
+
+
+def check_unpacked_size(stream: IO[bytes]) -> None:
+    """Raise a ValueError if the members of an archive are larger than models are."""
+    if unpacked_size(stream) > LARGEST:
+        raise ValueError(f"it unpacks to more than {LARGEST // MIB:,} MiB")
+    stream.seek(0)
 
 
 def _packed(value: Any, arrays: dict[str, np.ndarray[Any, Any]]) -> Any:  # noqa: PLR0911

@@ -30,6 +30,7 @@ from lcp.evaluation.subsets import score_table
 from lcp.model.complexity_model import ComplexityModel
 from lcp.model.levels import LevelScale
 from lcp.splits.kfold import GroupedStratifiedKFold
+from lcp.splits.seeds import check_seed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -86,8 +87,8 @@ def train(
     Raises
     ------
     InputError
-        If ratings are missing or outside 0-1, there are fewer groups than folds, `cv` is 1, or
-        `repeats` is less than 1.
+        If ratings are missing or outside 0-1, there are fewer groups than folds, `cv` is 1,
+        `repeats` is less than 1, or the seed is invalid.
     ResourceError
         If a resource of the feature set is missing.
 
@@ -99,6 +100,7 @@ def train(
     True
     """
     check_folds(cv, repeats)
+    check_seed(random_state)
     if isinstance(table, str | Path | list | tuple):
         table = load_corpus(table)
     original = as_table(table)

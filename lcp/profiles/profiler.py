@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, TypedDict, overload
 
 from lcp.annotation.annotation import Counts
 from lcp.annotation.annotator import Annotator
+from lcp.annotation.decoding import checked
 from lcp.annotation.line_ends import undivided
 from lcp.corpora.readers.cefr import LEVELS
+from lcp.errors import InputError
 from lcp.model.scale import AUDIENCES
 from lcp.profiles.coverage import coverages
 from lcp.profiles.known_words import KnownWords, word_lemma
@@ -22,7 +24,7 @@ from lcp.profiles.windows import Window, Windows
 from lcp.resources.store import Store
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
     from typing import Unpack
 
@@ -295,7 +297,8 @@ def profile(
     Raises
     ------
     InputError
-        If a text contains characters that are not allowed, or an option is invalid.
+        If a text is not a string or contains characters that are not allowed, or an option is
+        invalid.
 
     Examples
     --------
@@ -311,6 +314,12 @@ def profile(
     words = KnownWords(known_words)
     if isinstance(texts, str):
         return _profile_of("", texts, annotator, words)
+    if isinstance(texts, bytes) or not isinstance(texts, Iterable):
+        raise InputError(
+            f"The text is not a string but {type(texts).__name__}.",
+            where="texts",
+            hint="Give a text, a list of texts, or a dictionary of texts by name.",
+        )
     named = (
         texts.items()
         if isinstance(texts, Mapping)
@@ -321,6 +330,6 @@ def profile(
 
 def _profile_of(name: str, text: str, annotator: Annotator, words: KnownWords) -> TextProfile:
     profiler = Profiler(annotator, name=name, known_words=words)
-    for _ in profiler.stream([text]):
+    for _ in profiler.stream(checked([text])):
         pass
     return profiler.profile()

@@ -12,6 +12,7 @@ from lcp.annotation.annotation import COLUMNS
 from lcp.annotation.line_ends import undivided
 from lcp.reports.heatmap import write_heatmap
 from lcp.reports.marks import Marks
+from lcp.table_files import cell_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -64,6 +65,7 @@ def _csv(sentence: AnnotatedSentence) -> str:
     writer = csv.DictWriter(buffer, COLUMNS, lineterminator="\n")
     for word in sentence.words:
         row = {"sentence": sentence.number, **_rounded(word._asdict())}
+        row["text"] = cell_text(word.text)
         writer.writerow({**row, "complex": str(word.complex).lower()})
     return buffer.getvalue()
 

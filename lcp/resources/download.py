@@ -5,18 +5,24 @@ from __future__ import annotations
 import io
 import shutil
 import sys
+import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile
 
 from lcp.errors import ResourceError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from lcp.resources.registry import Resource, ResourceFile
 
-#: Seconds to wait for a connection, and between two chunks of a file.
+#: Seconds to wait for a connection, and between two pieces of a file.
 CONNECT_TIMEOUT, READ_TIMEOUT = 5, 60
+#: A download ends if fewer bytes per second arrive, on average over so many seconds.
+SLOWEST, WINDOW = 1_000, 60.0
+_CHUNK = 65_536
 
 
 def download(resource: Resource, cache: Path) -> None:
@@ -47,11 +53,19 @@ def download(resource: Resource, cache: Path) -> None:
 def _download_file(resource: Resource, file: ResourceFile, cache: Path) -> None:
     import pooch
     import requests
+    from urllib3.exceptions import HTTPError
 
     pooch.get_logger().setLevel("ERROR")
     target = cache / file.path
+
+    def limit(response: requests.Response, **_: object) -> None:
+        response.iter_content = lambda *_, **__: _limited(response.raw, file)  # type: ignore[method-assign]
+
     downloader = pooch.HTTPDownloader(
-        timeout=(CONNECT_TIMEOUT, READ_TIMEOUT), progressbar=sys.stderr.isatty()
+        chunk_size=_CHUNK,
+        timeout=(CONNECT_TIMEOUT, READ_TIMEOUT),
+        progressbar=sys.stderr.isatty(),
+        hooks={"response": limit},
     )
     try:
         pooch.retrieve(
@@ -61,7 +75,7 @@ def _download_file(resource: Resource, file: ResourceFile, cache: Path) -> None:
             path=target.parent,
             downloader=downloader,
         )
-    except requests.exceptions.RequestException as error:
+    except (requests.exceptions.RequestException, HTTPError) as error:
         raise _unreachable(resource, file.url, type(error).__name__) from error
     except ValueError as error:  # the checksum does not match
         raise ResourceError(
@@ -81,6 +95,42 @@ def _download_file(resource: Resource, file: ResourceFile, cache: Path) -> None:
             where=file.url,
             hint="Try again later.",
         )
+
+
+def _limited(raw: Any, file: ResourceFile) -> Iterator[bytes]:
+    """Yield the content of a response in chunks.
+
+    Raises
+    ------
+    ResourceError
+        If it is larger than the registry says, or arrives too slowly.
+    """
+    total, pieces = 0, b""
+    start, before = time.monotonic(), 0
+    # Unlike read(), read1() returns what has arrived.
+    while piece := raw.read1(_CHUNK, decode_content=True):
+        total += len(piece)
+        if total > file.bytes:
+            raise ResourceError(
+                f"The download is altered: it has more than {file.bytes:,} bytes. "
+                "Nothing was kept.",
+                where=file.url,
+                hint=f"Try again later, or set LCP_DATA to a folder with {file.path}.",
+            )
+        pieces += piece
+        if len(pieces) >= _CHUNK:
+            yield pieces[:_CHUNK]
+            pieces = pieces[_CHUNK:]
+        elapsed = time.monotonic() - start
+        if elapsed > WINDOW:
+            if total - before < SLOWEST * elapsed:
+                raise ResourceError(
+                    f"The server sends fewer than {SLOWEST:,} bytes per second. Nothing was kept.",
+                    where=file.url,
+                    hint=f"Try again later, or set LCP_DATA to a folder with {file.path}.",
+                )
+            start, before = time.monotonic(), total
+    yield pieces
 
 
 def _download_nltk(resource: Resource, root: Path) -> None:

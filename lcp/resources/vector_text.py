@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 FORMAT_HINT = "Give a file in GloVe's or word2vec's text format (plain, .gz or .zip)."
 #: Bytes of text that are parsed at once, and longest line.
 BLOCK = 8 << 20
+#: Maximum number of bytes of unpacked text: three times GloVe's largest file.
+LARGEST = 16 << 30
 
 
 @contextmanager
@@ -130,8 +132,15 @@ def _parsed(stream: BinaryIO, where: str) -> Iterator[Block]:
 
 def _blocks(stream: BinaryIO, where: str) -> Iterator[bytes]:
     """Yield blocks of complete lines."""
-    rest = b""
+    rest, left = b"", LARGEST
     while block := stream.read(BLOCK):
+        left -= len(block)
+        if left < 0:
+            raise ResourceError(
+                f"The word vectors have more than {LARGEST:,} bytes of text.",
+                where=where,
+                hint=FORMAT_HINT,
+            )
         end = block.rfind(b"\n") + 1
         if end:
             yield rest + block[:end]

@@ -7,6 +7,7 @@ import io
 from typing import TYPE_CHECKING
 
 from lcp.reports.tables import excerpt, markdown_table
+from lcp.table_files import cell_text
 
 if TYPE_CHECKING:
     from lcp.study.study_list import StudyWord
@@ -37,7 +38,8 @@ def study_csv(words: list[StudyWord]) -> str:
             "usefulness": round(word.usefulness, 4),
             "sentence": marked_sentence(word, "**", "**"),
         }
-        writer.writerow([row[name] if name in row else getattr(word, name) for name in COLUMNS])
+        cells = [row[name] if name in row else getattr(word, name) for name in COLUMNS]
+        writer.writerow([cell_text(cell) if isinstance(cell, str) else cell for cell in cells])
     return stream.getvalue()
 
 

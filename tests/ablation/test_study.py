@@ -209,3 +209,10 @@ def test_coverage_is_computed_by_family_and_by_resource(table):
     assert list(coverage["family"].index) == list(FEATURES.families)
     assert coverage["family"].loc["length", "instances"] == 1
     assert coverage["resource"].loc["Speer (2022), wordfreq", "targets"] <= 1
+
+
+def test_equal_ratings_are_refused_before_any_feature_is_computed(table):
+    computed = []
+    with pytest.raises(InputError, match="All instances have the same rating"):
+        Ablation.prepare(FEATURES, Spy(), table.assign(complexity=0.3), progress=computed.append)
+    assert computed == []

@@ -43,6 +43,11 @@ def table():
         (instance("a b", "", start=[0], end=[0]), "row 0: The target is empty"),
         (instance("a", None), "row 0: The token must be a string, not None"),
         (instance(3, "3"), "row 0: The sentence must be a string, not 3"),
+        (instance(pd.NA, "a"), "row 0: The sentence must be a string, not <NA>"),
+        (instance("a", float("nan")), "row 0: The token must be a string, not nan"),
+        (instance("a b", "b", start=[0], end=[1]), "row 0: Characters 0 to 1 of the sentence"),
+        (instance("a b", "b", start=[pd.NA], end=[3]), "row 0: The span <NA> to 3 is not a pair"),
+        (pd.DataFrame([["a", "a", "a"]], columns=["sentence", "token", "token"]), "several column"),
     ],
 )
 def test_an_invalid_table_raises_an_error_with_the_row(table, message):
@@ -136,3 +141,9 @@ def test_one_instance_is_a_table_of_one_row():
 def test_a_target_that_is_the_whole_sentence_lacks_a_sentence():
     table = pd.DataFrame({"sentence": ["ewe", "An ewe.", " ewe "], "token": "ewe"})
     assert lacks_sentence(table).tolist() == [True, False, True]
+
+
+def test_a_genre_that_is_not_text_is_refused():
+    for genre in (None, float("nan"), ["news"], b"news"):
+        with pytest.raises(InputError, match="The genre must be a string"):
+            one_instance("A lamb.", "lamb", genre=genre)

@@ -9,6 +9,7 @@ import time
 import pytest
 
 from lcp.corpora.targets import _folded, find_target, find_targets, is_target, place_target
+from lcp.english.letters import standard_letters_with_offsets
 from lcp.errors import InputError
 
 
@@ -223,3 +224,27 @@ def test_a_similar_word_is_suggested():
     with pytest.raises(InputError, match="not in its sentence") as caught:
         place_target("The rivers rose.", "rivres")
     assert "Did you mean 'rivers'?" in caught.value.hint
+
+
+class Counted(str):
+    """A text that counts how often it is searched."""
+
+    searches = 0
+
+    def find(self, *args):
+        Counted.searches += 1
+        return super().find(*args)
+
+
+def test_a_run_of_one_letter_is_searched_once_not_at_each_letter():
+    run = Counted("a" * 20_000)
+    assert find_target(run, "a" * 900) == (0, 900)
+    assert find_target(run, "A" * 900) == (0, 900)
+    assert Counted.searches == 2
+    assert find_target("a" * 20_000 + " b", "B") == (20_001, 20_002)
+
+
+def test_a_run_of_combining_marks_is_one_letter_of_at_most_31_characters():
+    marks = "\u0323\u0301" * 20_000
+    assert find_target(f"{marks} river", "river") == (40_001, 40_006)
+    assert len(standard_letters_with_offsets(f"e{marks}")[0]) > 30_000

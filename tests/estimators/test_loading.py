@@ -152,6 +152,15 @@ def test_errors_name_the_line_of_the_recipe(tmp_path, text, line, message):
     assert caught.value.what.endswith(".")
 
 
+@pytest.mark.parametrize("value", ["[]", "[1]", "{ a = 1 }"])
+def test_a_parameter_with_a_list_in_place_of_a_number_is_refused(tmp_path, value):
+    path = tmp_path / "mine.toml"
+    path.write_text(f'estimator = "ridge"\n[parameters]\nalpha = {value}\n')
+    with pytest.raises(InputError, match="of 'alpha' is not valid") as caught:
+        load_estimator(path)
+    assert caught.value.where == f"{path}, line 3"
+
+
 def test_a_recipe_without_an_estimator_raises_an_error(tmp_path):
     path = recipe_file(tmp_path, "description = 'x'\n")
     with pytest.raises(InputError, match="does not name an estimator"):

@@ -8,6 +8,7 @@ import pytest
 
 import lcp
 from lcp.annotation import Annotator
+from lcp.errors import InputError
 from lcp.profiles import Profiler
 
 TEXT = (
@@ -133,3 +134,9 @@ def test_without_the_pronouncing_dictionary_formulas_of_syllables_are_missing(no
     names = {formula.name for formula in lcp.profile(TEXT).readability}
     assert "lix" in names
     assert "flesch_kincaid_grade" not in names
+
+
+@pytest.mark.parametrize("texts", [float("nan"), None, 3, b"A river.", [None], {"a": 3}])
+def test_what_is_not_text_has_no_profile(texts):
+    with pytest.raises(InputError, match="The text is not a string"):
+        lcp.profile(texts)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import threading
+import time
 from dataclasses import replace
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from urllib.request import urlopen
@@ -52,7 +53,7 @@ def test_a_download_is_verified_and_kept(store, server):
 @pytest.mark.parametrize("served", [TEXT[:-4], TEXT + b"more", b""])
 def test_a_truncated_or_altered_download_leaves_nothing_behind(store, server, served):
     (server[0] / "tiny.csv").write_bytes(served)
-    with pytest.raises(ResourceError, match="truncated or altered") as error:
+    with pytest.raises(ResourceError, match=r"truncated or altered|is altered") as error:
         store.fetch("tiny")
     assert server[1] == error.value.where
     assert [path for path in store.cache.rglob("*") if path.is_file()] == []
@@ -196,3 +197,40 @@ def test_a_damaged_nltk_package_or_index_raises_an_error(nltk_server, served, re
         store.fetch("cmudict")
     assert "lcp fetch cmudict" in error.value.hint
     assert list((store.cache / "nltk_data").iterdir()) == []
+
+
+def endless(server, monkeypatch, pause, piece):
+    """Make a server send pieces until its client leaves; returns the number of bytes sent."""
+    sent = [0]
+
+    def send(handler):
+        handler.send_response(200)
+        handler.end_headers()
+        try:
+            for _ in range(20_000):
+                handler.wfile.write(piece)
+                sent[0] += len(piece)
+                time.sleep(pause)
+        except OSError:
+            pass
+
+    monkeypatch.setattr(_Quiet, "do_GET", send)
+    return sent
+
+
+def test_an_endless_download_ends_at_the_registered_size(store, server, monkeypatch):
+    sent = endless(server, monkeypatch, 0, b"x" * 65_536)
+    with pytest.raises(ResourceError, match=f"it has more than {len(TEXT)} bytes") as error:
+        store.fetch("tiny")
+    assert server[1] == error.value.where
+    assert sent[0] < 100e6
+    assert [path for path in store.cache.rglob("*") if path.is_file()] == []
+
+
+def test_a_download_that_drips_is_given_up(store, server, monkeypatch):
+    monkeypatch.setattr("lcp.resources.download.WINDOW", 0.2)
+    sent = endless(server, monkeypatch, 0.02, b"x")
+    with pytest.raises(ResourceError, match="fewer than 1,000 bytes per second"):
+        store.fetch("tiny")
+    assert sent[0] <= len(TEXT)
+    assert [path for path in store.cache.rglob("*") if path.is_file()] == []

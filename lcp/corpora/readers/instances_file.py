@@ -24,10 +24,12 @@ if TYPE_CHECKING:
 #: and ``subcorpus`` in its trial files.
 COLUMNS = ("id", "genre", "sentence", "token")
 RATING = "complexity"
+SPAN = ("start", "end")
 ALIASES = {"corpus": "genre", "subcorpus": "genre"}
 #: Other names of the column of words, in order of preference.
 WORD_NAMES = ("token", "word", "target")
 
+_INTEGER = re.compile(r"\s*\d{1,9}\s*", re.ASCII)
 # float() also accepts "1_0", "nan" and the digits of other scripts.
 _NUMBER = re.compile(r"\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*", re.ASCII)
 #: Similarity from which a column name is taken for a misspelled one.
@@ -44,9 +46,10 @@ def read_instances(path: str | Path, *, scale: Scale = COMPLEXITY) -> pd.DataFra
     The first line names the columns, in any order. Only ``token`` (or ``word``, or ``target``) is
     required. ``id`` defaults to the number of the row, ``genre`` (or ``corpus`` or ``subcorpus``,
     as in CompLex) to an empty string and ``sentence`` to the word, so that features of the
-    sentence are missing. ``complexity`` is read if the instances are rated; other columns are
-    ignored. ``null`` and ``NA`` are words. In TSV, quotation marks are ordinary characters. Lines
-    end with ``\n`` or ``\r\n``; a byte order mark and blank lines at the end are ignored.
+    sentence are missing. ``complexity`` is read if the instances are rated, and the character span
+    of the target if both ``start`` and ``end`` are given; other columns are ignored. ``null`` and
+    ``NA`` are words. In TSV, quotation marks are ordinary characters. Lines end with ``\n`` or
+    ``\r\n``; a byte order mark and blank lines at the end are ignored.
 
     Parameters
     ----------
@@ -60,15 +63,16 @@ def read_instances(path: str | Path, *, scale: Scale = COMPLEXITY) -> pd.DataFra
     -------
     DataFrame of shape (n_instances, 6 or 7)
         ``id``, ``genre``, ``sentence``, ``token``, ``complexity`` (0-1, only if the file is
-        rated), and the target's character span ``start``, ``end`` in the sentence
-        (:func:`~lcp.corpora.targets.find_target`).
+        rated), and the target's character span ``start``, ``end`` in the sentence, by default
+        that of :func:`~lcp.corpora.targets.find_target`.
 
     Raises
     ------
     InputError
         With the file and the line of the first error: file not found, not UTF-8, no instances, no
         column for the word, a column repeated or misspelled, a stray tab, a rating that is not a
-        number on the scale, a repeated id, an empty field, a target that is not in its sentence.
+        number on the scale, a repeated id, an empty field, a target that is not in its sentence or
+        not at its span.
 
     Examples
     --------
@@ -102,6 +106,8 @@ def read_instances(path: str | Path, *, scale: Scale = COMPLEXITY) -> pd.DataFra
     table = pd.DataFrame({name: columns[name] for name in COLUMNS})
     if RATING in columns:
         table[RATING] = _ratings(columns[RATING], place, scale)
+    for name in SPAN if {*SPAN} <= columns.keys() else ():
+        table[name] = _positions_in_sentences(name, columns[name], place)
     # The table keeps the target in the form of the file.
     return as_instances(table, place=place).assign(token=columns["token"])
 
@@ -118,7 +124,7 @@ def _positions(source: TextTable, path: Path) -> dict[str, int]:
         word = next((name for name in WORD_NAMES if name in names), None)
         names = ["token" if name == word else name for name in names]
     counts = Counter(names)
-    for name in (*COLUMNS, RATING):
+    for name in (*COLUMNS, RATING, *SPAN):
         if counts[name] > 1:
             aliases = [f"'{alias}'" for alias, of in ALIASES.items() if of == name]
             also = f" {' and '.join(aliases)} are synonyms of it." if aliases else ""
@@ -143,13 +149,13 @@ def _positions(source: TextTable, path: Path) -> dict[str, int]:
             "optional. A plain list of words, one per line, needs no header if its name ends in "
             ".txt.",
         )
-    return {name: names.index(name) for name in (*COLUMNS, RATING) if counts[name]}
+    return {name: names.index(name) for name in (*COLUMNS, RATING, *SPAN) if counts[name]}
 
 
 def _standard_name(name: str) -> str:
     """Return the name of a column in the instance table, if it differs in case or is an alias."""
     lower = name.lower()
-    standard = {*COLUMNS, RATING, *WORD_NAMES, *ALIASES}
+    standard = {*COLUMNS, RATING, *SPAN, *WORD_NAMES, *ALIASES}
     return ALIASES.get(lower, lower) if lower in standard else name
 
 
@@ -174,6 +180,18 @@ def _check_fields(columns: dict[str, list[str]], place: Callable[[int], str]) ->
                 where=place(row),
                 hint="Give every instance a unique id.",
             )
+
+
+def _positions_in_sentences(name: str, texts: list[str], place: Callable[[int], str]) -> list[int]:
+    for row, text in enumerate(texts):
+        if not _INTEGER.fullmatch(text):
+            raise InputError(
+                f"The {name} of the target, {quoted(text)}, is not a whole number from 0.",
+                where=place(row),
+                hint="Give the character span of the target in its sentence, counted from 0, or "
+                "correct start and end, or leave both columns out.",
+            )
+    return [int(text) for text in texts]
 
 
 def _ratings(texts: list[str], place: Callable[[int], str], scale: Scale) -> list[float]:

@@ -8,7 +8,8 @@ import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lcp.errors import InputError
-from lcp.files import unreadable
+from lcp.files import MIB, oversized, read_at_most, unpacked_size, unreadable
+from lcp.table_files import original_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 
 #: Column of a file that has no header, because each line is a word.
 WORD = "token"
+#: Maximum size of a table in bytes, packed and unpacked, and its maximum number of cells.
+LARGEST, MOST_CELLS = 512 * MIB, 20_000_000
+_TOO_LARGE = "Split the table."
 _DELIMITERS = ",;\t"
 _HINT = "Save the table as .tsv, .csv, .xlsx, .parquet or .jsonl, or a plain list of words as .txt."
 
@@ -50,7 +54,7 @@ def read_table(path: Path) -> TextTable:
         If the file cannot be read, or has no rows.
     """
     try:
-        data = path.read_bytes()
+        data = read_at_most(path, LARGEST, _TOO_LARGE)
     except FileNotFoundError as error:
         raise InputError("File not found.", where=str(path), hint="Check the path.") from error
     except IsADirectoryError as error:
@@ -103,7 +107,7 @@ def _read_csv(data: bytes, path: Path) -> TextTable:
                     where=where,
                     hint=f"Put texts that contain '{delimiter}' in quotation marks.",
                 )
-            rows.append(row)
+            rows.append([original_text(cell) for cell in row])
             numbers.append(reader.line_num)
     except csv.Error as error:
         raise InputError(
@@ -150,11 +154,10 @@ def _read_json_lines(data: bytes, path: Path) -> TextTable:
 
 def _read_excel(data: bytes, path: Path) -> TextTable:
     """Read the first sheet of a workbook."""
-    from openpyxl import load_workbook
-
     try:
-        book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-        cells = [list(row) for row in book.worksheets[0].iter_rows(values_only=True)]
+        cells = _excel_cells(data, path)
+    except InputError:
+        raise
     # A damaged workbook raises errors of the archive, of XML or of openpyxl.
     except Exception as error:
         raise unreadable(path, f"not an Excel workbook: {error}", _HINT) from error
@@ -169,11 +172,35 @@ def _read_excel(data: bytes, path: Path) -> TextTable:
     return TextTable(_stripped(names), rows, numbers, "row")
 
 
+def _excel_cells(data: bytes, path: Path) -> list[list[Any]]:
+    from openpyxl import load_workbook
+
+    if unpacked_size(io.BytesIO(data)) > LARGEST:
+        raise oversized(path, LARGEST, _TOO_LARGE)
+    book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
+    cells: list[list[Any]] = []
+    left = MOST_CELLS
+    # A cell far to the right or below stands for all empty ones before it.
+    for row in book.worksheets[0].iter_rows(values_only=True):
+        left -= len(row) + 1
+        if left < 0:
+            raise _too_many_cells(path)
+        cells.append(list(row))
+    return cells
+
+
 def _read_parquet(data: bytes, path: Path) -> TextTable:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     try:
+        about = pq.read_metadata(pa.BufferReader(data))
+        size = sum(about.row_group(i).total_byte_size for i in range(about.num_row_groups))
+        # A repeated value is stored once, so that a small file may have any number of rows.
+        if size > LARGEST:
+            raise oversized(path, LARGEST, _TOO_LARGE)
+        if about.num_rows * about.num_columns > MOST_CELLS:
+            raise _too_many_cells(path)
         table = pq.read_table(pa.BufferReader(data))
     except (OSError, pa.ArrowException) as error:
         raise unreadable(path, str(error).partition("\n")[0], _HINT) from error
@@ -241,6 +268,12 @@ def _decode(data: bytes, path: Path) -> str:
             where=f"{path}, line {line}",
             hint=f"Save the file as UTF-8. {_HINT}",
         ) from error
+
+
+def _too_many_cells(path: Path) -> InputError:
+    return InputError(
+        f"The table has more than {MOST_CELLS:,} cells.", where=str(path), hint=_TOO_LARGE
+    )
 
 
 def _wrong_width(where: str, fields: int, width: int) -> InputError:

@@ -1,0 +1,61 @@
+"""Options of families have the types of the parameters; other values are refused."""
+
+from __future__ import annotations
+
+import pytest
+
+import lcp
+from lcp.errors import InputError
+from lcp.extractors import families
+from lcp.features.families import build_family
+from lcp.features.featureset import FeatureSet
+from lcp.resources import Store
+
+#: TOML values by the annotations that accept them.
+VALUES = {
+    "1": {"int", "float"},
+    "1.5": {"float"},
+    "nan": {"float"},
+    "true": {"bool"},
+    '"x"': {"str"},
+    "[]": {"Sequence[str]"},
+    "[1]": set(),
+    "[[]]": set(),
+    '["x", "x"]': set(),
+    "{ a = 1 }": set(),
+    "1979-05-27": set(),
+}
+OPTIONS = [
+    (name, option) for name, kind in families().items() for option in kind().get_params(deep=False)
+]
+
+
+@pytest.mark.parametrize(("family", "option"), OPTIONS)
+def test_an_option_of_another_type_is_refused_with_its_line(toml, family, option):
+    annotation = families()[family].__init__.__annotations__[option]
+    annotation = "str" if annotation.startswith("Literal") else annotation
+    for value, accepted in VALUES.items():
+        if annotation in accepted:
+            continue
+        path = toml(f"[families.{family}]\n{option} = {value}\n")
+        with pytest.raises(InputError) as caught:
+            FeatureSet.load(path)
+        assert caught.value.where == f"{path}, line 2"
+        assert f"'{option}' of the family '{family}' must be" in caught.value.what
+
+
+def test_options_in_python_are_checked_too():
+    with pytest.raises(InputError, match=r"^length.cmudict: .* must be true or false, not 1"):
+        build_family("length", {"cmudict": 1}, Store())
+    with pytest.raises(InputError, match="must be a list of different texts"):
+        build_family("norms", {"sources": ["aoa", "aoa"]}, Store())
+
+
+@pytest.mark.parametrize("text", ["", "description = 'empty'\n", "[families]\n"])
+def test_a_feature_set_without_families_is_refused(toml, text):
+    path = toml(text)
+    with pytest.raises(InputError, match="The feature set has no families") as caught:
+        FeatureSet.load(path)
+    assert caught.value.where == str(path)
+    with pytest.raises(InputError, match="The feature set has no families"):
+        lcp.train("sample", FeatureSet({}), "linear", cv=0)
