@@ -31,17 +31,19 @@ def model_card(description: dict[str, Any]) -> str:
         undefined=StrictUndefined,
     )
     corpora = description["trained_on"]["corpora"]
+    registered = [rated_corpora()[name] for name in corpora if name in rated_corpora()]
     kind = "words and expressions" if description["feature_set"]["multiword"] else "single words"
     return environment.get_template("card.md.jinja").render(
         {
             **dict.fromkeys(OPTIONAL),
             **description,
             "kind": kind,
+            "quantity": registered[0].quantity if registered else "complexity",
+            "use": registered[0].use.strip() if registered else "",
             "corpora": [
-                (registry()[resource], rated_corpora()[name])
-                for name in corpora
-                if name in rated_corpora()
-                for resource in rated_corpora()[name].resources
+                (registry()[resource], corpus)
+                for corpus in registered
+                for resource in corpus.resources
             ],
             "several": len(corpora) > 1,
         }
