@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import numpy as np
 
 from lcp.base import check_fitted
-from lcp.columns import columns_of, factorized
+from lcp.columns import factorized
 from lcp.disambiguation.lesk import is_function_word
 from lcp.english.text import words
 from lcp.extractors.base import Extractor, Feature
 from lcp.extractors.wordnet import wordnet_reader
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     import pandas as pd
     from numpy.typing import NDArray
@@ -56,13 +56,15 @@ class Collocation(Extractor):
     words_, pairs_, classes_ : dict of str to int
         Occurrences in the training passages. Pairs are separated by a space, and those with one
         word between them by `` _ ``; pairs that occur once are left out.
+    total_ : int
+        Occurrences of all words.
     passages_ : list of str
         The first characters and the length of each training passage.
 
     Examples
     --------
     >>> [feature.name for feature in Collocation().features()][:3]
-    ['zipf_training', 'before', 'before_passage']
+    ['occurrences', 'before', 'before_passage']
     """
 
     name = "collocation"
@@ -77,7 +79,7 @@ class Collocation(Extractor):
     def features(self) -> Sequence[Feature]:
         """Describe the counts and associations of the word, then those of its class."""
         training, own = "training passages", "passage of the instance"
-        rows = [("zipf_training", "occurrences of the target", _LOG, training)]
+        rows = [("occurrences", "occurrences of the target", _LOG, training)]
         for side, text in _SIDES.items():
             rows.append((side, f"association with {text}", _ASSOCIATION, training))
             rows.append((f"{side}_passage", f"occurrences with {text}", _LOG, own))
@@ -103,6 +105,7 @@ class Collocation(Extractor):
                 totals.update(_counted(spoken))
                 classes.update(_counted_classes(spoken, list(map(class_of, spoken))))
         self.words_ = {key: count for key, count in totals.items() if " " not in key}
+        self.total_ = sum(self.words_.values())
         self.pairs_ = {key: n for key, n in totals.items() if " " in key and n >= _LEAST}
         self.classes_ = dict(classes)
         return self
@@ -113,10 +116,11 @@ class Collocation(Extractor):
         if "passage" not in columns:
             return np.full((len(columns["token"]), len(self.features())), np.nan)
         codes, texts = factorized(columns["passage"])
-        own = [Counter(_counted(_spoken(text))) for text in texts]
         trained = set(self.passages_)
-        is_own = [_key(text) in trained for text in texts]
-        total = max(sum(self.words_.values()), 1)
+        passages = [
+            _Passage(Counter(_counted(_spoken(text))), in_training=_key(text) in trained)
+            for text in texts
+        ]
         names = ("sentence", "token", "start", "end")
         rows = []
         with wordnet_reader(self.store.nltk("wordnet")) as reader:
@@ -126,27 +130,19 @@ class Collocation(Extractor):
             ):
                 before = [_EDGE, _EDGE, *map(str.lower, words(sentence[: int(start)]))]
                 after = [*map(str.lower, words(sentence[int(end) :])), _EDGE, _EDGE]
-                # Occurrences in the passage itself would be counted in training only.
-                inside = own[code] if is_own[code] else Counter[str]()
                 word = token.lower()
                 rows.append(
                     [
-                        *self._of_word(word, before, after, own[code], inside, total),
+                        *self._of_word(word, before, after, passages[code]),
                         *self._of_class(class_of, word, before[-1], after[0]),
                     ]
                 )
         return np.array(rows, dtype=np.float64).reshape(-1, len(self.features()))
 
     def _of_word(
-        self,
-        word: str,
-        before: Sequence[str],
-        after: Sequence[str],
-        own: Counter[str],
-        inside: Counter[str],
-        total: int,
+        self, word: str, before: Sequence[str], after: Sequence[str], passage: _Passage
     ) -> list[float]:
-        frequency = max(self.words_.get(word, 0) - inside[word], 0)
+        frequency = passage.elsewhere(self.words_, word)
         values = [np.log1p(frequency)]
         for pair, other in (
             (f"{before[-1]} {word}", before[-1]),
@@ -154,9 +150,9 @@ class Collocation(Extractor):
             (f"{before[-2]} _ {word}", before[-2]),
             (f"{word} _ {after[1]}", after[1]),
         ):
-            count = max(self.pairs_.get(pair, 0) - inside[pair], 0)
-            expected = frequency * self.words_.get(other, 0) / total
-            values += [np.log((count + 0.5) / (expected + 0.5)), np.log1p(own[pair])]
+            count = passage.elsewhere(self.pairs_, pair)
+            expected = frequency * self.words_.get(other, 0) / max(self.total_, 1)
+            values += [np.log((count + 0.5) / (expected + 0.5)), np.log1p(passage.counts[pair])]
         return values
 
     def _of_class(
@@ -173,6 +169,18 @@ class Collocation(Extractor):
             count = np.log(self.classes_.get(key, 0) + 0.5)
             values += [count, count - alone]
         return values
+
+
+class _Passage(NamedTuple):
+    """Counts in the passage of an instance, and whether it is a training passage."""
+
+    counts: Counter[str]
+    in_training: bool
+
+    def elsewhere(self, totals: Mapping[str, int], key: str) -> int:
+        """Return the count in the other training passages, for instances of all passages alike."""
+        own = self.counts[key] if self.in_training else 0
+        return max(totals.get(key, 0) - own, 0)
 
 
 def _key(text: str) -> str:

@@ -32,12 +32,17 @@ def model_card(description: dict[str, Any]) -> str:
     )
     corpora = description["trained_on"]["corpora"]
     registered = [rated_corpora()[name] for name in corpora if name in rated_corpora()]
+    questions = any(row["subset"] == "questions" for row in description["scores"] or ())
     kind = "words and expressions" if description["feature_set"]["multiword"] else "single words"
     return environment.get_template("card.md.jinja").render(
         {
             **dict.fromkeys(OPTIONAL),
             **description,
             "kind": kind,
+            "drawn": "questions" if questions else "tokens",
+            "no_interval": "only the order of the options of a question is meaningful."
+            if questions
+            else "intervals are learned in cross-validation, which was not run.",
             "quantity": registered[0].quantity if registered else "complexity",
             "use": registered[0].use.strip() if registered else "",
             "corpora": [
