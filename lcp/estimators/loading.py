@@ -16,6 +16,7 @@ from lcp.estimators.boosted_trees import BoostedTrees
 from lcp.estimators.gaussian_process import GaussianProcess
 from lcp.estimators.multi_source import MultiSourceRegressor
 from lcp.estimators.ordinal_trees import OrdinalTrees
+from lcp.estimators.ranking_trees import RankingTrees
 from lcp.estimators.two_stage import TwoStageRegressor
 from lcp.recipes import Recipe, check_keys, read_recipe, recipe_names
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 ESTIMATORS: dict[str, tuple[type[Any], ...]] = {
     "boosted-trees": (BoostedTrees,),
     "ordinal-trees": (OrdinalTrees,),
+    "ranking-trees": (RankingTrees,),
     "ridge": (SimpleImputer, QuantileTransformer, StandardScaler, Ridge),
     # Features are not scaled: a larger scale means a smaller penalty. Ridge centres them.
     "centred-ridge": (SimpleImputer, Ridge),

@@ -10,7 +10,13 @@ import lcp.estimators
 from lcp.base import Estimator
 
 #: Estimators that can be plain data. Others are saved by skops.
-PLAIN = ("BoostedTrees", "MultiSourceRegressor", "OrdinalTrees", "TwoStageRegressor")
+PLAIN = (
+    "BoostedTrees",
+    "MultiSourceRegressor",
+    "OrdinalTrees",
+    "RankingTrees",
+    "TwoStageRegressor",
+)
 #: Only key of a dictionary in the place of an estimator.
 _ESTIMATOR = "__estimator__"
 _NUMBERS_AND_TEXT = (str, bool, int, float, np.ndarray, np.generic, type(None))
