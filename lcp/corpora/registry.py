@@ -99,7 +99,7 @@ class RatedCorpus:
         registered = any(part in self.parts for part in named)
         paths = self._paths(store, download=download) if registered else {}
         tables = [
-            read(paths[file] if part in self.parts else Path(file)).assign(part=part)
+            read(paths[file] if part in self.parts else Path(file)).assign(part=Path(part).name)
             for part in named
             for file in self.parts.get(part, [part])
         ]
