@@ -9,6 +9,7 @@ import typer
 from lcp.cli.console import info, print_scores, print_table, working
 from lcp.cli.inputs import (
     available_rated_corpus,
+    has_own_tasks,
     open_corpus,
     open_model,
     open_rated_corpus,
@@ -46,7 +47,7 @@ def evaluate(
     if transfer:
         _print_transfer(fitted, seed)
         return
-    if task is None and not fitted.feature_set_.multiword_:
+    if task is None and not (fitted.feature_set_.multiword_ or has_own_tasks(fitted)):
         task = 1
         info("The model was trained on single words: expressions are skipped.")
     corpus = available_rated_corpus(corpus)

@@ -70,7 +70,8 @@ def fit(
     feature_set = choose_features(features)
     out = out or _new_folder(task, feature_set.name, model)
     check_destination(out, overwrite=overwrite)
-    table = open_training_corpora(corpus, 1 if task == "1" else 2, feature_set, model, scale)
+    parts = of_task.get("parts", "") if of_task else None
+    table = open_training_corpora(corpus, task, feature_set, model, scale=scale, parts=parts)
     with progress(training_steps(table, feature_set, cv, repeats)) as step:
         fitted = train(
             table,
@@ -87,20 +88,21 @@ def fit(
         with progress(batch_count()) as step:
             fitted.precompute_words(progress=step)
     report_unknown_genres(set(table["genre"]), fitted.feature_set_)
-    if fitted.scores_ is None or fitted.interval_coverage_ is None:
+    if fitted.scores_ is None:
         info("No scores and no prediction intervals: both need cross-validation (such as --cv 5).")
     else:
         title = f"Task {task}, {feature_set.name}, {model}: {fitted.scores_from_}"
         print_scores(fitted.scores_, title)
+    if fitted.interval_coverage_ is not None:
         _print_coverage(fitted.interval_coverage_)
     folder = fitted.save(out, overwrite=overwrite)
+    info(f"Saved to {folder} (CARD.md describes it). Next:")
     if of_task:
-        name = corpus[0].split(":")[0]
-        info(f"  lcp predict {folder} {name}:dev --task {task} --out predictions.tsv")
-        info(f"  lcp evaluate {folder} --corpus {name}:dev")
+        address = f"{corpus[0].split(':')[0]}:{of_task['test']}"
+        info(f"  lcp predict {folder} {address} --task {task} --out predictions.tsv")
+        info(f"  lcp evaluate {folder} --corpus {address}")
         return
     target = "river" if task == "1" else "deep river"
-    info(f"Saved to {folder} (CARD.md describes it). Next:")
     info(f'  lcp predict {folder} --sentence "They crossed the deep river." --target "{target}"')
     info(f"  lcp predict {folder} FILE.tsv --out predictions.csv")
     info(f"  lcp evaluate {folder} --corpus FILE.tsv")

@@ -80,16 +80,16 @@ def choose_features(name: str) -> FeatureSet:
 
 
 def task_defaults(addresses: list[str], task: str) -> dict[str, str]:
-    """Return the feature set, estimator and grouping of a corpus's own task; empty for 1 and 2."""
+    """Return the defaults of a corpus's own task; empty for 1 and 2 of other corpora."""
     from lcp.corpora.loading import split_address
     from lcp.corpora.registry import corpora
     from lcp.errors import InputError
 
-    if task in ("1", "2"):
-        return {}
     for address in addresses:
         registered = corpora().get(split_address(address)[0])
         if registered is None or task not in registered.tasks:
+            if task in ("1", "2"):
+                return {}
             owners = [name for name, corpus in corpora().items() if task in corpus.tasks]
             raise InputError(
                 f"'{address}' has no task '{task}'.",
@@ -99,12 +99,30 @@ def task_defaults(addresses: list[str], task: str) -> dict[str, str]:
     return corpora()[split_address(addresses[0])[0]].tasks[task]
 
 
+def has_own_tasks(model: ComplexityModel) -> bool:
+    """Return whether a model was trained for a task of its corpus, instead of complexity."""
+    from lcp.corpora.registry import corpora
+
+    names = [name for name in model.trained_on_["corpora"] if name in corpora()]
+    return any(corpora()[name].tasks for name in names)
+
+
 def open_training_corpora(
-    addresses: list[str], task: int, features: FeatureSet, model: str, scale: str = "0-1"
+    addresses: list[str],
+    task: str,
+    features: FeatureSet,
+    model: str,
+    *,
+    scale: str = "0-1",
+    parts: str | None = None,
 ) -> pd.DataFrame:
-    """Load rated instances for training, and print what the model is trained on."""
+    """Load rated instances for training, and print what the model is trained on.
+
+    For a task of the corpus itself, `parts` are those of addresses that name none, which may be
+    empty for those of the corpus. None for tasks 1 and 2.
+    """
     from lcp.corpora.instances import is_multiword
-    from lcp.corpora.loading import choose_corpus, load_corpus
+    from lcp.corpora.loading import choose_corpus, load_corpus, split_address
     from lcp.corpora.scale import parse_scale
     from lcp.errors import InputError
 
@@ -114,9 +132,12 @@ def open_training_corpora(
     if "auto" in addresses:
         name, reason = choose_corpus()
         addresses = [name if address == "auto" else address for address in addresses]
-    table = load_corpus(addresses, task=task, scale=parse_scale(scale))
+    if parts:
+        addresses = [a if split_address(a)[1] else f"{a}:{parts}" for a in addresses]
+    only_words = parts is None and task == "1"
+    table = load_corpus(addresses, task=1 if only_words else 2, scale=parse_scale(scale))
     names = ", ".join(addresses)
-    if task != 1 and not is_multiword(table["token"]).any():
+    if parts is None and task == "2" and not is_multiword(table["token"]).any():
         raise InputError(
             "The corpus has no multi-word expressions to train on.",
             where=names,
@@ -222,8 +243,10 @@ def _announce_corpus(address: str) -> None:
     from lcp.corpora.registry import corpora
     from lcp.resources import Store
 
-    name = split_address(address)[0]
+    name, parts = split_address(address)
     registered = corpora().get("complex" if name == "auto" else name)
+    if registered and parts and not set(parts) & set(registered.parts):
+        return  # files of the user
     for resource in registered.resources if registered else ():
         if Store().find(resource) is None:
             _announce_resource(resource)

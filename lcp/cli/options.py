@@ -25,17 +25,19 @@ Task = Annotated[
     int, typer.Option(min=1, max=2, help="1: single words; 2: words and multi-word expressions.")
 ]
 TrainingTask = Annotated[
-    Literal["1", "2", "classification", "ranking"],
+    Literal["1", "2", "3", "classification", "ranking"],
     typer.Option(
         help="1: single words; 2: words and multi-word expressions; classification or ranking: "
-        "plausibility of fillers (--corpus claire)."
+        "plausibility of fillers (--corpus claire); 1, 2 or 3: the removed word (--corpus recam)."
     ),
 ]
-PlausibilityTask = Annotated[
-    Literal["classification", "ranking"] | None,
+SubmissionTask = Annotated[
+    Literal["classification", "ranking", "1", "2", "3"] | None,
     typer.Option(
-        help="Write the predictions for --corpus claire as in SemEval-2022 Task 7: an id, a tab, "
-        "and a class or a score from 1 to 5."
+        help="classification or ranking: write the predictions for the corpus claire as in "
+        "SemEval-2022 Task 7: an id, a tab, and a class or a score from 1 to 5. 1, 2 or 3: write "
+        "the answers to the questions of the corpus recam: the number of the question, a comma, "
+        "and that of the option, both counted from 0."
     ),
 ]
 ScoredTask = Annotated[

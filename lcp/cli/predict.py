@@ -10,7 +10,7 @@ import typer
 from lcp.cli.console import info, progress
 from lcp.cli.console import out as console
 from lcp.cli.inputs import open_corpus, open_instance, open_model, report_unknown_genres
-from lcp.cli.options import Genre, ModelArgument, Occurrence, PlausibilityTask, ReadersOption
+from lcp.cli.options import Genre, ModelArgument, Occurrence, ReadersOption, SubmissionTask
 from lcp.model.scale import in_words
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 PANEL = "Predict and explain"
 ORDER = 20
-#: Instances that are predicted at once.
+#: Instances that are predicted at once: a multiple of the options of a question, which are ranked.
 _PART = 5_000
 
 
@@ -42,7 +42,7 @@ def predict(
     genre: Genre = "",
     readers: ReadersOption = "general",
     occurrence: Occurrence = None,
-    task: PlausibilityTask = None,
+    task: SubmissionTask = None,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -155,7 +155,7 @@ def _predict_corpus(
     kind: bool,
     level: bool,
     header: bool,
-    task: PlausibilityTask,
+    task: SubmissionTask,
 ) -> None:
     from lcp.errors import InputError
     from lcp.evaluation.submission import submission
@@ -177,10 +177,14 @@ def _predict_corpus(
     report_unknown_genres(set(table["genre"]), fitted.feature_set_)
     _print_notes(table)
     columns = _predicted(fitted, table, coverage, kind=kind, level=level)
-    if task is not None:
+    if task in ("classification", "ranking"):
         from lcp.evaluation.plausibility import plausibility_submission
 
         plain = plausibility_submission(table["id"], columns["complexity"].to_numpy(), task)
+    elif task is not None:
+        from lcp.evaluation.questions import answer_submission
+
+        plain = answer_submission(table, columns["complexity"])
     elif header or kind or level or coverage is not None or _numbered(table):
         plain = None
     else:
@@ -239,7 +243,8 @@ def _write(
         with written_aside(out) as aside:
             # The same bytes on every system: no carriage returns on Windows.
             aside.write_text(plain, encoding="utf-8", newline="\n")
-    info(f"Wrote {len(predictions):,} predictions to {out}.")
+    number = plain.count("\n") if as_given and plain is not None else len(predictions)
+    info(f"Wrote {number:,} predictions to {out}.")
 
 
 def _print_notes(table: pd.DataFrame) -> None:

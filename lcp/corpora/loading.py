@@ -139,7 +139,7 @@ def split_address(address: str) -> tuple[str, tuple[str, ...]]:
     ----------
     address : str
         Name of a corpus, or path of a file or folder. The parts of a corpus or folder follow a
-        colon, separated by ``+``.
+        colon, separated by ``+``. A part of a corpus can be a file in its format.
 
     Returns
     -------
@@ -153,7 +153,9 @@ def split_address(address: str) -> tuple[str, tuple[str, ...]]:
     >>> split_address("complex:train+trial"), split_address("mine.tsv")
     (('complex', ('train', 'trial')), ('mine.tsv', ()))
     """
-    name, colon, parts = address.rpartition(":")
+    name, colon, parts = address.partition(":")
+    if name not in corpora():
+        name, colon, parts = address.rpartition(":")
     if not colon or not (name in corpora() or Path(name).is_dir()):
         return address, ()  # a path may contain a colon
     return name, tuple(parts.split("+"))

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.resources import as_file, files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from lcp.errors import InputError, ResourceError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from pathlib import Path
 
     import pandas as pd
 
@@ -44,7 +44,12 @@ class RatedCorpus:
     beside : sequence of str
         Files of the resources that the reader reads together with a part's file of another name.
     tasks : dict of str to dict of str to str
-        Tasks of the corpus by name: ``features``, ``model`` and ``group_by`` of a training.
+        Tasks of the corpus by name: ``features``, ``model``, ``group_by`` and optionally
+        ``parts`` of a training, and ``test``, the parts to test on.
+    quantity : str
+        What the ratings measure.
+    use : str
+        Intended use of a model that was trained on the corpus. Default: that of complexity.
     bundled : str
         File in this package that contains the whole corpus.
     """
@@ -58,10 +63,14 @@ class RatedCorpus:
     default: Sequence[str] = ()
     beside: Sequence[str] = ()
     tasks: dict[str, dict[str, str]] = field(default_factory=dict)
+    quantity: str = "complexity"
+    use: str = ""
     bundled: str = ""
 
     def read(self, parts: tuple[str, ...], store: Store, *, download: bool) -> pd.DataFrame:
         """Read parts of the corpus; an empty tuple stands for the default parts.
+
+        A part can also be the path of a file in the format of the corpus.
 
         Returns
         -------
@@ -85,21 +94,24 @@ class RatedCorpus:
         if self.bundled:
             with as_file(files("lcp.corpora") / self.bundled) as path:
                 return read(path)
-        paths = self._paths(store, download=download)
+        named = parts or self.default or tuple(self.parts)
+        registered = any(part in self.parts for part in named)
+        paths = self._paths(store, download=download) if registered else {}
         tables = [
-            read(paths[file]).assign(part=part)
-            for part in parts or self.default or self.parts
-            for file in self.parts[part]
+            read(paths[file] if part in self.parts else Path(file)).assign(part=Path(part).name)
+            for part in named
+            for file in self.parts.get(part, [part])
         ]
         return pd.concat(tables, ignore_index=True)
 
     def check_parts(self, parts: tuple[str, ...]) -> None:
-        """Raise :class:`InputError` for the first part that the corpus does not have."""
+        """Raise :class:`InputError` for the first part that is neither a part nor a file."""
         for part in parts:
-            if part not in self.parts:
+            if part not in self.parts and (self.bundled or not Path(part).is_file()):
                 raise InputError(
                     f"The corpus '{self.name}' has no part '{part}'.",
-                    hint=f"Its parts are {', '.join(self.parts)}."
+                    hint=f"Its parts are {', '.join(self.parts)}. A file in its format is a part, "
+                    f"too: {self.name}:FILE."
                     if self.parts
                     else "Name the corpus without a part, or split it with `lcp split`.",
                 )

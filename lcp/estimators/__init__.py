@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from lcp.estimators.loading import ESTIMATORS, load_estimator
     from lcp.estimators.multi_source import MultiSourceRegressor
     from lcp.estimators.ordinal_trees import OrdinalTrees
+    from lcp.estimators.ranking_trees import RankingTrees
     from lcp.estimators.two_stage import TwoStageRegressor
 
 # Imported on first use, so that a prediction does not wait for scikit-learn.
@@ -22,6 +23,7 @@ _HOME = {
     "GaussianProcess": "gaussian_process",
     "MultiSourceRegressor": "multi_source",
     "OrdinalTrees": "ordinal_trees",
+    "RankingTrees": "ranking_trees",
     "TwoStageRegressor": "two_stage",
     "load_estimator": "loading",
 }
@@ -33,6 +35,7 @@ __all__ = [
     "GaussianProcess",
     "MultiSourceRegressor",
     "OrdinalTrees",
+    "RankingTrees",
     "TwoStageRegressor",
     "load_estimator",
 ]

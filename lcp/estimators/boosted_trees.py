@@ -162,7 +162,7 @@ class BoostedTrees(Regressor):
             "n_jobs": [positive, Interval(Integral, None, -1, closed="right"), None],
         }
 
-    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
+    def fit(self, X: ArrayLike, y: ArrayLike, *, group_size: int | None = None) -> Self:
         """Grow the trees.
 
         Parameters
@@ -171,6 +171,10 @@ class BoostedTrees(Regressor):
             Features; NaN if unknown.
         y : array-like of shape (n_rows,)
             Complexity, without NaN.
+        group_size : int, optional
+            Number of consecutive rows that are ranked with each other, to maximise the normalised
+            discounted cumulative gain (LambdaMART, Burges 2010). `y` is then 0 or 1, and the
+            predictions are scores. Default: regression.
 
         Raises
         ------
@@ -189,6 +193,7 @@ class BoostedTrees(Regressor):
             names=[str(name) for name in getattr(self, "feature_names_in_", ())],
             options=booster_text.lightgbm_options(self.get_params(), len(rated)),
             n_trees=self.n_estimators,
+            group_size=group_size,
             seeds=seeds.tolist(),
         )
         self._boosters = booster_text.read(self.model_texts_)

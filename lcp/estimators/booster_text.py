@@ -65,16 +65,22 @@ def grow(
     options: dict[str, Any],
     n_trees: int,
     seeds: Iterable[int],
+    group_size: int | None = None,
 ) -> list[str]:
     """Train one model per seed on rows of shape (n_rows, n_features); return their texts.
 
-    `names` of the features may be empty; `options` are LightGBM's, without the seed.
+    `names` of the features may be empty; `options` are LightGBM's, without the seed. With a
+    `group_size`, the models rank that number of consecutive rows.
     """
     # LightGBM adds the mean to the first tree, which DART drops and shrinks like any other. With
     # a large `lambda_l2`, all predictions would be far too low.
     mean = float(rated.mean()) if options["boosting"] == "dart" else 0.0
     safe = _safe_names(names, rows.shape[1])
-    table = lightgbm.Dataset(rows, rated - mean, feature_name=safe, params=options)
+    groups = None
+    if group_size is not None:
+        options = {**options, "objective": "lambdarank"}
+        groups = [group_size] * (len(rows) // group_size)
+    table = lightgbm.Dataset(rows, rated - mean, group=groups, feature_name=safe, params=options)
     return [_text(booster, mean) for booster in _boosters(table, options, n_trees, [*seeds])]
 
 
@@ -114,6 +120,8 @@ def _text(booster: lightgbm.Booster, mean: float) -> str:
         raised = _opened(text)
         _raise_predictions(raised, mean)
         text = raised.model_to_string()
+    # The score of a ranking is predicted as that of a regression is: the sum of the leaves.
+    text = text.replace("\nobjective=lambdarank\n", "\nobjective=regression\n", 1)
     # The number of threads does not affect the model.
     return re.sub(r"\n\[num_threads: \d+\]", "", text)
 

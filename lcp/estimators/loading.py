@@ -24,6 +24,7 @@ from lcp.estimators.named import (
     is_named,
 )
 from lcp.estimators.ordinal_trees import OrdinalTrees
+from lcp.estimators.ranking_trees import RankingTrees
 from lcp.estimators.two_stage import TwoStageRegressor
 from lcp.recipes import Recipe, check_keys, read_recipe, recipe_names
 
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 ESTIMATORS: dict[str, tuple[type[Any], ...]] = {
     "boosted-trees": (BoostedTrees,),
     "ordinal-trees": (OrdinalTrees,),
+    "ranking-trees": (RankingTrees,),
     "ridge": (SimpleImputer, QuantileTransformer, StandardScaler, Ridge),
     # Features are not scaled: a larger scale means a smaller penalty. Ridge centres them.
     "centred-ridge": (SimpleImputer, Ridge),

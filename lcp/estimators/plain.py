@@ -11,7 +11,13 @@ from lcp.base import Estimator
 from lcp.estimators.native import from_native, is_native, to_native
 
 #: Estimators that can be plain data. Others are saved by skops.
-PLAIN = ("BoostedTrees", "MultiSourceRegressor", "OrdinalTrees", "TwoStageRegressor")
+PLAIN = (
+    "BoostedTrees",
+    "MultiSourceRegressor",
+    "OrdinalTrees",
+    "RankingTrees",
+    "TwoStageRegressor",
+)
 #: Only key of a dictionary in the place of an estimator: of lcp, or of another library.
 _ESTIMATOR, _NATIVE = "__estimator__", "__native__"
 _NUMBERS_AND_TEXT = (str, bool, int, float, np.ndarray, np.generic, type(None))

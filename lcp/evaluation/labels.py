@@ -11,7 +11,7 @@ class _Labels(dict[str, str]):
 
 
 METRICS = {"pearson": "Pearson", "spearman": "Spearman", "mae": "MAE", "mse": "MSE", "r2": "R²"}
-#: Metric of corpora with classes of plausibility.
+#: Metric of corpora with classes of plausibility, or with questions.
 ACCURACY = {"accuracy": "Accuracy"}
 SUBSETS = _Labels(
     {

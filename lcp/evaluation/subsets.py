@@ -12,6 +12,7 @@ from lcp.corpora.ratings import ratings
 from lcp.errors import InputError
 from lcp.evaluation.bootstrap import bootstrap
 from lcp.evaluation.labels import UNSEEN
+from lcp.evaluation.questions import answer_table, has_answers
 from lcp.splits.grouping import groups
 
 if TYPE_CHECKING:
@@ -75,7 +76,9 @@ def score_table(
     DataFrame
         Columns ``subset``, ``n``, ``metric``, ``value``, and ``low`` and ``high``, the limits of
         the 95% interval. In a table with the columns ``item`` and ``label``, there is also the
-        metric ``accuracy``, with resamples of whole items.
+        metric ``accuracy``, with resamples of whole items. For questions with one right option
+        (:func:`lcp.evaluation.questions.has_answers`), the result is that of
+        :func:`lcp.evaluation.questions.answer_table`.
 
     Raises
     ------
@@ -92,6 +95,8 @@ def score_table(
             hint="Give one prediction for each instance, in the table's order.",
         )
     predicted = predicted.reshape(len(table), -1)
+    if has_answers(table):
+        return answer_table(table, predicted, random_state=random_state)
     rows = []
     for name, mask in subsets(table).items():
         repeats = [

@@ -31,6 +31,7 @@ _TEXTS = {
     "section": "the section's heading",
     "before": "the text before the sentence",
     "after": "the text after the sentence",
+    "passage": "the passage that the sentence is about",
 }
 _VALUES = (
     ("occurrences", "occurrences of the target's last word, as a lemma, in {}", "count"),
@@ -46,9 +47,9 @@ _VALUES = (
 class Passage(LexiconFamily):
     """Occurrences of the target, and similar words, in the sentence and the texts around it.
 
-    Reads the columns ``title``, ``section``, ``before`` and ``after``; features of a column that
-    is absent are NaN. Only content words count: letters alone, three or more, and not one of the
-    150 most frequent words of the lexicon.
+    Reads the columns ``title``, ``section``, ``before``, ``after`` and ``passage``; features of a
+    column that is absent are NaN. Only content words count: letters alone, three or more, and not
+    one of the 150 most frequent words of the lexicon.
 
     Parameters
     ----------

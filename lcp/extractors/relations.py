@@ -25,7 +25,7 @@ SENSES = 4
 _SHORTEST = 4
 _CACHED_WORDS = 16_384
 
-_TEXTS = ("title", "section", "before", "sentence", "after")
+_TEXTS = ("title", "section", "before", "sentence", "after", "passage")
 _ROWS = (
     ("compound_after", "whether WordNet has the target's last word and the word after it", "0/1"),
     ("compound_before", "whether WordNet has the word before the target and its last word", "0/1"),
@@ -42,8 +42,9 @@ class Relations(Extractor):
     """Compounds of the target with its neighbours, and WordNet's relations to the texts around it.
 
     The texts are the rest of the sentence and, if the table has these columns, ``title``,
-    ``section``, ``before`` and ``after``. The first four noun senses of each word are compared;
-    hypernyms are those of one and two levels. Words of fewer than four letters do not count.
+    ``section``, ``before``, ``after`` and ``passage``. The first four noun senses of each word are
+    compared; hypernyms are those of one and two levels. Words of fewer than four letters do not
+    count.
 
     Notes
     -----

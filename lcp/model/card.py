@@ -26,10 +26,15 @@ def card_metadata(description: dict[str, Any]) -> dict[str, Any]:
     ['sample']
     """
     corpora = description["trained_on"]["corpora"]
+    quantity = _quantity(corpora)
+    task = "Lexical complexity prediction"
+    tags = ["lexical-complexity", "complex-word-identification", "readability"]
+    if quantity != "complexity":
+        task, tags = f"Prediction of {quantity}", [quantity.replace(" ", "-")]
     scores = description["scores"] or []
     results = [
         {
-            "task": {"type": "text-regression", "name": "Lexical complexity prediction"},
+            "task": {"type": "text-regression", "name": task},
             "dataset": {
                 "type": subset if subset in corpora else corpora[0],
                 "name": _dataset(subset, corpora, str(description.get("scores_from"))),
@@ -55,7 +60,7 @@ def card_metadata(description: dict[str, Any]) -> dict[str, Any]:
         "license_name": "licences-of-the-training-data",
         "license_link": "CARD.md",
         "pipeline_tag": "tabular-regression",
-        "tags": ["lexical-complexity", "complex-word-identification", "readability"],
+        "tags": tags,
         "datasets": list(corpora),
         "metrics": metrics,
     }
@@ -63,6 +68,14 @@ def card_metadata(description: dict[str, Any]) -> dict[str, Any]:
         name = f"{description['feature_set']['name']}, {description['estimator']['name']}"
         metadata["model-index"] = [{"name": name, "results": results}]
     return metadata
+
+
+def _quantity(corpora: list[str]) -> str:
+    """Return what the ratings of the first corpus measure."""
+    from lcp.corpora.registry import corpora as rated_corpora
+
+    first = rated_corpora().get(corpora[0]) if corpora else None
+    return first.quantity if first else "complexity"
 
 
 def _dataset(subset: str, corpora: list[str], scored: str) -> str:
@@ -114,6 +127,8 @@ def model_card(description: dict[str, Any]) -> str:
         undefined=StrictUndefined,
     )
     corpora = description["trained_on"]["corpora"]
+    registered = [rated_corpora()[name] for name in corpora if name in rated_corpora()]
+    questions = any(row["subset"] == "questions" for row in description["scores"] or ())
     kind = "words and expressions" if description["feature_set"]["multiword"] else "single words"
     return environment.get_template("card.md.jinja").render(
         {
@@ -122,11 +137,16 @@ def model_card(description: dict[str, Any]) -> str:
             "metadata": _yaml(card_metadata(description)),
             "lcp_version": __version__,
             "kind": kind,
+            "drawn": "questions" if questions else "tokens",
+            "no_interval": "only the order of the options of a question is meaningful."
+            if questions
+            else "intervals are learned in cross-validation, which was not run.",
+            "quantity": _quantity(corpora),
+            "use": registered[0].use.strip() if registered else "",
             "corpora": [
-                (registry()[resource], rated_corpora()[name])
-                for name in corpora
-                if name in rated_corpora()
-                for resource in rated_corpora()[name].resources
+                (registry()[resource], corpus)
+                for corpus in registered
+                for resource in corpus.resources
             ],
             "several": len(corpora) > 1,
         }

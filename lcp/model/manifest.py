@@ -36,6 +36,7 @@ TRUSTED = (
     "lcp.estimators.GaussianProcess",
     "lcp.estimators.MultiSourceRegressor",
     "lcp.estimators.OrdinalTrees",
+    "lcp.estimators.RankingTrees",
     "lcp.estimators.TwoStageRegressor",
     "numpy.dtype",
     "sklearn.utils._bunch.Bunch",

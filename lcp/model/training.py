@@ -26,6 +26,7 @@ from lcp.evaluation.crossvalidation import (
 )
 from lcp.evaluation.fits import held_out_predictions
 from lcp.evaluation.labels import UNSEEN
+from lcp.evaluation.questions import answer_table, has_answers
 from lcp.evaluation.subsets import score_table
 from lcp.model.complexity_model import ComplexityModel
 from lcp.model.levels import LevelScale
@@ -134,6 +135,10 @@ def train(
         model.scores_from_ = (
             f"{cv}-fold cross-validation grouped by {group_by}{times}, seed {random_state}"
         )
+        if has_answers(table):
+            # Intervals and errors of single options mean nothing: only their order does.
+            model.scores_ = _with_cross_training(model.scores_, table, unseen, random_state)
+            return model
         table = _with_source_as_genre(table)
         model.levels_ = _level_scale(table, predictions)
         model.breakdown_ = breakdown(table, predictions)
@@ -190,6 +195,19 @@ def _level_scale(table: pd.DataFrame, predictions: pd.DataFrame) -> LevelScale |
     rows = table["level"].isin(LEVELS)
     levels = table.loc[rows, "level"].map(LEVELS.index)
     return LevelScale().fit(predictions[rows.to_numpy()].mean(axis=1), levels)
+
+
+def _with_cross_training(
+    scores: pd.DataFrame, table: pd.DataFrame, unseen: pd.DataFrame, random_state: int
+) -> pd.DataFrame:
+    """Append the accuracy on the questions of each genre of models trained without that genre."""
+    rows = unseen[UNSEEN].notna().to_numpy()
+    if not rows.any():
+        return scores
+    added = answer_table(table[rows], unseen.loc[rows, UNSEEN], random_state=random_state)
+    added = added[added["subset"] != "questions"]
+    added = added.assign(subset=added["subset"] + f", {UNSEEN}")
+    return pd.concat([scores, added], ignore_index=True)
 
 
 def _with_unseen_genres(

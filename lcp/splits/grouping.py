@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-GroupBy = Literal["token", "form", "lemma", "stem", "sentence", "token+sentence", "item", "title"]
+GroupBy = Literal[
+    "token", "form", "lemma", "stem", "sentence", "token+sentence", "item", "title", "passage"
+]
 
 
 def groups(table: pd.DataFrame, group_by: GroupBy = "token") -> pd.Series[str]:
@@ -35,7 +37,8 @@ def groups(table: pd.DataFrame, group_by: GroupBy = "token") -> pd.Series[str]:
           Porter, 1980)
         - ``sentence``: the sentence; a token may be in several groups
         - ``token+sentence``: a chain of shared tokens and sentences of any length
-        - ``item``, ``title``: the columns of these names, in corpora of questions with options
+        - ``item``, ``title``, ``passage``: the columns of these names, in corpora of questions
+          with options
 
     Returns
     -------
@@ -63,7 +66,7 @@ def groups(table: pd.DataFrame, group_by: GroupBy = "token") -> pd.Series[str]:
             where="group_by",
             hint=f"Use one of {', '.join(get_args(GroupBy))}.",
         )
-    if group_by in ("item", "title"):
+    if group_by in ("item", "title", "passage"):
         if group_by not in table:
             raise InputError(
                 f"The instances have no column '{group_by}'.",

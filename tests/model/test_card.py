@@ -181,3 +181,18 @@ def test_a_missing_fact_raises_an_error():
     del incomplete["random_state"]
     with pytest.raises(jinja2.UndefinedError, match="random_state"):
         model_card(incomplete)
+
+
+def test_the_wording_follows_the_training_corpus():
+    card = model_card(description(trained_on={"corpora": ["claire"], "instances": 12}))
+    assert card.startswith("# Prediction of plausibility: full, lightgbm\n")
+    assert "how plausible people find a filler" in card
+    assert "difficult adult readers" not in card
+
+
+def test_intervals_of_questions_are_over_questions():
+    score = SCORE | {"subset": "questions", "metric": "accuracy"}
+    about = {"corpora": ["recam"], "instances": 12}
+    card = model_card(description(trained_on=about, scores=[score], scores_from="2 folds"))
+    assert "intervals over questions" in card
+    assert "None: only the order of the options" in card

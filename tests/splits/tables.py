@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from lcp.splits.grouping import GroupBy
 
 #: Without those that only questions with options have.
-GROUPINGS = [name for name in get_args(GroupBy) if name not in {"item", "title"}]
+GROUPINGS = [name for name in get_args(GroupBy) if name not in {"item", "title", "passage"}]
 
 _ROWS = st.tuples(
     st.sampled_from(["bible", "biomed", "europarl"]),

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
 OPTIONS = 5
+#: Kind of abstractness of the removed words, by the beginning of a file's name.
+KINDS = {"Task_1": "imperceptibility", "Task_2": "nonspecificity", "Task_3": "both"}
 _PLACEHOLDER = "@placeholder"
 
 
@@ -27,7 +29,8 @@ def read(path: Path) -> pd.DataFrame:
     -------
     DataFrame of shape (5 * n_questions, 9 or 10)
         The instance table with one row per option, in its place in ``sentence``: ``id``, ``item``
-        (the question), ``option`` (0-4), ``genre``, ``passage`` (the article). If labelled,
+        (the question), ``option`` (0-4), ``genre`` (the kind of abstractness, if the name of the
+        file begins with the number of a task), ``passage`` (the article). If labelled,
         ``complexity`` is 1 for the removed word and 0 for the others.
 
     Raises
@@ -39,13 +42,14 @@ def read(path: Path) -> pd.DataFrame:
 
     from lcp.corpora.instances import as_instances
 
+    genre = next((kind for name, kind in KINDS.items() if path.stem.startswith(name)), "")
     rows = []
     # Not splitlines(): a text may contain U+2028.
     for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), start=1):
         if not line:
             continue
         try:
-            rows += _options(json.loads(line), f"{path.stem}-{number}")
+            rows += _options(json.loads(line), f"{path.stem}-{number}", genre)
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             raise InputError(
                 f"The line is not in the format of SemEval-2021 Task 4 ({error}).",
@@ -55,7 +59,7 @@ def read(path: Path) -> pd.DataFrame:
     return as_instances(pd.DataFrame(rows))
 
 
-def _options(question: dict[str, Any], item: str) -> list[dict[str, object]]:
+def _options(question: dict[str, Any], item: str, genre: str) -> list[dict[str, object]]:
     """Return the instances of a question, one for each option."""
     left, gap, right = question["question"].partition(_PLACEHOLDER)
     if not gap:
@@ -65,7 +69,7 @@ def _options(question: dict[str, Any], item: str) -> list[dict[str, object]]:
         word = question[f"option_{option}"].strip()
         row = {
             "id": f"{item}-{option}",
-            "genre": "news",
+            "genre": genre,
             "sentence": f"{left}{word}{right}",
             "token": word,
             "start": len(left),
