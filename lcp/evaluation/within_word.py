@@ -164,7 +164,7 @@ def _correlation(totals: Floats) -> Floats:
     defined = (squares_x > ROUNDING) & (squares_y > ROUNDING)
     r = np.full(len(totals), np.nan)
     np.divide(products, np.sqrt(squares_x * squares_y), out=r, where=defined)
-    return np.clip(r, -1, 1)
+    return np.asarray(np.clip(r, -1, 1))
 
 
 def _ceiling(totals: Floats, noise: float) -> Floats:

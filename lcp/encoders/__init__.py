@@ -1,0 +1,1 @@
+"""Pre-trained language models that represent targets in their sentences (extra ``transformers``)."""
