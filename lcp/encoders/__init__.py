@@ -1,1 +1,1 @@
-"""Pre-trained language models that represent targets in their sentences (extra ``transformers``)."""
+"""Pre-trained language models (extras ``transformers`` and ``onnx``)."""

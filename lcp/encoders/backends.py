@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -71,15 +71,13 @@ def load_backend(
         raise InputError(
             f"The encoder has no file {ONNX}.",
             where=str(folder.path),
-            hint="Convert it with `lcp encoder NAME --onnx`, or use backend = \"torch\".",
+            hint='Convert it with `lcp encoder NAME --onnx`, or use backend = "torch".',
         )
-    return _load(folder, "torch" if kind == "torch" else "onnx", masked, n_jobs)
+    return _load(folder, kind, masked=masked, n_jobs=n_jobs)
 
 
 @cache
-def _load(
-    folder: EncoderFolder, kind: Literal["torch", "onnx"], masked: bool, n_jobs: int | None  # noqa: FBT001
-) -> Backend:
+def _load(folder: EncoderFolder, kind: str, *, masked: bool, n_jobs: int | None) -> Backend:
     if masked:
         check_masked_head(folder)
     if kind == "onnx":

@@ -180,9 +180,7 @@ class Encoder:
                 where=str(self.folder.path),
                 hint="Use a masked language model, or masked = false.",
             )
-        backend: Backend = load_backend(
-            self.folder, self.backend, masked=True, n_jobs=self.n_jobs
-        )
+        backend: Backend = load_backend(self.folder, self.backend, masked=True, n_jobs=self.n_jobs)
         inputs = [
             [splitter.mask if place in own else number for place, number in enumerate(pieces.ids)]
             for pieces, own in spans
@@ -263,7 +261,9 @@ def _bar(total: int) -> Iterator[Callable[[], None]]:
     from rich.progress import Progress
 
     console = Console(stderr=True)
-    bar = Progress(console=console, transient=True, disable=total < _SHORT or not console.is_terminal)
+    bar = Progress(
+        console=console, transient=True, disable=total < _SHORT or not console.is_terminal
+    )
     task = bar.add_task("encoding", total=total)
     try:
         bar.start()

@@ -158,7 +158,9 @@ def describe(path: Path) -> EncoderFolder:
     if (path / ABOUT).is_file():
         about = read_json(path / ABOUT)
         return EncoderFolder(path, str(about.get("origin")), str(about.get("precision")))
-    stamps = tuple((str(file), file.stat().st_mtime_ns) for file in [path / "config.json", *weights])
+    stamps = tuple(
+        (str(file), file.stat().st_mtime_ns) for file in [path / "config.json", *weights]
+    )
     return EncoderFolder(path, _checksum(stamps), "float32")
 
 

@@ -110,9 +110,7 @@ class Tokenizer:
             ids = ids[left : left + room]
             begin, stop = max(begin - left, 0), min(stop - left, room)
         shift = len(head)
-        return Pieces(
-            (*head, *ids, *tail), begin + shift, stop + shift, shift, shift + len(ids)
-        )
+        return Pieces((*head, *ids, *tail), begin + shift, stop + shift, shift, shift + len(ids))
 
 
 @cache

@@ -64,9 +64,7 @@ class RecordCache:
         if records.ndim == 2 and records.shape == (len(keys), self.width):  # noqa: PLR2004
             self._records |= zip(map(bytes, keys), records, strict=True)
 
-    def get(
-        self, keys: Sequence[bytes], compute: Callable[[list[int]], Floats]
-    ) -> Floats:
+    def get(self, keys: Sequence[bytes], compute: Callable[[list[int]], Floats]) -> Floats:
         """Return the records of keys.
 
         Parameters
@@ -81,7 +79,9 @@ class RecordCache:
         float32 array of shape (n_rows, width)
             The records, in the order of `keys`.
         """
-        absent = list({key: row for row, key in enumerate(keys) if key not in self._records}.items())
+        absent = list(
+            {key: row for row, key in enumerate(keys) if key not in self._records}.items()
+        )
         if absent:
             added = compute([row for _, row in absent]).astype(np.float32, copy=False)
             names = [key for key, _ in absent]

@@ -123,13 +123,20 @@ class Contextual(Extractor):
             )
         numbered = range(1, self.layer_groups + 1)
         cosine, source = "1 - cosine, 0-2", self.model
-        rows = [(f"ridge_{i}", f"complexity predicted from layers {i}", "0-1", _RIDGE) for i in numbered]
+        rows = [
+            (f"ridge_{i}", f"complexity predicted from layers {i}", "0-1", _RIDGE) for i in numbered
+        ]
         rows += [
             (f"isolated_{i}", f"distance from the target alone, layers {i}", cosine, source)
             for i in numbered
         ]
         rows += [
-            (f"neutral_{i}", f"distance from its mean in neutral sentences, layers {i}", cosine, source)
+            (
+                f"neutral_{i}",
+                f"distance from its mean in neutral sentences, layers {i}",
+                cosine,
+                source,
+            )
             for i in numbered
         ]
         rows.append(("pieces", "word pieces of the target", "pieces", source))
@@ -167,7 +174,7 @@ class Contextual(Extractor):
         if len(rows) < FEWEST or tokens.nunique() < FOLDS:
             return self
         y = table["complexity"].to_numpy(dtype=np.float64)[rows]
-        several = is_multiword(table["token"].iloc[rows]).to_numpy(dtype=np.float64)
+        several = is_multiword(table["token"].iloc[rows]).astype(np.float64)
         folds = _folds(tokens)
         fitted = [
             ridge_with_held_out(np.column_stack([block, several]), y, folds)
@@ -175,7 +182,9 @@ class Contextual(Extractor):
         ]
         self.weights_ = np.stack([coefficients for coefficients, _ in fitted])
         self.held_out_ = np.clip(np.column_stack([held_out for _, held_out in fitted]), 0, 1)
-        self.rows_ = _checksums([request for request, kept in zip(requests, rated, strict=True) if kept])
+        self.rows_ = _checksums(
+            [request for request, kept in zip(requests, rated, strict=True) if kept]
+        )
         return self
 
     def measure(self, columns: Columns) -> Floats:
@@ -208,7 +217,7 @@ class Contextual(Extractor):
             return values
         tokens = selected(columns, np.isin(np.arange(len(values)), placed).tolist())["token"]
         vectors, pieces = encoder.vectors(requests, self.layer_groups)
-        blocks = [
+        blocks: list[NDArray[Any]] = [
             self._predict(vectors, tokens, requests),
             *self._distances(encoder, vectors, tokens),
             pieces[:, None],
@@ -287,7 +296,9 @@ def _checksums(requests: Sequence[Request]) -> NDArray[np.int64]:
 def _folds(tokens: pd.Series[Any]) -> NDArray[np.intp]:
     """Assign each token to a fold, by its checksum, so that the folds need no seed."""
     folds = {token: key_of(token)[0] * 256 + key_of(token)[1] for token in tokens.unique()}
-    ranked = {token: rank % FOLDS for rank, token in enumerate(sorted(folds, key=lambda t: (folds[t], t)))}
+    ranked = {
+        token: rank % FOLDS for rank, token in enumerate(sorted(folds, key=lambda t: (folds[t], t)))
+    }
     return tokens.map(ranked).to_numpy(dtype=np.intp)
 
 
