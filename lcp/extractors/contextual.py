@@ -112,6 +112,10 @@ class Contextual(Extractor):
         self.cache = cache
         self.n_jobs = n_jobs
 
+    def check(self) -> None:
+        """Raise :class:`ResourceError` if the encoder is not on this machine."""
+        self._open()
+
     def features(self) -> Sequence[Feature]:
         """Describe the predictions, the distances, the pieces and the predictability."""
         if not isinstance(self.layer_groups, int) or self.layer_groups < 1:

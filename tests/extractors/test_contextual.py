@@ -6,7 +6,7 @@ import pytest
 
 import lcp
 from lcp.encoders.record_cache import record_cache
-from lcp.errors import InputError
+from lcp.errors import InputError, ResourceError
 from lcp.extractors.contextual import Contextual
 from lcp.resources import Store
 from tests.encoders.toy import WORDS, write_toy_encoder
@@ -110,6 +110,8 @@ def test_a_saved_model_predicts_the_same(toy, tmp_path):
     assert np.allclose(loaded.predict(sample), model.predict(sample))
 
 
-def test_the_set_full_contextual_names_the_missing_encoder(data):
-    features = lcp.FeatureSet.load("full-contextual")
-    assert "contextual" in features.families
+def test_a_missing_encoder_is_an_error_before_features_are_computed(monkeypatch):
+    monkeypatch.setattr(lcp.FeatureSet, "fit", None)
+    features = lcp.FeatureSet({"length": {}, "contextual": {"model": "nobody/nothing"}})
+    with pytest.raises(ResourceError, match="lcp encoder nobody/nothing"):
+        lcp.train("sample", features, "ridge")
