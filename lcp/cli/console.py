@@ -91,17 +91,19 @@ def print_table(
 
 def print_scores(scores: pd.DataFrame, title: str) -> None:
     """Print a table of :func:`score_table` with one row per metric and one column per subset."""
-    from lcp.evaluation.labels import ACCURACY, METRICS, SUBSETS
+    from lcp.evaluation.labels import ACCURACY, METRICS, SUBSETS, WITHIN_WORD
     from lcp.reports.tables import with_interval
 
     present = set(scores["metric"])
-    names = {key: name for key, name in (METRICS | ACCURACY).items() if key in present}
+    names = {
+        key: name for key, name in (METRICS | ACCURACY | WITHIN_WORD).items() if key in present
+    }
     headings = ["metric"]
     columns: list[list[str]] = []
     for subset, part in scores.groupby("subset", sort=False):
         headings.append(f"{SUBSETS[str(subset)]}\nn = {int(part['n'].iloc[0]):,}")
         by_metric = part.set_index("metric")
-        values = by_metric.loc[list(names), ["value", "low", "high"]].to_numpy(dtype=float)
+        values = by_metric.reindex(list(names))[["value", "low", "high"]].to_numpy(dtype=float)
         columns.append([with_interval(*row) for row in values])
     info(f"{title} (95% intervals in parentheses)")
     print_table(headings, zip(names.values(), *columns, strict=True))

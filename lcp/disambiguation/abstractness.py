@@ -16,9 +16,8 @@ from lcp.corpora.instances import as_instances
 from lcp.corpora.targets import place_target
 from lcp.disambiguation.choice import with_wordnet
 from lcp.disambiguation.lesk import gloss_overlaps
-from lcp.disambiguation.usage import last_tag, tagged_usage
+from lcp.disambiguation.usage import usages
 from lcp.english.text import expression_words
-from lcp.extractors.pos import PartOfSpeech
 from lcp.extractors.wordnet import wordnet_reader
 from lcp.lexicon.imperceptibility import imperceptibility
 from lcp.resources import Store
@@ -145,18 +144,11 @@ def measured(
         All values NaN without a span.
     """
     resources = with_wordnet(store)
-    tagged = list(PartOfSpeech().use_store(resources).tag(sentences))
     perceived = _means([_words(sentences[n], span) for n, span in zip(owners, spans, strict=True)])
-    results = []
     with wordnet_reader(resources.nltk("wordnet")) as reader:
-        for owner, span, score in zip(owners, spans, perceived, strict=True):
-            sentence = sentences[owner]
-            usage = None
-            if span is not None:
-                tag = last_tag(sentence, span, *tagged[owner])
-                usage = tagged_usage(reader, sentence, span, tag)
-            results.append(_describe(reader, usage, score))
-    return results
+        used = usages(reader, sentences, owners, spans, resources)
+        pairs = zip(used, perceived, strict=True)
+        return [_describe(reader, usage, score) for usage, score in pairs]
 
 
 def _words(sentence: str, span: Span | None) -> list[str]:

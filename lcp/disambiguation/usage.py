@@ -10,6 +10,8 @@ from lcp.english.text import words
 from lcp.extractors.pos import COARSE, PartOfSpeech, tag_at
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from lcp.english.inflection import Ending
     from lcp.resources import Store
 
@@ -60,6 +62,37 @@ def usage_of(reader: Any, sentence: str, span: Span, store: Store) -> Usage | No
     the target with it. The result is also None for a capitalised name inside a sentence.
     """
     return tagged_usage(reader, sentence, span, _tag(sentence, span, store))
+
+
+def usages(
+    reader: Any,
+    sentences: Sequence[str],
+    owners: Sequence[int],
+    spans: Sequence[Span | None],
+    store: Store,
+) -> Iterator[Usage | None]:
+    """Yield how many targets are used; each distinct sentence is tagged once.
+
+    Parameters
+    ----------
+    reader : WordNetCorpusReader
+        WordNet.
+    sentences : sequence of str
+        Distinct sentences.
+    owners : sequence of int of length n_targets
+        Number of each target's sentence.
+    spans : sequence of pair of int of length n_targets
+        Character span of each target; None if unknown.
+    store : Store
+        Store that provides the tagger.
+    """
+    tagged = list(PartOfSpeech().use_store(store).tag(sentences))
+    for owner, span in zip(owners, spans, strict=True):
+        if span is None:
+            yield None
+            continue
+        tag = last_tag(sentences[owner], span, *tagged[owner])
+        yield tagged_usage(reader, sentences[owner], span, tag)
 
 
 def tagged_usage(reader: Any, sentence: str, span: Span, tag: str) -> Usage | None:

@@ -187,13 +187,20 @@ def intervals(value: Floats, resampled: Floats, level: float = 0.95) -> pd.DataF
         )
     table = pd.DataFrame(index=pd.Index(list(METRICS), name="metric"))
     table["value"] = value
-    defined = [column[~np.isnan(column)] for column in resampled.T]
-    for name, share in (("low", (1 - level) / 2), ("high", (1 + level) / 2)):
-        table[name] = [
-            np.quantile(column, share) if len(column) and not np.isnan(metric) else np.nan
-            for metric, column in zip(value, defined, strict=True)
-        ]
+    table[["low", "high"]] = [
+        percentiles(metric, column, level)
+        for metric, column in zip(value, resampled.T, strict=True)
+    ]
     return table
+
+
+def percentiles(value: float, resampled: Floats, level: float = 0.95) -> tuple[float, float]:
+    """Return the limits of one metric's interval; NaN if it is undefined on all instances."""
+    defined = resampled[~np.isnan(resampled)]
+    if not len(defined) or np.isnan(value):
+        return float("nan"), float("nan")
+    low, high = np.quantile(defined, [(1 - level) / 2, (1 + level) / 2])
+    return float(low), float(high)
 
 
 def _codes(groups: ArrayLike | None, n_instances: int) -> NDArray[np.intp] | None:

@@ -208,6 +208,7 @@ class SharedFeatures:
     def __init__(
         self, features: FeatureSet, table: pd.DataFrame, *, progress: Progress | None = None
     ) -> None:
+        features.check()
         self.table = table
         self._order = list(features.families)
         static, learning = (features.select(learning=learns) for learns in (False, True))

@@ -13,6 +13,11 @@ class _Labels(dict[str, str]):
 METRICS = {"pearson": "Pearson", "spearman": "Spearman", "mae": "MAE", "mse": "MSE", "r2": "R²"}
 #: Metric of corpora with classes of plausibility, or with questions.
 ACCURACY = {"accuracy": "Accuracy"}
+#: Metrics of corpora that rate tokens in several sentences.
+WITHIN_WORD = {
+    "within_word": "Pearson within words",
+    "within_word_ceiling": "its ceiling",
+}
 SUBSETS = _Labels(
     {
         "single": "single words",

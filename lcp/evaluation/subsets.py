@@ -13,6 +13,7 @@ from lcp.errors import InputError
 from lcp.evaluation.bootstrap import bootstrap
 from lcp.evaluation.labels import UNSEEN
 from lcp.evaluation.questions import answer_table, has_answers
+from lcp.evaluation.within_word import within_word_scores
 from lcp.splits.grouping import groups
 
 if TYPE_CHECKING:
@@ -78,7 +79,9 @@ def score_table(
         the 95% interval. In a table with the columns ``item`` and ``label``, there is also the
         metric ``accuracy``, with resamples of whole items. For questions with one right option
         (:func:`lcp.evaluation.questions.has_answers`), the result is that of
-        :func:`lcp.evaluation.questions.answer_table`.
+        :func:`lcp.evaluation.questions.answer_table`. With 30 or more tokens in three or more
+        contexts, there are the metrics of
+        :func:`lcp.evaluation.within_word.within_word_scores`, with their own ``n``.
 
     Raises
     ------
@@ -106,8 +109,23 @@ def score_table(
         mean = sum(repeats[1:], start=repeats[0]) / len(repeats)
         if {"label", "item"} <= set(table):
             mean = pd.concat([mean, _accuracy(table[mask], predicted[mask], random_state)])
-        rows.append(mean.rename_axis("metric").reset_index().assign(subset=name, n=int(mask.sum())))
+        mean = mean.rename_axis("metric").reset_index().assign(n=int(mask.sum()))
+        within = _within_words(table[mask], predicted[mask], random_state)
+        rows.append(pd.concat([mean, *within]).assign(subset=name))
     return pd.concat(rows, ignore_index=True)[["subset", "n", "metric", "value", "low", "high"]]
+
+
+def _within_words(
+    table: pd.DataFrame, predicted: NDArray[np.float64], random_state: int
+) -> list[pd.DataFrame]:
+    """Return the metrics within words, averaged over repeats; none with too few tokens."""
+    repeats = [
+        within_word_scores(table, column, random_state=random_state).set_index(["metric", "n"])
+        for column in predicted.T
+    ]
+    if repeats[0].empty:
+        return []
+    return [(sum(repeats[1:], start=repeats[0]) / len(repeats)).reset_index()]
 
 
 def _accuracy(

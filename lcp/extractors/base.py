@@ -112,6 +112,9 @@ class Extractor(Estimator):
         """Return the names of the resources that these options require. Default: none."""
         return ()
 
+    def check(self) -> None:
+        """Raise an error if anything but a resource is missing, before long work. Default: none."""
+
     def features(self) -> Sequence[Feature]:
         """Describe the columns that :meth:`extract` returns with these options, in order."""
         raise NotImplementedError

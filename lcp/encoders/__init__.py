@@ -1,0 +1,1 @@
+"""Pre-trained language models (extras ``transformers`` and ``onnx``)."""

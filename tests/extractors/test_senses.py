@@ -1,0 +1,62 @@
+"""The family `senses`."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from lcp.disambiguation.meanings import meanings, weights_of
+from lcp.errors import ResourceError
+from lcp.extractors.senses import Senses
+from lcp.resources import Store
+
+PRISON = "The prisoner was locked in his cell in the jail."
+BIOLOGY = "Each cell of the organism contains the chromosomes in its nucleus."
+
+
+def measured(store, *instances):
+    rows = []
+    for sentence, token in instances:
+        start = sentence.index(token)
+        rows.append(("", sentence, token, start, start + len(token)))
+    table = pd.DataFrame(rows, columns=["genre", "sentence", "token", "start", "end"])
+    return Senses().use_store(store).extract(table)
+
+
+def test_two_meanings_of_a_word_have_other_features(data):
+    values = measured(Store(mirror=data), (PRISON, "cell"), (BIOLOGY, "cell"))
+    assert values["topic"][0] < values["topic"][1]
+    assert values["domain_object"][0] > values["domain_object"][1]
+    assert (values["domain_object"] <= 1).all()
+    assert values["count"].notna().all()
+
+
+def test_the_meaning_of_the_sentence_is_the_likeliest(data):
+    listed = meanings(Store(mirror=data))["bank"]
+    money = next(n for n, meaning in enumerate(listed) if "money" in meaning.text.lower())
+    weights = weights_of(listed, {"money", "institution", "deposit"}, {"money", "account"})
+    assert weights.sum() == pytest.approx(1)
+    assert weights[money] > 1 / len(listed)
+
+
+def test_the_earliest_meaning_is_the_lower_limit(data):
+    values = measured(Store(mirror=data), (PRISON, "cell"), (BIOLOGY, "cell"), (BIOLOGY, "nucleus"))
+    assert (values["aoa_above_first"] >= -1e-9).all()
+    assert values["aoa"].between(2, 16).all()
+
+
+def test_words_outside_wordnet_have_no_features(data):
+    assert measured(Store(mirror=data), ("They went to xqzzt.", "xqzzt")).isna().all(axis=None)
+
+
+def test_instances_without_a_span_have_no_features(data):
+    row = {"genre": "", "sentence": "A cell.", "token": "cell", "start": -1, "end": -1}
+    values = Senses().use_store(Store(mirror=data)).extract(pd.DataFrame([row]))
+    assert values.isna().all(axis=None)
+    assert np.array_equal(values.columns, Senses().column_names())
+
+
+def test_a_damaged_table_of_meanings_is_an_error(tmp_path):
+    path = tmp_path / "aoa.csv"
+    path.write_text("Word,Other\ncell,small room\n")
+    with pytest.raises(ResourceError, match="not laid out as expected"):
+        meanings(Store({"aoa_test": path}))
