@@ -128,12 +128,12 @@ def _rank_table(file: Path, out: Path | None, model: Path | None, readers: Reade
     if out is not None:
         check_ending(out)
     table = open_corpus(str(file), task=2)
-    given = _given_candidates(file, len(table))
+    candidates = _given_candidates(file, len(table))
     fitted = open_model(model)
     report_unknown_genres(set(table["genre"]), fitted.feature_set_)
     rankings = []
     with progress(len(table)) as step:
-        for row, listed in zip(table.to_dict("records"), given, strict=True):
+        for row, listed in zip(table.to_dict("records"), candidates, strict=True):
             step(f"target {row['token']}")
             # The span of a target may be that of a later occurrence.
             spans = find_targets(row["sentence"], row["token"])
