@@ -28,6 +28,8 @@ _LOCK = Lock()
 
 _LONG = re.compile(rf"\S{{{LONG_RUN},}}")
 _PARAGRAPH = re.compile(r"\n[^\S\n]*\r?\n|\r[^\S\r\n]*\r(?!\n)|\u2029")
+#: A long run of white space, which has no sentences. As a block of its own, it takes no time.
+_BLANK = re.compile(r"\s{1000,}")
 #: Probable ends of sentences, the most reliable first: a full stop after a short word may mark
 #: an abbreviation.
 _SENTENCE_ENDS = (
@@ -143,6 +145,8 @@ def blocks(chunks: Iterable[str]) -> Iterator[str]:
 
 
 def _block_end(text: str, begin: int) -> int:
+    if blank := _BLANK.match(text, begin):
+        return blank.end()
     limit = begin + LONGEST_BLOCK
     if paragraph := _PARAGRAPH.search(text, begin, limit):
         return paragraph.end()

@@ -39,7 +39,14 @@ def as_table(table: Any) -> pd.DataFrame:
 
     converted = table.to_pandas() if hasattr(table, "to_pandas") else table
     if isinstance(table, list) and all(isinstance(row, dict) for row in table):
-        converted = pd.DataFrame(table, columns=None if table else ["sentence", "token"])
+        try:
+            converted = pd.DataFrame(table, columns=None if table else ["sentence", "token"])
+        except UnicodeEncodeError:
+            for row, values in enumerate(table):
+                for name, value in values.items():
+                    if isinstance(value, str):
+                        check_text(str(name), value, where=row_name(row))
+            raise
     if not isinstance(converted, pd.DataFrame):
         raise InputError(
             f"Instances must be a pandas or polars DataFrame, not {type(table).__name__}.",

@@ -29,14 +29,24 @@ UVICORN: dict[str, Any] = {
 LARGE_AT_ONCE = 8
 #: Size of a large request in bytes; smaller ones never wait.
 LARGE = 50_000
+#: Seconds to send a body, in addition to those that it takes at the slowest speed, in bytes per
+#: second.
+BODY_SECONDS, BODY_SPEED = 10.0, 50_000
 #: Bytes of the longest character: an emoji escaped in JSON or a form.
 BYTES_PER_CHARACTER = 12
 #: Bytes of a request in addition to its text.
 OVERHEAD = 20_000
 
 
+class _SlowBodyError(Exception):
+    """A body that arrives too slowly."""
+
+
 class Limits:
     """Reject requests that are too large, and cancel those that take too long.
+
+    A body must arrive faster than the request may take in all: clients that send bodies slowly
+    would otherwise occupy all connections.
 
     A large request waits until fewer than :data:`LARGE_AT_ONCE` others are in progress before
     its body is read. A request is also cancelled if its client disconnects.
@@ -80,6 +90,12 @@ class Limits:
                 body = await _read(receive, most)
                 if body is not None:
                     return await self._respond(scope, body, receive, tracked)
+        except _SlowBodyError:
+            response = error_response(
+                408,
+                "The body of the request arrives too slowly.",
+                hint=f"Send it faster than {BODY_SPEED:,} bytes per second.",
+            )
         except TimeoutError:
             if tracked.started or not limit.expired():
                 raise
@@ -123,11 +139,19 @@ def _is_small(scope: Scope) -> bool:
 
 
 async def _read(receive: Receive, limit: int) -> bytes | None:
-    """Read a body to its end. Return None if it exceeds the limit."""
+    """Read a body to its end. Return None if it exceeds the limit.
+
+    Raises
+    ------
+    _SlowBodyError
+        If it arrives more slowly than :data:`BODY_SPEED`.
+    """
     parts: list[bytes] = []
     size, more = 0, True
+    start = asyncio.get_running_loop().time()
     while more:
-        message = await receive()
+        latest = start + BODY_SECONDS + size / BODY_SPEED
+        message = await _received_before(receive, latest)
         if message["type"] == "http.disconnect":
             return None
         part = message.get("body", b"")
@@ -136,6 +160,17 @@ async def _read(receive: Receive, limit: int) -> bytes | None:
             parts.append(part)
         more = message.get("more_body", False)
     return b"".join(parts) if size <= limit else None
+
+
+async def _received_before(receive: Receive, latest: float) -> Message:
+    limit = asyncio.timeout_at(latest)
+    try:
+        async with limit:
+            return await receive()
+    except TimeoutError:
+        if limit.expired():
+            raise _SlowBodyError from None
+        raise
 
 
 async def _disconnect(receive: Receive) -> Message:

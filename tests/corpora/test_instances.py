@@ -147,3 +147,10 @@ def test_a_genre_that_is_not_text_is_refused():
     for genre in (None, float("nan"), ["news"], b"news"):
         with pytest.raises(InputError, match="The genre must be a string"):
             one_instance("A lamb.", "lamb", genre=genre)
+
+
+def test_a_surrogate_in_a_list_of_dicts_is_refused():
+    with pytest.raises(InputError, match=r"row 1: The sentence contains the surrogate U\+D800"):
+        as_instances(
+            [{"sentence": "A lamb.", "token": "lamb"}, {"sentence": "\ud800", "token": "a"}]
+        )

@@ -119,6 +119,15 @@ def test_a_slow_client_exceeds_the_time_limit():
     assert statuses(app, [incomplete], 0.2) == [504]
 
 
+def test_a_body_that_arrives_slowly_is_given_up_long_before_the_time_limit(monkeypatch):
+    async def app(*_):
+        pytest.fail("the body is incomplete")
+
+    monkeypatch.setattr("lcp.web.limits.BODY_SECONDS", 0.1)
+    dripping = [{"type": "http.request", "body": b"{", "more_body": True}] * 3
+    assert statuses(app, dripping, 60) == [408]
+
+
 def test_work_for_a_disconnected_client_is_cancelled():
     cancelled = []
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from lcp.corpora.readers.tables import read_table
 from lcp.corpora.scale import COMPLEXITY, as_complexity, check_scale
+from lcp.corpora.targets import check_text
 from lcp.errors import InputError, quoted
 
 if TYPE_CHECKING:
@@ -160,7 +161,10 @@ def _standard_name(name: str) -> str:
 
 
 def _check_fields(columns: dict[str, list[str]], place: Callable[[int], str]) -> None:
-    """Raise an error for an empty field or a repeated id."""
+    """Raise an error for a field that is empty or not text, or a repeated id."""
+    for name in COLUMNS:
+        for row, text in enumerate(columns.get(name, ())):
+            check_text(name, text, where=place(row))
     names = [name for name in ("id", "sentence", "token") if name in columns]
     rows: dict[str, int] = {}
     for row, fields in enumerate(zip(*(columns[name] for name in names), strict=True)):

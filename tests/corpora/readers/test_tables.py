@@ -115,3 +115,13 @@ def test_a_date_of_a_spreadsheet_is_not_a_word(tmp_path):
     write_excel(tmp_path / "a.xlsx", [["token"], [dt.date(2024, 3, 4)]])
     with pytest.raises(InputError, match=r"row 2: The value .* is neither text nor a number"):
         read_instances(tmp_path / "a.xlsx")
+
+
+@pytest.mark.parametrize("column", ["id", "genre", "sentence", "token"])
+def test_a_surrogate_in_json_is_refused_with_its_line(tmp_path, column):
+    path = tmp_path / "a.jsonl"
+    row = {"id": "1", "genre": "", "sentence": "A lamb.", "token": "lamb", column: "a \ud800"}
+    path.write_text(f'{{"token": "lamb", "id": "0", "sentence": "A lamb."}}\n{json.dumps(row)}\n')
+    with pytest.raises(InputError, match=r"surrogate U\+D800") as caught:
+        read_instances(path)
+    assert caught.value.where == f"{path}, line 2"
