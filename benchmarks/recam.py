@@ -92,7 +92,7 @@ class _Questions:
 
     def matrix(self, training: Rows, test: Rows) -> pd.DataFrame:
         """Return the features of some rows, learned from the training rows, in the set's order."""
-        key = training.tobytes()
+        key = training.tobytes() + test.tobytes()
         if key not in self.learned:
             rows = self.table.iloc[[*training, *test]]
             self.learned[key] = clone(self.learning).fit(self.table.iloc[training]).transform(rows)
@@ -138,8 +138,7 @@ def main() -> None:
     add_seed_option(parser)
     options = parser.parse_args()
     questions = _Questions(options.random_state, options.jobs)
-    dev = questions.rows("dev-1")
-    columns = questions.matrix(dev, dev).columns
+    columns = questions.matrix(questions.rows("dev-1"), questions.rows("dev-2")).columns
     page = HEADER.format(
         seed=options.random_state, n=f"{len(columns):,}", folds=FOLDS, repeats=REPEATS
     )
