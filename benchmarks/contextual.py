@@ -97,6 +97,7 @@ def main() -> None:
     for kind in ("onnx", "torch", "int8"):
         parser.add_argument(f"--{kind}", required=True, help=f"Folder of the encoder ({kind}).")
     parser.add_argument("--repeats", type=int, default=1)
+    parser.add_argument("--task", type=int, action="append", choices=(1, 2), help="Default: both.")
     add_seed_option(parser)
     parser.add_argument("--cache", type=Path, help="Folder for out-of-fold predictions.")
     parser.add_argument("--out", type=Path, default=Path(__file__).with_name("contextual.md"))
@@ -118,6 +119,8 @@ def main() -> None:
     ]
     rows, predicted = [], {}
     for task, table in ((1, words), (2, both)):
+        if task not in (options.task or (1, 2)):
+            continue
         names = list(sets) if task == 1 else [name for name in sets if name != "full + senses"]
         for name in names:
             predicted[task, name] = out_of_fold(
@@ -131,10 +134,11 @@ def main() -> None:
             rows.append(scored(task, name, table, predicted, options.random_state))
             print(*rows[-1], flush=True)
     parts.append(markdown_table(["task", "features", "Pearson", "MAE", "gain in r"], rows))
-    parts += within_words(words, {n: predicted[1, n] for n in sets}, options.random_state)
+    if (1, "full") in predicted:
+        parts += within_words(words, {n: predicted[1, n] for n in sets}, options.random_state)
     parts += timing(words, options)
     parts += examples(words, sets, options.random_state)
-    options.out.write_text("\n".join(part.rstrip("\n") for part in parts) + "\n", encoding="utf-8")
+    options.out.write_text("\n\n".join(part.strip("\n") for part in parts) + "\n", encoding="utf-8")
 
 
 def feature_sets(encoder: str) -> dict[str, dict[str, Any]]:
