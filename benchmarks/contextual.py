@@ -144,13 +144,13 @@ def main() -> None:
 def feature_sets(encoder: str) -> dict[str, dict[str, Any]]:
     """Return the parameters of each feature set by its name in the tables."""
     full = lcp.FeatureSet.load("full")
-    given = {"aggregations": full.aggregations, "drop": full.drop}
+    shared = {"aggregations": full.aggregations, "drop": full.drop}
     contextual = {"contextual": {"model": encoder, "n_jobs": 1}}
     return {
-        "full": {"families": full.families, **given},
-        "full + senses": {"families": {**full.families, "senses": {}}, **given},
-        "full-contextual": {"families": {**full.families, **contextual}, **given},
-        "contextual alone": {"families": contextual, **given},
+        "full": {"families": full.families, **shared},
+        "full + senses": {"families": {**full.families, "senses": {}}, **shared},
+        "full-contextual": {"families": {**full.families, **contextual}, **shared},
+        "contextual alone": {"families": contextual, **shared},
     }
 
 
@@ -182,8 +182,10 @@ def within_words(
 ) -> Sequence[str]:
     """Return the section on differences between contexts, from the first repeat."""
     rows = []
-    for name, predictions in predicted.items():
-        first = predictions.to_numpy()[:, 0]
+    firsts = {name: predictions.to_numpy()[:, 0] for name, predictions in predicted.items()}
+    # On the scale of predictions, so that the spread can be compared.
+    length = words["sentence"].str.len().to_numpy() / 1000
+    for name, first in {**firsts, "characters of the sentence / 1,000": length}.items():
         row = within_word_scores(words, first, random_state=seed).iloc[0]
         cell = with_interval(*row[["value", "low", "high"]], 3)
         rows.append([name, cell, number(spread_within_words(words, first), 3)])
@@ -212,9 +214,9 @@ def _ceiling(words: pd.DataFrame, rater_sd: float, seed: int) -> pd.Series[Any]:
 
 def timing(words: pd.DataFrame, options: argparse.Namespace) -> Sequence[str]:
     """Return the section on the backends' time per sentence."""
-    chosen = words.iloc[:: len(words) // TIMED].head(TIMED)
-    starts, ends = chosen["start"].astype(int), chosen["end"].astype(int)
-    requests = list(zip(chosen["sentence"], starts, ends, strict=True))
+    sample = words.iloc[:: len(words) // TIMED].head(TIMED)
+    starts, ends = sample["start"].astype(int), sample["end"].astype(int)
+    requests = list(zip(sample["sentence"], starts, ends, strict=True))
     rows, reference = [], None
     for label, folder in (
         ("PyTorch", options.torch),
