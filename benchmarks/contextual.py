@@ -97,6 +97,7 @@ def main() -> None:
     for kind in ("onnx", "torch", "int8"):
         parser.add_argument(f"--{kind}", required=True, help=f"Folder of the encoder ({kind}).")
     parser.add_argument("--repeats", type=int, default=1)
+    parser.add_argument("--task", type=int, action="append", choices=(1, 2), help="Default: both.")
     add_seed_option(parser)
     parser.add_argument("--cache", type=Path, help="Folder for out-of-fold predictions.")
     parser.add_argument("--out", type=Path, default=Path(__file__).with_name("contextual.md"))
@@ -118,6 +119,8 @@ def main() -> None:
     ]
     rows, predicted = [], {}
     for task, table in ((1, words), (2, both)):
+        if task not in (options.task or (1, 2)):
+            continue
         names = list(sets) if task == 1 else [name for name in sets if name != "full + senses"]
         for name in names:
             predicted[task, name] = out_of_fold(
@@ -131,22 +134,23 @@ def main() -> None:
             rows.append(scored(task, name, table, predicted, options.random_state))
             print(*rows[-1], flush=True)
     parts.append(markdown_table(["task", "features", "Pearson", "MAE", "gain in r"], rows))
-    parts += within_words(words, {n: predicted[1, n] for n in sets}, options.random_state)
+    if (1, "full") in predicted:
+        parts += within_words(words, {n: predicted[1, n] for n in sets}, options.random_state)
     parts += timing(words, options)
     parts += examples(words, sets, options.random_state)
-    options.out.write_text("\n".join(part.rstrip("\n") for part in parts) + "\n", encoding="utf-8")
+    options.out.write_text("\n\n".join(part.strip("\n") for part in parts) + "\n", encoding="utf-8")
 
 
 def feature_sets(encoder: str) -> dict[str, dict[str, Any]]:
     """Return the parameters of each feature set by its name in the tables."""
     full = lcp.FeatureSet.load("full")
-    given = {"aggregations": full.aggregations, "drop": full.drop}
+    shared = {"aggregations": full.aggregations, "drop": full.drop}
     contextual = {"contextual": {"model": encoder, "n_jobs": 1}}
     return {
-        "full": {"families": full.families, **given},
-        "full + senses": {"families": {**full.families, "senses": {}}, **given},
-        "full-contextual": {"families": {**full.families, **contextual}, **given},
-        "contextual alone": {"families": contextual, **given},
+        "full": {"families": full.families, **shared},
+        "full + senses": {"families": {**full.families, "senses": {}}, **shared},
+        "full-contextual": {"families": {**full.families, **contextual}, **shared},
+        "contextual alone": {"families": contextual, **shared},
     }
 
 
@@ -178,8 +182,10 @@ def within_words(
 ) -> Sequence[str]:
     """Return the section on differences between contexts, from the first repeat."""
     rows = []
-    for name, predictions in predicted.items():
-        first = predictions.to_numpy()[:, 0]
+    firsts = {name: predictions.to_numpy()[:, 0] for name, predictions in predicted.items()}
+    # On the scale of predictions, so that the spread can be compared.
+    length = words["sentence"].str.len().to_numpy() / 1000
+    for name, first in {**firsts, "characters of the sentence / 1,000": length}.items():
         row = within_word_scores(words, first, random_state=seed).iloc[0]
         cell = with_interval(*row[["value", "low", "high"]], 3)
         rows.append([name, cell, number(spread_within_words(words, first), 3)])
@@ -208,9 +214,9 @@ def _ceiling(words: pd.DataFrame, rater_sd: float, seed: int) -> pd.Series[Any]:
 
 def timing(words: pd.DataFrame, options: argparse.Namespace) -> Sequence[str]:
     """Return the section on the backends' time per sentence."""
-    chosen = words.iloc[:: len(words) // TIMED].head(TIMED)
-    starts, ends = chosen["start"].astype(int), chosen["end"].astype(int)
-    requests = list(zip(chosen["sentence"], starts, ends, strict=True))
+    sample = words.iloc[:: len(words) // TIMED].head(TIMED)
+    starts, ends = sample["start"].astype(int), sample["end"].astype(int)
+    requests = list(zip(sample["sentence"], starts, ends, strict=True))
     rows, reference = [], None
     for label, folder in (
         ("PyTorch", options.torch),

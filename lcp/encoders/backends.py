@@ -180,9 +180,9 @@ class OnnxBackend:
 
     def run(self, ids: Integers, attention: Integers) -> tuple[Floats, Floats | None]:
         """Encode a batch; see :class:`Backend`."""
-        given = {"input_ids": ids, "attention_mask": attention}
-        given["token_type_ids"] = np.zeros_like(ids)
-        inputs = {name: value for name, value in given.items() if name in self._inputs}
+        columns = {"input_ids": ids, "attention_mask": attention}
+        columns["token_type_ids"] = np.zeros_like(ids)
+        inputs = {name: value for name, value in columns.items() if name in self._inputs}
         values = self._session.run(self._outputs, inputs)
         states = values[0] if values[0].ndim == 4 else values[0][None]  # noqa: PLR2004
         return states, values[1] if len(values) > 1 else None

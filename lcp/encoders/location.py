@@ -1,4 +1,4 @@
-"""Find an encoder's folder on this machine; nothing is downloaded unless asked."""
+"""Find an encoder's folder on this machine, or download it on request."""
 
 from __future__ import annotations
 

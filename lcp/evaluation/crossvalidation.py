@@ -14,6 +14,8 @@ from lcp.corpora.instances import as_instances, as_table
 from lcp.corpora.ratings import ratings
 from lcp.evaluation.fits import Fit, held_out_predictions
 from lcp.evaluation.labels import UNSEEN
+from lcp.features.families import check_families
+from lcp.resources.store import Store
 from lcp.splits.kfold import GroupedStratifiedKFold
 from lcp.splits.seeds import check_seed
 
@@ -208,7 +210,7 @@ class SharedFeatures:
     def __init__(
         self, features: FeatureSet, table: pd.DataFrame, *, progress: Progress | None = None
     ) -> None:
-        features.check()
+        check_families(features.families, features.store or Store())
         self.table = table
         self._order = list(features.families)
         static, learning = (features.select(learning=learns) for learns in (False, True))

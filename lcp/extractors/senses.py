@@ -124,7 +124,7 @@ def _measure(reader: Any, usage: Usage, tested: dict[str, list[Meaning]]) -> dic
         "share": float(shares[number]),
         "rank": number + 1.0,
         "count": math.log1p(counts[number]),
-        # Half an occurrence is added to each sense: many were not tagged at all.
+        # Senses that were not tagged have a count of 0, which 0.5 smooths.
         "count_share": float((counts[number] + 0.5) / (counts + 0.5).sum()),
         "expected_count": float(shares @ np.log1p(counts)),
         "topic": float(sum(p for p, s in zip(shares, usage.senses, strict=True) if _topics(s))),

@@ -45,6 +45,18 @@ def _options(kind: type[Extractor]) -> list[str]:
     return [*kind().get_params(deep=False), KEEP]
 
 
+def check_families(selected: Mapping[str, Mapping[str, Any]], store: Store) -> None:
+    """Check the families of a feature set, before long work, for what is not a resource.
+
+    Raises
+    ------
+    InputError, ResourceError
+        If an option is invalid, or a model or package is not on this machine.
+    """
+    for name, options in selected.items():
+        build_family(name, options, store).check()
+
+
 def build_family(
     name: str, options: Mapping[str, Any], store: Store, *, where: str | None = None
 ) -> Extractor:

@@ -255,17 +255,6 @@ class FeatureSet(Transformer):
         """Return the names of the required resources that are not on this machine."""
         return self._store().missing(self.resources())
 
-    def check(self) -> None:
-        """Raise the error of a family that lacks something other than a resource.
-
-        Raises
-        ------
-        InputError, ResourceError
-            If an option is invalid, or a model or package is not on this machine.
-        """
-        for extractor in self._build().values():
-            extractor.check()
-
     def select(self, *, learning: bool) -> FeatureSet:
         """Return a set with only the families that learn from training instances, or the others.
 
