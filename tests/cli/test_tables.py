@@ -75,8 +75,7 @@ def test_features_of_a_word_list_are_written_to_a_spreadsheet(run, words, tmp_pa
     options = ("--features", "frequency-baseline", "--corpus", words, "--out", "f.xlsx")
     assert run("features", *options)[0] == 0
     table = pd.read_excel(tmp_path / "here/f.xlsx", dtype={"token": str})
-    assert table["token"].tolist() == ["river", "deep river", "'=acquiescence"]
-    assert table["token"].map(original_text).tolist() == WORDS.splitlines()
+    assert table["token"].tolist() == WORDS.splitlines()
     assert table.shape[1] > 4
 
 
