@@ -5,13 +5,18 @@ from __future__ import annotations
 import re
 import unicodedata
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
 
+from lcp.corpora.target_forms import (
+    NOT_IN_WORD,
+    first_match,
+    folded_text,
+    is_whole,
+    joined,
+    matches,
+    with_any_space,
+)
 from lcp.english.letters import standard_letters, standard_letters_with_offsets
 from lcp.errors import InputError, quoted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 Span = tuple[int, int]
 
@@ -22,8 +27,6 @@ _QUOTED = 5
 _CONTEXT = 15
 #: Characters of a sentence in which a similar word is suggested, and the least similarity.
 _SUGGESTED, _SIMILAR = 10_000, 0.7
-#: The opposite of :func:`_in_word`.
-_NOT_IN_WORD = re.compile(r"\W")
 
 
 def find_target(sentence: str, token: str) -> Span | None:
@@ -71,21 +74,21 @@ def _find(sentence: str, token: str) -> Span | None:
     # This search finds nearly every target, and compiles no pattern.
     first = start = sentence.find(token)
     while start != -1:
-        if _is_whole(sentence, start, start + len(token)):
+        if is_whole(sentence, start, start + len(token)):
             return start, start + len(token)
         # A whole word does not begin inside the word that begins or continues here.
-        gap = _NOT_IN_WORD.search(sentence, start)
+        gap = NOT_IN_WORD.search(sentence, start)
         start = -1 if gap is None else sentence.find(token, gap.end())
     inside = None if first == -1 else (first, first + len(token))
-    if inside is None and _folded(token) not in _folded(sentence):
+    if inside is None and folded_text(token) not in folded_text(sentence):
         return None
     token = token.strip()
     return (
-        _first(sentence, token, whole=True, any_space=False)
+        first_match(sentence, token, whole=True, any_space=False)
         or inside
-        or _first(sentence, token, whole=False, any_space=False)
-        or _first(sentence, token, whole=True, any_space=True)
-        or _first(sentence, token, whole=False, any_space=True)
+        or first_match(sentence, token, whole=False, any_space=False)
+        or first_match(sentence, token, whole=True, any_space=True)
+        or first_match(sentence, token, whole=False, any_space=True)
     )
 
 
@@ -105,9 +108,9 @@ def find_targets(sentence: str, token: str) -> list[Span]:
     if first is None:
         return []
     if sentence.isascii() and token.isascii():
-        return sorted({first, *_matches(sentence, token, whole=True)})
+        return sorted({first, *matches(sentence, token, whole=True)})
     standard, offsets = standard_letters_with_offsets(sentence)
-    spans = _matches(standard, standard_letters(token), whole=True)
+    spans = matches(standard, standard_letters(token), whole=True)
     return sorted({first, *((offsets[start], offsets[end]) for start, end in spans)})
 
 
@@ -129,13 +132,13 @@ def surrounding_word(sentence: str, span: Span) -> str | None:
     ('cats', None)
     """
     start, end = span
-    if _is_whole(sentence, start, end):
+    if is_whole(sentence, start, end):
         return None
     if any(unicodedata.category(character) == "Lo" for character in sentence[start:end]):
         return None
-    while start > 0 and _joined(sentence[start - 1]):
+    while start > 0 and joined(sentence[start - 1]):
         start -= 1
-    while end < len(sentence) and _joined(sentence[end]):
+    while end < len(sentence) and joined(sentence[end]):
         end += 1
     return form_in(sentence, start, end)
 
@@ -270,7 +273,7 @@ def is_target(text: str, token: str) -> bool:
     text, token = standard_letters(text), standard_letters(token)
     if text.lower() == token.lower():
         return True
-    patterns = (re.escape(token), _with_any_space(token))
+    patterns = (re.escape(token), with_any_space(token))
     return any(re.fullmatch(pattern, text, re.IGNORECASE) for pattern in patterns)
 
 
@@ -289,81 +292,3 @@ def _in_context(sentence: str, span: Span) -> str:
     before, after = "…" * (start > 0), "…" * (end < len(sentence))
     quote = f"{sentence[start : span[0]]}[{sentence[slice(*span)]}]{sentence[span[1] : end]}"
     return f"{before}{quote.strip()}{after}"
-
-
-def _with_any_space(token: str) -> str:
-    return r"\s+".join(map(re.escape, token.split()))
-
-
-def _folded(text: str) -> str:
-    """Return a form that is the same for texts that differ in case and white space only."""
-    return " ".join(text.upper().casefold().replace("\u0307", "").split())
-
-
-def _folded_with_ends(text: str, *, any_space: bool) -> tuple[str, list[int], list[int]]:
-    """Fold the case of a text, and of white space if `any_space`.
-
-    Returns the folded text, and where each of its characters begins and ends in `text`.
-    """
-    pieces: list[str] = []
-    starts: list[int] = []
-    ends: list[int] = []
-    after_space = False
-    for place, character in enumerate(text):
-        space = any_space and character.isspace()
-        if space and after_space:
-            continue
-        # In patterns that ignore case, "ı" and "İ" match "i".
-        piece = " " if space else character.upper().casefold().replace("\u0307", "")
-        pieces.append(piece)
-        starts += [place] * len(piece)
-        ends += [place + 1] * len(piece)
-        after_space = space
-    return "".join(pieces), starts, ends
-
-
-def _first(sentence: str, token: str, *, whole: bool, any_space: bool) -> Span | None:
-    return next(_matches(sentence, token, whole=whole, any_space=any_space), None)
-
-
-def _matches(sentence: str, token: str, *, whole: bool, any_space: bool = True) -> Iterator[Span]:
-    """Yield the spans of a target in any case, of whole words if `whole`.
-
-    The search for a pattern takes a time that grows with the product of the lengths, because it
-    begins anew at each character. The search for a string does not.
-    """
-    escaped = _with_any_space(token) if any_space else re.escape(token)
-    pattern = re.compile(escaped, re.IGNORECASE)
-    folded, starts, ends = _folded_with_ends(sentence, any_space=any_space)
-    sought = _folded_with_ends(token.strip(), any_space=any_space)[0]
-    place = folded.find(sought) if sought else -1
-    while place != -1:
-        after = place + len(sought)
-        start, end = starts[place], ends[after - 1]
-        if pattern.fullmatch(sentence, start, end) and (
-            not whole or _is_whole(sentence, start, end)
-        ):
-            yield start, end
-        else:
-            gap = _NOT_IN_WORD.search(folded, place) if whole else None
-            if whole and gap is None:
-                return
-            after = place + 1 if gap is None else gap.end()
-        place = folded.find(sought, after)
-
-
-def _is_whole(sentence: str, start: int, end: int) -> bool:
-    if start > 0 and _in_word(sentence[start - 1]):
-        return False
-    if end == len(sentence):
-        return True
-    # A combining mark belongs to the letter before it: "resume" is not in "resumé".
-    return not _joined(sentence[end])
-
-
-def _joined(character: str) -> bool:
-    return _in_word(character) or bool(unicodedata.combining(character))
-
-
-def _in_word(character: str) -> bool:
-    return character.isalnum() or character == "_"

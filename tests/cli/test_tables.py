@@ -8,6 +8,7 @@ import pandas as pd
 import pytest
 
 from lcp.corpora.readers.tables import read_table
+from lcp.table_files import original_text
 
 WORDS = "river\ndeep river\n=acquiescence\n"
 
@@ -25,7 +26,8 @@ def test_predictions_of_a_word_list_carry_the_word(run, words):
     assert "the words alone are rated" in err
     table = pd.read_csv(io.StringIO(out))
     assert table.columns.tolist() == ["id", "token", "prediction"]
-    assert table["token"].tolist() == WORDS.splitlines()
+    assert table["token"].tolist() == ["river", "deep river", "'=acquiescence"]
+    assert table["token"].map(original_text).tolist() == WORDS.splitlines()
     assert table["prediction"].between(0, 1).all()
 
 
@@ -46,7 +48,7 @@ def test_the_ending_names_the_format_of_predictions(run, words, tmp_path, ending
     assert (code, out) == (0, "")
     table = read_table(tmp_path / "here" / f"p{ending}")
     assert table.header == ["id", "token", "prediction"]
-    texts = pd.read_csv(io.StringIO(printed), dtype=str).to_numpy().tolist()
+    texts = pd.read_csv(io.StringIO(printed), dtype=str).map(original_text).to_numpy().tolist()
     assert [row[:2] for row in table.rows] == [row[:2] for row in texts]
     assert [f"{float(row[2]):.6f}" for row in table.rows] == [row[2] for row in texts]
 

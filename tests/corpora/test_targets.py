@@ -8,7 +8,8 @@ import time
 
 import pytest
 
-from lcp.corpora.targets import _folded, find_target, find_targets, is_target, place_target
+from lcp.corpora.target_forms import folded_text
+from lcp.corpora.targets import find_target, find_targets, is_target, place_target
 from lcp.english.letters import standard_letters_with_offsets
 from lcp.errors import InputError
 
@@ -159,9 +160,11 @@ def test_texts_that_match_when_case_is_ignored_have_the_same_folded_form():
         character = chr(code)
         for other in {*character.lower(), *character.upper(), *character.casefold(), *"ikså"}:
             if re.fullmatch(re.escape(character), other, re.IGNORECASE):
-                by_lower.setdefault(other, set()).add(_folded(character))
+                by_lower.setdefault(other, set()).add(folded_text(character))
     assert len(by_lower) > 1_000
-    assert {other: forms for other, forms in by_lower.items() if forms != {_folded(other)}} == {}
+    assert {
+        other: forms for other, forms in by_lower.items() if forms != {folded_text(other)}
+    } == {}
 
 
 def test_a_target_that_almost_matches_everywhere_is_found_missing_in_linear_time():
@@ -170,7 +173,7 @@ def test_a_target_that_almost_matches_everywhere_is_found_missing_in_linear_time
     assert find_target(near, absent) is None
     near_time = time.process_time() - begin
     begin = time.process_time()
-    _folded(near)
+    folded_text(near)
     assert near_time < 50 * (time.process_time() - begin)
 
 
