@@ -11,6 +11,7 @@ from lcp.cli import options
 from lcp.cli.console import info, print_scores, progress
 from lcp.cli.inputs import (
     choose_features,
+    default_task,
     open_training_corpora,
     report_unknown_genres,
     task_defaults,
@@ -27,7 +28,7 @@ ORDER = 10
 
 def fit(
     *,
-    task: options.TrainingTask = "1",
+    task: options.TrainingTask = None,
     corpus: options.TrainingCorpora = ["auto"],  # noqa: B006 - typer copies it
     scale: options.RatingScale = "0-1",
     features: options.TrainingFeatures = None,
@@ -58,6 +59,7 @@ def fit(
     from lcp.model.word_predictions import batch_count
 
     check_folds(cv, repeats)
+    task = task or default_task(corpus)
     of_task = task_defaults(corpus, task)
     features = features or of_task.get("features", "auto")
     model = model or of_task.get("model", "lightgbm")
@@ -65,7 +67,7 @@ def fit(
     feature_set = choose_features(features)
     out = out or _new_folder(task, feature_set.name, model)
     check_destination(out, overwrite=overwrite)
-    table = open_training_corpora(corpus, 1 if task == "1" else 2, feature_set, model, scale)
+    table = open_training_corpora(corpus, task, feature_set, model, scale)
     with progress(training_steps(table, feature_set, cv, repeats)) as step:
         fitted = train(
             table,
@@ -91,7 +93,10 @@ def fit(
     folder = fitted.save(out, overwrite=overwrite)
     if of_task:
         name = corpus[0].split(":")[0]
-        info(f"  lcp predict {folder} {name}:dev --task {task} --out predictions.tsv")
+        if "first_language" in feature_set.families:
+            info(f"  lcp predict {folder} words.csv --l1 {'es' if task == 'all' else task}")
+        else:
+            info(f"  lcp predict {folder} {name}:dev --task {task} --out predictions.tsv")
         info(f"  lcp evaluate {folder} --corpus {name}:dev")
         return
     target = "river" if task == "1" else "deep river"

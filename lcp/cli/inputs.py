@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import warnings
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from lcp.cli.console import info, megabytes, print_warning
+from lcp.columns import n_rows
+from lcp.first_language.languages import language_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from lcp.model.complexity_model import ComplexityModel
 
 
+_Table = TypeVar("_Table", bound=Any)  # instances as a DataFrame or as plain columns
 _SAMPLE = "its ratings were predicted by a model, not collected from readers."
 
 
@@ -55,6 +58,46 @@ def open_instance(
     return fitted, row
 
 
+def with_first_language(model: ComplexityModel, table: _Table, l1: str | None) -> _Table:
+    """Return instances with a first language, for models that are trained for it.
+
+    Raises
+    ------
+    InputError
+        If the model needs a first language and none is given, or the reverse, or instances have
+        another one.
+    """
+    from lcp.errors import InputError
+
+    needed = "first_language" in model.feature_set_.families
+    if l1 is not None and not needed:
+        raise InputError(
+            "The model does not distinguish first languages.",
+            where="--l1",
+            hint="Train one with `lcp fit --corpus kvl`, and give its folder.",
+        )
+    if not needed:
+        return table
+    given = [str(name) for name in table["l1"]] if "l1" in table else []
+    if l1 is None and (not given or "" in given):
+        raise InputError(
+            "The model needs the first language of the learners.",
+            where="--l1",
+            hint="Give --l1 es, de or zh, or a column 'l1'.",
+        )
+    if l1 is None:
+        return table
+    if other := next((name for name in given if name and language_of(name) != language_of(l1)), ""):
+        raise InputError(
+            f"Instances have the first language '{other}'.",
+            where=f"--l1 {l1}",
+            hint="Leave it out.",
+        )
+    if isinstance(table, dict):
+        return {**table, "l1": [l1] * n_rows(table)}
+    return table.assign(l1=l1)
+
+
 def choose_features(name: str) -> FeatureSet:
     """Load a feature set and download its resources; ``auto`` never downloads."""
     from lcp.errors import ResourceError
@@ -75,6 +118,15 @@ def choose_features(name: str) -> FeatureSet:
         return full
     info(f"Features: core. To use the set full, run `lcp fetch`. Missing: {', '.join(absent)}.")
     return FeatureSet.load("core")
+
+
+def default_task(addresses: list[str]) -> str:
+    """Return the task that `lcp fit` trains for if none is given: 1, or all first languages."""
+    from lcp.corpora.loading import split_address
+    from lcp.corpora.registry import WHOLE, corpora
+
+    registered = [corpora().get(split_address(address)[0]) for address in addresses]
+    return WHOLE if all(corpus and WHOLE in corpus.tasks for corpus in registered) else "1"
 
 
 def task_defaults(addresses: list[str], task: str) -> dict[str, str]:
@@ -98,11 +150,12 @@ def task_defaults(addresses: list[str], task: str) -> dict[str, str]:
 
 
 def open_training_corpora(
-    addresses: list[str], task: int, features: FeatureSet, model: str, scale: str = "0-1"
+    addresses: list[str], task: str, features: FeatureSet, model: str, scale: str = "0-1"
 ) -> pd.DataFrame:
     """Load rated instances for training, and print what the model is trained on."""
     from lcp.corpora.instances import is_multiword
-    from lcp.corpora.loading import choose_corpus, load_corpus
+    from lcp.corpora.loading import choose_corpus, load_corpus, split_address
+    from lcp.corpora.registry import corpora
     from lcp.corpora.scale import parse_scale
     from lcp.errors import InputError
 
@@ -112,9 +165,13 @@ def open_training_corpora(
     if "auto" in addresses:
         name, reason = choose_corpus()
         addresses = [name if address == "auto" else address for address in addresses]
-    table = load_corpus(addresses, task=task, scale=parse_scale(scale))
+    owner = corpora().get(split_address(addresses[0])[0])
+    expressions = task in ("2", "classification", "ranking")
+    table = load_corpus(addresses, task=2 if expressions else 1, scale=parse_scale(scale))
+    if owner is not None:
+        table = owner.rows_of_task(table, task)
     names = ", ".join(addresses)
-    if task != 1 and not is_multiword(table["token"]).any():
+    if expressions and not is_multiword(table["token"]).any():
         raise InputError(
             "The corpus has no multi-word expressions to train on.",
             where=names,

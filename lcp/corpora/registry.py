@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 
     from lcp.resources import Store
 
+#: Options of a task that are not columns.
+_TRAINING = {"features", "model", "group_by"}
+#: Task of a corpus that `lcp fit` trains for if the corpus has it and no task is given.
+WHOLE = "all"
+
 Readers = Literal["general", "native", "learner"]
 
 
@@ -45,7 +50,8 @@ class RatedCorpus:
     beside : sequence of str
         Files of the resources that the reader reads together with a part's file of another name.
     tasks : dict of str to dict of str to str
-        Tasks of the corpus by name: ``features``, ``model`` and ``group_by`` of a training.
+        Tasks of the corpus by name: ``features``, ``model`` and ``group_by`` of a training. Other
+        keys are columns, and the value of the rows to train on.
     bundled : str
         File in this package that contains the whole corpus.
     """
@@ -60,6 +66,13 @@ class RatedCorpus:
     beside: Sequence[str] = ()
     tasks: dict[str, dict[str, str]] = field(default_factory=dict)
     bundled: str = ""
+
+    def rows_of_task(self, table: pd.DataFrame, task: str) -> pd.DataFrame:
+        """Return the rows of a table that a task is about, such as those of a first language."""
+        options = self.tasks.get(task, {})
+        for column in options.keys() - _TRAINING:
+            table = table[table[column] == options[column]]
+        return table.reset_index(drop=True)
 
     def read(self, parts: tuple[str, ...], store: Store, *, download: bool) -> pd.DataFrame:
         """Read parts of the corpus; an empty tuple stands for the default parts.

@@ -10,8 +10,12 @@ from lcp.base import cloned
 from lcp.errors import InputError
 from lcp.estimators.base import Regressor, predicted_by
 from lcp.first_language.languages import NAMES
+from lcp.first_language.log_odds import log_odds
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import pandas as pd
     from numpy.typing import ArrayLike, NDArray
 
     Floats = NDArray[np.float64]
@@ -22,7 +26,10 @@ LANGUAGE = tuple(f"first_language__{code}" for code in NAMES)
 TRANSLATION = "first_language__translation_zipf"
 #: Families whose features an instance without a translation does not have, and which of their
 #: features it has.
-TASK = ("first_language__", "shared_translations__", "clue__", "cognates__")
+TASK = (
+    *("first_language__", "shared_translations__", "translation_meaning__"),
+    *("clue__", "cognates__"),
+)
 WORD_ALONE = (
     *LANGUAGE,
     "cognates__lookalike",
@@ -32,8 +39,6 @@ WORD_ALONE = (
     "cognates__german",
 )
 PART_OF_SPEECH = "word_class__"
-#: Distance of ratings from 0 and 1, where log-odds are infinite.
-_MARGIN = 1e-4
 
 
 class FirstLanguagesRegressor(Regressor):
@@ -124,7 +129,10 @@ class FirstLanguagesRegressor(Regressor):
         names = self._names()
         complete = self._complete(rows)
         predicted = np.empty(len(rows))
-        for regressor, members in ((self.shared_, complete), (self.alone_ or self.shared_, ~complete)):
+        for regressor, members in (
+            (self.shared_, complete),
+            (self.alone_ or self.shared_, ~complete),
+        ):
             if members.any():
                 predicted[members] = predicted_by(regressor, rows[members], names)
         for code, regressor in self.own_.items():
@@ -144,21 +152,34 @@ class FirstLanguagesRegressor(Regressor):
         return np.asarray(~np.isnan(rows[:, self._names().index(TRANSLATION)]))
 
     def _words_alone(self, rows: Floats) -> Floats:
-        """Return the rows as if only the word and the part of speech, or only the word, was given."""
-        names = self._names()
-        task = [name.startswith(TASK) and name not in WORD_ALONE for name in names]
-        pos = [name.startswith(PART_OF_SPEECH) for name in names]
+        """Return the rows as if only word and part of speech, or only the word, were given."""
+        task, pos = _task_columns(self._names()), _starting(self._names(), PART_OF_SPEECH)
         with_pos, without_pos = rows.copy(), rows.copy()
         with_pos[:, task] = np.nan
-        without_pos[:, np.logical_or(task, pos)] = np.nan
+        without_pos[:, task | pos] = np.nan
         return np.vstack([with_pos, without_pos])
 
+    @staticmethod
+    def without_translation(features: pd.DataFrame, also: Sequence[str] = ()) -> pd.DataFrame:
+        """Return features as if the instances had no translation, sentence and clue.
 
-def log_odds(probabilities: ArrayLike) -> Floats:
-    """Return the log-odds of probabilities; 0 and 1 are moved by 0.0001.
+        Parameters
+        ----------
+        features : DataFrame of shape (n_rows, n_features)
+            Features of a :class:`lcp.FeatureSet`.
+        also : sequence of str, default=()
+            Beginnings of the names of other features to leave out.
+        """
+        names = tuple(map(str, features.columns))
+        changed = features.copy()
+        changed.loc[:, _task_columns(names) | _starting(names, *also)] = np.nan
+        return changed
 
-    >>> log_odds([0.5, 0.9]).round(2).tolist()
-    [0.0, 2.2]
-    """
-    clipped = np.clip(np.asarray(probabilities, dtype=np.float64), _MARGIN, 1 - _MARGIN)
-    return np.asarray(np.log(clipped / (1 - clipped)))
+
+def _task_columns(names: Sequence[str]) -> NDArray[np.bool_]:
+    """Return which features an instance without translation, sentence and clue does not have."""
+    return _starting(names, *TASK) & ~np.isin(names, WORD_ALONE)
+
+
+def _starting(names: Sequence[str], *prefixes: str) -> NDArray[np.bool_]:
+    return np.array([name.startswith(prefixes) for name in names], dtype=bool)

@@ -42,8 +42,7 @@ _ROWS = (
     ),
     (
         "synonym_zipf",
-        f"highest frequency of another word that fits, with a similarity of {_SIMILAR} or more, "
-        "minus that of the word",
+        f"highest frequency of another such word of similarity {_SIMILAR} or more, minus its own",
         "difference of Zipf; NaN if there is none",
         f"{_LEXICON}; wordfreq",
     ),
@@ -105,7 +104,7 @@ class Clue(LexiconFamily):
         letters = [float(len(clue) - missing), float(missing)]
         if clue[0] != word[0]:
             return [*letters, *[np.nan] * (len(_ROWS) - len(letters))]
-        words, zipfs, vectors = _candidates(self.file, checksum(self.file), clue[:1])
+        words, zipfs, vectors = candidates(self.file, clue[0])
         own = zipf(word)
         own = 0.0 if np.isnan(own) else own
         others = words != word
@@ -126,6 +125,28 @@ class Clue(LexiconFamily):
             float(zipfs[similar].max()) - own if similar.any() else np.nan,
             float(cosines[others & frequent].max(initial=0.0)) if known else np.nan,
         ]
+
+
+def candidates(
+    file: str, letter: str
+) -> tuple[NDArray[np.str_], NDArray[np.float64], NDArray[np.float64]]:
+    """Return frequent words that begin with a letter, with Zipf frequencies and vectors.
+
+    Parameters
+    ----------
+    file : str
+        Lexicon; the bundled one if empty.
+    letter : str
+        First letter, in lower case.
+
+    Returns
+    -------
+    words : array of str, shape (n_words,)
+    zipfs : ndarray of shape (n_words,)
+    vectors : ndarray of shape (n_words, n_dimensions)
+        Vectors of length 1; 0 for words without one.
+    """
+    return _candidates(file, checksum(file), letter)
 
 
 @lru_cache(maxsize=64)

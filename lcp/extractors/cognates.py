@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 import numpy as np
@@ -10,7 +11,6 @@ from lcp.columns import n_rows
 from lcp.english.pronunciation import pronunciations
 from lcp.extractors.base import Extractor, Feature
 from lcp.extractors.first_language import as_text, content_words
-from lcp.first_language.lookalikes import ALPHABETIC, Lookalike, lookalikes
 from lcp.first_language.correspondences import (
     cooccurrence_costs,
     initial_costs,
@@ -23,6 +23,7 @@ from lcp.first_language.languages import (
     words_of,
     zipf,
 )
+from lcp.first_language.lookalikes import ALPHABETIC, Lookalike, lookalikes
 from lcp.first_language.similarity import similarity
 from lcp.first_language.translations import parse_translation
 
@@ -49,7 +50,12 @@ _ROWS = (
     ("first_letter", "whether a translation begins with the word's first letter", "0/1", "lcp"),
     ("sentence", "similarity to the most similar word of the sentence", _RATIO, _EDIT),
     ("letters", "cost of regular correspondences of letters", "bits per letter", _LEARNED),
-    ("sounds", "cost of regular correspondences of sounds and letters", "bits per letter", _LEARNED),
+    (
+        "sounds",
+        "cost of regular correspondences of sounds and letters",
+        "bits per letter",
+        _LEARNED,
+    ),
     ("lookalike", "similarity to the most similar word of the language", _RATIO, _EDIT),
     ("lookalike_zipf", "frequency of this word", _FREQUENCY, _WORDFREQ),
     (
@@ -59,12 +65,22 @@ _ROWS = (
         _EDIT,
     ),
     ("loanword_zipf", "frequency of the English spelling in the language", _FREQUENCY, _WORDFREQ),
+    ("english", "similarity of the translation to the most similar English word", _RATIO, _EDIT),
+    (
+        "english_difference",
+        "same, minus its similarity to the word",
+        "difference, -1 to 1",
+        _EDIT,
+    ),
+    ("english_first_letter", "whether that English word has the first letter", "0/1", _EDIT),
     ("spanish", "similarity to the most similar Spanish word, for all learners", _RATIO, _EDIT),
     ("german", "similarity to the most similar German word, for all learners", _RATIO, _EDIT),
 )
 #: Similarity of the pairs of words from which correspondences are learned.
 _COGNATE = 0.5
 _SHORTEST = 4
+#: Items that are compared once in all folds of a cross-validation.
+_CACHED = 65_536
 
 
 class _Item(NamedTuple):
@@ -136,6 +152,7 @@ class Cognates(Extractor):
         items = _items(columns)
         words = [item.word for item in items]
         everywhere = {name: lookalikes(words, name) for name in ALPHABETIC}
+        english = lookalikes([_main_word(item) for item in items], "en")
         names = [row[0] for row in _ROWS]
         kept = [names.index(name) for name in self.column_names()]
         rows = np.full((n_rows(columns), len(_ROWS)), np.nan)
@@ -143,12 +160,15 @@ class Cognates(Extractor):
         for number, item in enumerate(items):
             similar = {name: everywhere[name][number] for name in ALPHABETIC}
             if item not in distinct:
-                distinct[item] = self._values(item, similar)
+                distinct[item] = self._values(item, similar, english[number])
             rows[number] = distinct[item]
         return np.asarray(rows[:, kept])
 
-    def _values(self, item: _Item, similar: dict[str, Lookalike]) -> list[float]:
+    def _values(
+        self, item: _Item, similar: dict[str, Lookalike], english: Lookalike
+    ) -> list[float]:
         values = [np.nan] * 9
+        of_translation = [np.nan] * 3
         lookalike = [np.nan] * 3
         if item.language in ALPHABETIC:
             match = similar[item.language]
@@ -156,32 +176,26 @@ class Cognates(Extractor):
             if item.alternatives:
                 values = self._compared(item)
                 lookalike[-1] = match.similarity - values[0]
+                of_translation = [
+                    english.similarity,
+                    english.similarity - similarity(item.word, _main_word(item)).edit,
+                    float(english.word[:1] == item.word[:1]),
+                ]
         loanword = zipf(item.word, item.language) if item.language else np.nan
-        return [*values, *lookalike, loanword, *(s.similarity for s in similar.values())]
+        return [
+            *values,
+            *lookalike,
+            loanword,
+            *of_translation,
+            *(s.similarity for s in similar.values()),
+        ]
 
     def _compared(self, item: _Item) -> list[float]:
         """Return the features of the translations and the sentence."""
-        word = item.word
-        parts = [list(_parts(text, item.language)) for text in item.alternatives]
-        flat = [part for listed in parts for part in listed]
-        plain = [plain_letters(part) for part in flat]
-        compared = [similarity(word, part) for part in plain]
-        sounds = self._sounds(word)
-        letter_costs = self.letter_costs_[item.language]
-        sentence = {plain_letters(part) for part in words_of(item.sentence, item.language)}
-        return [
-            max(other.edit for other in compared),
-            max(other.edit for other in compared[: len(parts[0])]),
-            max(similarity(word, part.lower()).edit for part in flat),
-            max(other.substring for other in compared),
-            max(other.prefix for other in compared),
-            float(any(part[:1] == word[:1] for part in plain)),
-            max((similarity(word, part).edit for part in sentence), default=np.nan),
-            min(mean_cost(word, part, letter_costs) for part in plain),
-            min(mean_cost(sounds, part, self.sound_costs_[item.language]) for part in plain)
-            if sounds
-            else np.nan,
-        ]
+        values, nearest = _spelling(item)
+        sounds = self._sounds(item.word)
+        heard = mean_cost(sounds, nearest, self.sound_costs_[item.language]) if sounds else np.nan
+        return [*values, mean_cost(item.word, nearest, self.letter_costs_[item.language]), heard]
 
     def _sounds(self, word: str) -> Symbols:
         """Return the phonemes of a word without stress; empty if it is not listed."""
@@ -203,14 +217,46 @@ def _items(columns: Columns) -> list[_Item]:
     return items
 
 
+def _main_word(item: _Item) -> str:
+    """Return the longest content word of the first translation, without accents."""
+    if item.language not in ALPHABETIC or not item.alternatives:
+        return ""
+    words = content_words(item.alternatives[0], item.language)
+    return plain_letters(max(words, key=len, default=""))
+
+
+@lru_cache(maxsize=_CACHED)
+def _spelling(item: _Item) -> tuple[list[float], str]:
+    """Return the features that do not learn, and the most similar word of the translations."""
+    word = item.word
+    parts = [list(_parts(text, item.language)) for text in item.alternatives]
+    flat = [part for listed in parts for part in listed]
+    plain = [plain_letters(part) for part in flat]
+    compared = [similarity(word, part) for part in plain]
+    sentence = {plain_letters(part) for part in words_of(item.sentence, item.language)}
+    values = [
+        max(other.edit for other in compared),
+        max(other.edit for other in compared[: len(parts[0])]),
+        max(similarity(word, part.lower()).edit for part in flat),
+        max(other.substring for other in compared),
+        max(other.prefix for other in compared),
+        float(any(part[:1] == word[:1] for part in plain)),
+        max((similarity(word, part).edit for part in sentence), default=np.nan),
+    ]
+    return values, max(zip(compared, plain, strict=True))[1]
+
+
 def _parts(text: str, language: str) -> Iterable[str]:
     """Return a translation and its content words, each once; the translation if it has none."""
     return dict.fromkeys((text, *content_words(text, language)))
 
 
+@lru_cache(maxsize=_CACHED)
 def _similar_pairs(item: _Item) -> list[tuple[str, str]]:
     """Return the word with each part of a translation that is spelled similarly."""
-    parts = {plain_letters(part) for text in item.alternatives for part in _parts(text, item.language)}
+    parts = {
+        plain_letters(part) for text in item.alternatives for part in _parts(text, item.language)
+    }
     return [
         (item.word, part)
         for part in parts

@@ -30,7 +30,12 @@ if TYPE_CHECKING:
 _ZIPF = "Zipf, log10 per 10⁹ words"
 _WORDFREQ = "Speer (2022), wordfreq"
 _ROWS = (
-    ("translation_zipf", "frequency of the first translation, of its rarest word", _ZIPF, _WORDFREQ),
+    (
+        "translation_zipf",
+        "frequency of the first translation, of its rarest word",
+        _ZIPF,
+        _WORDFREQ,
+    ),
     ("translation_zipf_max", "highest frequency of a translation", _ZIPF, _WORDFREQ),
     ("translation_zipf_min", "lowest frequency of a translation", _ZIPF, _WORDFREQ),
     (
@@ -64,7 +69,7 @@ class FirstLanguage(Extractor):
     >>> columns = {"token": ["bizarre"], "l1": ["de"], "translation": ["seltsam (nicht: strange)"]}
     >>> values = dict(zip(FirstLanguage().column_names(), FirstLanguage().measure(columns)[0]))
     >>> float(values["de"]), float(values["excluded"]), float(values["translation_zipf"])
-    (1.0, 1.0, 4.38)
+    (1.0, 1.0, 4.3)
     """
 
     name = "first_language"

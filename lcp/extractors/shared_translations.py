@@ -25,7 +25,12 @@ _ROWS = (
     ("others", "other words with one of the translations", "count", _SOURCE),
     ("first_letter", "those of them with the same first letter", "count", _SOURCE),
     ("fit", "those of these with the same length", "count", _SOURCE),
-    ("more_frequent", "other words with one of the translations that are more frequent", "count", _SOURCE),
+    (
+        "more_frequent",
+        "other words with one of the translations that are more frequent",
+        "count",
+        _SOURCE,
+    ),
     (
         "zipf_difference",
         "highest frequency of another word minus that of the word",
@@ -55,7 +60,7 @@ class SharedTranslations(Extractor):
     Examples
     --------
     >>> import pandas as pd
-    >>> rows = [["rare", "es", "extraño"], ["strange", "es", "extraño"]]
+    >>> rows = [["bizarre", "es", "extraño"], ["strange", "es", "extraño"]]
     >>> table = pd.DataFrame(rows, columns=["token", "l1", "translation"])
     >>> SharedTranslations().fit(table).extract(table)["more_frequent"].tolist()
     [1.0, 0.0]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from math import log
+from math import log2
 
 #: Letters or phonemes.
 Symbols = Sequence[str]
@@ -41,7 +41,7 @@ def cooccurrence_costs(pairs: Sequence[tuple[Symbols, Symbols]]) -> Costs:
             for place in range(max(0, middle - 1), min(len(other), middle + 2)):
                 both[symbol, other[place]] += 1
     return {
-        f"{a} {b}": -log((count + _SMOOTHING) / (3 * first[a] + 1), 2)
+        f"{a} {b}": -log2((count + _SMOOTHING) / (3 * first[a] + 1))
         for (a, b), count in both.items()
     }
 
@@ -65,7 +65,7 @@ def learn_costs(pairs: Sequence[tuple[Symbols, Symbols]], costs: Mapping[str, fl
         for (symbol, _), count in counts.items():
             totals[symbol] += count
         learned = {
-            f"{a} {b}": min(RARE, -log((count - _SMOOTHING) / totals[a], 2))
+            f"{a} {b}": min(RARE, -log2((count - _SMOOTHING) / totals[a]))
             for (a, b), count in counts.items()
         }
     return learned

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from lcp.english.text import CACHED_WORDS
+from lcp.english.word_frequency import zipf as english_zipf
 from lcp.first_language.languages import plain_letters, zipf_values
 from lcp.first_language.similarity import similarity
 from lcp.lexicon.letters import grams
@@ -18,11 +18,15 @@ if TYPE_CHECKING:
 #: Languages whose alphabet is that of English, except for accents.
 ALPHABETIC = ("es", "de")
 #: Lowest Zipf frequency of a word that a test taker is taken to know.
-_MIN_ZIPF = 2.5
+_MIN_ZIPF = 3.0
 _MIN_LETTERS = 3
+#: English words in the list of another language are rarer there by at least this Zipf difference.
+_QUOTED = 1.0
 #: Words with the most letter n-grams in common that are compared letter by letter.
 _CANDIDATES = 12
 _BATCH = 256
+#: Number of words whose result is kept.
+_CACHED = 65_536
 
 
 class Lookalike(NamedTuple):
@@ -45,7 +49,7 @@ def lookalikes(words: Sequence[str], language: str) -> list[Lookalike]:
     ['nacion', 'musica']
     """
     absent = sorted({word for word in words if (language, word) not in _cache})
-    if len(_cache) > CACHED_WORDS:
+    if len(_cache) > _CACHED:
         _cache.clear()
         absent = sorted(set(words))
     for begin in range(0, len(absent), _BATCH):
@@ -70,12 +74,13 @@ def _matches(words: Sequence[str], language: str) -> list[Lookalike]:
     return best
 
 
-@lru_cache(maxsize=len(ALPHABETIC))
+@lru_cache(maxsize=3)
 def _listed(language: str) -> tuple[list[tuple[str, float]], Any]:
     """Return the frequent words of a language without accents, and their letter n-grams."""
     best: dict[str, float] = {}
     for word, value in zipf_values(language).items():
-        if value >= _MIN_ZIPF and len(word) >= _MIN_LETTERS and word.isalpha():
+        quoted = language != "en" and english_zipf(word) > value + _QUOTED
+        if value >= _MIN_ZIPF and len(word) >= _MIN_LETTERS and word.isalpha() and not quoted:
             plain = plain_letters(word)
             best[plain] = max(value, best.get(plain, 0.0))
     return list(best.items()), _gram_rows(list(best))

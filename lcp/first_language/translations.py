@@ -10,7 +10,9 @@ from lcp.english.text import CACHED_WORDS
 
 _NOTE = re.compile(r"[(（]([^()（）]*)[)）]")
 _BRACKET = re.compile(r"[()（）]")
-_EXCLUSION = re.compile(r"\s*(?:nicht|no|not|不是|不|la respuesta no)\b\s*:?|\s*不(?:是)?", re.IGNORECASE)
+_EXCLUSION = re.compile(
+    r"\s*(?:nicht|no|not|不是|不|la respuesta no)\b\s*:?|\s*不(?:是)?", re.IGNORECASE
+)
 _ENGLISH = re.compile(r"-?[a-z]{2,}", re.IGNORECASE)
 #: Words between the negation and an excluded ending: ``nicht endend in "-ious"``.
 _BEFORE_ENDINGS = frozenset({"endend", "in", "termina", "en"})

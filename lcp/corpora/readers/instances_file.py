@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 #: and ``subcorpus`` in its trial files.
 COLUMNS = ("id", "genre", "sentence", "token")
 RATING = "complexity"
+#: Columns of vocabulary tests: part of speech, first language, and what the test gives.
+LEARNER_COLUMNS = ("pos", "l1", "translation", "l1_sentence", "clue")
 ALIASES = {"corpus": "genre", "subcorpus": "genre"}
 #: Other names of the column of words, in order of preference.
 WORD_NAMES = ("token", "word", "target")
@@ -44,9 +46,11 @@ def read_instances(path: str | Path, *, scale: Scale = COMPLEXITY) -> pd.DataFra
     The first line names the columns, in any order. Only ``token`` (or ``word``, or ``target``) is
     required. ``id`` defaults to the number of the row, ``genre`` (or ``corpus`` or ``subcorpus``,
     as in CompLex) to an empty string and ``sentence`` to the word, so that features of the
-    sentence are missing. ``complexity`` is read if the instances are rated; other columns are
-    ignored. ``null`` and ``NA`` are words. In TSV, quotation marks are ordinary characters. Lines
-    end with ``\n`` or ``\r\n``; a byte order mark and blank lines at the end are ignored.
+    sentence are missing. ``complexity`` is read if the instances are rated, and so are ``pos``,
+    ``l1``, ``translation``, ``l1_sentence`` and ``clue`` for models of learners' vocabulary; other
+    columns are ignored. ``null`` and ``NA`` are words. In TSV, quotation marks are ordinary
+    characters. Lines end with ``\n`` or ``\r\n``; a byte order mark and blank lines at the end are
+    ignored.
 
     Parameters
     ----------
@@ -58,10 +62,10 @@ def read_instances(path: str | Path, *, scale: Scale = COMPLEXITY) -> pd.DataFra
 
     Returns
     -------
-    DataFrame of shape (n_instances, 6 or 7)
+    DataFrame of shape (n_instances, 6 to 12)
         ``id``, ``genre``, ``sentence``, ``token``, ``complexity`` (0-1, only if the file is
-        rated), and the target's character span ``start``, ``end`` in the sentence
-        (:func:`~lcp.corpora.targets.find_target`).
+        rated), the columns for learners that the file has, and the target's character span
+        ``start``, ``end`` in the sentence (:func:`~lcp.corpora.targets.find_target`).
 
     Raises
     ------
@@ -102,6 +106,9 @@ def read_instances(path: str | Path, *, scale: Scale = COMPLEXITY) -> pd.DataFra
     table = pd.DataFrame({name: columns[name] for name in COLUMNS})
     if RATING in columns:
         table[RATING] = _ratings(columns[RATING], place, scale)
+    for name in LEARNER_COLUMNS:
+        if name in columns:
+            table[name] = [text.strip() for text in columns[name]]
     # The table keeps the target in the form of the file.
     return as_instances(table, place=place).assign(token=columns["token"])
 
@@ -118,7 +125,7 @@ def _positions(source: TextTable, path: Path) -> dict[str, int]:
         word = next((name for name in WORD_NAMES if name in names), None)
         names = ["token" if name == word else name for name in names]
     counts = Counter(names)
-    for name in (*COLUMNS, RATING):
+    for name in (*COLUMNS, RATING, *LEARNER_COLUMNS):
         if counts[name] > 1:
             aliases = [f"'{alias}'" for alias, of in ALIASES.items() if of == name]
             also = f" {' and '.join(aliases)} are synonyms of it." if aliases else ""
@@ -143,13 +150,14 @@ def _positions(source: TextTable, path: Path) -> dict[str, int]:
             "optional. A plain list of words, one per line, needs no header if its name ends in "
             ".txt.",
         )
-    return {name: names.index(name) for name in (*COLUMNS, RATING) if counts[name]}
+    read = (*COLUMNS, RATING, *LEARNER_COLUMNS)
+    return {name: names.index(name) for name in read if counts[name]}
 
 
 def _standard_name(name: str) -> str:
     """Return the name of a column in the instance table, if it differs in case or is an alias."""
     lower = name.lower()
-    standard = {*COLUMNS, RATING, *WORD_NAMES, *ALIASES}
+    standard = {*COLUMNS, RATING, *LEARNER_COLUMNS, *WORD_NAMES, *ALIASES}
     return ALIASES.get(lower, lower) if lower in standard else name
 
 
