@@ -46,14 +46,14 @@ English words for speakers of Spanish, German and Chinese, with the feature set 
 Log-odds of a right answer are predicted. Parentheses: 95% bootstrap intervals over English words
 (1,000 resamples). Cross-validation: {folds} folds of the training data ({n_train:,} items), grouped
 by English word, so that a word is in the same fold for all first languages. Choices were made by
-cross-validation; the development data ({n_dev:,} items) are a check. {seen} of the development items
-have a word that is in the training data in another sense or part of speech.
+cross-validation; the development data ({n_dev:,} items) are a check. {seen} of the development
+items have a word that is in the training data in another sense or part of speech.
 
-Published on the test data, by first language: best submission of the closed track 0.877, 0.881,
-0.889 (Pearson); baseline (a transformer) 0.765, 0.773, 0.753; submission with explainable features
-0.789, 0.779, 0.837, with traditional features 0.721, 0.747, 0.767 (team Sakura). The predictions for
-the test data, in `predictions/kvl-es.csv`, `kvl-de.csv` and `kvl-cn.csv`, were made by `kvl`, trained
-on the training and development data.
+Published on the test data (Pearson; Spanish, German, Chinese): best submission of the closed track
+0.877, 0.881, 0.889; baseline, a transformer, 0.765, 0.773, 0.753; a submission with explainable
+features 0.789, 0.779, 0.837, and one with traditional features 0.721, 0.747, 0.767 (team Sakura).
+The predictions for the test data, `predictions/kvl-es.csv`, `kvl-de.csv` and `kvl-cn.csv`, were made
+by `kvl`, trained on the training and development data.
 
 """
 MODELS = """\

@@ -70,7 +70,7 @@ def ablate(
     feature_set = choose_features(features)
     name = f"task{task}-{feature_set.name}-{Path(model).stem}-{mode}-by-{by}"
     out = out or Path("lcp-ablations", name)
-    table = open_training_corpora(corpus, task, feature_set, model)
+    table = open_training_corpora(corpus, str(task), feature_set, model)
     try:
         with progress(len(feature_set.families)) as step:
             study = Ablation.prepare(

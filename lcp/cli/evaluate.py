@@ -109,8 +109,12 @@ def _print_vocabulary_scores(
         scores = vocabulary_intervals(
             table.loc[own, "complexity"], predicted[own], table.loc[own, "token"], random_state=seed
         )
-        cells = [with_interval(*row, 3) for row in scores.to_numpy()]
-        places = [vocabulary_place(l1, track, scores.loc["rmse", "value"]) for track in TRACKS]
+        cells = [
+            with_interval(low=low, high=high, value=value, decimals=3)
+            for value, low, high in scores.to_numpy()
+        ]
+        rmse = float(scores["value"].to_numpy()[1])
+        places = [vocabulary_place(l1, track, rmse) for track in TRACKS]
         rows.append([l1, f"{own.sum():,}", *cells, *(f"{p} of {n}" for p, n in places)])
     info(
         "BEA 2026: log-odds of a right answer. The places are those of this RMSE among the "

@@ -59,15 +59,15 @@ def fit(
     from lcp.model.word_predictions import batch_count
 
     check_folds(cv, repeats)
-    task = task or default_task(corpus)
-    of_task = task_defaults(corpus, task)
+    name = task or default_task(corpus)
+    of_task = task_defaults(corpus, name)
     features = features or of_task.get("features", "auto")
     model = model or of_task.get("model", "lightgbm")
     load_estimator(model)  # reports an error in the recipe before anything else happens
     feature_set = choose_features(features)
-    out = out or _new_folder(task, feature_set.name, model)
+    out = out or _new_folder(name, feature_set.name, model)
     check_destination(out, overwrite=overwrite)
-    table = open_training_corpora(corpus, task, feature_set, model, scale)
+    table = open_training_corpora(corpus, name, feature_set, model, scale)
     with progress(training_steps(table, feature_set, cv, repeats)) as step:
         fitted = train(
             table,
@@ -87,19 +87,19 @@ def fit(
     if fitted.scores_ is None or fitted.interval_coverage_ is None:
         info("No scores and no prediction intervals: both need cross-validation (such as --cv 5).")
     else:
-        title = f"Task {task}, {feature_set.name}, {model}: {fitted.scores_from_}"
+        title = f"Task {name}, {feature_set.name}, {model}: {fitted.scores_from_}"
         print_scores(fitted.scores_, title)
         _print_coverage(fitted.interval_coverage_)
     folder = fitted.save(out, overwrite=overwrite)
     if of_task:
-        name = corpus[0].split(":")[0]
+        source = corpus[0].split(":")[0]
         if "first_language" in feature_set.families:
-            info(f"  lcp predict {folder} words.csv --l1 {'es' if task == 'all' else task}")
+            info(f"  lcp predict {folder} words.csv --l1 {of_task.get('l1', 'es')}")
         else:
-            info(f"  lcp predict {folder} {name}:dev --task {task} --out predictions.tsv")
-        info(f"  lcp evaluate {folder} --corpus {name}:dev")
+            info(f"  lcp predict {folder} {source}:dev --task {name} --out predictions.tsv")
+        info(f"  lcp evaluate {folder} --corpus {source}:dev")
         return
-    target = "river" if task == "1" else "deep river"
+    target = "river" if name == "1" else "deep river"
     info(f"Saved to {folder} (CARD.md describes it). Next:")
     info(f'  lcp predict {folder} --sentence "They crossed the deep river." --target "{target}"')
     info(f"  lcp predict {folder} FILE.tsv --out predictions.csv")

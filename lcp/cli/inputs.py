@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from lcp.cli.console import info, megabytes, print_warning
 from lcp.columns import n_rows
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from lcp.model.complexity_model import ComplexityModel
 
 
-_Table = TypeVar("_Table", bound=Any)  # instances as a DataFrame or as plain columns
 _SAMPLE = "its ratings were predicted by a model, not collected from readers."
 
 
@@ -58,8 +57,8 @@ def open_instance(
     return fitted, row
 
 
-def with_first_language(model: ComplexityModel, table: _Table, l1: str | None) -> _Table:
-    """Return instances with a first language, for models that are trained for it.
+def with_first_language(model: ComplexityModel, table: Any, l1: str | None) -> Any:
+    """Return instances (a DataFrame or plain columns) with a first language, if the model needs it.
 
     Raises
     ------
