@@ -52,8 +52,8 @@ items have a word that is in the training data in another sense or part of speec
 Published on the test data (Pearson; Spanish, German, Chinese): best submission of the closed track
 0.877, 0.881, 0.889; baseline, a transformer, 0.765, 0.773, 0.753; a submission with explainable
 features 0.789, 0.779, 0.837, and one with traditional features 0.721, 0.747, 0.767 (team Sakura).
-The predictions for the test data, `predictions/kvl-es.csv`, `kvl-de.csv` and `kvl-cn.csv`, were made
-by `kvl`, trained on the training and development data.
+The predictions for the test data, `predictions/kvl-es.csv`, `kvl-de.csv` and `kvl-cn.csv`, were
+made by `kvl`, trained on the training and development data.
 
 """
 MODELS = """\
