@@ -18,7 +18,9 @@ from lcp.cli.inputs import (
 from lcp.cli.options import BootstrapSeed, ModelArgument, RatedCorpus, RatingScale, ScoredTask
 
 if TYPE_CHECKING:
+    import numpy as np
     import pandas as pd
+    from numpy.typing import NDArray
 
     from lcp.model.complexity_model import ComplexityModel
 
@@ -54,10 +56,13 @@ def evaluate(
     table = open_rated_corpus(corpus, task or 2, scale)
     warn_of_seen(fitted, table)
     with working(f"scoring {len(table):,} instances"):
-        scores = score_table(table, fitted.predict(table), random_state=seed)
+        predicted = fitted.predict(table)
+        scores = score_table(table, predicted, random_state=seed)
     print_scores(scores, f"{model or 'The bundled model'} on {corpus}")
     if corpus == "test":
         _print_leaderboard_place(scores)
+    if "first_language" in fitted.feature_set_.families and "l1" in table:
+        _print_vocabulary_scores(table, predicted, seed)
 
 
 def _print_transfer(model: ComplexityModel, seed: int) -> None:
@@ -83,6 +88,40 @@ def _print_transfer(model: ComplexityModel, seed: int) -> None:
     ]
     info("Names and numbers get the minimum prediction. Parentheses: 95% intervals over tokens.")
     print_table(["test instances", "predictor", "Pearson", "Spearman"], rows)
+
+
+def _print_vocabulary_scores(
+    table: pd.DataFrame, predicted: NDArray[np.float64], seed: int
+) -> None:
+    """Print the metrics of BEA 2026 by first language, and the places in its tables."""
+    from lcp.evaluation.vocabulary import (
+        LANGUAGES,
+        TRACKS,
+        vocabulary_intervals,
+        vocabulary_place,
+    )
+    from lcp.reports.tables import with_interval
+
+    rows = []
+    for l1 in LANGUAGES:
+        own = (table["l1"] == l1).to_numpy()
+        if own.sum() < 2:  # noqa: PLR2004 - no correlation
+            continue
+        scores = vocabulary_intervals(
+            table.loc[own, "complexity"], predicted[own], table.loc[own, "token"], random_state=seed
+        )
+        cells = [
+            with_interval(low=low, high=high, value=value, decimals=3)
+            for value, low, high in scores.to_numpy()
+        ]
+        rmse = float(scores["value"].to_numpy()[1])
+        places = [vocabulary_place(l1, track, rmse) for track in TRACKS]
+        rows.append([l1, f"{own.sum():,}", *cells, *(f"{p} of {n}" for p, n in places)])
+    info(
+        "BEA 2026: log-odds of a right answer. The places are those of this RMSE among the "
+        "official submissions, which were scored on the test data."
+    )
+    print_table(["l1", "n", "Pearson", "RMSE", *TRACKS], rows)
 
 
 def _print_leaderboard_place(scores: pd.DataFrame) -> None:

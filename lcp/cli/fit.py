@@ -11,6 +11,7 @@ from lcp.cli import options
 from lcp.cli.console import info, print_scores, progress
 from lcp.cli.inputs import (
     choose_features,
+    default_task,
     open_training_corpora,
     report_unknown_genres,
     task_defaults,
@@ -27,7 +28,7 @@ ORDER = 10
 
 def fit(
     *,
-    task: options.TrainingTask = "1",
+    task: options.TrainingTask = None,
     corpus: options.TrainingCorpora = ["auto"],  # noqa: B006 - typer copies it
     scale: options.RatingScale = "0-1",
     features: options.TrainingFeatures = None,
@@ -60,7 +61,8 @@ def fit(
     from lcp.recipes import recipe_names
 
     check_folds(cv, repeats)
-    of_task = task_defaults(corpus, task)
+    name = task or default_task(corpus)
+    of_task = task_defaults(corpus, name)
     features = features or of_task.get("features", "auto")
     model = model or of_task.get("model", "lightgbm")
     # Reports an error in the recipe before anything else happens.
@@ -68,10 +70,10 @@ def fit(
     if model not in recipe_names("models"):
         check_can_be_saved(estimator, model)
     feature_set = choose_features(features)
-    out = out or _new_folder(task, feature_set.name, model)
+    out = out or _new_folder(name, feature_set.name, model)
     check_destination(out, overwrite=overwrite)
     parts = of_task.get("parts", "") if of_task else None
-    table = open_training_corpora(corpus, task, feature_set, model, scale=scale, parts=parts)
+    table = open_training_corpora(corpus, name, feature_set, model, scale=scale, parts=parts)
     with progress(training_steps(table, feature_set, cv, repeats)) as step:
         fitted = train(
             table,
@@ -91,7 +93,7 @@ def fit(
     if fitted.scores_ is None:
         info("No scores and no prediction intervals: both need cross-validation (such as --cv 5).")
     else:
-        title = f"Task {task}, {feature_set.name}, {model}: {fitted.scores_from_}"
+        title = f"Task {name}, {feature_set.name}, {model}: {fitted.scores_from_}"
         print_scores(fitted.scores_, title)
     if fitted.interval_coverage_ is not None:
         _print_coverage(fitted.interval_coverage_)
@@ -99,10 +101,13 @@ def fit(
     info(f"Saved to {folder} (CARD.md describes it). Next:")
     if of_task:
         address = f"{corpus[0].split(':')[0]}:{of_task['test']}"
-        info(f"  lcp predict {folder} {address} --task {task} --out predictions.tsv")
+        if "first_language" in feature_set.families:
+            info(f"  lcp predict {folder} words.csv --l1 {of_task.get('l1', 'es')}")
+        else:
+            info(f"  lcp predict {folder} {address} --task {name} --out predictions.tsv")
         info(f"  lcp evaluate {folder} --corpus {address}")
         return
-    target = "river" if task == "1" else "deep river"
+    target = "river" if name == "1" else "deep river"
     info(f'  lcp predict {folder} --sentence "They crossed the deep river." --target "{target}"')
     info(f"  lcp predict {folder} FILE.tsv --out predictions.csv")
     info(f"  lcp evaluate {folder} --corpus FILE.tsv")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import warnings
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lcp.cli.console import info, megabytes, print_warning
+from lcp.columns import n_rows
+from lcp.first_language.languages import language_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,6 +57,46 @@ def open_instance(
     return fitted, row
 
 
+def with_first_language(model: ComplexityModel, table: Any, l1: str | None) -> Any:
+    """Return instances (a DataFrame or plain columns) with a first language, if the model needs it.
+
+    Raises
+    ------
+    InputError
+        If the model needs a first language and none is given, or the reverse, or instances have
+        another one.
+    """
+    from lcp.errors import InputError
+
+    needed = "first_language" in model.feature_set_.families
+    if l1 is not None and not needed:
+        raise InputError(
+            "The model does not distinguish first languages.",
+            where="--l1",
+            hint="Train one with `lcp fit --corpus kvl`, and give its folder.",
+        )
+    if not needed:
+        return table
+    given = [str(name) for name in table["l1"]] if "l1" in table else []
+    if l1 is None and (not given or "" in given):
+        raise InputError(
+            "The model needs the first language of the learners.",
+            where="--l1",
+            hint="Give --l1 es, de or zh, or a column 'l1'.",
+        )
+    if l1 is None:
+        return table
+    if other := next((name for name in given if name and language_of(name) != language_of(l1)), ""):
+        raise InputError(
+            f"Instances have the first language '{other}'.",
+            where=f"--l1 {l1}",
+            hint="Leave it out.",
+        )
+    if isinstance(table, dict):
+        return {**table, "l1": [l1] * n_rows(table)}
+    return table.assign(l1=l1)
+
+
 def choose_features(name: str) -> FeatureSet:
     """Load a feature set and download its resources; ``auto`` never downloads."""
     from lcp.errors import ResourceError
@@ -77,6 +119,15 @@ def choose_features(name: str) -> FeatureSet:
         return full
     info(f"Features: core. To use the set full, run `lcp fetch`. Missing: {', '.join(absent)}.")
     return FeatureSet.load("core")
+
+
+def default_task(addresses: list[str]) -> str:
+    """Return the task that `lcp fit` trains for if none is given: 1, or all first languages."""
+    from lcp.corpora.loading import split_address
+    from lcp.corpora.registry import WHOLE, corpora
+
+    registered = [corpora().get(split_address(address)[0]) for address in addresses]
+    return WHOLE if all(corpus and WHOLE in corpus.tasks for corpus in registered) else "1"
 
 
 def task_defaults(addresses: list[str], task: str) -> dict[str, str]:
@@ -123,6 +174,7 @@ def open_training_corpora(
     """
     from lcp.corpora.instances import is_multiword
     from lcp.corpora.loading import choose_corpus, load_corpus, split_address
+    from lcp.corpora.registry import corpora
     from lcp.corpora.scale import parse_scale
     from lcp.errors import InputError
 
@@ -136,6 +188,8 @@ def open_training_corpora(
         addresses = [a if split_address(a)[1] else f"{a}:{parts}" for a in addresses]
     only_words = parts is None and task == "1"
     table = load_corpus(addresses, task=1 if only_words else 2, scale=parse_scale(scale))
+    if owner := corpora().get(split_address(addresses[0])[0]):
+        table = owner.rows_of_task(table, task)
     names = ", ".join(addresses)
     if parts is None and task == "2" and not is_multiword(table["token"]).any():
         raise InputError(

@@ -25,10 +25,12 @@ Task = Annotated[
     int, typer.Option(min=1, max=2, help="1: single words; 2: words and multi-word expressions.")
 ]
 TrainingTask = Annotated[
-    Literal["1", "2", "3", "classification", "ranking"],
+    Literal["1", "2", "3", "classification", "ranking", "es", "de", "cn", "all"] | None,
     typer.Option(
         help="1: single words; 2: words and multi-word expressions; classification or ranking: "
-        "plausibility of fillers (--corpus claire); 1, 2 or 3: the removed word (--corpus recam)."
+        "plausibility of fillers (--corpus claire); 1, 2 or 3: the removed word (--corpus recam); "
+        "es, de, cn or all: first languages of learners (--corpus kvl). Default: 1, or all for "
+        "--corpus kvl alone."
     ),
 ]
 SubmissionTask = Annotated[
@@ -79,6 +81,14 @@ ReadersOption = Annotated[
     Readers,
     typer.Option(
         "--readers", help="Who reads the text. learner needs a model trained on learners' ratings."
+    ),
+]
+FirstLanguage = Annotated[
+    Literal["es", "de", "zh", "cn"] | None,
+    typer.Option(
+        "--l1",
+        help="First language of the learners: Spanish, German or Chinese (zh or cn). Needs a model "
+        "trained with `lcp fit --corpus kvl`.",
     ),
 ]
 Occurrence = Annotated[

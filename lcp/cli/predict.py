@@ -9,8 +9,21 @@ import typer
 
 from lcp.cli.console import info, progress
 from lcp.cli.console import out as console
-from lcp.cli.inputs import open_corpus, open_instance, open_model, report_unknown_genres
-from lcp.cli.options import Genre, ModelArgument, Occurrence, ReadersOption, SubmissionTask
+from lcp.cli.inputs import (
+    open_corpus,
+    open_instance,
+    open_model,
+    report_unknown_genres,
+    with_first_language,
+)
+from lcp.cli.options import (
+    FirstLanguage,
+    Genre,
+    ModelArgument,
+    Occurrence,
+    ReadersOption,
+    SubmissionTask,
+)
 from lcp.model.scale import in_words
 
 if TYPE_CHECKING:
@@ -41,6 +54,7 @@ def predict(
     target: Annotated[str | None, typer.Option(help="Word or expression in the sentence.")] = None,
     genre: Genre = "",
     readers: ReadersOption = "general",
+    l1: FirstLanguage = None,
     occurrence: Occurrence = None,
     task: SubmissionTask = None,
     out: Annotated[
@@ -104,12 +118,22 @@ def predict(
         fitted, row = open_instance(
             model, sentence, target, genre=genre, readers=readers, occurrence=occurrence
         )
+        row = with_first_language(fitted, row, l1)
         _predict_target(fitted, row, coverage, kind=kind, level=level)
     elif one_target:
         raise InputError("Give either a file or a sentence with its target, not both.")
     else:
         _predict_corpus(
-            model, corpus, out, readers, coverage, kind=kind, level=level, header=header, task=task
+            model,
+            corpus,
+            out,
+            readers,
+            coverage,
+            l1=l1,
+            kind=kind,
+            level=level,
+            header=header,
+            task=task,
         )
 
 
@@ -152,6 +176,7 @@ def _predict_corpus(
     readers: Readers,
     coverage: float | None,
     *,
+    l1: str | None,
     kind: bool,
     level: bool,
     header: bool,
@@ -174,6 +199,7 @@ def _predict_corpus(
     check_readers(fitted.feature_set_, readers)
     if readers != "general":
         table["readers"] = readers
+    table = with_first_language(fitted, table, l1)
     report_unknown_genres(set(table["genre"]), fitted.feature_set_)
     _print_notes(table)
     columns = _predicted(fitted, table, coverage, kind=kind, level=level)

@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 
     from lcp.resources import Store
 
+#: Options of a task that are not columns.
+_TRAINING = {"features", "model", "group_by", "parts", "test"}
+#: Task of a corpus that `lcp fit` trains for if the corpus has it and no task is given.
+WHOLE = "all"
+
 Readers = Literal["general", "native", "learner"]
 
 
@@ -48,7 +53,8 @@ class RatedCorpus:
         Files of the resources that the reader reads together with a part's file of another name.
     tasks : dict of str to dict of str to str
         Tasks of the corpus by name: ``features``, ``model``, ``group_by`` and optionally
-        ``parts`` of a training, and ``test``, the parts to test on.
+        ``parts`` of a training, and ``test``, the parts to test on. Other keys are columns, and
+        the value of the rows to train on.
     quantity : str
         What the ratings measure.
     use : str
@@ -70,6 +76,13 @@ class RatedCorpus:
     quantity: str = "complexity"
     use: str = ""
     bundled: str = ""
+
+    def rows_of_task(self, table: pd.DataFrame, task: str) -> pd.DataFrame:
+        """Return the rows of a table that a task is about, such as those of a first language."""
+        options = self.tasks.get(task, {})
+        for column in options.keys() - _TRAINING:
+            table = table[table[column] == options[column]]
+        return table.reset_index(drop=True)
 
     def read(self, parts: tuple[str, ...], store: Store, *, download: bool) -> pd.DataFrame:
         """Read parts of the corpus; an empty tuple stands for the default parts.

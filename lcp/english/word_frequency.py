@@ -47,7 +47,7 @@ def zipf(word: str) -> float:
     lowered = word.lower()
     if lowered.isascii() and lowered.isalpha():
         # wordfreq would not split this word, so its tokenizer is skipped.
-        rank = _ranks().get(lowered)
+        rank = frequency_steps("en").get(lowered)
         return math.nan if rank is None else (900 - rank) / 100
     return _tokenized_zipf(word)
 
@@ -71,16 +71,17 @@ def counts_of_zipf(zipf: NDArray[np.float64], tokens: int) -> NDArray[np.float64
 
 
 @cache
-def _ranks() -> dict[str, int]:
-    """Return the frequency of each word of wordfreq's list, in steps of -0.01 log10 from 1.
+def frequency_steps(language: str) -> dict[str, int]:
+    """Return the frequency of each word of wordfreq's largest list, in steps of -0.01 log10 from 1.
 
-    Reads the file without importing wordfreq, which would take twice as long.
+    Reads the file without importing wordfreq, which would take twice as long. The result is shared
+    by all callers; do not modify it.
     """
     import msgpack
 
     package = find_spec("wordfreq")
     folder = Path(str(package and package.origin)).parent / "data"
-    with gzip.open(folder / "large_en.msgpack.gz") as stream:
+    with gzip.open(folder / f"large_{language}.msgpack.gz") as stream:
         header, *buckets = msgpack.unpackb(stream.read())
     if header != {"format": "cB", "version": 1}:
         raise ValueError(f"wordfreq's list has an unknown format: {header}")
@@ -93,7 +94,7 @@ def _ranks() -> dict[str, int]:
 @lru_cache(maxsize=CACHED_WORDS)
 def _tokenized_zipf(word: str) -> float:
     """Return wordfreq's estimate for a sequence of tokens: 1/f is the sum of the tokens' 1/f."""
-    ranks, inverse = _ranks(), 0.0
+    ranks, inverse = frequency_steps("en"), 0.0
     for token in _tokens(word):
         frequency = _listed_frequency(token, ranks)
         if frequency is None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from lcp.estimators.blend import Blend
     from lcp.estimators.boosted_trees import BoostedTrees
+    from lcp.estimators.first_languages import FirstLanguagesRegressor
     from lcp.estimators.gaussian_process import GaussianProcess
     from lcp.estimators.loading import ESTIMATORS, load_estimator
     from lcp.estimators.multi_source import MultiSourceRegressor
@@ -20,6 +21,7 @@ _HOME = {
     "ESTIMATORS": "loading",
     "Blend": "blend",
     "BoostedTrees": "boosted_trees",
+    "FirstLanguagesRegressor": "first_languages",
     "GaussianProcess": "gaussian_process",
     "MultiSourceRegressor": "multi_source",
     "OrdinalTrees": "ordinal_trees",
@@ -32,6 +34,7 @@ __all__ = [
     "ESTIMATORS",
     "Blend",
     "BoostedTrees",
+    "FirstLanguagesRegressor",
     "GaussianProcess",
     "MultiSourceRegressor",
     "OrdinalTrees",

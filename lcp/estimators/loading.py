@@ -13,6 +13,7 @@ from sklearn.svm import SVR
 from lcp.errors import InputError, unknown
 from lcp.estimators.blend import Blend
 from lcp.estimators.boosted_trees import BoostedTrees
+from lcp.estimators.first_languages import FirstLanguagesRegressor
 from lcp.estimators.gaussian_process import GaussianProcess
 from lcp.estimators.multi_source import MultiSourceRegressor
 from lcp.estimators.named import (
@@ -47,6 +48,7 @@ ESTIMATORS: dict[str, tuple[type[Any], ...]] = {
 #: Estimators whose recipe names other recipes, with weights, in these tables.
 COMPOSED: dict[str, tuple[type[Any], tuple[str, ...]]] = {
     "two-stage": (TwoStageRegressor, ("words", "expressions")),
+    "first-languages": (FirstLanguagesRegressor, ("shared", "own")),
     "multi-source": (MultiSourceRegressor, ("home", "shared", "learner")),
 }
 

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 COLUMNS = ("id", "genre", "sentence", "token")
 RATING = "complexity"
 SPAN = ("start", "end")
+#: Columns of vocabulary tests: part of speech, first language, and what the test gives.
+LEARNER_COLUMNS = ("pos", "l1", "translation", "l1_sentence", "clue")
+_ALL = (*COLUMNS, RATING, *SPAN, *LEARNER_COLUMNS)
 ALIASES = {"corpus": "genre", "subcorpus": "genre"}
 #: Other names of the column of words, in order of preference.
 WORD_NAMES = ("token", "word", "target")
@@ -47,10 +50,11 @@ def read_instances(path: str | Path, *, scale: Scale = COMPLEXITY) -> pd.DataFra
     The first line names the columns, in any order. Only ``token`` (or ``word``, or ``target``) is
     required. ``id`` defaults to the number of the row, ``genre`` (or ``corpus`` or ``subcorpus``,
     as in CompLex) to an empty string and ``sentence`` to the word, so that features of the
-    sentence are missing. ``complexity`` is read if the instances are rated, and the character span
-    of the target if both ``start`` and ``end`` are given; other columns are ignored. ``null`` and
-    ``NA`` are words. In TSV, quotation marks are ordinary characters. Lines end with ``\n`` or
-    ``\r\n``; a byte order mark and blank lines at the end are ignored.
+    sentence are missing. ``complexity`` is read if the instances are rated, the character span
+    of the target if both ``start`` and ``end`` are given, and ``pos``, ``l1``, ``translation``,
+    ``l1_sentence`` and ``clue`` for models of learners' vocabulary; other columns are ignored.
+    ``null`` and ``NA`` are words. In TSV, quotation marks are ordinary characters. Lines end with
+    ``\n`` or ``\r\n``; a byte order mark and blank lines at the end are ignored.
 
     Parameters
     ----------
@@ -62,10 +66,11 @@ def read_instances(path: str | Path, *, scale: Scale = COMPLEXITY) -> pd.DataFra
 
     Returns
     -------
-    DataFrame of shape (n_instances, 6 or 7)
+    DataFrame of shape (n_instances, 6 to 12)
         ``id``, ``genre``, ``sentence``, ``token``, ``complexity`` (0-1, only if the file is
-        rated), and the target's character span ``start``, ``end`` in the sentence, by default
-        that of :func:`~lcp.corpora.targets.find_target`.
+        rated), the columns for learners that the file has, and the target's character span
+        ``start``, ``end`` in the sentence, by default that of
+        :func:`~lcp.corpora.targets.find_target`.
 
     Raises
     ------
@@ -109,6 +114,9 @@ def read_instances(path: str | Path, *, scale: Scale = COMPLEXITY) -> pd.DataFra
         table[RATING] = _ratings(columns[RATING], place, scale)
     for name in SPAN if {*SPAN} <= columns.keys() else ():
         table[name] = _positions_in_sentences(name, columns[name], place)
+    for name in LEARNER_COLUMNS:
+        if name in columns:
+            table[name] = [text.strip() for text in columns[name]]
     # The table keeps the target in the form of the file.
     return as_instances(table, place=place).assign(token=columns["token"])
 
@@ -125,7 +133,7 @@ def _positions(source: TextTable, path: Path) -> dict[str, int]:
         word = next((name for name in WORD_NAMES if name in names), None)
         names = ["token" if name == word else name for name in names]
     counts = Counter(names)
-    for name in (*COLUMNS, RATING, *SPAN):
+    for name in _ALL:
         if counts[name] > 1:
             aliases = [f"'{alias}'" for alias, of in ALIASES.items() if of == name]
             also = f" {' and '.join(aliases)} are synonyms of it." if aliases else ""
@@ -150,13 +158,13 @@ def _positions(source: TextTable, path: Path) -> dict[str, int]:
             "optional. A plain list of words, one per line, needs no header if its name ends in "
             ".txt.",
         )
-    return {name: names.index(name) for name in (*COLUMNS, RATING, *SPAN) if counts[name]}
+    return {name: names.index(name) for name in _ALL if counts[name]}
 
 
 def _standard_name(name: str) -> str:
     """Return the name of a column in the instance table, if it differs in case or is an alias."""
     lower = name.lower()
-    standard = {*COLUMNS, RATING, *SPAN, *WORD_NAMES, *ALIASES}
+    standard = {*_ALL, *WORD_NAMES, *ALIASES}
     return ALIASES.get(lower, lower) if lower in standard else name
 
 

@@ -1,0 +1,324 @@
+"""Predict vocabulary difficulty for learners (BEA 2026 shared task); write ``kvl.md``.
+
+Compares models and families by cross-validation on the training data, scores the development data,
+and predicts the test data, in ``predictions/kvl-*.csv``. Needs LCP_DATA with the test files of the
+task in its folder ``kvl``, and the resources of the feature set ``kvl``. About 20 minutes::
+
+    python benchmarks/kvl.py --seed 0 --jobs 1
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from scoring import add_seed_option
+
+import lcp
+from lcp.corpora.readers.kvl import read
+from lcp.estimators import FirstLanguagesRegressor, load_estimator
+from lcp.evaluation.crossvalidation import SharedFeatures
+from lcp.evaluation.vocabulary import (
+    LANGUAGES,
+    vocabulary_differences,
+    vocabulary_intervals,
+    vocabulary_submission,
+)
+from lcp.features.featureset import FeatureSet
+from lcp.files import written_aside
+from lcp.reports.tables import markdown_table, with_interval
+
+FOLDS = 3
+SECTIONS = ("predictions", "models", "alone", "ablation")
+#: Size of the models that are only compared with each other.
+SMALL = {"n_estimators": 150, "learning_rate": 0.1}
+NAMES = {"es": "Spanish", "de": "German", "cn": "Chinese"}
+#: Families of the task; the others describe the English word alone.
+OF_TASK = ("first_language", "cognates", "shared_translations", "translation_meaning", "clue")
+HEADER = """\
+# Vocabulary for learners
+
+Written by `python benchmarks/kvl.py --seed {seed}`: the BEA 2026 shared task on the difficulty of
+English words for speakers of Spanish, German and Chinese, with the feature set `kvl`, {n} columns.
+Log-odds of a right answer are predicted. Parentheses: 95% bootstrap intervals over English words
+(1,000 resamples). Cross-validation: {folds} folds of the training data ({n_train:,} items), grouped
+by English word, so that a word is in the same fold for all first languages. Families that learn
+from translations did so from all training data; they never use ratings, and leave out the word
+itself except in correspondences of letters. Choices were made by cross-validation; the development
+data ({n_dev:,} items) are a check. {seen} of the development items have a word that is in the
+training data in another sense or part of speech.
+
+Published on the test data (Pearson; Spanish, German, Chinese): best submission of the closed track
+0.877, 0.881, 0.889; baseline, a transformer, 0.765, 0.773, 0.753; a submission with explainable
+features 0.789, 0.779, 0.837, and one with traditional features 0.721, 0.747, 0.767 (team Sakura).
+The predictions for the test data, `predictions/kvl-es.csv`, `kvl-de.csv` and `kvl-cn.csv`, were
+made by `kvl`, trained on the training and development data.
+
+"""
+MODELS = """\
+## Models
+
+"""
+MODELS_END = """
+`kvl` is the mean of the other two, on log-odds.
+
+"""
+ALONE = """\
+## Words alone, and one model for each first language
+
+Trees. The first models predict from what `lcp predict words.csv --l1 es` has without further
+columns.
+
+"""
+ABLATION = """\
+## Families by first language
+
+Change of Pearson's r if a family is left out; cross-validated, one model of trees for all first
+languages, {trees} trees. Intervals are paired. The families overlap: where one is left out, others
+replace a part of it. `all of the task` leaves out the first five families together.
+
+"""
+PLOT = """
+![What each family is worth to learners, by first language](../docs/images/kvl.png)
+"""
+
+
+def main() -> None:
+    """Write the sections of the report, and the predictions for the test data."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    add_seed_option(parser)
+    parser.add_argument("--jobs", type=int, default=None)
+    parser.add_argument("--sections", nargs="+", choices=SECTIONS, default=SECTIONS)
+    options = parser.parse_args()
+    table = _table()
+    data = _Data(table, options.random_state, options.jobs)
+    if "predictions" in options.sections:
+        data.write_predictions()
+    part = table["part"]
+    seen = (part == "dev") & table["token"].isin(set(table.loc[part == "train", "token"]))
+    text = HEADER.format(
+        seed=options.random_state,
+        n=data.matrix.shape[1],
+        folds=FOLDS,
+        n_train=int((part == "train").sum()),
+        n_dev=int((part == "dev").sum()),
+        seen=int(seen.sum()),
+    )
+    # Written after each section: together they take several minutes.
+    for name in SECTIONS[1:]:
+        if name in options.sections:
+            text += getattr(data, name)()
+            Path(__file__).with_suffix(".md").write_text(text, encoding="utf-8")
+
+
+def _table() -> pd.DataFrame:
+    """Load the rated parts, and the test files, which are not in the registry with ratings."""
+    rated = lcp.load_corpus(["kvl:train", "kvl:dev"])
+    folder = Path(os.environ.get("LCP_DATA", ""), "kvl")
+    tests = [read(folder / f"kvl_shared_task_{l1}_test.csv") for l1 in LANGUAGES]
+    return pd.concat([rated, *(test.assign(part="test") for test in tests)], ignore_index=True)
+
+
+class _Data:
+    """Features of all parts, for each fold and for training on all rated instances."""
+
+    def __init__(self, table: pd.DataFrame, seed: int, jobs: int | None) -> None:
+        self.table, self.seed, self.jobs = table, seed, jobs
+        self.rated = table["complexity"].to_numpy()
+        self.l1, self.words = table["l1"].to_numpy(), table["token"].to_numpy()
+        self.train, self.dev, self.test = (
+            np.flatnonzero(table["part"] == name) for name in ("train", "dev", "test")
+        )
+        filled = table.assign(complexity=table["complexity"].fillna(0.5))
+        self._shared = SharedFeatures(FeatureSet.load("kvl"), filled, progress=print)
+        held_out = np.zeros(len(table), dtype=bool)
+        held_out[self.train] = True
+        folds = self._shared.folds(FOLDS, [0], held_out=held_out, random_state=seed)
+        self.folds = [(np.setdiff1d(self.train, fold.test), fold.test) for fold in folds]
+        self.matrix = self.features_from(self.train)
+
+    def features_from(self, rows: np.ndarray) -> pd.DataFrame:
+        """Return the features of all instances, learned from some rows."""
+        print(f"features learned from {len(rows):,} items", flush=True)
+        return self._shared.matrix(self._shared.learned_from(rows)).astype(np.float32)
+
+    def estimator(self, **parameters: Any) -> FirstLanguagesRegressor:
+        recipe = load_estimator("kvl", random_state=self.seed, n_jobs=self.jobs)
+        return recipe.set_params(**parameters)
+
+    def held_out(self, fit: Any, rows: np.ndarray | None = None) -> np.ndarray:
+        """Return predictions for the training data, out of fold, and for the development data.
+
+        `fit` is called with row numbers to train on, and returns a function of row numbers. `rows`
+        restricts all to some rows.
+        """
+        predicted = np.full(len(self.table), np.nan)
+        for training, test in [*self.folds, (self.train, self.dev)]:
+            if rows is not None:
+                training, test = (np.intersect1d(part, rows) for part in (training, test))  # noqa: PLW2901
+            predicted[test] = fit(training)(test)
+        return predicted
+
+    def write_predictions(self) -> None:
+        """Predict the test data with all rated instances."""
+        rows = np.append(self.train, self.dev)
+        matrix = self.features_from(rows)
+        model = self.estimator(alone=False).fit(matrix.iloc[rows], self.rated[rows])
+        for l1 in LANGUAGES:
+            own = self.test[self.l1[self.test] == l1]
+            path = Path(__file__).parent / "predictions" / f"kvl-{l1}.csv"
+            with written_aside(path) as aside:
+                text = vocabulary_submission(
+                    self.table["id"].iloc[own], model.predict(matrix.iloc[own])
+                )
+                aside.write_text(text, encoding="utf-8", newline="\n")
+            print(f"{path.name}: {len(own):,} predictions")
+
+    def models(self) -> str:
+        """Compare models in cross-validation and on the development data."""
+        X, rated = self.matrix, self.rated
+        weights = {"`kvl`": 0.5, "trees for all languages": 0.0, "Gaussian process for each": 1.0}
+        predictions = {name: np.full(len(self.table), np.nan) for name in weights}
+        for training, test in [*self.folds, (self.train, self.dev)]:
+            model = self.estimator(alone=False).fit(X.iloc[training], rated[training])
+            for name, weight in weights.items():
+                model.set_params(weight=weight)
+                predictions[name][test] = model.predict(X.iloc[test])
+        return MODELS + self._scores(predictions) + MODELS_END
+
+    def alone(self) -> str:
+        """Predict words without translation, sentence and clue, and train on one language only."""
+        X, rated = self.matrix, self.rated
+        predictions = {}
+        for name, also in (("word and part of speech", ()), ("word", ("word_class__",))):
+            bare = FirstLanguagesRegressor.without_translation(X, also)
+
+            def fit(rows: np.ndarray, bare: pd.DataFrame = bare) -> Any:
+                model = self.estimator(weight=0.0).fit(X.iloc[rows], rated[rows])
+                return lambda test: model.predict(bare.iloc[test])
+
+            predictions[name] = self.held_out(fit)
+
+        def fit_own(rows: np.ndarray) -> Any:
+            model = self.estimator(weight=0.0, alone=False).fit(X.iloc[rows], rated[rows])
+            return lambda test: model.predict(X.iloc[test])
+
+        own = [self.held_out(fit_own, np.flatnonzero(self.l1 == l1)) for l1 in LANGUAGES]
+        predictions["everything, trees for each language"] = np.nanmax(own, axis=0)
+        return ALONE + self._scores(predictions) + "\n"
+
+    def _scores(self, predictions: dict[str, np.ndarray]) -> str:
+        rows = []
+        for title, part in (("training, cross-validated", self.train), ("development", self.dev)):
+            for name, predicted in predictions.items():
+                cells = [
+                    ", ".join(_cells(self.intervals(predicted, part[self.l1[part] == l1])))
+                    for l1 in LANGUAGES
+                ]
+                rows.append([title, name, *cells])
+                print(rows[-1], flush=True)
+        headings = ["data", "model", *(f"{NAMES[l1]}: Pearson, RMSE" for l1 in LANGUAGES)]
+        return markdown_table(headings, rows) + "\n"
+
+    def intervals(self, predicted: np.ndarray, rows: np.ndarray) -> pd.DataFrame:
+        return vocabulary_intervals(
+            self.rated[rows], predicted[rows], self.words[rows], random_state=self.seed
+        )
+
+    def ablation(self) -> str:
+        """Leave out each family, by first language, and draw the differences."""
+        families = list(dict.fromkeys(self.matrix.columns.str.split("__").str[0]))
+        small = {f"shared__{name}": value for name, value in SMALL.items()}
+        small |= {"weight": 0.0, "alone": False}
+        left_out = {name: (name,) for name in families} | {"all of the task": OF_TASK}
+
+        def scored(X: pd.DataFrame) -> np.ndarray:
+            predicted = np.full(len(self.table), np.nan)
+            for training, test in self.folds:
+                model = self.estimator(**small).fit(X.iloc[training], self.rated[training])
+                predicted[test] = model.predict(X.iloc[test])
+            return predicted
+
+        base = scored(self.matrix)
+        rows, values = [], {}
+        for name, omitted in left_out.items():
+            predicted = scored(_without(self.matrix, omitted))
+            cells, values[name] = [], []
+            for l1 in LANGUAGES:
+                own = self.train[self.l1[self.train] == l1]
+                difference = vocabulary_differences(
+                    self.rated[own],
+                    predicted[own],
+                    base[own],
+                    self.words[own],
+                    random_state=self.seed,
+                )
+                values[name].append(difference)
+                cells.append(f"{difference[0]:+.4f} ({difference[1]:+.4f} to {difference[2]:+.4f})")
+            rows.append([name, *cells])
+            print(rows[-1], flush=True)
+        _plot(values)
+        first = ["all families"]
+        for l1 in LANGUAGES:
+            own = self.train[self.l1[self.train] == l1]
+            first.append(_cells(self.intervals(base, own))[0])
+        text = ABLATION.format(trees=SMALL["n_estimators"])
+        headings = ["left out", *(NAMES[l1] for l1 in LANGUAGES)]
+        return text + markdown_table(headings, [first, *rows]) + "\n" + PLOT
+
+
+def _without(matrix: pd.DataFrame, families: tuple[str, ...]) -> pd.DataFrame:
+    """Remove the values of families; the first language stays."""
+    changed = matrix.copy()
+    prefixes = tuple(f"{name}__" for name in families)
+    own = changed.columns.str.startswith(prefixes)
+    kept = changed.columns.isin([f"first_language__{code}" for code in ("es", "de", "zh")])
+    # A constant instead of NaN: rows without a translation would be predicted by another model.
+    changed.loc[:, own & ~kept] = 0.0
+    return changed
+
+
+def _plot(values: dict[str, list[tuple[float, float, float]]]) -> None:
+    """Draw how much worse predictions are without each family."""
+    import matplotlib as mpl
+
+    mpl.use("Agg")
+    import matplotlib.pyplot as plt
+
+    order = sorted(values, key=lambda name: sum(value[0] for value in values[name]), reverse=True)
+    figure, axes = plt.subplots(figsize=(7, 5.5), layout="constrained")
+    places = np.arange(len(order))
+    for number, (l1, colour) in enumerate(
+        zip(LANGUAGES, ("#0b6e99", "#b35806", "#5e3c99"), strict=True)
+    ):
+        centre = np.array([-values[name][number][0] for name in order])
+        low = np.array([-values[name][number][2] for name in order])
+        high = np.array([-values[name][number][1] for name in order])
+        axes.errorbar(
+            centre,
+            places + 0.25 * (1 - number),
+            xerr=[centre - low, high - centre],
+            fmt="o",
+            markersize=4,
+            color=colour,
+            label=NAMES[l1],
+        )
+    axes.axvline(0, color="0.6", linewidth=0.8)
+    axes.set_yticks(places, [name.replace("_", " ") for name in order])
+    axes.set_xlabel("Pearson's r that the family adds (95% interval)")
+    axes.legend(title="First language", loc="lower right", frameon=False)
+    axes.spines[["top", "right"]].set_visible(False)
+    path = Path(__file__).parent.parent / "docs" / "images" / "kvl.png"
+    figure.savefig(path, dpi=130, metadata={"Software": None})
+
+
+def _cells(scores: pd.DataFrame) -> list[str]:
+    return [with_interval(*row, 3) for row in scores[["value", "low", "high"]].to_numpy()]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Words of learners' first languages: frequency, translations, and similarity to English words."""
