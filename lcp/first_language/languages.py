@@ -40,7 +40,7 @@ def language_of(name: str) -> str:
     """
     if name not in LANGUAGES:
         raise InputError(
-            f"There are no features for the first language '{name}'.",
+            f"The first language '{name}' is not supported.",
             where="l1",
             hint=nearest(str(name), LANGUAGES),
         )
