@@ -77,8 +77,8 @@ def with_first_language(model: ComplexityModel, table: Any, l1: str | None) -> A
         )
     if not needed:
         return table
-    given = [str(name) for name in table["l1"]] if "l1" in table else []
-    if l1 is None and (not given or "" in given):
+    names = [str(name) for name in table["l1"]] if "l1" in table else []
+    if l1 is None and (not names or "" in names):
         raise InputError(
             "The model needs the first language of the learners.",
             where="--l1",
@@ -86,7 +86,7 @@ def with_first_language(model: ComplexityModel, table: Any, l1: str | None) -> A
         )
     if l1 is None:
         return table
-    if other := next((name for name in given if name and language_of(name) != language_of(l1)), ""):
+    if other := next((name for name in names if name and language_of(name) != language_of(l1)), ""):
         raise InputError(
             f"Instances have the first language '{other}'.",
             where=f"--l1 {l1}",

@@ -112,7 +112,7 @@ class Clue(LexiconFamily):
         frequent = zipfs > own
         vector = load_lexicon(self.file).directions([word])[0]
         cosines = np.nan_to_num(vectors @ np.nan_to_num(vector))
-        known = not np.isnan(vector).any()
+        has_vector = not np.isnan(vector).any()
         amounts = 10 ** zipfs[fits]
         similar = fits & (cosines >= _SIMILAR)
         return [
@@ -120,10 +120,10 @@ class Clue(LexiconFamily):
             float(np.log10(fits.sum() + 1)),
             float(np.log10((fits & frequent).sum() + 1)),
             float(10**own / (10**own + amounts.sum())),
-            float(cosines[fits].max(initial=-1.0)) if known and fits.any() else np.nan,
-            float(cosines[fits & frequent].max(initial=0.0)) if known else np.nan,
+            float(cosines[fits].max(initial=-1.0)) if has_vector and fits.any() else np.nan,
+            float(cosines[fits & frequent].max(initial=0.0)) if has_vector else np.nan,
             float(zipfs[similar].max()) - own if similar.any() else np.nan,
-            float(cosines[others & frequent].max(initial=0.0)) if known else np.nan,
+            float(cosines[others & frequent].max(initial=0.0)) if has_vector else np.nan,
         ]
 
 
@@ -165,5 +165,5 @@ def _candidates(
 def _fits(word: str, clue: str) -> bool:
     """Return whether a word has the length of a clue and the letters that it gives."""
     return len(word) == len(clue) and all(
-        given in (_LETTER, letter) for given, letter in zip(clue, word, strict=True)
+        shown in (_LETTER, letter) for shown, letter in zip(clue, word, strict=True)
     )

@@ -60,21 +60,21 @@ class WordClass(Extractor):
 
     def measure(self, columns: Columns) -> NDArray[np.float64]:
         """Look up each word with its part of speech."""
-        given = [as_text(value).lower() for value in columns.get("pos", [""] * n_rows(columns))]
+        classes = [as_text(value).lower() for value in columns.get("pos", [""] * n_rows(columns))]
         words = [as_text(token).lower() for token in columns["token"]]
         levels = _levels(*(path for name in CEFR_LISTS for path in self.store.require(name)))
-        pairs = list(zip(words, given, strict=True))
+        pairs = list(zip(words, classes, strict=True))
         with wordnet_reader(self.store.nltk("wordnet")) as reader:
             uses = {pair: _uses(reader, *pair) for pair in set(pairs)}
-        indicators = np.column_stack([indicator(given, name) for name in CLASSES])
-        indicators[[not name for name in given]] = np.nan
+        indicators = np.column_stack([indicator(classes, name) for name in CLASSES])
+        indicators[[not name for name in classes]] = np.nan
         values = [[levels.get(pair, np.nan), *uses[pair]] for pair in pairs]
         return np.hstack([indicators, np.array(values, dtype=np.float64).reshape(len(pairs), 4)])
 
 
-def _uses(reader: Any, word: str, given: str) -> tuple[float, float, float]:
+def _uses(reader: Any, word: str, part_of_speech: str) -> tuple[float, float, float]:
     """Return the logarithm of SemCor's count, its share, and the number of senses."""
-    own = CLASSES.get(given)
+    own = CLASSES.get(part_of_speech)
     if own is None:
         return np.nan, np.nan, np.nan
     counts: Counter[str] = Counter()

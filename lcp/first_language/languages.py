@@ -40,7 +40,7 @@ def language_of(name: str) -> str:
     """
     if name not in LANGUAGES:
         raise InputError(
-            f"There are no features for the first language '{name}'.",
+            f"The first language '{name}' is not supported.",
             where="l1",
             hint=nearest(str(name), LANGUAGES),
         )
@@ -92,7 +92,7 @@ def plain_letters(text: str) -> str:
     if lowered.isascii():
         return lowered
     parts = unicodedata.normalize("NFD", lowered)
-    return "".join(letter for letter in parts if not unicodedata.combining(letter))
+    return "".join(character for character in parts if not unicodedata.combining(character))
 
 
 def _segmented(run: str) -> list[str]:

@@ -12,10 +12,12 @@ from lcp.estimators import (
     ESTIMATORS,
     Blend,
     BoostedTrees,
+    FirstLanguagesRegressor,
     MultiSourceRegressor,
     TwoStageRegressor,
     load_estimator,
 )
+from lcp.estimators.first_languages import LANGUAGE, TRANSLATION
 from lcp.model.saving import TRUSTED
 from lcp.recipes import recipe_names
 from tests.estimators.conftest import as_answers, small_data
@@ -36,6 +38,8 @@ def test_every_recipe_accepts_missing_values_and_can_be_saved(name, tmp_path):
     # Names without an aggregation make every row a single word.
     X = X.set_axis([column.partition("@")[0] for column in X.columns], axis=1)
     X = X.assign(never=np.nan, constant=1.0)
+    if name == "kvl":
+        X = X.assign(**dict.fromkeys((*LANGUAGE, TRANSLATION), 1.0))
     model = quick(load_estimator(name, random_state=1, n_jobs=1))
     predicted = model.fit(X, y).predict(X)
     assert np.corrcoef(predicted, y)[0, 1] > 0.6
@@ -56,6 +60,7 @@ def test_every_estimator_has_a_recipe():
         for model in map(load_estimator, recipe_names("models"))
     }
     assert types == {steps[-1] for steps in ESTIMATORS.values()} | {
+        FirstLanguagesRegressor,
         MultiSourceRegressor,
         TwoStageRegressor,
     }

@@ -24,5 +24,5 @@ def test_cn_is_chinese():
 
 
 def test_an_unsupported_first_language_is_an_error():
-    with pytest.raises(InputError, match="no features for the first language 'xx'"):
+    with pytest.raises(InputError, match="first language 'xx' is not supported"):
         language_of("xx")
