@@ -78,7 +78,7 @@ class RankingTrees(Regressor):
         return {
             "options": [Interval(Integral, 2, None, closed="left")],
             "trees": [dict, None],
-            "random_state": [Interval(Integral, 0, None, closed="left")],
+            "random_state": [Interval(Integral, 0, 2**31 - 1, closed="left")],
             "n_jobs": [Interval(Integral, None, None, closed="neither"), None],
         }
 

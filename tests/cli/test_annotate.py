@@ -338,20 +338,3 @@ def test_a_named_pipe_is_read(run, offline, file, tmp_path):
     os.mkfifo(pipe)
     with subprocess.Popen(["/bin/sh", "-c", f'cat "{file}" > "{pipe}"']):
         assert run("annotate", pipe)[1] == run("annotate", file)[1]
-
-
-def test_two_processes_write_the_file_of_one(run, offline, file, tmp_path):
-    outs = [tmp_path / "one.csv", tmp_path / "two.csv"]
-    results = [
-        run("annotate", file, "--out", out, "--workers", number)
-        for number, out in enumerate(outs, start=1)
-    ]
-    assert outs[0].read_bytes() == outs[1].read_bytes()
-    assert results[0] == results[1]
-
-
-@pytest.mark.parametrize("options", [("--format", "html"), ("--heatmap", "--out", "copy.html")])
-def test_several_processes_write_no_pages_or_copies(run, offline, page, options):
-    code, out, err = run("annotate", page, "--workers", 2, *options)
-    assert (code, out) == (2, "")
-    assert "--workers" in err

@@ -1,4 +1,4 @@
-"""``lcp annotate`` for Parquet files."""
+"""``lcp annotate`` for Parquet files, and with several processes."""
 
 from __future__ import annotations
 
@@ -83,3 +83,24 @@ def test_spark_gives_the_files_of_one_process(run, offline, file, tmp_path, smal
         assert "Parts: 3" in err
         tables.append(pq.read_table(out))
     assert tables[0] == tables[1]
+
+
+def test_two_processes_write_the_file_of_one(run, offline, tmp_path):
+    file = tmp_path / "text.txt"
+    file.write_text("He crossed the deep river in 1999.\n", encoding="utf-8")
+    outs = [tmp_path / "one.csv", tmp_path / "two.csv"]
+    results = [
+        run("annotate", file, "--out", out, "--workers", number)
+        for number, out in enumerate(outs, start=1)
+    ]
+    assert outs[0].read_bytes() == outs[1].read_bytes()
+    assert results[0] == results[1]
+
+
+@pytest.mark.parametrize("options", [("--format", "html"), ("--heatmap", "--out", "copy.html")])
+def test_several_processes_write_no_pages_or_copies(run, offline, tmp_path, options):
+    page = tmp_path / "page.html"
+    page.write_text("<p>The deep river rose.</p>", encoding="utf-8")
+    code, out, err = run("annotate", page, "--workers", 2, *options)
+    assert (code, out) == (2, "")
+    assert "--workers" in err
