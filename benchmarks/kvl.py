@@ -83,7 +83,7 @@ replace a part of it. `all of the task` leaves out the first five families toget
 
 """
 PLOT = """
-![What each family is worth to learners, by first language](../docs/images/kvl.png)
+![What each family is worth to learners, by first language](kvl.png)
 """
 
 
@@ -312,7 +312,7 @@ def _plot(values: dict[str, list[tuple[float, float, float]]]) -> None:
     axes.set_xlabel("Pearson's r that the family adds (95% interval)")
     axes.legend(title="First language", loc="lower right", frameon=False)
     axes.spines[["top", "right"]].set_visible(False)
-    path = Path(__file__).parent.parent / "docs" / "images" / "kvl.png"
+    path = Path(__file__).with_name("kvl.png")
     figure.savefig(path, dpi=130, metadata={"Software": None})
 
 

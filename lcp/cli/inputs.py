@@ -7,8 +7,6 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from lcp.cli.console import info, megabytes, print_warning
-from lcp.columns import n_rows
-from lcp.first_language.languages import language_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,6 +84,9 @@ def with_first_language(model: ComplexityModel, table: Any, l1: str | None) -> A
         )
     if l1 is None:
         return table
+    from lcp.columns import n_rows
+    from lcp.first_language.languages import language_of
+
     if other := next((name for name in names if name and language_of(name) != language_of(l1)), ""):
         raise InputError(
             f"Instances have the first language '{other}'.",

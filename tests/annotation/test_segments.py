@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lcp.annotation.markup import markup
-from lcp.annotation.segments import LONGEST_SENTENCE, _blocks, segments
+from lcp.annotation.segments import LONGEST_SENTENCE, blocks, segments
 
 
 def kinds(text):
@@ -107,7 +107,7 @@ def test_blank_blocks_are_not_tokenised(character, monkeypatch):
 def test_a_run_of_blank_lines_is_one_block():
     for blank in ("\u2029", "\n", "\r\n", " ", "\n\n\t"):
         text = blank * 5_000
-        assert list(_blocks([text])) == [text]
+        assert list(blocks([text])) == [text]
         first, second = segments([f"A river.{text}", f"{text}It rose."])
         assert (second.start, second.before) == (len(2 * text) + 8, 2 * text)
         assert (first.text, second.text) == ("A river.", "It rose.")

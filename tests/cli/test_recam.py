@@ -60,7 +60,7 @@ def test_a_model_is_trained_on_a_file_of_the_user_and_answers_its_questions(
     assert {option for _, option in answers} <= set("01234")
 
 
-def test_a_part_that_is_neither_a_part_nor_a_file_is_an_error(run):
+def test_a_part_that_is_neither_a_part_nor_a_file_is_an_error(run, data):
     code, _, err = run("fit", "--corpus", "recam:train", "--task", "1")
     assert code == 2
     assert "no part 'train'" in err

@@ -185,7 +185,7 @@ def test_a_missing_fact_raises_an_error():
 
 def test_the_wording_follows_the_training_corpus():
     card = model_card(description(trained_on={"corpora": ["claire"], "instances": 12}))
-    assert card.startswith("# Prediction of plausibility: full, lightgbm\n")
+    assert "\n# Prediction of plausibility: full, lightgbm\n" in card
     assert "how plausible people find a filler" in card
     assert "difficult adult readers" not in card
 
