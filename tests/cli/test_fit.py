@@ -188,7 +188,7 @@ def test_task_2_on_complex_reaches_the_expected_accuracy(run, data, tmp_path, qu
     options = ["--features", "full", "--model", quick_trees, "--cv", 2, "--out", "m"]
     code, out, _ = run("fit", "--task", 2, "--corpus", "part.tsv", *options)
     assert code == 0
-    assert "multi-word expressions" in out
+    assert "multi-word" in out
     model = lcp.load_model(tmp_path / "here/m")
     scores = model.scores_[model.scores_["subset"] == "mwe"].set_index("metric")
     # A first exploration of these resources on the whole corpus reached 0.77 to 0.80.
