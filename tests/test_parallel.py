@@ -10,7 +10,7 @@ from lcp import parallel
 from lcp.annotation import Annotator
 from lcp.batch import BatchAnnotator
 from lcp.errors import InputError, LCPError
-from lcp.reports.annotation import LINE_FORMATS, write_annotation
+from lcp.reports.annotation import write_annotation
 
 TEXT = "".join(
     f"The deep river rose in {year}. A naïve ewe slept, and\n\n1,0{year} “acquiescent” ewes left.\n"
@@ -24,7 +24,8 @@ def annotator(small_model, monkeypatch):
     return BatchAnnotator(small_model)
 
 
-@pytest.mark.parametrize("to", LINE_FORMATS)
+# One with a heading, and one with numbers of sentences.
+@pytest.mark.parametrize("to", ["csv", "conll"])
 def test_lines_positions_and_counts_are_those_of_one_process(small_model, annotator, to):
     alone = Annotator(small_model)
     expected = "".join(write_annotation(alone, alone.stream([TEXT]), to))
