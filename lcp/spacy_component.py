@@ -23,9 +23,9 @@ from lcp.annotation.rating import Summary, TargetRater, rated_form, summary
 from lcp.corpora.readers.cefr import LEVELS
 from lcp.errors import InputError
 from lcp.model.destination import FILES
+from lcp.model.installed import predictor_for
 from lcp.model.loading import load_model
 from lcp.model.manifest import read_description
-from lcp.model.readers import check_readers
 from lcp.model.scale import check_threshold
 from lcp.recipes import recipe_folder
 
@@ -82,8 +82,9 @@ class Complexity(Pipe):  # type: ignore[misc]
         :data:`lcp.model.scale.AUDIENCES`.
     genre : str, default=""
         Genre of the texts, if known.
-    readers : {"general", "native", "learner"}, default="general"
-        Who reads the texts.
+    readers : str, default="general"
+        Who reads the texts; see :class:`lcp.annotation.Annotator`. A saved pipeline does not
+        contain the installed model for learners with a first language.
     rate_names : bool, default=False
         Whether to rate names too.
 
@@ -132,7 +133,8 @@ class Complexity(Pipe):  # type: ignore[misc]
     def threshold(self) -> float:
         """Complexity, 0-1, from which a word counts as complex."""
         if self._threshold is None:
-            self._threshold = self.predictor.running_text_.threshold(readers=self.readers)
+            predictor = predictor_for(self.predictor, self.readers)
+            self._threshold = predictor.running_text_.threshold(readers=self.readers)
         return self._threshold
 
     # Not `model`, because spaCy expects a thinc model in an attribute of that name.
@@ -194,7 +196,7 @@ class Complexity(Pipe):  # type: ignore[misc]
         sha256 = str(read_description(folder)["sha256"])
         if sha256 not in _MODELS:
             _MODELS[sha256] = load_model(folder)
-        check_readers(_MODELS[sha256].feature_set_, self.readers)
+        predictor_for(_MODELS[sha256], self.readers)
         self._model, self._sha256 = _MODELS[sha256], sha256
 
     def _rate(self, docs: list[Doc]) -> None:

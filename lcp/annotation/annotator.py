@@ -24,7 +24,6 @@ from lcp.corpora.readers.cefr import LEVELS
 from lcp.lexicon.file import load_lexicon
 from lcp.model.complexity_model import ComplexityModel
 from lcp.model.loading import load_model
-from lcp.model.readers import check_readers
 from lcp.model.running_text import threshold_of
 
 if TYPE_CHECKING:
@@ -37,6 +36,7 @@ if TYPE_CHECKING:
     from lcp.annotation.rating import Row
     from lcp.annotation.segments import Segment
     from lcp.corpora.registry import Readers
+    from lcp.model.fitted_model import FittedModel
 
 #: Sentences whose predictions an annotator caches.
 CACHED_SENTENCES = 4_000
@@ -62,8 +62,11 @@ class Annotator:
         Trained model, or its folder. Default: the bundled model.
     genre : str, default=""
         Genre of the text, if known.
-    readers : {"general", "native", "learner"}, default="general"
-        Who reads the text.
+    readers : str, default="general"
+        Who reads the text: ``general``, ``native``, ``learner`` or, with a first language,
+        ``learner:es``, ``learner:de`` or ``learner:zh``. The last three need a model that
+        ``lcp fit --corpus kvl`` trained: `model`, or the one that is installed. They are rated by
+        dictionary form and, with a pipeline, part of speech.
     threshold : float, optional
         Complexity, 0-1, from which a word counts as complex. Default: that of `audience`.
     audience : {"learner", "general", "expert"}, default="general"
@@ -86,6 +89,8 @@ class Annotator:
     ------
     InputError
         If the readers, threshold or audience are invalid, or the model cannot be read.
+    ResourceError
+        If no model for learners with a first language is installed.
     """
 
     def __init__(
@@ -101,10 +106,9 @@ class Annotator:
         rate_names: bool = False,
     ) -> None:
         self.model = copy(model if isinstance(model, ComplexityModel) else load_model(model))
-        check_readers(self.model.feature_set_, readers)
-        self.readers = readers
-        self.threshold = threshold_of(self.model, threshold, audience, readers)
         self._rater = TargetRater(self.model, genre, readers)
+        self.readers = readers
+        self.threshold = threshold_of(self.predictor, threshold, audience, readers)
         self.mwe = mwe
         self.pipeline = pipeline
         self.rate_names = rate_names
@@ -113,6 +117,11 @@ class Annotator:
         self._cache: LRUCache[str, _Rated] = LRUCache(CACHED_SENTENCES)
         # Guards the model, the counts and the cache.
         self._lock = Lock()
+
+    @property
+    def predictor(self) -> FittedModel:
+        """Model that predicts complexity for the readers; see :class:`TargetRater`."""
+        return self._rater.predictor
 
     def stream(self, chunks: Iterable[str]) -> Iterator[AnnotatedSentence]:
         """Annotate a text that arrives in pieces, such as the lines of a file.

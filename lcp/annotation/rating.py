@@ -9,7 +9,9 @@ import pandas as pd
 from cachetools import LRUCache
 
 from lcp.corpora.readers.cefr import LEVELS
+from lcp.model.installed import predictor_for
 from lcp.model.levels import predict_levels
+from lcp.model.readers import first_language_of
 from lcp.model.word_predictions import predict_by_readers, words_alone
 
 if TYPE_CHECKING:
@@ -66,12 +68,27 @@ class TargetRater:
         A fitted model.
     genre : str
         Genre of the texts; "" if unknown.
-    readers : {"general", "native", "learner"}
-        Who reads the texts.
+    readers : str
+        Who reads the texts: ``general``, ``native``, ``learner`` or, with a first language,
+        ``learner:es``, ``learner:de`` or ``learner:zh``.
+
+    Attributes
+    ----------
+    predictor : ComplexityModel
+        Model that predicts complexity for these readers: `model`, or the installed model for
+        learners with a first language. `model` predicts the CEFR levels in either case.
+
+    Raises
+    ------
+    InputError
+        If the model was not trained for the readers.
+    ResourceError
+        If no model for learners with a first language is installed.
     """
 
     def __init__(self, model: ComplexityModel, genre: str, readers: Readers) -> None:
         self.model = model
+        self.predictor = predictor_for(model, readers)
         self.genre = genre
         self.readers = readers
         self._cache: LRUCache[tuple[str, str], Floats] | None = None
@@ -101,14 +118,22 @@ class TargetRater:
         new = [key for key in dict.fromkeys(keys) if key not in values]
         if new:
             words, parts = zip(*new, strict=True)
-            rated = self._described(words, parts, self._predict_words(words))
+            rated = self._described(words, parts, self._predict_words(words, parts))
             values |= zip(new, rated, strict=True)
             # Copies, because a view would keep the whole batch in memory.
             self._cache.update((key, values[key].copy()) for key in new)
         return np.array([values[key] for key in keys])
 
-    def _predict_words(self, words: Sequence[str]) -> dict[str, Floats]:
-        """Return the complexity of words by readers, precomputed where possible."""
+    def _predict_words(self, words: Sequence[str], parts: Sequence[str]) -> dict[str, Floats]:
+        """Return the complexity of words by readers."""
+        if not first_language_of(self.readers):
+            return self._predict_alone(words)
+        items = {**words_alone(words), "pos": parts, "readers": [self.readers] * len(words)}
+        own: dict[str, Floats] = {self.readers: self.predictor.predict_columns(items)}
+        return own if self.model.levels_ is None else {**self._predict_alone(words), **own}
+
+    def _predict_alone(self, words: Sequence[str]) -> dict[str, Floats]:
+        """Return the complexity of words for the model's own readers, precomputed if possible."""
         precomputed = self.model.word_predictions_
         if precomputed is None:
             return predict_by_readers(self.model, words_alone(words))
@@ -128,7 +153,7 @@ class TargetRater:
         self, words: Sequence[str], parts: Sequence[str], predicted: dict[str, Floats]
     ) -> Floats:
         """Return the numbers of `COLUMNS` for predictions of targets by readers."""
-        own = predicted["learner" if self.readers == "learner" else "general"]
+        own = predicted["general" if self.readers == "native" else self.readers]
         columns: Columns = {
             "token": words,
             "genre": [self.genre] * len(words),
@@ -136,8 +161,8 @@ class TargetRater:
         }
         values = np.full((len(words), len(COLUMNS)), np.nan)
         values[:, 0] = own
-        values[:, 1:3] = self.model.limits_of_columns(columns, own)
-        values[:, 3] = self.model.running_text_.share_below(own, self.readers)
+        values[:, 1:3] = self.predictor.limits_of_columns(columns, own)
+        values[:, 3] = self.predictor.running_text_.share_below(own, self.readers)
         if self.model.levels_ is not None:
             table = pd.DataFrame({"token": words, "pos": parts})
             levels = predict_levels(self.model, table, predicted["learner"])

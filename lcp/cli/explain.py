@@ -49,6 +49,7 @@ def explain(
 ) -> None:
     """Explain a prediction: what makes the target harder or easier, and by how much."""
     from lcp.errors import InputError
+    from lcp.model.installed import predictor_for
 
     if out is not None and out.suffix not in FORMATS:
         raise InputError(
@@ -61,8 +62,9 @@ def explain(
     )
     import pandas as pd
 
-    explanation = fitted.explain(pd.DataFrame(row))[0]
-    share = float(fitted.running_text_.share_below([explanation.complexity], readers)[0])
+    predictor = predictor_for(fitted, readers)
+    explanation = predictor.explain(pd.DataFrame(row))[0]
+    share = float(predictor.running_text_.share_below([explanation.complexity], readers)[0])
     _print_explanation(explanation, explanation.reasons(by, top), share)
     if out is not None:
         _write_explanation(explanation, out, by, top)

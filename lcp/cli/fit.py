@@ -20,6 +20,7 @@ from lcp.cli.inputs import (
 if TYPE_CHECKING:
     import pandas as pd
 
+    from lcp.features.featureset import FeatureSet
     from lcp.splits.grouping import GroupBy
 
 PANEL = "Train and evaluate"
@@ -43,6 +44,14 @@ def fit(
     out: Annotated[
         Path | None, typer.Option(help="Folder of the model. Default: a new one in lcp-models/.")
     ] = None,
+    install: Annotated[
+        bool,
+        typer.Option(
+            "--install",
+            help="Save the model where --readers learner:es, learner:de and learner:zh find it. "
+            "Needs --corpus kvl.",
+        ),
+    ] = False,
     overwrite: Annotated[bool, typer.Option(help="Replace an existing model.")] = False,
     precompute: Annotated[
         bool,
@@ -70,6 +79,8 @@ def fit(
     if model not in recipe_names("models"):
         check_can_be_saved(estimator, model)
     feature_set = choose_features(features)
+    if install:
+        out = _installed_folder(out, feature_set)
     out = out or _new_folder(name, feature_set.name, model)
     check_destination(out, overwrite=overwrite)
     parts = of_task.get("parts", "") if of_task else None
@@ -101,6 +112,8 @@ def fit(
     info(f"Saved to {folder} (CARD.md describes it). Next:")
     if of_task:
         address = f"{corpus[0].split(':')[0]}:{of_task['test']}"
+        if install:
+            info(f"  lcp profile --readers {fitted.readers()[0]} FILE")
         if "first_language" in feature_set.families:
             info(f"  lcp predict {folder} words.csv --l1 {of_task.get('l1', 'es')}")
         else:
@@ -129,6 +142,22 @@ def _print_coverage(measured: pd.DataFrame) -> None:
         f"{whole['nominal']:.0%} prediction intervals contain {whole['coverage']:.1%} of held-out "
         f"ratings ({parts}); mean width {whole['width']:.3f}."
     )
+
+
+def _installed_folder(out: Path | None, features: FeatureSet) -> Path:
+    """Return the folder of the installed model for learners with a first language."""
+    from lcp.errors import InputError
+    from lcp.model.installed import learners_folder
+
+    if "first_language" not in features.families:
+        raise InputError(
+            "Only a model for learners with a first language can be installed.",
+            where="--install",
+            hint="Add --corpus kvl, or give a folder with --out instead.",
+        )
+    if out is not None:
+        raise InputError("--install and --out exclude each other.", hint="Remove one of them.")
+    return learners_folder()
 
 
 def _new_folder(task: str, features: str, model: str) -> Path:

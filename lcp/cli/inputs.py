@@ -39,33 +39,48 @@ def open_instance(
     genre: str,
     readers: Readers,
     occurrence: int | None,
+    l1: str | None = None,
 ) -> tuple[ComplexityModel, Columns]:
     """Load a model and the instance of a target, and print notes on both."""
     from lcp.corpora.instances import instance_columns
-    from lcp.model.readers import check_readers
+    from lcp.model.installed import predictor_for
 
     row, notes = instance_columns(
         sentence, target, genre=genre, readers=readers, occurrence=occurrence
     )
     fitted = open_model(model)
-    check_readers(fitted.feature_set_, readers)
+    row = with_first_language(fitted, row, l1, readers)
+    if "l1" not in row:
+        predictor_for(fitted, readers)
     report_unknown_genres({genre}, fitted.feature_set_)
     for note in notes:
         info(note)
     return fitted, row
 
 
-def with_first_language(model: ComplexityModel, table: Any, l1: str | None) -> Any:
+def with_first_language(
+    model: ComplexityModel, table: Any, l1: str | None, readers: Readers = "general"
+) -> Any:
     """Return instances (a DataFrame or plain columns) with a first language, if the model needs it.
 
     Raises
     ------
     InputError
-        If the model needs a first language and none is given, or the reverse, or instances have
-        another one.
+        If the model needs a first language and none is given, or the reverse, or instances or
+        readers have another one.
     """
     from lcp.errors import InputError
+    from lcp.model.readers import first_language_of
 
+    if first_language_of(readers):
+        if l1 is not None or "l1" in table:
+            raise InputError(
+                "The first language is given twice.",
+                where="--readers",
+                hint="Give --readers for words of a text, and --l1 or a column 'l1' for a list of "
+                "vocabulary.",
+            )
+        return table
     needed = "first_language" in model.feature_set_.families
     if l1 is not None and not needed:
         raise InputError(
@@ -80,7 +95,8 @@ def with_first_language(model: ComplexityModel, table: Any, l1: str | None) -> A
         raise InputError(
             "The model needs the first language of the learners.",
             where="--l1",
-            hint="Give --l1 es, de or zh, or a column 'l1'.",
+            hint="Give --l1 es, de or zh, or a column 'l1'. For words of a text, give --readers "
+            "learner:es, learner:de or learner:zh.",
         )
     if l1 is None:
         return table

@@ -80,15 +80,19 @@ Genre = Annotated[str, typer.Option(help="Genre of the sentence, if known.")]
 ReadersOption = Annotated[
     Readers,
     typer.Option(
-        "--readers", help="Who reads the text. learner needs a model trained on learners' ratings."
+        "--readers",
+        help="Who reads the text. learner needs a model trained on learners' ratings; learner:es, "
+        "learner:de and learner:zh (speakers of Spanish, German and Chinese) one trained with "
+        "`lcp fit --corpus kvl --install`.",
     ),
 ]
 FirstLanguage = Annotated[
     Literal["es", "de", "zh", "cn"] | None,
     typer.Option(
         "--l1",
-        help="First language of the learners: Spanish, German or Chinese (zh or cn). Needs a model "
-        "trained with `lcp fit --corpus kvl`.",
+        help="First language of the learners: Spanish, German or Chinese (zh or cn), for a list of "
+        "vocabulary. Needs a model trained with `lcp fit --corpus kvl`. For words of a text, see "
+        "--readers.",
     ),
 ]
 Occurrence = Annotated[

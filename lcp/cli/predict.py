@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from lcp.columns import Columns
     from lcp.corpora.registry import Readers
     from lcp.model.complexity_model import ComplexityModel
+    from lcp.model.fitted_model import FittedModel
 
 PANEL = "Predict and explain"
 ORDER = 20
@@ -116,9 +117,8 @@ def predict(
                 hint="Give a file, such as words.csv, or both --sentence and --target.",
             )
         fitted, row = open_instance(
-            model, sentence, target, genre=genre, readers=readers, occurrence=occurrence
+            model, sentence, target, genre=genre, readers=readers, occurrence=occurrence, l1=l1
         )
-        row = with_first_language(fitted, row, l1)
         _predict_target(fitted, row, coverage, kind=kind, level=level)
     elif one_target:
         raise InputError("Give either a file or a sentence with its target, not both.")
@@ -145,17 +145,23 @@ def _is_corpus(argument: Path, *, one_target: bool) -> bool:
 def _predict_target(
     fitted: ComplexityModel, row: Columns, coverage: float | None, *, kind: bool, level: bool
 ) -> None:
+    from math import isnan
+
+    from lcp.first_language.languages import language_of
     from lcp.model.scale import in_running_text
 
+    readers = row["readers"][0]
+    predictor = _predictor(fitted, readers)
     if coverage is not None:
-        fitted.check_calibrated()
-    predicted = fitted.predict_columns(row)
+        predictor.check_calibrated()
+    predicted = predictor.predict_columns(row)
     value, interval = float(predicted[0]), ""
-    if fitted.interval_ is not None:
-        share = 0.9 if coverage is None else coverage
-        low, high = fitted.limits_of_columns(row, predicted, coverage=share)[0]
+    share = 0.9 if coverage is None else coverage
+    low, high = predictor.limits_of_columns(row, predicted, coverage=share)[0]
+    if not isnan(low):
         interval = f"  ({100 * share:.4g}% interval: {low:.4f} to {high:.4f})"
-    share = float(fitted.running_text_.share_below([value], row["readers"][0])[0])
+    own = f"learner:{language_of(row['l1'][0])}" if "l1" in row else readers
+    share = float(predictor.running_text_.share_below([value], cast("Readers", own))[0])
     parts = [f"{value:.4f}  {in_words(value)}{interval}", in_running_text(share)]
     if level or kind:
         import pandas as pd
@@ -182,6 +188,8 @@ def _predict_corpus(
     header: bool,
     task: SubmissionTask,
 ) -> None:
+    from lcp.corpora.loading import split_address
+    from lcp.corpora.registry import corpora
     from lcp.errors import InputError
     from lcp.evaluation.submission import submission
     from lcp.model.readers import check_readers
@@ -196,10 +204,12 @@ def _predict_corpus(
         check_ending(out)
     table = open_corpus(corpus, task=2)
     fitted = open_model(model)
-    check_readers(fitted.feature_set_, readers)
+    table = with_first_language(fitted, table, l1, readers)
     if readers != "general":
         table["readers"] = readers
-    table = with_first_language(fitted, table, l1)
+    if "l1" not in table and split_address(corpus)[0] not in corpora():
+        for name in table["readers"].unique():
+            check_readers(_predictor(fitted, name), name)
     report_unknown_genres(set(table["genre"]), fitted.feature_set_)
     _print_notes(table)
     columns = _predicted(fitted, table, coverage, kind=kind, level=level)
@@ -238,10 +248,7 @@ def _predicted(
         for first in range(0, max(1, len(table)), _PART):
             step("predicting")
             part = table.iloc[first : first + _PART]
-            if coverage is None:
-                columns = part[[]].assign(complexity=fitted.predict(part))
-            else:
-                columns = fitted.predict_interval(part, coverage=coverage)
+            columns = _by_readers(fitted, part, coverage)
             if kind:
                 columns.insert(1, "kind", _kinds(part))
             if level:
@@ -250,6 +257,30 @@ def _predicted(
                 columns["level_probability"] = levels["probability"]
             results.append(columns)
     return pd.concat(results)
+
+
+def _by_readers(
+    fitted: ComplexityModel, part: pd.DataFrame, coverage: float | None
+) -> pd.DataFrame:
+    """Return the complexity of instances, each predicted by the model for its readers."""
+    import pandas as pd
+
+    results = []
+    for readers, rows in part.groupby("readers", sort=False) if len(part) else [("general", part)]:
+        predictor = _predictor(fitted, cast("Readers", readers))
+        if coverage is None:
+            results.append(rows[[]].assign(complexity=predictor.predict(rows)))
+        else:
+            results.append(predictor.predict_interval(rows, coverage=coverage))
+    return pd.concat(results).loc[part.index]
+
+
+def _predictor(fitted: ComplexityModel, readers: Readers) -> FittedModel:
+    """Return the model for readers; the given one for vocabulary, whose first language is known."""
+    from lcp.model.installed import predictor_for
+    from lcp.model.readers import first_language_of
+
+    return predictor_for(fitted, readers) if first_language_of(readers) else fitted
 
 
 def _write(

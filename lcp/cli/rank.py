@@ -93,7 +93,7 @@ def rank(
     )
     for note in ranking.notes:
         info(note)
-    _print_ranking(ranking, calibrated=fitted.interval_ is not None)
+    _print_ranking(ranking, calibrated=bool(ranking.table["low"].notna().any()))
 
 
 def _print_ranking(ranking: Ranking, *, calibrated: bool) -> None:

@@ -23,7 +23,8 @@ _TRAINING = {"features", "model", "group_by", "parts", "test"}
 #: Task of a corpus that `lcp fit` trains for if the corpus has it and no task is given.
 WHOLE = "all"
 
-Readers = Literal["general", "native", "learner"]
+#: Who reads a word, or rated it. After the colon: the learners' first language.
+Readers = Literal["general", "native", "learner", "learner:es", "learner:de", "learner:zh"]
 
 
 @dataclass(frozen=True, slots=True)

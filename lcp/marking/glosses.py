@@ -62,8 +62,8 @@ class Glosser:
         Decides which synonyms are easier.
     genre : str, default=""
         Genre of the text, if known.
-    readers : {"general", "native", "learner"}, default="general"
-        Who reads the text.
+    readers : str, default="general"
+        Who reads the text; see :class:`lcp.annotation.Annotator`.
     full : bool, default=False
         Whether a gloss has the synonym and the whole definition, as in footnotes. Default: the
         synonym, or else the beginning of the definition.

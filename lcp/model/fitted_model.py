@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
 
 from lcp.base import Predictor, check_fitted
-from lcp.columns import columns_of
+from lcp.columns import columns_of, n_rows
 from lcp.corpora.instances import as_instances, as_table, instance_columns, one_instance
+from lcp.corpora.registry import Readers
 from lcp.errors import InputError
 from lcp.estimators.base import predicted_by
 from lcp.model.conformal import check_coverage
 from lcp.model.deferred import Deferring
+from lcp.model.installed import predictor_for
 from lcp.model.provenance import instance_codes
-from lcp.model.readers import check_readers
+from lcp.model.readers import check_readers_column, first_language_of
 from lcp.model.running_text import RunningText
+from lcp.resources.store import Store
 
 if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import NDArray
 
     from lcp.columns import Columns
-    from lcp.corpora.registry import Readers
     from lcp.explanation import Explanation, Explanations
     from lcp.features.featureset import FeatureSet
     from lcp.model.conformal import ConformalInterval
@@ -49,15 +51,23 @@ class FittedModel(Deferring, Predictor):
         Parameters
         ----------
         X : DataFrame of shape (n_instances, ...), or list of dict
-            Column ``token``, and optionally ``sentence``, ``genre``, ``start`` and ``end``.
+            Column ``token``, and optionally ``sentence``, ``genre``, ``readers``, ``start`` and
+            ``end``.
 
         Returns
         -------
         ndarray of shape (n_instances,)
             From 0 (very easy) to 1 (very difficult).
+
+        Raises
+        ------
+        InputError
+            If `X` cannot be read, or an instance has readers that do not exist or whose first
+            language the model was not trained for. The message names the first such row.
         """
         check_fitted(self)
         instances = as_instances(X)
+        check_readers_column(self, instances)
         return self.predict_columns(columns_of(instances)) if len(instances) else np.empty(0)
 
     def predict_columns(self, columns: Columns) -> NDArray[np.float64]:
@@ -69,7 +79,7 @@ class FittedModel(Deferring, Predictor):
             Instances as from :func:`lcp.corpora.instances.instance_columns`, which are not checked.
         """
         check_fitted(self)
-        return self.predict_features(self.feature_set_.measure(columns))
+        return self.predict_features(self.feature_set_.measure(self._items(columns)))
 
     def predict_features(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return the complexity of instances with measured features.
@@ -93,7 +103,9 @@ class FittedModel(Deferring, Predictor):
         check_coverage(coverage)
         if self.interval_ is None:
             return np.full((len(predicted), 2), np.nan)
-        return self.interval_.limits(columns, predicted, coverage=coverage)
+        limits = self.interval_.limits(columns, predicted, coverage=coverage)
+        limits[~self._has_interval(columns)] = np.nan
+        return limits
 
     def predict_level(self, X: pd.DataFrame) -> pd.DataFrame:
         """Return the CEFR level of each instance and its probability.
@@ -107,6 +119,8 @@ class FittedModel(Deferring, Predictor):
 
     def readers(self) -> list[Readers]:
         """Return the readers that the model predicts for."""
+        if "first_language" in self.feature_set_.families:
+            return [readers for readers in get_args(Readers) if self._has_learned(readers)]
         learner = "readers" in self.feature_set_.families
         return ["general", "native", "learner"] if learner else ["general", "native"]
 
@@ -117,13 +131,38 @@ class FittedModel(Deferring, Predictor):
         ----------
         genre : str, default=""
             Genre of the sentences.
-        readers : {"general", "native", "learner"}, default="general"
+        readers : str, default="general"
             Who reads them.
         """
+        if first_language_of(readers):
+            return False
         by_word = getattr(self.estimator_, "predicts_words_alone", lambda **_: False)
         context = self.feature_set_.extractors_.get("context")
         genres = () if context is None else context.get_params()["genres"]
         return not by_word(known_genre=genre in genres, learner=readers == "learner")
+
+    def _has_learned(self, readers: Readers) -> bool:
+        """Return whether the training data had learners with this first language."""
+        column = f"first_language__{first_language_of(readers)}"
+        return column in self.quantiles_ and bool(self.quantiles_[column].max() > 0)
+
+    def _items(self, columns: Columns) -> Columns:
+        """Return what the features of instances are measured on: see :func:`items_of_text`."""
+        if "first_language" not in self.feature_set_.families:
+            return columns
+        from lcp.first_language.items import items_of_text
+
+        return items_of_text(columns, self.feature_set_.store or Store())
+
+    def _has_interval(self, columns: Columns) -> NDArray[np.bool_]:
+        """Return which instances are like those that the intervals are calibrated on.
+
+        Errors are larger for items whose translation is not given than for those of the test.
+        """
+        n = n_rows(columns)
+        if "first_language" not in self.feature_set_.families:
+            return np.ones(n, dtype=bool)
+        return np.array([bool(text) for text in columns.get("translation", [""] * n)], dtype=bool)
 
     @cached_property
     def running_text_(self) -> RunningText:
@@ -185,6 +224,7 @@ class FittedModel(Deferring, Predictor):
         result = pd.DataFrame({"complexity": predicted, "low": np.nan, "high": np.nan}, table.index)
         if self.interval_ is not None:
             result[["low", "high"]] = self.interval_.predict(table, predicted, coverage=coverage)
+            result.loc[~self._has_interval(columns_of(table)), ["low", "high"]] = np.nan
         return result
 
     def predict_one(
@@ -204,21 +244,25 @@ class FittedModel(Deferring, Predictor):
             The sentence, and the target as written in it.
         genre : str, default=""
             Genre of the sentence, if known.
-        readers : {"general", "native", "learner"}, default="general"
-            Who reads the sentence. ``learner`` needs a model trained on ratings by learners.
+        readers : str, default="general"
+            Who reads the sentence: ``general``, ``native``, ``learner``, or ``learner:es``,
+            ``learner:de`` or ``learner:zh``. ``learner`` needs a model trained on ratings by
+            learners. Learners with a first language need such a model, or the installed one.
         occurrence : int, optional
             Which occurrence of the target, counted from 1. Default: the first.
 
         Raises
         ------
         InputError
-            If the sentence or target is empty, or the sentence has no such occurrence.
+            If the sentence or target is empty, the sentence has no such occurrence, or the model
+            was not trained for the readers.
+        ResourceError
+            If no model for learners with a first language is installed.
         """
         columns, _ = instance_columns(
             sentence, target, genre=genre, readers=readers, occurrence=occurrence
         )
-        check_readers(self.feature_set_, readers)
-        return float(self.predict_columns(columns)[0])
+        return float(predictor_for(self, readers).predict_columns(columns)[0])
 
     def explain(self, X: pd.DataFrame) -> Explanations:
         """Attribute each prediction to the features, exactly.
@@ -239,13 +283,17 @@ class FittedModel(Deferring, Predictor):
             If the estimator cannot be explained; the message names the recipes that can.
         """
         check_fitted(self)
+        import pandas as pd
+
         from lcp.explanation import Explanations
         from lcp.explanation.distribution import training_data_name
 
+        table = as_instances(X)
+        check_readers_column(self, table)
         return Explanations(
             self.feature_set_,
             self.estimator_,
-            X,
+            pd.DataFrame(self._items(columns_of(table)), table.index),
             self.quantiles_,
             training_data=training_data_name(self.trained_on_["corpora"]),
         )
@@ -261,8 +309,7 @@ class FittedModel(Deferring, Predictor):
     ) -> Explanation:
         """Explain the complexity of one word or expression; parameters as :meth:`predict_one`."""
         row, _ = one_instance(sentence, target, genre=genre, readers=readers, occurrence=occurrence)
-        check_readers(self.feature_set_, readers)
-        return self.explain(row)[0]
+        return predictor_for(self, readers).explain(row)[0]
 
     def seen(self, table: pd.DataFrame) -> NDArray[np.bool_]:
         """Return whether the model was trained on each instance (same sentence and target)."""

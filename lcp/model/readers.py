@@ -8,6 +8,7 @@ import numpy as np
 
 from lcp.base import Estimator, check_fitted
 from lcp.columns import Columns, columns_of, n_rows, selected
+from lcp.corpora.instances import row_name
 from lcp.corpora.registry import Readers
 from lcp.errors import InputError, nearest
 from lcp.model.conformal import ConformalInterval
@@ -16,27 +17,68 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import ArrayLike, NDArray
 
-    from lcp.features.featureset import FeatureSet
+    from lcp.model.fitted_model import FittedModel
 
 #: Readers of an instance that does not name any.
 DEFAULT_READERS = "general"
+_WITHOUT_FIRST_LANGUAGE = {"", *(name for name in get_args(Readers) if ":" not in name)}
 
 
-def check_readers(features: FeatureSet, readers: Readers) -> None:
-    """Raise :class:`InputError` if a model with these features cannot predict for the readers."""
+def first_language_of(readers: str) -> str:
+    """Return the first language of learners, or an empty string.
+
+    >>> first_language_of("learner:es"), first_language_of("learner")
+    ('es', '')
+    """
+    return readers.partition(":")[2]
+
+
+def check_readers(model: FittedModel | None, readers: Readers, *, where: str = "readers") -> None:
+    """Raise :class:`InputError` if there are no such readers, or a model does not predict for them.
+
+    Parameters
+    ----------
+    model : ComplexityModel or None
+        A fitted model. None checks the name of the readers only.
+    readers : str
+        Who reads the text.
+    where : str, default="readers"
+        Name of the argument in the error.
+    """
     if readers not in get_args(Readers):
         raise InputError(
             f"There are no readers '{readers}'.",
-            where="readers",
+            where=where,
             hint=nearest(str(readers), get_args(Readers)),
         )
-    if readers == "learner" and "readers" not in features.families:
+    if model is None or readers in model.readers():
+        return
+    if readers == "learner" and "first_language" not in model.feature_set_.families:
         raise InputError(
             "The model was not trained on ratings by learners.",
-            where="readers",
+            where=where,
             hint="Use the bundled model, or train one with `lcp fit --corpus complex "
             "--corpus cefr --features core-readers --model multi-source`.",
         )
+    raise InputError(
+        f"The model does not predict for readers '{readers}'.",
+        where=where,
+        hint=f"It predicts for {', '.join(model.readers())}.",
+    )
+
+
+def check_readers_column(model: FittedModel, table: pd.DataFrame) -> None:
+    """Raise :class:`InputError` for the first instance whose readers do not exist.
+
+    The same for learners with a first language that the model does not predict for. An empty cell
+    or NaN stands for general readers.
+    """
+    if "readers" not in table:
+        return
+    for row, name in enumerate(table["readers"]):
+        is_missing = name is None or isinstance(name, float)  # NaN
+        if not is_missing and name not in _WITHOUT_FIRST_LANGUAGE:
+            check_readers(model, name, where=f"{row_name(row)}, readers")
 
 
 def calibrated(

@@ -53,14 +53,14 @@ class RunningText:
 
         words, repeats = _sample()
         table = pd.DataFrame({"sentence": words, "token": words})
-        several = "readers" in model.feature_set_.families
         shares = np.linspace(0, 1, QUANTILES)
         return cls(
             {
                 readers: np.quantile(
                     np.repeat(model.predict(table.assign(readers=readers)), repeats), shares
                 ).round(5)
-                for readers in (("general", "learner") if several else ("general",))
+                for readers in model.readers()
+                if readers != "native"  # as for general readers
             }
         )
 
@@ -106,7 +106,7 @@ class RunningText:
         return {readers: values.tolist() for readers, values in self.quantiles.items()}
 
     def _of(self, readers: Readers) -> Floats:
-        return self.quantiles.get(readers, self.quantiles["general"])
+        return self.quantiles.get(readers, next(iter(self.quantiles.values())))
 
 
 def threshold_of(

@@ -101,9 +101,8 @@ class Profiler:
         self.annotator = annotator
         self.name = name
         self.known_words = known_words or KnownWords()
-        model = annotator.model
         named: dict[str, float] = {
-            audience: model.running_text_.threshold(audience, annotator.readers)
+            audience: annotator.predictor.running_text_.threshold(audience, annotator.readers)
             for audience in AUDIENCES
         }
         if annotator.threshold not in named.values():

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from lcp.corpora.targets import place_target
 from lcp.english.articles import put_in_place
+from lcp.english.text import expression_words
 from lcp.model.complexity_model import ComplexityModel
+from lcp.model.installed import predictor_for
 from lcp.model.loading import load_model
-from lcp.model.readers import check_readers
 from lcp.resources import Store
 from lcp.substitution.proposals import CONFIDENCE, proposals
 
@@ -69,7 +70,8 @@ def easier_synonyms(
     """Return synonyms that are easier than a target and probably fit its sentence.
 
     Candidates are synonyms, similar words and hypernyms in WordNet, inflected like the target.
-    Rarer words and spelling variants are left out. Names have no synonyms.
+    Rarer words and spelling variants are left out, and expressions if the model rates none. Names
+    have no synonyms.
 
     Parameters
     ----------
@@ -79,8 +81,8 @@ def easier_synonyms(
         A trained model or its folder. Default: the model that comes with the package.
     genre : str, default=""
         Genre of the sentence, if known.
-    readers : {"general", "native", "learner"}, default="general"
-        Who reads the sentence.
+    readers : str, default="general"
+        Who reads the sentence; see :class:`lcp.annotation.Annotator`.
     occurrence : int, optional
         Which occurrence of the target, counted from 1. Default: the first.
     sense : str, optional
@@ -105,11 +107,12 @@ def easier_synonyms(
         If WordNet or the tagger is missing.
     """
     fitted = model if isinstance(model, ComplexityModel) else load_model(model)
-    features = fitted.feature_set_
-    check_readers(features, readers)
+    predictor = predictor_for(fitted, readers)
     span, _ = place_target(sentence, target, occurrence)
-    store = features.store or Store()
+    store = fitted.feature_set_.store or Store()
     proposed = proposals(sentence, span, store, sense=sense, confidence=confidence)
+    if not predictor.feature_set_.multiword_:
+        proposed = [each for each in proposed if len(expression_words(each.form)) == 1]
     if not proposed:
         return []
     placed = [put_in_place(sentence, span, proposal.form) for proposal in proposed]
@@ -124,7 +127,7 @@ def easier_synonyms(
         "genre": [genre] * len(texts),
         "readers": [readers] * len(texts),
     }
-    hardest, *others = fitted.predict_columns(instances).tolist()
+    hardest, *others = predictor.predict_columns(instances).tolist()
     rated = zip(forms[1:], others, proposed, texts[1:], strict=True)
     return [
         Substitute(form, value, hardest - value, each.confidence, each.sense, each.gloss, text)

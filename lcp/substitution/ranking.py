@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from lcp.model.complexity_model import ComplexityModel
 from lcp.model.conformal import check_coverage
+from lcp.model.installed import predictor_for
 from lcp.model.loading import load_model
-from lcp.model.readers import check_readers
 from lcp.resources import Store
 from lcp.substitution.easier import GAIN
 from lcp.substitution.instances import substituted
@@ -69,8 +69,8 @@ def rank(
         A trained model or its folder. Default: the model that comes with the package.
     genre : str, default=""
         Genre of the sentence, if known.
-    readers : {"general", "native", "learner"}, default="general"
-        Who reads the sentence.
+    readers : str, default="general"
+        Who reads the sentence; see :class:`lcp.annotation.Annotator`.
     occurrence : int, optional
         Which occurrence of the target, counted from 1. Default: the first.
     coverage : float, default=0.9
@@ -92,17 +92,16 @@ def rank(
     """
     check_coverage(coverage)
     fitted = model if isinstance(model, ComplexityModel) else load_model(model)
-    features = fitted.feature_set_
+    predictor = predictor_for(fitted, readers)
     table, notes = substituted(
         sentence,
         target,
         candidates,
         occurrence=occurrence,
-        store=features.store or Store(),
+        store=fitted.feature_set_.store or Store(),
     )
-    check_readers(features, readers)
     table = table.assign(genre=genre, readers=readers)
-    rated = fitted.with_interval(table, fitted.predict(table), coverage=coverage)
+    rated = predictor.with_interval(table, predictor.predict(table), coverage=coverage)
     rated.insert(0, "candidate", table["candidate"])
     rated["difference"] = rated["complexity"] - rated["complexity"].iloc[0]
     if candidates is None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pandas as pd
 
 from lcp.disambiguation.choice import senses
 from lcp.errors import InputError
+from lcp.estimators.contributions import is_explainable
 from lcp.explanation.plain import plain_reasons
+from lcp.model.installed import predictor_for
 from lcp.model.levels import predict_levels
-from lcp.model.readers import check_readers
 from lcp.model.scale import in_words
 from lcp.substitution.easier import easier_synonyms
 from lcp.substitution.ranking import rank as ranking_of
@@ -22,7 +23,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from lcp.corpora.registry import Readers
     from lcp.model.complexity_model import ComplexityModel
+    from lcp.model.fitted_model import FittedModel
     from lcp.substitution.easier import Substitute
 
 #: Maximum number of occurrences explained in a request.
@@ -37,7 +40,13 @@ def explain(model: ComplexityModel, target: Target) -> list[dict[str, Any]]:
     InputError
         If the target does not occur, occurs too often, or the model cannot be explained.
     """
-    check_readers(model.feature_set_, target.readers)
+    predictor = predictor_for(model, target.readers)
+    if not is_explainable(predictor.estimator_):
+        raise InputError(
+            "These ratings cannot be explained.",
+            where="readers",
+            hint="The model for these readers has no contributions of features. Use other readers.",
+        )
     spans = target.spans()
     if len(spans) > OCCURRENCES:
         raise InputError(
@@ -46,8 +55,8 @@ def explain(model: ComplexityModel, target: Target) -> list[dict[str, Any]]:
             hint="Select one occurrence with 'occurrence'.",
         )
     table = instances((target, span) for span in spans)
-    explanations = model.explain(table)
-    rated = _rated(model, table, explanations.predictions.to_numpy())
+    explanations = predictor.explain(table)
+    rated = _rated(predictor, table, explanations.predictions.to_numpy())
     return [
         {
             **record,
@@ -152,10 +161,12 @@ def _substitutes(
 
 def predict(model: ComplexityModel, targets: Sequence[Target]) -> list[dict[str, Any]]:
     """Rate one occurrence of each target."""
-    for target in targets:
-        check_readers(model.feature_set_, target.readers)
     table = instances((target, target.first_span()) for target in targets)
-    return _rated(model, table, model.predict(table))
+    rated: dict[int, dict[str, Any]] = {}
+    for readers, rows in table.groupby("readers", sort=False):
+        predictor = predictor_for(model, cast("Readers", readers))
+        rated |= zip(rows.index, _rated(predictor, rows, predictor.predict(rows)), strict=True)
+    return [rated[number] for number in range(len(targets))]
 
 
 def _edit(sentence: str, span: tuple[int, int], changed: str, end: int) -> dict[str, Any]:
@@ -169,7 +180,7 @@ def _edit(sentence: str, span: tuple[int, int], changed: str, end: int) -> dict[
 
 
 def _rated(
-    model: ComplexityModel, table: pd.DataFrame, predicted: NDArray[np.float64]
+    model: FittedModel, table: pd.DataFrame, predicted: NDArray[np.float64]
 ) -> list[dict[str, Any]]:
     values = table.join(model.with_interval(table, predicted))
     columns = ["target", "start", "end", "complexity", "low", "high"]

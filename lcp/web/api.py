@@ -135,7 +135,7 @@ async def model(rater: RaterDep, settings: SettingsDep) -> dict[str, Any]:
         "estimator": fitted.estimator_name_,
         "corpus": ", ".join(fitted.trained_on_["corpora"]),
         "instances": fitted.trained_on_["instances"],
-        "readers": fitted.readers(),
+        "readers": rater.readers(),
         "levels": fitted.levels_ is not None,
         "intervals": fitted.interval_ is not None,
         "explanations": rater.explains,

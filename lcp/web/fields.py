@@ -66,8 +66,9 @@ Genre = Annotated[str, Field(max_length=100, description="Genre of the text, if 
 ReadersField = Annotated[
     Readers,
     Field(
-        description="Who reads the text. learner needs a model trained on learners' ratings; "
-        "GET /api/model says whether it was."
+        description="Who reads the text. learner needs a model trained on learners' ratings, and "
+        "learner:es, learner:de and learner:zh (speakers of Spanish, German, Chinese) one that "
+        "`lcp fit --corpus kvl --install` trained. GET /api/model lists those available."
     ),
 ]
 HarderThan = Annotated[

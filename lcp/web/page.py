@@ -15,6 +15,9 @@ import lcp
 from lcp.corpora.readers.cefr import LEVELS
 from lcp.documents import SUFFIXES
 from lcp.errors import LCPError
+from lcp.first_language.languages import NAMES
+from lcp.model.installed import predictor_for
+from lcp.model.readers import first_language_of
 from lcp.reports.heatmap import heatmap_content, heatmap_templates, write_heatmap
 from lcp.reports.marks import Marks
 from lcp.reports.summary import Summary
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
 
     from lcp.annotation.annotation import AnnotatedSentence, RatedWord
     from lcp.annotation.annotator import Annotator
+    from lcp.corpora.registry import Readers
     from lcp.web.rating import Rater
     from lcp.web.settings import Settings
 
@@ -144,11 +148,11 @@ def _context(rater: Rater, settings: Settings, form: Form) -> dict[str, Any]:
         "text": form.text,
         "level": form.level,
         "levels": LEVELS if fitted.levels_ is not None else (),
-        "threshold": form.threshold or fitted.running_text_.threshold(readers=form.readers),
+        "threshold": form.threshold or _threshold(rater, form.readers),
         "mwe": form.mwe,
         "rate_names": form.rate_names,
         "readers": form.readers,
-        "learners": "learner" in fitted.readers(),
+        "choices": _choices(rater),
         "characters": settings.characters,
         "document": settings.document,
         "suffixes": SUFFIXES,
@@ -160,6 +164,25 @@ def _context(rater: Rater, settings: Settings, form: Form) -> dict[str, Any]:
         "is_example": False,
         "error": None,
     }
+
+
+def _choices(rater: Rater) -> dict[Readers, str]:
+    """Return the readers that the user can choose, with their names; none if there is no choice."""
+    available = rater.readers()
+    names: dict[Readers, str] = {"general": "general", "learner": "learners of English"}
+    choices = {readers: name for readers, name in names.items() if readers in available}
+    for readers in available:
+        if code := first_language_of(readers):
+            choices[readers] = f"learners who speak {NAMES[code]}"
+    return choices if len(choices) > 1 else {}
+
+
+def _threshold(rater: Rater, readers: Readers) -> float:
+    try:
+        predictor = predictor_for(rater.model, readers)
+    except LCPError:  # which rating the text will report
+        predictor = rater.model
+    return predictor.running_text_.threshold(readers=readers)
 
 
 def _page(context: dict[str, Any], error: LCPError | None = None) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from lcp.annotation import Annotator
 from lcp.errors import InputError, ResourceError
+from lcp.model.installed import installed_readers
 from lcp.profiles.known_words import KnownWords
 from lcp.profiles.profiler import Profiler
 from lcp.reports.annotation import write_annotation
@@ -73,6 +74,10 @@ class Rater:
             # The model may reject all synonyms of the word.
             with suppress(InputError):
                 answers.substitutes(model, _WARM_UP, None)
+
+    def readers(self) -> list[Readers]:
+        """Return the readers of the model and of the installed model for learners."""
+        return list(dict.fromkeys([*self.model.readers(), *installed_readers()]))
 
     async def annotate(
         self,

@@ -246,7 +246,7 @@ class Model(BaseModel):
     estimator: str = Field(description="Name of the estimator.", examples=["lightgbm"])
     corpus: str = Field(description="Training corpora.")
     instances: int = Field(description="Number of training instances.")
-    readers: list[Readers] = Field(description="Readers that the model predicts for.")
+    readers: list[Readers] = Field(description="Readers available on this server.")
     levels: bool = Field(description="Whether the model predicts CEFR levels.")
     intervals: bool = Field(description="Whether the model gives prediction intervals.")
     explanations: bool = Field(description="Whether predictions can be explained.")

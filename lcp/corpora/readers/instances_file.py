@@ -6,12 +6,13 @@ import re
 from collections import Counter
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from lcp.corpora.readers.tables import read_table
+from lcp.corpora.registry import Readers
 from lcp.corpora.scale import COMPLEXITY, as_complexity, check_scale
 from lcp.corpora.targets import check_text
-from lcp.errors import InputError, quoted
+from lcp.errors import InputError, nearest, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,7 +29,8 @@ RATING = "complexity"
 SPAN = ("start", "end")
 #: Columns of vocabulary tests: part of speech, first language, and what the test gives.
 LEARNER_COLUMNS = ("pos", "l1", "translation", "l1_sentence", "clue")
-_ALL = (*COLUMNS, RATING, *SPAN, *LEARNER_COLUMNS)
+READERS = "readers"
+_ALL = (*COLUMNS, RATING, *SPAN, READERS, *LEARNER_COLUMNS)
 ALIASES = {"corpus": "genre", "subcorpus": "genre"}
 #: Other names of the column of words, in order of preference.
 WORD_NAMES = ("token", "word", "target")
@@ -51,7 +53,8 @@ def read_instances(path: str | Path, *, scale: Scale = COMPLEXITY) -> pd.DataFra
     required. ``id`` defaults to the number of the row, ``genre`` (or ``corpus`` or ``subcorpus``,
     as in CompLex) to an empty string and ``sentence`` to the word, so that features of the
     sentence are missing. ``complexity`` is read if the instances are rated, the character span
-    of the target if both ``start`` and ``end`` are given, and ``pos``, ``l1``, ``translation``,
+    of the target if both ``start`` and ``end`` are given, ``readers`` (such as ``general`` or
+    ``learner``; an empty field is ``general``), and ``pos``, ``l1``, ``translation``,
     ``l1_sentence`` and ``clue`` for models of learners' vocabulary; other columns are ignored.
     ``null`` and ``NA`` are words. In TSV, quotation marks are ordinary characters. Lines end with
     ``\n`` or ``\r\n``; a byte order mark and blank lines at the end are ignored.
@@ -66,10 +69,10 @@ def read_instances(path: str | Path, *, scale: Scale = COMPLEXITY) -> pd.DataFra
 
     Returns
     -------
-    DataFrame of shape (n_instances, 6 to 12)
+    DataFrame of shape (n_instances, 6 to 13)
         ``id``, ``genre``, ``sentence``, ``token``, ``complexity`` (0-1, only if the file is
-        rated), the columns for learners that the file has, and the target's character span
-        ``start``, ``end`` in the sentence, by default that of
+        rated), ``readers`` and the columns for learners that the file has, and the target's
+        character span ``start``, ``end`` in the sentence, by default that of
         :func:`~lcp.corpora.targets.find_target`.
 
     Raises
@@ -77,8 +80,8 @@ def read_instances(path: str | Path, *, scale: Scale = COMPLEXITY) -> pd.DataFra
     InputError
         With the file and the line of the first error: file not found, not UTF-8, no instances, no
         column for the word, a column repeated or misspelled, a stray tab, a rating that is not a
-        number on the scale, a repeated id, an empty field, a target that is not in its sentence or
-        not at its span.
+        number on the scale, readers that do not exist, a repeated id, an empty field, a target
+        that is not in its sentence or not at its span.
 
     Examples
     --------
@@ -114,6 +117,8 @@ def read_instances(path: str | Path, *, scale: Scale = COMPLEXITY) -> pd.DataFra
         table[RATING] = _ratings(columns[RATING], place, scale)
     for name in SPAN if {*SPAN} <= columns.keys() else ():
         table[name] = _positions_in_sentences(name, columns[name], place)
+    if READERS in columns:
+        table[READERS] = _readers(columns[READERS], place)
     for name in LEARNER_COLUMNS:
         if name in columns:
             table[name] = [text.strip() for text in columns[name]]
@@ -204,6 +209,18 @@ def _positions_in_sentences(name: str, texts: list[str], place: Callable[[int], 
                 "correct start and end, or leave both columns out.",
             )
     return [int(text) for text in texts]
+
+
+def _readers(texts: list[str], place: Callable[[int], str]) -> list[str]:
+    names = [text.strip() or "general" for text in texts]
+    for row, name in enumerate(names):
+        if name not in get_args(Readers):
+            raise InputError(
+                f"There are no readers {quoted(name)}.",
+                where=place(row),
+                hint=nearest(name, get_args(Readers)),
+            )
+    return names
 
 
 def _ratings(texts: list[str], place: Callable[[int], str], scale: Scale) -> list[float]:
