@@ -9,10 +9,12 @@ import pandas as pd
 from cachetools import LRUCache
 
 from lcp.corpora.readers.cefr import LEVELS
+from lcp.first_language.items import parts_of_speech
 from lcp.model.installed import predictor_for
 from lcp.model.levels import predict_levels
 from lcp.model.readers import first_language_of
 from lcp.model.word_predictions import predict_by_readers, words_alone
+from lcp.resources.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -91,7 +93,7 @@ class TargetRater:
         self.predictor = predictor_for(model, readers)
         self.genre = genre
         self.readers = readers
-        self._cache: LRUCache[tuple[str, str], Floats] | None = None
+        self._cache: LRUCache[tuple[str, str, str], Floats] | None = None
         if not model.depends_on_sentence(genre, readers):
             self._cache = LRUCache(CACHED_WORDS)
 
@@ -113,16 +115,28 @@ class TargetRater:
                 "genre": genre,
             }
             return self._described(token, parts, predict_by_readers(self.model, columns))
-        keys = [(row[1], row[4]) for row in rows]
+        classes = self._classes(rows)
+        keys = [(row[1], row[4], own) for row, own in zip(rows, classes, strict=True)]
         values = {key: self._cache[key] for key in set(keys) if key in self._cache}
         new = [key for key in dict.fromkeys(keys) if key not in values]
         if new:
-            words, parts = zip(*new, strict=True)
-            rated = self._described(words, parts, self._predict_words(words, parts))
+            words, parts, classes = zip(*new, strict=True)
+            rated = self._described(words, parts, self._predict_words(words, classes))
             values |= zip(new, rated, strict=True)
             # Copies, because a view would keep the whole batch in memory.
             self._cache.update((key, values[key].copy()) for key in new)
         return np.array([values[key] for key in keys])
+
+    def _classes(self, rows: Sequence[Row]) -> Sequence[str]:
+        """Return the part of speech of targets if these readers' ratings depend on it, else ""."""
+        parts = [row[4] for row in rows]
+        if not first_language_of(self.readers):
+            return [""] * len(rows)
+        if any(parts):
+            return parts
+        sentence, token, start, end, _ = zip(*rows, strict=True)
+        columns = {"sentence": sentence, "token": token, "start": start, "end": end}
+        return parts_of_speech(columns, self.predictor.feature_set_.store or Store())
 
     def _predict_words(self, words: Sequence[str], parts: Sequence[str]) -> dict[str, Floats]:
         """Return the complexity of words by readers."""

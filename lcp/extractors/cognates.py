@@ -152,7 +152,10 @@ class Cognates(Extractor):
         items = _items(columns)
         words = [item.word for item in items]
         everywhere = {name: lookalikes(words, name) for name in ALPHABETIC}
-        english = lookalikes([_main_word(item) for item in items], "en")
+        translations = [_main_word(item) for item in items]
+        # Words of a text have no translations, and the list of English words is large.
+        none = [Lookalike("", np.nan, np.nan)] * len(items)
+        english = lookalikes(translations, "en") if any(translations) else none
         names = [row[0] for row in _ROWS]
         kept = [names.index(name) for name in self.column_names()]
         rows = np.full((n_rows(columns), len(_ROWS)), np.nan)

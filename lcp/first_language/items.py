@@ -5,8 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from lcp.columns import n_rows
+import numpy as np
+
+from lcp.columns import selected
+from lcp.corpora.instances import lacks_sentence
 from lcp.english.text import CACHED_WORDS, lemma
+from lcp.extractors.pos import PartOfSpeech
 from lcp.extractors.word_class import CLASSES
 from lcp.extractors.wordnet import wordnet_reader
 from lcp.model.levels import PARTS
@@ -27,15 +31,16 @@ def items_of_text(columns: Columns, store: Store) -> Columns:
     ----------
     columns : mapping of str to list
         Instances as plain columns, with ``readers``, and ``pos`` if it is known: a part of speech
-        such as ``noun``, or a universal tag. Instances with ``l1`` are returned unchanged: they
-        are items already.
+        such as ``noun``, or a universal tag. Without the column, :func:`parts_of_speech` are
+        used. Instances with ``l1`` are returned unchanged: they are items already.
     store : Store
-        Source of WordNet, which knows the dictionary form by part of speech.
+        Source of WordNet, which knows the dictionary form by part of speech, and of the tagger.
     """
     languages = [first_language_of(str(name)) for name in columns.get("readers", ())]
     if "l1" in columns or not any(languages):
         return columns
-    parts = [_word_class(part) for part in columns.get("pos", [""] * n_rows(columns))]
+    given = columns.get("pos")
+    parts = parts_of_speech(columns, store) if given is None else [*map(_word_class, given)]
     pointer = store.nltk("wordnet")
     forms = [
         dictionary_form(token, part, pointer) if language else token
@@ -50,6 +55,25 @@ def items_of_text(columns: Columns, store: Store) -> Columns:
         "pos": parts,
         "l1": languages,
     }
+
+
+def parts_of_speech(columns: Columns, store: Store) -> list[str]:
+    """Return the part of speech of each target in its sentence, if NLTK's tagger is installed.
+
+    One of :data:`lcp.extractors.word_class.CLASSES`, or an empty string: for other parts of speech,
+    targets without a sentence, and without the resource ``tagger``.
+    """
+    tagger = PartOfSpeech().use_store(store)
+    in_sentence = ~lacks_sentence(columns)
+    parts = [""] * len(in_sentence)
+    if store.missing(tagger.resources()) or not in_sentence.any():
+        return parts
+    names = tagger.column_names()
+    places = {name: names.index(name) for name in CLASSES}
+    values = tagger.measure(selected(columns, in_sentence.tolist()))
+    for row, own in zip(np.flatnonzero(in_sentence).tolist(), values, strict=True):
+        parts[row] = next((name for name, place in places.items() if own[place] == 1), "")
+    return parts
 
 
 @lru_cache(maxsize=CACHED_WORDS)

@@ -62,7 +62,8 @@ def zipf(word: str, language: str) -> float:
     >>> zipf("Haus", "de"), zipf("xqzzt", "de")
     (5.41, nan)
     """
-    return zipf_values(language).get(word.lower(), math.nan)
+    step = frequency_steps(language).get(word.lower())
+    return math.nan if step is None else (900 - step) / 100
 
 
 @lru_cache(maxsize=CACHED_WORDS)

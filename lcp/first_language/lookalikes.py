@@ -79,8 +79,10 @@ def _listed(language: str) -> tuple[list[tuple[str, float]], Any]:
     """Return the frequent words of a language without accents, and their letter n-grams."""
     best: dict[str, float] = {}
     for word, value in zipf_values(language).items():
-        quoted = language != "en" and english_zipf(word) > value + _QUOTED
-        if value >= _MIN_ZIPF and len(word) >= _MIN_LETTERS and word.isalpha() and not quoted:
+        if value < _MIN_ZIPF or len(word) < _MIN_LETTERS or not word.isalpha():
+            continue
+        # The slowest condition comes last.
+        if language == "en" or not english_zipf(word) > value + _QUOTED:  # NaN if not listed
             plain = plain_letters(word)
             best[plain] = max(value, best.get(plain, 0.0))
     return list(best.items()), _gram_rows(list(best))

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from lcp.annotation import Annotator
-from lcp.errors import InputError, ResourceError
+from lcp.errors import InputError, LCPError, ResourceError
 from lcp.model.installed import installed_readers
 from lcp.profiles.known_words import KnownWords
 from lcp.profiles.profiler import Profiler
@@ -51,6 +51,11 @@ class Rater:
     characters : int
         Maximum number of characters of a text.
 
+    Raises
+    ------
+    InputError
+        If the model does not predict for general readers.
+
     Attributes
     ----------
     explains : bool
@@ -58,12 +63,23 @@ class Rater:
     """
 
     def __init__(self, model: ComplexityModel, characters: int) -> None:
+        if "general" not in model.readers():
+            raise InputError(
+                "The page needs a model for general readers.",
+                where="--model",
+                hint="Install a model for learners with `lcp fit --corpus kvl --install`, and run "
+                "`lcp serve` without --model.",
+            )
         self.model = model
         self.characters = characters
         self._store = model.feature_set_.store or Store()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="rating")
         # Load everything that is loaded on first use before the first request.
         list(Annotator(model).stream([_WARM_UP.sentence]))
+        for readers in installed_readers()[:1]:
+            # If the installed model cannot be used, those who choose its readers get the error.
+            with suppress(LCPError):
+                list(Annotator(model, readers=readers).stream([_WARM_UP.sentence]))
         try:
             answers.explain(model, _WARM_UP)
         except InputError:
