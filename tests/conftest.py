@@ -12,8 +12,9 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def own_cache(tmp_path_factory, monkeypatch):
-    """Keep the user's cache out of all tests."""
+    """Keep the user's cache and installed models out of all tests."""
     monkeypatch.setenv("LCP_CACHE", str(tmp_path_factory.getbasetemp() / "cache"))
+    monkeypatch.setenv("LCP_MODELS", str(tmp_path_factory.getbasetemp() / "no-models"))
 
 
 @pytest.fixture
@@ -46,6 +47,38 @@ def small_model(tmp_path_factory) -> Path:
 
     model = lcp.ComplexityModel("frequency-baseline", "linear").fit(lcp.load_corpus("sample"))
     return model.save(tmp_path_factory.mktemp("models") / "small")
+
+
+@pytest.fixture(scope="session")
+def learners_folder(tmp_path_factory) -> Path:
+    """Return a folder of models with one for learners with a first language.
+
+    It needs no resources. Long words are hard, and harder for speakers of Chinese than of Spanish;
+    the training data have no speakers of German.
+    """
+    import pandas as pd
+
+    import lcp
+
+    words = [letter * length for letter in "abcdefghij" for length in range(2, 14)]
+    rows = [
+        (word, word, l1, "Wort", min(1.0, len(word) / 20 + (l1 == "cn") / 4))
+        for word in words
+        for l1 in ("es", "cn")
+    ]
+    columns = ["sentence", "token", "l1", "translation", "complexity"]
+    features = {"first_language": {"keep": ["es", "de", "zh"]}, "length": {"cmudict": False}}
+    model = lcp.ComplexityModel(lcp.FeatureSet(features), "linear")
+    folder = tmp_path_factory.mktemp("installed")
+    model.fit(pd.DataFrame(rows, columns=columns)).save(folder / "learners")
+    return folder
+
+
+@pytest.fixture
+def learners(learners_folder, monkeypatch) -> Path:
+    """Install the model for learners with a first language."""
+    monkeypatch.setenv("LCP_MODELS", str(learners_folder))
+    return learners_folder / "learners"
 
 
 @pytest.fixture(scope="module")

@@ -35,13 +35,14 @@ def items_of_text(columns: Columns, store: Store) -> Columns:
         used. Instances with ``l1`` are returned unchanged: they are items already.
     store : Store
         Source of WordNet, which knows the dictionary form by part of speech, and of the tagger.
+        Both are optional.
     """
     languages = [first_language_of(str(name)) for name in columns.get("readers", ())]
     if "l1" in columns or not any(languages):
         return columns
     given = columns.get("pos")
     parts = parts_of_speech(columns, store) if given is None else [*map(_word_class, given)]
-    pointer = store.nltk("wordnet")
+    pointer = None if store.missing(["wordnet"]) else store.nltk("wordnet")
     forms = [
         dictionary_form(token, part, pointer) if language else token
         for token, part, language in zip(columns["token"], parts, languages, strict=True)
@@ -89,10 +90,11 @@ def dictionary_form(word: str, part_of_speech: str, pointer: Any) -> str:
         lists one. Otherwise, and if it is empty, the form of :func:`lcp.english.text.lemma`;
         compounds with hyphens stay as they are.
     pointer : path pointer
-        WordNet's folder, as from :meth:`lcp.Store.nltk`.
+        WordNet's folder, as from :meth:`lcp.Store.nltk`; None if it is not installed.
     """
     form = word.lower()
-    if letter := CLASSES.get(part_of_speech):
+    letter = CLASSES.get(part_of_speech)
+    if letter and pointer is not None:
         with wordnet_reader(pointer) as reader:
             if base := reader.morphy(form, letter):
                 return str(base)
