@@ -52,15 +52,15 @@ class RunningText:
         import pandas as pd
 
         words, repeats = _sample()
+        names = [readers for readers in model.readers() if readers != "native"]  # as for general
         table = pd.DataFrame({"sentence": words, "token": words})
+        # At once, so that the features of a word are computed once.
+        predicted = model.predict(pd.concat([table.assign(readers=readers) for readers in names]))
         shares = np.linspace(0, 1, QUANTILES)
         return cls(
             {
-                readers: np.quantile(
-                    np.repeat(model.predict(table.assign(readers=readers)), repeats), shares
-                ).round(5)
-                for readers in model.readers()
-                if readers != "native"  # as for general readers
+                readers: np.quantile(np.repeat(own, repeats), shares).round(5)
+                for readers, own in zip(names, predicted.reshape(len(names), -1), strict=True)
             }
         )
 

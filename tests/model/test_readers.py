@@ -67,3 +67,22 @@ def test_a_model_of_general_readers_refuses_learners():
         model.predict_one("He crossed the river.", "river", readers="learner")
     with pytest.raises(InputError, match="no readers 'learners'"):
         model.predict_one("He crossed the river.", "river", readers="learners")
+
+
+def test_readers_of_a_row_that_do_not_exist_are_an_error_with_the_row():
+    model = lcp.load_model()
+    table = pd.DataFrame({"token": ["river"] * 4, "readers": ["general", None, "", "Learner"]})
+    with pytest.raises(InputError, match="There are no readers 'Learner'") as caught:
+        model.predict(table)
+    assert caught.value.where == "row 3, readers"
+    assert "Valid names: general, native, learner" in caught.value.hint
+    assert len(model.predict(table[:3])) == 3
+
+
+def test_a_first_language_that_the_model_does_not_know_is_an_error_with_the_row():
+    model = lcp.load_model()
+    table = pd.DataFrame({"token": ["river"] * 2, "readers": ["learner", "learner:es"]})
+    with pytest.raises(InputError, match="does not predict for readers 'learner:es'") as caught:
+        model.predict(table)
+    assert caught.value.where == "row 1, readers"
+    assert "general, native, learner" in caught.value.hint

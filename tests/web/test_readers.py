@@ -77,6 +77,58 @@ def test_readers_that_the_model_was_not_trained_for_are_an_error(small_client):
         assert "not trained on ratings by learners" in answer.json()["error"]["message"]
 
 
+def test_learners_with_a_first_language_need_an_installed_model(client):
+    body = {"text": SENTENCE, "readers": "learner:es"}
+    answer = client.post("/api/annotate", json=body)
+    assert answer.status_code == 409
+    assert "No model for readers 'learner:es' is installed." in answer.json()["error"]["message"]
+    assert "lcp fit --corpus kvl --install" in answer.json()["error"]["hint"]
+    page = client.post("/", data=body)
+    assert page.status_code == 409
+    assert "lcp fit --corpus kvl --install" in page.text
+
+
+def test_the_menu_and_the_api_list_the_readers_of_the_installed_model(client, learners):
+    readers = client.get("/api/model").json()["readers"]
+    assert readers == ["general", "native", "learner", "learner:es", "learner:zh"]
+    page = client.get("/").text
+    assert '<option value="learner:es">learners who speak Spanish</option>' in page
+    assert "German" not in page
+
+
+def test_without_an_installed_model_the_menu_has_no_first_languages(client):
+    page = client.get("/").text
+    assert "learners of English" in page
+    assert "learners who speak" not in page
+
+
+def test_first_languages_get_predictions_of_the_installed_model(client, learners):
+    targets = [
+        {**TARGET, "readers": readers} for readers in ("learner:zh", "general", "learner:es")
+    ]
+    answer = client.post("/api/predict", json={"instances": targets})
+    chinese, general, spanish = (each["complexity"] for each in answer.json()["predictions"])
+    assert chinese > spanish + 0.1
+    (alone,) = client.post("/api/predict", json={"instances": [TARGET]}).json()["predictions"]
+    assert general == alone["complexity"]
+    for path in ("annotate", "profile"):
+        body = {"text": SENTENCE, "readers": "learner:zh"}
+        answer = client.post(f"/api/{path}", json=body).json()
+        assert answer["threshold"] > 0.4
+    explained = client.post("/api/explain", json=targets[0]).json()["explanations"][0]
+    assert explained["complexity"] == pytest.approx(chinese)
+    assert explained["low"] is None
+
+
+def test_a_page_needs_a_model_for_general_readers(learners):
+    import lcp
+    from lcp.web.app import create_app
+    from lcp.web.settings import Settings
+
+    with pytest.raises(lcp.InputError, match="needs a model for general readers"):
+        create_app(Settings(model=str(learners)))
+
+
 def test_the_page_offers_readers_only_if_the_model_knows_learners(client, small_client):
     assert 'name="readers"' in client.get("/").text
     assert 'name="readers"' not in small_client.get("/").text

@@ -299,3 +299,12 @@ def test_the_files_of_complex_have_their_published_sizes(data, name, rows):
     table = read_instances(data / "complex" / f"{name}.tsv")
     assert len(table) == rows
     assert ("complexity" in table.columns) == ("test" not in name)
+
+
+def test_the_readers_of_an_instance_are_read_and_checked(write):
+    path = write("token\tReaders", "lamb\tlearner ", "ewe\t")
+    assert read_instances(path)["readers"].tolist() == ["learner", "general"]
+    where, text = fault(write("token\treaders", "lamb\tlearner", "ewe\tlerner"))
+    assert where == "line 3"
+    assert "There are no readers 'lerner'." in text
+    assert "Did you mean 'learner'?" in text
