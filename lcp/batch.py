@@ -25,6 +25,8 @@ from cachetools import LRUCache, cached
 
 from lcp.annotation.arrow import SUMMARY, WORD, summary_of, words_array
 from lcp.errors import InputError
+from lcp.model.installed import learners_folder
+from lcp.model.readers import first_language_of
 from lcp.recipes import recipe_folder
 
 if TYPE_CHECKING:
@@ -65,6 +67,8 @@ class BatchAnnotator:
     ----------
     sha256 : str
         Checksum of the model.
+    installed : str
+        Checksum of the installed model for learners, if the readers have a first language.
 
     Raises
     ------
@@ -98,6 +102,7 @@ class BatchAnnotator:
     ) -> None:
         self.model = None if model is None else str(Path(model).resolve())
         self.sha256 = _sha256(self.model)
+        self.installed = _installed_sha256() if first_language_of(readers) else ""
         self.column = column
         self.words = words
         self.options: dict[str, Any] = {
@@ -118,7 +123,9 @@ class BatchAnnotator:
         InputError
             If an option is invalid, or the model on this machine has another sha256.
         """
-        return _annotator(self.model, self.sha256, tuple(self.options.items()))
+        if self.installed and _installed_sha256() != self.installed:
+            raise _other_model(_installed_sha256(), self.installed, "installed model for learners")
+        return _annotator(self.model, self.sha256, self.installed, tuple(self.options.items()))
 
     def schema(self, schema: pa.Schema) -> pa.Schema:
         """Return the output schema for an input schema, without its metadata.
@@ -291,8 +298,16 @@ def _sha256(folder: str | None) -> str:
     return str(read_description(path)["sha256"])
 
 
+def _installed_sha256() -> str:
+    """Return the checksum of the installed model for learners; empty if there is none."""
+    folder = learners_folder()
+    return _sha256(str(folder)) if folder.is_dir() else ""
+
+
 @lru_cache(maxsize=CACHED)
-def _annotator(folder: str | None, sha256: str, options: tuple[tuple[str, Any], ...]) -> Annotator:
+def _annotator(
+    folder: str | None, sha256: str, _installed: str, options: tuple[tuple[str, Any], ...]
+) -> Annotator:
     from lcp.annotation import Annotator
 
     return Annotator(_model(folder, sha256), **dict(options))
@@ -305,9 +320,13 @@ def _model(folder: str | None, sha256: str) -> ComplexityModel:
 
     actual = _sha256(folder)
     if actual != sha256:
-        raise InputError(
-            f"The model on this machine has sha256 {actual[:12]}…, not {sha256[:12]}….",
-            where=folder or "bundled model",
-            hint="Install the same version of lcp and copy the same model to every machine.",
-        )
+        raise _other_model(actual, sha256, folder or "bundled model")
     return load_model(folder)
+
+
+def _other_model(actual: str, sha256: str, where: str) -> InputError:
+    return InputError(
+        f"The model on this machine has sha256 {actual[:12]}…, not {sha256[:12]}….",
+        where=where,
+        hint="Install the same version of lcp and copy the same model to every machine.",
+    )

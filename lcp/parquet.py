@@ -142,6 +142,7 @@ def begin(out: Path, annotator: BatchAnnotator, rows: int = PART_ROWS) -> None:
     about: dict[str, Any] = {
         "lcp": lcp.__version__,
         "model": annotator.sha256,
+        **({"installed": annotator.installed} if annotator.installed else {}),
         "column": annotator.column,
         "words": annotator.words,
         "rows": rows,

@@ -157,3 +157,20 @@ def test_importing_the_module_imports_no_engine():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"
+
+
+def test_texts_are_rated_by_the_installed_model_with_the_same_sha256(
+    learners, monkeypatch, tmp_path
+):
+    batch = pa.RecordBatch.from_pydict({"text": ["Several children were reluctant."]})
+    annotator = BatchAnnotator(readers="learner:es")
+    (words,) = annotator(batch).column("words").to_pylist()
+    rated = list(lcp.annotate("Several children were reluctant.", readers="learner:es"))
+    assert [word["complexity"] for word in words] == [word.complexity for word in rated]
+    monkeypatch.setenv("LCP_MODELS", str(tmp_path))
+    lcp.load_model(learners).save(tmp_path / "learners")
+    annotator(batch)
+    other = lcp.ComplexityModel("frequency-baseline", "ridge").fit(lcp.load_corpus("sample"))
+    other.save(tmp_path / "learners", overwrite=True)
+    with pytest.raises(InputError, match="has sha256"):
+        annotator(batch)

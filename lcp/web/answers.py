@@ -43,9 +43,9 @@ def explain(model: ComplexityModel, target: Target) -> list[dict[str, Any]]:
     predictor = predictor_for(model, target.readers)
     if not is_explainable(predictor.estimator_):
         raise InputError(
-            "These ratings cannot be explained.",
-            where="readers",
-            hint="The model for these readers has no contributions of features. Use other readers.",
+            "Ratings for these readers have no explanation.",
+            hint="The contributions of features to the model for these readers are not known. "
+            "Choose other readers.",
         )
     spans = target.spans()
     if len(spans) > OCCURRENCES:

@@ -173,7 +173,7 @@ def _choices(rater: Rater) -> dict[Readers, str]:
     choices = {readers: name for readers, name in names.items() if readers in available}
     for readers in available:
         if code := first_language_of(readers):
-            choices[readers] = f"learners who speak {NAMES[code]}"
+            choices[readers] = f"{NAMES[code]} speakers"
     return choices if len(choices) > 1 else {}
 
 

@@ -92,14 +92,14 @@ def test_the_menu_and_the_api_list_the_readers_of_the_installed_model(client, le
     readers = client.get("/api/model").json()["readers"]
     assert readers == ["general", "native", "learner", "learner:es", "learner:zh"]
     page = client.get("/").text
-    assert '<option value="learner:es">learners who speak Spanish</option>' in page
+    assert '<option value="learner:es">Spanish speakers</option>' in page
     assert "German" not in page
 
 
 def test_without_an_installed_model_the_menu_has_no_first_languages(client):
     page = client.get("/").text
     assert "learners of English" in page
-    assert "learners who speak" not in page
+    assert " speakers" not in page
 
 
 def test_first_languages_get_predictions_of_the_installed_model(client, learners):
