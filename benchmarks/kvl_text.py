@@ -68,11 +68,11 @@ def main() -> None:
             "bundled model, `--readers learner`": bundled.predict(words.assign(readers="learner")),
         }
         for name, values in predicted.items():
-            for subset, chosen in (("all", np.ones(rows.sum(), bool)), ("new", new[rows])):
-                own = dev[rows][np.asarray(chosen)]
+            for subset, members in (("all", np.ones(rows.sum(), bool)), ("new", new[rows])):
+                own = dev[rows][np.asarray(members)]
                 intervals = vocabulary_intervals(
                     own["complexity"].to_numpy(),
-                    values[np.asarray(chosen)],
+                    values[np.asarray(members)],
                     own["token"].to_numpy(),
                     random_state=options.random_state,
                 )

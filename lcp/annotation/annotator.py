@@ -21,9 +21,11 @@ from lcp.annotation.rating import TargetRater, rated_form
 from lcp.annotation.segments import Token, segments
 from lcp.annotation.targets import kind_of_target
 from lcp.corpora.readers.cefr import LEVELS
+from lcp.errors import InputError
 from lcp.lexicon.file import load_lexicon
 from lcp.model.complexity_model import ComplexityModel
 from lcp.model.loading import load_model
+from lcp.model.readers import first_language_of
 from lcp.model.running_text import threshold_of
 
 if TYPE_CHECKING:
@@ -73,7 +75,8 @@ class Annotator:
         Name of a threshold; see :data:`lcp.model.scale.AUDIENCES`.
     mwe : bool, default=False
         Whether to rate noun-noun and adjective-noun expressions too. Requires the resource
-        ``tagger`` or a pipeline, and a model trained on expressions.
+        ``tagger`` or a pipeline, a model trained on expressions, and readers without a first
+        language.
     pipeline : str, optional
         Name or path of a spaCy pipeline whose tags and entities decide what is a name, and whose
         tags find expressions. Default: rules, and NLTK's tagger.
@@ -88,7 +91,8 @@ class Annotator:
     Raises
     ------
     InputError
-        If the readers, threshold or audience are invalid, or the model cannot be read.
+        If the readers, threshold or audience are invalid, expressions cannot be rated for the
+        readers, or the model cannot be read.
     ResourceError
         If no model for learners with a first language is installed.
     """
@@ -107,6 +111,12 @@ class Annotator:
     ) -> None:
         self.model = copy(model if isinstance(model, ComplexityModel) else load_model(model))
         self._rater = TargetRater(self.model, genre, readers)
+        if mwe and first_language_of(readers):
+            raise InputError(
+                f"Expressions cannot be rated for readers '{readers}'.",
+                where="mwe",
+                hint="Rate single words only, or choose readers without a first language.",
+            )
         self.readers = readers
         self.threshold = threshold_of(self.predictor, threshold, audience, readers)
         self.mwe = mwe

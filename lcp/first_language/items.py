@@ -40,8 +40,8 @@ def items_of_text(columns: Columns, store: Store) -> Columns:
     languages = [first_language_of(str(name)) for name in columns.get("readers", ())]
     if "l1" in columns or not any(languages):
         return columns
-    given = columns.get("pos")
-    parts = parts_of_speech(columns, store) if given is None else [*map(_word_class, given)]
+    tags = columns.get("pos")
+    parts = parts_of_speech(columns, store) if tags is None else [*map(_word_class, tags)]
     pointer = None if store.missing(["wordnet"]) else store.nltk("wordnet")
     forms = [
         dictionary_form(token, part, pointer) if language else token

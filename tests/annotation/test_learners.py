@@ -87,3 +87,8 @@ def test_easier_words_are_easier_for_these_readers(data, model, learners):
 def test_without_an_installed_model_nothing_is_rated(model):
     with pytest.raises(lcp.ResourceError, match="lcp fit --corpus kvl --install"):
         annotate(TEXT, model=model, readers="learner:es")
+
+
+def test_expressions_are_not_rated_for_a_first_language(model, learners):
+    with pytest.raises(lcp.InputError, match="Expressions cannot be rated"):
+        annotate(TEXT, model=model, readers="learner:es", mwe=True)
