@@ -67,16 +67,14 @@ class Annotator:
     readers : str, default="general"
         Who reads the text: ``general``, ``native``, ``learner`` or, with a first language,
         ``learner:es``, ``learner:de`` or ``learner:zh``. The last three need a model that
-        ``lcp fit --corpus kvl`` trained: `model`, or the one that is installed. They are rated by
-        dictionary form and, with a pipeline, part of speech.
+        ``lcp fit --corpus kvl`` trained: `model`, or the one that is installed.
     threshold : float, optional
         Complexity, 0-1, from which a word counts as complex. Default: that of `audience`.
     audience : {"learner", "general", "expert"}, default="general"
         Name of a threshold; see :data:`lcp.model.scale.AUDIENCES`.
     mwe : bool, default=False
-        Whether to rate noun-noun and adjective-noun expressions too. Requires the resource
-        ``tagger`` or a pipeline, a model trained on expressions, and readers without a first
-        language.
+        Whether to rate noun-noun and adjective-noun expressions too, for readers without a first
+        language. Requires the resource ``tagger`` or a pipeline, and a model trained on them.
     pipeline : str, optional
         Name or path of a spaCy pipeline whose tags and entities decide what is a name, and whose
         tags find expressions. Default: rules, and NLTK's tagger.
@@ -91,8 +89,7 @@ class Annotator:
     Raises
     ------
     InputError
-        If the readers, threshold or audience are invalid, expressions cannot be rated for the
-        readers, or the model cannot be read.
+        If an option is invalid, or the model cannot be read.
     ResourceError
         If no model for learners with a first language is installed.
     """

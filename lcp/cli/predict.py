@@ -9,12 +9,12 @@ import typer
 
 from lcp.cli.console import info, progress
 from lcp.cli.console import out as console
+from lcp.cli.first_language import with_first_language
 from lcp.cli.inputs import (
     open_corpus,
     open_instance,
     open_model,
     report_unknown_genres,
-    with_first_language,
 )
 from lcp.cli.options import (
     FirstLanguage,
