@@ -51,6 +51,14 @@ def test_damaged_files_raise_an_error_wherever_they_are_damaged(tmp_path):
             read_plain(tmp_path / "cut.npz")
 
 
+def test_a_small_file_that_unpacks_to_too_much_raises_an_error(tmp_path, monkeypatch):
+    write_plain({"array": np.zeros(100_000)}, tmp_path / "bomb.npz")
+    assert (tmp_path / "bomb.npz").stat().st_size < 10_000
+    monkeypatch.setattr("lcp.model.plain.LARGEST", 100_000)
+    with pytest.raises(ValueError, match="unpacks to more than"):
+        read_plain(tmp_path / "bomb.npz")
+
+
 @pytest.fixture
 def trees(table, tmp_path):
     """Folder of a saved model of boosted trees."""
