@@ -127,7 +127,7 @@ def vocabulary_differences(
         n_resamples=n_resamples,
         random_state=random_state,
     )
-    value, low, high = table.loc["pearson", ["value", "low", "high"]]
+    value, low, high = table.loc["pearson", ["value", "low", "high"]].to_numpy(dtype=np.float64)
     return float(value), float(low), float(high)
 
 
