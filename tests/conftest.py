@@ -12,8 +12,10 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def own_cache(tmp_path_factory, monkeypatch):
-    """Keep the user's cache out of all tests."""
-    monkeypatch.setenv("LCP_CACHE", str(tmp_path_factory.getbasetemp() / "cache"))
+    """Keep the user's cache out of all tests; processes of pytest-xdist share theirs."""
+    base = tmp_path_factory.getbasetemp()
+    run = base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base
+    monkeypatch.setenv("LCP_CACHE", str(run / "cache"))
 
 
 @pytest.fixture
@@ -41,10 +43,11 @@ def trained_pipeline() -> str:
 
 @pytest.fixture(scope="session")
 def small_model(tmp_path_factory) -> Path:
-    """Return the folder of a small model that needs no resources."""
+    """Return the folder of a small model that needs no resources, and no scikit-learn to load."""
     import lcp
 
-    model = lcp.ComplexityModel("frequency-baseline", "linear").fit(lcp.load_corpus("sample"))
+    trees = lcp.load_estimator("lightgbm", n_jobs=1).set_params(n_estimators=20, n_seeds=1)
+    model = lcp.ComplexityModel("frequency-baseline", trees).fit(lcp.load_corpus("sample"))
     return model.save(tmp_path_factory.mktemp("models") / "small")
 
 
