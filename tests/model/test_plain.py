@@ -102,6 +102,14 @@ def test_other_content_than_an_estimator_raises_an_error(trees, content):
         lcp.load_model(trees)
 
 
+@pytest.mark.parametrize("count", [1, 2**70, None, "3", [3, 3]])
+def test_another_number_of_features_raises_an_error(trees, count):
+    state = estimator_of(trees) | {"n_features_in_": count}
+    forge(trees, "estimator.npz", {"__estimator__": ["BoostedTrees", state]})
+    with pytest.raises(InputError, match="trained with other features"):
+        lcp.load_model(trees)
+
+
 @pytest.mark.parametrize(
     ("before", "after"),
     [
