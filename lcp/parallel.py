@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 from collections import deque
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -74,15 +76,28 @@ def write_parallel(
     return write_lines(_lines(pieces, annotator, to, workers), to)
 
 
-def processes() -> Any:
-    """Return how to start processes: not as forks of this one, whose threads they would lack."""
-    import multiprocessing
+def process_pool(workers: int) -> ProcessPoolExecutor:
+    """Return a pool whose processes are not forks of this one, whose threads they would lack."""
+    # A server that forks has the environment of its own start, perhaps with another LCP_DATA.
+    return ProcessPoolExecutor(
+        workers,
+        mp_context=_context(),
+        initializer=_set_environment,
+        initargs=(dict(os.environ),),
+    )
 
+
+def _context() -> Any:
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["lcp.annotation"])
     return context
+
+
+def _set_environment(environment: dict[str, str]) -> None:
+    os.environ.clear()
+    os.environ.update(environment)
 
 
 def _lines(
@@ -94,8 +109,7 @@ def _lines(
     when all parts before it are rated. So each process has a queue of its own, in which the next
     part precedes the lines of the last one.
     """
-    context = processes()
-    pools = [ProcessPoolExecutor(1, mp_context=context) for _ in range(workers)]
+    pools = [process_pool(1) for _ in range(workers)]
     counts = annotator.load().counts
     rating: deque[tuple[int, ProcessPoolExecutor, Future[Counts]]] = deque()
     writing: deque[Future[str]] = deque()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import glob
 import json
 import re
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import lcp
 from lcp.errors import InputError, LCPError
 from lcp.files import unreadable, written_aside
-from lcp.parallel import processes
+from lcp.parallel import process_pool
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -203,7 +203,7 @@ def run(parts: Iterable[Part], annotator: BatchAnnotator, workers: int = 1) -> I
             annotate_part(part, annotator)
             yield done
         return
-    with ProcessPoolExecutor(workers, mp_context=processes()) as pool:
+    with process_pool(workers) as pool:
         tasks = [pool.submit(annotate_part, part, annotator) for part in pending]
         try:
             for done, task in enumerate(as_completed(tasks), start=1):

@@ -12,9 +12,11 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def own_cache(tmp_path_factory, monkeypatch):
-    """Keep the user's cache and installed models out of all tests."""
-    monkeypatch.setenv("LCP_CACHE", str(tmp_path_factory.getbasetemp() / "cache"))
-    monkeypatch.setenv("LCP_MODELS", str(tmp_path_factory.getbasetemp() / "no-models"))
+    """Keep the user's cache and models out of all tests; processes of pytest-xdist share a cache."""
+    base = tmp_path_factory.getbasetemp()
+    run = base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base
+    monkeypatch.setenv("LCP_CACHE", str(run / "cache"))
+    monkeypatch.setenv("LCP_MODELS", str(run / "no-models"))
 
 
 @pytest.fixture
@@ -42,10 +44,11 @@ def trained_pipeline() -> str:
 
 @pytest.fixture(scope="session")
 def small_model(tmp_path_factory) -> Path:
-    """Return the folder of a small model that needs no resources."""
+    """Return the folder of a small model that needs no resources, and no scikit-learn to load."""
     import lcp
 
-    model = lcp.ComplexityModel("frequency-baseline", "linear").fit(lcp.load_corpus("sample"))
+    trees = lcp.load_estimator("lightgbm", n_jobs=1).set_params(n_estimators=20, n_seeds=1)
+    model = lcp.ComplexityModel("frequency-baseline", trees).fit(lcp.load_corpus("sample"))
     return model.save(tmp_path_factory.mktemp("models") / "small")
 
 

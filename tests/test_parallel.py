@@ -80,3 +80,10 @@ def test_a_killed_process_raises_an_error(small_model):
     fragile.parent = os.getpid()
     with pytest.raises(LCPError, match="A process ended"):
         list(parallel.write_parallel([TEXT], fragile, "csv", 2))
+
+
+def test_processes_have_the_present_environment(monkeypatch):
+    for value in ("first", "second"):
+        monkeypatch.setenv("LCP_DATA", value)
+        with parallel.process_pool(1) as pool:
+            assert pool.submit(os.getenv, "LCP_DATA").result() == value

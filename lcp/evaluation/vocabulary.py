@@ -15,15 +15,14 @@ import numpy as np
 import pandas as pd
 
 from lcp.errors import InputError
-from lcp.evaluation.metrics import finite_arrays
+from lcp.evaluation.bootstrap import bootstrap, paired_difference
+from lcp.evaluation.metrics import scores
 from lcp.first_language.log_odds import log_odds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from numpy.typing import ArrayLike, NDArray
-
-    Floats = NDArray[np.float64]
+    from numpy.typing import ArrayLike
 
 #: First languages of the task, and its tracks.
 LANGUAGES = ("es", "de", "cn")
@@ -57,8 +56,8 @@ def vocabulary_scores(rated: ArrayLike, predicted: ArrayLike) -> dict[str, float
     >>> {name: round(value, 3) for name, value in scores.items()}
     {'pearson': 1.0, 'rmse': 0.662}
     """
-    x, y = map(log_odds, finite_arrays(rated=rated, predicted=predicted))
-    return dict(zip(METRICS, _weighted(np.ones((1, len(x))), x, y)[0].tolist(), strict=True))
+    values = scores(log_odds(rated), log_odds(predicted))
+    return {"pearson": values["pearson"], "rmse": float(np.sqrt(values["mse"]))}
 
 
 def vocabulary_intervals(
@@ -87,14 +86,15 @@ def vocabulary_intervals(
     DataFrame of shape (2, 3)
         Indexed by metric; columns ``value``, ``low`` and ``high``.
     """
-    value = vocabulary_scores(rated, predicted)
-    x, y = map(log_odds, finite_arrays(rated=rated, predicted=predicted))
-    counts = _resamples(words, n_resamples, random_state)
-    low, high = np.quantile(_weighted(counts, x, y), (0.025, 0.975), axis=0)
-    return pd.DataFrame(
-        {"value": [value[name] for name in METRICS], "low": low, "high": high},
-        index=pd.Index(METRICS, name="metric"),
+    table = bootstrap(
+        log_odds(rated),
+        log_odds(predicted),
+        groups=words,
+        n_resamples=n_resamples,
+        random_state=random_state,
     )
+    table.loc["rmse"] = np.sqrt(table.loc["mse"])
+    return table.loc[list(METRICS)]
 
 
 def vocabulary_differences(
@@ -119,13 +119,15 @@ def vocabulary_differences(
     -------
     value, low, high : float
     """
-    x, y, z = map(log_odds, finite_arrays(rated=rated, predicted=predicted, others=others))
-    counts = _resamples(words, n_resamples, random_state)
-    value = (
-        vocabulary_scores(rated, predicted)["pearson"] - vocabulary_scores(rated, others)["pearson"]
+    table = paired_difference(
+        log_odds(rated),
+        log_odds(predicted),
+        log_odds(others),
+        groups=words,
+        n_resamples=n_resamples,
+        random_state=random_state,
     )
-    resampled = _weighted(counts, x, y)[:, 0] - _weighted(counts, x, z)[:, 0]
-    low, high = np.quantile(resampled, (0.025, 0.975))
+    value, low, high = table.loc["pearson", ["value", "low", "high"]].to_numpy(dtype=np.float64)
     return float(value), float(low), float(high)
 
 
@@ -186,26 +188,6 @@ def vocabulary_submission(ids: Iterable[str], predicted: ArrayLike) -> str:
     rows = zip(ids, values, strict=True)
     lines = [f"{name.rpartition('-')[2]},{value + 0.0:.6f}\n" for name, value in rows]
     return "".join(["item_id,prediction\n", *lines])
-
-
-def _resamples(words: ArrayLike, n_resamples: int, random_state: int) -> Floats:
-    """Return how often each resample draws each instance, shape (n_resamples, n_instances)."""
-    codes, names = pd.factorize(np.asarray(words))
-    generator = np.random.default_rng(random_state)
-    drawn = generator.multinomial(len(names), np.full(len(names), 1 / len(names)), n_resamples)
-    return np.asarray(drawn[:, codes], dtype=np.float64)
-
-
-def _weighted(counts: Floats, x: Floats, y: Floats) -> Floats:
-    """Return the metrics of each resample, shape (n_resamples, 2), from counts of instances."""
-    total = counts.sum(axis=1)
-    x_, y_ = x - x.mean(), y - y.mean()
-    mean_x, mean_y = counts @ x_ / total, counts @ y_ / total
-    covariance = counts @ (x_ * y_) / total - mean_x * mean_y
-    spread = (counts @ x_**2 / total - mean_x**2) * (counts @ y_**2 / total - mean_y**2)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        pearson = np.where(spread > 0, covariance / np.sqrt(spread), np.nan)
-    return np.column_stack([pearson, np.sqrt(counts @ (x - y) ** 2 / total)])
 
 
 @cache

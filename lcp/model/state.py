@@ -88,7 +88,8 @@ def from_state(
     features = FeatureSet.restore(about["feature_set"], arrays["families"], store=store)
     columns = features.get_feature_names_out()
     names = getattr(state.estimator, "feature_names_in_", columns)
-    if list(names) != list(columns):
+    count = getattr(state.estimator, "n_features_in_", len(columns))
+    if list(names) != list(columns) or count != len(columns):
         raise ValueError("the estimator was trained with other features")
     # Not the recipe's name: its file may have changed or be on another machine.
     model = model_type(features, cloned(state.estimator), random_state=about["random_state"])

@@ -102,6 +102,15 @@ def test_known_words_are_read_from_a_file(profile, files, tmp_path):
     assert "epithelium" not in [word["lemma"] for word in content["hard_words"]]
 
 
+def test_an_endless_list_of_known_words_is_refused(profile, monkeypatch, tmp_path):
+    monkeypatch.setattr("lcp.cli.texts._LARGEST_LIST", 1_000)
+    known = tmp_path / "known.txt"
+    known.write_text("epithelium\n" * 1_000, encoding="utf-8")
+    code, _, err = profile("easy.txt", "--known", known)
+    assert code == 2
+    assert "more than 1,000 characters" in err
+
+
 def test_standard_input_is_read(profile, monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(EASY.encode())))
     code, out, _ = profile("-", "--format", "json")

@@ -72,3 +72,9 @@ def test_errors_in_a_file_name_the_line(tmp_path, text, message):
 def test_a_missing_file_raises_an_error(tmp_path):
     with pytest.raises(InputError, match="No such file"):
         read_submission(tmp_path / "p.csv", ["a"])
+
+
+def test_a_file_that_is_too_large_raises_an_error(tmp_path, monkeypatch):
+    monkeypatch.setattr("lcp.evaluation.submission.LARGEST", 100)
+    with pytest.raises(InputError, match="more than 100 bytes"):
+        read_submission(written(tmp_path, "a,0.5\n" * 20), ["a"])

@@ -51,7 +51,8 @@ def test_epubcheck_accepts_the_copy_of_a_book(mark, book, style):  # noqa: F811
     assert "No errors or warnings" in epub_check(mark(book, style))
 
 
-@pytest.mark.parametrize("style", ["ruby", "footnotes", "colours"])
+# Footnotes and colours add the same elements to both versions.
+@pytest.mark.parametrize("style", ["ruby", "footnotes"])
 def test_epubcheck_accepts_the_copy_of_an_old_book(mark, tmp_path, style):
     path = tmp_path / "old.epub"
     write_epub2(path)

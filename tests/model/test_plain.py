@@ -51,6 +51,14 @@ def test_damaged_files_raise_an_error_wherever_they_are_damaged(tmp_path):
             read_plain(tmp_path / "cut.npz")
 
 
+def test_a_small_file_that_unpacks_to_too_much_raises_an_error(tmp_path, monkeypatch):
+    write_plain({"array": np.zeros(100_000)}, tmp_path / "bomb.npz")
+    assert (tmp_path / "bomb.npz").stat().st_size < 10_000
+    monkeypatch.setattr("lcp.model.plain.LARGEST", 100_000)
+    with pytest.raises(ValueError, match="unpacks to more than"):
+        read_plain(tmp_path / "bomb.npz")
+
+
 @pytest.fixture
 def trees(table, tmp_path):
     """Folder of a saved model of boosted trees."""
@@ -91,6 +99,14 @@ def estimator_of(folder):
 def test_other_content_than_an_estimator_raises_an_error(trees, content):
     forge(trees, "estimator.npz", content)
     with pytest.raises(InputError, match=r"damaged|does not match its files"):
+        lcp.load_model(trees)
+
+
+@pytest.mark.parametrize("count", [1, 2**70, None, "3", [3, 3]])
+def test_another_number_of_features_raises_an_error(trees, count):
+    state = estimator_of(trees) | {"n_features_in_": count}
+    forge(trees, "estimator.npz", {"__estimator__": ["BoostedTrees", state]})
+    with pytest.raises(InputError, match="trained with other features"):
         lcp.load_model(trees)
 
 

@@ -94,6 +94,15 @@ def test_an_endless_line_raises_an_error(tmp_path, monkeypatch):
         load_vectors(path)
 
 
+def test_a_small_archive_with_endless_text_raises_an_error(tmp_path, monkeypatch):
+    monkeypatch.setattr("lcp.resources.vector_text.LARGEST", 1_000_000)
+    path = tmp_path / "bomb.txt.gz"
+    path.write_bytes(gzip.compress(b"cat 1 2\n" * 200_000))
+    assert path.stat().st_size < 10_000
+    with pytest.raises(ResourceError, match="more than 1,000,000 bytes"):
+        load_vectors(path)
+
+
 def test_lines_may_end_with_a_space_and_a_carriage_return(tmp_path):
     path = tmp_path / "windows.txt"
     path.write_bytes(TEXT.replace("\n", " \r\n").encode())
