@@ -12,7 +12,7 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def own_cache(tmp_path_factory, monkeypatch):
-    """Keep the user's cache and models out of all tests; processes of pytest-xdist share a cache."""
+    """Keep the user's cache and models out of all tests; pytest-xdist's processes share a cache."""
     base = tmp_path_factory.getbasetemp()
     run = base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base
     monkeypatch.setenv("LCP_CACHE", str(run / "cache"))
