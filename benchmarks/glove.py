@@ -155,7 +155,7 @@ def _scores(
 ) -> list[list[object]]:
     """Return the rows of a task."""
     seed = options.random_state
-    scored = (is_multiword(table["token"]) == (task > 1)).to_numpy()
+    scored = is_multiword(table["token"]) == (task > 1)
     reported = table[scored]
     inside = covered(reported["token"], sources["300"].lookup)
     predictions, columns = {}, {}

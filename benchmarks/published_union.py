@@ -15,6 +15,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pandas as pd
 from feature_union import (
     OURS,
@@ -32,6 +33,7 @@ from scoring import add_seed_option, difference_cell, out_of_fold_by_columns, sc
 
 import lcp
 from lcp.corpora.instances import is_multiword
+from lcp.evaluation.metrics import scores
 from lcp.evaluation.subsets import score_table
 from lcp.files import written_aside
 from lcp.reports.plots import drawing
@@ -63,17 +65,22 @@ UNION_TEXT = """
 
 The union has the features, the options and the aggregations of all systems. All models on this
 page have the estimator `{estimator}`, so that only features differ. CompLex 2.0, train and trial
-({words:,} words, {expressions:,} expressions), 5 folds grouped by case-sensitive token, seed
-{seed}. Task 2: trained on words and expressions, scored on the expressions. Parentheses are 95%
-bootstrap intervals over tokens (1,000 resamples), of differences paired. They do not include the
-randomness of the trees, which sample rows and columns.
+({words:,} words, {expressions:,} expressions), 5 folds grouped by case-sensitive token, with the
+seed {seed}. Task 2: trained on words and expressions, scored on the expressions. Parentheses are
+95% bootstrap intervals over tokens (1,000 resamples), of differences paired.
 
+"""
+SEEDS_TEXT = """
+The intervals do not include the randomness of the trees, which sample rows and columns. With the
+same folds and the seeds {seeds} of the trees, the union has {scores}.
 """
 SYSTEMS_TEXT = """
 ## What each system adds
 
 *Alone*: the features and aggregations of this system. *Adds*: Pearson's r of the union minus that
-of the union without the features that only this system has; a dash if it has none. {family_note}
+of the union without the features that only this system has; a dash if it has none, or if they have
+no values for the instances. A feature that two systems have is never removed.
+{note}
 Archer, CLULEX and LCP RIT did not take part in Task 2; their features are scored there as the
 others. {chance}
 
@@ -82,11 +89,16 @@ FAMILIES_TEXT = """
 ## What each family adds
 
 Pearson's r of the union minus that of the union without the family. The families overlap: where one
-is left out, others replace a part of it. {chance}
+is left out, others replace a part of it. A dash: the family has no values for single words.
+{chance}
 
 """
+NOTE = "Families that only one system has: {alone}. What they add is in the next section."
 #: Of independent intervals of 95%, one in twenty excludes the true difference.
 CHANCE = "Of {n} intervals, about {expected} would exclude zero if all differences were zero."
+NO_DIFFERENCE = "–"
+#: Further seeds of the trees.
+SEEDS = (1, 2, 3)
 
 
 def main() -> None:
@@ -110,7 +122,7 @@ def main() -> None:
         Task(1, both[~several], sets, kept, options),
         Task(2, both, sets, kept, options),
     ]
-    text = HEADER.format(seed=options.random_state) + _families_markdown(shared) + "\n"
+    text = HEADER.format(seed=options.random_state) + families_markdown(shared) + "\n"
     text += UNION_TEXT.format(
         estimator=options.model,
         seed=options.random_state,
@@ -119,7 +131,10 @@ def main() -> None:
     )
     headings = ["task", "features", "columns", "Pearson", "MAE", "union minus this"]
     rows = [row for task in tasks for row in task.union_rows()]
-    text += markdown_table(headings, rows) + "\n" + _systems_markdown(kept, tasks)
+    text += markdown_table(headings, rows) + "\n"
+    others = [f"r {', '.join(task.other_seeds)} (Task {task.number})" for task in tasks]
+    text += SEEDS_TEXT.format(seeds=", ".join(map(str, SEEDS)), scores=" and ".join(others))
+    text += _systems_markdown(kept, tasks)
     text += _family_differences_markdown(shared, tasks)
     options.out.write_text(text, encoding="utf-8")
 
@@ -137,7 +152,7 @@ class Task:
     ) -> None:
         self.number, self.seed = number, options.random_state
         self.subset = "single" if number == 1 else "mwe"
-        self.scored = (is_multiword(table["token"]) == (number > 1)).to_numpy()
+        self.scored = is_multiword(table["token"]) == (number > 1)
         self.table = table[self.scored]
         union = union_of([name for names in sets.values() for name in names])
         selections = part_selections(sets, kept)
@@ -152,17 +167,32 @@ class Task:
             )
             self.predictions |= {n: p[self.scored] for n, p in predictions.items()}
             self.columns |= columns
+        self.other_seeds = []
+        for seed in SEEDS:
+            folder = options.cache and options.cache / f"task{number}-{UNION}-seed{seed}"
+            predictions, _ = out_of_fold_by_columns(
+                union,
+                options.model,
+                table,
+                {UNION: selections[UNION]},
+                random_state=self.seed,
+                estimator_state=seed,
+                cache=folder,
+            )
+            r = scores(self.table["complexity"], predictions[UNION][self.scored])["pearson"]
+            self.other_seeds.append(f"{r:.4f}")
 
     def score(self, name: str, metric: str = "pearson") -> str:
         """Return a score with its interval."""
-        scores = score_table(self.table, self.predictions[name], random_state=self.seed)
-        return score_cell(scores, self.subset, metric)
+        table = score_table(self.table, self.predictions[name], random_state=self.seed)
+        return score_cell(table, self.subset, metric)
 
     def union_minus(self, name: str) -> str:
-        """Return the difference of the union and a part, or a dash if the part is the union."""
-        if name not in self.predictions or self.columns[name] == self.columns[UNION]:
-            return "–"
-        union, part = self.predictions[UNION], self.predictions[name]
+        """Return the difference of the union and a part, or a dash if they are the same."""
+        union = self.predictions[UNION]
+        part = self.predictions.get(name, union)
+        if np.array_equal(union, part):
+            return NO_DIFFERENCE
         return difference_cell(self.table, union, part, random_state=self.seed)
 
     def union_rows(self) -> list[list[object]]:
@@ -174,39 +204,40 @@ class Task:
                 self.columns[name],
                 self.score(name),
                 self.score(name, "mae"),
-                "–" if name == UNION else self.union_minus(name),
+                self.union_minus(name),
             ]
             for name in (UNION, *OURS)
         ]
 
 
-def _families_markdown(shared: pd.DataFrame) -> str:
-    own = only_in({name: kept_features(names) for name, names in sets_by_system().items()})
-    users = (shared.drop(index=[UNION, *OURS]) > 0).sum()
+def families_markdown(shared: pd.DataFrame) -> str:
+    """Return the table of families, with the number of systems that have each."""
+    kept = {name: kept_features(names) for name, names in sets_by_system().items()}
+    only = {name: len(own) for name, own in only_in(kept).items()}
+    # `core` and `full` also have families that are not in the table.
+    totals = {name: len(kept_features([name])) for name in OURS}
     rows = [
-        [name, *(count or "" for count in row), row.sum(), len(own[name]) if name in own else ""]
+        [name, *(n or "" for n in row), totals.get(name, row.sum()), only.get(name, "")]
         for name, row in shared.iterrows()
     ]
+    users = (shared.drop(index=[UNION, *OURS]) > 0).sum()
     rows.append(["systems with the family", *users, "", ""])
     return markdown_table(["system", *shared.columns, "features", "only here"], rows)
 
 
 def _systems_markdown(kept: Kept, tasks: Sequence[Task]) -> str:
     """Return the section on what each system adds."""
-    only = only_in(kept)
-    alone = only_in({system: frozenset(map(family_of, own)) for system, own in kept.items()})
-    noted = [f"{', '.join(sorted(f))} ({system})" for system, f in alone.items() if f]
-    n = len(tasks) * sum(map(bool, only.values()))
     rows = []
-    for system, own in only.items():
+    for system, own in only_in(kept).items():
         counts = pd.Series(map(family_of, sorted(own))).value_counts(sort=False)
         named = ", ".join(f"{family} {count}" for family, count in counts.items())
         cells = [c for t in tasks for c in (t.score(system), t.union_minus(f"without {system}"))]
-        rows.append([system, len(kept[system]), named or "–", *cells])
-    note = f"Families that only one system has: {'; '.join(noted) or 'none'}."
+        rows.append([system, len(kept[system]), named or NO_DIFFERENCE, *cells])
     headings = ["system", "features", "only here"]
     headings += [h for t in tasks for h in (f"task {t.number}, alone", f"task {t.number}, adds")]
-    text = SYSTEMS_TEXT.format(family_note=note, chance=_chance(n))
+    alone = only_in({system: frozenset(map(family_of, own)) for system, own in kept.items()})
+    named = "; ".join(f"{', '.join(sorted(f))} ({system})" for system, f in alone.items() if f)
+    text = SYSTEMS_TEXT.format(note=NOTE.format(alone=named or "none"), chance=_chance(rows))
     return text + markdown_table(headings, rows) + "\n"
 
 
@@ -221,11 +252,12 @@ def _family_differences_markdown(shared: pd.DataFrame, tasks: Sequence[Task]) ->
         for family in shared
     ]
     headings = ["family", "systems", "features", *(f"task {t.number}, adds" for t in tasks)]
-    text = FAMILIES_TEXT.format(chance=_chance(len(rows) * len(tasks)))
-    return text + markdown_table(headings, rows) + "\n"
+    return FAMILIES_TEXT.format(chance=_chance(rows)) + markdown_table(headings, rows) + "\n"
 
 
-def _chance(n: int) -> str:
+def _chance(rows: Sequence[Sequence[object]]) -> str:
+    """Count the intervals of differences."""
+    n = sum(" to " in str(cell) for row in rows for cell in row)
     return CHANCE.format(n=n, expected=max(1, round(n / 20)))
 
 

@@ -67,12 +67,14 @@ def out_of_fold_by_columns(
     selections: Mapping[str, Callable[[str], bool]],
     *,
     random_state: int,
+    estimator_state: int | None = None,
     cache: Path | None = None,
 ) -> tuple[dict[str, NDArray[np.float64]], dict[str, int]]:
     """Cross-validate models that are trained on some columns of a feature set each.
 
     Features are computed once. Folds are those of :func:`out_of_fold`, with one repeat, and each
-    model uses one thread. A selection is called with the name of each column.
+    model uses one thread. A selection is called with the name of each column. `random_state` is the
+    seed of the folds and, if `estimator_state` is None, of the estimator.
 
     Returns
     -------
@@ -82,7 +84,8 @@ def out_of_fold_by_columns(
     counts : dict of str to int
         Number of columns of each selection.
     """
-    recipe = lcp.load_estimator(estimator, random_state=random_state, n_jobs=1)
+    state = random_state if estimator_state is None else estimator_state
+    recipe = lcp.load_estimator(estimator, random_state=state, n_jobs=1)
     fitted = clone(features).fit(table)
     names = list(map(str, fitted.get_feature_names_out()))
     columns, cells = {}, {}
