@@ -69,9 +69,10 @@ SCORES = """
 ## Scores
 
 *Vectors* names the vectors beside the other features of `full`; with `lexicon`, the set is `full`,
-with `lexicon and GloVe`, it is `full-glove`. *Gain*: Pearson's r minus that of `full`. *In the
-subset*: the same for instances of which all words have one of the vectors of 300 dimensions.
-*Others*: for the other instances.
+with `lexicon and GloVe`, it is `full-glove` with these dimensions. In all rows, the similarity of
+an expression's words in the family `association` is that of the lexicon's vectors. *Gain*:
+Pearson's r minus that of `full`. *In the subset*: the same for instances of which all words have
+one of the vectors of 300 dimensions. *Others*: for the other instances.
 
 """
 
