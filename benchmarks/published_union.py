@@ -37,7 +37,7 @@ from lcp.evaluation.metrics import scores
 from lcp.evaluation.subsets import score_table
 from lcp.files import written_aside
 from lcp.reports.plots import drawing
-from lcp.reports.tables import markdown_table
+from lcp.reports.tables import markdown_table, number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -72,7 +72,9 @@ seed {seed}. Task 2: trained on words and expressions, scored on the expressions
 """
 SEEDS_TEXT = """
 The intervals do not include the randomness of the trees, which sample rows and columns. With the
-same folds and the seeds {seeds} of the trees, the union has {scores}.
+seeds {seeds} of the trees and the same folds, the union has r {others}.
+The first seed, {seed}, deviates from the mean of these by {deviations}.
+All differences on this page contain this deviation.
 """
 SYSTEMS_TEXT = """
 ## What each system adds
@@ -132,8 +134,8 @@ def main() -> None:
     headings = ["task", "features", "columns", "Pearson", "MAE", "union minus this"]
     rows = [row for task in tasks for row in task.union_rows()]
     text += markdown_table(headings, rows) + "\n"
-    others = [f"r {', '.join(task.other_seeds)} (Task {task.number})" for task in tasks]
-    text += SEEDS_TEXT.format(seeds=", ".join(map(str, SEEDS)), scores=" and ".join(others))
+    seeds = {task.number: task.seed_scores for task in tasks}
+    text += seeds_markdown(seeds, options.random_state)
     text += _systems_markdown(kept, tasks)
     text += _family_differences_markdown(shared, tasks)
     options.out.write_text(text, encoding="utf-8")
@@ -144,15 +146,15 @@ class Task:
 
     def __init__(
         self,
-        number: int,
+        task: int,
         table: pd.DataFrame,
         sets: Mapping[str, Sequence[str]],
         kept: Kept,
         options: argparse.Namespace,
     ) -> None:
-        self.number, self.seed = number, options.random_state
-        self.subset = "single" if number == 1 else "mwe"
-        self.scored = is_multiword(table["token"]) == (number > 1)
+        self.number, self.seed = task, options.random_state
+        self.subset = "single" if task == 1 else "mwe"
+        self.scored = is_multiword(table["token"]) == (task > 1)
         self.table = table[self.scored]
         union = union_of([name for names in sets.values() for name in names])
         selections = part_selections(sets, kept)
@@ -161,15 +163,15 @@ class Task:
             (union, selections),
             *((lcp.FeatureSet.load(name), {name: lambda _: True}) for name in OURS),
         ):
-            folder = options.cache and options.cache / f"task{number}-{features.name}"
+            folder = options.cache and options.cache / f"task{task}-{features.name}"
             predictions, columns = out_of_fold_by_columns(
                 features, options.model, table, parts, random_state=self.seed, cache=folder
             )
             self.predictions |= {n: p[self.scored] for n, p in predictions.items()}
             self.columns |= columns
-        self.other_seeds = []
+        unions = [self.predictions[UNION]]
         for seed in SEEDS:
-            folder = options.cache and options.cache / f"task{number}-{UNION}-seed{seed}"
+            folder = options.cache and options.cache / f"task{task}-{UNION}-seed{seed}"
             predictions, _ = out_of_fold_by_columns(
                 union,
                 options.model,
@@ -179,8 +181,9 @@ class Task:
                 estimator_state=seed,
                 cache=folder,
             )
-            r = scores(self.table["complexity"], predictions[UNION][self.scored])["pearson"]
-            self.other_seeds.append(f"{r:.4f}")
+            unions.append(predictions[UNION][self.scored])
+        rated = self.table["complexity"]
+        self.seed_scores = [scores(rated, values)["pearson"] for values in unions]
 
     def score(self, name: str, metric: str = "pearson") -> str:
         """Return a score with its interval."""
@@ -208,6 +211,23 @@ class Task:
             ]
             for name in (UNION, *OURS)
         ]
+
+
+def seeds_markdown(scores_by_task: Mapping[int, Sequence[float]], first: int) -> str:
+    """Return how much the union's score depends on the seed of the trees.
+
+    Scores are those of the seed `first`, then of `SEEDS`.
+    """
+    others, deviations = [], []
+    for task, (own, *rest) in scores_by_task.items():
+        others.append(f"{', '.join(map(number, rest))} (Task {task})")
+        deviations.append(f"{number(own - np.mean(rest), sign=True)} (Task {task})")
+    return SEEDS_TEXT.format(
+        seeds=", ".join(map(str, SEEDS)),
+        others=" and ".join(others),
+        seed=first,
+        deviations=" and ".join(deviations),
+    )
 
 
 def families_markdown(shared: pd.DataFrame) -> str:

@@ -122,3 +122,9 @@ def test_only_systems_with_own_features_are_left_out(kept):
     assert selections[UNION]("norms__glasgow_size@min")
     families = {family_of(feature) for own in kept.values() for feature in own}
     assert {name.split()[-1] for name in selections if "family" in name} == families
+
+
+def test_the_deviation_of_the_first_seed_is_reported():
+    text = published_union.seeds_markdown({1: [0.5, 0.4, 0.5, 0.6], 2: [0.82, 0.8, 0.8, 0.8]}, 0)
+    assert "r 0.4000, 0.5000, 0.6000 (Task 1) and 0.8000, 0.8000, 0.8000 (Task 2)" in text
+    assert "deviates from the mean of these by +0.0000 (Task 1) and +0.0200 (Task 2)" in text
