@@ -136,6 +136,9 @@ resources. The paper of LAST shows how far the two can differ: it reports 0.806 
 and 0.753 on the test set for Task 1, and 0.800 and 0.842 for Task 2. The recipes (`features/`,
 `models/`, `benchmarks/recipes/`) name the resources that are not available, and their replacements.
 
+Which features the systems share, and the score of all of them together:
+[features of the published systems](published_union.md).
+
 CompLex 2.0, train and trial ({words:,} words, {expressions:,} expressions); 5 folds grouped by
 case-sensitive token, repeats: {repeats}. Scores of pooled out-of-fold predictions, averaged over
 repeats, with 95% bootstrap intervals over tokens (1,000 resamples, seed {seed}). `fit, s` is the
