@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-out = Console(highlight=False)
-err = Console(stderr=True, highlight=False)
+# Without emoji: rich would print ":train:" as a picture of a train.
+out = Console(highlight=False, emoji=False)
+err = Console(stderr=True, highlight=False, emoji=False)
 
 
 def make_writable(stream: TextIO | None) -> None:

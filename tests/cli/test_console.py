@@ -94,3 +94,15 @@ def test_bars_are_not_written_to_a_pipe(monkeypatch):
     with console.reading(["text"], 4) as pieces:
         assert list(pieces) == ["text"]
     assert pipe.file.getvalue() == ""
+
+
+def test_names_of_parts_are_not_replaced_by_pictures(capsys):
+    from rich.table import Table
+
+    console.info("on kvl:train: 3 instances")
+    table = Table("complex:trial: words")
+    table.add_row("complex:train:")
+    console.out.print(table)
+    out, err = capsys.readouterr()
+    assert "kvl:train: 3" in err
+    assert "complex:train:" in out
