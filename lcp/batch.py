@@ -25,7 +25,7 @@ from cachetools import LRUCache, cached
 
 from lcp.annotation.arrow import SUMMARY, WORD, summary_of, words_array
 from lcp.errors import InputError
-from lcp.model.installed import learners_folder
+from lcp.model.installed import installed_sha256
 from lcp.model.readers import first_language_of
 from lcp.recipes import recipe_folder
 
@@ -101,8 +101,11 @@ class BatchAnnotator:
         rate_names: bool = False,
     ) -> None:
         self.model = None if model is None else str(Path(model).resolve())
-        self.sha256 = _sha256(self.model)
-        self.installed = _installed_sha256() if first_language_of(readers) else ""
+        described = _description(self.model)
+        self.sha256 = str(described["sha256"])
+        own = "first_language" in described["feature_set"]["families"]
+        needs_installed = bool(first_language_of(readers)) and not own
+        self.installed = installed_sha256(readers) if needs_installed else ""
         self.column = column
         self.words = words
         self.options: dict[str, Any] = {
@@ -123,8 +126,10 @@ class BatchAnnotator:
         InputError
             If an option is invalid, or the model on this machine has another sha256.
         """
-        if self.installed and _installed_sha256() != self.installed:
-            raise _other_model(_installed_sha256(), self.installed, "installed model for learners")
+        if self.installed:
+            actual = installed_sha256(self.options["readers"])
+            if actual != self.installed:
+                raise _other_model(actual, self.installed, "installed model for learners")
         return _annotator(self.model, self.sha256, self.installed, tuple(self.options.items()))
 
     def schema(self, schema: pa.Schema) -> pa.Schema:
@@ -291,17 +296,11 @@ def _slices(column: pa.Array) -> Iterator[tuple[int, list[str | None]]]:
         yield first, texts
 
 
-def _sha256(folder: str | None) -> str:
+def _description(folder: str | None) -> dict[str, Any]:
+    """Return the description of a model, whose files are checked."""
     from lcp.model.manifest import read_description
 
-    path = recipe_folder("models") / "core" if folder is None else Path(folder)
-    return str(read_description(path)["sha256"])
-
-
-def _installed_sha256() -> str:
-    """Return the checksum of the installed model for learners; empty if there is none."""
-    folder = learners_folder()
-    return _sha256(str(folder)) if folder.is_dir() else ""
+    return read_description(recipe_folder("models") / "core" if folder is None else Path(folder))
 
 
 @lru_cache(maxsize=CACHED)
@@ -318,7 +317,7 @@ def _model(folder: str | None, sha256: str) -> ComplexityModel:
     """Load a model once per process."""
     from lcp.model.loading import load_model
 
-    actual = _sha256(folder)
+    actual = str(_description(folder)["sha256"])
     if actual != sha256:
         raise _other_model(actual, sha256, folder or "bundled model")
     return load_model(folder)

@@ -48,8 +48,8 @@ MODEL = "lcp_model"
 #: Models of this process by sha256. A span is rated by the model of its document, which has no
 #: reference to a pipeline and may come from another process.
 _MODELS: dict[str, ComplexityModel] = {}
-#: They cache words, by the model's sha256, the genre and the readers.
-_RATERS: dict[tuple[str, str, str], TargetRater] = {}
+#: They cache words, by the model's sha256, the id of their predictor, the genre and the readers.
+_RATERS: dict[tuple[str, int, str, str], TargetRater] = {}
 _LOCK = Lock()
 
 
@@ -296,7 +296,8 @@ def _rated(
 ) -> NDArray[np.float64]:
     """Return the numbers of :meth:`TargetRater.rate`; raters are shared in this process."""
     with _LOCK, _threads():
-        key = (sha256, genre, readers)
+        # The rater keeps its predictor, whose id is therefore not used again.
+        key = (sha256, id(predictor_for(model, readers)), genre, readers)
         if key not in _RATERS:
             _RATERS[key] = TargetRater(model, genre, readers)
         return _RATERS[key].rate(rows)

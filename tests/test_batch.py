@@ -14,7 +14,7 @@ import lcp
 from lcp import batch as batches
 from lcp.annotation.annotation import COLUMNS
 from lcp.batch import SUMMARY, WORD, BatchAnnotator
-from lcp.errors import InputError
+from lcp.errors import InputError, ResourceError
 
 TEXTS = [
     "The acquiescence surprised me. Deep rivers rose, didn't they?",
@@ -174,3 +174,19 @@ def test_texts_are_rated_by_the_installed_model_with_the_same_sha256(
     other.save(tmp_path / "learners", overwrite=True)
     with pytest.raises(InputError, match="has sha256"):
         annotator(batch)
+
+
+def test_a_model_for_learners_needs_no_installed_one(learners, monkeypatch, tmp_path):
+    batch = pa.RecordBatch.from_pydict({"text": ["Several children were reluctant."]})
+    monkeypatch.setenv("LCP_MODELS", str(tmp_path))
+    (tmp_path / "learners").mkdir()
+    assert BatchAnnotator(learners, readers="learner:es")(batch).num_rows == 1
+    with pytest.raises(ResourceError, match="No model for readers 'learner:es' is installed"):
+        BatchAnnotator(readers="learner:es")
+
+
+def test_a_machine_without_the_installed_model_says_so(learners, monkeypatch, tmp_path):
+    annotator = BatchAnnotator(readers="learner:es")
+    monkeypatch.setenv("LCP_MODELS", str(tmp_path))
+    with pytest.raises(ResourceError, match="No model for readers 'learner:es' is installed"):
+        annotator.load()

@@ -11,6 +11,7 @@ import sys
 import tomllib
 from pathlib import Path
 
+import pandas as pd
 import pytest
 import spacy
 from spacy.tokens import Doc, Span, Token
@@ -339,3 +340,21 @@ def test_the_entry_point_is_the_factory():
         "readers": "general",
         "rate_names": False,
     }
+
+
+def test_a_newly_installed_model_rates_the_next_document(learners, tmp_path, monkeypatch):
+    text = "Several children were reluctant."
+
+    def rated():
+        nlp = spacy.blank("en")
+        nlp.add_pipe("lcp", config={"readers": "learner:es"})
+        return nlp(text)[3]._.complexity
+
+    before = rated()
+    features = {"first_language": {"keep": ["es"]}, "length": {"cmudict": False}}
+    table = pd.DataFrame({"token": ["a" * n for n in range(2, 12)] * 2, "l1": ["es", "de"] * 10})
+    easy = lcp.ComplexityModel(lcp.FeatureSet(features), "linear").fit(table.assign(complexity=0))
+    easy.save(tmp_path / "learners")
+    monkeypatch.setenv("LCP_MODELS", str(tmp_path))
+    assert rated() == pytest.approx(0)
+    assert before > 0.1

@@ -23,15 +23,18 @@ def with_first_language(
     from lcp.errors import InputError
     from lcp.model.readers import first_language_of
 
-    if first_language_of(readers):
+    own = [str(name) for name in table["readers"]] if "readers" in table else []
+    languages = [*map(first_language_of, own)]
+    if first_language_of(readers) or any(languages):
         if l1 is not None or "l1" in table:
             raise InputError(
                 "The first language is given twice.",
-                where="--readers",
-                hint="Give --readers for words of a text, and --l1 or a column 'l1' for a list of "
-                "vocabulary.",
+                where="readers",
+                hint="Give --readers or a column 'readers' for words of a text, and --l1 or a "
+                "column 'l1' for a list of vocabulary.",
             )
-        return table
+        if first_language_of(readers) or all(languages):
+            return table
     needed = "first_language" in model.feature_set_.families
     if l1 is not None and not needed:
         raise InputError(

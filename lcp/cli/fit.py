@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from lcp.features.featureset import FeatureSet
+    from lcp.model.complexity_model import ComplexityModel
     from lcp.splits.grouping import GroupBy
 
 PANEL = "Train and evaluate"
@@ -85,6 +86,8 @@ def fit(
     check_destination(out, overwrite=overwrite)
     parts = of_task.get("parts", "") if of_task else None
     table = open_training_corpora(corpus, name, feature_set, model, scale=scale, parts=parts)
+    if install:
+        _check_first_languages(table)
     with progress(training_steps(table, feature_set, cv, repeats)) as step:
         fitted = train(
             table,
@@ -110,20 +113,32 @@ def fit(
         _print_coverage(fitted.interval_coverage_)
     folder = fitted.save(out, overwrite=overwrite)
     info(f"Saved to {folder} (CARD.md describes it). Next:")
+    for line in _next_commands(folder, fitted, corpus, name, install=install):
+        info(f"  {line}")
+
+
+def _next_commands(
+    folder: Path, fitted: ComplexityModel, corpus: list[str], task: str, *, install: bool
+) -> list[str]:
+    """Return commands that use the model."""
+    installed = [f"lcp profile --readers {fitted.readers()[0]} FILE"] if install else []
+    of_task = task_defaults(corpus, task)
     if of_task:
         address = f"{corpus[0].split(':')[0]}:{of_task['test']}"
-        if install:
-            info(f"  lcp profile --readers {fitted.readers()[0]} FILE")
-        if "first_language" in feature_set.families:
-            info(f"  lcp predict {folder} words.csv --l1 {of_task.get('l1', 'es')}")
-        else:
-            info(f"  lcp predict {folder} {address} --task {name} --out predictions.tsv")
-        info(f"  lcp evaluate {folder} --corpus {address}")
-        return
-    target = "river" if name == "1" else "deep river"
-    info(f'  lcp predict {folder} --sentence "They crossed the deep river." --target "{target}"')
-    info(f"  lcp predict {folder} FILE.tsv --out predictions.csv")
-    info(f"  lcp evaluate {folder} --corpus FILE.tsv")
+        for_learners = "first_language" in fitted.feature_set_.families
+        return [
+            *installed,
+            f"lcp predict {folder} words.csv --l1 {of_task.get('l1', 'es')}"
+            if for_learners
+            else f"lcp predict {folder} {address} --task {task} --out predictions.tsv",
+            f"lcp evaluate {folder} --corpus {address}",
+        ]
+    target = "river" if task == "1" else "deep river"
+    sentence = f'--sentence "They crossed the deep river." --target "{target}"'
+    return installed or [
+        f"lcp predict {folder} {sentence}",
+        f"lcp predict {folder} FILE.tsv --out predictions.csv",
+    ]
 
 
 def _print_coverage(measured: pd.DataFrame) -> None:
@@ -158,6 +173,22 @@ def _installed_folder(out: Path | None, features: FeatureSet) -> Path:
     if out is not None:
         raise InputError("--install and --out exclude each other.", hint="Remove one of them.")
     return learners_folder()
+
+
+def _check_first_languages(table: pd.DataFrame) -> None:
+    """Raise an error before training if the model could not predict for any readers."""
+    from lcp.errors import InputError
+    from lcp.first_language.languages import language_of
+
+    languages = {"es", "de", "zh"}
+    if "l1" not in table or not languages & {
+        language_of(str(name)) for name in table["l1"].unique()
+    }:
+        raise InputError(
+            "The training data have no first languages of learners.",
+            where="--install",
+            hint="Give --corpus kvl, or a table with a column 'l1' (es, de or zh).",
+        )
 
 
 def _new_folder(task: str, features: str, model: str) -> Path:

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 PANEL = "Predict and explain"
 ORDER = 20
+NO_INTERVAL = "Words without a translation have no prediction interval."
 #: Instances that are predicted at once: a multiple of the options of a question, which are ranked.
 _PART = 5_000
 
@@ -160,6 +161,8 @@ def _predict_target(
     low, high = predictor.limits_of_columns(row, predicted, coverage=share)[0]
     if not isnan(low):
         interval = f"  ({100 * share:.4g}% interval: {low:.4f} to {high:.4f})"
+    if coverage is not None and isnan(low):
+        info(NO_INTERVAL)
     own = f"learner:{language_of(row['l1'][0])}" if "l1" in row else readers
     share = float(predictor.running_text_.share_below([value], cast("Readers", own))[0])
     parts = [f"{value:.4f}  {in_words(value)}{interval}", in_running_text(share)]
@@ -188,11 +191,8 @@ def _predict_corpus(
     header: bool,
     task: SubmissionTask,
 ) -> None:
-    from lcp.corpora.loading import split_address
-    from lcp.corpora.registry import corpora
     from lcp.errors import InputError
     from lcp.evaluation.submission import submission
-    from lcp.model.readers import check_readers
     from lcp.table_files import check_ending
 
     if task is not None and (kind or level or header or coverage is not None):
@@ -205,14 +205,12 @@ def _predict_corpus(
     table = open_corpus(corpus, task=2)
     fitted = open_model(model)
     table = with_first_language(fitted, table, l1, readers)
-    if readers != "general":
-        table["readers"] = readers
-    if "l1" not in table and split_address(corpus)[0] not in corpora():
-        for name in table["readers"].unique():
-            check_readers(_predictor(fitted, name), name)
+    _set_readers(table, fitted, readers)
     report_unknown_genres(set(table["genre"]), fitted.feature_set_)
     _print_notes(table)
     columns = _predicted(fitted, table, coverage, kind=kind, level=level)
+    if coverage is not None and columns["low"].isna().any():
+        info(NO_INTERVAL)
     if task in ("classification", "ranking"):
         from lcp.evaluation.plausibility import plausibility_submission
 
@@ -230,6 +228,19 @@ def _predict_corpus(
     columns.insert(0, "id", table["id"])
     columns.insert(1, "token", table["token"])
     _write(columns, plain, out, as_given=task is not None)
+
+
+def _set_readers(table: pd.DataFrame, fitted: ComplexityModel, readers: Readers) -> None:
+    """Set the readers of all rows, or keep those of a column."""
+    from lcp.model.readers import check_readers
+
+    is_vocabulary = "l1" in table
+    if readers != "general":
+        table["readers"] = readers
+        if not is_vocabulary:
+            check_readers(_predictor(fitted, readers), readers)
+    elif "learner" in {*table["readers"]} - {*fitted.readers()} and not is_vocabulary:
+        info("The model does not distinguish learners: all rows are for general readers.")
 
 
 def _predicted(

@@ -16,7 +16,7 @@ import pandas as pd
 
 from lcp.errors import InputError
 from lcp.evaluation.bootstrap import bootstrap, paired_difference
-from lcp.evaluation.metrics import scores
+from lcp.evaluation.metrics import finite_arrays, scores
 from lcp.first_language.log_odds import log_odds
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def vocabulary_scores(rated: ArrayLike, predicted: ArrayLike) -> dict[str, float
     >>> {name: round(value, 3) for name, value in scores.items()}
     {'pearson': 1.0, 'rmse': 0.662}
     """
-    values = scores(log_odds(rated), log_odds(predicted))
+    values = scores(*map(log_odds, finite_arrays(rated=rated, predicted=predicted)))
     return {"pearson": values["pearson"], "rmse": float(np.sqrt(values["mse"]))}
 
 
@@ -87,8 +87,7 @@ def vocabulary_intervals(
         Indexed by metric; columns ``value``, ``low`` and ``high``.
     """
     table = bootstrap(
-        log_odds(rated),
-        log_odds(predicted),
+        *map(log_odds, finite_arrays(rated=rated, predicted=predicted)),
         groups=words,
         n_resamples=n_resamples,
         random_state=random_state,
@@ -120,9 +119,7 @@ def vocabulary_differences(
     value, low, high : float
     """
     table = paired_difference(
-        log_odds(rated),
-        log_odds(predicted),
-        log_odds(others),
+        *map(log_odds, finite_arrays(rated=rated, predicted=predicted, others=others)),
         groups=words,
         n_resamples=n_resamples,
         random_state=random_state,

@@ -119,8 +119,9 @@ class FittedModel(Deferring, Predictor):
 
     def readers(self) -> list[Readers]:
         """Return the readers that the model predicts for."""
-        if "first_language" in self.feature_set_.families:
-            return [readers for readers in get_args(Readers) if self._has_learned(readers)]
+        learned = [readers for readers in get_args(Readers) if self._has_learned(readers)]
+        if learned:
+            return learned
         learner = "readers" in self.feature_set_.families
         return ["general", "native", "learner"] if learner else ["general", "native"]
 
@@ -143,6 +144,8 @@ class FittedModel(Deferring, Predictor):
 
     def _has_learned(self, readers: Readers) -> bool:
         """Return whether the training data had learners with this first language."""
+        if "first_language" not in self.feature_set_.families:
+            return False
         column = f"first_language__{first_language_of(readers)}"
         return column in self.quantiles_ and bool(self.quantiles_[column].max() > 0)
 
@@ -162,7 +165,11 @@ class FittedModel(Deferring, Predictor):
         n = n_rows(columns)
         if "first_language" not in self.feature_set_.families:
             return np.ones(n, dtype=bool)
-        return np.array([bool(text) for text in columns.get("translation", [""] * n)], dtype=bool)
+        texts = columns.get("translation", [""] * n)
+        # A missing value is not a string.
+        return np.array(
+            [isinstance(text, str) and bool(text.strip()) for text in texts], dtype=bool
+        )
 
     @cached_property
     def running_text_(self) -> RunningText:

@@ -75,16 +75,35 @@ def predictor_for(model: FittedModel, readers: Readers) -> FittedModel:
         check_readers(model, readers)
         return model
     check_readers(None, readers)
+    installed = _installed(*_found(readers))
+    check_readers(installed, readers)
+    return installed
+
+
+def installed_sha256(readers: Readers) -> str:
+    """Return the checksum of the installed model for learners with a first language.
+
+    Raises
+    ------
+    InputError
+        If its files are damaged.
+    ResourceError
+        If there is none.
+    """
+    return _sha256(*_found(readers))
+
+
+def _found(readers: Readers) -> tuple[Path, int]:
+    """Return the folder of the installed model, and when it was installed."""
     folder = learners_folder()
-    if not (folder / MANIFEST).is_file():
+    modified = _modified(folder)
+    if not modified:
         raise ResourceError(
             f"No model for readers '{readers}' is installed.",
             where=str(folder),
             hint="Run `lcp fetch kvl` and `lcp fit --corpus kvl --install` to train one.",
         )
-    installed = _installed(folder, _modified(folder))
-    check_readers(installed, readers)
-    return installed
+    return folder, modified
 
 
 def _modified(folder: Path) -> int:
@@ -100,6 +119,11 @@ def _installed(folder: Path, _modified: int) -> ComplexityModel:
     from lcp.model.loading import load_model
 
     return load_model(folder)
+
+
+@lru_cache(maxsize=1)
+def _sha256(folder: Path, _modified: int) -> str:
+    return str(read_description(folder)["sha256"])
 
 
 @lru_cache(maxsize=1)

@@ -30,7 +30,7 @@ def first_language_of(readers: str) -> str:
     >>> first_language_of("learner:es"), first_language_of("learner")
     ('es', '')
     """
-    return readers.partition(":")[2]
+    return str(readers).partition(":")[2]
 
 
 def check_readers(model: FittedModel | None, readers: Readers, *, where: str = "readers") -> None:
@@ -45,7 +45,7 @@ def check_readers(model: FittedModel | None, readers: Readers, *, where: str = "
     where : str, default="readers"
         Name of the argument in the error.
     """
-    if readers not in get_args(Readers):
+    if str(readers) not in get_args(Readers):
         raise InputError(
             f"There are no readers '{readers}'.",
             where=where,
@@ -75,9 +75,9 @@ def check_readers_column(model: FittedModel, table: pd.DataFrame) -> None:
     """
     if "readers" not in table:
         return
-    for row, name in enumerate(table["readers"]):
-        is_missing = name is None or isinstance(name, float)  # NaN
-        if not is_missing and name not in _WITHOUT_FIRST_LANGUAGE:
+    column = table["readers"]
+    for row, (name, is_missing) in enumerate(zip(column, column.isna(), strict=True)):
+        if not is_missing and str(name) not in _WITHOUT_FIRST_LANGUAGE:
             check_readers(model, name, where=f"{row_name(row)}, readers")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from lcp.english.text import expression_words
 from lcp.model.complexity_model import ComplexityModel
 from lcp.model.conformal import check_coverage
 from lcp.model.installed import predictor_for
@@ -100,6 +101,8 @@ def rank(
         occurrence=occurrence,
         store=fitted.feature_set_.store or Store(),
     )
+    if not predictor.feature_set_.multiword_ and predictor is not fitted:
+        table, notes = _single_words(table, notes)
     table = table.assign(genre=genre, readers=readers)
     rated = predictor.with_interval(table, predictor.predict(table), coverage=coverage)
     rated.insert(0, "candidate", table["candidate"])
@@ -110,3 +113,13 @@ def rank(
             notes = [*notes, f"WordNet has no easier synonym of “{target}” that fits here."]
     by_complexity = rated.sort_values("complexity", kind="stable", ignore_index=True)
     return Ranking(table["candidate"].iloc[0], notes, by_complexity)
+
+
+def _single_words(table: pd.DataFrame, notes: list[str]) -> tuple[pd.DataFrame, list[str]]:
+    """Leave out expressions, except a target that is one, with a note."""
+    is_word = table["token"].map(lambda form: len(expression_words(form)) == 1)
+    kept = table[is_word | (table.index == 0)]
+    if len(kept) < len(table):
+        names = ", ".join(f"“{name}”" for name in table["candidate"].drop(kept.index))
+        notes = [*notes, f"Expressions are not rated for these readers: {names}."]
+    return kept.reset_index(drop=True), notes

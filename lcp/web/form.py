@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict
 
 from lcp.corpora.registry import Readers
 from lcp.errors import InputError
+from lcp.model.readers import first_language_of
 
 Level = Literal["", "A1", "A2", "B1", "B2", "C1", "C2"]
 
@@ -52,7 +53,8 @@ class Form(BaseModel):
         return {
             "text": text,
             "threshold": threshold,
-            "mwe": self.mwe,
+            # Expressions are not rated for these readers.
+            "mwe": self.mwe and not first_language_of(self.readers),
             "rate_names": self.rate_names,
             "readers": self.readers,
         }

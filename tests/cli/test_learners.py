@@ -117,6 +117,46 @@ def test_readers_of_a_row_that_do_not_exist_are_an_error_with_the_line(run, tmp_
     assert "Did you mean 'learner'? Valid names: general, native, learner, learner:es" in err
 
 
+def test_two_columns_of_first_languages_are_an_error(run, learners, tmp_path):
+    words = tmp_path / "words.csv"
+    words.write_text("word,readers,l1\nobsolete,learner:es,de\n", encoding="utf-8")
+    code, _, err = run("predict", words)
+    assert code == 2
+    assert "The first language is given twice." in err
+
+
+def test_readers_of_all_rows_suffice_for_a_model_for_learners(run, learners, tmp_path):
+    words = tmp_path / "words.csv"
+    words.write_text("word,readers\nobsolete,learner:es\n", encoding="utf-8")
+    code, _, err = run("predict", learners, words, "--out", tmp_path / "out.csv")
+    assert code == 0, err
+
+
+def test_a_model_without_learners_says_so(run, small_model, tmp_path):
+    code, _, err = run("predict", small_model, "sample", "--readers", "learner")
+    assert code == 2
+    assert "not trained on ratings by learners" in err
+    words = tmp_path / "words.csv"
+    words.write_text("word,readers\nriver,learner\n", encoding="utf-8")
+    code, _, err = run("predict", small_model, words, "--out", tmp_path / "out.csv")
+    assert code == 0
+    assert "The model does not distinguish learners" in err
+
+
+def test_a_missing_interval_is_explained(run, learners, monkeypatch, tmp_path):
+    learners_model = lcp.load_model(learners)
+    table = pd.DataFrame({"token": ["aaa", "cccc"] * 20, "l1": "es", "translation": "Wort"})
+    table["complexity"] = [0.2, 0.4] * 20
+    learners_model.calibrate(table, [0.3] * 40)
+    learners_model.save(tmp_path / "learners")
+    monkeypatch.setenv("LCP_MODELS", str(tmp_path))
+    learners_model.save(learners, overwrite=True)
+    target = ["--sentence", "A river.", "--target", "river", "--readers", "learner:es"]
+    code, _, err = run("predict", *target, "--coverage", 0.8)
+    assert code == 0, err
+    assert "no prediction interval" in err
+
+
 def test_only_a_model_for_learners_can_be_installed(run, data):
     code, _, err = run("fit", "--corpus", "sample", "--features", "core", "--install")
     assert code == 2

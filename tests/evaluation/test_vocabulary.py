@@ -57,3 +57,8 @@ def test_an_unknown_language_is_an_error():
 def test_a_submission_contains_log_odds_of_right_answers():
     text = vocabulary_submission(["de-7", "de-8"], [0.9, 1 / (1 + np.e)])
     assert text == "item_id,prediction\n7,-2.197225\n8,1.000000\n"
+
+
+def test_an_infinite_prediction_is_an_error():
+    with pytest.raises(InputError, match="missing or infinite"):
+        vocabulary_scores([0.1, 0.2, 0.5], [0.1, 0.3, np.inf])

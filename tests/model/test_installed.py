@@ -82,3 +82,39 @@ def test_an_explanation_for_learners_is_that_of_the_dictionary_form(model, learn
     assert explained.target == "child"
     predicted = model.predict_one(sentence, "children", readers="learner:es")
     assert explained.complexity == pytest.approx(predicted)
+
+
+def test_a_model_without_columns_for_first_languages_predicts_for_general_readers(tmp_path):
+    features = {"first_language": {"keep": ["translation_zipf"]}, "length": {"cmudict": False}}
+    table = pd.DataFrame({"token": ["a" * n for n in range(2, 30)], "translation": "Wort"})
+    table["l1"] = "de"
+    table["complexity"] = np.linspace(0, 1, len(table))
+    model = lcp.ComplexityModel(lcp.FeatureSet(features), "linear").fit(table)
+    assert model.readers() == ["general", "native"]
+    saved = lcp.load_model(model.save(tmp_path / "model"))
+    assert [*saved.running_text_.quantiles] == ["general"]
+
+
+def test_a_missing_translation_is_not_a_translation(learners):
+    columns = {"token": ["aaa"] * 3, "translation": ["Wort", np.nan, " "]}
+    assert lcp.load_model(learners)._has_interval(columns).tolist() == [True, False, False]
+
+
+def test_readers_that_are_not_strings_are_an_error(model):
+    with pytest.raises(lcp.InputError, match="There are no readers 'None'"):
+        model.predict_one(SENTENCE, "reluctant", readers=None)
+
+
+def test_missing_readers_are_general(model):
+    table = pd.DataFrame({"token": ["river"] * 2})
+    column = pd.array([None, "general"], dtype="string")
+    predicted = model.predict(table.assign(readers=column))
+    assert predicted.tolist() == model.predict(table).tolist()
+
+
+def test_expressions_are_left_out_of_a_ranking_with_a_note(model, learners):
+    ranking = lcp.rank(
+        SENTENCE, "reluctant", ["shy", "ill at ease"], model=model, readers="learner:es"
+    )
+    assert set(ranking.table["candidate"]) == {"reluctant", "shy"}
+    assert "“ill at ease”" in ranking.notes[-1]

@@ -218,7 +218,7 @@ def _readers(texts: list[str], place: Callable[[int], str]) -> list[str]:
             raise InputError(
                 f"There are no readers {quoted(name)}.",
                 where=place(row),
-                hint=nearest(name, get_args(Readers)),
+                hint=f"{nearest(name, get_args(Readers))} Rename a column of another kind.",
             )
     return names
 

@@ -49,7 +49,8 @@ let movesFocus = false;
 function fields() {
   return {
     text: editor.text,
-    mwe: Boolean(form.elements.mwe?.checked),
+    // Expressions are not rated for readers with a first language, such as learner:es.
+    mwe: Boolean(form.elements.mwe?.checked) && !form.elements.readers?.value.includes(":"),
     rate_names: form.elements.rate_names.checked,
     readers: form.elements.readers?.value ?? "general",
   };
