@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from lcp.base import cloned
+from lcp.estimators.native import is_native
 from lcp.features.featureset import FeatureSet
 from lcp.model.levels import LevelScale
 from lcp.model.readers import intervals_from_dict
@@ -88,8 +89,10 @@ def from_state(
     features = FeatureSet.restore(about["feature_set"], arrays["families"], store=store)
     columns = features.get_feature_names_out()
     names = getattr(state.estimator, "feature_names_in_", columns)
-    count = getattr(state.estimator, "n_features_in_", len(columns))
-    if list(names) != list(columns) or count != len(columns):
+    # Native models check their features themselves. CatBoost's have the number 0 when loaded.
+    n_features = getattr(state.estimator, "n_features_in_", len(columns))
+    is_right = is_native(state.estimator) or n_features == len(columns)
+    if list(names) != list(columns) or not is_right:
         raise ValueError("the estimator was trained with other features")
     # Not the recipe's name: its file may have changed or be on another machine.
     model = model_type(features, cloned(state.estimator), random_state=about["random_state"])
