@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from contextlib import nullcontext
 
 import numpy as np
 import pandas as pd
@@ -80,12 +81,12 @@ FAILURES = {
 }
 
 
-@parametrize_with_checks(
-    [FeatureSet(LENGTH), ComplexityModel(FeatureSet(LENGTH), Ridge())],
-    expected_failed_checks=lambda estimator: FAILURES,
-)
+@parametrize_with_checks([FeatureSet(LENGTH), ComplexityModel(FeatureSet(LENGTH), Ridge())])
 def test_scikit_learn_checks_pass(estimator, check):
-    check(estimator)
+    # Not xfail, for which pytest formats the whole traceback: more than half of the time.
+    expected_to_fail = check.func.__name__ in FAILURES
+    with pytest.raises((Exception, AssertionError)) if expected_to_fail else nullcontext():
+        check(estimator)
 
 
 # The checks that expect numbers, repeated with instances
@@ -229,7 +230,10 @@ def test_a_model_does_not_depend_on_the_output_configuration(table, recipe, cont
     some = table.groupby(table["token"].str.contains(" ")).head(20)
     if recipe == "recam":
         some = some.assign(complexity=as_answers(some["complexity"]))
-    model = ComplexityModel(FeatureSet(LENGTH, aggregations=["first", "last"]), recipe, n_jobs=1)
+    estimator = lcp.load_estimator(recipe, n_jobs=1)
+    trees = [name for name in estimator.get_params() if name.endswith("n_estimators")]
+    estimator.set_params(**dict.fromkeys(trees, 20))
+    model = ComplexityModel(FeatureSet(LENGTH, aggregations=["first", "last"]), estimator)
     expected = clone(model).fit(some).predict(some)
     with config_context(transform_output=container):
         predicted = model.fit(some).predict(some)

@@ -71,7 +71,7 @@ def write_ablation_report(
     content = {
         **ablation_content(result),
         "plots": plots,
-        "svg": {plot.name: plot.svg() for plot in plots},
+        "svg": {plot.name: plot.svg for plot in plots},
         "facts": _facts(result, command, seconds),
         "settings_json": json.dumps(result.settings, indent=1, ensure_ascii=False),
         "quote": quote,

@@ -10,6 +10,7 @@ import io
 import re
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from html import escape
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
@@ -65,11 +66,14 @@ class Plot:
     description: str
     figure: Figure
 
+    @cached_property
     def svg(self) -> str:
-        """Return an SVG element with a title and a description, for use inside a page."""
+        """SVG element with a title and a description, for use inside a page."""
         stream = io.StringIO()
         with drawing(self.name):
             self.figure.savefig(stream, format="svg", transparent=True, metadata={"Date": None})
+        # The layout takes as long as the rest, and is the same in the PNG.
+        self.figure.set_layout_engine("none")
         text = stream.getvalue()
         text = text[text.index("<svg") :]
         text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
@@ -94,7 +98,7 @@ class Plot:
             If the folder cannot be written.
         """
         with written_aside(folder / f"{self.name}.svg") as aside:
-            aside.write_text(self.svg(), encoding="utf-8")
+            aside.write_text(self.svg, encoding="utf-8")
         with written_aside(folder / f"{self.name}.png") as aside, drawing(self.name):
             self.figure.savefig(aside, format="png", dpi=150, facecolor="white")
 

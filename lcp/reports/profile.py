@@ -77,7 +77,7 @@ def profile_page(profiles: list[TextProfile]) -> str:
         profiles=profiles,
         title=profiles[0].name if len(profiles) == 1 else f"{len(profiles)} texts",
         verdict=comparison_verdict(profiles),
-        plots=[(plot, plot.svg()) for plot in draw(profiles)],
+        plots=[(plot, plot.svg) for plot in draw(profiles)],
         levels=LEVELS,
         rule=RULE,
         shown=HARD_WORDS if len(profiles) == 1 else HARD_WORDS_OF_SEVERAL,

@@ -11,12 +11,6 @@ from lcp.lexicon.building.common_words import write_common_words
 from lcp.lexicon.file import load_lexicon
 
 
-def test_every_word_has_the_lemma_and_the_pieces_of_the_dictionaries():
-    words = [word.decode() for word in common_words().words]
-    assert [common_lemma(word) for word in words] == [dictionary_lemma(word) for word in words]
-    assert [common_pieces(word) for word in words] == [pattern_pieces(word) for word in words]
-
-
 def test_most_words_of_the_lexicon_are_listed():
     assert len(common_words().words) > 0.95 * len(load_lexicon().words)
 
@@ -33,7 +27,13 @@ def test_case_makes_no_difference(word):
     assert hyphenated_pieces(word) == pattern_pieces(word)
 
 
-def test_the_file_can_be_written_again(tmp_path):
+def test_every_word_has_the_lemma_and_the_pieces_of_the_dictionaries():
+    words = [word.decode() for word in common_words().words[::20]]
+    assert [common_lemma(word) for word in words] == [dictionary_lemma(word) for word in words]
+    assert [common_pieces(word) for word in words] == [pattern_pieces(word) for word in words]
+
+
+def test_the_dictionaries_give_the_same_file(tmp_path):
     write_common_words(tmp_path / "words.npz")
     with np.load(tmp_path / "words.npz") as stored:
         np.testing.assert_array_equal(stored["words"], common_words().words)

@@ -49,6 +49,11 @@ def model(table, tmp_path_factory):
     return lcp.ComplexityModel("core", recipe, n_jobs=1).fit(table)
 
 
+@pytest.fixture(scope="module")
+def explanation(model):
+    return model.explain_one(SENTENCE, "deep river")
+
+
 def line_model(table, step):
     features = FeatureSet({"length": {"cmudict": False}}, aggregations=["min", "mean"])
     return lcp.ComplexityModel(features, Line(step)).fit(table)
@@ -82,8 +87,7 @@ def test_explain_one_equals_the_row_of_explain(model, table):
 
 @pytest.mark.parametrize("by", ["theme", "family", "feature", "column"])
 @pytest.mark.parametrize("limit", [2, 8, 1000])
-def test_reasons_are_limited_sorted_by_size_and_add_up(model, by, limit):
-    explanation = model.explain_one(SENTENCE, "deep river")
+def test_reasons_are_limited_sorted_by_size_and_add_up(explanation, by, limit):
     reasons = explanation.reasons(by, limit)
     assert len(reasons) <= limit
     total = explanation.base + sum(reason.contribution for reason in reasons)
@@ -95,8 +99,7 @@ def test_reasons_are_limited_sorted_by_size_and_add_up(model, by, limit):
     assert (reasons[-1].title == "everything else") == (limit < 1000 and len(reasons) == limit)
 
 
-def test_contributions_are_summed_by_family_and_over_aggregations(model):
-    explanation = model.explain_one(SENTENCE, "deep river")
+def test_contributions_are_summed_by_family_and_over_aggregations(explanation):
     families = {r.title: r.contribution for r in explanation.reasons("family", 50)}
     assert families == pytest.approx(explanation.families().to_dict())
     features = [reason.title for reason in explanation.reasons("feature", 1000)]

@@ -30,7 +30,7 @@ def forest():
 
 
 def test_an_svg_has_a_role_a_title_and_a_description(forest):
-    root = ET.fromstring(forest.svg())  # noqa: S314 - our own
+    root = ET.fromstring(forest.svg)  # noqa: S314 - our own
     assert root.tag == f"{SVG}svg"
     assert root.get("role") == "img"
     by_id = {element.get("id"): element for element in root.iter() if element.get("id")}
@@ -39,7 +39,7 @@ def test_an_svg_has_a_role_a_title_and_a_description(forest):
 
 
 def test_colours_follow_the_page_and_nothing_is_loaded(forest):
-    text = forest.svg()
+    text = forest.svg
     assert "currentColor" in text
     assert "#010203" not in text
     assert not re.search(r"#000000|black", text)
@@ -48,8 +48,8 @@ def test_colours_follow_the_page_and_nothing_is_loaded(forest):
 
 
 def test_ids_of_two_plots_differ_and_references_are_valid(forest):
-    other = plots.Plot("again", "t", "d", forest.figure).svg()
-    ids = [set(re.findall(r'\bid="([^"]+)"', text)) for text in (forest.svg(), other)]
+    other = plots.Plot("again", "t", "d", forest.figure).svg
+    ids = [set(re.findall(r'\bid="([^"]+)"', text)) for text in (forest.svg, other)]
     assert ids[0].isdisjoint(ids[1])
     references = set(re.findall(r'(?:href="#|url\(#)([^")]+)', other))
     assert references
@@ -59,7 +59,7 @@ def test_ids_of_two_plots_differ_and_references_are_valid(forest):
 def test_plots_are_reproducible_and_written_as_svg_and_png(forest, tmp_path):
     again = plots.forest(["a", "b"], ROWS, "difference")
     first, second = (
-        plots.Plot("forest", "t", "d", figure).svg()
+        plots.Plot("forest", "t", "d", figure).svg
         for figure in (again, plots.forest(["a", "b"], ROWS, "difference"))
     )
     assert first == second

@@ -27,6 +27,8 @@ def test_generated_requests_get_the_documented_responses(server, tmp_path):
     code = "from schemathesis.cli import schemathesis; schemathesis()"
     # One worker: Python 3.11 cannot compile code in two threads at once (CPython issue 106905).
     options = ["--max-examples", "5", "--seed", "0", "--workers", "1", "--no-color"]
+    # Some requests have the longest lists that are allowed.
+    options += ["--request-timeout", "60"]
     url = f"{server.address}/openapi.json"
     done = subprocess.run(
         [sys.executable, "-c", code, "run", url, *options],
