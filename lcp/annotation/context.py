@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
-from math import isnan
+from functools import cache, lru_cache
+from math import isnan, nan
 from typing import TYPE_CHECKING, Literal, NamedTuple
+
+import numpy as np
 
 from lcp.annotation.kinds import CURRENCY, TITLES, UNITS, kind_of
 from lcp.english.text import CACHED_WORDS, lemma
 from lcp.english.word_frequency import zipf
-from lcp.lexicon.file import load_lexicon
+from lcp.lexicon.file import listed_form, load_lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -288,5 +290,13 @@ def _share(token: str) -> float:
 
 
 def _listed_share(word: str) -> float:
+    number = load_lexicon().numbers.get(listed_form(word))
+    return nan if number is None else _shares()[number]
+
+
+@cache
+def _shares() -> list[float]:
+    """Return the shares of all words of the lexicon: NumPy is slow for one word at a time."""
     lexicon = load_lexicon()
-    return float(lexicon.capital_share(lexicon.rows([word]))[0])
+    shares: list[float] = lexicon.capital_share(np.arange(len(lexicon.words))).tolist()
+    return shares

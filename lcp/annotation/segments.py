@@ -218,11 +218,15 @@ def splitter() -> Any:
     As in CompLex, ``gene-by-gene`` is one word.
     """
     import spacy
+    from spacy.attrs import IS_PUNCT, IS_SPACE
     from spacy.lang.char_classes import HYPHENS
     from spacy.util import compile_infix_regex, compile_prefix_regex, compile_suffix_regex
 
     pipeline = spacy.blank("en")
     pipeline.add_pipe("sentencizer")
+    # For each new word, spaCy computes some 20 attributes, of which only these are needed.
+    getters = pipeline.vocab.lex_attr_getters
+    pipeline.vocab.lex_attr_getters = {name: getters[name] for name in (IS_PUNCT, IS_SPACE)}
     infixes = [
         pattern if HYPHENS not in pattern else pattern.replace(HYPHENS, "–|—|--|---|——")
         for pattern in pipeline.Defaults.infixes

@@ -7,11 +7,13 @@ written by ``python -m lcp.lexicon.building.common_words`` and checked by the te
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+
+from lcp.english.text import CACHED_WORDS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -48,7 +50,7 @@ class CommonWords(NamedTuple):
         if not word.isascii() or len(word) > self.words.itemsize:
             return None
         key = np.bytes_(word.encode())
-        row = int(np.searchsorted(self.words, key))
+        row = int(self.words.searchsorted(key))
         return row if row < len(self.words) and self.words[row] == key else None
 
 
@@ -68,8 +70,7 @@ def common_lemma(word: str) -> str | None:
     >>> common_lemma("mountains"), common_lemma("mice"), common_lemma("xqzzt")
     ('mountain', 'mouse', None)
     """
-    table = common_words()
-    row = table.row(word)
+    table, row = common_words(), _row(word)
     if row is None:
         return None
     return word[: len(word) - int(table.cuts[row])] + str(table.texts[table.endings[row]])
@@ -81,6 +82,11 @@ def common_pieces(word: str) -> int | None:
     >>> common_pieces("mountain"), common_pieces("xqzzt")
     (2, None)
     """
-    table = common_words()
-    row = table.row(word)
-    return None if row is None else int(table.pieces[row])
+    row = _row(word)
+    return None if row is None else int(common_words().pieces[row])
+
+
+@lru_cache(maxsize=CACHED_WORDS)
+def _row(word: str) -> int | None:
+    """Return the number of a word, which is looked up for its lemma and for its pieces."""
+    return common_words().row(word)

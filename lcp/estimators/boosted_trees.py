@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-#: Number of rows from which LightGBM is faster, even if it has to be imported first.
-BATCH = 1_000
+#: Numbers of rows from which LightGBM is faster, even if it has to be imported first: for trees of
+#: any size, and for those of which :class:`lcp.estimators.leaf_sets.LeafSets` can be made.
+BATCH, SMALL_TREES_BATCH = 1_000, 10_000
 
 
 class BoostedTrees(Regressor):
@@ -27,8 +28,9 @@ class BoostedTrees(Regressor):
 
     The same data, parameters and seed give the same model for any number of threads. The model
     is stored in LightGBM's text format, which contains numbers and cannot run code. Predictions
-    are always made from that text, so they are identical before and after saving. Those of a few
-    rows are made without LightGBM and are identical too; see :mod:`lcp.estimators.trees`.
+    are always made from that text, so they are identical before and after saving. Those of up to
+    10,000 rows, or 1,000 if a tree has more than 64 leaves, are made without LightGBM and are
+    identical too; see :mod:`lcp.estimators.trees`.
 
     Parameters
     ----------
@@ -208,10 +210,10 @@ class BoostedTrees(Regressor):
         InputError
             If the text of the models is damaged.
         """
-        if len(rows) < BATCH:
-            return np.asarray(
-                np.mean([trees.predict(rows) for trees in self._fitted_trees()], axis=0)
-            )
+        trees = self._fitted_trees()
+        small = all(part.leaf_sets is not None for part in trees)
+        if len(rows) < (SMALL_TREES_BATCH if small else BATCH):
+            return np.asarray(np.mean([part.predict(rows) for part in trees], axis=0))
         from lcp.estimators import booster_text
 
         threads = booster_text.thread_count(self.n_jobs)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import zlib
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -82,10 +83,16 @@ def predicted_norms(words: Sequence[str], weights: NDArray[np.float32]) -> NDArr
     weights : float array of shape (DENSE + BUCKETS + 1, n_norms)
         Weights of the features, the intercept last.
     """
-    values = np.empty((len(words), weights.shape[1]))
-    for place, word in enumerate(word.lower() for word in words):
-        hashes = grams(word)
-        letters = weights[DENSE + np.array(hashes, dtype=np.intp)].sum(axis=0, dtype=np.float64)
-        values[place] = np.array(dense_values(word)) @ weights[:DENSE].astype(np.float64)
-        values[place] += letters / math.sqrt(max(len(hashes), 1)) + weights[-1]
-    return values
+    lowered = [word.lower() for word in words]
+    dense = np.array([dense_values(word) for word in lowered]).reshape(-1, DENSE)
+    lists = [grams(word) for word in lowered]
+    counts = np.fromiter(map(len, lists), dtype=np.intp, count=len(lists))
+    owners = np.repeat(np.arange(len(lists)), counts)
+    precise = weights.astype(np.float64)
+    of_grams = precise[DENSE + np.fromiter(chain.from_iterable(lists), dtype=np.intp)]
+    # One sum and one product for each word: its values do not depend on the other words, not even
+    # in their last digit.
+    sums = [np.bincount(owners, of_norm, len(lists)) for of_norm in of_grams.T]
+    letters = np.column_stack(sums) / np.sqrt(np.maximum(counts, 1))[:, None]
+    values = (dense[:, None] @ precise[:DENSE])[:, 0]
+    return np.asarray(values + (letters + precise[-1]))

@@ -85,7 +85,7 @@ def test_large_tables_are_predicted_by_lightgbm_with_the_same_result(monkeypatch
     X = np.random.default_rng(2).normal(size=(50, 3))
     model = BoostedTrees(n_estimators=30, n_seeds=3, n_jobs=1).fit(X, X[:, 0])
     before = model.predict(X)
-    monkeypatch.setattr("lcp.estimators.boosted_trees.BATCH", 0)
+    monkeypatch.setattr("lcp.estimators.boosted_trees.SMALL_TREES_BATCH", 0)
     monkeypatch.setattr(Trees, "predict", partial(pytest.fail, "used for a large table"))
     np.testing.assert_array_equal(model.predict(X), before)
 
