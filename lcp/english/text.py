@@ -82,10 +82,18 @@ def hyphenated_pieces(word: str) -> int:
     2
     """
     from lcp.english.common_words import common_pieces
-    from lcp.english.hyphenation import pattern_pieces
 
     common = common_pieces(word.lower())
     return pattern_pieces(word) if common is None else common
+
+
+def pattern_pieces(word: str) -> int:
+    """Return the number of pieces of a word, from Pyphen's patterns."""
+    patterns = _pyphen()
+    pieces = len(patterns.positions(word)) + 1
+    # Pyphen's own cache is unbounded.
+    patterns.hd.cache.clear()
+    return pieces
 
 
 @cache
@@ -102,3 +110,10 @@ def _lemmatizer() -> Any:
 
     # lemma() has its own cache.
     return Lemmatizer(cache_max_size=0)
+
+
+@cache
+def _pyphen() -> Any:
+    from pyphen import Pyphen
+
+    return Pyphen(lang="en_US")

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from lcp.english.common_words import common_lemma, common_pieces, common_words
-from lcp.english.hyphenation import pattern_pieces
-from lcp.english.text import dictionary_lemma, hyphenated_pieces, lemma
+from lcp.english.text import dictionary_lemma, hyphenated_pieces, lemma, pattern_pieces
 from lcp.lexicon.building.common_words import write_common_words
 from lcp.lexicon.file import load_lexicon
 

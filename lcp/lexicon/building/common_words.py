@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from lcp.english.common_words import FILE
-from lcp.english.hyphenation import pattern_pieces
-from lcp.english.text import dictionary_lemma
+from lcp.english.text import dictionary_lemma, pattern_pieces
 from lcp.files import written_aside
 from lcp.lexicon.file import load_lexicon
 
