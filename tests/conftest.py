@@ -88,7 +88,8 @@ def learners(learners_folder, monkeypatch) -> Path:
 def browser():
     """Open Debian's Chromium. Not per session: its event loop disturbs tests of other modules."""
     api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    names = ("chromium-headless-shell", "chromium", "chromium-browser")
+    chromium = next(filter(None, map(shutil.which, names)), None)
     if chromium is None or sys.platform == "win32":
         pytest.skip("chromium is not installed")
     with api.sync_playwright() as playwright:
