@@ -96,10 +96,10 @@ class ConditionalLogit(Regressor):
         self._validate_params()
         rows, rated = self._training_data(X, y)
         right = one_right_option(rated, self.options).reshape(-1, self.options)
-        known = ~np.isnan(rows)
-        counts = np.maximum(known.sum(axis=0), 1)
-        self.centre_ = np.where(known, rows, 0.0).sum(axis=0) / counts
-        filled = np.where(known, rows, self.centre_).reshape(*right.shape, -1)
+        present = ~np.isnan(rows)
+        counts = np.maximum(present.sum(axis=0), 1)
+        self.centre_ = np.where(present, rows, 0.0).sum(axis=0) / counts
+        filled = np.where(present, rows, self.centre_).reshape(*right.shape, -1)
         within = (filled - filled.mean(axis=1, keepdims=True)).std(axis=(0, 1))
         self.scale_ = np.where(within > np.finfo(np.float32).eps, within, 1.0)
         scaled = self._scaled(rows).reshape(*right.shape, -1)

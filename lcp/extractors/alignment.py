@@ -126,17 +126,17 @@ class Alignment(LexiconFamily):
         space = self._space()
         counts = Counter(word for text in texts for word in space.content(text))
         vectors = space.directions(list(counts))
-        known = ~np.isnan(vectors[:, 0])
+        present = ~np.isnan(vectors[:, 0])
         size = vectors.shape[1]
         self.mean_, self.passage_mean_ = np.zeros(size), np.zeros(size)
         self.components_ = np.zeros((0, size))
         # With fewer words, nothing would be left of them.
-        if known.sum() <= self.components + 1:
+        if present.sum() <= self.components + 1:
             return self
-        weights = np.sqrt(list(counts.values()))[known, None]
-        self.mean_ = (vectors[known] * weights).sum(axis=0) / weights.sum()
+        weights = np.sqrt(list(counts.values()))[present, None]
+        self.mean_ = (vectors[present] * weights).sum(axis=0) / weights.sum()
         if self.components:
-            centred = vectors[known] - self.mean_
+            centred = vectors[present] - self.mean_
             directions = np.linalg.eigh((centred * weights).T @ centred)[1]
             self.components_ = directions[:, -self.components :].T
         space = self._space()
@@ -189,7 +189,7 @@ def _question(
     order = np.argsort(-similar, kind="stable")[:ALIGNED]
     spoken = {*before, *after}
     missing = [word for place in order for word in passage.words[place] if word not in spoken]
-    lacking = space.known(missing)
+    lacking = space.listed(missing)
     if len(similar):
         texts += [
             _unit(passage.centroid - passage_mean),
@@ -254,7 +254,7 @@ class _Space:
         lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
         return np.asarray(np.divide(vectors, lengths, where=lengths > 0, out=vectors * np.nan))
 
-    def known(self, spoken: Sequence[str]) -> Floats:
+    def listed(self, spoken: Sequence[str]) -> Floats:
         """Return the vectors of the words that have one."""
         vectors = self.vectors(spoken)
         return vectors[~np.isnan(vectors[:, 0])]
@@ -275,7 +275,7 @@ class _Space:
         return _Passage(
             [spoken[number] for number in kept],
             vectors[kept],
-            self.known(distinct),
+            self.listed(distinct),
             _unit(vectors.sum(axis=0)),
         )
 
