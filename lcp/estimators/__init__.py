@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from lcp.estimators.blend import Blend
     from lcp.estimators.boosted_trees import BoostedTrees
+    from lcp.estimators.conditional_logit import ConditionalLogit
     from lcp.estimators.first_languages import FirstLanguagesRegressor
     from lcp.estimators.gaussian_process import GaussianProcess
     from lcp.estimators.loading import ESTIMATORS, load_estimator
@@ -21,6 +22,7 @@ _HOME = {
     "ESTIMATORS": "loading",
     "Blend": "blend",
     "BoostedTrees": "boosted_trees",
+    "ConditionalLogit": "conditional_logit",
     "FirstLanguagesRegressor": "first_languages",
     "GaussianProcess": "gaussian_process",
     "MultiSourceRegressor": "multi_source",
@@ -34,6 +36,7 @@ __all__ = [
     "ESTIMATORS",
     "Blend",
     "BoostedTrees",
+    "ConditionalLogit",
     "FirstLanguagesRegressor",
     "GaussianProcess",
     "MultiSourceRegressor",

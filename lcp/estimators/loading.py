@@ -13,6 +13,7 @@ from sklearn.svm import SVR
 from lcp.errors import InputError, unknown
 from lcp.estimators.blend import Blend
 from lcp.estimators.boosted_trees import BoostedTrees
+from lcp.estimators.conditional_logit import ConditionalLogit
 from lcp.estimators.first_languages import FirstLanguagesRegressor
 from lcp.estimators.gaussian_process import GaussianProcess
 from lcp.estimators.multi_source import MultiSourceRegressor
@@ -37,6 +38,7 @@ ESTIMATORS: dict[str, tuple[type[Any], ...]] = {
     "boosted-trees": (BoostedTrees,),
     "ordinal-trees": (OrdinalTrees,),
     "ranking-trees": (RankingTrees,),
+    "conditional-logit": (ConditionalLogit,),
     "ridge": (SimpleImputer, QuantileTransformer, StandardScaler, Ridge),
     # Features are not scaled: a larger scale means a smaller penalty. Ridge centres them.
     "centred-ridge": (SimpleImputer, Ridge),
@@ -59,6 +61,9 @@ _FIXED: dict[type[Any], dict[str, Any]] = {
     # outside the training range get the rank of its end. More quantiles are not better.
     QuantileTransformer: {"n_quantiles": 20, "output_distribution": "normal"},
 }
+
+#: Estimator that averages the recipes that its table names, with weights.
+BLEND, MEMBERS = "blend", "members"
 
 #: Steps before a regressor of another package that does not accept NaN.
 _IMPUTED = (SimpleImputer, QuantileTransformer, StandardScaler)
@@ -103,6 +108,9 @@ def load_estimator(
         composed, stages = COMPOSED[name]
         check_keys(recipe, recipe.data, ["description", "estimator", *stages])
         return composed(*(_blend(recipe, stage, random_state, n_jobs) for stage in stages))
+    if name == BLEND:
+        check_keys(recipe, recipe.data, ["description", "estimator", MEMBERS])
+        return _blend(recipe, MEMBERS, random_state, n_jobs)
     check_keys(recipe, recipe.data, ["description", "estimator", "parameters"])
     *before, kind = _steps(recipe)
     steps = [_construct(step, _FIXED.get(step, {}), random_state, n_jobs) for step in before]
@@ -140,7 +148,7 @@ def _blend(recipe: Recipe, stage: str, random_state: int, n_jobs: int | None) ->
     members = [
         (name, load_estimator(name, random_state=random_state, n_jobs=n_jobs)) for name in weights
     ]
-    composed = tuple(kind for kind, _ in COMPOSED.values())
+    composed: tuple[type[Any], ...] = (Blend, *(kind for kind, _ in COMPOSED.values()))
     if any(isinstance(member, composed) for _, member in members):
         raise InputError(
             "A recipe that names other recipes cannot be part of another recipe.",
@@ -152,7 +160,7 @@ def _blend(recipe: Recipe, stage: str, random_state: int, n_jobs: int | None) ->
 
 def _steps(recipe: Recipe) -> tuple[type[Any], ...]:
     name = recipe.data.get("estimator")
-    valid = [*ESTIMATORS, *COMPOSED]
+    valid = [*ESTIMATORS, *COMPOSED, BLEND]
     if name is None:
         raise InputError(
             "The recipe does not name an estimator.",

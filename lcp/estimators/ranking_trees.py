@@ -104,12 +104,7 @@ class RankingTrees(Regressor):
         """
         self._validate_params()
         rows, rated = self._training_data(X, y)
-        right = rated == 1
-        if len(right) % self.options or (right.reshape(-1, self.options).sum(axis=1) != 1).any():
-            raise ValueError(
-                f"the rows are not questions of {self.options} consecutive options, of which one "
-                "is rated 1"
-            )
+        right = one_right_option(rated, self.options)
         self.trees_ = self._trees().fit(rows, right.astype(np.float64), group_size=self.options)
         return self
 
@@ -121,3 +116,19 @@ class RankingTrees(Regressor):
         return BoostedTrees(
             **dict(self.trees or {}), random_state=self.random_state, n_jobs=self.n_jobs
         )
+
+
+def one_right_option(rated: Floats, options: int) -> NDArray[np.bool_]:
+    """Return which rows are right options.
+
+    Raises
+    ------
+    ValueError
+        If the rows are not questions of `options` consecutive rows, of which one is rated 1.
+    """
+    right = rated == 1
+    if len(right) % options or (right.reshape(-1, options).sum(axis=1) != 1).any():
+        raise ValueError(
+            f"the rows are not questions of {options} consecutive options, of which one is rated 1"
+        )
+    return np.asarray(right)

@@ -10,10 +10,10 @@ import pandas as pd
 from sklearn.utils.validation import check_is_fitted
 
 from lcp.english.text import expression_words, word_spans
-from lcp.errors import InputError, nearest
+from lcp.errors import InputError
 from lcp.extractors.base import Extractor, Feature
 from lcp.resources import registry
-from lcp.resources.vectors import Vectors, load_vectors
+from lcp.resources.vectors import Vectors, load_vectors, vector_resources
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,16 +78,7 @@ class Glove(Extractor):
         InputError
             If `vectors` is neither a resource of vectors nor an existing file.
         """
-        names = [name for name, entry in registry().items() if entry.format == "vectors"]
-        if str(self.vectors) in names:
-            return (self.vectors,)
-        if not Path(self.vectors).expanduser().is_file():
-            raise InputError(
-                f"There is no resource of word vectors and no file called '{self.vectors}'.",
-                where="glove.vectors",
-                hint=nearest(str(self.vectors), names),
-            )
-        return ()
+        return vector_resources(self.vectors, where="glove.vectors")
 
     def features(self) -> Sequence[Feature]:
         """Describe the components (after :meth:`fit`, their actual number) and the similarities."""

@@ -33,6 +33,7 @@ BEFORE = "-before-"
 TRUSTED = (
     "lcp.estimators.Blend",
     "lcp.estimators.BoostedTrees",
+    "lcp.estimators.ConditionalLogit",
     "lcp.estimators.FirstLanguagesRegressor",
     "lcp.estimators.GaussianProcess",
     "lcp.estimators.MultiSourceRegressor",

@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lcp.errors import InputError, ResourceError
+from lcp.errors import InputError, ResourceError, nearest
 from lcp.files import sha256_of, written_aside
+from lcp.resources import registry
 from lcp.resources.vector_copy import LAYOUT, Arrays, hashed, read_copy, write_copy
 from lcp.resources.vector_text import FORMAT_HINT, blocks_of, reading
 
@@ -59,6 +60,14 @@ class Vectors:
         rows[absent] = self._rows_of([forms[place].lower() for place in absent])
         return rows
 
+    def directions(self, words: Iterable[str]) -> NDArray[np.float64]:
+        """Return vectors of length 1, shape (n, n_dimensions); NaN for words without a vector."""
+        rows = self.rows(words)
+        vectors = self.matrix[rows].astype(np.float64)
+        lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+        lengths[(rows < 0)[:, None] | (lengths == 0)] = np.nan
+        return np.asarray(vectors / lengths)
+
     def words(self) -> list[str]:
         """Return the distinct words, in the order of their vectors."""
         return [self._word(row).decode() for row in np.sort(self._arrays.rows)]
@@ -82,6 +91,26 @@ class Vectors:
     def _word(self, row: int) -> bytes:
         start, end = (int(offset) for offset in self._arrays.offsets[row : row + 2])
         return self._arrays.text[start:end].tobytes()
+
+
+def vector_resources(vectors: str, *, where: str) -> tuple[str, ...]:
+    """Return the resource of word vectors with this name; none if it is the path of a file.
+
+    Raises
+    ------
+    InputError
+        If `vectors` is neither a resource of vectors nor an existing file; names `where`.
+    """
+    names = [name for name, entry in registry().items() if entry.format == "vectors"]
+    if str(vectors) in names:
+        return (vectors,)
+    if not Path(vectors).expanduser().is_file():
+        raise InputError(
+            f"There is no resource of word vectors and no file called '{vectors}'.",
+            where=where,
+            hint=nearest(str(vectors), names),
+        )
+    return ()
 
 
 def load_vectors(path: str | Path, *, dimensions: int = 300, cache: Path | None = None) -> Vectors:

@@ -28,7 +28,8 @@ def data():
 
 #: Neither sums of trees nor linear.
 UNEXPLAINED = {
-    "claire-classification", "gaussian-process", "kvl", "kvl-gaussian-process", "recam", "svr",
+    "claire-classification", "gaussian-process", "kvl", "kvl-gaussian-process", "recam",
+    "recam-logit", "recam-trees", "svr",
 }  # fmt: skip
 
 

@@ -24,8 +24,8 @@ from tests.estimators.conftest import as_answers, small_data
 
 
 def quick(model):
-    """Reduce the number of trees."""
-    few = {"n_estimators": 50, "learning_rate": 0.1}
+    """Reduce the number of trees, and a penalty that is meant for more instances."""
+    few = {"n_estimators": 50, "learning_rate": 0.1, "penalty": 1.0}
     keys = {key: key.rpartition("__")[2] for key in model.get_params()}
     return model.set_params(**{key: few[name] for key, name in keys.items() if name in few})
 
@@ -33,7 +33,7 @@ def quick(model):
 @pytest.mark.parametrize("name", recipe_names("models"))
 def test_every_recipe_accepts_missing_values_and_can_be_saved(name, tmp_path):
     X, y = small_data(n_rows=60)
-    if name == "recam":
+    if name.startswith("recam"):
         y = as_answers(y)
     # Names without an aggregation make every row a single word.
     X = X.set_axis([column.partition("@")[0] for column in X.columns], axis=1)
@@ -42,7 +42,8 @@ def test_every_recipe_accepts_missing_values_and_can_be_saved(name, tmp_path):
         X = X.assign(**dict.fromkeys((*LANGUAGE, TRANSLATION), 1.0))
     model = quick(load_estimator(name, random_state=1, n_jobs=1))
     predicted = model.fit(X, y).predict(X)
-    assert np.corrcoef(predicted, y)[0, 1] > 0.6
+    # The options of different questions are on different scales.
+    assert np.corrcoef(predicted, y)[0, 1] > (0.4 if name == "recam-logit" else 0.6)
     skops.io.dump(model, tmp_path / "model.skops")
     flagged = skops.io.get_untrusted_types(file=tmp_path / "model.skops")
     assert set(flagged) <= set(TRUSTED)
@@ -60,10 +61,18 @@ def test_every_estimator_has_a_recipe():
         for model in map(load_estimator, recipe_names("models"))
     }
     assert types == {steps[-1] for steps in ESTIMATORS.values()} | {
+        Blend,
         FirstLanguagesRegressor,
         MultiSourceRegressor,
         TwoStageRegressor,
     }
+
+
+def test_a_recipe_blends_others_with_its_weights(tmp_path):
+    path = recipe_file(tmp_path, 'estimator = "blend"\n[members]\nridge = 1\nlinear = 3\n')
+    blend = load_estimator(path)
+    assert [name for name, _ in blend.estimators] == ["ridge", "linear"]
+    assert blend.weights == [1, 3]
 
 
 def test_the_default_recipe_is_the_default_of_the_class():
@@ -145,6 +154,8 @@ def test_a_recipe_file_sets_parameters(tmp_path):
         (f"{STAGES}[words]\n\nridge = nan\n", 4, "not a number above 0"),
         (f"{STAGES}words = 3\n", 2, "no table 'words'"),
         (f"{STAGES}[words]\nbest = 1\n", 2, "cannot be part of another"),
+        ('estimator = "blend"\n[members]\nrecam = 1\n', 2, "cannot be part of another"),
+        ('estimator = "blend"\nmembers = 3\n', 2, "no table 'members'"),
         (f"{STAGES}[parameters]\nalpha = 1\n", 2, "'parameters' is not valid"),
         (f"{KERNEL}[[parameters.kernels]]\ncolumns = ['*']\n", 3, "A kernel needs columns"),
         (f"{KERNEL}kernels = [{{columns = '*', weight = 1, length = 1}}]\n", 3, "list of columns"),

@@ -57,6 +57,6 @@ def test_a_parameter_of_the_trees_out_of_range_is_an_error():
 
 
 def test_the_recipe_builds_it():
-    model = load_estimator("recam", random_state=3, n_jobs=1)
+    model = load_estimator("recam-trees", random_state=3, n_jobs=1)
     assert isinstance(model, RankingTrees)
     assert model.get_params()["random_state"] == 3
