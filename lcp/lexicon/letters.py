@@ -88,11 +88,11 @@ def predicted_norms(words: Sequence[str], weights: NDArray[np.float32]) -> NDArr
     lists = [grams(word) for word in lowered]
     counts = np.fromiter(map(len, lists), dtype=np.intp, count=len(lists))
     owners = np.repeat(np.arange(len(lists)), counts)
-    precise = weights.astype(np.float64)
-    of_grams = precise[DENSE + np.fromiter(chain.from_iterable(lists), dtype=np.intp)]
+    rows = DENSE + np.fromiter(chain.from_iterable(lists), dtype=np.intp)
+    of_grams = weights[rows].astype(np.float64)
     # One sum and one product for each word: its values do not depend on the other words, not even
     # in their last digit.
     sums = [np.bincount(owners, of_norm, len(lists)) for of_norm in of_grams.T]
     letters = np.column_stack(sums) / np.sqrt(np.maximum(counts, 1))[:, None]
-    values = (dense[:, None] @ precise[:DENSE])[:, 0]
-    return np.asarray(values + (letters + precise[-1]))
+    values = (dense[:, None] @ weights[:DENSE].astype(np.float64))[:, 0]
+    return np.asarray(values + (letters + weights[-1]))
