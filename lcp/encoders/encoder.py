@@ -87,6 +87,23 @@ class Encoder:
         )
         return records[:, :-1].reshape(len(requests), groups, width), records[:, -1]
 
+    def text_vectors(self, texts: Sequence[str]) -> Floats:
+        """Represent texts by the mean of their pieces in the highest layer.
+
+        Special pieces count, as in Sentence-BERT (Reimers & Gurevych 2019). Texts longer than the
+        model's limit are cut at their end.
+
+        Returns
+        -------
+        float32 array of shape (n_texts, n_dimensions)
+            Mean vectors.
+        """
+        cache = self._cache("texts", int(self.folder.config["hidden_size"]))
+        return cache.get(
+            [key_of(text) for text in texts],
+            lambda rows: self._encode_texts([texts[row] for row in rows]),
+        )
+
     def masked(self, requests: Sequence[Request]) -> Floats:
         """Measure how predictable each target is in its place.
 
@@ -150,6 +167,21 @@ class Encoder:
 
         run_batches(encode, list(map(len, inputs)), BATCH)
         return records
+
+    def _encode_texts(self, texts: Sequence[str]) -> Floats:
+        splitter = tokenizer(self.folder.path)
+        backend = load_backend(self.folder, self.backend, n_jobs=self.n_jobs)
+        inputs = [pieces.ids for pieces in splitter.split([(text, 0, 1) for text in texts])]
+        means = np.empty((len(texts), int(self.folder.config["hidden_size"])), dtype=np.float32)
+
+        def encode(batch: list[int]) -> None:
+            ids, attention = padded([inputs[row] for row in batch], splitter.padding)
+            states, _ = backend.run(ids, attention)
+            weights = attention / attention.sum(axis=1, keepdims=True)
+            means[batch] = np.einsum("rp,rpd->rd", weights, states[-1])
+
+        run_batches(encode, list(map(len, inputs)), BATCH)
+        return means
 
     def _measure_masked(self, requests: Sequence[Request]) -> Floats:
         split = tokenizer(self.folder.path).split(requests)

@@ -35,6 +35,8 @@ RATER_SD = 0.25
 #: Sum of squares that rounding may leave in values that are the same in all contexts of a token.
 ROUNDING = 1e-12
 
+_COLUMNS = ["n", "value", "low", "high"]
+
 
 def within_word_scores(
     table: pd.DataFrame,
@@ -89,35 +91,52 @@ def within_word_scores(
     >>> within_word_scores(table, [0.2, 0.3, 0.4] * 30).round(3).values.tolist()
     [['within_word', 90, 1.0, 1.0, 1.0]]
     """
-    rated, predicted = finite_arrays(rated=ratings(table), predicted=predictions)
-    codes, counts = _codes(table)
-    kept = counts[codes] >= CONTEXTS
-    tokens = np.unique(codes[kept])
-    columns = ["metric", "n", "value", "low", "high"]
-    if len(tokens) < TOKENS:
-        return pd.DataFrame(columns=columns)
-    x, y = centred(rated, codes)[kept], centred(predicted, codes)[kept]
-    owners = np.searchsorted(tokens, codes[kept])
-    if x @ x <= ROUNDING:
-        return pd.DataFrame(columns=columns)
-    # One row per token: sums of squares and products, and degrees of freedom.
-    sums = np.column_stack(
-        [np.bincount(owners, values) for values in (x * x, y * y, x * y, np.ones(len(x)))]
-    )
-    sums[:, 3] -= 1
-    generator = np.random.default_rng(random_state)
-    drawn = generator.integers(len(tokens), size=(n_resamples, len(tokens)))
-    weights = np.stack([np.bincount(row, minlength=len(tokens)) for row in drawn])
-    totals = np.vstack([sums.sum(axis=0), weights @ sums])
+    totals = _totals(table, predictions, n_resamples, random_state)
+    if totals is None:
+        return pd.DataFrame(columns=["metric", *_COLUMNS])
     measured = {"within_word": _correlation(totals)}
     raters = _raters(table) if raters is None else raters
     if raters:
         measured["within_word_ceiling"] = _ceiling(totals, rater_sd**2 / raters)
-    rows = [
-        [name, int(kept.sum()), values[0], *percentiles(values[0], values[1:])]
-        for name, values in measured.items()
-    ]
-    return pd.DataFrame(rows, columns=columns)
+    rows = [[name, *_row(table, values)] for name, values in measured.items()]
+    return pd.DataFrame(rows, columns=["metric", *_COLUMNS])
+
+
+def within_word_difference(
+    table: pd.DataFrame,
+    a: ArrayLike,
+    b: ArrayLike,
+    *,
+    n_resamples: int = 1000,
+    random_state: int = 0,
+) -> pd.Series[float]:
+    """Return the within-word r of `a` minus that of `b`, with its paired bootstrap interval.
+
+    Parameters
+    ----------
+    table : DataFrame of shape (n_instances, ...)
+        Instances with their ``complexity``.
+    a, b : array-like of shape (n_instances,)
+        Predicted complexity of two models, 0-1.
+    n_resamples, random_state
+        As in :func:`within_word_scores`.
+
+    Returns
+    -------
+    Series of shape (4,)
+        ``n``, ``value``, ``low`` and ``high``, as in :func:`within_word_scores`; NaN where that
+        table is empty.
+
+    Raises
+    ------
+    InputError
+        If ratings are missing, or the numbers of predictions and instances differ.
+    """
+    totals = [_totals(table, each, n_resamples, random_state) for each in (a, b)]
+    if totals[0] is None or totals[1] is None:
+        return pd.Series(np.nan, index=_COLUMNS)
+    difference = _correlation(totals[0]) - _correlation(totals[1])
+    return pd.Series(_row(table, difference), index=_COLUMNS)
 
 
 def centred(values: ArrayLike, codes: NDArray[np.intp]) -> Floats:
@@ -145,6 +164,41 @@ def spread_within_words(table: pd.DataFrame, values: ArrayLike) -> float:
     codes, counts = _codes(table)
     kept = centred(values, codes)[counts[codes] >= CONTEXTS]
     return float(np.sqrt(np.mean(kept**2))) if len(kept) else float("nan")
+
+
+def _totals(
+    table: pd.DataFrame, predictions: ArrayLike, n_resamples: int, random_state: int
+) -> Floats | None:
+    """Return sums over all tokens in the first row, and over those of each resample in the others.
+
+    Sums of the squares and products of ratings and predictions minus their token's mean, and
+    degrees of freedom. None if too few tokens have enough instances, or their ratings are equal.
+    """
+    rated, predicted = finite_arrays(rated=ratings(table), predicted=predictions)
+    codes, counts = _codes(table)
+    kept = counts[codes] >= CONTEXTS
+    tokens = np.unique(codes[kept])
+    if len(tokens) < TOKENS:
+        return None
+    x, y = centred(rated, codes)[kept], centred(predicted, codes)[kept]
+    owners = np.searchsorted(tokens, codes[kept])
+    if x @ x <= ROUNDING:
+        return None
+    sums = np.column_stack(
+        [np.bincount(owners, values) for values in (x * x, y * y, x * y, np.ones(len(x)))]
+    )
+    sums[:, 3] -= 1
+    generator = np.random.default_rng(random_state)
+    drawn = generator.integers(len(tokens), size=(n_resamples, len(tokens)))
+    weights = np.stack([np.bincount(row, minlength=len(tokens)) for row in drawn])
+    return np.asarray(np.vstack([sums.sum(axis=0), weights @ sums]))
+
+
+def _row(table: pd.DataFrame, values: Floats) -> tuple[int, float, float, float]:
+    """Return the values of `_COLUMNS`, given a metric on all tokens and on each resample."""
+    codes, counts = _codes(table)
+    n = int((counts[codes] >= CONTEXTS).sum())
+    return n, float(values[0]), *percentiles(values[0], values[1:])
 
 
 def _codes(table: pd.DataFrame) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
