@@ -9,8 +9,10 @@ import numpy as np
 from cachetools import cached
 
 from lcp.corpora.targets import place_target
+from lcp.disambiguation.gloss_vectors import gloss_similarities
 from lcp.disambiguation.lesk import content
 from lcp.disambiguation.usage import spelled, usage_of
+from lcp.encoders.encoder import open_encoder
 from lcp.extractors.wordnet import wordnet_reader
 from lcp.lexicon.file import load_lexicon
 from lcp.resources import Store
@@ -28,6 +30,9 @@ if TYPE_CHECKING:
 #: Exponents of the three kinds of evidence for a sense, set on half of BenchLS; see
 #: benchmarks/substitution.md.
 PRIOR, OVERLAP, SIMILARITY = 1.0, 0.4, 3.0
+#: Exponent of an encoder's similarities, set on WordNet's usage examples beside that of the
+#: lexicon's vectors (2.3 there). The overlap has no further weight (-0.3).
+ENCODED = 13.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +55,12 @@ class Sense:
 
 
 def senses(
-    sentence: str, target: str, *, occurrence: int | None = None, store: Store | None = None
+    sentence: str,
+    target: str,
+    *,
+    occurrence: int | None = None,
+    model: str = "",
+    store: Store | None = None,
 ) -> list[Sense]:
     """Return the senses of a target with its part of speech in the sentence, the likeliest first.
 
@@ -60,6 +70,9 @@ def senses(
         The sentence, and the target as written in it.
     occurrence : int, optional
         Which occurrence of the target, counted from 1. Default: the first.
+    model : str, default=""
+        Name of an encoder on the Hugging Face hub, or a folder, whose vectors of the sentence and
+        of the glosses are compared too. Default: none.
     store : Store, optional
         Store that provides WordNet and the tagger. Default: a store of this machine.
 
@@ -73,15 +86,17 @@ def senses(
     InputError
         If the sentence has no such occurrence of the target.
     ResourceError
-        If WordNet or the tagger is missing.
+        If WordNet, the tagger or the encoder is missing.
     """
     span, _ = place_target(sentence, target, occurrence)
     resources = with_wordnet(store or Store())
+    encoder = open_encoder(model, resources) if model else None
     with wordnet_reader(resources.nltk("wordnet")) as reader:
         usage = usage_of(reader, sentence, span, resources)
         if usage is None:
             return []
-        weighed = zip(usage.senses, sense_shares(reader, usage).tolist(), strict=True)
+        similar = gloss_similarities(encoder, [sentence], [usage.senses])[0] if encoder else None
+        weighed = zip(usage.senses, sense_shares(reader, usage, similar).tolist(), strict=True)
         listed = [Sense(sense.name(), sense.definition(), share) for sense, share in weighed]
     return sorted(listed, key=lambda sense: -sense.share)
 
@@ -94,15 +109,25 @@ def with_wordnet(store: Store) -> Store:
     return store
 
 
-def sense_shares(reader: Any, usage: Usage) -> Floats:
+def sense_shares(reader: Any, usage: Usage, encoded: Floats | None = None) -> Floats:
     """Return the estimated probability of each sense of a target in its sentence.
 
     The product of three factors: how often the sense occurs in WordNet's sense-tagged texts; how
     many lemmas its definition and examples share with the sentence, the most frequent words aside
     (simplified Lesk; Lesk 1986, Kilgarriff & Rosenzweig 2000); and how similar its words are to
-    those of the sentence, in the bundled lexicon's vectors.
+    those of the sentence, in the bundled lexicon's vectors. The similarities of an encoder take the
+    place of the shared lemmas.
 
     This is the only place that decides between senses.
+
+    Parameters
+    ----------
+    reader : WordNetCorpusReader
+        WordNet.
+    usage : Usage
+        The target in its sentence.
+    encoded : ndarray of shape (n_senses,), optional
+        Result of :func:`lcp.disambiguation.gloss_vectors.gloss_similarities`. Default: no encoder.
 
     Returns
     -------
@@ -111,11 +136,15 @@ def sense_shares(reader: Any, usage: Usage) -> Floats:
     """
     context = content(" ".join([*usage.before, *usage.after]))
     glosses = [_gloss_lemmas(sense) - {usage.base} for sense in usage.senses]
-    overlap = np.array([len(context & gloss) for gloss in glosses], dtype=np.float64)
     direction = mean_direction(context)
     similarity = np.nan_to_num([mean_direction(gloss) @ direction for gloss in glosses])
     counts = np.array([tagged_count(reader, sense, usage.base) for sense in usage.senses])
-    score = PRIOR * np.log(counts + 0.5) + OVERLAP * overlap + SIMILARITY * similarity
+    score = PRIOR * np.log(counts + 0.5) + SIMILARITY * similarity
+    if encoded is None:
+        overlap = np.array([len(context & gloss) for gloss in glosses], dtype=np.float64)
+        score += OVERLAP * overlap
+    else:
+        score += ENCODED * encoded
     shares = np.exp(score - score.max())
     return np.asarray(shares / shares.sum())
 

@@ -44,12 +44,14 @@ def gloss_similarities(
         Cosine between the vectors of the sentence and of each :func:`gloss_text`, -1 to 1.
     """
     glosses = [list(map(gloss_text, own)) for own in senses]
-    texts = list(dict.fromkeys([*sentences, *(text for own in glosses for text in own)]))
+    # Nothing is compared with the sentences of targets without senses.
+    compared = [sentence for sentence, own in zip(sentences, glosses, strict=True) if own]
+    texts = list(dict.fromkeys([*compared, *(text for own in glosses for text in own)]))
     vectors = encoder.text_vectors(texts).astype(np.float64)
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
     place = {text: number for number, text in enumerate(texts)}
     return [
-        vectors[[place[text] for text in own]] @ vectors[place[sentence]]
+        vectors[[place[text] for text in own]] @ vectors[place[sentence]] if own else np.zeros(0)
         for sentence, own in zip(sentences, glosses, strict=True)
     ]
 

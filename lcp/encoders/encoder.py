@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -10,12 +9,12 @@ import numpy as np
 
 from lcp.encoders.backends import load_backend
 from lcp.encoders.location import EncoderFolder, locate
-from lcp.encoders.pieces import batches, padded, tokenizer
+from lcp.encoders.pieces import padded, run_batches, tokenizer
 from lcp.encoders.record_cache import key_of, record_cache
 from lcp.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
@@ -30,8 +29,6 @@ if TYPE_CHECKING:
 BATCH, MASKED_BATCH = 4_096, 512
 #: Values of :meth:`Encoder.masked`.
 MASKED = ("log_probability", "log_rank", "entropy")
-#: Batches after which a bar of progress appears.
-_SHORT = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +51,20 @@ class Encoder:
     backend: str
     n_jobs: int | None
     store: Store | None
+
+    @property
+    def origin(self) -> str:
+        """Checksum and precision of the weights."""
+        return f"{self.folder.origin} {self.folder.precision}"
+
+    def check_origin(self, origin: str) -> None:
+        """Raise :class:`InputError` if :attr:`origin` is not that of the training."""
+        if self.origin != origin:
+            raise InputError(
+                "The encoder's weights differ from those of the training.",
+                where=str(self.folder.path),
+                hint="Use the same revision and precision, or fit again.",
+            )
 
     def vectors(self, requests: Sequence[Request], groups: int) -> tuple[Floats, Floats]:
         """Represent targets by the mean vector of their pieces, per group of layers.
@@ -274,34 +285,3 @@ def _predictability(logits: Floats, originals: NDArray[np.int64]) -> Floats:
     ranks = (log_p > own[:, None]).sum(axis=1) + 1
     entropy = -(np.exp(log_p) * log_p).sum(axis=1)
     return np.array([own.mean(), np.log(ranks).mean(), entropy.mean()], dtype=np.float32)
-
-
-def run_batches(work: Callable[[list[int]], None], lengths: Sequence[int], size: int) -> None:
-    """Call a function with the row numbers of each batch; a terminal shows progress."""
-    listed = list(batches(lengths, size))
-    with _bar(len(listed)) as advance:
-        for batch in listed:
-            work(batch)
-            advance()
-
-
-@contextmanager
-def _bar(total: int) -> Iterator[Callable[[], None]]:
-    """Show a progress bar on a terminal, unless there is little to do or another bar."""
-    from rich.console import Console
-    from rich.errors import LiveError
-    from rich.progress import Progress
-
-    console = Console(stderr=True)
-    bar = Progress(
-        console=console, transient=True, disable=total < _SHORT or not console.is_terminal
-    )
-    task = bar.add_task("encoding", total=total)
-    try:
-        bar.start()
-    except LiveError:
-        bar.disable = True
-    try:
-        yield lambda: bar.advance(task)
-    finally:
-        bar.stop()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -12,7 +13,7 @@ from lcp.encoders.location import missing_extra, read_json
 from lcp.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -22,6 +23,8 @@ Request = tuple[str, int, int]
 
 #: Longest input in pieces, if the configuration has no limit.
 LONGEST = 512
+#: Batches after which a bar of progress appears.
+_SHORT = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,3 +152,34 @@ def padded(rows: Sequence[Sequence[int]], padding: int) -> tuple[NDArray[Any], N
         ids[number, : len(row)] = row
         attention[number, : len(row)] = 1
     return ids, attention
+
+
+def run_batches(work: Callable[[list[int]], None], lengths: Sequence[int], size: int) -> None:
+    """Call a function with the row numbers of each batch; a terminal shows progress."""
+    listed = list(batches(lengths, size))
+    with _bar(len(listed)) as advance:
+        for batch in listed:
+            work(batch)
+            advance()
+
+
+@contextmanager
+def _bar(total: int) -> Iterator[Callable[[], None]]:
+    """Show a progress bar on a terminal, unless there is little to do or another bar."""
+    from rich.console import Console
+    from rich.errors import LiveError
+    from rich.progress import Progress
+
+    console = Console(stderr=True)
+    bar = Progress(
+        console=console, transient=True, disable=total < _SHORT or not console.is_terminal
+    )
+    task = bar.add_task("encoding", total=total)
+    try:
+        bar.start()
+    except LiveError:
+        bar.disable = True
+    try:
+        yield lambda: bar.advance(task)
+    finally:
+        bar.stop()

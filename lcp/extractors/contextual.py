@@ -162,7 +162,7 @@ class Contextual(Extractor):
             If the encoder or its backend is not on this machine.
         """
         encoder = self._open()
-        self.origin_ = _origin(encoder)
+        self.origin_ = encoder.origin
         self.weights_ = np.empty((self.layer_groups, 0))
         self.rows_ = np.empty((0, 2), dtype=np.int64)
         self.held_out_ = np.empty((0, self.layer_groups))
@@ -209,12 +209,7 @@ class Contextual(Extractor):
 
         check_fitted(self, "weights_")
         encoder = self._open()
-        if _origin(encoder) != self.origin_:
-            raise InputError(
-                "The encoder's weights differ from those of the training.",
-                where=self.model,
-                hint="Use the same revision and precision, or fit again.",
-            )
+        encoder.check_origin(self.origin_)
         values = np.full((n_rows(columns), len(self.column_names())), np.nan)
         placed, requests = _requests(columns)
         if not len(placed):
@@ -277,10 +272,6 @@ class Contextual(Extractor):
             n_jobs=self.n_jobs or None,
             cache=self.cache,
         )
-
-
-def _origin(encoder: Encoder) -> str:
-    return f"{encoder.folder.origin} {encoder.folder.precision}"
 
 
 def _requests(columns: Columns) -> tuple[NDArray[np.intp], list[Request]]:

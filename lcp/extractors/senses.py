@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
@@ -13,11 +13,13 @@ from lcp.extractors.base import Extractor, Feature, as_matrix
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import pandas as pd
     from numpy.typing import NDArray
 
     from lcp.columns import Columns
     from lcp.disambiguation.meanings import Meaning
     from lcp.disambiguation.usage import Usage
+    from lcp.encoders.encoder import Encoder
 
 _WORDNET = "Fellbaum (1998), WordNet; sense: Lesk (1986), vectors and tagged counts"
 _AOA = "Dale & O'Rourke (1981); Brysbaert & Biemiller (2017)"
@@ -71,6 +73,20 @@ class Senses(Extractor):
     tested meaning with an age of acquisition. NaN for names and for words that WordNet does not
     list.
 
+    Parameters
+    ----------
+    model : str, default=""
+        Name of an encoder on the Hugging Face hub, or a folder. Its vectors of the sentence and of
+        the senses' glosses help to choose the sense
+        (:func:`lcp.disambiguation.gloss_vectors.gloss_similarities`). Default: no encoder.
+    revision, backend, cache, n_jobs
+        As in :class:`lcp.extractors.contextual.Contextual`.
+
+    Attributes
+    ----------
+    origin_ : str
+        Checksum and precision of the encoder. Only set if there is one.
+
     Examples
     --------
     >>> Senses().column_names()[:3]
@@ -80,6 +96,58 @@ class Senses(Extractor):
     name = "senses"
     level = "context"
     needs_sentence = True
+
+    def __init__(
+        self,
+        *,
+        model: str = "",
+        revision: str = "",
+        backend: str = "auto",
+        cache: bool = True,
+        n_jobs: int = 0,
+    ) -> None:
+        self.model = model
+        self.revision = revision
+        self.backend = backend
+        self.cache = cache
+        self.n_jobs = n_jobs
+
+    @property
+    def learns(self) -> bool:  # type: ignore[override]
+        """Whether there is an encoder, which must be the same in training and prediction."""
+        return bool(self.model)
+
+    def check(self) -> None:
+        """Raise :class:`ResourceError` if the encoder is not on this machine."""
+        if self.model:
+            self._open()
+
+    def fit(self, table: pd.DataFrame) -> Self:  # noqa: ARG002 - nothing depends on instances
+        """Remember which encoder is used."""
+        if self.model:
+            self.origin_ = self._open().origin
+        return self
+
+    def encoder(self) -> Encoder | None:
+        """Return the encoder that was fitted; None if there is none.
+
+        Raises
+        ------
+        sklearn.exceptions.NotFittedError
+            If the family has an encoder and was not fitted.
+        InputError
+            If the encoder is not the one of the training.
+        ResourceError
+            If it is not on this machine.
+        """
+        from lcp.base import check_fitted
+
+        if not self.model:
+            return None
+        check_fitted(self, "origin_")
+        encoder = self._open()
+        encoder.check_origin(self.origin_)
+        return encoder
 
     def resources(self) -> tuple[str, ...]:
         """Return WordNet, the tagger, and the ages of acquisition of meanings."""
@@ -104,18 +172,49 @@ class Senses(Extractor):
         ]
         tested = meanings(self.store)
         with wordnet_reader(self.store.nltk("wordnet")) as reader:
+            used = list(usages(reader, sentences, owners.tolist(), spans, self.store))
+            similar = self._similarities([sentences[owner] for owner in owners], used)
             rows = [
-                {} if usage is None else _measure(reader, usage, tested)
-                for usage in usages(reader, sentences, owners.tolist(), spans, self.store)
+                {} if usage is None else _measure(reader, usage, own, tested)
+                for usage, own in zip(used, similar, strict=True)
             ]
         return as_matrix(rows, self.column_names())
 
+    def _similarities(
+        self, sentences: Sequence[str], used: Sequence[Usage | None]
+    ) -> list[NDArray[np.float64] | None]:
+        """Return the similarity of each target's sentence and senses; None without an encoder."""
+        from lcp.disambiguation.gloss_vectors import gloss_similarities
 
-def _measure(reader: Any, usage: Usage, tested: dict[str, list[Meaning]]) -> dict[str, float]:
+        encoder = self.encoder()
+        if encoder is None:
+            return [None] * len(used)
+        senses = [() if usage is None else usage.senses for usage in used]
+        return list(gloss_similarities(encoder, sentences, senses))
+
+    def _open(self) -> Encoder:
+        from lcp.encoders.encoder import open_encoder
+
+        return open_encoder(
+            self.model,
+            self.store,
+            revision=self.revision,
+            backend=self.backend,
+            n_jobs=self.n_jobs or None,
+            cache=self.cache,
+        )
+
+
+def _measure(
+    reader: Any,
+    usage: Usage,
+    similarities: NDArray[np.float64] | None,
+    tested: dict[str, list[Meaning]],
+) -> dict[str, float]:
     from lcp.disambiguation.choice import sense_shares, tagged_count
     from lcp.disambiguation.lesk import content
 
-    shares = sense_shares(reader, usage)
+    shares = sense_shares(reader, usage, similarities)
     counts = np.array([tagged_count(reader, sense, usage.base) for sense in usage.senses])
     number = int(shares.argmax())
     sense = usage.senses[number]

@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 from lcp.encoders import encoder as module
+from lcp.encoders.backends import load_backend
 from lcp.encoders.encoder import open_encoder
+from lcp.encoders.pieces import padded, tokenizer
 from lcp.encoders.record_cache import RecordCache, key_of, record_cache
 from lcp.errors import InputError, ResourceError
 from tests.encoders.toy import WIDTH, write_toy_encoder
@@ -26,6 +28,20 @@ def test_vectors_do_not_depend_on_the_batch(toy, store, monkeypatch):
     monkeypatch.setattr(module, "BATCH", 1)
     alone, _ = open_encoder(str(toy), store, cache=False).vectors(REQUESTS, 2)
     assert np.allclose(together, alone, atol=1e-6)
+
+
+def test_a_text_is_the_mean_of_all_its_pieces(toy, store, monkeypatch):
+    encoder = open_encoder(str(toy), store, cache=False)
+    texts = ["A cell divides.", "the prison", "A cell divides.", ""]
+    vectors = encoder.text_vectors(texts)
+    assert vectors.shape == (4, WIDTH)
+    ids = tokenizer(toy).split([("the prison", 0, 1)])[0].ids
+    states, _ = load_backend(encoder.folder).run(*padded([ids], 0))
+    assert vectors[1] == pytest.approx(states[-1, 0].mean(axis=0), abs=1e-6)
+    assert np.array_equal(vectors[0], vectors[2])
+    record_cache.cache_clear()
+    monkeypatch.setattr(module, "BATCH", 1)
+    assert np.allclose(encoder.text_vectors(texts), vectors, atol=1e-6)
 
 
 def test_more_groups_than_layers_are_an_error(toy, store):
