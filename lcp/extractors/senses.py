@@ -112,18 +112,13 @@ class Senses(Extractor):
         self.cache = cache
         self.n_jobs = n_jobs
 
-    @property
-    def learns(self) -> bool:  # type: ignore[override]
-        """Whether there is an encoder, which must be the same in training and prediction."""
-        return bool(self.model)
-
     def check(self) -> None:
         """Raise :class:`ResourceError` if the encoder is not on this machine."""
         if self.model:
             self._open()
 
     def fit(self, table: pd.DataFrame) -> Self:  # noqa: ARG002 - nothing depends on instances
-        """Remember which encoder is used."""
+        """Remember which encoder is used, because predictions need the same one."""
         if self.model:
             self.origin_ = self._open().origin
         return self
