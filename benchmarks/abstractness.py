@@ -4,8 +4,9 @@ Needs LCP_DATA or ``lcp fetch mrc wordnet``. About three minutes::
 
     python benchmarks/abstractness.py --seed 0 --vectors "GloVe 6B 50d=glove.6B.50d.txt"
 
-With ``--ship``, the default model is trained again on all rated words, and its predictions replace
-``lcp/lexicon/imperceptibility.npz``.
+With ``--encoder``, the section on senses has rows for an encoder; ``abstractness_senses.py``
+replaces only that section. With ``--ship``, the default model is trained again on all rated words,
+and its predictions replace ``lcp/lexicon/imperceptibility.npz``.
 """
 
 from __future__ import annotations
@@ -186,6 +187,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--vectors", action="append", default=[], metavar="NAME=FILE")
     parser.add_argument("--ship", action="store_true")
+    parser.add_argument("--encoder", default="", metavar="FOLDER", help="For the section Senses.")
     parser.add_argument("--out", type=Path, default=Path(__file__).with_suffix(".md"))
     add_seed_option(parser)
     options = parser.parse_args()
@@ -205,7 +207,7 @@ def main() -> None:
         name = "GloVe 300d, frequent words"
         subset = {**files, name: str(store.require("glove_subset")[0])}
         page += "\n\n" + comparison(subset, words, rated, seed)
-    page += "\n\n" + sense_table(store, seed)
+    page += "\n\n" + sense_table(store, seed, options.encoder)
     options.out.write_text(page, encoding="utf-8")
 
 

@@ -11,6 +11,7 @@ import lcp
 from lcp.columns import columns_of
 from lcp.corpora.instances import as_instances
 from lcp.encoders.encoder import open_encoder
+from lcp.encoders.ridge import ridge_with_held_out
 from lcp.evaluation.bootstrap import paired_difference
 from lcp.evaluation.within_word import centred, within_word_difference, within_word_scores
 from lcp.reports.tables import markdown_table, with_interval
@@ -18,21 +19,21 @@ from lcp.resources import Store
 from lcp.splits.kfold import GroupedStratifiedKFold
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
 
-#: Penalty of the ridge regressions, relative to the number of instances; not tuned.
-PENALTY = 1.0
+#: Penalties of the ridge regressions, among which held-out errors on training words decide.
+PENALTIES = (1.0, 3.0, 10.0, 30.0)
 TEXT = """\
 ## The context alone
 
 Ridge regressions of the rating minus the mean of its token on features of the context minus their
-token's mean, fitted to the training words in two or more contexts, with a penalty of {penalty:g}
-per instance. Repeats: {repeats}. *cosines* are those of the sentence's vector with that of the word
-alone and with the target's vectors in three groups of layers. In the columns on the right, the
+token's mean, fitted to the training words in two or more contexts; penalties are chosen on held-out
+training words. Repeats: {repeats}. *cosines* are those of the sentence's vector with that of the
+word alone and with the target's vectors in three groups of layers. In the columns on the right, the
 predicted deviation from the average context is added to the prediction of `full`.
 
 """
@@ -53,10 +54,11 @@ def deviations(words: pd.DataFrame, full: pd.DataFrame, encoder: str, seed: int)
         Seed of the folds of the first repeat, and of the resamples.
     """
     rows = []
-    for name, block in blocks(words, encoder).items():
+    measured = blocks(words, encoder)
+    for name, parts in summed(measured).items():
         cells = []
         for repeat, base in enumerate(full.to_numpy().T):
-            own = deviation(words, block, seed + repeat)
+            own = np.sum([deviation(words, measured[p], seed + repeat) for p in parts], axis=0)
             tokens = words["token"]
             r = within_word_scores(words, own, random_state=seed).iloc[0]
             gain = within_word_difference(words, base + own, base, random_state=seed)
@@ -66,11 +68,20 @@ def deviations(words: pd.DataFrame, full: pd.DataFrame, encoder: str, seed: int)
             cells.append([each[["value", "low", "high"]] for each in (r, gain, overall)])
         means = np.mean(np.array(cells, dtype=np.float64), axis=0)
         written = [with_interval(*means[0], 3), with_interval(*means[1], 3, sign=True)]
-        rows.append([name, block.shape[1], *written, with_interval(*means[2], sign=True)])
+        columns = sum(measured[part].shape[1] for part in parts)
+        rows.append([name, columns, *written, with_interval(*means[2], sign=True)])
         print(*rows[-1], flush=True)
-    text = TEXT.format(penalty=PENALTY, repeats=full.shape[1])
+    text = TEXT.format(repeats=full.shape[1])
     header = ["features", "columns", "r within words", "gain within words", "gain in r"]
     return [text + markdown_table(header, rows)]
+
+
+def summed(measured: Iterable[str]) -> dict[str, list[str]]:
+    """Return the blocks whose predictions are added in each row: one, and at last the best two."""
+    last = list(measured)[-1]
+    return {name: [name] for name in measured} | {
+        "sum of these and vectors of the target": [last, "vectors of the target"]
+    }
 
 
 def blocks(words: pd.DataFrame, encoder: str) -> dict[str, Floats]:
@@ -128,12 +139,11 @@ def deviation(words: pd.DataFrame, block: Floats, seed: int) -> Floats:
         X = np.where(np.isnan(block), np.nanmedian(block[train], axis=0), block)
         inside = train[several[train]]
         Z = np.column_stack([centred(column, codes) for column in X.T])[inside]
-        scale = Z.std(axis=0)
-        kept = scale > 1e-9 * (1 + np.abs(X).max(axis=0))  # the others are the same in all contexts
-        Z = Z[:, kept] / scale[kept]
-        penalised = Z.T @ Z + PENALTY * len(Z) * np.eye(Z.shape[1])
-        weights = np.linalg.solve(penalised, Z.T @ rated[inside]) / scale[kept]
-        predicted[test] = (X[test] - X[train].mean(axis=0))[:, kept] @ weights
+        kept = Z.std(axis=0) > 1e-9 * (
+            1 + np.abs(X).max(axis=0)
+        )  # others: the same in all contexts
+        fitted = ridge_with_held_out(Z[:, kept], rated[inside], codes[inside] % 5, PENALTIES)
+        predicted[test] = (X[test] - X[train].mean(axis=0))[:, kept] @ fitted[0][:-1]
     return predicted
 
 

@@ -44,8 +44,8 @@ TEXT = """\
 ## Two meanings of a word
 
 Our own sentences. Predictions of `{estimator}`, trained on every fourth single word ({n:,}).
-*grade* is the school grade of the meaning that was matched with the encoder (Dale & O'Rourke 1981), and the
-senses are those that are chosen in WordNet, without and with the encoder.
+*grade* is the school grade of the meaning that was matched with the encoder (Dale & O'Rourke
+1981). The senses are those that are chosen in WordNet, without and with the encoder.
 
 """
 
