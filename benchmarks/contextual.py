@@ -104,7 +104,6 @@ def main() -> None:
     words, seed = both[~several], options.random_state
     sets = feature_sets(options.onnx)
     header = HEADER.format(seed=seed, singles=len(words), mwes=int(several.sum()))
-    page = options.out.read_text(encoding="utf-8") if options.out.is_file() else ""
     for section in options.section or SECTIONS:
         if section in {"task-1", "task-2"}:
             parts = scores(int(section[-1]), words if section == "task-1" else both, sets, options)
@@ -115,8 +114,8 @@ def main() -> None:
             parts = timing(words, options)
         else:
             parts = examples(words, sets, options.onnx, ESTIMATORS[2], seed)
-        page = with_sections(page, [header, *parts])
-        options.out.write_text(page, encoding="utf-8")
+        page = options.out.read_text(encoding="utf-8") if options.out.is_file() else ""
+        options.out.write_text(with_sections(page, [header, *parts]), encoding="utf-8")
         print(section, flush=True)
 
 
