@@ -82,3 +82,22 @@ def test_readers_without_ranks_are_compared_with_general_readers():
 def test_a_rank_is_described_in_whole_percent_below_100():
     assert in_running_text(0.909) == "harder than 90% of words in running text"
     assert in_running_text(1.0) == "harder than 99% of words in running text"
+
+
+def test_a_model_that_ranks_the_options_of_questions_does_not_rate_running_text(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr("lcp.model.running_text._sample", None)  # a call would raise an error
+    table = lcp.load_corpus("sample").head(60)
+    table["item"] = [str(number // 5) for number in range(60)]
+    features = lcp.FeatureSet({"length": {"cmudict": False}}, rank_within="item")
+    model = lcp.ComplexityModel(features, "linear").fit(table)
+    folder = model.save(tmp_path / "model")
+    loaded = lcp.load_model(folder)
+    assert loaded.running_text_.quantiles == {}
+    # A threshold would not help: ranks in running text are written beside each word.
+    for options in ({}, {"threshold": 0.5}):
+        with pytest.raises(InputError, match="options of a question, not the words"):
+            lcp.annotate("A short text.", model=loaded, **options)
+    card = " ".join((folder / "CARD.md").read_text(encoding="utf-8").split())
+    assert "`lcp annotate` and `lcp profile` do not accept it" in card
