@@ -162,3 +162,6 @@ def test_features_are_ranked_among_the_fillers_of_a_gap(toy, table, tmp_path):
     assert set(ranks) <= {0.0, 0.25, 0.5, 0.75, 1.0}
     assert values["contextual__ridge_1@rank"].notna().any()
     assert values["contextual__similarity_after@rank"].isna().all()
+    model = lcp.ComplexityModel(features, "lightgbm-fast", n_jobs=1).fit(table)
+    loaded = lcp.load_model(model.save(tmp_path / "model"))
+    assert np.allclose(loaded.predict(table), model.predict(table))
