@@ -58,13 +58,13 @@ def write_spellings(path: Path = FILE) -> None:
     Both are words of the lexicon. All senses of one of them are senses of the other in WordNet, and
     they share enough of all their senses.
     """
-    known = {word for word in load_lexicon().words if word.isascii() and word.isalpha()}
+    words = {word for word in load_lexicon().words if word.isascii() and word.isalpha()}
     steps = frequency_steps("en")
     preferred = {}
     with wordnet_reader(Store().nltk("wordnet")) as wordnet:
-        for british in sorted(known):
+        for british in sorted(words):
             for american in _american(british):
-                if american in known and _same_word(wordnet, british, american):
+                if american in words and _same_word(wordnet, british, american):
                     pair = sorted([british, american], key=lambda word: steps.get(word, len(steps)))
                     preferred[pair[1]] = pair[0]
     lines = [f"{rare}\t{frequent}\n" for rare, frequent in sorted(preferred.items())]
