@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from scoring import add_seed_option, with_sections
+from scoring import add_seed_option
+from sections import write_sections
 
 from lcp.disambiguation.choice import ENCODED, SIMILARITY, mean_direction, tagged_count
 from lcp.disambiguation.gloss_vectors import gloss_similarities
@@ -71,8 +72,8 @@ def main() -> None:
     add_seed_option(parser)
     options = parser.parse_args()
     section = sense_table(Store(), options.random_state, options.encoder)
-    page = with_sections(options.out.read_text(encoding="utf-8"), [section])
-    options.out.write_text(page, encoding="utf-8")
+    header = options.out.read_text(encoding="utf-8").partition("\n## ")[0]
+    write_sections(options.out, header, section)
 
 
 def sense_table(store: Store, seed: int, model: str = "") -> str:

@@ -2,21 +2,26 @@
 
 Compares objectives and families by cross-validation on the training data, scores the development
 data, and predicts the test data, in ``predictions/claire-*.tsv``. Needs LCP_DATA or
-``lcp fetch claire wordnet tagger``::
+``lcp fetch claire wordnet tagger``. With the folder of an encoder, measures the feature set
+``claire-contextual`` too::
 
     python benchmarks/claire.py --seed 0 --jobs 1
+    python benchmarks/claire.py --seed 0 --jobs 1 --section encoder --encoder FOLDER
 """
 
 from __future__ import annotations
 
 import argparse
+import time
 from pathlib import Path
 from typing import Any
 
 import lightgbm
 import numpy as np
 import pandas as pd
+from claire_contextual import encoder_section
 from scoring import add_seed_option
+from sections import write_sections
 
 import lcp
 from lcp.corpora.readers.claire import LABELS, labels
@@ -35,6 +40,8 @@ from lcp.splits.kfold import GroupedStratifiedKFold
 FOLDS = 3
 #: Size of the models that are only compared with each other.
 SMALL = {"n_estimators": 200, "learning_rate": 0.05, "n_seeds": 1}
+ENCODER = "encoder"
+SECTIONS = ("scores", "objectives", "families", ENCODER)
 OBJECTIVES = ("regression", "cross_entropy", "lambdarank")
 HEADER = """\
 # Plausible clarifications
@@ -70,33 +77,47 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     add_seed_option(parser)
     parser.add_argument("--jobs", type=int, default=None)
+    parser.add_argument("--encoder", help="Folder of an encoder. Default: no section on it.")
+    parser.add_argument(
+        "--section",
+        action="append",
+        choices=SECTIONS,
+        help="May be repeated; others stay as they are on the page. Default: all.",
+    )
     options = parser.parse_args()
     seed, jobs = options.random_state, options.jobs
+    selected = options.section or [name for name in SECTIONS if name != ENCODER or options.encoder]
+    if ENCODER in selected and not options.encoder:
+        parser.error("The section needs --encoder.")
     table = lcp.load_corpus(["claire:train", "claire:dev", "claire:test"])
     features = lcp.FeatureSet.load("claire").set_output(transform="pandas")
-    matrix = features.fit(table).transform(table, progress=print)
+    features.fit(table)
+    begin = time.process_time()
+    matrix = features.transform(table, progress=print)
+    seconds = (time.process_time() - begin) / len(table)
     parts = {name: (table["part"] == name).to_numpy() for name in ("train", "dev", "test")}
-    train = _Data(matrix[parts["train"]], table[parts["train"]], seed, jobs)
-    dev = _Data(matrix[parts["dev"]], table[parts["dev"]], seed, jobs)
+    train = PlausibilityData(matrix[parts["train"]], table[parts["train"]], seed, jobs)
+    dev = PlausibilityData(matrix[parts["dev"]], table[parts["dev"]], seed, jobs)
     rated = parts["train"] | parts["dev"]
-    for task in ("classification", "ranking"):
+    for task in ("classification", "ranking") if "scores" in selected else ():
         model = load_estimator(f"claire-{task}", random_state=seed, n_jobs=jobs)
         model.fit(matrix[rated], table.loc[rated, "complexity"])
         _write_submission(
             task, table.loc[parts["test"], "id"], model.predict(matrix[parts["test"]])
         )
-    text = HEADER.format(seed=seed, n=matrix.shape[1], folds=FOLDS)
+    header = HEADER.format(seed=seed, n=matrix.shape[1], folds=FOLDS)
+    sections = {
+        "scores": lambda: _development(train, dev),
+        "objectives": lambda: _objectives(train),
+        "families": lambda: _ablation(train),
+        ENCODER: lambda: encoder_section(train, dev, options.encoder, SMALL, seconds),
+    }
     # Written after each section: together they take several minutes.
-    for section in (
-        lambda: _development(train, dev),
-        lambda: _objectives(train),
-        lambda: _ablation(train),
-    ):
-        text += f"{section()}\n"
-        Path(__file__).with_suffix(".md").write_text(text, encoding="utf-8")
+    for name in selected:
+        write_sections(Path(__file__).with_suffix(".md"), header, sections[name]())
 
 
-class _Data:
+class PlausibilityData:
     """Features and ratings of one part."""
 
     def __init__(
@@ -108,10 +129,12 @@ class _Data:
         self.seed, self.jobs = seed, jobs
 
     def estimator(self, task: Task, **parameters: Any) -> Any:
+        """Return the estimator of a task, unfitted."""
         estimator = load_estimator(f"claire-{task}", random_state=self.seed, n_jobs=self.jobs)
         return estimator.set_params(**parameters)
 
     def folds(self) -> Any:
+        """Return the training and test rows of each fold."""
         splitter = GroupedStratifiedKFold(FOLDS, group_by="title", random_state=self.seed)
         return splitter.split(self.table)
 
@@ -124,13 +147,19 @@ class _Data:
             predicted[held_out] = model.predict(matrix.iloc[held_out])
         return predicted
 
+    def scores(self, predicted: np.ndarray, rows: Any = slice(None)) -> dict[str, float]:
+        """Score predictions for all instances on some rows."""
+        items = self.table["item"][rows]
+        return plausibility_scores(self.rated[rows], predicted[rows], items)
+
     def intervals(self, predicted: np.ndarray, rows: Any = slice(None)) -> pd.DataFrame:
+        """Score predictions for all instances on some rows, with intervals."""
         return plausibility_intervals(
             self.rated[rows], predicted[rows], self.table["item"][rows], random_state=self.seed
         )
 
 
-def _development(train: _Data, dev: _Data) -> str:
+def _development(train: PlausibilityData, dev: PlausibilityData) -> str:
     """Score both tasks in cross-validation and on the development data."""
     ranking = train.estimator("ranking")
     classes = train.estimator("classification")
@@ -189,7 +218,7 @@ def _development(train: _Data, dev: _Data) -> str:
     )
 
 
-def _shares_of_the_other_half(model: OrdinalTrees, dev: _Data) -> np.ndarray:
+def _shares_of_the_other_half(model: OrdinalTrees, dev: PlausibilityData) -> np.ndarray:
     """Predict each half of the articles with the shares of the classes in the other half."""
     predicted = np.empty(len(dev.rated))
     splitter = GroupedStratifiedKFold(2, group_by="title", random_state=dev.seed)
@@ -200,7 +229,7 @@ def _shares_of_the_other_half(model: OrdinalTrees, dev: _Data) -> np.ndarray:
     return predicted
 
 
-def _objectives(train: _Data) -> str:
+def _objectives(train: PlausibilityData) -> str:
     """Compare LightGBM's objectives with the same trees."""
     parameters = train.estimator("ranking", **SMALL).get_params()
     predictions = {
@@ -240,7 +269,7 @@ class _Booster:
         return np.asarray(self.booster.predict(X.to_numpy()))
 
 
-def _ablation(train: _Data) -> str:
+def _ablation(train: PlausibilityData) -> str:
     """Leave out each family, and the ranks."""
     columns = train.matrix.columns
     families = list(dict.fromkeys(columns.str.split("__").str[0]))
@@ -257,18 +286,13 @@ def _ablation(train: _Data) -> str:
     rows = []
     for name, predicted in predictions.items():
         first = _cells(train.intervals(predicted))[1]
-        others = [f"{_spearman(train, predicted, mask):.3f}" for mask in masks]
+        others = [f"{train.scores(predicted, mask)['spearman']:.3f}" for mask in masks]
         rows.append([name, first, *others])
     text = markdown_table(["features", "all", *phenomena], rows)
     return ABLATION.format(text)
 
 
-def _spearman(data: _Data, predicted: np.ndarray, rows: np.ndarray) -> float:
-    items = data.table["item"][rows]
-    return plausibility_scores(data.rated[rows], predicted[rows], items)["spearman"]
-
-
-def _within(data: _Data, predicted: np.ndarray) -> float:
+def _within(data: PlausibilityData, predicted: np.ndarray) -> float:
     """Return the mean rank correlation of the fillers of a sentence."""
     both = pd.DataFrame({"rated": data.rated, "predicted": predicted})
     ranks = both.groupby(data.table["item"]).rank()

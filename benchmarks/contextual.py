@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from contextual_deviations import deviations
 from contextual_examples import examples
-from scoring import add_seed_option, cache_file, out_of_fold, score_cell, with_sections
+from scoring import add_seed_option, cache_file, out_of_fold, score_cell
+from sections import write_sections
 
 import lcp
 from lcp.corpora.instances import is_multiword
@@ -114,8 +115,7 @@ def main() -> None:
             parts = timing(words, options)
         else:
             parts = examples(words, sets, options.onnx, ESTIMATORS[2], seed)
-        page = options.out.read_text(encoding="utf-8") if options.out.is_file() else ""
-        options.out.write_text(with_sections(page, [header, *parts]), encoding="utf-8")
+        write_sections(options.out, header, "\n\n".join(parts))
         print(section, flush=True)
 
 

@@ -26,11 +26,12 @@ PARTS = 8
 HEADER = """\
 # Speed of `lcp annotate` on Parquet files
 
-Written by `python benchmarks/scale.py {options}` on {cores} cores, which other programs used at
-the same time. Each row is one run of new processes, including their start. The text is random, in
-rows of about {row} words; one word in twenty consists of random letters. Words are all words, of
-which about half are rated. CPU seconds are those of all processes, and MB the sum of their peaks of
-memory. For each number of words, all runs wrote identical numbers.
+Written by `python benchmarks/scale.py {options}` on {cores} cores. Each row is one
+run of new processes, including their start. The text is random, in rows of about {row} words; one
+word in twenty consists of random letters. Words are all words, of which about half are rated. CPU
+seconds are those of all processes; where one worker needs clearly less of them than seconds, other
+programs used the cores. MB is the sum of the processes' peaks of memory. For each number of words,
+all runs wrote identical numbers.
 
 ## Measured
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
@@ -24,7 +23,7 @@ from lcp.splits.kfold import GroupedStratifiedKFold
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from numpy.typing import ArrayLike, NDArray
@@ -123,18 +122,6 @@ def out_of_fold_by_columns(
 def cache_file(folder: Path | None, *key: object) -> Path | None:
     """Return the file of a cache folder for task, folds, names, seed and repeats."""
     return None if folder is None else folder / f"{'-'.join(map(str, key))}.npy"
-
-
-def with_sections(page: str, parts: Iterable[str]) -> str:
-    """Replace the sections of a page, in Markdown, that have the headings of `parts`.
-
-    A section begins with a heading of the first or second level. Parts with other headings are
-    added at the end.
-    """
-    own = {part.strip().partition("\n")[0]: part.strip() for part in parts}
-    listed = [part.strip() for part in re.split(r"(?m)^(?=##? )", page) if part.strip()]
-    kept = [own.pop(part.partition("\n")[0], part) for part in listed]
-    return "\n\n".join([*kept, *own.values()]) + "\n"
 
 
 def score_cell(scores: pd.DataFrame, subset: str, metric: str = "pearson") -> str:

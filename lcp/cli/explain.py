@@ -64,14 +64,18 @@ def explain(
 
     predictor = predictor_for(fitted, readers)
     explanation = predictor.explain(pd.DataFrame(row))[0]
-    share = float(predictor.running_text_.share_below([explanation.complexity], readers)[0])
+    share = None
+    if predictor.running_text_.quantiles:
+        share = float(predictor.running_text_.share_below([explanation.complexity], readers)[0])
     _print_explanation(explanation, explanation.reasons(by, top), share)
     if out is not None:
         _write_explanation(explanation, out, by, top)
         info(f"Wrote {out}.")
 
 
-def _print_explanation(explanation: Explanation, reasons: list[Reason], share: float) -> None:
+def _print_explanation(
+    explanation: Explanation, reasons: list[Reason], share: float | None
+) -> None:
     from rich.markup import escape
     from rich.table import Table
 
@@ -82,7 +86,8 @@ def _print_explanation(explanation: Explanation, reasons: list[Reason], share: f
 
     value = explanation.complexity
     head = f"“{escape(explanation.target)}”  [bold]{value:.4f}  {in_words(value)}[/]"
-    head += f"  {in_running_text(share)}"
+    if share is not None:
+        head += f"  {in_running_text(share)}"
     console.print(head, soft_wrap=True)
     table = Table.grid(padding=(0, 1))
     table.add_column(justify="right", no_wrap=True)

@@ -164,8 +164,10 @@ def _predict_target(
     if coverage is not None and isnan(low):
         info(NO_INTERVAL)
     own = f"learner:{language_of(row['l1'][0])}" if "l1" in row else readers
-    share = float(predictor.running_text_.share_below([value], cast("Readers", own))[0])
-    parts = [f"{value:.4f}  {in_words(value)}{interval}", in_running_text(share)]
+    parts = [f"{value:.4f}  {in_words(value)}{interval}"]
+    if predictor.running_text_.quantiles:
+        share = float(predictor.running_text_.share_below([value], cast("Readers", own))[0])
+        parts.append(in_running_text(share))
     if level or kind:
         import pandas as pd
 

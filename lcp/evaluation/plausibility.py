@@ -99,6 +99,49 @@ def plausibility_intervals(
         Indexed by metric; columns ``value``, ``low`` and ``high``.
     """
     value = plausibility_scores(rated, predicted, items)
+    resampled = _resampled(rated, predicted, items, n_resamples, random_state)
+    return _with_limits(pd.Series(value), resampled)
+
+
+def plausibility_difference(
+    rated: ArrayLike,
+    a: ArrayLike,
+    b: ArrayLike,
+    items: ArrayLike,
+    *,
+    n_resamples: int = 1000,
+    random_state: int = 0,
+) -> pd.DataFrame:
+    """Return the scores of `a` minus those of `b`, with paired 95% bootstrap intervals.
+
+    Parameters
+    ----------
+    rated, items
+        As in :func:`plausibility_scores`.
+    a, b : array-like of shape (n_instances,)
+        Predictions of two models.
+    n_resamples, random_state
+        As in :func:`plausibility_intervals`. Both models are scored on the same resamples.
+
+    Returns
+    -------
+    DataFrame of shape (4, 3)
+        As in :func:`plausibility_intervals`.
+
+    Raises
+    ------
+    InputError
+        As in :func:`plausibility_scores`.
+    """
+    first, second = (pd.Series(plausibility_scores(rated, y, items)) for y in (a, b))
+    resampled = [_resampled(rated, y, items, n_resamples, random_state) for y in (a, b)]
+    return _with_limits(first - second, resampled[0] - resampled[1])
+
+
+def _resampled(
+    rated: ArrayLike, predicted: ArrayLike, items: ArrayLike, n_resamples: int, random_state: int
+) -> pd.DataFrame:
+    """Return the scores of each resample, a row each; resamples do not depend on predictions."""
     x, y = finite_arrays(rated=rated, predicted=predicted)
     codes, names = pd.factorize(np.asarray(items))
     order = np.argsort(codes, kind="stable")
@@ -111,8 +154,11 @@ def plausibility_intervals(
         copies = np.repeat(np.arange(len(drawn)), list(map(len, drawn)))
         rows = np.concatenate(drawn)
         resampled.append(plausibility_scores(x[rows], y[rows], copies))
-    table = pd.DataFrame(resampled)[list(METRICS)]
-    low, high = (table.quantile(share) for share in (0.025, 0.975))
+    return pd.DataFrame(resampled)[list(METRICS)]
+
+
+def _with_limits(value: pd.Series[float], resampled: pd.DataFrame) -> pd.DataFrame:
+    low, high = (resampled.quantile(share) for share in (0.025, 0.975))
     return pd.DataFrame({"value": value, "low": low, "high": high}).rename_axis("metric")
 
 

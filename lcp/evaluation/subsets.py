@@ -81,7 +81,8 @@ def score_table(
         (:func:`lcp.evaluation.questions.has_answers`), the result is that of
         :func:`lcp.evaluation.questions.answer_table`. With 30 or more tokens in three or more
         contexts, there are the metrics of
-        :func:`lcp.evaluation.within_word.within_word_scores`, with their own ``n``.
+        :func:`lcp.evaluation.within_word.within_word_scores`, with their own ``n``, unless the
+        predictions do not depend on the sentence.
 
     Raises
     ------
@@ -118,14 +119,18 @@ def score_table(
 def _within_words(
     table: pd.DataFrame, predicted: NDArray[np.float64], random_state: int
 ) -> list[pd.DataFrame]:
-    """Return the metrics within words, averaged over repeats; none with too few tokens."""
+    """Return the metrics within words, averaged over repeats.
+
+    None with too few tokens, or if the predictions do not depend on the sentence.
+    """
     repeats = [
         within_word_scores(table, column, random_state=random_state).set_index(["metric", "n"])
         for column in predicted.T
     ]
     if repeats[0].empty:
         return []
-    return [(sum(repeats[1:], start=repeats[0]) / len(repeats)).reset_index()]
+    mean = sum(repeats[1:], start=repeats[0]) / len(repeats)
+    return [mean.reset_index()] if mean["value"].notna().all() else []
 
 
 def _accuracy(

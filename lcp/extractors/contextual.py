@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from lcp.columns import columns_of, n_rows, numbers, selected
+from lcp.columns import columns_of, factorized, n_rows, numbers, selected
 from lcp.corpora.instances import is_multiword
 from lcp.encoders.encoder import MASKED, Encoder, open_encoder
 from lcp.encoders.record_cache import key_of
@@ -34,6 +34,7 @@ FOLDS = 5
 FEWEST = 20
 
 _RIDGE = "lcp, ridge regression (Hoerl & Kennard 1970) on the encoder's vectors"
+_SIMILARITY = "cosine, -1 to 1"
 _MASKED = (
     ("log_probability", "log probability of the target in its place, mean of its pieces", "nats"),
     ("log_rank", "log rank of the target among the fillers of its place, mean of pieces", "ln"),
@@ -63,6 +64,8 @@ class Contextual(Extractor):
         Whether to measure how predictable the target is. Needs a masked language model.
     sentence_likelihood : bool, default=False
         Whether to measure how predictable the sentence is. Encodes it once per word piece.
+    texts : sequence of str, default=()
+        Columns with texts, such as ``title``, whose mean vector is compared with the target's.
     cache : bool, default=True
         Whether to keep results in the user cache.
     n_jobs : int, default=0
@@ -100,6 +103,7 @@ class Contextual(Extractor):
         layer_groups: int = 3,
         masked: bool = False,
         sentence_likelihood: bool = False,
+        texts: Sequence[str] = (),
         cache: bool = True,
         n_jobs: int = 0,
     ) -> None:
@@ -109,6 +113,7 @@ class Contextual(Extractor):
         self.layer_groups = layer_groups
         self.masked = masked
         self.sentence_likelihood = sentence_likelihood
+        self.texts = texts
         self.cache = cache
         self.n_jobs = n_jobs
 
@@ -124,6 +129,12 @@ class Contextual(Extractor):
                 f"{self.layer_groups!r}.",
                 where="contextual.layer_groups",
                 hint="For example: layer_groups = 3.",
+            )
+        if isinstance(self.texts, str):
+            raise InputError(
+                f"The texts must be a list, not {self.texts!r}.",
+                where="contextual.texts",
+                hint=f'Write texts = ["{self.texts}"].',
             )
         numbered = range(1, self.layer_groups + 1)
         cosine, source = "1 - cosine, 0-2", self.model
@@ -149,6 +160,10 @@ class Contextual(Extractor):
         if self.sentence_likelihood:
             text = "pseudo-log-likelihood of the sentence per piece"
             rows.append(("sentence_likelihood", text, "nats", "Salazar et al. (2020)"))
+        rows += [
+            (f"similarity_{name}", f"similarity to the {name}, highest layers", _SIMILARITY, source)
+            for name in self.texts
+        ]
         return [Feature(*row) for row in rows]
 
     def fit(self, table: pd.DataFrame) -> Self:
@@ -225,6 +240,7 @@ class Contextual(Extractor):
             blocks.append(encoder.masked(requests)[:, : len(MASKED)])
         if self.sentence_likelihood:
             blocks.append(encoder.sentence_likelihood([text for text, _, _ in requests])[:, None])
+        blocks += [self._similarity(encoder, vectors, columns, name, placed) for name in self.texts]
         values[placed] = np.hstack(blocks)
         return values
 
@@ -262,6 +278,21 @@ class Contextual(Extractor):
         base = base.reshape(len(frames), len(distinct), *base.shape[1:])
         alone, neutral = base[0], base[1:].mean(axis=0)
         return _cosine_distance(vectors, alone[owners]), _cosine_distance(vectors, neutral[owners])
+
+    def _similarity(
+        self,
+        encoder: Encoder,
+        vectors: NDArray[np.float32],
+        columns: Columns,
+        name: str,
+        placed: NDArray[np.intp],
+    ) -> Floats:
+        """Return the similarity of targets to the mean vector of a text; NaN without a text."""
+        if name not in columns:
+            return np.full((len(placed), 1), np.nan)
+        codes, distinct = factorized([columns[name][row] for row in placed.tolist()])
+        texts, _ = encoder.vectors([(text, 0, len(text)) for text in distinct], self.layer_groups)
+        return 1 - _cosine_distance(vectors[:, -1], texts[codes, -1])[:, None]
 
     def _open(self) -> Encoder:
         return open_encoder(

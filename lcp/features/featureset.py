@@ -9,6 +9,7 @@ import numpy as np
 from lcp.base import Transformer, check_fitted
 from lcp.columns import columns_of, n_rows, selected
 from lcp.corpora.instances import as_instances, as_table, is_multiword, lacks_sentence
+from lcp.english.spellings import merge_spellings
 from lcp.features.aggregation import TargetWords, check_aggregations
 from lcp.features.families import (
     all_columns,
@@ -34,6 +35,9 @@ if TYPE_CHECKING:
     from lcp.columns import Columns
     from lcp.extractors import Extractor, Feature
 
+#: Parameters that a part of a feature set shares with it, and that model files contain.
+_SETTINGS = ("name", "aggregations", "rank_within", "merge_spellings")
+
 
 class FeatureSet(Transformer):
     """Turn instances into a matrix of named features.
@@ -55,6 +59,9 @@ class FeatureSet(Transformer):
         Column whose values name groups, such as ``item`` for the options of a question. Each
         feature is followed by its rank in the group (:func:`lcp.features.ranks.ranks_within`), in
         a column ``family__feature@rank``. Ranks are NaN without the column. Default: no ranks.
+    merge_spellings : bool, default=False
+        Whether a word has the features of its most frequent spelling, except those that use its
+        sentence, so that *analyse* and *analyze* have the same.
     name : str, default="custom"
         Name of the set in reports.
     multiword : bool, optional
@@ -91,6 +98,7 @@ class FeatureSet(Transformer):
         aggregations: Sequence[str] = ("mean",),
         drop: Sequence[str] = (),
         rank_within: str = "",
+        merge_spellings: bool = False,
         name: str = "custom",
         multiword: bool | None = None,
         store: Store | None = None,
@@ -99,6 +107,7 @@ class FeatureSet(Transformer):
         self.aggregations = aggregations
         self.drop = drop
         self.rank_within = rank_within
+        self.merge_spellings = merge_spellings
         self.name = name
         self.multiword = multiword
         self.store = store
@@ -114,15 +123,10 @@ class FeatureSet(Transformer):
             and the nearest valid name.
         """
         recipe = read_feature_recipe(name_or_path)
-        features = cls(
-            recipe.families,
-            aggregations=recipe.aggregations,
-            drop=recipe.drop,
-            rank_within=recipe.rank_within,
-            name=recipe.name,
-            store=store,
-        )
-        features._check_drop(features._build(), where=recipe.drop_where)
+        parameters = recipe._asdict()
+        where = parameters.pop("drop_where")
+        features = cls(**parameters, store=store)
+        features._check_drop(features._build(), where=where)
         return features
 
     def fit(self, X: pd.DataFrame, y: ArrayLike | None = None) -> Self:
@@ -157,8 +161,13 @@ class FeatureSet(Transformer):
             raise missing_resources_error(absent)
         detected = bool(is_multiword(table["token"]).any())
         self.multiword_ = detected if self.multiword is None else self.multiword
+        spelled = table
+        if self.merge_spellings:
+            columns = ("token", "sentence")
+            spelled = table.assign(**{name: merge_spellings(table[name]) for name in columns})
         for extractor in self.extractors_.values():
-            extractor.fit(table)
+            # Word-level families do not use the positions, which may have moved.
+            extractor.fit(spelled if extractor.level == "word" else table)
         self._plan()
         self.feature_names_in_ = np.asarray(original.columns, dtype=object)
         self.n_features_in_ = len(self.feature_names_in_)
@@ -200,7 +209,10 @@ class FeatureSet(Transformer):
         not checked. The result has the shape (n_instances, n_features), in the order of
         :meth:`get_feature_names_out`.
         """
-        words = TargetWords(columns["token"], self.aggregations if self.multiword_ else ())
+        spelled = columns
+        if self.merge_spellings:
+            spelled = {**columns, "token": merge_spellings(columns["token"])}
+        words = TargetWords(spelled["token"], self.aggregations if self.multiword_ else ())
         in_sentence = ~lacks_sentence(columns)
         inside = selected(columns, in_sentence.tolist())
         blocks = [np.empty((n_rows(columns), 0))]
@@ -214,7 +226,7 @@ class FeatureSet(Transformer):
                     measured |= self._word_tables[name].measure(words.distinct)
                 block = words.aggregate(measured[name])
             elif extractor.level == "context" and not extractor.needs_sentence:
-                block = extractor.measure(columns)[:, kept]
+                block = extractor.measure(spelled)[:, kept]
             else:
                 block = np.full((n_rows(columns), len(kept)), np.nan)
                 block[in_sentence] = in_sentences(extractor, inside)[:, kept]
@@ -264,12 +276,10 @@ class FeatureSet(Transformer):
         columns = all_columns(selected)
         return FeatureSet(
             {name: self.families[name] for name in selected},
-            aggregations=self.aggregations,
             drop=[p for p in self.drop if any(matches(column, [p]) for column in columns)],
-            rank_within=self.rank_within,
-            name=self.name,
             multiword=self.multiword,
             store=self.store,
+            **{name: getattr(self, name) for name in _SETTINGS},
         )
 
     def feature_table(self) -> pd.DataFrame:
@@ -288,11 +298,10 @@ class FeatureSet(Transformer):
     def to_dict(self) -> dict[str, Any]:
         """Return the parameters and facts that :meth:`restore` needs, for JSON."""
         return {
-            "name": self.name,
+            **{name: getattr(self, name) for name in _SETTINGS},
             "families": {name: dict(options) for name, options in self.families.items()},
             "aggregations": list(self.aggregations),
             "drop": list(self.drop),
-            "rank_within": self.rank_within,
             "multiword": self.multiword_,
             "columns": len(self.get_feature_names_out()),
         }
@@ -310,14 +319,9 @@ class FeatureSet(Transformer):
         store: Store | None = None,
     ) -> Self:
         """Restore a fitted set from the results of :meth:`to_dict` and :meth:`learned`."""
-        features = cls(
-            about["families"],
-            aggregations=about["aggregations"],
-            drop=about["drop"],
-            rank_within=about.get("rank_within", ""),  # absent in older models
-            name=about["name"],
-            store=store,
-        )
+        # Older models lack newer settings.
+        settings = {name: about[name] for name in _SETTINGS if name in about}
+        features = cls(about["families"], drop=about["drop"], store=store, **settings)
         features.set_output(transform="pandas")
         features.multiword_ = about["multiword"]
         features.extractors_ = features._build()

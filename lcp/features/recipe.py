@@ -14,7 +14,10 @@ from lcp.resources import Store
 if TYPE_CHECKING:
     from pathlib import Path
 
-_KEYS = ("description", "extends", "aggregations", "drop", "rank_within", "families")
+_KEYS = (
+    *("description", "extends", "aggregations", "drop", "rank_within", "merge_spellings"),
+    "families",
+)
 
 
 class FeatureRecipe(NamedTuple):
@@ -29,13 +32,14 @@ class FeatureRecipe(NamedTuple):
     drop: Any
     drop_where: str
     rank_within: str = ""
+    merge_spellings: bool = False
 
 
 def read_feature_recipe(name_or_path: str | Path) -> FeatureRecipe:
     """Read a feature set and those that it extends.
 
     A family of the extending set replaces the same family of its base, with all options; other
-    families, ``aggregations`` and ``drop`` are inherited.
+    families and other keys are inherited.
 
     Raises
     ------
@@ -54,6 +58,8 @@ def read_feature_recipe(name_or_path: str | Path) -> FeatureRecipe:
             merged = merged._replace(aggregations=aggregations)
         if "rank_within" in recipe.data:
             merged = merged._replace(rank_within=_column(recipe))
+        if "merge_spellings" in recipe.data:
+            merged = merged._replace(merge_spellings=_switch(recipe, "merge_spellings"))
         if "drop" in recipe.data:
             where = recipe.where("drop")
             merged = merged._replace(drop=recipe.data["drop"], drop_where=where)
@@ -76,6 +82,18 @@ def _column(recipe: Recipe) -> str:
             hint='Write rank_within = "item", for example.',
         )
     return column
+
+
+def _switch(recipe: Recipe, key: str) -> bool:
+    """Return the value of a key that is on or off."""
+    value = recipe.data[key]
+    if not isinstance(value, bool):
+        raise InputError(
+            f"'{key}' must be true or false, not {value!r}.",
+            where=recipe.where(key),
+            hint=f"Write {key} = true.",
+        )
+    return value
 
 
 def _chain(recipe: Recipe) -> list[Recipe]:

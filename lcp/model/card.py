@@ -11,7 +11,7 @@ from typing import Any
 from lcp.evaluation.labels import METRICS, SUBSETS
 
 #: Keys that a description may lack.
-OPTIONAL = ("breakdown", "interval", "interval_coverage", "lexicon")
+OPTIONAL = ("breakdown", "interval", "interval_coverage", "lexicon", "running_text")
 
 #: Names of the metrics on the Hub.
 _HUB_METRICS = {"pearson": "pearsonr", "spearman": "spearmanr", "r2": "r_squared"}

@@ -175,7 +175,8 @@ class FittedModel(Deferring, Predictor):
     def running_text_(self) -> RunningText:
         """Complexity of the words of running text, for thresholds and comparisons.
 
-        Rated at the first access, and before saving.
+        Rated at the first access, and before saving. Empty for models that rate options of
+        questions.
         """
         check_fitted(self)
         return RunningText.of(self)

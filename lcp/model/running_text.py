@@ -27,12 +27,14 @@ class RunningText:
 
     Words are those that :func:`lcp.annotate` rates: function words, names and numbers do not count.
     Their frequencies are wordfreq's, from books, news, subtitles, encyclopaedias and the web
-    (Speer, 2022). They are rated without a sentence.
+    (Speer, 2022). They are rated without a sentence. Models whose features are ranked among the
+    options of a question rate no other words: their quantiles are empty.
 
     Parameters
     ----------
     quantiles : dict of str to array-like of shape (n_quantiles,)
-        Equidistant quantiles of complexity, ascending, by readers.
+        Equidistant quantiles of complexity, ascending, by readers. Empty for a model that rates
+        options of questions.
 
     Examples
     --------
@@ -48,7 +50,12 @@ class RunningText:
 
     @classmethod
     def of(cls, model: FittedModel) -> Self:
-        """Rate a sample of running text with a model, for each kind of readers."""
+        """Rate a sample of running text with a model, for each kind of readers.
+
+        Nothing is rated if the model's features are ranked within questions.
+        """
+        if model.feature_set_.rank_within:
+            return cls({})
         import pandas as pd
 
         words, repeats = _sample()
@@ -77,6 +84,11 @@ class RunningText:
         Returns
         -------
         ndarray of shape (n_words,)
+
+        Raises
+        ------
+        InputError
+            If the model rates options of questions.
         """
         quantiles = self._of(readers)
         shares = np.linspace(0, 1, len(quantiles))
@@ -88,7 +100,7 @@ class RunningText:
         Raises
         ------
         InputError
-            If there is no such audience.
+            If there is no such audience, or the model rates options of questions.
         """
         name = audience or DEFAULT_AUDIENCE
         if name not in AUDIENCES:
@@ -105,7 +117,17 @@ class RunningText:
         """Return the quantiles as JSON types, for the constructor."""
         return {readers: values.tolist() for readers, values in self.quantiles.items()}
 
+    def check(self) -> None:
+        """Raise :class:`InputError` if the model rates options of questions."""
+        if not self.quantiles:
+            raise InputError(
+                "The model rates the options of a question, not the words of running text.",
+                where="model",
+                hint="Use the bundled model, or one whose feature set has no 'rank_within'.",
+            )
+
     def _of(self, readers: Readers) -> Floats:
+        self.check()
         return self.quantiles.get(readers, next(iter(self.quantiles.values())))
 
 
@@ -131,8 +153,10 @@ def threshold_of(
     Raises
     ------
     InputError
-        If both are given, the threshold is outside 0-1, or there is no such audience.
+        If both are given, the threshold is outside 0-1, there is no such audience, or the model
+        rates options of questions.
     """
+    model.running_text_.check()
     if threshold is None:
         return model.running_text_.threshold(audience, readers)
     if audience is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 import scoring
-from scoring import difference_cell, out_of_fold, out_of_fold_by_columns, with_sections
+from scoring import difference_cell, out_of_fold, out_of_fold_by_columns
 
 import lcp
 from lcp.errors import InputError
@@ -77,10 +77,3 @@ def test_equal_predictions_do_not_differ(table):
     predicted = table["complexity"].to_numpy() ** 2
     cell = difference_cell(table, predicted, predicted, random_state=0)
     assert cell == "+0.0000 (+0.0000 to +0.0000)"
-
-
-def test_only_the_sections_that_were_measured_are_replaced():
-    page = "# Page\n\nOld.\n\n## One\n\n1\n\n## Two\n\n2 ## 2\n"
-    changed = with_sections(page, ["# Page\n\nNew.\n", "## Two\n\n22\n", "## Three\n\n3"])
-    assert changed == "# Page\n\nNew.\n\n## One\n\n1\n\n## Two\n\n22\n\n## Three\n\n3\n"
-    assert with_sections("", ["# Page\n"]) == "# Page\n"

@@ -6,6 +6,8 @@ import json
 
 import pytest
 
+import lcp
+
 WORDS = ["decision", "table", "quickly", "idea", "river", "agreement", "success", "walk"]
 SENTENCES = [
     "The council made a @placeholder on the new road .",
@@ -49,6 +51,7 @@ def test_a_model_is_trained_on_a_file_of_the_user_and_answers_its_questions(
     assert 'name: "Prediction of the removed word"' in card
     assert "bootstrap intervals over questions" in card
     assert "difficult adult readers" not in card
+    assert "no thresholds and ranks" in " ".join(card.split())
     code, out, err = run("evaluate", model, "--corpus", f"recam:{questions}")
     assert code == 0, err
     assert "n = 30" in out
@@ -101,3 +104,15 @@ def test_a_table_without_passages_is_an_error(run):
     code, _, err = run("recam", "candidates", "sample")
     assert code == 2
     assert "'passage' is missing" in err
+
+
+@pytest.mark.parametrize("command", ["predict", "explain"])
+def test_targets_have_no_rank_in_running_text_if_features_are_ranked(run, tmp_path, command):
+    table = lcp.load_corpus("sample").head(60)
+    table["item"] = [str(number // 5) for number in range(60)]
+    features = lcp.FeatureSet({"length": {"cmudict": False}}, rank_within="item")
+    model = lcp.ComplexityModel(features, "linear").fit(table).save(tmp_path / "model")
+    code, out, err = run(command, model, "--sentence", SENTENCES[0], "--target", "council")
+    assert code == 0, err
+    assert "council" in out or command == "predict"
+    assert "running text" not in out

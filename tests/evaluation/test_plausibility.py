@@ -13,6 +13,7 @@ from sklearn.metrics import accuracy_score, f1_score
 from lcp.corpora.readers.claire import LABELS, labels
 from lcp.errors import InputError
 from lcp.evaluation.plausibility import (
+    plausibility_difference,
     plausibility_intervals,
     plausibility_scores,
     plausibility_submission,
@@ -66,6 +67,19 @@ def test_intervals_contain_the_scores_and_depend_on_the_seed_only():
     assert ((table["low"] < table["value"]) & (table["value"] < table["high"])).all()
     again = plausibility_intervals(RATED, PREDICTED, ITEMS, n_resamples=50)
     pd.testing.assert_frame_equal(table, again)
+
+
+def test_differences_are_paired():
+    other = np.clip(PREDICTED + RANDOM.normal(0, 0.02, 200), 0, 1)
+    table = plausibility_difference(RATED, other, PREDICTED, ITEMS, n_resamples=50)
+    single = plausibility_intervals(RATED, PREDICTED, ITEMS, n_resamples=50)
+    a, b = (plausibility_scores(RATED, y, ITEMS)["spearman"] for y in (other, PREDICTED))
+    row = table.loc["spearman"]
+    assert row["value"] == pytest.approx(a - b)
+    assert row["low"] <= row["value"] <= row["high"]
+    assert row["high"] - row["low"] < np.ptp(single.loc["spearman", ["low", "high"]])
+    itself = plausibility_difference(RATED, other, other, ITEMS, n_resamples=10)
+    assert (itself == 0).all(axis=None)
 
 
 def test_every_instance_needs_an_item():

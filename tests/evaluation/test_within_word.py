@@ -42,6 +42,12 @@ def test_the_same_prediction_in_all_contexts_has_no_correlation(table):
     assert spread_within_words(table, same) == pytest.approx(0)
 
 
+def test_scores_have_no_correlation_within_words_if_the_sentence_does_not_count(table):
+    same = table.groupby("token")["complexity"].transform("mean")
+    assert "within_word" not in set(score_table(table, same)["metric"])
+    assert "within_word" in set(score_table(table, table["complexity"])["metric"])
+
+
 def test_tokens_in_two_contexts_do_not_count(table):
     pairs = table.groupby("token").head(2).assign(token=lambda t: "other " + t["token"])
     both = pd.concat([table, pairs], ignore_index=True)

@@ -21,9 +21,8 @@ def texts(model, target):
 
 
 def test_reasons_are_plain_words(model):
-    assert {("rare", True), ("learned late (about age 14)", True)} <= set(
-        texts(model, "scepticism")
-    )
+    reasons = {("rarer than most words", True), ("learned late (about age 13)", True)}
+    assert reasons <= set(texts(model, "scepticism"))
     assert ("common", False) in texts(model, "dog")
 
 

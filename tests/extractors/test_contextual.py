@@ -98,6 +98,27 @@ def test_predictability_is_measured_on_request(toy, table, tmp_path):
     assert values.notna().all(axis=None)
 
 
+def test_the_vector_is_compared_with_those_of_texts(family, table):
+    titles = ["a small prison", "the word", ""]
+    table["title"] = [titles[row % 3] for row in range(len(table))]
+    values = family.set_params(texts=["title", "section"]).fit(table).extract(table)
+    assert values["similarity_section"].isna().all()  # the table has no such column
+    assert (values["similarity_title"].isna() == table["title"].eq("")).all()
+    row = values.index[1]
+    own, text = (
+        family._open().vectors([request], 2)[0][0, -1]
+        for request in [(table["sentence"][row], 2, table["end"][row]), ("the word", 0, 8)]
+    )
+    cosine = own @ text / np.linalg.norm(own) / np.linalg.norm(text)
+    assert values["similarity_title"][row] == pytest.approx(cosine, abs=1e-6)
+
+
+def test_one_text_without_a_list_is_an_error():
+    with pytest.raises(InputError, match="must be a list") as error:
+        Contextual(texts="title").features()
+    assert error.value.where == "contextual.texts"
+
+
 def test_a_saved_model_predicts_the_same(toy, tmp_path):
     sample = lcp.load_corpus("sample").head(120)
     features = lcp.FeatureSet(
@@ -115,3 +136,32 @@ def test_a_missing_encoder_is_an_error_before_features_are_computed(monkeypatch)
     features = lcp.FeatureSet({"length": {}, "contextual": {"model": "nobody/nothing"}})
     with pytest.raises(ResourceError, match="lcp encoder nobody/nothing"):
         lcp.train("sample", features, "ridge")
+
+
+@pytest.mark.parametrize("name", ["full", "claire"])
+def test_sets_with_an_encoder_are_those_without_and_the_family(name):
+    without, larger = (lcp.FeatureSet.load(n) for n in (name, f"{name}-contextual"))
+    assert {**without.families, "contextual": larger.families["contextual"]} == larger.families
+    assert list(larger.families)[-1] == "contextual"
+    for parameter in ("aggregations", "drop", "rank_within"):
+        assert getattr(without, parameter) == getattr(larger, parameter)
+
+
+def test_features_are_ranked_among_the_fillers_of_a_gap(toy, table, tmp_path):
+    table["item"] = [str(row // 3) for row in range(len(table))]
+    table["title"] = "the prison"
+    larger = lcp.FeatureSet.load("claire-contextual")
+    options = {**larger.families["contextual"], "model": str(toy), "layer_groups": 1}
+    features = lcp.FeatureSet(
+        {"contextual": options},
+        rank_within=larger.rank_within,
+        store=Store(cache=tmp_path / "cache"),
+    )
+    values = features.fit(table).transform(table)
+    ranks = values["contextual__similarity_title@rank"].dropna()
+    assert set(ranks) <= {0.0, 0.25, 0.5, 0.75, 1.0}
+    assert values["contextual__ridge_1@rank"].notna().any()
+    assert values["contextual__similarity_after@rank"].isna().all()
+    model = lcp.ComplexityModel(features, "lightgbm-fast", n_jobs=1).fit(table)
+    loaded = lcp.load_model(model.save(tmp_path / "model"))
+    assert np.allclose(loaded.predict(table), model.predict(table))

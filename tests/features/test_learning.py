@@ -117,6 +117,7 @@ def test_clone_and_parameters_follow_scikit_learn(table):
         "aggregations": ["max"],
         "drop": ["length__digits"],
         "rank_within": "",
+        "merge_spellings": False,
         "name": "x",
         "multiword": None,
         "store": store,

@@ -90,6 +90,11 @@ def test_measured_coverage_of_intervals_is_a_table():
     )
 
 
+def test_only_cards_of_models_without_ranks_in_running_text_say_so():
+    assert "lcp annotate" in model_card(description(running_text={}))
+    assert "lcp annotate" not in model_card(description(running_text={"general": [0, 1]}))
+
+
 def test_resources_are_listed_with_citation_and_licence():
     resource = {"title": "MRC", "citation": "Coltheart (1981)", "licence": "CC BY-NC-SA 3.0"}
     card = model_card(description(resources={"mrc": resource}))

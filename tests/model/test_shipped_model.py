@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import lcp
@@ -13,19 +14,19 @@ from lcp.recipes import recipe_folder
 pytestmark = pytest.mark.filterwarnings("ignore:Predictions may differ")
 
 PINNED = [
-    ("They crossed the deep river at dawn.", "river", "", 0.17830151),
-    ("They crossed the deep river at dawn.", "deep river", "", 0.22907907),
-    ("And the elders of the tribe sat in the gate.", "elders", "bible", 0.23482929),
-    ("He bound the phylactery upon his arm.", "phylactery", "bible", 0.57649384),
-    ("They brought a burnt offering and oil.", "burnt offering", "bible", 0.33192035),
-    ("Haploinsufficiency of it was mild.", "Haploinsufficiency", "biomed", 0.58534987),
-    ("The mice were fed twice a day.", "mice", "biomed", 0.23376656),
-    ("Synaptic plasticity was impaired.", "Synaptic plasticity", "biomed", 0.72797585),
-    ("RNA was extracted from frozen tissue.", "RNA", "biomed", 0.60944202),
-    ("The principle of subsidiarity must be respected.", "subsidiarity", "europarl", 0.48964346),
-    ("I thank the members of this House.", "members", "europarl", 0.18159623),
-    ("The vote needs a qualified majority today.", "qualified majority", "europarl", 0.28845744),
-    ("A zxqvy was seen.", "zxqvy", "", 0.43933646),
+    ("They crossed the deep river at dawn.", "river", "", 0.17459671),
+    ("They crossed the deep river at dawn.", "deep river", "", 0.22691888),
+    ("And the elders of the tribe sat in the gate.", "elders", "bible", 0.23230801),
+    ("He bound the phylactery upon his arm.", "phylactery", "bible", 0.57760649),
+    ("They brought a burnt offering and oil.", "burnt offering", "bible", 0.32976859),
+    ("Haploinsufficiency of it was mild.", "Haploinsufficiency", "biomed", 0.58882615),
+    ("The mice were fed twice a day.", "mice", "biomed", 0.23566665),
+    ("Synaptic plasticity was impaired.", "Synaptic plasticity", "biomed", 0.73294577),
+    ("RNA was extracted from frozen tissue.", "RNA", "biomed", 0.60368231),
+    ("The principle of subsidiarity must be respected.", "subsidiarity", "europarl", 0.49899536),
+    ("I thank the members of this House.", "members", "europarl", 0.18159397),
+    ("The vote needs a qualified majority today.", "qualified majority", "europarl", 0.28714416),
+    ("A zxqvy was seen.", "zxqvy", "", 0.43845325),
 ]
 
 
@@ -67,6 +68,24 @@ def test_the_card_contains_the_scores():
         assert f"| {group} |" in card
     for licence in ("CC BY 4.0", "CC BY-SA 4.0", "Do not use it"):
         assert licence in card
+
+
+@pytest.mark.parametrize("readers", ["general", "learner"])
+@pytest.mark.parametrize(
+    ("british", "american"),
+    [("analyse", "analyze"), ("Colours", "Colors"), ("labour market", "labor market")],
+)
+def test_british_and_american_spellings_are_rated_alike(model, british, american, readers):
+    table = pd.DataFrame({"token": [british, american]})
+    predicted = model.predict(table.assign(readers=readers))
+    assert predicted[0] == predicted[1]
+
+
+def test_running_text_rates_british_and_american_spellings_alike(model):
+    texts = ("They analyse the colour of grey armour.", "They analyze the color of gray armor.")
+    british, american = (lcp.annotate(text, model=model).to_frame() for text in texts)
+    assert british["complexity"].tolist() == american["complexity"].tolist()
+    assert british["complexity"].notna().sum() >= 3
 
 
 def test_learners_find_words_harder_that_general_readers_know(model):

@@ -1,0 +1,52 @@
+"""British and American spellings of the same word."""
+
+from __future__ import annotations
+
+import pytest
+
+from lcp.english.spellings import FILE, merge_spellings, preferred_spelling
+from lcp.lexicon.building.spellings import write_spellings
+
+PAIRS = [
+    ("analyse", "analyze"),
+    ("colour", "color"),
+    ("centre", "center"),
+    ("organisations", "organizations"),
+    ("travelled", "traveled"),
+    ("defence", "defense"),
+    ("programme", "program"),
+    ("tumour", "tumor"),
+    ("haemoglobin", "hemoglobin"),
+    ("oestrogen", "estrogen"),
+    ("skilful", "skillful"),
+    ("sulphur", "sulfur"),
+]
+
+
+@pytest.mark.parametrize(("british", "american"), PAIRS)
+def test_both_spellings_of_a_word_become_one(british, american):
+    assert preferred_spelling(british) == preferred_spelling(american)
+
+
+@pytest.mark.parametrize(
+    "word", ["timbre", "tyre", "four", "advise", "rise", "poem", "shoes", "marshal", "zxqvy", ""]
+)
+def test_other_words_are_left_as_they_are(word):
+    assert preferred_spelling(word) == word
+
+
+def test_case_is_kept():
+    spellings = ["Analyse", "ANALYSE", "analyse", "aNalyse"]
+    assert merge_spellings(spellings) == ["Analyze", "ANALYZE", "analyze", "analyze"]
+
+
+def test_merging_twice_changes_nothing():
+    lines = FILE.read_text(encoding="utf-8").splitlines()
+    merged = merge_spellings(lines)
+    assert merge_spellings(merged) == merged
+    assert len(lines) > 500
+
+
+def test_the_lexicon_and_wordnet_give_the_same_file(tmp_path, data):
+    write_spellings(tmp_path / "spellings.tsv")
+    assert (tmp_path / "spellings.tsv").read_bytes() == FILE.read_bytes()

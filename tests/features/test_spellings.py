@@ -1,0 +1,56 @@
+"""Feature sets in which British and American spellings have the same features."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from lcp.errors import InputError
+from lcp.features.featureset import FeatureSet
+
+FAMILIES = {"length": {"cmudict": False}, "frequency": {"sources": ["wordfreq"]}}
+TABLE = pd.DataFrame(
+    {
+        "sentence": ["The labour market grew.", "Labour costs fell in the labor market."],
+        "token": ["market", "costs"],
+        "genre": ["news", "news"],
+        "complexity": [0.1, 0.2],
+    }
+)
+TARGETS = pd.DataFrame({"token": ["labour", "labor", "labour costs", "labor costs"]})
+
+
+@pytest.fixture
+def features():
+    return FeatureSet(FAMILIES, merge_spellings=True, multiword=True).fit(TABLE)
+
+
+def test_both_spellings_have_the_same_features(features):
+    values = features.transform(TARGETS).to_numpy()
+    np.testing.assert_array_equal(values[[0, 2]], values[[1, 3]])
+
+
+def test_both_spellings_are_counted_in_the_training_sentences(features):
+    counts = features.transform(TARGETS)["frequency__train_all@mean"]
+    assert counts[0] == pytest.approx(np.log10(3 + 1))
+
+
+def test_spellings_differ_by_default():
+    values = FeatureSet(FAMILIES, multiword=True).fit(TABLE).transform(TARGETS).to_numpy()
+    assert (values[0] != values[1]).any()
+
+
+def test_the_setting_is_kept_by_parts_and_restored_sets(features):
+    assert features.select(learning=True).merge_spellings
+    restored = FeatureSet.restore(features.to_dict(), features.learned())
+    pd.testing.assert_frame_equal(restored.transform(TARGETS), features.transform(TARGETS))
+    old = {key: value for key, value in features.to_dict().items() if key != "merge_spellings"}
+    assert not FeatureSet.restore(old, features.learned()).merge_spellings
+
+
+def test_a_wrong_setting_is_refused(tmp_path):
+    path = tmp_path / "set.toml"
+    path.write_text('merge_spellings = "yes"\n[families.length]\n', encoding="utf-8")
+    with pytest.raises(InputError, match="'merge_spellings' must be true or false"):
+        FeatureSet.load(path)
