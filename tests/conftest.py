@@ -34,6 +34,21 @@ def no_data(monkeypatch):
     monkeypatch.delenv("LCP_DATA", raising=False)
 
 
+@pytest.fixture
+def textstat_without_caches():
+    """Clear textstat's caches, which depend on the pronouncing dictionary, before and after."""
+    from textstat.backend import counts, metrics, selections, utils, validations
+
+    modules = (counts, metrics, selections, utils, validations)
+    functions = [value for module in modules for value in vars(module).values()]
+    cached = [function for function in functions if hasattr(function, "cache_clear")]
+    for function in cached:
+        function.cache_clear()
+    yield
+    for function in cached:
+        function.cache_clear()
+
+
 @pytest.fixture(scope="session")
 def trained_pipeline() -> str:
     """Return the name of en_core_web_sm as a package; tests that need it are skipped without it."""

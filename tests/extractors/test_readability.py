@@ -30,11 +30,10 @@ def no_download(monkeypatch):
 
 
 @pytest.fixture
-def dictionary(tmp_path, monkeypatch, no_download):
+def dictionary(tmp_path, monkeypatch, no_download, textstat_without_caches):
     """Return a store with a pronouncing dictionary of two words."""
     import nltk
     from nltk.corpus.reader import CMUDictCorpusReader
-    from textstat.backend.utils import get_cmudict
 
     folder = tmp_path / "nltk_data" / "corpora" / "cmudict"
     folder.mkdir(parents=True)
@@ -42,20 +41,7 @@ def dictionary(tmp_path, monkeypatch, no_download):
     folder.joinpath("cmudict").write_text("CAT 1 K AE1 T AH0 T AH0\nMAT 1 M AE1 T\n")
     monkeypatch.setattr(nltk.data, "path", [str(tmp_path / "nltk_data")])
     monkeypatch.setattr(nltk.corpus, "cmudict", CMUDictCorpusReader(str(folder), ["cmudict"]))
-    _forget(get_cmudict)
-    yield Store(mirror=tmp_path, cache=tmp_path / "cache")
-    _forget(get_cmudict)
-
-
-def _forget(cached):
-    """Clear textstat's caches, which depend on the dictionary."""
-    from textstat.backend import counts, metrics, selections, validations
-
-    for module in (counts, metrics, selections, validations):
-        for function in vars(module).values():
-            if hasattr(function, "cache_clear"):
-                function.cache_clear()
-    cached.cache_clear()
+    return Store(mirror=tmp_path, cache=tmp_path / "cache")
 
 
 def test_the_family_is_registered():
