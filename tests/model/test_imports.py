@@ -10,8 +10,11 @@ import pytest
 
 import lcp.cli
 
-#: Packages that a prediction may import, apart from the standard library.
-ALLOWED = {"Stemmer", "cachetools", "lcp", "msgpack", "numpy", "platformdirs"}
+#: Packages that a prediction may import, apart from the standard library. Python imports
+#: `sitecustomize` when it starts, if a distribution such as Debian provides it.
+ALLOWED = {
+    *("Stemmer", "cachetools", "lcp", "msgpack", "numpy", "platformdirs", "sitecustomize"),
+}
 #: Of a word outside the lexicon, whose lemma and hyphenation are not computed in advance.
 DICTIONARIES = {"pyphen", "simplemma"}
 #: Of the command line.
