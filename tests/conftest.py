@@ -35,6 +35,14 @@ def no_data(monkeypatch):
 
 
 @pytest.fixture
+def own_nltk_path(monkeypatch):
+    """Remove folders that a store adds to NLTK's search path after the test."""
+    import nltk
+
+    monkeypatch.setattr(nltk.data, "path", list(nltk.data.path))
+
+
+@pytest.fixture
 def textstat_without_caches():
     """Clear textstat's caches, which depend on the pronouncing dictionary, before and after."""
     from textstat.backend import counts, metrics, selections, utils, validations

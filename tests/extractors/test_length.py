@@ -32,7 +32,7 @@ def spelled(word: str) -> pd.Series:
 
 
 @pytest.fixture
-def dictionary(tmp_path) -> Length:
+def dictionary(tmp_path, own_nltk_path) -> Length:
     """Return the family with a pronouncing dictionary of five words."""
     folder = tmp_path / "corpora" / "cmudict"
     folder.parent.mkdir(mode=0o700)

@@ -78,6 +78,7 @@ def test_vectors_given_by_path_have_their_own_checksum(table, tmp_path):
     assert lcp.load_model(folder).random_state == 0
 
 
+@pytest.mark.usefixtures("own_nltk_path")
 def test_an_nltk_package_has_the_same_checksum_as_folder_and_as_zip(table, tmp_path):
     package = tmp_path / "unpacked" / "nltk_data" / "corpora" / "cmudict"
     package.mkdir(parents=True)
