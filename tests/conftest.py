@@ -8,6 +8,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# How long a test takes says nothing about the code on a machine that does other work too.
+settings.register_profile("lcp", deadline=None)
+settings.load_profile("lcp")
 
 
 @pytest.fixture(autouse=True)
