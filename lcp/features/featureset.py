@@ -161,10 +161,8 @@ class FeatureSet(Transformer):
             raise missing_resources_error(absent)
         detected = bool(is_multiword(table["token"]).any())
         self.multiword_ = detected if self.multiword is None else self.multiword
-        spelled = table
-        if self.merge_spellings:
-            columns = ("token", "sentence")
-            spelled = table.assign(**{name: merge_spellings(table[name]) for name in columns})
+        merged = ("token", "sentence") if self.merge_spellings else ()
+        spelled = table.assign(**{name: merge_spellings(table[name]) for name in merged})
         for extractor in self.extractors_.values():
             # Word-level families do not use the positions, which may have moved.
             extractor.fit(spelled if extractor.level == "word" else table)
