@@ -9,18 +9,17 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Self
 
-import numpy as np
 from spacy.language import Language
 from spacy.pipeline import Pipe, Sentencizer
-from spacy.tokens import Doc, Span, Token
+from spacy.tokens import Doc
 from spacy.util import from_bytes, minibatch, to_bytes
+from spacy.vocab import Vocab
 from threadpoolctl import threadpool_limits
 
 from lcp.annotation.context import kinds_in_context
 from lcp.annotation.kinds import kind_of
 from lcp.annotation.pipelines import decided_kind, reading_of
-from lcp.annotation.rating import Summary, TargetRater, rated_form, summary
-from lcp.corpora.readers.cefr import LEVELS
+from lcp.annotation.rating import TargetRater, rated_form, summary
 from lcp.errors import InputError
 from lcp.model.destination import FILES
 from lcp.model.installed import predictor_for
@@ -28,21 +27,22 @@ from lcp.model.loading import load_model
 from lcp.model.manifest import read_description
 from lcp.model.scale import check_threshold
 from lcp.recipes import recipe_folder
+from lcp.spacy_attributes import ATTRIBUTE, KIND, LEVEL, register, store
+from lcp.spacy_transfer import remember_encoders
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from contextlib import AbstractContextManager
 
+    import numpy as np
     from numpy.typing import NDArray
+    from spacy.tokens import Span
 
     from lcp.annotation.kinds import Kind
-    from lcp.annotation.rating import Row
+    from lcp.annotation.rating import Row, Summary
     from lcp.corpora.registry import Readers
     from lcp.model.complexity_model import ComplexityModel
 
-ATTRIBUTE = "complexity"
-#: Attributes of a token: its kind and its CEFR level.
-KIND, LEVEL = "lcp_kind", "cefr"
 #: Key of a document's ``user_data``: sha256 of the model that rated it, genre and readers.
 MODEL = "lcp_model"
 #: Models of this process by sha256. A span is rated by the model of its document, which has no
@@ -51,6 +51,9 @@ _MODELS: dict[str, ComplexityModel] = {}
 #: They cache words, by the model's sha256, the id of their predictor, the genre and the readers.
 _RATERS: dict[tuple[str, int, str, str], TargetRater] = {}
 _LOCK = Lock()
+
+# At import, because a process that receives the component does not create it.
+remember_encoders()
 
 
 class Complexity(Pipe):  # type: ignore[misc]
@@ -125,7 +128,7 @@ class Complexity(Pipe):  # type: ignore[misc]
         self._model: ComplexityModel | None = None
         self._sha256 = ""
         self._sentencizer = Sentencizer()
-        _register()
+        register(_of_span)
         if self.folder.exists():
             self._read(self.folder)
 
@@ -198,44 +201,33 @@ class Complexity(Pipe):  # type: ignore[misc]
             _MODELS[sha256] = load_model(folder)
         predictor_for(_MODELS[sha256], self.readers)
         self._model, self._sha256 = _MODELS[sha256], sha256
+        # Loads what predictions need, also for unknown words, once for all processes forked later.
+        self(Doc(Vocab(), words=["unlexiconed", "rivers", "rose"]))
 
     def _rate(self, docs: list[Doc]) -> None:
         """Set the attributes of documents, with one prediction for all words."""
+        read = []
         for doc in docs:
             if len(doc) and not doc.has_annotation("SENT_START"):
                 self._sentencizer(doc)
-        content = [list(self._content(doc)) for doc in docs]
-        spans = [
-            (token.doc[token.i : token.i + 1], sentence)
-            for words in content
-            for token, sentence in words
-        ]
-        predicted = iter(self._predictions(_rows(spans)))
-        for doc, words in zip(docs, content, strict=True):
-            values = []
-            for token, _ in words:
-                value, level = next(predicted)
-                token._.set(ATTRIBUTE, value)
-                token._.set(LEVEL, level)
-                values.append(value)
+            kinds = _kinds_of(doc)
+            read.append((doc, kinds, list(self._words(doc, kinds))))
+        rows = [row for _, _, words in read for _, row in words]
+        ratings = iter(_rated(rows, self.predictor, self._sha256, self.genre, self.readers))
+        for doc, kinds, words in read:
+            store(doc, kinds, [(place, next(ratings)) for place, _ in words], self.threshold)
             doc.user_data[MODEL] = (self._sha256, self.genre, self.readers)
-            doc._.set(ATTRIBUTE, summary(values, self.threshold))
 
-    def _predictions(self, rows: list[Row]) -> list[tuple[float, str | None]]:
-        """Return complexity and CEFR level of each row; None if there are no levels."""
-        values = _rated(rows, self.predictor, self._sha256, self.genre, self.readers)
-        levels = [None if np.isnan(number) else LEVELS[int(number)] for number in values[:, 4]]
-        return list(zip(values[:, 0].tolist(), levels, strict=True))
-
-    def _content(self, doc: Doc) -> Iterator[tuple[Token, Span]]:
-        """Set the kinds of the tokens, and yield those to rate, with their sentences."""
+    def _words(self, doc: Doc, kinds: list[Kind | None]) -> Iterator[tuple[int, Row]]:
+        """Yield the tokens to rate, as their index and their instance."""
         rated = {"word", "name"} if self.rate_names else {"word"}
         for sentence in doc.sents if len(doc) else ():
-            tokens = [token for token in sentence if not token.is_space]
-            for token, kind in zip(tokens, _kinds(tokens), strict=True):
-                token._.set(KIND, kind)
+            text = sentence.text
+            for token in sentence:
+                kind = kinds[token.i]
                 if kind in rated:
-                    yield token, sentence
+                    start = token.idx - sentence.start_char
+                    yield token.i, _row(token.text, text, start, token.pos_, is_word=kind == "word")
 
 
 @Language.factory(  # type: ignore[untyped-decorator]
@@ -270,25 +262,25 @@ def make_component(  # noqa: PLR0917 - spaCy's factories
     )
 
 
-def _kinds(tokens: list[Token]) -> list[Kind]:
-    """Return the kinds of a sentence's tokens; a tagger or entity recogniser decides on names."""
-    texts = [token.text for token in tokens]
-    kinds = kinds_in_context(texts, [kind_of(text) for text in texts])
-    return [
-        decided_kind(text, kind, [reading_of(token)])
-        for text, kind, token in zip(texts, kinds, tokens, strict=True)
-    ]
+def _kinds_of(doc: Doc) -> list[Kind | None]:
+    """Return the kinds of tokens; None for white space.
+
+    A tagger or entity recogniser in the pipeline decides on names.
+    """
+    result: list[Kind | None] = [None] * len(doc)
+    for sentence in doc.sents if len(doc) else ():
+        tokens = [token for token in sentence if not token.is_space]
+        texts = [token.text for token in tokens]
+        kinds = kinds_in_context(texts, [kind_of(text) for text in texts])
+        for token, text, kind in zip(tokens, texts, kinds, strict=True):
+            result[token.i] = decided_kind(text, kind, [reading_of(token)])
+    return result
 
 
-def _rows(spans: list[tuple[Span, Span]]) -> list[Row]:
-    """Return the instances of spans, each paired with its context."""
-    rows = []
-    for span, context in spans:
-        start = span.start_char - context.start_char
-        is_word = len(span) == 1 and span[0]._.get(KIND) == "word"
-        form = rated_form(span.text) if is_word else span.text
-        rows.append((context.text, form, start, start + len(span.text), span[-1].pos_))
-    return rows
+def _row(text: str, sentence: str, start: int, part: str, *, is_word: bool) -> Row:
+    """Return the instance of a target that starts at a character of its sentence."""
+    form = rated_form(text) if is_word else text
+    return sentence, form, start, start + len(text), part
 
 
 def _rated(
@@ -332,17 +324,7 @@ def _of_span(span: Span) -> float | Summary | None:
         )
     # A span may cross sentences.
     context = span.doc[span[0].sent.start : span[-1].sent.end]
-    return float(_rated(_rows([(span, context)]), _MODELS[sha256], sha256, genre, readers)[0, 0])
-
-
-def _register() -> None:
-    """Declare the attributes, once per process."""
-    for kind, attribute, options in (
-        (Doc, ATTRIBUTE, {"default": None}),
-        (Span, ATTRIBUTE, {"getter": _of_span}),
-        (Token, ATTRIBUTE, {"default": None}),
-        (Token, KIND, {"default": None}),
-        (Token, LEVEL, {"default": None}),
-    ):
-        if not kind.has_extension(attribute):
-            kind.set_extension(attribute, **options)
+    is_word = len(span) == 1 and span[0]._.get(KIND) == "word"
+    start = span.start_char - context.start_char
+    row = _row(span.text, context.text, start, span[-1].pos_, is_word=is_word)
+    return float(_rated([row], _MODELS[sha256], sha256, genre, readers)[0, 0])

@@ -14,7 +14,6 @@ from pathlib import Path
 import pandas as pd
 import pytest
 import spacy
-from spacy.tokens import Doc, Span, Token
 from spacy.util import registry
 
 import lcp
@@ -246,12 +245,6 @@ def test_a_span_of_an_unrated_document_raises_an_error(pipeline):
         spacy.blank("en")(TEXT)[1:2]._.complexity  # noqa: B018
 
 
-def test_existing_attributes_are_not_overwritten(pipeline):
-    before = [kind.get_extension("complexity") for kind in (Doc, Span, Token)]
-    pipeline()
-    assert [kind.get_extension("complexity") for kind in (Doc, Span, Token)] == before
-
-
 def test_tokens_get_their_kind(pipeline):
     doc = pipeline()("The acquiescence\nsurprised Priya in 1999, e.g. NCT05003895.")
     assert [token._.lcp_kind for token in doc] == [
@@ -279,14 +272,15 @@ def trained(trained_pipeline, folder):
     return nlp
 
 
-def test_a_trained_pipeline_decides_about_names(trained):
+def test_a_trained_pipeline_decides_about_names(trained, pipeline):
+    ruled = pipeline()
     doc = trained(NAMED)
     names = [token.text for token in doc if token._.lcp_kind == "name"]
     assert names == ["Rose", "Priya", "Sharma", "Brevard", "County"]
     rated = [token.text for token in doc if token._.complexity is not None]
     assert rated == ["met", "rose", "red", "Internet", "grew"]
     # The rule decides differently about this word.
-    assert spacy_component._kinds(list(spacy.blank("en")("The Internet grew.")))[1] == "name"
+    assert ruled("The Internet grew.")[1]._.lcp_kind == "name"
 
 
 def test_the_kinds_of_other_tokens_do_not_depend_on_the_pipeline(trained):

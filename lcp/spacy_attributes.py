@@ -1,0 +1,140 @@
+"""Attributes of documents, spans and tokens in spaCy, which :mod:`lcp.spacy_component` sets.
+
+spaCy stores each attribute of each token as an entry of the document's ``user_data``, and sends
+such an entry to another process as slowly as a token. A rated document therefore has one entry for
+all its tokens, until one of the attributes is read.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+from spacy.tokens import Doc, Span, Token
+
+from lcp.annotation.kinds import KINDS
+from lcp.annotation.rating import COLUMNS, summary
+from lcp.corpora.readers.cefr import LEVELS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from lcp.annotation.kinds import Kind
+
+ATTRIBUTE = "complexity"
+#: Attributes of a token: its kind and its CEFR level.
+KIND, LEVEL = "lcp_kind", "cefr"
+#: Names of kinds and levels by their numbers in `_TOKEN`.
+_KINDS, _LEVELS = (None, *KINDS), (None, *LEVELS)
+_LEVEL_COLUMN = COLUMNS.index("level")
+_KIND_NUMBERS = {kind: number for number, kind in enumerate(_KINDS)}
+#: A token in the entry of its document: start in characters, kind, CEFR level and complexity (NaN
+#: if it is not rated).
+_TOKEN = np.dtype([("start", "<u4"), ("kind", "u1"), ("level", "u1"), ("complexity", "<f8")])
+#: Key of that entry. It has the form of an attribute of the first token, so that ``Span.as_doc``
+#: and ``Doc.from_docs`` move it with the text.
+_ENTRY = ("._.", "lcp_tokens", 0, None)
+
+
+def store(
+    doc: Doc,
+    kinds: Sequence[Kind | None],
+    rated: Sequence[tuple[int, NDArray[np.float64]]],
+    threshold: float,
+) -> None:
+    """Store the attributes of a document and its tokens.
+
+    Parameters
+    ----------
+    doc : Doc
+        The document.
+    kinds : sequence of Kind or None, shape (n_tokens,)
+        Kinds of its tokens; None for white space.
+    rated : sequence of (int, ndarray), shape (n_rated,)
+        Index of each rated token, and its numbers from :meth:`TargetRater.rate`.
+    threshold : float
+        Complexity, 0-1, from which a word counts as complex.
+    """
+    table = np.zeros(len(doc), _TOKEN)
+    table["start"] = doc.to_array("IDX")
+    table["kind"] = [_KIND_NUMBERS[kind] for kind in kinds]
+    table["complexity"] = np.nan
+    for place, numbers in rated:
+        level = numbers[_LEVEL_COLUMN]
+        table[place]["complexity"] = numbers[0]
+        table[place]["level"] = 0 if np.isnan(level) else level + 1
+    for entry in _entries(doc):
+        del doc.user_data[entry]
+    doc.user_data[_ENTRY] = table.tobytes()
+    values = [float(numbers[0]) for _, numbers in rated]
+    doc.user_data[_key(ATTRIBUTE, doc)] = summary(values, threshold)
+    if not all(map(_is_own, (KIND, LEVEL, ATTRIBUTE))):
+        _distribute(doc)
+
+
+def register(of_span: Callable[[Span], object]) -> None:
+    """Declare the attributes, once per process.
+
+    Parameters
+    ----------
+    of_span : callable
+        Returns the complexity of a span.
+    """
+    for owner, attribute in (
+        *((Doc, ATTRIBUTE), (Token, ATTRIBUTE), (Token, KIND), (Token, LEVEL)),
+    ):
+        if not owner.has_extension(attribute):
+            owner.set_extension(
+                attribute, getter=partial(_value, attribute), setter=partial(_set, attribute)
+            )
+    if not Span.has_extension(ATTRIBUTE):
+        Span.set_extension(ATTRIBUTE, getter=of_span)
+
+
+def _is_own(attribute: str) -> bool:
+    """Whether an attribute of tokens is not that of another program."""
+    getter = Token.get_extension(attribute)[2]
+    return isinstance(getter, partial) and getter.func is _value
+
+
+def _value(attribute: str, item: Doc | Token) -> object:
+    key, data = _key(attribute, item), item.doc.user_data
+    if _ENTRY in data or key not in data:
+        _distribute(item.doc)
+    return data.get(key)
+
+
+def _set(attribute: str, item: Doc | Token, value: object) -> None:
+    _distribute(item.doc)
+    item.doc.user_data[_key(attribute, item)] = value
+
+
+def _key(attribute: str, item: Doc | Token) -> tuple[str, str, int | None, None]:
+    """Return the key of an attribute in ``user_data``, as spaCy forms it."""
+    return ("._.", attribute, item.idx if isinstance(item, Token) else None, None)
+
+
+def _distribute(doc: Doc) -> None:
+    """Replace the entry of all tokens by one for each attribute of each token."""
+    data = doc.user_data
+    entries = _entries(doc)
+    starts = {token.idx for token in doc} if entries else set()
+    for entry in entries:
+        for start, kind, level, complexity in np.frombuffer(data[entry], _TOKEN).tolist():
+            # Parts of a document keep the entries of the whole.
+            if (moved := start + entry[2]) in starts:
+                data["._.", KIND, moved, None] = _KINDS[kind]
+                data["._.", LEVEL, moved, None] = _LEVELS[level]
+                rated = complexity == complexity  # noqa: PLR0124 - not NaN
+                data["._.", ATTRIBUTE, moved, None] = complexity if rated else None
+        # Only now, for other threads that read this document.
+        data.pop(entry, None)
+
+
+def _entries(doc: Doc) -> list[tuple[str, str, int, None]]:
+    """Return the keys of the entries of all tokens: several after ``Doc.from_docs``."""
+    keys = list(doc.user_data)  # Another thread may add keys.
+    return [key for key in keys if isinstance(key, tuple) and key[:2] == _ENTRY[:2]]
