@@ -26,8 +26,10 @@ from cachetools import LRUCache, cached
 from lcp.annotation.arrow import SUMMARY, WORD, summary_of, words_array
 from lcp.errors import InputError
 from lcp.model.installed import installed_sha256
+from lcp.model.levels import level_sources
 from lcp.model.readers import first_language_of
 from lcp.recipes import recipe_folder
+from lcp.resources.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -69,6 +71,8 @@ class BatchAnnotator:
         Checksum of the model.
     installed : str
         Checksum of the installed model for learners, if the readers have a first language.
+    level_sources : tuple of str, or None
+        Installed resources that decide on the CEFR levels of words; None if none are added.
 
     Raises
     ------
@@ -106,6 +110,8 @@ class BatchAnnotator:
         own = "first_language" in described["feature_set"]["families"]
         needs_installed = bool(first_language_of(readers)) and not own
         self.installed = installed_sha256(readers) if needs_installed else ""
+        has_levels = words and described["levels"] is not None
+        self.level_sources = level_sources(Store()) if has_levels else None
         self.column = column
         self.words = words
         self.options: dict[str, Any] = {
@@ -124,13 +130,24 @@ class BatchAnnotator:
         Raises
         ------
         InputError
-            If an option is invalid, or the model on this machine has another sha256.
+            If an option is invalid, the model on this machine has another sha256, or this machine
+            has other resources for CEFR levels.
         """
+        if self.level_sources is not None and self.level_sources != (
+            here := level_sources(Store())
+        ):
+            raise InputError(
+                f"CEFR levels on this machine depend on {_listed(here)}; on the machine that "
+                f"created the annotator, they depend on {_listed(self.level_sources)}.",
+                where="lcp.batch",
+                hint="Run `lcp fetch cefrj octanove tagger` on every machine, or on none.",
+            )
         if self.installed:
             actual = installed_sha256(self.options["readers"])
             if actual != self.installed:
                 raise _other_model(actual, self.installed, "installed model for learners")
-        return _annotator(self.model, self.sha256, self.installed, tuple(self.options.items()))
+        used = (self.installed, self.level_sources)
+        return _annotator(self.model, self.sha256, used, tuple(self.options.items()))
 
     def schema(self, schema: pa.Schema) -> pa.Schema:
         """Return the output schema for an input schema, without its metadata.
@@ -305,7 +322,7 @@ def _description(folder: str | None) -> dict[str, Any]:
 
 @lru_cache(maxsize=CACHED)
 def _annotator(
-    folder: str | None, sha256: str, _installed: str, options: tuple[tuple[str, Any], ...]
+    folder: str | None, sha256: str, _used: tuple[object, ...], options: tuple[tuple[str, Any], ...]
 ) -> Annotator:
     from lcp.annotation import Annotator
 
@@ -321,6 +338,10 @@ def _model(folder: str | None, sha256: str) -> ComplexityModel:
     if actual != sha256:
         raise _other_model(actual, sha256, folder or "bundled model")
     return load_model(folder)
+
+
+def _listed(names: tuple[str, ...] | None) -> str:
+    return f"{', '.join(names)} too" if names else "the model only"
 
 
 def _other_model(actual: str, sha256: str, where: str) -> InputError:

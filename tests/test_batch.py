@@ -190,3 +190,21 @@ def test_a_machine_without_the_installed_model_says_so(learners, monkeypatch, tm
     monkeypatch.setenv("LCP_MODELS", str(tmp_path))
     with pytest.raises(ResourceError, match="No model for readers 'learner:es' is installed"):
         annotator.load()
+
+
+def test_a_machine_with_other_resources_for_levels_says_so(data, monkeypatch):
+    batch = pa.RecordBatch.from_pydict({"text": ["The river rose."]})
+    with_lists, summaries = BatchAnnotator(), BatchAnnotator(words=False)
+    monkeypatch.delenv("LCP_DATA")
+    monkeypatch.setenv("LCP_CACHE", str(data / "nowhere"))
+    without = BatchAnnotator()
+    (word, _) = without(batch).column("words")[0].as_py()
+    assert word["level_probability"] < 1
+    assert summaries(batch).num_rows == 1
+    assert pickle.dumps(without) != pickle.dumps(with_lists)
+    with pytest.raises(InputError, match=r"depend on the model only.*depend on cefrj, octanove"):
+        with_lists(batch)
+    monkeypatch.setenv("LCP_DATA", str(data))
+    assert with_lists(batch).column("words")[0].as_py()[0]["level_probability"] == 1
+    with pytest.raises(InputError, match="lcp fetch cefrj octanove"):
+        without(batch)

@@ -10,6 +10,7 @@ from cachetools import cached
 from lcp.base import Estimator, check_fitted
 from lcp.corpora.instances import as_instances
 from lcp.corpora.readers.cefr import LEVELS
+from lcp.corpora.registry import corpora
 from lcp.english.text import lemma
 from lcp.errors import InputError, ResourceError
 from lcp.resources.store import Store
@@ -42,6 +43,9 @@ PARTS = {
     "NUM": "number",
     "INTJ": "interjection",
 }
+
+#: Resources of the tagger.
+_TAGGER = ("tagger",)
 
 
 class LevelScale(Estimator):
@@ -162,6 +166,18 @@ class LevelScale(Estimator):
         return scale
 
 
+def level_sources(store: Store) -> tuple[str, ...]:
+    """Return the names of the installed resources that restrict the predicted levels.
+
+    They are the vocabulary profiles, and NLTK's tagger, which decides between the entries of a
+    word. With the same resources, the same words have the same levels.
+    """
+    profiles = corpora()["cefr"].resources
+    if any(store.find(name) is None for name in profiles):
+        return ()
+    return tuple(name for name in (*profiles, *_TAGGER) if store.find(name) is not None)
+
+
 class LevelLists:
     """Levels of words in the CEFR-J and Octanove vocabulary profiles.
 
@@ -262,7 +278,7 @@ def _tagged(table: pd.DataFrame) -> list[str]:
     from lcp.extractors.pos import PartOfSpeech
 
     tagger = PartOfSpeech()
-    if any(tagger.store.find(name) is None for name in tagger.resources()):
+    if any(tagger.store.find(name) is None for name in _TAGGER):
         return [""] * len(table)
     classes = tagger.extract(as_instances(table))[["noun", "verb", "adjective", "adverb"]]
     return list(classes.idxmax(axis=1).where(classes.any(axis=1), ""))
