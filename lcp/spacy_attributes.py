@@ -1,8 +1,8 @@
 """Attributes of documents, spans and tokens in spaCy, which :mod:`lcp.spacy_component` sets.
 
-spaCy stores each attribute of each token as an entry of the document's ``user_data``, and sends
-such an entry to another process as slowly as a token. A rated document therefore has one entry for
-all its tokens, until one of the attributes is read.
+spaCy stores each attribute of each token as an entry of the document's ``user_data``. Some 50
+entries for a sentence would take a third of the time of sending it to another process. A rated
+document therefore has one entry for all its tokens, until one of the attributes is read.
 """
 
 from __future__ import annotations
@@ -83,9 +83,8 @@ def register(of_span: Callable[[Span], object]) -> None:
     of_span : callable
         Returns the complexity of a span.
     """
-    for owner, attribute in (
-        *((Doc, ATTRIBUTE), (Token, ATTRIBUTE), (Token, KIND), (Token, LEVEL)),
-    ):
+    attributes = [(Doc, ATTRIBUTE), (Token, ATTRIBUTE), (Token, KIND), (Token, LEVEL)]
+    for owner, attribute in attributes:
         if not owner.has_extension(attribute):
             owner.set_extension(
                 attribute, getter=partial(_value, attribute), setter=partial(_set, attribute)
@@ -123,14 +122,16 @@ def _distribute(doc: Doc) -> None:
     entries = _entries(doc)
     starts = {token.idx for token in doc} if entries else set()
     for entry in entries:
-        for start, kind, level, complexity in np.frombuffer(data[entry], _TOKEN).tolist():
+        # Empty if another thread that reads this document was faster.
+        table = np.frombuffer(data.get(entry, b""), _TOKEN)
+        for start, kind, level, complexity in table.tolist():
             # Parts of a document keep the entries of the whole.
             if (moved := start + entry[2]) in starts:
                 data["._.", KIND, moved, None] = _KINDS[kind]
                 data["._.", LEVEL, moved, None] = _LEVELS[level]
                 rated = complexity == complexity  # noqa: PLR0124 - not NaN
                 data["._.", ATTRIBUTE, moved, None] = complexity if rated else None
-        # Only now, for other threads that read this document.
+        # Not before the others are there, for such a thread.
         data.pop(entry, None)
 
 

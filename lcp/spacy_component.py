@@ -52,9 +52,6 @@ _MODELS: dict[str, ComplexityModel] = {}
 _RATERS: dict[tuple[str, int, str, str], TargetRater] = {}
 _LOCK = Lock()
 
-# At import, because a process that receives the component does not create it.
-remember_encoders()
-
 
 class Complexity(Pipe):  # type: ignore[misc]
     """Predict the complexity of the content words of documents.
@@ -64,14 +61,17 @@ class Complexity(Pipe):  # type: ignore[misc]
     reach the threshold, 0-1), ``content_words`` (number) and ``threshold``; mean and share are
     None if there are no content words. ``sent._.complexity``, of a sentence or several, is such a
     dict too. That of another span is the complexity of the span as one expression in its
-    sentence, predicted at every access. ``token._.cefr`` is the CEFR level
-    of a rated word for learners, A1 to C2, if the model predicts levels; the part of speech of a
-    tagger in the pipeline decides between the levels of a word.
+    sentence, predicted at every access. ``token._.cefr`` is the CEFR level of a rated word for
+    learners, A1 to C2, if the model predicts levels; the part of speech of a tagger in the pipeline
+    decides between the levels of a word.
 
     Content words are the words that ``lcp annotate`` rates. ``token._.lcp_kind`` is the kind of a
     token, one of :data:`lcp.annotation.kinds.KINDS`; None for white space. After a tagger or entity
     recogniser in the pipeline, its proper nouns and entities are the names. If a document has no
     sentence boundaries, spaCy's rule-based ``Sentencizer`` sets them.
+
+    A new component loads everything that predictions need, so that processes which
+    ``nlp.pipe(n_process=2)`` forks share it.
 
     Parameters
     ----------
@@ -206,6 +206,9 @@ class Complexity(Pipe):  # type: ignore[misc]
 
     def _rate(self, docs: list[Doc]) -> None:
         """Set the attributes of documents, with one prediction for all words."""
+        # Here, because a process that receives the component does not create it, and spaCy imports
+        # this module for pipelines without it too.
+        remember_encoders()
         read = []
         for doc in docs:
             if len(doc) and not doc.has_annotation("SENT_START"):

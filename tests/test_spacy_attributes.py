@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import catalogue
@@ -166,3 +168,13 @@ def test_an_encoder_that_is_registered_later_is_used(nlp):
     finally:
         del catalogue.REGISTRY["srsly", "msgpack_encoders", "measure"]
     assert srsly.msgpack_loads(packed) == {"measure": "a measure"}
+
+
+def test_importing_the_component_does_not_change_srsly():
+    code = (
+        "import spacy, srsly; nlp = spacy.blank('en'); "
+        "import lcp.spacy_component; print('get_all' in vars(srsly.msgpack_encoders)); "
+        "nlp.add_pipe('lcp'); print('get_all' in vars(srsly.msgpack_encoders))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "True"]
