@@ -41,9 +41,9 @@ HEADER = """\
 
 Written by `python benchmarks/spacy_processes.py {options}`
 on {cores} cores. Seconds that `nlp.pipe` takes for the first sentences of CompLex and CWI 2018,
-without loading the pipeline: medians of {runs} runs (lowest-highest), each in a new process. The runs
-take turns. CPU seconds are those of all processes and include loading. All runs of a pipeline gave
-the same ratings.
+without loading the pipeline: medians of {runs} runs (lowest-highest), each in a new process, with
+one and two processes in turn. CPU seconds are those of all processes and include loading. All runs
+of a pipeline gave the same ratings.
 
 | pipeline | sentences | one process, s | two processes, s | two / one | CPU, one | CPU, two |
 |---|---|---|---|---|---|---|
