@@ -26,7 +26,7 @@ from cachetools import LRUCache, cached
 from lcp.annotation.arrow import SUMMARY, WORD, summary_of, words_array
 from lcp.errors import InputError
 from lcp.model.installed import installed_sha256
-from lcp.model.levels import level_sources
+from lcp.model.levels import has_profiles
 from lcp.model.readers import first_language_of
 from lcp.recipes import recipe_folder
 from lcp.resources.store import Store
@@ -71,8 +71,9 @@ class BatchAnnotator:
         Checksum of the model.
     installed : str
         Checksum of the installed model for learners, if the readers have a first language.
-    level_sources : tuple of str, or None
-        Installed resources that decide on the CEFR levels of words; None if none are added.
+    profiles : bool or None
+        Whether the vocabulary profiles are installed, on which CEFR levels of words depend; None if
+        no levels are added.
 
     Raises
     ------
@@ -111,7 +112,7 @@ class BatchAnnotator:
         needs_installed = bool(first_language_of(readers)) and not own
         self.installed = installed_sha256(readers) if needs_installed else ""
         has_levels = words and described["levels"] is not None
-        self.level_sources = level_sources(Store()) if has_levels else None
+        self.profiles = has_profiles(Store()) if has_levels else None
         self.column = column
         self.words = words
         self.options: dict[str, Any] = {
@@ -130,23 +131,22 @@ class BatchAnnotator:
         Raises
         ------
         InputError
-            If an option is invalid, the model on this machine has another sha256, or this machine
-            has other resources for CEFR levels.
+            If an option is invalid, the model on this machine has another sha256, or the
+            vocabulary profiles are on one of the two machines only.
         """
-        if self.level_sources is not None and self.level_sources != (
-            here := level_sources(Store())
-        ):
+        if self.profiles is not None and self.profiles != has_profiles(Store()):
+            created, here = ("with", "without") if self.profiles else ("without", "with")
             raise InputError(
-                f"CEFR levels on this machine depend on {_listed(here)}; on the machine that "
-                f"created the annotator, they depend on {_listed(self.level_sources)}.",
+                f"The annotator was created on a machine {created} the vocabulary profiles of CEFR "
+                f"levels, and this is one {here} them: it would predict other levels.",
                 where="lcp.batch",
-                hint="Run `lcp fetch cefrj octanove tagger` on every machine, or on none.",
+                hint="Run `lcp fetch cefrj octanove` on every machine, or on none.",
             )
         if self.installed:
             actual = installed_sha256(self.options["readers"])
             if actual != self.installed:
                 raise _other_model(actual, self.installed, "installed model for learners")
-        used = (self.installed, self.level_sources)
+        used = (self.installed, self.profiles)
         return _annotator(self.model, self.sha256, used, tuple(self.options.items()))
 
     def schema(self, schema: pa.Schema) -> pa.Schema:
@@ -338,10 +338,6 @@ def _model(folder: str | None, sha256: str) -> ComplexityModel:
     if actual != sha256:
         raise _other_model(actual, sha256, folder or "bundled model")
     return load_model(folder)
-
-
-def _listed(names: tuple[str, ...] | None) -> str:
-    return f"{', '.join(names)} too" if names else "the model only"
 
 
 def _other_model(actual: str, sha256: str, where: str) -> InputError:

@@ -192,7 +192,7 @@ def test_a_machine_without_the_installed_model_says_so(learners, monkeypatch, tm
         annotator.load()
 
 
-def test_a_machine_with_other_resources_for_levels_says_so(data, monkeypatch):
+def test_a_machine_without_the_vocabulary_profiles_says_so(data, monkeypatch):
     batch = pa.RecordBatch.from_pydict({"text": ["The river rose."]})
     with_lists, summaries = BatchAnnotator(), BatchAnnotator(words=False)
     monkeypatch.delenv("LCP_DATA")
@@ -202,9 +202,9 @@ def test_a_machine_with_other_resources_for_levels_says_so(data, monkeypatch):
     assert word["level_probability"] < 1
     assert summaries(batch).num_rows == 1
     assert pickle.dumps(without) != pickle.dumps(with_lists)
-    with pytest.raises(InputError, match=r"depend on the model only.*depend on cefrj, octanove"):
+    with pytest.raises(InputError, match=r"with the vocabulary profiles .* without them"):
         with_lists(batch)
     monkeypatch.setenv("LCP_DATA", str(data))
     assert with_lists(batch).column("words")[0].as_py()[0]["level_probability"] == 1
-    with pytest.raises(InputError, match="lcp fetch cefrj octanove"):
+    with pytest.raises(InputError, match="without the vocabulary profiles"):
         without(batch)

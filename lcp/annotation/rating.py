@@ -5,13 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 from cachetools import LRUCache
 
-from lcp.corpora.readers.cefr import LEVELS
-from lcp.first_language.items import parts_of_speech
 from lcp.model.installed import predictor_for
-from lcp.model.levels import predict_levels
+from lcp.model.levels import levels_of_words
 from lcp.model.readers import first_language_of
 from lcp.model.word_predictions import predict_by_readers, words_alone
 from lcp.resources.store import Store
@@ -134,6 +131,9 @@ class TargetRater:
             return [""] * len(rows)
         if any(parts):
             return parts
+        # Only here, because it imports pandas.
+        from lcp.first_language.items import parts_of_speech
+
         sentence, token, start, end, _ = zip(*rows, strict=True)
         columns = {"sentence": sentence, "token": token, "start": start, "end": end}
         return parts_of_speech(columns, self.predictor.feature_set_.store or Store())
@@ -178,8 +178,7 @@ class TargetRater:
         values[:, 1:3] = self.predictor.limits_of_columns(columns, own)
         values[:, 3] = self.predictor.running_text_.share_below(own, self.readers)
         if self.model.levels_ is not None:
-            table = pd.DataFrame({"token": words, "pos": parts})
-            levels = predict_levels(self.model, table, predicted["learner"])
-            values[:, 4] = levels["level"].map(LEVELS.index)
-            values[:, 5] = levels["probability"]
+            values[:, 4], values[:, 5] = levels_of_words(
+                self.model, words, parts, predicted["learner"]
+            )
         return values

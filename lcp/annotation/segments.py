@@ -217,25 +217,36 @@ def splitter() -> Any:
 
     As in CompLex, ``gene-by-gene`` is one word.
     """
-    import spacy
     from spacy.attrs import IS_PUNCT, IS_SPACE
-    from spacy.lang.char_classes import HYPHENS
-    from spacy.util import compile_infix_regex, compile_prefix_regex, compile_suffix_regex
+    from spacy.lang.en import English
 
-    pipeline = spacy.blank("en")
+    pipeline = English(create_tokenizer=_tokenizer)
     pipeline.add_pipe("sentencizer")
     # For each new word, spaCy computes some 20 attributes, of which only these are needed.
     getters = pipeline.vocab.lex_attr_getters
     pipeline.vocab.lex_attr_getters = {name: getters[name] for name in (IS_PUNCT, IS_SPACE)}
+    return pipeline
+
+
+def _tokenizer(pipeline: Any) -> Any:
+    """Create the tokeniser with all its rules at once: each later change reads them all again."""
+    from spacy.lang.char_classes import HYPHENS
+    from spacy.tokenizer import Tokenizer
+    from spacy.util import compile_infix_regex, compile_prefix_regex, compile_suffix_regex
+
+    rules = pipeline.Defaults
     infixes = [
         pattern if HYPHENS not in pattern else pattern.replace(HYPHENS, "–|—|--|---|——")
-        for pattern in pipeline.Defaults.infixes
+        for pattern in rules.infixes
     ]
-    tokenizer = pipeline.tokenizer
-    tokenizer.infix_finditer = compile_infix_regex(infixes).finditer
-    for form in _INSIDE_SENTENCES:
-        tokenizer.add_special_case(form, [{"ORTH": form}])
+    inside = {form: [{"ORTH": form}] for form in _INSIDE_SENTENCES}
     # Underscores mark _emphasis_ in plain text.
-    tokenizer.prefix_search = compile_prefix_regex([*pipeline.Defaults.prefixes, "_"]).search
-    tokenizer.suffix_search = compile_suffix_regex([*pipeline.Defaults.suffixes, "_"]).search
-    return pipeline
+    return Tokenizer(
+        pipeline.vocab,
+        rules={**rules.tokenizer_exceptions, **inside},
+        prefix_search=compile_prefix_regex([*rules.prefixes, "_"]).search,
+        suffix_search=compile_suffix_regex([*rules.suffixes, "_"]).search,
+        infix_finditer=compile_infix_regex(infixes).finditer,
+        token_match=rules.token_match,
+        url_match=rules.url_match,
+    )

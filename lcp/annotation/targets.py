@@ -5,13 +5,13 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, Any, Literal
 
-import pandas as pd
-
 from lcp.annotation.segments import segments
 from lcp.corpora.instances import as_instances
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    import pandas as pd
 
     from lcp.annotation.kinds import Kind
     from lcp.annotation.segments import Token
@@ -50,11 +50,14 @@ def token_kinds(table: Any) -> pd.Series[str]:
 
     Examples
     --------
+    >>> import pandas as pd
     >>> sentence = "Priya's iPhone cost £900 in New York, an outrageous price."
     >>> targets = ["Priya", "iPhone", "£900", "New York", "outrageous", "outrageous price"]
     >>> token_kinds(pd.DataFrame({"sentence": sentence, "token": targets})).tolist()
     ['name', 'name', 'number', 'name', 'word', 'expression']
     """
+    import pandas as pd
+
     instances = as_instances(table)
     targets = list(zip(*(instances[name] for name in ("token", "start", "end")), strict=True))
     kinds: list[str] = [""] * len(instances)

@@ -12,7 +12,7 @@ from lcp.corpora.instances import as_instances
 from lcp.corpora.readers.cefr import LEVELS
 from lcp.corpora.registry import corpora
 from lcp.english.text import lemma
-from lcp.errors import InputError, ResourceError
+from lcp.errors import InputError
 from lcp.resources.store import Store
 
 if TYPE_CHECKING:
@@ -43,9 +43,6 @@ PARTS = {
     "NUM": "number",
     "INTJ": "interjection",
 }
-
-#: Resources of the tagger.
-_TAGGER = ("tagger",)
 
 
 class LevelScale(Estimator):
@@ -125,6 +122,16 @@ class LevelScale(Estimator):
         DataFrame of shape (n_words, 2)
             Columns ``level`` and ``probability`` (0-1).
         """
+        import pandas as pd
+
+        numbers, probabilities = self.most_probable(predicted, candidates)
+        names = np.array(LEVELS, dtype=object)
+        return pd.DataFrame({"level": names[numbers], "probability": probabilities})
+
+    def most_probable(
+        self, predicted: ArrayLike, candidates: Sequence[AbstractSet[int]] | None = None
+    ) -> tuple[NDArray[np.intp], Floats]:
+        """Return the numbers and probabilities of the levels that :meth:`predict` names."""
         probabilities = self.probabilities(predicted)
         rows_of: dict[frozenset[int], list[int]] = {}
         for row, possible in enumerate(candidates or ()):
@@ -136,15 +143,8 @@ class LevelScale(Estimator):
             chances = np.maximum(probabilities[np.ix_(rows, columns)], np.finfo(float).tiny)
             probabilities[rows] = 0.0
             probabilities[np.ix_(rows, columns)] = chances / chances.sum(axis=1, keepdims=True)
-        import pandas as pd
-
         best = probabilities.argmax(axis=1)
-        return pd.DataFrame(
-            {
-                "level": np.array(LEVELS, dtype=object)[best],
-                "probability": probabilities[np.arange(len(best)), best],
-            }
-        )
+        return best, probabilities[np.arange(len(best)), best]
 
     def to_dict(self) -> dict[str, Any]:
         """Return the fitted thresholds as JSON types, for :meth:`from_dict`."""
@@ -166,16 +166,9 @@ class LevelScale(Estimator):
         return scale
 
 
-def level_sources(store: Store) -> tuple[str, ...]:
-    """Return the names of the installed resources that restrict the predicted levels.
-
-    They are the vocabulary profiles, and NLTK's tagger, which decides between the entries of a
-    word. With the same resources, the same words have the same levels.
-    """
-    profiles = corpora()["cefr"].resources
-    if any(store.find(name) is None for name in profiles):
-        return ()
-    return tuple(name for name in (*profiles, *_TAGGER) if store.find(name) is not None)
+def has_profiles(store: Store) -> bool:
+    """Whether the vocabulary profiles are installed, which restrict the levels of listed words."""
+    return all(store.find(name) is not None for name in corpora()["cefr"].resources)
 
 
 class LevelLists:
@@ -188,13 +181,12 @@ class LevelLists:
     """
 
     def __init__(self, store: Store) -> None:
+        self._levels: dict[str, set[tuple[str, int]]] = {}
+        if not has_profiles(store):
+            return
         from lcp.corpora.loading import load_corpus
 
-        self._levels: dict[str, set[tuple[str, int]]] = {}
-        try:
-            table = load_corpus("cefr", store=store, download=False)
-        except ResourceError:
-            return
+        table = load_corpus("cefr", store=store, download=False)
         for word, pos, level in table[["token", "pos", "level"]].itertuples(index=False):
             self._levels.setdefault(word.lower(), set()).add((pos, LEVELS.index(level)))
 
@@ -255,9 +247,27 @@ def predict_levels(
         )
     if predicted is None:
         predicted = model.predict(table.assign(readers="learner"))
-    lists = _lists(model.feature_set_.store or Store())
-    levels = model.levels_.predict(predicted, _candidates(lists, table))
+    levels = model.levels_.predict(predicted, _candidates(_lists_of(model), table))
     return levels.set_axis(table.index)
+
+
+def levels_of_words(
+    model: FittedModel, words: Sequence[str], parts: Sequence[str], predicted: Floats
+) -> tuple[NDArray[np.intp], Floats]:
+    """Return the CEFR levels of words as numbers, 0 (A1) to 5 (C2), and their probabilities.
+
+    Parameters
+    ----------
+    model : ComplexityModel
+        A model with levels.
+    words, parts : sequence of str, shape (n_words,)
+        Words, and their universal parts of speech or "".
+    predicted : ndarray of shape (n_words,)
+        Complexity for learners, 0-1.
+    """
+    assert model.levels_ is not None  # noqa: S101 - for the type checker
+    lists = _lists_of(model)
+    return model.levels_.most_probable(predicted, list(map(lists.candidates, words, parts)))
 
 
 def _candidates(lists: LevelLists, table: pd.DataFrame) -> list[AbstractSet[int]]:
@@ -278,10 +288,14 @@ def _tagged(table: pd.DataFrame) -> list[str]:
     from lcp.extractors.pos import PartOfSpeech
 
     tagger = PartOfSpeech()
-    if any(tagger.store.find(name) is None for name in _TAGGER):
+    if any(tagger.store.find(name) is None for name in tagger.resources()):
         return [""] * len(table)
     classes = tagger.extract(as_instances(table))[["noun", "verb", "adjective", "adverb"]]
     return list(classes.idxmax(axis=1).where(classes.any(axis=1), ""))
+
+
+def _lists_of(model: FittedModel) -> LevelLists:
+    return _lists(model.feature_set_.store or Store())
 
 
 @cached({}, key=lambda store: str(store.mirror or store.cache))

@@ -81,6 +81,14 @@ def test_the_command_predict_imports_few_packages():
     assert packages <= ALLOWED | INTERFACE
 
 
+def test_the_command_annotate_imports_spacy_but_no_other_heavy_package(tmp_path, no_data):
+    text = tmp_path / "text.txt"
+    text.write_text("The zxqvy acquiescence rose. It was mild.", encoding="utf-8")
+    arguments = ["annotate", str(text), "--out", str(tmp_path / "rated.csv")]
+    # spaCy imports Jinja.
+    assert imported(COMMAND.format(arguments=arguments)) & HEAVY == {"jinja2", "spacy"}
+
+
 def test_help_imports_neither_numpy_nor_heavy_packages():
     packages = imported(COMMAND.format(arguments=["--help"]))
     assert not packages & (HEAVY | {"numpy"})
