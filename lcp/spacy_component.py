@@ -71,7 +71,8 @@ class Complexity(Pipe):  # type: ignore[misc]
     sentence boundaries, spaCy's rule-based ``Sentencizer`` sets them.
 
     A new component loads everything that predictions need, so that processes which
-    ``nlp.pipe(n_process=2)`` forks share it.
+    ``nlp.pipe(n_process=2)`` forks share it. In ``doc.to_json(underscore=…)``, name ``complexity``
+    before the other attributes.
 
     Parameters
     ----------

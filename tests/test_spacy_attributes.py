@@ -99,9 +99,10 @@ def test_joined_documents_keep_their_attributes_and_can_be_rated_again(nlp):
 
 
 def test_attributes_are_part_of_the_json_of_a_document(nlp, doc):
-    expected = [token._.complexity for token in nlp(doc.text)]
-    data = doc.to_json(underscore=["complexity"])
-    assert [entry["value"] for entry in data["underscore_token"]["complexity"]] == expected
+    expected = attributes(nlp(doc.text))
+    data = doc.to_json(underscore=list(ATTRIBUTES))
+    columns = [[e["value"] for e in data["underscore_token"][name]] for name in ATTRIBUTES]
+    assert list(zip(*columns, strict=True)) == expected
     assert data["_"]["complexity"]["content_words"] == 5
 
 
