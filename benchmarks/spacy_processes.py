@@ -34,8 +34,8 @@ if __name__ == "__main__":
         total += (doc._.complexity["mean"] or 0) if component else len(doc)
     print(len(texts), round(total, 6), time.perf_counter() - start)
 """
-#: Trained pipelines read one sentence in so many.
-TRAINED_SHARE = 5
+#: Divisor of the number of sentences for trained pipelines.
+TRAINED_DIVISOR = 5
 HEADER = """\
 # spaCy with several processes
 
@@ -59,7 +59,7 @@ def main() -> None:
     options = parser.parse_args()
     rows = []
     for pipeline in ("", *options.pipeline):
-        sentences = options.sentences // (TRAINED_SHARE if pipeline else 1)
+        sentences = options.sentences // (TRAINED_DIVISOR if pipeline else 1)
         for component in ("", "lcp"):
             name = pipeline or "blank"
             label = f"{name}, `lcp`" if component else name

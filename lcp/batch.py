@@ -79,6 +79,9 @@ class BatchAnnotator:
     ------
     InputError
         If the folder is not a model.
+    ResourceError
+        If no model for readers with a first language is installed, or a vocabulary profile is
+        damaged.
 
     Examples
     --------
@@ -146,8 +149,8 @@ class BatchAnnotator:
             actual = installed_sha256(self.options["readers"])
             if actual != self.installed:
                 raise _other_model(actual, self.installed, "installed model for learners")
-        used = (self.installed, self.profiles)
-        return _annotator(self.model, self.sha256, used, tuple(self.options.items()))
+        resources = (self.installed, self.profiles)
+        return _annotator(self.model, self.sha256, resources, tuple(self.options.items()))
 
     def schema(self, schema: pa.Schema) -> pa.Schema:
         """Return the output schema for an input schema, without its metadata.
@@ -322,7 +325,10 @@ def _description(folder: str | None) -> dict[str, Any]:
 
 @lru_cache(maxsize=CACHED)
 def _annotator(
-    folder: str | None, sha256: str, _used: tuple[object, ...], options: tuple[tuple[str, Any], ...]
+    folder: str | None,
+    sha256: str,
+    _resources: tuple[object, ...],
+    options: tuple[tuple[str, Any], ...],
 ) -> Annotator:
     from lcp.annotation import Annotator
 

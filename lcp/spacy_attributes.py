@@ -19,6 +19,7 @@ from lcp.corpora.readers.cefr import LEVELS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from collections.abc import Set as AbstractSet
 
     from numpy.typing import NDArray
 
@@ -34,9 +35,11 @@ _KIND_NUMBERS = {kind: number for number, kind in enumerate(_KINDS)}
 #: A token in the entry of its document: start in characters, kind, CEFR level and complexity (NaN
 #: if it is not rated).
 _TOKEN = np.dtype([("start", "<u4"), ("kind", "u1"), ("level", "u1"), ("complexity", "<f8")])
-#: Key of that entry. It has the form of an attribute of the first token, so that ``Span.as_doc``
-#: and ``Doc.from_docs`` move it with the text.
-_ENTRY = ("._.", "lcp_tokens", 0, None)
+#: Name of that entry. Its key has the form of an attribute of the first token, so that
+#: ``Span.as_doc`` and ``Doc.from_docs`` move it with the text.
+_ENTRY = "lcp_tokens"
+#: Names in the keys of what is stored about tokens.
+_OF_TOKENS = frozenset({KIND, LEVEL, ATTRIBUTE, _ENTRY})
 
 
 def store(
@@ -66,9 +69,10 @@ def store(
         level = numbers[_LEVEL_COLUMN]
         table[place]["complexity"] = numbers[0]
         table[place]["level"] = 0 if np.isnan(level) else level + 1
-    for entry in _entries(doc):
-        del doc.user_data[entry]
-    doc.user_data[_ENTRY] = table.tobytes()
+    # Attributes of a token take precedence over the entry.
+    for key in _token_keys(doc, _OF_TOKENS):
+        del doc.user_data[key]
+    doc.user_data["._.", _ENTRY, 0, None] = table.tobytes()
     values = [float(numbers[0]) for _, numbers in rated]
     doc.user_data[_key(ATTRIBUTE, doc)] = summary(values, threshold)
     if not all(map(_is_own, (KIND, LEVEL, ATTRIBUTE))):
@@ -94,20 +98,20 @@ def register(of_span: Callable[[Span], object]) -> None:
 
 
 def _is_own(attribute: str) -> bool:
-    """Whether an attribute of tokens is not that of another program."""
+    """Whether the attribute of tokens was declared here, and not by another program."""
     getter = Token.get_extension(attribute)[2]
     return isinstance(getter, partial) and getter.func is _value
 
 
 def _value(attribute: str, item: Doc | Token) -> object:
     key, data = _key(attribute, item), item.doc.user_data
-    if _ENTRY in data or key not in data:
+    # ``Doc.to_json`` reads the attribute of the document, and then all entries of tokens.
+    if key not in data or isinstance(item, Doc):
         _distribute(item.doc)
     return data.get(key)
 
 
 def _set(attribute: str, item: Doc | Token, value: object) -> None:
-    _distribute(item.doc)
     item.doc.user_data[_key(attribute, item)] = value
 
 
@@ -119,23 +123,28 @@ def _key(attribute: str, item: Doc | Token) -> tuple[str, str, int | None, None]
 def _distribute(doc: Doc) -> None:
     """Replace the entry of all tokens by one for each attribute of each token."""
     data = doc.user_data
-    entries = _entries(doc)
+    # After ``Doc.from_docs``, there is an entry for each document.
+    entries = _token_keys(doc, {_ENTRY})
     starts = {token.idx for token in doc} if entries else set()
     for entry in entries:
-        # Empty if another thread that reads this document was faster.
+        # Another thread may have removed the entry.
         table = np.frombuffer(data.get(entry, b""), _TOKEN)
         for start, kind, level, complexity in table.tolist():
-            # Parts of a document keep the entries of the whole.
+            # Parts of a document keep the entry of the whole.
             if (moved := start + entry[2]) in starts:
-                data["._.", KIND, moved, None] = _KINDS[kind]
-                data["._.", LEVEL, moved, None] = _LEVELS[level]
                 rated = complexity == complexity  # noqa: PLR0124 - not NaN
-                data["._.", ATTRIBUTE, moved, None] = complexity if rated else None
-        # Not before the others are there, for such a thread.
+                data.setdefault(("._.", KIND, moved, None), _KINDS[kind])
+                data.setdefault(("._.", LEVEL, moved, None), _LEVELS[level])
+                data.setdefault(("._.", ATTRIBUTE, moved, None), complexity if rated else None)
+        # Last, so that other threads find the entry or the attributes.
         data.pop(entry, None)
 
 
-def _entries(doc: Doc) -> list[tuple[str, str, int, None]]:
-    """Return the keys of the entries of all tokens: several after ``Doc.from_docs``."""
+def _token_keys(doc: Doc, names: AbstractSet[str]) -> list[tuple[str, str, int, None]]:
+    """Return the keys of what is stored about tokens under these names."""
     keys = list(doc.user_data)  # Another thread may add keys.
-    return [key for key in keys if isinstance(key, tuple) and key[:2] == _ENTRY[:2]]
+    return [
+        key
+        for key in keys
+        if isinstance(key, tuple) and key[0] == "._." and key[1] in names and key[2] is not None
+    ]

@@ -71,8 +71,9 @@ class Complexity(Pipe):  # type: ignore[misc]
     sentence boundaries, spaCy's rule-based ``Sentencizer`` sets them.
 
     A new component loads everything that predictions need, so that processes which
-    ``nlp.pipe(n_process=2)`` forks share it. In ``doc.to_json(underscore=…)``, name ``complexity``
-    before the other attributes.
+    ``nlp.pipe(n_process=2)`` forks share it, unless they depend on the sentence.
+    ``doc.to_json(underscore=…)`` and processes without the component find the attributes of tokens
+    after one of them, or the document's ``complexity``, was read.
 
     Parameters
     ----------
@@ -202,13 +203,16 @@ class Complexity(Pipe):  # type: ignore[misc]
             _MODELS[sha256] = load_model(folder)
         predictor_for(_MODELS[sha256], self.readers)
         self._model, self._sha256 = _MODELS[sha256], sha256
-        # Loads what predictions need, also for unknown words, once for all processes forked later.
-        self(Doc(Vocab(), words=["unlexiconed", "rivers", "rose"]))
+        # Loads what predictions need, also for unknown words, once for all processes forked later;
+        # except encoders of sentences, whose threads do not survive a fork.
+        if not self._model.depends_on_sentence(self.genre, self.readers):
+            self(Doc(Vocab(), words=["unlexiconed", "rivers", "rose"]))
 
     def _rate(self, docs: list[Doc]) -> None:
         """Set the attributes of documents, with one prediction for all words."""
         # Here, because a process that receives the component does not create it, and spaCy imports
         # this module for pipelines without it too.
+        register(_of_span)
         remember_encoders()
         read = []
         for doc in docs:

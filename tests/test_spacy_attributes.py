@@ -14,7 +14,7 @@ import srsly
 from spacy.tokens import Doc, DocBin, Span, Token
 
 import lcp
-from lcp import spacy_attributes
+from lcp import spacy_attributes, spacy_component
 
 FIRST, SECOND = "The acquiescence surprised Priya.", "Deep rivers rose in 1999."
 ATTRIBUTES = ("complexity", "cefr", "lcp_kind")
@@ -119,7 +119,7 @@ def test_attributes_can_be_set(nlp, doc):
     assert blank[1]._.complexity == 0.25
 
 
-def test_attributes_of_the_same_name_are_those_of_the_other_program(nlp):
+def test_an_attribute_that_another_program_declared_is_set(nlp):
     expected = attributes(nlp(FIRST))
     own = Token.get_extension("lcp_kind")
     Token.set_extension("lcp_kind", default="unknown", force=True)
@@ -144,10 +144,39 @@ def test_threads_that_read_a_document_get_the_same_attributes(nlp):
             assert list(threads.map(attributes, [doc] * 4)) == [expected] * 4
 
 
-def test_the_kinds_and_levels_of_an_entry_are_numbered_without_gaps():
-    names = (*spacy_attributes._KINDS, *spacy_attributes._LEVELS)
-    assert names.count(None) == 2
-    assert len(spacy_attributes._KINDS) < 256
+def test_kinds_and_levels_keep_their_numbers_in_saved_documents():
+    # If this test fails, saved documents have other kinds or levels than before: append new ones,
+    # or give the entry of a document another name.
+    assert (
+        *(None, "word", "name", "abbreviation", "number", "identifier", "function word"),
+        *("contraction part", "URL", "e-mail", "punctuation", "symbol", "other script", "long run"),
+        "markup",
+    ) == spacy_attributes._KINDS
+    assert spacy_attributes._LEVELS == (None, "A1", "A2", "B1", "B2", "C1", "C2")
+
+
+@pytest.mark.filterwarnings("ignore:.*W10[12]")
+def test_parts_and_joins_of_a_document_that_was_rated_again_have_the_new_ratings(nlp, doc):
+    learners = spacy.blank("en")
+    learners.add_pipe("lcp", config={"readers": "learner"})
+    expected = attributes(learners(doc.text))
+    before = attributes(doc)
+    again = learners.get_pipe("lcp")(doc)
+    assert attributes(again.copy()) == expected != before
+    _, second = (s.as_doc(copy_user_data=True) for s in again.sents)
+    assert attributes(second) == expected[5:]
+    joined = Doc.from_docs([nlp(FIRST), again])
+    assert attributes(joined)[5:] == expected
+
+
+def test_a_model_that_depends_on_the_sentence_is_not_used_before_the_first_document(monkeypatch):
+    rated = []
+    monkeypatch.setattr(spacy_component.Complexity, "__call__", lambda _, doc: rated.append(doc))
+    spacy.blank("en").add_pipe("lcp")
+    assert len(rated) == 1
+    monkeypatch.setattr(lcp.ComplexityModel, "depends_on_sentence", lambda *_: True)
+    spacy.blank("en").add_pipe("lcp")
+    assert len(rated) == 1
 
 
 class Measure:
@@ -166,9 +195,14 @@ def test_an_encoder_that_is_registered_later_is_used(nlp):
     srsly.msgpack_encoders.register("measure", func=encode)
     try:
         packed = srsly.msgpack_dumps({"measure": Measure()})
+        srsly.msgpack_encoders.register("measure", func=lambda value, chain=None: "another")
+        replaced = srsly.msgpack_dumps({"measure": Measure()})
     finally:
         del catalogue.REGISTRY["srsly", "msgpack_encoders", "measure"]
     assert srsly.msgpack_loads(packed) == {"measure": "a measure"}
+    assert srsly.msgpack_loads(replaced) == {"measure": "another"}
+    with pytest.raises(TypeError):
+        srsly.msgpack_dumps({"measure": Measure()})
 
 
 def test_importing_the_component_does_not_change_srsly():

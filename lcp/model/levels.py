@@ -298,6 +298,6 @@ def _lists_of(model: FittedModel) -> LevelLists:
     return _lists(model.feature_set_.store or Store())
 
 
-@cached({}, key=lambda store: str(store.mirror or store.cache))
+@cached({}, key=lambda store: (str(store.mirror or store.cache), has_profiles(store)))
 def _lists(store: Store) -> LevelLists:
     return LevelLists(store)
