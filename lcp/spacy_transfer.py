@@ -29,13 +29,13 @@ class _Remembered:
 
     def __init__(self, registry: catalogue.Registry) -> None:
         self._search: Callable[[], dict[str, Any]] = registry.get_all
-        self._known: tuple[object, dict[str, Any]] = ((), {})
+        self._result: tuple[object, dict[str, Any]] = ((), {})
 
     def __call__(self) -> dict[str, Any]:
-        registered = (tuple(catalogue.REGISTRY), tuple(catalogue.REGISTRY.values()))
-        known, found = self._known
-        if registered != known:
-            found = self._search()
+        state = (tuple(catalogue.REGISTRY), tuple(catalogue.REGISTRY.values()))
+        state_of_result, functions = self._result
+        if state != state_of_result:
+            functions = self._search()
             # At once, for other threads.
-            self._known = (registered, found)
-        return found
+            self._result = (state, functions)
+        return functions
