@@ -146,5 +146,5 @@ def _token_keys(doc: Doc, names: AbstractSet[str]) -> list[tuple[str, str, int, 
     return [
         key
         for key in keys
-        if isinstance(key, tuple) and key[0] == "._." and key[1] in names and key[2] is not None
+        if isinstance(key, tuple) and key[:1] == ("._.",) and key[1] in names and key[2] is not None
     ]

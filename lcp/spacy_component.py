@@ -70,8 +70,8 @@ class Complexity(Pipe):  # type: ignore[misc]
     recogniser in the pipeline, its proper nouns and entities are the names. If a document has no
     sentence boundaries, spaCy's rule-based ``Sentencizer`` sets them.
 
-    A new component loads everything that predictions need, so that processes which
-    ``nlp.pipe(n_process=2)`` forks share it, unless they depend on the sentence.
+    A new component loads everything that predictions need, unless they depend on the sentence, so
+    that processes which ``nlp.pipe(n_process=2)`` forks share it.
     ``doc.to_json(underscore=…)`` and processes without the component find the attributes of tokens
     after one of them, or the document's ``complexity``, was read.
 

@@ -114,6 +114,7 @@ def test_attributes_can_be_set(nlp, doc):
     assert attributes(doc)[2:] == unchanged[2:]
     assert doc._.complexity == {"mean": 0.5}
     blank = nlp.make_doc("A river.")
+    blank.user_data[()] = "an entry of another program"
     assert (blank[1]._.complexity, blank._.complexity) == (None, None)
     blank[1]._.complexity = 0.25
     assert blank[1]._.complexity == 0.25

@@ -34,7 +34,7 @@ class RunningText:
     ----------
     quantiles : dict of str to array-like of shape (n_quantiles,)
         Equidistant quantiles of complexity, ascending, by readers. Empty for a model that rates
-        options of questions.
+        answer options.
 
     Examples
     --------
@@ -88,7 +88,7 @@ class RunningText:
         Raises
         ------
         InputError
-            If the model rates the options of questions.
+            If the model rates answer options.
         """
         quantiles = self._of(readers)
         shares = np.linspace(0, 1, len(quantiles))
@@ -100,7 +100,7 @@ class RunningText:
         Raises
         ------
         InputError
-            If there is no such audience, or the model rates the options of questions.
+            If there is no such audience, or the model rates answer options.
         """
         name = audience or DEFAULT_AUDIENCE
         if name not in AUDIENCES:
@@ -118,7 +118,7 @@ class RunningText:
         return {readers: values.tolist() for readers, values in self.quantiles.items()}
 
     def check(self) -> None:
-        """Raise :class:`InputError` if the model rates the options of questions."""
+        """Raise :class:`InputError` if the model rates answer options."""
         if not self.quantiles:
             raise InputError(
                 "The model rates the options of a question, not the words of running text.",
@@ -154,7 +154,7 @@ def threshold_of(
     ------
     InputError
         If both are given, the threshold is outside 0-1, there is no such audience, or the model
-        rates the options of questions.
+        rates answer options.
     """
     model.running_text_.check()
     if threshold is None:
