@@ -15,7 +15,7 @@ from lcp.annotation.annotation import AnnotatedSentence, Annotation, Counts, Rat
 from lcp.annotation.batches import Target, batches, instance_rows
 from lcp.annotation.decoding import checked
 from lcp.annotation.expressions import expressions
-from lcp.annotation.line_ends import undivided
+from lcp.annotation.line_ends import on_one_line, undivided
 from lcp.annotation.pipelines import kinds_of_readings, part_of, read
 from lcp.annotation.rating import TargetRater, rated_form
 from lcp.annotation.segments import Token, segments
@@ -203,12 +203,10 @@ class Annotator:
             own = list(self._targets(sentence, spans))
             own.sort(key=lambda target: (target.start, -target.end))
             targets.append(own)
-            parts = [part_of(own_readings, target.start, target.end) for target in own]
-            for row, part, target in zip(
-                instance_rows(sentence.plain, own), parts, own, strict=True
-            ):
-                text, word, start, end = row
+            instances = instance_rows(sentence.plain, own)
+            for (text, word, start, end), target in zip(instances, own, strict=True):
                 form = rated_form(word) if target.kind == "word" else word
+                part = part_of(own_readings, target.start, target.end) if own_readings else ""
                 rows.append((text, form, start, end, part))
         values = self._rater.rate(rows)
         ends = np.cumsum([len(own) for own in targets])
@@ -253,7 +251,7 @@ class Annotator:
             complexity, low, high, harder_than, level, probability = numbers
             words.append(
                 RatedWord(
-                    " ".join(undivided(sentence.text[target.start : target.end]).split()),
+                    on_one_line(sentence.text[target.start : target.end]),
                     sentence.start + target.start,
                     sentence.start + target.end,
                     target.kind,
@@ -271,16 +269,18 @@ class Annotator:
     def _count(self, sentence: Segment, words: list[RatedWord]) -> None:
         counts = self.counts
         counts.sentences += 1
-        counts.kinds.update(token.kind for token in sentence.tokens)
+        kinds = [token.kind for token in sentence.tokens]
+        counts.kinds.update(kinds)
         counts.rated += len(words)
-        counts.expressions += sum(word.kind == "expression" for word in words)
-        counts.complex += sum(word.complex for word in words)
-        counts.unknown += sum(token.kind == "other script" for token in sentence.tokens)
-        counts.unknown += sum(
-            token.kind in {"word", "name"}
-            and undivided(sentence.text[token.start : token.end]) not in self._lexicon
-            for token in sentence.tokens
-        )
+        counts.expressions += [word.kind for word in words].count("expression")
+        counts.complex += [word.complex for word in words].count(True)
+        counts.unknown += kinds.count("other script")
+        forms = [
+            undivided(sentence.text[start:end])
+            for start, end, kind in sentence.tokens
+            if kind in {"word", "name"}
+        ]
+        counts.unknown += [form in self._lexicon for form in forms].count(False)
 
 
 def annotate(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from lcp.annotation.line_ends import undivided
+from lcp.annotation.line_ends import on_one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -47,10 +47,10 @@ def instance_rows(plain: str, targets: Sequence[Target]) -> Iterator[tuple[str, 
 
     Words divided at the end of a line are whole.
     """
-    flat = " ".join(undivided(plain).split())
+    flat = on_one_line(plain)
     for start, end, _ in targets:
-        word = " ".join(undivided(plain[start:end]).split())
+        word = on_one_line(plain[start:end])
         if len(flat) < len(plain):
-            before = " ".join(undivided(plain[:start]).split())
+            before = on_one_line(plain[:start])
             start = len(before) + (before != "" and plain[start - 1].isspace())  # noqa: PLW2901
         yield flat, word, start, start + len(word)

@@ -110,6 +110,8 @@ _ORDINARY_PART = re.compile(r"[A-Za-z][a-z]{2,}")
 #: Characters that occur in markup and code, never in words.
 _CODE = re.compile(r"[<>{}()\[\]=@#\\|^~*_$%;\"]")
 _LATIN = re.compile(r"[A-Za-zÀ-ÖØ-öø-ɏḀ-ỿﬀ-ﬆ]")
+#: Most words: for these letters, only lists of words decide.
+_LETTERS = re.compile(rf"[A-Za-z][a-z]{{1,{LONG_RUN - 2}}}")
 
 
 def in_numbers(kind: str, number: int) -> str:
@@ -129,16 +131,32 @@ def kind_of(text: str) -> Kind:
     >>> kind_of("acquiescence"), kind_of("the"), kind_of("£15.1bn"), kind_of("NATO")
     ('word', 'function word', 'number', 'abbreviation')
     """
+    if _LETTERS.fullmatch(text):
+        return _listed_kinds().get(text.lower(), "word")
     return next((kind for kind, matches in _rules() if matches(text)), "word")
+
+
+@cache
+def _listed_kinds() -> dict[str, Kind]:
+    """Return the kinds of forms without capitals, as the rules decide."""
+    listed: dict[str, Kind] = dict.fromkeys(_function_words(), "function word")
+    listed |= dict.fromkeys(_CONTRACTED, "contraction part")
+    listed |= dict.fromkeys(_ABBREVIATIONS, "abbreviation")
+    return listed
+
+
+@cache
+def _function_words() -> frozenset[str]:
+    from spacy.lang.en.stop_words import STOP_WORDS
+
+    return frozenset(STOP_WORDS - CONTENT - {"ca"})
 
 
 @cache
 def _rules() -> list[tuple[Kind, Callable[[str], bool]]]:
     """Return the tests for every kind but ``word``; the first that matches applies."""
-    from spacy.lang.en.stop_words import STOP_WORDS
     from spacy.lang.lex_attrs import is_punct, like_email, like_url
 
-    functional = STOP_WORDS - CONTENT - {"ca"}
     return [
         ("long run", lambda text: len(text) >= LONG_RUN),
         ("e-mail", like_email),
@@ -151,7 +169,7 @@ def _rules() -> list[tuple[Kind, Callable[[str], bool]]]:
         ("symbol", lambda text: bool(_CODE.search(text))),
         ("other script", lambda text: not _LATIN.search(text)),
         ("contraction part", lambda text: text.lower().replace("’", "'") in _CONTRACTED),
-        ("function word", lambda text: text.lower() in functional),
+        ("function word", lambda text: text.lower() in _function_words()),
         ("symbol", lambda text: len(text) == 1),
         ("abbreviation", _is_acronym),
         ("identifier", _is_identifier),

@@ -39,6 +39,16 @@ def undivided(text: str) -> str:
     return _DIVIDED.sub(lambda match: _whole(match[1], match[2]) or match[0], text)
 
 
+def on_one_line(text: str) -> str:
+    r"""Return a text with undivided words, in which every run of white space is one space.
+
+    >>> on_one_line("the detec-\ntion  of\nwords")
+    'the detection of words'
+    """
+    # Most words consist of letters alone.
+    return text if text.isalpha() else " ".join(undivided(text).split())
+
+
 def join_divided(tokens: Sequence[Span], text: str) -> Sequence[Span]:
     """Join the tokens of words that are divided at the end of a line.
 

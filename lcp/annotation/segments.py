@@ -163,6 +163,8 @@ def _sentences(block: str) -> Iterator[Sequence[_Span]]:
     # A text of blank lines has a block for each.
     if block.isspace():
         return
+    from spacy.attrs import IDX, IS_SPACE, LENGTH, SENT_START
+
     # The tokeniser keeps a run of "x" as one token, in linear time.
     tags = markup(block)
     plain = _LONG.sub(lambda match: "x" * len(match.group()), without(block, tags))
@@ -172,14 +174,15 @@ def _sentences(block: str) -> Iterator[Sequence[_Span]]:
         # of later blocks are freed after each.
         full = len(pipeline.vocab.strings) >= CACHED_WORDS
         with pipeline.memory_zone() if full else nullcontext():
-            parts = [
-                [
-                    (begin := token.idx, begin + len(token), kind_of(token.text))
-                    for token in sentence
-                    if not token.is_space
-                ]
-                for sentence in pipeline(plain).sents
-            ]
+            # An array of all tokens takes less time than their objects.
+            read = pipeline(plain).to_array([IDX, LENGTH, IS_SPACE, SENT_START]).tolist()
+    parts: list[list[_Span]] = []
+    for begin, length, is_space, sentence_start in read:
+        if sentence_start == 1:
+            parts.append([])
+        if not is_space:
+            end = begin + length
+            parts[-1].append((begin, end, kind_of(plain[begin:end])))
     for part in _with_markup(parts, block, tags):
         yield from _split_long(join_divided(part, block))
 

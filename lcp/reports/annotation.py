@@ -9,7 +9,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from lcp.annotation.annotation import COLUMNS
-from lcp.annotation.line_ends import undivided
+from lcp.annotation.line_ends import on_one_line, undivided
 from lcp.reports.heatmap import write_heatmap
 from lcp.reports.marks import Marks
 from lcp.table_files import cell_text
@@ -88,7 +88,7 @@ def _conll(sentence: AnnotatedSentence) -> str:
     words = {(w.start, w.end): w for w in sentence.words if w.kind != "expression"}
     number_at = {segment.start + t.end: n for n, t in enumerate(segment.tokens, start=1)}
     expressions = {w.start: w for w in sentence.words if w.kind == "expression"}
-    flat = " ".join(undivided(segment.text).split())
+    flat = on_one_line(segment.text)
     lines = [f"# sent_id = {sentence.number}", f"# text = {flat}"]
     for number, token in enumerate(segment.tokens, start=1):
         start, end = segment.start + token.start, segment.start + token.end

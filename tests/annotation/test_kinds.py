@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from lcp.annotation import kinds
 from lcp.annotation.kinds import KINDS, SHOWN, in_numbers, kind_of
+from lcp.lexicon.file import load_lexicon
 
 
 @pytest.mark.parametrize("token", ["NATO", "WFTV", "DNA", "mRNA", "PhD", "TNF-α", "R&D", "NGOs"])
@@ -101,6 +103,14 @@ def test_other_kinds(token, kind):
 
 def test_names_are_recognised_in_sentences_only():
     assert kind_of("Priya") == "word"
+
+
+def test_words_of_letters_alone_have_the_kind_that_the_rules_give():
+    listed = kinds._function_words() | kinds._CONTRACTED | kinds._ABBREVIATIONS
+    for word in [*listed, *load_lexicon().words[::50], "a", "x", "xx"]:
+        for form in (word, word.capitalize(), word.upper()):
+            expected = next((kind for kind, holds in kinds._rules() if holds(form)), "word")
+            assert kind_of(form) == expected, form
 
 
 def test_every_kind_has_a_noun_for_one_and_several():
