@@ -28,7 +28,7 @@ TRANSLATION = "first_language__translation_zipf"
 #: features it has.
 TASK = (
     *("first_language__", "shared_translations__", "translation_meaning__"),
-    *("clue__", "cognates__"),
+    *("clue__", "cognates__", "bilingual_dictionary__"),
 )
 WORD_ALONE = (
     *LANGUAGE,
@@ -37,6 +37,10 @@ WORD_ALONE = (
     "cognates__loanword_zipf",
     "cognates__spanish",
     "cognates__german",
+    "bilingual_dictionary__equivalents",
+    "bilingual_dictionary__equivalent_zipf",
+    "bilingual_dictionary__cognate",
+    "bilingual_dictionary__cognate_zipf",
 )
 PART_OF_SPEECH = "word_class__"
 

@@ -1,0 +1,219 @@
+"""The word among the translations that a bilingual dictionary gives for the learner's word."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from lcp.columns import n_rows
+from lcp.english.word_frequency import zipf
+from lcp.errors import InputError
+from lcp.extractors.base import Feature
+from lcp.extractors.first_language import as_text, translation_zipf
+from lcp.extractors.lexicon import LexiconFamily
+from lcp.first_language.dictionaries import dictionary_key, load_dictionary
+from lcp.first_language.languages import NAMES, language_of, plain_letters
+from lcp.first_language.lookalikes import ALPHABETIC
+from lcp.first_language.similarity import similarity
+from lcp.first_language.translations import parse_translation
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from lcp.columns import Columns
+    from lcp.first_language.dictionaries import Dictionary
+
+_DICTIONARY = "the dictionary"
+_WORDFREQ = "the dictionary; Speer (2022), wordfreq"
+_LEXICON = "the dictionary; lcp, the lexicon's vectors"
+_DIFFERENCE = "difference of Zipf; NaN if there is none"
+#: Place of a word that the dictionary does not give, and of words after it.
+_LAST = 20
+#: Equivalents that are compared with the spelling of a word.
+_COMPARED = 60
+_ROWS = (
+    ("found", "share of the translations that the dictionary lists", "0-1", _DICTIONARY),
+    ("listed", "share of these for which it gives the word", "0-1", _DICTIONARY),
+    ("place", "place of the word among the answers", f"1 - {_LAST} (not given)", _DICTIONARY),
+    ("answers", "English words that the dictionary gives", "count", _DICTIONARY),
+    ("share", "share of the word in their occurrences", "0-1", _WORDFREQ),
+    ("more_frequent", "more frequent answers", "count", _WORDFREQ),
+    (
+        "zipf_difference",
+        "highest frequency of another answer minus its own",
+        _DIFFERENCE,
+        _WORDFREQ,
+    ),
+    ("first_letter", "other answers with the same first letter", "count", _DICTIONARY),
+    ("fit", "those of these with the same length", "count", _DICTIONARY),
+    ("fit_zipf_difference", "highest frequency of these minus its own", _DIFFERENCE, _WORDFREQ),
+    ("similarity", "mean similarity of the answers to the word", "cosine, -1 to 1", _LEXICON),
+    (
+        "similarity_frequent",
+        "same, weighted by the square root of their frequency",
+        "cosine, -1 to 1",
+        _LEXICON,
+    ),
+    (
+        "equivalent_share",
+        "share of the translations in the occurrences of the words that the word translates",
+        "0-1",
+        _WORDFREQ,
+    ),
+    ("equivalents", "words of the first language that the word translates", "count", _DICTIONARY),
+    ("equivalent_zipf", "highest frequency of these", "Zipf, log10 per 10⁹ words", _WORDFREQ),
+    ("cognate", "highest similarity of these to the word", "0-1", "Levenshtein (1966)"),
+    ("cognate_zipf", "frequency of the most similar", "Zipf, log10 per 10⁹ words", _WORDFREQ),
+)
+
+
+class BilingualDictionary(LexiconFamily):
+    """The word among the English words that a dictionary gives for its translation.
+
+    Reads the columns ``l1`` and ``translation``. The answers are the English words that the
+    dictionary gives for the translations, or, if it lists none of them, for their words. A word
+    that is not among them is asked for in an unusual sense. All features are NaN if the first
+    language has no dictionary, and those of the answers if the dictionary gives none.
+
+    Parameters
+    ----------
+    es, de, zh : str, default=""
+        Path of the dictionary of each first language; see
+        :func:`lcp.first_language.dictionaries.load_dictionary`. Default: none.
+    file : str, default=""
+        Lexicon made by `lcp lexicon build`. Default: the bundled lexicon.
+
+    Examples
+    --------
+    >>> BilingualDictionary().features()[1].description
+    'share of these for which it gives the word'
+    """
+
+    name = "bilingual_dictionary"
+    level = "context"
+
+    def __init__(self, *, es: str = "", de: str = "", zh: str = "", file: str = "") -> None:
+        self.es = es
+        self.de = de
+        self.zh = zh
+        self.file = file
+
+    def features(self) -> Sequence[Feature]:
+        """Describe the answers and the equivalents."""
+        return [Feature(*row) for row in _ROWS]
+
+    def check(self) -> None:
+        """Check that each dictionary can be read.
+
+        Raises
+        ------
+        InputError
+            If a dictionary is missing, or no dictionary is given.
+        """
+        if not any(getattr(self, code) for code in NAMES):
+            raise InputError(
+                "No dictionary is given.",
+                where=self.name,
+                hint='For example: zh = "cedict_ts.u8".',
+            )
+        for code in NAMES:
+            self._dictionary(code)
+
+    def measure(self, columns: Columns) -> NDArray[np.float64]:
+        """Look up the translations and the words."""
+        absent = [""] * n_rows(columns)
+        names = ("token", "l1", "translation")
+        texts = (columns.get(name, absent) for name in names)
+        cells = (map(as_text, row) for row in zip(*texts, strict=True))
+        items = [(token.lower(), l1, translation) for token, l1, translation in cells]
+        rows = {item: self._values(*item) for item in dict.fromkeys(items)}
+        return np.array([rows[item] for item in items]).reshape(len(items), len(_ROWS))
+
+    def _dictionary(self, language: str) -> Dictionary | None:
+        path = getattr(self, language) if language else ""
+        return load_dictionary(path, language) if path else None
+
+    def _values(self, word: str, l1: str, translation: str) -> list[float]:
+        language = language_of(l1) if l1 else ""
+        dictionary = self._dictionary(language)
+        if dictionary is None or not word:
+            return [np.nan] * len(_ROWS)
+        parts = parse_translation(translation).alternatives if translation else ()
+        keys = [dictionary_key(part, language) for part in parts]
+        equivalents = dictionary.equivalents.get(word, ())
+        answers = self._answers(word, dictionary, keys) if keys else [np.nan] * 12
+        share = _share(keys, equivalents, language) if keys and equivalents else np.nan
+        return [*answers, share, *_equivalents(word, equivalents, language)]
+
+    def _answers(self, word: str, dictionary: Dictionary, keys: Sequence[str]) -> list[float]:
+        """Return the features of the answers to the translations."""
+        listed = [a for key in keys if (a := dictionary.translations.get(key))]
+        coverage = len(listed) / len(keys)
+        if not listed:
+            words = [word for key in keys for word in key.split()]
+            listed = [a for key in words if (a := dictionary.translations.get(key))]
+        if not listed:
+            return [coverage, *[np.nan] * 11]
+        places = [answers.index(word) + 1 for answers in listed if word in answers]
+        answers = list(dict.fromkeys(answer for group in listed for answer in group))
+        own = _zipf(word)
+        others = {other: _zipf(other) for other in answers if other != word}
+        amounts = 10 ** np.array(list(others.values()))
+        fit = [value for other, value in others.items() if _alike(other, word, len(word))]
+        return [
+            coverage,
+            len(places) / len(listed),
+            min([*places, _LAST]),
+            len(answers),
+            10**own / (10**own + amounts.sum()),
+            sum(value > own for value in others.values()),
+            max(others.values(), default=np.nan) - own,
+            sum(_alike(other, word) for other in others),
+            len(fit),
+            max(fit, default=np.nan) - own,
+            *self._similarities(word, answers),
+        ]
+
+    def _similarities(self, word: str, answers: Sequence[str]) -> tuple[float, float]:
+        """Return the mean cosine of the answers and the word, unweighted and by frequency."""
+        vectors = self.load().directions([word, *answers])
+        cosines = vectors[1:] @ vectors[0]
+        usable = ~np.isnan(cosines)
+        if not usable.any():
+            return np.nan, np.nan
+        weights = 10 ** (0.5 * np.array([_zipf(answer) for answer in answers]))[usable]
+        return float(cosines[usable].mean()), float(np.average(cosines[usable], weights=weights))
+
+
+def _zipf(word: str) -> float:
+    value = zipf(word)
+    return 0.0 if math.isnan(value) else value
+
+
+def _alike(other: str, word: str, length: int | None = None) -> bool:
+    """Return whether another word has the first letter, and the length if given."""
+    return other[0] == word[0] and length in {None, len(other)}
+
+
+def _share(keys: Sequence[str], equivalents: Sequence[str], language: str) -> float:
+    """Return the share of the translations in the occurrences of themselves and equivalents."""
+    amounts: dict[str, Any] = {
+        key: 10 ** translation_zipf(key, language) for key in {*keys, *equivalents} if key
+    }
+    return float(sum(amounts.get(key, 0.0) for key in set(keys)) / sum(amounts.values()))
+
+
+def _equivalents(word: str, equivalents: Sequence[str], language: str) -> list[float]:
+    """Return the features of the words of the first language that the word translates."""
+    if not equivalents:
+        return [0.0, np.nan, np.nan, np.nan]
+    zipfs = [translation_zipf(other, language) for other in equivalents]
+    cognate, cognate_zipf = np.nan, np.nan
+    if language in ALPHABETIC:
+        similar = [similarity(word, plain_letters(o)).edit for o in equivalents[:_COMPARED]]
+        cognate, cognate_zipf = max(zip(similar, zipfs, strict=False))
+    return [float(len(equivalents)), max(zipfs), cognate, cognate_zipf]

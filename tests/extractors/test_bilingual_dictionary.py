@@ -1,0 +1,98 @@
+"""Answers that a bilingual dictionary gives for a translation."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from lcp.errors import InputError
+from lcp.extractors.bilingual_dictionary import BilingualDictionary
+
+PAIRS = (
+    "casa\thome; house\nhogar\thome\nnación\tnation\ncaballo\thorse\ntierra\tearth; land; soil\n"
+)
+CEDICT = "房子 房子 [fang2 zi5] /house/\n"
+
+
+@pytest.fixture
+def family(tmp_path) -> BilingualDictionary:
+    (tmp_path / "es.tsv").write_text(PAIRS, encoding="utf-8")
+    (tmp_path / "zh.u8").write_text(CEDICT, encoding="utf-8")
+    return BilingualDictionary(es=str(tmp_path / "es.tsv"), zh=str(tmp_path / "zh.u8"))
+
+
+def one(family, word: str, l1: str = "es", translation: object = np.nan) -> dict[str, float]:
+    values = family.measure({"token": [word], "l1": [l1], "translation": [translation]})
+    return dict(zip(family.column_names(), values[0].tolist(), strict=True))
+
+
+def test_a_usual_translation_is_listed(family):
+    values = one(family, "house", translation="casa, hogar")
+    assert (values["found"], values["listed"], values["place"]) == (1.0, 0.5, 2.0)
+    assert values["answers"] == 2
+    assert values["fit"] == 0
+
+
+def test_an_unusual_translation_is_not_listed(family):
+    values = one(family, "building", translation="la casa")
+    assert (values["listed"], values["place"]) == (0.0, 20.0)
+    assert values["similarity"] < one(family, "house", translation="casa")["similarity"]
+
+
+def test_answers_that_fit_have_first_letter_and_length(family):
+    values = one(family, "horse", translation="casa")
+    assert (values["first_letter"], values["fit"]) == (2.0, 1.0)
+    assert 0 < values["fit_zipf_difference"] <= values["zipf_difference"]
+
+
+def test_the_share_is_that_of_frequencies(family):
+    both = [one(family, word, translation="casa")["share"] for word in ("house", "home")]
+    assert sum(both) == pytest.approx(1)
+    assert one(family, "nation", translation="nación")["share"] == 1
+
+
+def test_equivalents_need_no_translation(family):
+    values = one(family, "home")
+    assert values["equivalents"] == 2
+    assert values["equivalent_zipf"] > 5
+    assert math.isnan(values["found"])
+    assert one(family, "nation")["cognate"] > 0.8
+
+
+def test_a_translation_of_several_words_is_looked_up_by_words(family):
+    values = one(family, "house", translation="casa grande verde")
+    assert (values["found"], values["listed"]) == (0.0, 1.0)
+
+
+def test_an_unlisted_translation_has_no_answers(family):
+    values = one(family, "house", translation="perro")
+    assert values["found"] == 0
+    assert math.isnan(values["listed"])
+
+
+def test_chinese_has_no_spelling(family):
+    values = one(family, "house", "cn", "房子")
+    assert values["listed"] == 1
+    assert math.isnan(values["cognate"])
+
+
+@pytest.mark.parametrize("l1", ["de", "", np.nan])
+def test_a_language_without_a_dictionary_has_no_features(family, l1):
+    values = one(family, "house", l1, "Haus")
+    assert all(map(math.isnan, values.values()))
+
+
+def test_an_empty_table_has_no_rows(family):
+    assert family.measure({"token": []}).shape == (0, len(family.column_names()))
+
+
+def test_a_family_without_a_dictionary_is_an_error():
+    with pytest.raises(InputError, match="No dictionary"):
+        BilingualDictionary().check()
+
+
+def test_a_missing_dictionary_is_an_error_before_long_work():
+    with pytest.raises(InputError, match="cannot be read"):
+        BilingualDictionary(de="/absent/de.txt").check()
