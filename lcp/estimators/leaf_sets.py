@@ -31,11 +31,13 @@ class LeafSets:
 
     Attributes
     ----------
-    columns : int array of shape (n_splits * n_trees,)
-        Column that each split compares; the first splits of all trees come first. Twice the number
-        of the feature, plus 1 if NaN goes to the left.
-    thresholds : float array of shape (n_splits * n_trees, 1)
+    columns : int array of shape (n_comparisons,)
+        Column of each distinct comparison: twice the number of the feature, plus 1 if NaN goes to
+        the left.
+    thresholds : float array of shape (n_comparisons, 1)
         Highest value that goes to the left.
+    comparisons : int array of shape (n_splits * n_trees,)
+        Number of the comparison of each split; the first splits of all trees come first.
     ruled_out : unsigned int array of shape (n_splits, n_trees, 1)
         Set of the leaves on the left of each split; none where a tree has fewer splits.
     values : float array of shape (n_trees, n_splits + 1)
@@ -44,6 +46,7 @@ class LeafSets:
 
     columns: Numbers
     thresholds: Floats
+    comparisons: Numbers
     ruled_out: NDArray[np.unsignedinteger[Any]]
     values: Floats
 
@@ -70,15 +73,17 @@ class LeafSets:
         splits, leaf = (number[is_split], tree[is_split]), (tree[~is_split], first[~is_split])
         kind = next(kind for kind in _SETS if n_splits < np.iinfo(kind).bits)
         one, on_left = kind(1), leaves[trees.children[1, is_split]].astype(kind)
-        columns = np.zeros((n_splits, n_trees), dtype=np.intp)
-        thresholds = np.zeros((n_splits, n_trees))
+        compared = np.zeros((n_splits, n_trees, 2))
         ruled_out = np.zeros((n_splits, n_trees), dtype=kind)
         values = np.zeros((n_trees, n_splits + 1))
-        columns[splits] = 2 * trees.features[is_split] + trees.missing_left[is_split]
-        thresholds[splits] = trees.thresholds[is_split]
+        compared[(*splits, 0)] = 2 * trees.features[is_split] + trees.missing_left[is_split]
+        compared[(*splits, 1)] = trees.thresholds[is_split]
         ruled_out[splits] = ((one << on_left) - one) << first[is_split].astype(kind)
         values[leaf] = trees.values[~is_split]
-        return cls(columns.ravel(), thresholds.reshape(-1, 1), ruled_out[:, :, None], values)
+        # As complex numbers, pairs of a column and a threshold are sorted fast.
+        distinct, comparisons = np.unique(compared.view(np.complex128).ravel(), return_inverse=True)
+        columns, thresholds = distinct.real.astype(np.intp), distinct.imag[:, None].copy()
+        return cls(columns, thresholds, comparisons, ruled_out[:, :, None], values)
 
     def values_of(self, rows: Floats) -> Floats:
         """Return the value of the leaf that each row reaches, shape (n_trees, n_rows)."""
@@ -87,7 +92,8 @@ class LeafSets:
         missing_left = np.where(np.isnan(features), -np.inf, features)
         columns = np.stack([features, missing_left], axis=1).reshape(-1, len(rows))
         right = ~(columns.take(self.columns, axis=0) <= self.thresholds)
-        sets = right.reshape(*self.ruled_out.shape[:2], len(rows)) * self.ruled_out
+        goes_right = right.take(self.comparisons, axis=0)
+        sets = goes_right.reshape(*self.ruled_out.shape[:2], len(rows)) * self.ruled_out
         ruled_out = np.bitwise_or.reduce(sets, axis=0)
         reached = ~ruled_out & (ruled_out + 1)  # the lowest bit that is not set
         leaves = np.frexp(reached.astype(np.float32))[1] - 1
