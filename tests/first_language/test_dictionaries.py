@@ -66,9 +66,12 @@ def test_a_file_that_is_no_dictionary_is_an_error(tmp_path, content):
         load_dictionary(path, "es")
 
 
-@pytest.mark.parametrize("name", ["absent.txt", "damaged.gz"])
+@pytest.mark.parametrize("name", ["absent.txt", "plain.gz", "cut.gz", "changed.gz"])
 def test_an_unreadable_file_is_an_error(tmp_path, name):
-    (tmp_path / "damaged.gz").write_bytes(b"not compressed")
+    compressed = gzip.compress(PAIRS.encode())
+    (tmp_path / "plain.gz").write_bytes(PAIRS.encode())
+    (tmp_path / "cut.gz").write_bytes(compressed[:-12])
+    (tmp_path / "changed.gz").write_bytes(compressed[:10] + b"\xff" * 20 + compressed[30:])
     with pytest.raises(InputError, match="cannot be read"):
         load_dictionary(tmp_path / name, "es")
 
