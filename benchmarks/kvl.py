@@ -15,11 +15,13 @@ from __future__ import annotations
 
 import argparse
 import os
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pandas as pd
+from kvl_families import NAMES, draw, without
 from scoring import add_seed_option
 
 import lcp
@@ -42,7 +44,6 @@ SECTIONS = ("predictions", "models", "dictionaries", "alone", "ablation")
 SMALL = {"n_estimators": 150, "learning_rate": 0.1, "extra_trees": False}
 #: Options with a dictionary of each first language.
 PATHS = ("es", "de", "zh")
-NAMES = {"es": "Spanish", "de": "German", "cn": "Chinese"}
 #: Families of the task; the others describe the English word alone.
 OF_TASK = ("first_language", "cognates", "shared_translations", "translation_meaning", "clue")
 HEADER = """\
@@ -79,8 +80,8 @@ DICTIONARIES = """\
 
 `kvl` with the family `bilingual_dictionary`: for Spanish, Apertium's translation pairs
 (`spanish_dictionary.py`); for German, Ding; for Chinese, CC-CEDICT. Translations in the training
-data that have an answer: {coverage}. Gains are paired differences of
-Pearson's r.
+data that have an answer: {coverage}. Gains are paired
+differences of Pearson's r.
 
 """
 ALONE = """\
@@ -202,11 +203,13 @@ class _Data:
 
     def models(self) -> str:
         """Compare models in cross-validation and on the development data."""
+        return MODELS + self._scores(self.without_dictionaries) + MODELS_END
+
+    @cached_property
+    def without_dictionaries(self) -> dict[str, np.ndarray]:
+        """Held-out predictions of `kvl` and its parts."""
         weights = {"`kvl`": 0.5, "trees for all languages": 0.0}
-        weights["trees and Gaussian process for each"] = 1.0
-        predictions = self._mixed(self.matrix, weights)
-        self.plain = predictions["`kvl`"]
-        return MODELS + self._scores(predictions) + MODELS_END
+        return self._mixed(self.matrix, weights | {"trees and Gaussian process for each": 1.0})
 
     def dictionaries(self) -> str:
         """Add the family of bilingual dictionaries, if they were given."""
@@ -219,7 +222,8 @@ class _Data:
         name = "`kvl` and dictionaries"
         predictions = self._mixed(X, {name: 0.5})
         coverage = ", ".join(f"{shares[l1]:.0%} ({NAMES[l1]})" for l1 in LANGUAGES)
-        table = self._scores(predictions, {"gain over `kvl`": (predictions[name], self.plain)})
+        pair = (predictions[name], self.without_dictionaries["`kvl`"])
+        table = self._scores(predictions, {"gain over `kvl`": pair})
         return DICTIONARIES.format(coverage=coverage) + table + "\n"
 
     def _mixed(self, X: pd.DataFrame, weights: dict[str, float]) -> dict[str, np.ndarray]:
@@ -306,7 +310,7 @@ class _Data:
         base = scored(self.matrix)
         rows, values = [], {}
         for name, omitted in left_out.items():
-            predicted = scored(_without(self.matrix, omitted))
+            predicted = scored(without(self.matrix, omitted))
             cells, values[name] = [], []
             for l1 in LANGUAGES:
                 own = self.train[self.l1[self.train] == l1]
@@ -315,7 +319,7 @@ class _Data:
                 cells.append(cell)
             rows.append([name, *cells])
             print(rows[-1], flush=True)
-        _plot(values)
+        draw(values)
         first = ["all families"]
         for l1 in LANGUAGES:
             own = self.train[self.l1[self.train] == l1]
@@ -323,51 +327,6 @@ class _Data:
         text = ABLATION.format(trees=SMALL["n_estimators"])
         headings = ["left out", *(NAMES[l1] for l1 in LANGUAGES)]
         return text + markdown_table(headings, [first, *rows]) + "\n" + PLOT
-
-
-def _without(matrix: pd.DataFrame, families: tuple[str, ...]) -> pd.DataFrame:
-    """Remove the values of families; the first language stays."""
-    changed = matrix.copy()
-    prefixes = tuple(f"{name}__" for name in families)
-    own = changed.columns.str.startswith(prefixes)
-    kept = changed.columns.isin([f"first_language__{code}" for code in ("es", "de", "zh")])
-    # A constant instead of NaN: rows without a translation would be predicted by another model.
-    changed.loc[:, own & ~kept] = 0.0
-    return changed
-
-
-def _plot(values: dict[str, list[tuple[float, float, float]]]) -> None:
-    """Draw how much worse predictions are without each family."""
-    import matplotlib as mpl
-
-    mpl.use("Agg")
-    import matplotlib.pyplot as plt
-
-    order = sorted(values, key=lambda name: sum(value[0] for value in values[name]), reverse=True)
-    figure, axes = plt.subplots(figsize=(7, 5.5), layout="constrained")
-    places = np.arange(len(order))
-    for number, (l1, colour) in enumerate(
-        zip(LANGUAGES, ("#0b6e99", "#b35806", "#5e3c99"), strict=True)
-    ):
-        centre = np.array([-values[name][number][0] for name in order])
-        low = np.array([-values[name][number][2] for name in order])
-        high = np.array([-values[name][number][1] for name in order])
-        axes.errorbar(
-            centre,
-            places + 0.25 * (1 - number),
-            xerr=[centre - low, high - centre],
-            fmt="o",
-            markersize=4,
-            color=colour,
-            label=NAMES[l1],
-        )
-    axes.axvline(0, color="0.6", linewidth=0.8)
-    axes.set_yticks(places, [name.replace("_", " ") for name in order])
-    axes.set_xlabel("Pearson's r that the family adds (95% interval)")
-    axes.legend(title="First language", loc="lower right", frameon=False)
-    axes.spines[["top", "right"]].set_visible(False)
-    path = Path(__file__).with_name("kvl.png")
-    figure.savefig(path, dpi=130, metadata={"Software": None})
 
 
 def _cells(scores: pd.DataFrame) -> list[str]:
