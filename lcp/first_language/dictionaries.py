@@ -63,9 +63,9 @@ def load_dictionary(path: str | Path, language: str) -> Dictionary:
         return _load(resolved, resolved.stat().st_mtime_ns, language)
     except (OSError, EOFError, UnicodeDecodeError, zlib.error) as error:
         raise InputError(
-            f"The dictionary cannot be read: {error}.",
+            f"The dictionary cannot be read: {getattr(error, 'strerror', None) or error}.",
             where=str(path),
-            hint="It must be a UTF-8 text, plain or .gz.",
+            hint="The feature set or the model names this file, a UTF-8 text, plain or .gz.",
         ) from error
 
 
