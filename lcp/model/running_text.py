@@ -100,7 +100,7 @@ class RunningText:
         Raises
         ------
         InputError
-            If there is no such audience, or the model rates answer options.
+            If the audience is unknown, or the model rates answer options.
         """
         name = audience or DEFAULT_AUDIENCE
         if name not in AUDIENCES:
