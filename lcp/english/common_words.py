@@ -1,8 +1,9 @@
 """Lemmas and hyphenation of common words, computed in advance.
 
-simplemma and Pyphen take 0.3 s to read their dictionaries, longer than the rest of a prediction.
-The file ``common_words.npz`` contains their results for the words of the bundled lexicon; it is
-written by ``python -m lcp.lexicon.building.common_words`` and checked by the tests.
+simplemma and Pyphen take 0.3 s to read their dictionaries, longer than the rest of a prediction,
+and a sixth of the time for text whose words are new. The file ``common_words.npz`` contains their
+results for the words of the bundled lexicon and of wordfreq's largest list; it is written by
+``python -m lcp.lexicon.building.common_words`` and checked by the tests.
 """
 
 from __future__ import annotations
@@ -14,38 +15,60 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from lcp.english.text import CACHED_WORDS
+from lcp.english.word_frequency import frequency_steps
+from lcp.files import checksum_of_words
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import NDArray
 
 FILE = Path(__file__).with_name("common_words.npz")
 
 
+#: wordfreq's list is checked without its frequencies, which are not used here.
+NO_VALUES = np.empty(0)
+#: Number of an ending that is not stored.
+RARE = 255
+
+
+class Results(NamedTuple):
+    """Lemma and hyphenation of each word of a list.
+
+    Attributes
+    ----------
+    cuts : uint8 array of shape (n_words,)
+        Number of letters to remove from the end of each word before adding its ending.
+    endings : uint8 array of shape (n_words,)
+        Number of the ending that makes the lemma; `RARE` if the word has no results.
+    pieces : uint8 array of shape (n_words,)
+        Number of pieces into which the word is hyphenated.
+    """
+
+    cuts: NDArray[np.uint8]
+    endings: NDArray[np.uint8]
+    pieces: NDArray[np.uint8]
+
+
 class CommonWords(NamedTuple):
-    """Results for words in lower case.
+    """The lexicon's words in lower case, and their results.
 
     Attributes
     ----------
     words : bytes array of shape (n_words,)
         The words, sorted.
-    cuts : uint8 array of shape (n_words,)
-        Number of letters to remove from the end of each word before adding its ending.
-    endings : uint8 array of shape (n_words,)
-        Number of the ending that makes the lemma.
-    pieces : uint8 array of shape (n_words,)
-        Number of pieces into which the word is hyphenated.
+    results : Results
+        Their results.
     texts : list of str
         The endings.
     """
 
     words: NDArray[np.bytes_]
-    cuts: NDArray[np.uint8]
-    endings: NDArray[np.uint8]
-    pieces: NDArray[np.uint8]
+    results: Results
     texts: list[str]
 
     def row(self, word: str) -> int | None:
-        """Return the number of a word, None if it is not listed."""
+        """Return the number of a word, None if it is not in the lexicon."""
         # NumPy would copy all words to compare them with a longer one.
         if not word.isascii() or len(word) > self.words.itemsize:
             return None
@@ -54,14 +77,38 @@ class CommonWords(NamedTuple):
         return row if row < len(self.words) and self.words[row] == key else None
 
 
+class ListedWords(NamedTuple):
+    """The words of wordfreq's largest English list by their place in it, and their results."""
+
+    places: Mapping[str, int]
+    results: Results
+
+
 @cache
 def common_words() -> CommonWords:
-    """Return the words of the file, read once per process."""
+    """Return the words of the lexicon, read once per process."""
     with np.load(FILE, allow_pickle=False) as stored:
-        arrays = [stored[name] for name in ("words", "cuts", "endings", "pieces")]
         texts = stored["texts"].tobytes().decode().split("\n")
-    words, cuts, endings, pieces = arrays
-    return CommonWords(words, cuts, endings, pieces, texts)
+        return CommonWords(stored["words"], _results(stored, "common"), texts)
+
+
+@cache
+def listed_words() -> ListedWords:
+    """Return the words of wordfreq's list, read once per process.
+
+    The file contains their results in the order of the list. There are none if another version of
+    wordfreq has another list.
+    """
+    words = frequency_steps("en")
+    with np.load(FILE, allow_pickle=False) as stored:
+        results = _results(stored, "listed")
+        if stored["listed_checksum"].tobytes() != checksum_of_words(words, NO_VALUES):
+            return ListedWords({}, results)
+    return ListedWords({word: place for place, word in enumerate(words)}, results)
+
+
+def _results(stored: Mapping[str, NDArray[np.uint8]], name: str) -> Results:
+    return Results(*(stored[f"{name}_{column}"] for column in Results._fields))
 
 
 def common_lemma(word: str) -> str | None:
@@ -70,10 +117,12 @@ def common_lemma(word: str) -> str | None:
     >>> common_lemma("mountains"), common_lemma("mice"), common_lemma("xqzzt")
     ('mountain', 'mouse', None)
     """
-    table, row = common_words(), _row(word)
-    if row is None:
+    place = _row(word)
+    if place is None:
         return None
-    return word[: len(word) - int(table.cuts[row])] + str(table.texts[table.endings[row]])
+    results, row = place
+    ending = str(common_words().texts[results.endings[row]])
+    return word[: len(word) - int(results.cuts[row])] + ending
 
 
 def common_pieces(word: str) -> int | None:
@@ -82,11 +131,19 @@ def common_pieces(word: str) -> int | None:
     >>> common_pieces("mountain"), common_pieces("xqzzt")
     (2, None)
     """
-    row = _row(word)
-    return None if row is None else int(common_words().pieces[row])
+    place = _row(word)
+    return None if place is None else int(place[0].pieces[place[1]])
 
 
 @lru_cache(maxsize=CACHED_WORDS)
-def _row(word: str) -> int | None:
-    """Return the number of a word, which is looked up for its lemma and for its pieces."""
-    return common_words().row(word)
+def _row(word: str) -> tuple[Results, int] | None:
+    """Return the place of a word's results, which is looked up for its lemma and for its pieces."""
+    table = common_words()
+    row = table.row(word)
+    if row is not None:
+        return table.results, row
+    listed = listed_words()
+    place = listed.places.get(word)
+    if place is None or listed.results.endings[place] == RARE:
+        return None
+    return listed.results, place

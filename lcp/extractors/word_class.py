@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lcp.columns import n_rows
-from lcp.corpora.readers.cefr import LEVELS, read
+from lcp.corpora.readers.cefr import LEVELS, entries
 from lcp.extractors.base import Extractor, Feature, indicator
 from lcp.extractors.first_language import as_text
 from lcp.extractors.wordlists import CEFR_LISTS
@@ -96,9 +96,8 @@ def _levels(*paths: Path) -> dict[tuple[str, str], float]:
     """Return the lowest level, from 1 (A1), of each word and part of speech."""
     levels: dict[tuple[str, str], float] = {}
     for path in paths:
-        table = read(path)
-        for word, pos, level in zip(table["token"], table["pos"], table["level"], strict=True):
-            key = str(word).lower(), str(pos)
+        for word, pos, level in entries(path):
+            key = word.lower(), pos
             value = float(LEVELS.index(level) + 1)
             levels[key] = min(value, levels.get(key, value))
     return levels

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 #: Version of the file's layout.
 _LAYOUT = 1
 #: New words, and their share of the words in the file, from which it is written again.
-_NEW_WORDS, _NEW_SHARE = 2_000, 0.25
+_NEW_WORDS, _NEW_SHARE = 2_000, 0.5
 #: Maximum number of numbers in a file (200 MB), and of files.
 _LARGEST, _FILES = 25_000_000, 8
 #: Packages whose version can change a word's features.

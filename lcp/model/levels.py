@@ -9,7 +9,7 @@ from cachetools import cached
 
 from lcp.base import Estimator, check_fitted
 from lcp.corpora.instances import as_instances
-from lcp.corpora.readers.cefr import LEVELS
+from lcp.corpora.readers.cefr import LEVELS, entries
 from lcp.corpora.registry import corpora
 from lcp.english.text import lemma
 from lcp.errors import InputError
@@ -184,11 +184,10 @@ class LevelLists:
         self._levels: dict[str, set[tuple[str, int]]] = {}
         if not has_profiles(store):
             return
-        from lcp.corpora.loading import load_corpus
-
-        table = load_corpus("cefr", store=store, download=False)
-        for word, pos, level in table[["token", "pos", "level"]].itertuples(index=False):
-            self._levels.setdefault(word.lower(), set()).add((pos, LEVELS.index(level)))
+        for name in corpora()["cefr"].resources:
+            for path in store.require(name):
+                for word, pos, level in entries(path):
+                    self._levels.setdefault(word.lower(), set()).add((pos, LEVELS.index(level)))
 
     def candidates(self, word: str, pos: str = "") -> AbstractSet[int]:
         """Return the levels of a word, by its form and then by its lemma.

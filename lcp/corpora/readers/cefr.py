@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import csv
+from typing import TYPE_CHECKING, NamedTuple
 
 from lcp.corpora.readers.word_lists import word_instances
 from lcp.errors import InputError
@@ -16,6 +17,36 @@ if TYPE_CHECKING:
 LEVELS = ("A1", "A2", "B1", "B2", "C1", "C2")
 
 
+class Entry(NamedTuple):
+    """A headword with its part of speech and level. Of variants ("theatre/theater"), the first."""
+
+    word: str
+    pos: str
+    level: str
+
+
+def entries(path: Path) -> list[Entry]:
+    """Return the entries of a profile.
+
+    Raises
+    ------
+    InputError
+        If an entry has no level.
+    """
+    rows: list[Entry] = []
+    with path.open(encoding="utf-8", newline="") as stream:
+        for row in csv.DictReader(stream):
+            word, pos, level = (row.get(name) or "" for name in ("headword", "pos", "CEFR"))
+            if level not in LEVELS:
+                raise InputError(
+                    f"The level '{level}' is not a CEFR level.",
+                    where=f"{path}, line {len(rows) + 2}",
+                    hint="Delete the file and run `lcp fetch cefrj octanove`.",
+                )
+            rows.append(Entry(word.split("/")[0].strip(), pos, level))
+    return rows
+
+
 def read(path: Path) -> pd.DataFrame:
     """Read a profile. Levels are mapped linearly: A1 to 0 and C2 to 1.
 
@@ -23,25 +54,15 @@ def read(path: Path) -> pd.DataFrame:
     -------
     DataFrame of shape (n_entries, 9)
         The instance table with ``pos`` (part of speech) and ``level``; the sentence of a word is
-        the word itself. Of variants ("theatre/theater") the first is used.
+        the word itself.
 
     Raises
     ------
     InputError
         If an entry has no level.
     """
-    import pandas as pd
-
-    entries = pd.read_csv(path, encoding="utf-8", keep_default_na=False)
-    words = entries["headword"].str.split("/").str[0].str.strip()
-    unknown = ~entries["CEFR"].isin(LEVELS)
-    if unknown.any():
-        raise InputError(
-            f"The level '{entries.loc[unknown, 'CEFR'].iloc[0]}' is not a CEFR level.",
-            where=f"{path}, line {int(unknown.to_numpy().argmax()) + 2}",
-            hint="Delete the file and run `lcp fetch cefrj octanove`.",
-        )
-    ratings = entries["CEFR"].map(LEVELS.index) / (len(LEVELS) - 1)
-    table = word_instances(words, ratings.tolist())
+    rows = entries(path)
+    ratings = [LEVELS.index(row.level) / (len(LEVELS) - 1) for row in rows]
+    table = word_instances([row.word for row in rows], ratings)
     table["id"] = [f"{path.stem}-{number}" for number in range(len(table))]
-    return table.assign(pos=entries["pos"].to_numpy(), level=entries["CEFR"].to_numpy())
+    return table.assign(pos=[row.pos for row in rows], level=[row.level for row in rows])

@@ -1,4 +1,4 @@
-"""Write the lemmas and the hyphenation of the lexicon's words: :mod:`lcp.english.common_words`."""
+"""Write the lemmas and the hyphenation of :mod:`lcp.english.common_words`."""
 
 from __future__ import annotations
 
@@ -8,41 +8,65 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lcp.english.common_words import FILE
+from lcp.english.common_words import FILE, NO_VALUES, RARE, Results
 from lcp.english.text import dictionary_lemma, pattern_pieces
-from lcp.files import written_aside
+from lcp.english.word_frequency import frequency_steps
+from lcp.files import checksum_of_words, written_aside
 from lcp.lexicon.file import load_lexicon
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
-#: Characters of the longest word, and number of endings.
-LONGEST, ENDINGS = 20, 256
+    #: Letters to remove from the end of a word, and the ending that makes the lemma.
+    Change = tuple[int, str]
+
+#: Characters of the longest word of the lexicon.
+LONGEST = 20
 
 
 def write_common_words(path: Path = FILE) -> None:
-    """Write the file completely or not at all. Words with a rare ending are left out."""
-    changes = {}
-    for word in load_lexicon().words:
-        if word.isascii() and len(word) <= LONGEST:
-            lemma = dictionary_lemma(word)
-            pairs = zip(word, lemma, strict=False)
-            shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-            changes[word] = (len(word) - shared, lemma[shared:])
-    counts = Counter(ending for _, ending in changes.values())
-    texts = [ending for ending, _ in counts.most_common(ENDINGS) if ending.isascii()]
+    """Write the file completely or not at all.
+
+    Words of the lexicon with a rare ending are left out.
+    """
+    own = [word for word in load_lexicon().words if word.isascii() and len(word) <= LONGEST]
+    listed = list(frequency_steps("en"))
+    changes = {word: _change(word) for word in {*own, *listed}}
+    counts = Counter(changes[word][1] for word in [*own, *listed])
+    texts = [ending for ending, _ in counts.most_common(RARE) if ending.isascii()]
     numbers = {ending: number for number, ending in enumerate(texts)}
-    words = sorted(word for word, (_, ending) in changes.items() if ending in numbers)
+    common = sorted(word for word in own if changes[word][1] in numbers)
+    arrays = {}
+    for name, words in (("common", common), ("listed", listed)):
+        results = _results([changes[word] for word in words], words, numbers)
+        for column, values in results._asdict().items():
+            arrays[f"{name}_{column}"] = values
+    checksum = checksum_of_words(listed, NO_VALUES)
     with written_aside(path) as aside, aside.open("wb") as stream:
         np.savez_compressed(
             stream,
             allow_pickle=False,
-            words=np.array([word.encode() for word in words]),
-            cuts=np.array([changes[word][0] for word in words], dtype=np.uint8),
-            endings=np.array([numbers[changes[word][1]] for word in words], dtype=np.uint8),
-            pieces=np.array([pattern_pieces(word) for word in words], dtype=np.uint8),
+            words=np.array([word.encode() for word in common]),
             texts=np.frombuffer("\n".join(texts).encode(), dtype=np.uint8),
+            listed_checksum=np.frombuffer(checksum, dtype=np.uint8),
+            **arrays,
         )
+
+
+def _change(word: str) -> Change:
+    lemma = dictionary_lemma(word)
+    pairs = zip(word, lemma, strict=False)
+    shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    return len(word) - shared, lemma[shared:]
+
+
+def _results(changes: Sequence[Change], words: Sequence[str], numbers: dict[str, int]) -> Results:
+    return Results(
+        np.array([cut for cut, _ in changes], dtype=np.uint8),
+        np.array([numbers.get(ending, RARE) for _, ending in changes], dtype=np.uint8),
+        np.array([pattern_pieces(word) for word in words], dtype=np.uint8),
+    )
 
 
 if __name__ == "__main__":
