@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from lcp.extractors.base import Feature
 from lcp.extractors.first_language import as_text, translation_zipf
 from lcp.extractors.lexicon import LexiconFamily
 from lcp.first_language.dictionaries import dictionary_key, load_dictionary
+from lcp.first_language.dictionary_files import check_unchanged, checksums
 from lcp.first_language.languages import NAMES, language_of, plain_letters
 from lcp.first_language.lookalikes import ALPHABETIC
 from lcp.first_language.similarity import similarity
@@ -23,6 +24,7 @@ from lcp.first_language.translations import parse_translation
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import pandas as pd
     from numpy.typing import NDArray
 
     from lcp.columns import Columns
@@ -100,6 +102,11 @@ class BilingualDictionary(LexiconFamily):
     file : str, default=""
         Lexicon made by `lcp lexicon build`. Default: the bundled lexicon.
 
+    Attributes
+    ----------
+    checksums_ : dict of str to str
+        SHA-256 of each dictionary in training, by language.
+
     Examples
     --------
     >>> BilingualDictionary().features()[1].description
@@ -108,6 +115,8 @@ class BilingualDictionary(LexiconFamily):
 
     name = "bilingual_dictionary"
     level = "context"
+
+    checksums_: dict[str, str]
 
     def __init__(self, *, es: str = "", de: str = "", zh: str = "", file: str = "") -> None:
         self.es = es
@@ -127,7 +136,7 @@ class BilingualDictionary(LexiconFamily):
         InputError
             If a dictionary is missing, or no dictionary is given.
         """
-        if not any(getattr(self, code) for code in NAMES):
+        if not any(self._paths().values()):
             raise InputError(
                 "No dictionary is given.",
                 where=self.name,
@@ -136,8 +145,22 @@ class BilingualDictionary(LexiconFamily):
         for code in NAMES:
             self._dictionary(code)
 
+    def fit(self, table: pd.DataFrame) -> Self:
+        """Store the checksums of the lexicon and of the dictionaries."""
+        self.checksums_ = checksums(self._paths())
+        return super().fit(table)
+
     def measure(self, columns: Columns) -> NDArray[np.float64]:
-        """Look up the translations and the words."""
+        """Look up the translations and the words.
+
+        Raises
+        ------
+        InputError
+            If a dictionary cannot be read.
+        ResourceError
+            If it is not the one of the training.
+        """
+        check_unchanged(self._paths(), getattr(self, "checksums_", {}))
         absent = [""] * n_rows(columns)
         names = ("token", "l1", "translation")
         texts = (columns.get(name, absent) for name in names)
@@ -145,6 +168,9 @@ class BilingualDictionary(LexiconFamily):
         items = [(token.lower(), l1, translation) for token, l1, translation in cells]
         rows = {item: self._values(*item) for item in dict.fromkeys(items)}
         return np.array([rows[item] for item in items]).reshape(len(items), len(_ROWS))
+
+    def _paths(self) -> dict[str, str]:
+        return {code: getattr(self, code) for code in NAMES}
 
     def _dictionary(self, language: str) -> Dictionary | None:
         path = getattr(self, language) if language else ""

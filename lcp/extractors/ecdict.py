@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
@@ -10,6 +10,7 @@ from lcp.columns import n_rows
 from lcp.errors import InputError
 from lcp.extractors.base import Extractor, Feature
 from lcp.extractors.first_language import as_text
+from lcp.first_language.dictionary_files import check_unchanged, checksums
 from lcp.first_language.ecdict import EXAMINATIONS, load_ecdict, meaning
 from lcp.first_language.languages import language_of
 from lcp.first_language.translations import parse_translation
@@ -17,6 +18,7 @@ from lcp.first_language.translations import parse_translation
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import pandas as pd
     from numpy.typing import NDArray
 
     from lcp.columns import Columns
@@ -86,6 +88,11 @@ class Ecdict(Extractor):
         Path of ``ecdict.csv``, plain or ``.gz``; see
         :func:`lcp.first_language.ecdict.load_ecdict`. Required.
 
+    Attributes
+    ----------
+    checksums_ : dict of str to str
+        SHA-256 of the file in training.
+
     Examples
     --------
     >>> Ecdict().features()[0].description
@@ -94,6 +101,8 @@ class Ecdict(Extractor):
 
     name = "ecdict"
     level = "context"
+
+    checksums_: dict[str, str]
 
     def __init__(self, *, file: str = "") -> None:
         self.file = file
@@ -120,8 +129,22 @@ class Ecdict(Extractor):
             )
         load_ecdict(self.file)
 
+    def fit(self, table: pd.DataFrame) -> Self:  # noqa: ARG002 - only the file matters
+        """Store the checksum of the file."""
+        self.checksums_ = checksums({"file": self.file})
+        return self
+
     def measure(self, columns: Columns) -> NDArray[np.float64]:
-        """Look up the words and compare their meanings with the translations."""
+        """Look up the words and compare their meanings with the translations.
+
+        Raises
+        ------
+        InputError
+            If the file cannot be read.
+        ResourceError
+            If it is not the one of the training.
+        """
+        check_unchanged({"file": self.file}, getattr(self, "checksums_", {}))
         dictionary = load_ecdict(self.file)
         absent = [""] * n_rows(columns)
         texts = (columns.get(name, absent) for name in ("token", "l1", "translation"))

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import gzip
 import re
-import zlib
 from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from lcp.errors import InputError
 from lcp.extractors.first_language import content_words
+from lcp.first_language.dictionary_files import opened, reading
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from pathlib import Path
 
 _CEDICT = re.compile(r"\S+ (\S+) \[[^\]]*\] /(.*)/\s*")
 _NOT_A_MEANING = ("CL:", "variant of", "old variant", "surname")
@@ -58,15 +57,9 @@ def load_dictionary(path: str | Path, language: str) -> Dictionary:
     InputError
         If the file cannot be read, or no line has an English word.
     """
-    resolved = Path(path).expanduser()
-    try:
-        return _load(resolved, resolved.stat().st_mtime_ns, language)
-    except (OSError, EOFError, UnicodeDecodeError, zlib.error) as error:
-        raise InputError(
-            f"The dictionary cannot be read: {getattr(error, 'strerror', None) or error}.",
-            where=str(path),
-            hint="The feature set or the model names this file, a UTF-8 text, plain or .gz.",
-        ) from error
+    hint = "The feature set or the model names this file, a UTF-8 text, plain or .gz."
+    with reading(path, hint) as file:
+        return _load(*file, language)
 
 
 @lru_cache(maxsize=6)
@@ -121,11 +114,10 @@ def _plain(text: str) -> str:
 
 
 def _lines(path: Path) -> Iterator[str]:
-    opened = gzip.open if path.suffix == ".gz" else open
-    with opened(path, "rt", encoding="utf-8") as stream:
+    with opened(path) as stream:
         for line in stream:
             if not line.startswith("#"):
-                yield line.rstrip("\n")
+                yield line.rstrip("\r\n")
 
 
 def _entries(lines: Iterable[str]) -> Iterator[tuple[list[str], list[str]]]:

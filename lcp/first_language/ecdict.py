@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import csv
-import gzip
 import re
-import zlib
 from functools import lru_cache
-from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from lcp.errors import InputError
+from lcp.first_language.dictionary_files import opened, reading
 from lcp.first_language.languages import FUNCTION_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from pathlib import Path
 
 #: Tags of the examinations, in the order in which pupils in China take the first five.
 EXAMINATIONS = ("zk", "gk", "cet4", "cet6", "ky", "toefl", "ielts", "gre")
@@ -80,15 +77,8 @@ def load_ecdict(path: str | Path) -> EcdictWords:
     InputError
         If the file cannot be read, or is not the table of ECDICT.
     """
-    resolved = Path(path).expanduser()
-    try:
-        return _load(resolved, resolved.stat().st_mtime_ns)
-    except (OSError, EOFError, ValueError, csv.Error, zlib.error) as error:
-        raise InputError(
-            f"The dictionary cannot be read: {getattr(error, 'strerror', None) or error}.",
-            where=str(path),
-            hint="Give ecdict.csv, a UTF-8 table with commas, plain or .gz.",
-        ) from error
+    with reading(path, "Give ecdict.csv, a UTF-8 table with commas, plain or .gz.") as file:
+        return _load(*file)
 
 
 def meaning(text: str) -> str:
@@ -114,10 +104,9 @@ def _load(path: Path, _modified: int) -> EcdictWords:
 
 
 def _read(path: Path) -> Iterator[tuple[str, Entry]]:
-    opened = gzip.open if path.suffix == ".gz" else open
-    with opened(path, "rt", encoding="utf-8", newline="") as stream:
+    with opened(path) as stream:
         lines = csv.reader(stream)
-        header = next(iter(islice(lines, 1)), [])
+        header = next(lines, [])
         if absent := [name for name in _COLUMNS if name not in header]:
             raise ValueError(f"the column '{absent[0]}' is missing")
         places = [header.index(name) for name in _COLUMNS]

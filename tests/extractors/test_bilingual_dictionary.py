@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from lcp.errors import InputError
+from lcp.errors import InputError, ResourceError
 from lcp.extractors.bilingual_dictionary import BilingualDictionary
 
 PAIRS = (
@@ -110,3 +110,12 @@ def test_a_family_without_a_dictionary_is_an_error():
 def test_a_missing_dictionary_is_an_error_before_long_work():
     with pytest.raises(InputError, match="cannot be read"):
         BilingualDictionary(de="/absent/de.txt").check()
+
+
+def test_a_model_refuses_another_dictionary(family, tmp_path):
+    family.fit(None)
+    restored = BilingualDictionary(es=family.es, zh=family.zh).restore(family.learned())
+    assert one(restored, "house", translation="casa")["listed"] == 1
+    (tmp_path / "es.tsv").write_text(PAIRS + "perro\tdog\n", encoding="utf-8")
+    with pytest.raises(ResourceError, match=r"es\.tsv"):
+        one(restored, "house", translation="casa")

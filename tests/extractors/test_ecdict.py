@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from lcp.errors import InputError
+from lcp.errors import InputError, ResourceError
 from lcp.extractors.ecdict import Ecdict
 
 ROWS = (
@@ -79,6 +79,15 @@ def test_other_languages_have_no_features_of_the_translation(l1, translation, fa
 
 def test_unlisted_words_have_no_features(family):
     assert all(map(math.isnan, one(family, "xqzzt", translation="房子").values()))
+
+
+def test_a_model_refuses_another_file(family, tmp_path):
+    family.fit(None)
+    one(family, "house")
+    restored = Ecdict(file=family.file).restore(family.learned())
+    (tmp_path / "ecdict.csv").write_text(ROWS.replace("住宅", "家宅"), encoding="utf-8")
+    with pytest.raises(ResourceError, match="not the one that the model was trained with"):
+        one(restored, "house")
 
 
 def test_the_file_is_required():
