@@ -138,10 +138,15 @@ def common_pieces(word: str) -> int | None:
 @lru_cache(maxsize=CACHED_WORDS)
 def _row(word: str) -> tuple[Results, int] | None:
     """Return the place of a word's results, which is looked up for its lemma and for its pieces."""
+    # A dictionary is faster than a binary search, once it has been read.
+    if listed_words.cache_info().currsize and (place := _listed(word)):
+        return place
     table = common_words()
     row = table.row(word)
-    if row is not None:
-        return table.results, row
+    return _listed(word) if row is None else (table.results, row)
+
+
+def _listed(word: str) -> tuple[Results, int] | None:
     listed = listed_words()
     place = listed.places.get(word)
     if place is None or listed.results.endings[place] == RARE:
