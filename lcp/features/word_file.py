@@ -18,6 +18,7 @@ from lcp.files import checksum_of_words, written_aside
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    import pyarrow as pa
     from numpy.typing import NDArray
 
     from lcp.extractors.base import Extractor
@@ -113,7 +114,9 @@ class WordFile:
         try:
             table = pa.ipc.open_file(pa.memory_map(str(self.path))).read_all()
             words = table["word"].to_pylist()
-            values = table["values"].combine_chunks().flatten().to_numpy(zero_copy_only=True)
+            [chunk] = table["values"].chunks
+            # Array.to_numpy imports pandas.
+            values = np.frombuffer(chunk.values.buffers()[1])
             if table.schema.metadata != _checksum(words, values):
                 return
             self._values = values.reshape(len(words), self.width)
@@ -126,9 +129,9 @@ class WordFile:
 
         words = [*self._numbers, *self._new]
         values = np.concatenate([self._values, np.array([*self._new.values()])])
-        lists = pa.FixedSizeListArray.from_arrays(pa.array(values.ravel()), self.width)
         try:
-            table = pa.table({"word": pa.array(words, pa.large_string()), "values": lists})
+            columns = [_text_array(words), _list_array(values)]
+            table = pa.Table.from_arrays(columns, ["word", "values"])
             table = table.replace_schema_metadata(_checksum(words, values.ravel()))
             with (
                 written_aside(self.path) as aside,
@@ -154,6 +157,25 @@ class WordFile:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__init__(state["families"], state["kept"], state["store"])  # type: ignore[misc]
+
+
+def _text_array(words: Sequence[str]) -> pa.Array:
+    """Return an Arrow array of texts, from buffers because `pyarrow.array` imports pandas."""
+    import pyarrow as pa
+
+    encoded = [word.encode() for word in words]
+    ends = np.cumsum([0, *map(len, encoded)], dtype=np.int64)
+    buffers = (pa.py_buffer(ends), pa.py_buffer(b"".join(encoded)))
+    return pa.LargeStringArray.from_buffers(len(words), *buffers)
+
+
+def _list_array(values: Floats) -> pa.Array:
+    """Return the rows of a matrix as an Arrow array of lists."""
+    import pyarrow as pa
+
+    buffers = [None, pa.py_buffer(np.ascontiguousarray(values))]
+    flat = pa.Array.from_buffers(pa.float64(), values.size, buffers)
+    return pa.FixedSizeListArray.from_arrays(flat, values.shape[1])
 
 
 def _checksum(words: Sequence[str], values: Floats) -> dict[bytes, bytes]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from itertools import product
 
 import pytest
 
@@ -87,6 +88,17 @@ def test_the_command_annotate_imports_spacy_but_no_other_heavy_package(tmp_path,
     arguments = ["annotate", str(text), "--out", str(tmp_path / "rated.csv")]
     # spaCy imports Jinja.
     assert imported(COMMAND.format(arguments=arguments)) & HEAVY == {"jinja2", "spacy"}
+
+
+def test_many_new_words_are_kept_in_a_file_without_pandas(tmp_path, no_data):
+    text = tmp_path / "text.txt"
+    letters = product("bcdfg", "aeiou", "klmnp", "aeiou", "rstvz")
+    words = ("".join(word) for word in letters)
+    text.write_text("".join(f"The {word} rose.\n" for word in words), encoding="utf-8")
+    arguments = ["annotate", str(text), "--out", str(tmp_path / "rated.csv")]
+    for _ in range(2):  # writing the file, and reading it
+        packages = imported(COMMAND.format(arguments=arguments))
+        assert packages & HEAVY == {"jinja2", "pyarrow", "spacy"}
 
 
 def test_help_imports_neither_numpy_nor_heavy_packages():
