@@ -125,10 +125,11 @@ def main() -> None:
         data.write_predictions()
     part = table["part"]
     seen = (part == "dev") & table["token"].isin(set(table.loc[part == "train", "token"]))
+    added = [ADDED[name] for name in data.dictionaries_given]
     text = HEADER.format(
         seed=options.random_state,
         options="".join(f" --{name} {Path(path).name}" for name, path in paths.items()),
-        model=" and ".join(["`kvl`", *(ADDED[name] for name in data.dictionaries_given)]),
+        model=f"`kvl` with {' and '.join(added)}" if added else "`kvl`",
         n=data.matrix.shape[1],
         folds=FOLDS,
         n_train=int((part == "train").sum()),
