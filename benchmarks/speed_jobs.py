@@ -15,7 +15,13 @@ import pyarrow.parquet as pq
 from environments import PROGRAMS, NotInstalledError, python_of
 from processes import LCP, Usage, measure
 from programs.timing import WARM_UP
-from texts import corpus_paragraphs, corpus_size, cut, new_word_paragraphs
+from texts import (
+    corpus_paragraphs,
+    corpus_size,
+    cut,
+    invented_word_paragraphs,
+    new_word_paragraphs,
+)
 
 import lcp
 
@@ -24,8 +30,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 #: Kinds of input.
-ROWS, ORDINARY, GROWING, NEW = "rows", "ordinary text", "growing text", "new words"
-#: Words of the text in which no word occurs twice, and of the text for warming up.
+ROWS, ORDINARY, GROWING = "rows", "ordinary text", "growing text"
+NEW, INVENTED = "new words", "invented words"
+#: Words of the texts in which no word occurs twice, and of the text for warming up.
 NEW_WORDS, SMALL = 50_000, 200
 #: Numbers of processes of ``lcp annotate`` on the two largest texts, and parts of its output.
 WORKERS, PARTS = (1, 2), 8
@@ -100,7 +107,8 @@ class Job:
     """A command that is measured in every run, and its figures.
 
     `out` is the output folder of a command that starts several processes. It is deleted before each
-    run, because ``lcp annotate`` skips finished parts.
+    run, because ``lcp annotate`` skips finished parts. So is `cache`, the user cache of a command,
+    in which ``lcp`` keeps the features of words.
     """
 
     input: str
@@ -109,6 +117,7 @@ class Job:
     command: list[str]
     environment: dict[str, str] = field(default_factory=dict)
     out: Path | None = None
+    cache: Path | None = None
     runs: list[tuple[list[tuple[float, float]], Usage]] = field(default_factory=list)
 
     def run(self) -> None:
@@ -118,7 +127,11 @@ class Job:
             used = measure(self.command, group=True)
             self.runs.append(([(used.seconds, used.cpu_seconds)], used))
             return
-        used = measure(self.command, environment=self.environment, core=_last_core(), output=True)
+        environment = self.environment
+        if self.cache is not None:
+            shutil.rmtree(self.cache, ignore_errors=True)
+            environment = {**environment, "LCP_CACHE": str(self.cache)}
+        used = measure(self.command, environment=environment, core=_last_core(), output=True)
         self.runs.append((json.loads(used.output), used))
 
     def figures(self) -> Iterator[dict[str, Any]]:
@@ -180,10 +193,12 @@ class Plan:
     def add_texts(
         self, programs: Iterable[Program], sizes: Sequence[int], new_words: int = NEW_WORDS
     ) -> None:
-        """Add programs that read texts, for sizes in words and for a text of new words."""
+        """Add programs that read texts, for sizes in words and for two texts of new words."""
         whole = corpus_size(self.corpus)
         new = cut(new_word_paragraphs(self._generator()), new_words)
+        invented = cut(invented_word_paragraphs(self._generator()), new_words)
         inputs = [(NEW, new_words, self._text("new", new))]
+        inputs.append((INVENTED, new_words, self._text("invented", invented)))
         for kind, size in [(ORDINARY, whole), *((GROWING, size) for size in sizes)]:
             inputs.append((kind, size, self._text(str(size), self._paragraphs(size))))
         small = self._text("small", self._paragraphs(SMALL))
@@ -218,7 +233,8 @@ class Plan:
             return
         for kind, amount, file in inputs:
             command = program.command(python, file)
-            self.jobs.append(Job(kind, amount, program.passes, command, environment))
+            cache = self.folder / "cache" if kind in {NEW, INVENTED} and not others else None
+            self.jobs.append(Job(kind, amount, program.passes, command, environment, cache=cache))
 
     def _paragraphs(self, words: int) -> list[str]:
         return cut(corpus_paragraphs(self.corpus, self._generator()), words)

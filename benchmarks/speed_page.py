@@ -10,7 +10,7 @@ import startup
 from processes import Usage
 from programs.timing import WARM_UP
 from speed_history import read
-from speed_jobs import GROWING, NEW, NEW_WORDS, ORDINARY, ROWS
+from speed_jobs import GROWING, INVENTED, NEW, NEW_WORDS, ORDINARY, ROWS
 from speed_plot import write_plot
 
 from lcp.files import written_aside
@@ -83,7 +83,10 @@ Seconds include the start of the process.
   random order. Growing text: its first words; beyond its length, sentences consist of the first
   half of one sentence and the second half of another, which adds no vocabulary.
 - New words: {new:,} words of wordfreq's large English list, in random order without regard to
-  frequency. No word occurs twice, and most are not in the lexicon.
+  frequency. No word occurs twice, and most are not in the lexicon. The bundled model contains
+  predictions of this list in lower case. Invented words: as many, each from the first half of one
+  word of the list and the second half of another, and none in the list. The user cache, in which
+  `lcp` keeps the features of words for other processes, is empty before each run on these two.
 - `lcp.annotate` uses the bundled model. With `--workers`, `lcp annotate` reads and writes Parquet
   files with one paragraph per row, of about 500 words; its MB are the sum of all processes.
 - Hand-written stack: 14 features of a row with spaCy's tagger, textstat, NLTK's WordNet and
@@ -115,7 +118,7 @@ def page(history: Sequence[Record]) -> str:
     record = history[-1]
     figures = record["figures"]
     rows = _of(figures, ROWS)
-    texts = [*_of(figures, ORDINARY), *_of(figures, NEW)]
+    texts = [entry for kind in (ORDINARY, NEW, INVENTED) for entry in _of(figures, kind)]
     growing = _of(figures, GROWING)
     return PAGE.format(
         **{key: record[key] for key in ("commit", "command", "python", "system", "cores", "cpu")},
@@ -212,8 +215,10 @@ def _own_ratios(figures: Sequence[Entry]) -> str:
             again = rated[name.replace("first pass", "again")]
             rows.append([f"{name}, to the second pass", _ratio(entry, again)])
     ours = [entry for entry in figures if entry["name"] == ANNOTATE]
-    ordinary, new = (_of(ours, kind)[0] for kind in (ORDINARY, NEW))
-    rows.append([f"{ANNOTATE}, new words to ordinary text", _ratio(new, ordinary)])
+    [ordinary] = _of(ours, ORDINARY)
+    for kind in (NEW, INVENTED):
+        [new] = _of(ours, kind)
+        rows.append([f"{ANNOTATE}, {kind} to ordinary text", _ratio(new, ordinary)])
     workers = [entry for entry in figures if "--workers" in entry["name"]]
     for one, two in zip(workers[::2], workers[1::2], strict=True):
         words = f"{one['amount']:,} words, with the start"
@@ -284,8 +289,8 @@ def _history(history: Sequence[Record]) -> str:
             for entry in record["figures"]
         }
         cells = [medians.get((ROWS, name), "") for name in names]
-        cells += [medians.get((kind, ANNOTATE), "") for kind in (ORDINARY, NEW)]
+        cells += [medians.get((kind, ANNOTATE), "") for kind in (ORDINARY, NEW, INVENTED)]
         rows.append((record["date"][:10], f"`{record['commit']}`", record["cpu"], *cells))
     columns = ("`core`, rows/s", "`full`, rows/s", "hand-written stack, rows/s")
-    columns += ("`lcp.annotate`, words/s", "new words, words/s")
+    columns += ("`lcp.annotate`, words/s", "new words, words/s", "invented words, words/s")
     return markdown_table(("date", "commit", "processor", *columns), rows)

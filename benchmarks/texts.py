@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 #: Number of words drawn at once, and of those among them that consist of random letters.
 DRAWN = 20_000
 MADE_UP = DRAWN // 20
+#: Letters of the shortest words whose halves make invented words.
+HALVED = 4
 SENTENCES_TO_A_PARAGRAPH = 5
 #: The same for sentences of a corpus: about 500 words.
 CORPUS_SENTENCES_TO_A_PARAGRAPH = 20
@@ -52,6 +54,22 @@ def new_word_paragraphs(generator: np.random.Generator) -> Iterator[str]:
     """
     words = generator.permutation(np.array(list(_listed()), dtype=object))
     yield from _paragraphs(_sentences(words, generator))
+
+
+def invented_word_paragraphs(generator: np.random.Generator) -> Iterator[str]:
+    """Yield paragraphs in which no word occurs twice and none is in wordfreq's list, without end.
+
+    Words consist of the first half of one word of the list and the second half of another.
+    """
+    listed = _listed()
+    words = np.array([word for word in listed if len(word) >= HALVED], dtype=object)
+    used = set(listed)
+    while True:
+        first, second = generator.choice(words, (2, DRAWN))
+        invented = (a[: len(a) // 2] + b[len(b) // 2 :] for a, b in zip(first, second, strict=True))
+        new = [word for word in dict.fromkeys(invented) if word not in used]
+        used.update(new)
+        yield from _paragraphs(_sentences(np.array(new, dtype=object), generator))
 
 
 def random_paragraphs(generator: np.random.Generator) -> Iterator[str]:

@@ -8,6 +8,6 @@ from timing import SENTENCE, run, text
 
 import lcp
 
-# Most words of the text of new words are not in the lexicon.
+# Most words of the texts of new words are not in the lexicon.
 warnings.simplefilter("ignore")
 run(lcp.annotate, SENTENCE, text())

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 FILE = Path(__file__).with_name("common_words.npz")
 
 
-#: wordfreq's list is checked without its frequencies, which are not used here.
-NO_VALUES = np.empty(0)
 #: Number of an ending that is not stored.
 RARE = 255
 
@@ -102,9 +100,15 @@ def listed_words() -> ListedWords:
     words = frequency_steps("en")
     with np.load(FILE, allow_pickle=False) as stored:
         results = _results(stored, "listed")
-        if stored["listed_checksum"].tobytes() != checksum_of_words(words, NO_VALUES):
+        if stored["listed_checksum"].tobytes() != list_checksum():
             return ListedWords({}, results)
     return ListedWords({word: place for place, word in enumerate(words)}, results)
+
+
+@cache
+def list_checksum() -> bytes:
+    """Return the checksum of the words of wordfreq's list, in their order."""
+    return checksum_of_words(frequency_steps("en"), np.empty(0))
 
 
 def _results(stored: Mapping[str, NDArray[np.uint8]], name: str) -> Results:

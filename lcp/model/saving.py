@@ -10,7 +10,7 @@
     The estimator: LightGBM, XGBoost and CatBoost models as plain data, in the format of their
     library; others as scikit-learn objects of types that are safe to load.
 ``words.npz``
-    Predictions for the words of the lexicon, if they were precomputed; see
+    Predictions for listed words, if they were precomputed; see
     :mod:`lcp.model.word_predictions`.
 ``CARD.md``
     A description for people, who may edit it; loading ignores it.

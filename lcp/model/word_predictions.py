@@ -1,4 +1,4 @@
-"""Predictions for words without a sentence, and the precomputed ones of the lexicon's words."""
+"""Predictions for words without a sentence, and the precomputed ones of listed words."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
+from lcp.english.common_words import list_checksum, listed_words
 from lcp.estimators.multi_source import for_learners
 from lcp.lexicon.file import checksum, load_lexicon
 
@@ -47,49 +48,79 @@ def predict_by_readers(model: FittedModel, columns: Columns) -> dict[str, Floats
 
 
 class WordPredictions:
-    """Predictions of a model for the words of the bundled lexicon, without a sentence.
+    """Predictions of a model for words without a sentence.
+
+    Of the words of the bundled lexicon in lower case and with an initial capital, and of the other
+    words of wordfreq's largest list in lower case.
 
     Parameters
     ----------
     values : dict of str to float array of shape (2, n_words)
-        Complexity, 0-1, by readers; of words in lower case, and with an initial capital.
+        Complexity, 0-1, by readers; of the lexicon's words in lower case, and with an initial
+        capital.
     lexicon : str
-        Checksum of the lexicon that lists the words.
+        Checksum of the lexicon.
+    listed : dict of str to float array of shape (n_listed,), optional
+        Complexity by readers of the words of wordfreq's list, in its order; NaN for words of the
+        lexicon and words that do not consist of letters.
+    word_list : str, default=""
+        Checksum of the list.
     """
 
-    def __init__(self, values: dict[str, Floats], lexicon: str) -> None:
+    def __init__(
+        self,
+        values: dict[str, Floats],
+        lexicon: str,
+        listed: dict[str, Floats] | None = None,
+        word_list: str = "",
+    ) -> None:
         self.values = values
         self.lexicon = lexicon
+        self.listed = listed or {}
+        self.word_list = word_list
 
     @classmethod
     def of(cls, model: FittedModel, *, progress: Callable[[str], object] | None = None) -> Self:
-        """Predict the words of the bundled lexicon, for each kind of readers.
+        """Predict the words of the bundled lexicon and of wordfreq's list, by readers.
 
         `progress` is called with a label :func:`batch_count` times, before each batch.
         """
-        words = load_lexicon().words
-        forms = [*words, *map(str.capitalize, words)]
+        forms, places = _forms(), _rare_places()
+        words = [*forms, *places]
         parts = []
-        for first in range(0, len(forms), _BATCH):
+        for first in range(0, len(words), _BATCH):
             if progress is not None:
-                progress("words of the lexicon")
-            parts.append(predict_by_readers(model, words_alone(forms[first : first + _BATCH])))
-        values = {
-            readers: np.concatenate([part[readers] for part in parts]).reshape(2, -1)
-            for readers in parts[0]
-        }
-        return cls(values, checksum())
+                progress("words of the lexicon" if first < len(forms) else "rare words")
+            parts.append(predict_by_readers(model, words_alone(words[first : first + _BATCH])))
+        values, listed = {}, {}
+        for readers in parts[0]:
+            own = np.concatenate([part[readers] for part in parts])
+            values[readers] = own[: len(forms)].reshape(2, -1)
+            listed[readers] = np.full(len(listed_words().places), np.nan)
+            listed[readers][list(places.values())] = own[len(forms) :]
+        return cls(values, checksum(), listed, list_checksum().decode())
 
     def look_up(self, words: Sequence[str]) -> tuple[NDArray[np.bool_], dict[str, Floats]]:
         """Return which words are precomputed as spelled, and their complexity by readers."""
         forms, numbers = self._places(words)
-        listed = numbers >= 0
-        places = (forms[listed], numbers[listed])
-        return listed, {readers: values[places] for readers, values in self.values.items()}
+        in_lexicon = numbers >= 0
+        rare = np.full(len(words), -1, dtype=np.intp)
+        if not in_lexicon.all():
+            others = np.flatnonzero(~in_lexicon)
+            rare[others] = self._rare_places([words[place] for place in others.tolist()])
+        precomputed = in_lexicon | (rare >= 0)
+        predicted = {}
+        for readers, values in self.values.items():
+            own = np.empty(len(words))
+            own[in_lexicon] = values[forms[in_lexicon], numbers[in_lexicon]]
+            if readers in self.listed:
+                own[rare >= 0] = self.listed[readers][rare[rare >= 0]]
+            predicted[readers] = own[precomputed]
+        return precomputed, predicted
 
     def to_dict(self) -> dict[str, Any]:
         """Return the predictions as plain data, for the constructor."""
-        return {"values": self.values, "lexicon": self.lexicon}
+        return dict(vars(self))
 
     def _places(self, words: Sequence[str]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
         """Return row and column of each word's predictions; the column is -1 without them."""
@@ -106,6 +137,27 @@ class WordPredictions:
                 columns[place] = numbers.get(word.lower(), -1)
         return forms, columns
 
+    def _rare_places(self, words: Sequence[str]) -> NDArray[np.intp]:
+        """Return the place of each word in wordfreq's list; -1 if it has no prediction."""
+        if not self.listed or self.word_list != list_checksum().decode():
+            return np.full(len(words), -1, dtype=np.intp)
+        places = np.array([listed_words().places.get(word, -1) for word in words], dtype=np.intp)
+        values = next(iter(self.listed.values()))
+        return np.where(np.isnan(values[places]), -1, places)
+
+
+def _forms() -> list[str]:
+    """Return the words of the lexicon, in lower case and then with an initial capital."""
+    words = load_lexicon().words
+    return [*words, *map(str.capitalize, words)]
+
+
+def _rare_places() -> dict[str, int]:
+    """Return the words of wordfreq's list outside the lexicon, with their places in the list."""
+    numbers = load_lexicon().numbers
+    places = listed_words().places
+    return {word: places[word] for word in places if word.isalpha() and word not in numbers}
+
 
 def words_alone(words: Sequence[str]) -> Columns:
     """Return instances of words or expressions that are given without a sentence."""
@@ -120,4 +172,4 @@ def words_alone(words: Sequence[str]) -> Columns:
 
 def batch_count() -> int:
     """Return how often :meth:`WordPredictions.of` reports progress."""
-    return -(-2 * len(load_lexicon().words) // _BATCH)
+    return -(-(len(_forms()) + len(_rare_places())) // _BATCH)

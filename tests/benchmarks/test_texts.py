@@ -10,9 +10,11 @@ from texts import (
     corpus_paragraphs,
     corpus_size,
     cut,
+    invented_word_paragraphs,
     new_word_paragraphs,
     random_paragraphs,
 )
+from wordfreq import zipf_frequency
 
 import lcp
 
@@ -50,11 +52,19 @@ def test_no_new_word_occurs_twice(generator):
     assert len(set(text)) == len(text)
 
 
+def test_no_invented_word_is_listed_or_occurs_twice(generator):
+    paragraphs = cut(invented_word_paragraphs(generator), 25_000)
+    text = [word.strip(".").lower() for word in words(paragraphs)]
+    assert len(set(text)) == len(text) == 25_000
+    assert not any(zipf_frequency(word, "en") for word in text[::50])
+
+
 def test_the_same_seed_gives_the_same_text():
     texts = [
         "".join(islice(source(np.random.default_rng(seed)), 10))
-        for source in (random_paragraphs, new_word_paragraphs)
+        for source in (random_paragraphs, new_word_paragraphs, invented_word_paragraphs)
         for seed in (0, 0, 1)
     ]
     assert texts[0] == texts[1] != texts[2]
     assert texts[3] == texts[4] != texts[5]
+    assert texts[6] == texts[7] != texts[8]

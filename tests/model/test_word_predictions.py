@@ -1,4 +1,4 @@
-"""Precomputed predictions for the words of the lexicon."""
+"""Precomputed predictions for the words of the lexicon and of wordfreq's list."""
 
 from __future__ import annotations
 
@@ -9,14 +9,19 @@ import pytest
 
 import lcp
 from lcp.annotation.rating import TargetRater
+from lcp.english.common_words import listed_words
 from lcp.errors import InputError
 from lcp.lexicon.file import load_lexicon
 from lcp.model import word_predictions
 from lcp.model.manifest import WORDS
 from lcp.model.word_predictions import WordPredictions, predict_by_readers, words_alone
 
-#: In the lexicon in lower case, as a capitalised form, in no listed form, and not in the lexicon.
-WORDS_OF_TEXT = ["river", "River", "RIVER", "acquiescence", "xqzztic", "well-fed", "Xqzztic"]
+#: In the lexicon in lower case, as a capitalised form, in no listed form, and not in the lexicon;
+#: in wordfreq's list only, in lower case and capitalised.
+WORDS_OF_TEXT = [
+    *("river", "River", "RIVER", "acquiescence", "xqzztic", "well-fed", "Xqzztic"),
+    *("soothsayers", "Soothsayers"),
+]
 
 
 @pytest.fixture(scope="module")
@@ -26,10 +31,12 @@ def model():
 
 @pytest.fixture
 def small(model, monkeypatch):
-    """A loaded model that has precomputed a lexicon of three words."""
+    """A loaded model that has precomputed a lexicon of three words and one word of a list."""
     words = ["acquiescence", "river", "zoo"]
     lexicon = SimpleNamespace(words=words, numbers={w: number for number, w in enumerate(words)})
+    listed = SimpleNamespace(places={"zoo": 0, "00": 1, "soothsayers": 2})
     monkeypatch.setattr(word_predictions, "load_lexicon", lambda: lexicon)
+    monkeypatch.setattr(word_predictions, "listed_words", lambda: listed)
     return lcp.load_model().precompute_words()
 
 
@@ -45,8 +52,20 @@ def test_the_bundled_predictions_are_those_of_the_model(model):
 
 def test_only_listed_forms_are_looked_up(model):
     listed, values = model.word_predictions_.look_up(WORDS_OF_TEXT)
-    assert listed.tolist() == [True, True, False, True, False, False, False]
-    assert values["general"].shape == (3,)
+    assert listed.tolist() == [True, True, False, True, False, False, False, True, False]
+    assert values["general"].shape == (4,)
+
+
+def test_the_bundled_predictions_of_rare_words_are_those_of_the_model(model):
+    numbers = load_lexicon().numbers
+    rare = [word for word in listed_words().places if word.isalpha() and word not in numbers]
+    assert len(rare) > 150_000
+    words = rare[:: len(rare) // 150]
+    listed, precomputed = model.word_predictions_.look_up([*words, "00", "river"])
+    assert listed.tolist() == [True] * len(words) + [False, True]
+    predicted = predict_by_readers(model, words_alone([*words, "river"]))
+    for readers in ("general", "learner"):
+        np.testing.assert_allclose(precomputed[readers], predicted[readers], atol=1e-9)
 
 
 @pytest.mark.parametrize("readers", ["general", "learner"])
@@ -74,6 +93,18 @@ def test_another_lexicon_is_not_used(model):
     assert not listed.any()
 
 
+def test_another_list_of_words_is_not_used(model):
+    values = model.word_predictions_
+    other = WordPredictions(values.values, values.lexicon, values.listed, "another")
+    assert other.look_up(["river", "soothsayers"])[0].tolist() == [True, False]
+
+
+def test_predictions_of_the_lexicon_alone_are_valid(model):
+    values = model.word_predictions_
+    older = WordPredictions(values.values, values.lexicon)
+    assert older.look_up(["river", "soothsayers"])[0].tolist() == [True, False]
+
+
 def test_they_are_saved_with_a_model_and_read_when_the_folder_is_gone(small, tmp_path):
     folder = small.save(tmp_path / "model")
     assert (folder / WORDS).is_file()
@@ -84,6 +115,7 @@ def test_they_are_saved_with_a_model_and_read_when_the_folder_is_gone(small, tmp
         loaded.word_predictions_.values["learner"], small.word_predictions_.values["learner"]
     )
     assert loaded.word_predictions_.values["general"].shape == (2, 3)
+    assert np.isnan(loaded.word_predictions_.listed["learner"]).tolist() == [True, True, False]
 
 
 def test_an_altered_file_of_words_is_refused(small, tmp_path):
@@ -104,4 +136,5 @@ def test_progress_is_reported_before_each_batch(small, monkeypatch):
     monkeypatch.setattr(word_predictions, "_BATCH", 2)
     labels = []
     small.precompute_words(progress=labels.append)
-    assert labels == ["words of the lexicon"] * word_predictions.batch_count() == labels[:3]
+    assert labels == ["words of the lexicon"] * 3 + ["rare words"]
+    assert len(labels) == word_predictions.batch_count()

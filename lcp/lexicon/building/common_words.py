@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lcp.english.common_words import FILE, NO_VALUES, RARE, Results
+from lcp.english.common_words import FILE, RARE, Results, list_checksum
 from lcp.english.text import dictionary_lemma, pattern_pieces
 from lcp.english.word_frequency import frequency_steps
-from lcp.files import checksum_of_words, written_aside
+from lcp.files import written_aside
 from lcp.lexicon.file import load_lexicon
 
 if TYPE_CHECKING:
@@ -42,14 +42,13 @@ def write_common_words(path: Path = FILE) -> None:
         results = _results([changes[word] for word in words], words, numbers)
         for column, values in results._asdict().items():
             arrays[f"{name}_{column}"] = values
-    checksum = checksum_of_words(listed, NO_VALUES)
     with written_aside(path) as aside, aside.open("wb") as stream:
         np.savez_compressed(
             stream,
             allow_pickle=False,
             words=np.array([word.encode() for word in common]),
             texts=np.frombuffer("\n".join(texts).encode(), dtype=np.uint8),
-            listed_checksum=np.frombuffer(checksum, dtype=np.uint8),
+            listed_checksum=np.frombuffer(list_checksum(), dtype=np.uint8),
             **arrays,
         )
 
