@@ -151,6 +151,9 @@ def _row(word: str) -> tuple[Results, int] | None:
 
 
 def _listed(word: str) -> tuple[Results, int] | None:
+    # The numbers of all words are not needed for a word that is not in the list.
+    if word not in frequency_steps("en"):
+        return None
     listed = listed_words()
     place = listed.places.get(word)
     if place is None or listed.results.endings[place] == RARE:
