@@ -36,11 +36,14 @@ def test_words_of_wordfreq_outside_the_lexicon_are_listed():
 
 def test_another_list_of_wordfreq_has_no_results(monkeypatch):
     monkeypatch.setattr(module, "frequency_steps", lambda _: {"house": 300, "xqzzt": 700})
-    listed_words.cache_clear()
+    caches = (module.list_checksum, listed_words)
+    for cached in caches:
+        cached.cache_clear()
     try:
         assert listed_words().places == {}
     finally:
-        listed_words.cache_clear()
+        for cached in caches:
+            cached.cache_clear()
 
 
 @pytest.mark.parametrize("word", ["MICE", "Mice", "xqzztics"])
