@@ -85,7 +85,7 @@ class WordPredictions:
 
         `progress` is called with a label :func:`batch_count` times, before each batch.
         """
-        forms, places = _forms(), _rare_places()
+        forms, places = _forms(), _rare_words()
         words = [*forms, *places]
         parts = []
         for first in range(0, len(words), _BATCH):
@@ -152,7 +152,7 @@ def _forms() -> list[str]:
     return [*words, *map(str.capitalize, words)]
 
 
-def _rare_places() -> dict[str, int]:
+def _rare_words() -> dict[str, int]:
     """Return the words of wordfreq's list outside the lexicon, with their places in the list."""
     numbers = load_lexicon().numbers
     places = listed_words().places
@@ -172,4 +172,4 @@ def words_alone(words: Sequence[str]) -> Columns:
 
 def batch_count() -> int:
     """Return how often :meth:`WordPredictions.of` reports progress."""
-    return -(-(len(_forms()) + len(_rare_places())) // _BATCH)
+    return -(-(len(_forms()) + len(_rare_words())) // _BATCH)
