@@ -165,7 +165,7 @@ class _Data:
     def __init__(
         self, table: pd.DataFrame, seed: int, jobs: int | None, paths: dict[str, str]
     ) -> None:
-        self.table, self.seed, self.jobs, self.paths = table, seed, jobs, paths
+        self.table, self.seed, self.jobs = table, seed, jobs
         self.rated = table["complexity"].to_numpy()
         self.l1, self.words = table["l1"].to_numpy(), table["token"].to_numpy()
         self.train, self.dev, self.test = (

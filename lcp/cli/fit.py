@@ -57,7 +57,7 @@ def fit(
     precompute: Annotated[
         bool,
         typer.Option(
-            help="Store predictions for 320,000 words, for a faster `lcp annotate`. "
+            help="Store predictions for 300,000 words, for a faster `lcp annotate`. "
             "Requires --model multi-source."
         ),
     ] = False,

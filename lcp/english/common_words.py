@@ -1,7 +1,7 @@
 """Lemmas and hyphenation of common words, computed in advance.
 
 simplemma and Pyphen take 0.3 s to read their dictionaries, longer than the rest of a prediction,
-and a sixth of the time for text whose words are new. The file ``common_words.npz`` contains their
+and are slow for text whose words are new. The file ``common_words.npz`` contains their
 results for the words of the bundled lexicon and of wordfreq's largest list; it is written by
 ``python -m lcp.lexicon.building.common_words`` and checked by the tests.
 """

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _LAYOUT = 1
 #: New words, and their share of the words in the file, from which it is written again.
 _NEW_WORDS, _NEW_SHARE = 2_000, 0.5
-#: Maximum number of numbers in a file (40 MB, which are read in 0.1 s), and of files.
+#: Maximum number of numbers in a file (40 MB), and of files.
 _LARGEST, _FILES = 5_000_000, 8
 #: Packages whose version can change a word's features.
 _PACKAGES = ("wordfreq", "nltk", "simplemma", "pyphen", "pystemmer", "lightgbm", "numpy")

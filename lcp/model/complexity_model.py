@@ -203,7 +203,7 @@ class ComplexityModel(FittedModel):
     def precompute_words(self, *, progress: Callable[[str], object] | None = None) -> Self:
         """Predict the words of the lexicon and of wordfreq's list, for :func:`lcp.annotate`.
 
-        The results stay the same and are up to three times faster. A saved model is 7 MB larger.
+        The results stay the same and are up to three times faster. A saved model is 6 MB larger.
 
         Parameters
         ----------

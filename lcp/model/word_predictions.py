@@ -139,9 +139,10 @@ class WordPredictions:
 
     def _rare_places(self, words: Sequence[str]) -> NDArray[np.intp]:
         """Return the place of each word in wordfreq's list; -1 if it has no prediction."""
-        if not self.listed or self.word_list != list_checksum().decode():
+        numbers = listed_words().places if self.listed and self.lexicon == checksum() else {}
+        if not numbers or self.word_list != list_checksum().decode():
             return np.full(len(words), -1, dtype=np.intp)
-        places = np.array([listed_words().places.get(word, -1) for word in words], dtype=np.intp)
+        places = np.array([numbers.get(word, -1) for word in words], dtype=np.intp)
         values = next(iter(self.listed.values()))
         return np.where(np.isnan(values[places]), -1, places)
 

@@ -89,14 +89,25 @@ def test_listed_words_are_not_predicted_again(model, monkeypatch):
 
 def test_another_lexicon_is_not_used(model):
     precomputed = model.word_predictions_
-    listed, _ = WordPredictions(precomputed.values, "another").look_up(["river"])
-    assert not listed.any()
+    other = WordPredictions(
+        precomputed.values, "another", precomputed.listed, precomputed.word_list
+    )
+    assert not other.look_up(["river", "soothsayers"])[0].any()
 
 
 def test_another_list_of_words_is_not_used(model):
     values = model.word_predictions_
     other = WordPredictions(values.values, values.lexicon, values.listed, "another")
     assert other.look_up(["river", "soothsayers"])[0].tolist() == [True, False]
+
+
+def test_a_list_without_numbers_is_not_used(model, monkeypatch):
+    empty = SimpleNamespace(places={})
+    monkeypatch.setattr(word_predictions, "listed_words", lambda: empty)
+    values = model.word_predictions_
+    listed = dict.fromkeys(values.values, np.empty(0))
+    without = WordPredictions(values.values, values.lexicon, listed, values.word_list)
+    assert without.look_up(["river", "soothsayers"])[0].tolist() == [True, False]
 
 
 def test_predictions_of_the_lexicon_alone_are_valid(model):
