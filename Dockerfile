@@ -18,7 +18,7 @@ RUN apt-get update \
   && useradd --uid 10001 --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin lcp \
   && install --directory --owner lcp --group lcp /cache
 COPY --from=build /opt/lcp /opt/lcp
-# Nothing is written except downloads in /cache (`lcp fetch wordnet tagger`, with a volume there)
+# Nothing is written except downloads in /cache (`lcp resources fetch wordnet tagger`, with a volume there)
 # and temporary files in /tmp.
 ENV PATH=/opt/lcp/bin:$PATH \
   LCP_CACHE=/cache \
@@ -31,4 +31,4 @@ EXPOSE 8000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --retries=3 \
   CMD ["python", "-c", "import urllib.request as r; r.urlopen('http://127.0.0.1:8000/api/model', timeout=4)"]
 ENTRYPOINT ["lcp"]
-CMD ["serve", "--host", "0.0.0.0", "--port", "8000", "--no-open"]
+CMD ["serve", "--host", "0.0.0.0", "--port", "8000"]

@@ -1,40 +1,40 @@
-"""Predict CompLex's unlabelled test instances, in the shared task's format.
+"""Predict CompLex's unlabelled test instances in the shared task's format, and rate the sample.
 
-Trains on train + trial and writes ``predictions/task1.csv`` and ``task2.csv``::
+Trains on train + trial and writes ``predictions/task1.csv`` and ``task2.csv``. With ``--sample``,
+it writes the ratings of the bundled sample corpus instead, with ``--model lightgbm``::
 
     python benchmarks/predictions.py --features full --model best --seed 0
 """
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
 
-from scoring import add_seed_option
+from scoring import arguments, is_expression
 
 import lcp
-from lcp.corpora.instances import is_multiword
-from lcp.evaluation.submission import write_submission
+
+SAMPLE = Path(lcp.__file__).parent / "corpora" / "sample.tsv"
 
 
 def main() -> None:
-    """Train on train + trial, predict the test instances, and write both files."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--features", default="full")
-    parser.add_argument("--model", default="best")
-    add_seed_option(parser)
-    parser.add_argument("--out", type=Path, default=Path(__file__).parent / "predictions")
-    options = parser.parse_args()
+    """Train and predict."""
+    options = arguments(__doc__, features="full", model="best", sample=False)
+    model = lcp.ComplexityModel(options.features, options.model, random_state=options.seed)
+    if options.sample:
+        table = lcp.load_corpus("sample")
+        rated = table.assign(complexity=model.fit(lcp.load_corpus("complex")).predict(table))
+        columns = ["id", "genre", "sentence", "token", "complexity"]
+        rated[columns].to_csv(SAMPLE, sep="\t", index=False, float_format="%.4f", quoting=3)
+        return
+    test = lcp.load_corpus("complex:test")
     for task in (1, 2):
-        train = lcp.load_corpus("complex", task=task)
-        test = lcp.load_corpus("complex:test")
-        test = test[is_multiword(test["token"]) == (task == 2)]  # noqa: PLR2004
-        model = lcp.ComplexityModel(
-            options.features, options.model, random_state=options.random_state
-        ).fit(train)
-        path = options.out / f"task{task}.csv"
-        write_submission(test["id"], model.predict(test), path)
-        print(f"{path}: {len(test)} predictions")
+        rows = test[is_expression(test) == (task == 2)]  # noqa: PLR2004
+        predicted = model.fit(lcp.load_corpus("complex", task=task)).predict(rows)
+        lines = (f"{key},{value:.6f}" for key, value in zip(rows["id"], predicted, strict=True))
+        path = options.out.parent / "predictions" / f"task{task}.csv"
+        path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", newline="\n")
+        print(f"{path.name}: {len(rows)} predictions")
 
 
 if __name__ == "__main__":

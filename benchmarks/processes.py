@@ -19,7 +19,7 @@ from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
 PYTHON = [sys.executable, "-c"]
 LCP = [sys.executable, "-m", "lcp"]
@@ -40,7 +40,6 @@ class Usage:
 def measure(
     command: Sequence[str],
     *,
-    environment: Mapping[str, str] | None = None,
     core: int | None = None,
     group: bool = False,
     output: bool = False,
@@ -51,8 +50,6 @@ def measure(
     ----------
     command : sequence of str
         Program and arguments.
-    environment : mapping of str to str, optional
-        Variables in addition to those of this process.
     core : int, optional
         Number of the only core that the command may use. Default: all cores.
     group : bool, default=False
@@ -78,7 +75,6 @@ def measure(
         }
         launched = subprocess.run(
             [sys.executable, "-I", "-S", __file__, json.dumps(order)],
-            env={**os.environ, **(environment or {})},
             stderr=subprocess.PIPE,
             encoding="utf-8",
             errors="replace",

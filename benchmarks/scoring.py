@@ -1,140 +1,152 @@
-"""Helpers shared by the benchmarks: the seed option, cached predictions and table cells."""
+"""Options, cross-validation, intervals and pages: what the benchmarks share."""
 
 from __future__ import annotations
 
-import hashlib
-from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
-from sklearn.base import clone
-from threadpoolctl import threadpool_limits
 
 import lcp
-from lcp.ablation.cells import Cell, CellStore
-from lcp.ablation.training import CellTrainer
-from lcp.corpora.ratings import ratings
-from lcp.evaluation.bootstrap import paired_difference
-from lcp.evaluation.crossvalidation import SharedFeatures, cross_validate
-from lcp.model.provenance import digest, made_with
-from lcp.reports.tables import number, with_interval
-from lcp.splits.kfold import GroupedStratifiedKFold
+from lcp.english.sentences import kinds_of_targets
+from lcp.evaluation.bootstrap import bootstrap, paired_difference
+from lcp.files import written_aside
+from lcp.reports.tables import markdown_table, number, with_interval
+from lcp.targets import Targets
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser
-    from collections.abc import Callable, Mapping
-    from pathlib import Path
+    from collections.abc import Iterable
 
     from numpy.typing import ArrayLike, NDArray
 
+    Floats = NDArray[np.float64]
 
-def add_seed_option(parser: ArgumentParser) -> None:
+__all__ = ["markdown_table", "number", "with_interval"]
+FOLDS = 5
+RESAMPLES = 1_000
+
+
+def arguments(doc: str | None, **defaults: Any) -> argparse.Namespace:
+    """Parse ``--seed``, ``--out`` and one option for each default.
+
+    A default of `False` is a flag, a list accepts several values, and a class is the type of an
+    option without a default. ``--out`` is the page beside the script.
+    """
+    page = Path(sys.argv[0]).with_suffix(".md")
+    parser = argparse.ArgumentParser(
+        description=doc, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--out", type=Path, default=page)
+    for name, default in defaults.items():
+        option = f"--{name.replace('_', '-')}"
+        if default is False:
+            parser.add_argument(option, action="store_true")
+        elif isinstance(default, list):
+            kind = type(default[0]) if default else str
+            parser.add_argument(option, type=kind, nargs="*", default=default)
+        elif isinstance(default, type):
+            parser.add_argument(option, type=default)
+        else:
+            parser.add_argument(option, type=type(default), default=default)
+    return parser.parse_args()
+
+
+def token_kinds(table: pd.DataFrame) -> pd.Series:
+    """Return the kind of each target in its sentence, as :func:`lcp.annotate` tells them."""
+    targets = Targets.table(table)
+    kinds = kinds_of_targets(targets.sentence, targets.start.tolist(), targets.end.tolist())
+    return pd.Series(kinds, index=table.index, name="kind", dtype=str)
+
+
+def write_page(path: Path, text: str) -> None:
+    """Write a page of results, and print it."""
+    with written_aside(path) as aside:
+        aside.write_text(text.rstrip("\n") + "\n", encoding="utf-8", newline="\n")
+    print(text)
+
+
+def is_expression(table: pd.DataFrame) -> NDArray[np.bool_]:
+    """Return which targets have several words."""
+    return table["token"].str.contains(r"\s").to_numpy(dtype=bool)
+
+
+def out_of_fold(
+    features: str | Path | lcp.FeatureSet,
+    estimator: str | Path,
+    table: pd.DataFrame,
+    *,
+    seed: int,
+    repeats: int = 1,
+    held_out: ArrayLike | None = None,
+) -> Floats:
+    """Return predictions over 5 folds grouped by token, of shape (n_instances, n_repeats).
+
+    With `held_out`, only these instances are divided into folds, and others are always trained on.
+    """
+    if not isinstance(features, lcp.FeatureSet):
+        features = lcp.FeatureSet.load(features)
+    recipe = lcp.load_estimator(estimator, random_state=seed)
+    options = {"folds": FOLDS, "repeats": repeats, "held_out": held_out, "random_state": seed}
+    return lcp.cross_validate(features, recipe, table, **options).to_numpy()
+
+
+def scores(table: pd.DataFrame, predicted: Floats, *, seed: int, by: str = "token") -> pd.DataFrame:
+    """Return value, low and high of each metric, over groups, averaged over repeats."""
+    columns = np.reshape(predicted, (len(table), -1)).T
+    rated = table["complexity"]
+    each = [bootstrap(rated, column, groups=table[by], random_state=seed) for column in columns]
+    return sum(own[["value", "low", "high"]] for own in each) / len(each)
+
+
+def score(
+    table: pd.DataFrame,
+    predicted: Floats,
+    *,
+    seed: int,
+    metric: str = "pearson",
+    by: str = "token",
+    decimals: int = 4,
+) -> str:
+    """Return one metric with its 95% interval."""
+    return cell(scores(table, predicted, seed=seed, by=by).loc[metric], decimals)
+
+
+def cell(row: Iterable[float], decimals: int = 4) -> str:
+    """Return a value with its limits, which have three decimals."""
+    value, low, high = row
+    return f"{number(value, decimals)} ({number(low, 3)}–{number(high, 3)})"
+
+
+def add_seed_option(parser: argparse.ArgumentParser) -> None:
     """Add ``--seed``, which sets ``random_state``."""
     parser.add_argument("--seed", dest="random_state", metavar="SEED", type=int, default=0)
 
 
-def out_of_fold(
-    features: lcp.FeatureSet,
-    estimator: str,
-    table: pd.DataFrame,
-    *,
-    repeats: int,
-    random_state: int,
-    held_out: ArrayLike | None = None,
-    cache: Path | None = None,
-) -> pd.DataFrame:
-    """Return predictions over 5 folds grouped by case-sensitive token, one column per repeat.
-
-    If `cache` is a file they are read from it, else they are written to it.
-    """
-    if cache is not None and cache.is_file():
-        return pd.DataFrame(np.load(cache, allow_pickle=False), index=table.index)
-    recipe = lcp.load_estimator(estimator, random_state=random_state)
-    predictions = cross_validate(
-        features, recipe, table, repeats=repeats, random_state=random_state, held_out=held_out
-    )
-    if cache is not None:
-        cache.parent.mkdir(parents=True, exist_ok=True)
-        np.save(cache, predictions.to_numpy(), allow_pickle=False)
-    return predictions
+def difference(table: pd.DataFrame, a: Floats, b: Floats, *, seed: int) -> str:
+    """Return the difference in Pearson's r between `a` and `b`, with its paired interval."""
+    a, b = (np.reshape(each, (len(table), -1))[:, 0] for each in (a, b))
+    row = paired_difference(
+        table["complexity"], a, b, groups=table["token"], random_state=seed
+    ).loc["pearson", ["value", "low", "high"]]
+    return with_interval(*row, sign=True)
 
 
-def out_of_fold_by_columns(
-    features: lcp.FeatureSet,
-    estimator: str,
-    table: pd.DataFrame,
-    selections: Mapping[str, Callable[[str], bool]],
-    *,
-    random_state: int,
-    estimator_state: int | None = None,
-    cache: Path | None = None,
-) -> tuple[dict[str, NDArray[np.float64]], dict[str, int]]:
-    """Cross-validate models that are trained on some columns of a feature set each.
-
-    Features are computed once. Folds are those of :func:`out_of_fold`, with one repeat, and each
-    model uses one thread. A selection is called with the name of each column. `random_state` is the
-    seed of the folds and, if `estimator_state` is None, of the estimator.
-
-    Returns
-    -------
-    predictions : dict of str to ndarray of shape (n_instances,)
-        Out-of-fold predictions (0-1) of each selection. Those that are in the folder `cache` are
-        read from it, the others are written to it as soon as they are finished.
-    counts : dict of str to int
-        Number of columns of each selection.
-    """
-    state = random_state if estimator_state is None else estimator_state
-    recipe = lcp.load_estimator(estimator, random_state=state, n_jobs=1)
-    fitted = clone(features).fit(table)
-    names = list(map(str, fitted.get_feature_names_out()))
-    columns, cells = {}, {}
-    for selection, keep in selections.items():
-        kept = [name for name in names if keep(name)]
-        # The columns are a part of the key, so that a changed selection is trained again.
-        key = f"{selection} {hashlib.sha256(repr(kept).encode()).hexdigest()}"
-        columns[key], cells[selection] = kept, Cell((key,))
-    about = {key: value for key, value in fitted.to_dict().items() if key != "name"}
-    settings = {
-        "sha256": digest(table, ratings(table)),
-        "features": about,
-        "estimator": {key: repr(value) for key, value in recipe.get_params().items()},
-        "random_state": random_state,
-        **made_with(fitted),
-    }
-    trainer = CellTrainer(
-        SharedFeatures(features, table),
-        recipe,
-        columns=columns,
-        splitter=GroupedStratifiedKFold(5, group_by="token", random_state=random_state),
-        store=CellStore(cache, settings),
-    )
-
-    def report(cell: Cell, _: int) -> None:
-        print(features.name, cell.groups[0].rpartition(" ")[0], flush=True)
-
-    with threadpool_limits(1), ThreadPoolExecutor(1) as pool:
-        trainer.train([(cell, 0) for cell in cells.values()], pool, report)
-    predictions = {name: trainer.predictions(cell, 1)[:, 0] for name, cell in cells.items()}
-    return predictions, {name: len(columns[cell.groups[0]]) for name, cell in cells.items()}
+def mean_with_limits(values: ArrayLike, groups: ArrayLike | None = None, *, seed: int) -> Floats:
+    """Return the mean of each column and its 95% interval over groups, shape (n_columns, 3)."""
+    values = np.asarray(values, dtype=np.float64).reshape(len(values), -1)
+    codes = np.arange(len(values)) if groups is None else pd.factorize(np.asarray(groups))[0]
+    sums = np.column_stack([np.bincount(codes, column) for column in values.T])
+    sizes = np.bincount(codes).astype(np.float64)
+    weights = resample_weights(len(sizes), seed)
+    resampled = (weights @ sums) / (weights @ sizes)[:, None]
+    return np.column_stack([values.mean(axis=0), *np.quantile(resampled, [0.025, 0.975], axis=0)])
 
 
-def cache_file(folder: Path | None, *key: object) -> Path | None:
-    """Return the file of a cache folder for task, folds, names, seed and repeats."""
-    return None if folder is None else folder / f"{'-'.join(map(str, key))}.npy"
-
-
-def score_cell(scores: pd.DataFrame, subset: str, metric: str = "pearson") -> str:
-    """Return one score of `score_table` with its 95% interval."""
-    row = scores[scores["subset"] == subset].set_index("metric").loc[metric]
-    return f"{number(row['value'])} ({number(row['low'], 3)}–{number(row['high'], 3)})"
-
-
-def difference_cell(
-    table: pd.DataFrame, a: NDArray[np.float64], b: NDArray[np.float64], *, random_state: int
-) -> str:
-    """Return Pearson's r of `a` minus that of `b`, with its 95% paired interval over tokens."""
-    difference = paired_difference(
-        table["complexity"], a, b, groups=table["token"], random_state=random_state
-    )
-    return with_interval(*difference.loc["pearson", ["value", "low", "high"]], sign=True)
+def resample_weights(size: int, seed: int) -> NDArray[np.int64]:
+    """Return how often each of `size` groups occurs in each resample."""
+    generator = np.random.default_rng(seed)
+    return generator.multinomial(size, np.full(size, 1 / size), size=RESAMPLES)

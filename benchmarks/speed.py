@@ -1,158 +1,308 @@
-"""Measure speed and memory of ``lcp`` and of comparable programs in one run.
+"""Measure speed and memory of ``lcp`` and of comparable programs; write ``speed.md``.
 
-Adds a record to ``speed.json``, and writes ``speed.md`` and ``speed.svg`` from it. Other programs
-are installed in environments of their own (``environments.py``); one that cannot be installed is
-reported and left out. In each run the programs take turns, and each is a new process. Needs CompLex
-and the resources of ``full``. Other programs on the machine disturb the figures::
+In each run the programs take turns, and each is a new process on one core. Needs CompLex and the
+resources of ``full``, and the pipeline of ``programs/handwritten.py``. Other programs on the
+machine disturb the figures; ratios within a run less. About ten minutes::
 
     python benchmarks/speed.py --runs 5
-    python benchmarks/speed.py --page    # write the page again, from speed.json
-    python benchmarks/speed.py --quick   # a small input, one run, no other programs; prints JSON
+    python benchmarks/speed.py --quick   # a small input and one run; prints the page
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import platform
+import statistics
 import subprocess
 import sys
 import tempfile
-import time
-from collections import defaultdict
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import startup
-from environments import versions
-from processes import measure
-from scoring import add_seed_option
-from speed_history import append
-from speed_jobs import OF_ROWS, OF_TEXTS, Plan, of_features
-from speed_page import write_page
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+from processes import LCP, PYTHON, Usage, measure
+from programs.timing import WARM_UP
+from scoring import arguments, markdown_table, write_page
+from texts import corpus_paragraphs, cut, invented_words, new_words
 
 import lcp
 
 if TYPE_CHECKING:
-    from processes import Usage
+    from collections.abc import Iterable, Iterator, Sequence
 
-ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ("lightgbm", "numpy", "pandas", "pyarrow", "scikit-learn", "spacy")
+PROGRAMS = Path(__file__).with_name("programs")
+HANDWRITTEN, SPACY, ANNOTATE = "hand-written stack", "spaCy (blank tokenizer)", "`lcp.annotate`"
+#: Packages whose versions are reported.
+PACKAGES = ("spacy", "textstat", "nltk", "wordfreq", "lightgbm", "pandas", "scikit-learn", "numpy")
+PASSES = ("first pass", "again")
+ROWS, ORDINARY, NEW, INVENTED = "rows", "ordinary text", "new words", "invented words"
+GROWING = "growing text"
+NEW_WORDS = 50_000
+WORKERS = (1, 2)
+
+TARGET = ["--sentence", "They crossed the deep river at dawn.", "--target", "river"]
+PREDICT = "import lcp; lcp.load_model().predict_one('They crossed the deep river.', '{}')"
+IMPORTS = "`import pandas, sklearn.ensemble, lightgbm`"
+STARTS = {
+    IMPORTS: [*PYTHON, "import pandas, sklearn.ensemble, lightgbm"],
+    "`lcp --help`": [*LCP, "--help"],
+    "`lcp predict`, one target": [*LCP, "predict", *TARGET],
+    "`load_model` and `predict_one`, a word": [*PYTHON, PREDICT.format("river")],
+    "the same, an expression": [*PYTHON, PREDICT.format("deep river")],
+}
+PAGE = """\
+# Speed and memory
+
+Measured on {date} at commit `{commit}` by `python benchmarks/speed.py {options}`: Python {python},
+{system}, {cores} cores ({cpu}). The programs took turns, in {runs} runs, each in a new process on
+one core, except with `--workers 2`. Cells are medians over runs and, in parentheses, minimum and
+maximum.
+
+## Ratios of speeds
+
+2 is twice as fast. *First pass* is the first time that the process sees the rows; *again*, the
+second.
+
+{ratios}
+
+## Speed
+
+Without the start of the process; memory is the peak of the process.
+
+{absolute}
+
+## Time and memory against the length of the text
+
+Seconds include the start of the process. With `--workers`, MB is the sum of all processes.
+
+{growth}
+
+## Start
+
+Seconds as a multiple of {imports}.
+
+{starts}
+
+## Inputs and programs
+
+- Rows: the single words of CompLex with their sentences, in random order. The first {warm_up} are
+  not timed.
+- Ordinary text: the {whole:,} words of the distinct sentences of CompLex. Growing text: its first
+  words; beyond its length, sentences are joined from halves of others, which adds no vocabulary.
+- New words: {new:,} words of wordfreq's large English list in random order, each once; the bundled
+  model contains predictions of this list. Invented words: as many, joined from halves of others.
+- Hand-written stack: 14 features of a row with spaCy's tagger, textstat, NLTK's WordNet and
+  wordfreq, and a cache of words (`programs/handwritten.py`). spaCy's tokenizer reads a paragraph
+  at a time.
+- Versions: {versions}.
+"""
+
+
+@dataclass
+class Job:
+    """A program on an input, and its runs: the seconds of each pass, and what the process used."""
+
+    name: str
+    input: str
+    amount: int
+    command: list[str]
+    passes: tuple[str, ...] = ("",)
+    group: bool = False
+    runs: list[tuple[list[float], Usage]] = field(default_factory=list)
+
+    def run(self) -> None:
+        """Measure once more, on one core if it is one process."""
+        if self.group:
+            used = measure(self.command, group=True)
+            self.runs.append(([used.seconds], used))
+            return
+        used = measure(self.command, core=_last_core(), output=True)
+        self.runs.append(([seconds for seconds, _ in json.loads(used.output)], used))
+
+    def rates(self, number: int = 0) -> list[float]:
+        """Return rows or words per second of a pass in each run."""
+        return [self.amount / seconds[number] for seconds, _ in self.runs]
+
+    def megabytes(self) -> list[float]:
+        """Return the peak of memory in each run."""
+        return [used.megabytes for _, used in self.runs]
 
 
 def main() -> None:
-    """Measure, add the record and write the page."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--words", type=float, nargs="+", default=[1e3, 1e4, 1e5, 1e6])
-    parser.add_argument("--features", nargs="+", default=["core", "full"])
-    parser.add_argument("--page", action="store_true")
-    parser.add_argument("--quick", action="store_true")
-    add_seed_option(parser)
-    parser.add_argument("--out", type=Path, default=Path(__file__).parent)
-    options = parser.parse_args()
-    if options.quick:
-        print(json.dumps(quick(options.random_state), indent=1))
-        return
-    if not options.page:
-        append(options.out, measured(options))
-    write_page(options.out)
-    print((options.out / "speed.md").read_text(encoding="utf-8"))
-
-
-def measured(options: argparse.Namespace) -> dict[str, Any]:
-    """Measure everything, and return the record."""
-    sizes = sorted(map(int, options.words))
-    record = description()
+    """Measure everything and write the page."""
+    options = arguments(__doc__, runs=5, words=[1e3, 1e4, 1e5, 1e6], quick=False)
+    sizes = [] if options.quick else sorted(map(int, options.words))
+    [wordnet, *_] = lcp.Store().require("wordnet")
+    os.environ["NLTK_DATA"] = str(wordnet.parents[1])
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        plan = Plan(folder, "complex", options.random_state)
-        plan.add_rows([*map(of_features, options.features), *OF_ROWS])
-        plan.add_texts(OF_TEXTS, sizes)
-        plan.add_workers(sizes[-2:])
-        commands = startup.commands(folder)
-        starts: dict[str, list[Usage]] = defaultdict(list)
-        for run in range(options.runs):
-            begin = time.perf_counter()
-            for job in plan.jobs:
+        jobs = list(planned(folder, sizes, options.seed, quick=options.quick))
+        starts: dict[str, list[Usage]] = {label: [] for label in STARTS}
+        for run in range(1 if options.quick else options.runs):
+            for job in jobs:
                 job.run()
-            for label, command in commands.items():
+            for label, command in STARTS.items():
                 starts[label].append(measure(command))
-            seconds = time.perf_counter() - begin
-            print(f"Run {run + 1} of {options.runs}: {seconds:.0f} s.", file=sys.stderr, flush=True)
-    return {
-        **record,
-        "command": f"--runs {options.runs} --words {' '.join(f'{size:g}' for size in sizes)} "
-        f"--features {' '.join(options.features)} --seed {options.random_state}",
-        "missing": plan.missing,
-        "figures": [figure for job in plan.jobs for figure in job.figures()],
-        "starts": {
-            label: {
-                "seconds": [round(used.seconds, 3) for used in runs],
-                "megabytes": [round(used.megabytes, 1) for used in runs],
-            }
-            for label, runs in starts.items()
-        },
-    }
+            print(f"Run {run + 1}.", file=sys.stderr, flush=True)
+    text = page(jobs, starts, options)
+    if options.quick:
+        print(text)
+    else:
+        write_page(__file__, text)
 
 
-def quick(random_state: int) -> dict[str, Any]:
-    """Measure ``lcp`` once on the bundled sample corpus, and return the record."""
-    record = description()
-    with tempfile.TemporaryDirectory() as name:
-        plan = Plan(Path(name), "sample", random_state)
-        plan.add_rows([of_features("frequency-baseline")])
-        plan.add_texts(OF_TEXTS[:1], [], new_words=300)
-        for job in plan.jobs:
-            job.run()
-    return {**record, "figures": [figure for job in plan.jobs for figure in job.figures()]}
+def planned(folder: Path, sizes: Sequence[int], seed: int, *, quick: bool) -> Iterator[Job]:
+    """Write the inputs to a folder, and yield what to measure."""
+    corpus = "sample" if quick else "complex"
+    sets = ("core",) if quick else ("core", "full")
+    table = lcp.load_corpus(corpus, task=1).sample(frac=1, random_state=seed)
+    rows = folder / "rows.jsonl"
+    table[["sentence", "token", "start", "end", "genre"]].to_json(
+        rows, orient="records", lines=True
+    )
+    timed = len(table) - WARM_UP
+    for name in sets:
+        command = _program("lcp_rows", rows, name)
+        yield Job(f"`{name}`", ROWS, timed, command, PASSES)
+    yield Job(HANDWRITTEN, ROWS, timed, _program("handwritten", rows), PASSES)
+
+    def paragraphs(words: int) -> list[str]:
+        return cut(corpus_paragraphs(corpus, np.random.default_rng(seed)), words)
+
+    whole = sum(len(text.split()) for text in set(table["sentence"]))
+    new = 300 if quick else NEW_WORDS
+    texts = [(ORDINARY, whole, "".join(paragraphs(whole)))]
+    texts += [
+        (kind, new, write(new, np.random.default_rng(seed)))
+        for kind, write in ((NEW, new_words), (INVENTED, invented_words))
+    ]
+    texts += [(GROWING, size, "".join(paragraphs(size))) for size in sizes]
+    for name, program in ((ANNOTATE, "lcp_annotate"), (SPACY, "spacy_tokenizer")):
+        for kind, amount, text in texts:
+            path = folder / f"{kind}-{amount}.txt"
+            path.write_text(text, encoding="utf-8")
+            yield Job(name, kind, amount, _program(program, path))
+    for size in sizes[-2:]:
+        path = folder / f"{size}.parquet"
+        pq.write_table(pa.table({"text": paragraphs(size)}), path)
+        for workers in WORKERS:
+            out = folder / f"{size}-{workers}"
+            # Finished parts are skipped, so that each run needs a new folder.
+            script = f"rm -rf {out}; exec {' '.join(LCP)} annotate {path} --out {out}"
+            command = ["sh", "-c", f"{script} --workers {workers}"]
+            name = f"`lcp annotate --workers {workers}`"
+            yield Job(name, GROWING, size, command, group=True)
 
 
-def description() -> dict[str, Any]:
-    """Return what is measured, when and where."""
-    others = {
-        program.name: versions(program.requirements, program.packages)
-        for program in (*OF_ROWS, *OF_TEXTS)
-        if program.packages
-    }
-    return {
-        "date": datetime.now(UTC).isoformat(timespec="seconds"),
-        "commit": _commit(),
-        "python": platform.python_version(),
-        "system": f"{platform.system()} {platform.machine()}",
-        "cpu": _cpu(),
-        "cores": os.cpu_count(),
-        "versions": {"lcp": lcp.__version__, **{name: version(name) for name in PACKAGES}},
-        "others": others,
-    }
+def _program(name: str, file: Path, *more: str) -> list[str]:
+    return [sys.executable, str(PROGRAMS / f"{name}.py"), str(file), *more]
+
+
+def page(jobs: Sequence[Job], starts: dict[str, list[Usage]], options: object) -> str:
+    """Return the page."""
+    by_input = {(job.name, job.input): job for job in jobs if job.input != GROWING}
+    once = [used.seconds for used in starts[IMPORTS]]
+    return PAGE.format(
+        date=datetime.now(UTC).date(),
+        commit=_commit(),
+        options=f"--runs {options.runs} --seed {options.seed}",
+        python=platform.python_version(),
+        system=f"{platform.system()} {platform.machine()}",
+        cores=os.cpu_count(),
+        cpu=_cpu(),
+        runs=len(jobs[0].runs),
+        ratios=markdown_table(["speed of", "as a multiple of", "ratio"], _ratios(by_input)),
+        absolute=markdown_table(
+            ["input", "program", "rows or words", "per second", "peak, MB"],
+            [
+                [job.input, f"{job.name} {part}", f"{job.amount:,}", *cells]
+                for job in by_input.values()
+                for number, part in enumerate(job.passes)
+                for cells in [[_spread(job.rates(number)), _spread(job.megabytes())]]
+            ],
+        ),
+        growth=markdown_table(
+            ["words", "program", "seconds", "peak, MB"],
+            [
+                [
+                    f"{job.amount:,}",
+                    job.name,
+                    _spread([used.seconds for _, used in job.runs]),
+                    _spread(job.megabytes()),
+                ]
+                for job in jobs
+                if job.input == GROWING
+            ],
+        ),
+        imports=IMPORTS,
+        starts=markdown_table(
+            ["command", "seconds", "ratio", "peak, MB"],
+            [
+                [
+                    label,
+                    _spread([used.seconds for used in runs]),
+                    _ratio([used.seconds for used in runs], once),
+                    _spread([used.megabytes for used in runs]),
+                ]
+                for label, runs in starts.items()
+            ],
+        ),
+        warm_up=WARM_UP,
+        whole=by_input[ANNOTATE, ORDINARY].amount,
+        new=by_input[ANNOTATE, NEW].amount,
+        versions=", ".join(f"{package} {version(package)}" for package in PACKAGES),
+    )
+
+
+def _ratios(jobs: dict[tuple[str, str], Job]) -> Iterator[list[str]]:
+    other = jobs[HANDWRITTEN, ROWS]
+    for (name, kind), job in jobs.items():
+        if kind == ROWS and job is not other:
+            for number, part in enumerate(PASSES):
+                ratio = _ratio(job.rates(number), other.rates(number))
+                yield [f"{name}, {part}", HANDWRITTEN, ratio]
+    ordinary = jobs[ANNOTATE, ORDINARY]
+    for kind in (ORDINARY, NEW, INVENTED):
+        ours = jobs[ANNOTATE, kind]
+        yield [f"{ANNOTATE}, {kind}", SPACY, _ratio(ours.rates(), jobs[SPACY, kind].rates())]
+        if kind != ORDINARY:
+            yield [f"{ANNOTATE}, {kind}", ORDINARY, _ratio(ours.rates(), ordinary.rates())]
+
+
+def _ratio(one: Iterable[float], other: Iterable[float]) -> str:
+    return _spread([first / second for first, second in zip(one, other, strict=True)])
+
+
+def _spread(values: Sequence[float]) -> str:
+    """Return median, minimum and maximum with three significant digits."""
+    middle, low, high = (f(values) for f in (statistics.median, min, max))
+    return f"{_digits(middle)} ({_digits(low)}–{_digits(high)})"
+
+
+def _digits(value: float) -> str:
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"  # noqa: PLR2004
+
+
+def _last_core() -> int | None:
+    return max(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else None
 
 
 def _commit() -> str:
-    """Return the commit, with a + if files of the package were changed after it."""
-    git = ["git", "-C", str(ROOT)]
-    try:
-        commit = subprocess.check_output([*git, "rev-parse", "--short", "HEAD"], text=True)
-        changed = subprocess.check_output(
-            [*git, "status", "--porcelain", "lcp", "models", "features"], text=True
-        )
-    except (OSError, subprocess.CalledProcessError):
-        return "unknown"
-    return commit.strip() + "+" * bool(changed.strip())
+    command = ["git", "-C", str(PROGRAMS), "describe", "--always", "--dirty=+"]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
 
 
 def _cpu() -> str:
-    """Return the model of the processor."""
     listed = Path("/proc/cpuinfo")
-    if listed.is_file():
-        for line in listed.read_text(encoding="utf-8").splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    return platform.processor() or "unknown"
+    lines = listed.read_text(encoding="utf-8").splitlines() if listed.is_file() else []
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.processor()
 
 
 if __name__ == "__main__":

@@ -1,45 +1,45 @@
 """Measure generated and ranked substitutes on BenchLS and TSAR-2022; write ``substitution.md``.
 
-Needs LCP_DATA or ``lcp fetch benchls tsar2022 wordnet tagger``. About two minutes::
+Needs LCP_DATA or ``lcp resources fetch benchls tsar2022 wordnet tagger``. About two minutes::
 
     python benchmarks/substitution.py --seed 0
 
-With ``--train``, the weights of ``lcp/substitution/confidence.toml`` are trained again first, on
-the half of BenchLS that is used for choices.
+With ``--train``, the weights of ``lcp/reading/confidence.toml`` are trained again first, on the
+half of BenchLS that is used for choices.
 """
 
 from __future__ import annotations
 
-import argparse
-import subprocess
-import time
-from datetime import UTC, datetime
+import hashlib
+from collections import Counter
+from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import pandas as pd
-from scoring import add_seed_option
-from sklearn.model_selection import GroupKFold
-from substitution_candidates import (
-    Rated,
-    complexities,
-    fitted,
-    gathered,
-    half,
-    ordered,
-    train,
+from scipy.stats import rankdata
+from scoring import (
+    arguments,
+    markdown_table,
+    mean_with_limits,
+    number,
+    resample_weights,
+    with_interval,
+    write_page,
 )
+from sklearn.linear_model import LogisticRegression
+from sklearn.preprocessing import StandardScaler
 
 import lcp
-from lcp.disambiguation import choice as senses
 from lcp.english.text import lemma
-from lcp.reports.tables import markdown_table, number, with_interval
-from lcp.substitution import confidence
-from lcp.substitution.easier import GAIN
-from lcp.substitution.gold import GoldInstance, load_gold
-from lcp.substitution.proposals import CONFIDENCE
-from lcp.substitution.scoring import generation_scores, order_scores
+from lcp.features.families.wordnet import wordnet_reader
+from lcp.reading import candidates as evidence
+from lcp.reading.articles import put_in_place
+from lcp.reading.candidates import CONFIDENCE, candidates
+from lcp.reading.senses import sense_shares, usage_of
+from lcp.reading.substitutes import GAIN
+from lcp.targets.find import find_target
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,35 +48,22 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-RESAMPLES = 1_000
-TIMED, WARM_UP = 200, 50
-METRICS = ["potential@1", "potential@5", "potential@10", "map@3", "map@5", "map@10"]
-METRICS += ["accuracy@1@top1", "accuracy@3@top1"]
+METRICS = ("potential@1", "potential@5", "potential@10", "map@3")
+ORDERS = ("trank", "pairwise", "spearman")
 THRESHOLDS = (0.0, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6)
-#: Exponents of the prior, of Lesk's overlap and of the similarity of vectors.
-SENSES = {
-    "all senses alike": (0, 0, 0),
-    "frequency of the sense": (1, 0, 0),
-    "Lesk": (0, senses.OVERLAP, 0),
-    "vectors": (0, 0, senses.SIMILARITY),
-    "Lesk and vectors": (0, senses.OVERLAP, senses.SIMILARITY),
-    "frequency and Lesk": (1, senses.OVERLAP, 0),
-    "frequency and vectors": (1, 0, senses.SIMILARITY),
-    "all three (used)": (1, senses.OVERLAP, senses.SIMILARITY),
-}
+WEIGHTS = Path(evidence.__file__).with_name("confidence.toml")
 
-
-HEADER = """\
+PAGE = """\
 # Substitutes
 
-Written by `python benchmarks/substitution.py --seed {seed}` on {date}, after commit {commit}.
+Written by `python benchmarks/substitution.py --seed {seed}`.
 
 Words that can replace a word in its sentence, measured on two public gold standards: BenchLS
 (Paetzold & Specia 2016; {benchls} instances) and the trial part of TSAR-2022 (Saggion et al. 2022;
 {tsar} instances). BenchLS is split by the lemma of the target: all choices (candidates, evidence,
 weights, thresholds) were made on the first half ({chosen} instances), and **the second half
 ({held_out} instances) was used for no choice**. Parentheses give 95% bootstrap intervals over
-instances ({resamples:,} resamples, seed {seed}).
+instances (1,000 resamples, seed {seed}).
 
 A candidate counts as right only if an annotator wrote it. BenchLS has {substitutes:.1f} substitutes
 per instance, and annotators do not think of every good one, so that precision is a lower bound.
@@ -84,132 +71,220 @@ per instance, and annotators do not think of every good one, so that precision i
 ## Generation
 
 *All candidates*: synonyms, similar words and hypernyms of all senses in WordNet, inflected like the
-target, in the order given; no threshold. *Offered*: the output of `lcp.easier_synonyms` and `lcp
-rank` with default options (confidence at least {confidence}, at least {gain} easier, not rarer);
-an instance without output counts 0. potential@k: one of the first k is accepted.
-potential@1 is the accuracy of the first. map@k: sum of the precision at each accepted candidate
-among the first k, divided by k. accuracy@k@top1: one of the first k is the best one (BenchLS: rank
-1; TSAR-2022: given by most annotators).
+target, in the order given; no threshold. *Offered*: those that `lcp.substitutes` returns with
+default options (confidence at least {confidence}, at least {gain} easier, not rarer); an instance
+without output counts 0. potential@k: one of the first k is accepted; potential@1 is the accuracy
+of the first. map@3: sum of the precision at each accepted candidate among the first 3, divided by
+3.
 
-"""
-TRADE_OFF = """
+{generation}
+
 ## Precision and coverage
 
-`lcp.easier_synonyms` with other thresholds for the confidence, on both halves of BenchLS. The
-default was set on the first half: it is the lowest of these thresholds at which half of all
-synonyms are accepted. Coverage: share of instances with output. Precision: share of the first
-synonyms, or of all synonyms, that are accepted.
+`lcp.substitutes` with other thresholds for the confidence, on both halves of BenchLS. The default
+was set on the first half: it is the lowest of these thresholds at which half of all synonyms are
+accepted. Coverage: share of instances with output. Precision: share of the first synonyms, or of
+all synonyms, that are accepted.
 
-"""
-SENSE = """
-## Sense in context
+{trade_off}
 
-How much the choice between the target's senses contributes: all candidates by confidence, with
-weights trained for each row on the first half.
-
-"""
-EVIDENCE = """
-## Evidence
-
-What the confidence is computed from ({weights} weights of a logistic regression). Weight: for one
-standard deviation. Without: all candidates by confidence, cross-validated in the first half (5
-folds by lemma), without this column; with all columns, potential@1 is {full}.
-
-"""
-RANKING = """
 ## Ranking alone
 
-The substitutes of BenchLS, ordered by difficulty; all {n} instances with at least two ranks, since
-nothing was trained on this task. trank: the first has rank 1. pairwise: pairs in the right order.
-spearman: mean over instances.
+The substitutes of BenchLS, ordered by difficulty; all {ranked} instances with at least two ranks,
+since nothing was trained on this task. trank: the first has rank 1. pairwise: pairs in the right
+order. spearman: mean over instances.
 
+{ranking}
 """
-SPEED = """
-## Speed
 
-`lcp.easier_synonyms` after {warm_up} calls, for {n} instances of the second half that it
-was not called for before: CPU time in milliseconds.
 
-"""
+class Gold(NamedTuple):
+    """A target in its sentence, with the substitutes that people gave.
+
+    The values of `substitutes` are ranks (BenchLS; 1 is the simplest, ranks can be shared) or
+    numbers of annotators (TSAR-2022).
+    """
+
+    sentence: str
+    span: tuple[int, int]
+    substitutes: dict[str, int]
+
+    @property
+    def target(self) -> str:
+        """The target as written in the sentence."""
+        return self.sentence[slice(*self.span)]
+
+
+class Rated(NamedTuple):
+    """An instance with its candidates: inflected forms, evidence, confidence and gain."""
+
+    gold: Gold
+    forms: list[str]
+    evidence: Floats
+    confidence: Floats
+    gain: Floats
+    zipf: Floats
+    zipf_target: float
+
+    def accepted(self) -> NDArray[np.bool_]:
+        """Return which candidates an annotator wrote."""
+        return np.array([form in self.gold.substitutes for form in self.forms], dtype=bool)
+
+    def offered(self, threshold: float = CONFIDENCE) -> NDArray[np.bool_]:
+        """Return which candidates `lcp.substitutes` returns with a confidence threshold."""
+        easier = (self.gain >= GAIN) & (self.zipf >= self.zipf_target)
+        return easier & (self.confidence >= threshold)
+
+    def ordered(self, key: Floats, kept: NDArray[np.bool_] | None = None) -> list[str]:
+        """Return distinct forms, the one with the highest key first."""
+        order = np.argsort(-key, kind="stable")
+        return list(dict.fromkeys(self.forms[i] for i in order if kept is None or kept[i]))
 
 
 def main() -> None:
     """Measure, and write the page."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--train", action="store_true")
-    parser.add_argument("--out", type=Path, default=Path(__file__).with_name("substitution.md"))
-    add_seed_option(parser)
-    options = parser.parse_args()
+    options = arguments(__doc__, train=False)
+    seed = options.seed
     benchls, trial = load_gold("benchls"), load_gold("tsar2022")
     first, second = ([each for each in benchls if half(each) == side] for side in (0, 1))
     model = lcp.load_model()
-    # Before the words of the instances are loaded.
-    speed = speed_table(second, model)
     if options.train:
         train(gathered(first, None))
+    chosen, held_out = gathered(first, model), gathered(second, model)
     parts = {
-        "BenchLS, first half": gathered(first, model),
-        "**BenchLS, second half**": gathered(second, model),
+        "BenchLS, first half": chosen,
+        "**BenchLS, second half**": held_out,
         "TSAR-2022, trial": gathered(trial, model),
     }
-    chosen, held_out, _ = parts.values()
-    seed = options.random_state
-    evidence_rows, full = evidence_table(chosen)
-    page = [
-        HEADER.format(
-            seed=seed,
-            date=datetime.now(UTC).date(),
-            commit=_commit(),
-            benchls=len(benchls),
-            tsar=len(trial),
-            chosen=len(first),
-            held_out=len(second),
-            resamples=RESAMPLES,
-            substitutes=np.mean([len(each.substitutes) for each in benchls]),
-            confidence=CONFIDENCE,
-            gain=GAIN,
-        ),
-        generation_table(parts, seed),
-        "\n",
-        TRADE_OFF,
-        trade_off_table({"first": chosen, "**second**": held_out}, seed),
-        "\n",
-        SENSE,
-        sense_table(first, second, seed),
-        "\n",
-        EVIDENCE.format(weights=len(confidence.EVIDENCE), full=number(full, 3)),
-        evidence_rows,
-        "\n",
-        RANKING.format(n=sum(len(set(each.substitutes.values())) > 1 for each in benchls)),
-        ranking_table(benchls, model, seed),
-        "\n",
-        SPEED.format(n=TIMED, warm_up=WARM_UP),
-        speed,
-        "\n",
+    page = PAGE.format(
+        seed=seed,
+        benchls=len(benchls),
+        tsar=len(trial),
+        chosen=len(first),
+        held_out=len(second),
+        substitutes=np.mean([len(each.substitutes) for each in benchls]),
+        confidence=CONFIDENCE,
+        gain=GAIN,
+        generation=generation_table(parts, seed),
+        trade_off=trade_off_table({"first": chosen, "**second**": held_out}, seed),
+        ranked=sum(len(set(each.substitutes.values())) > 1 for each in benchls),
+        ranking=ranking_table(benchls, model, seed),
+    )
+    write_page(options.out, page)
+
+
+def load_gold(name: str) -> list[Gold]:
+    """Load BenchLS (``benchls``) or the trial part of TSAR-2022 (``tsar2022``)."""
+    lines = lcp.Store().fetch(name)[0].read_text(encoding="utf-8").splitlines()
+    read = _benchls if name == "benchls" else _tsar2022
+    return [read(*line.split("\t")) for line in lines if line.strip()]
+
+
+def _benchls(sentence: str, target: str, index: str, *ranked: str) -> Gold:
+    """Read a tokenised sentence, the target, its index among the tokens, and rank:substitute."""
+    tokens = sentence.split(" ")
+    start = sum(len(token) + 1 for token in tokens[: int(index)])
+    span = (start, start + len(tokens[int(index)]))
+    if sentence[slice(*span)].lower() != target.lower():
+        # The index of one instance is that of a comma.
+        span = find_target(sentence, target)
+    ranks: dict[str, int] = {}
+    for entry in ranked:
+        rank, _, substitute = entry.partition(":")
+        ranks.setdefault(substitute.strip().lower(), int(rank))
+    ranks.pop(target.lower(), None)
+    return Gold(sentence, span, ranks)
+
+
+def _tsar2022(sentence: str, target: str, *answers: str) -> Gold:
+    """Read a sentence, the target, and the substitutes of 25 annotators with repetition."""
+    counts = Counter(substitute.strip().lower() for substitute in answers if substitute.strip())
+    counts.pop(target.lower(), None)
+    return Gold(sentence, find_target(sentence, target), dict(counts))
+
+
+def half(instance: Gold) -> int:
+    """Return the half of BenchLS that contains an instance, by the lemma of its target."""
+    return hashlib.sha256(lemma(instance.target).encode()).digest()[-1] % 2
+
+
+def gathered(instances: list[Gold], model: lcp.ComplexityModel | None) -> list[Rated]:
+    """Return the candidates of each instance; without a model, gains are NaN."""
+    store = lcp.Store()
+    listed = []
+    with wordnet_reader(store.nltk("wordnet")) as reader:
+        for instance in instances:
+            usage = usage_of(reader, instance.sentence, instance.span, store)
+            related, rows = [], np.empty((0, len(evidence.EVIDENCE)))
+            if usage is not None:
+                related = candidates(reader, usage)
+                rows = evidence.evidence(reader, usage, related, sense_shares(reader, usage))
+            forms = [each.form for each in related]
+            listed.append(
+                Rated(
+                    gold=instance,
+                    forms=forms,
+                    evidence=rows,
+                    confidence=evidence.probability(rows),
+                    gain=np.full(len(forms), np.nan),
+                    zipf=np.array([evidence.frequency(form) for form in forms]),
+                    zipf_target=evidence.frequency(instance.target),
+                )
+            )
+    if model is None:
+        return listed
+    rated = complexities(instances, [[each.gold.target, *each.forms] for each in listed], model)
+    return [each._replace(gain=row[0] - row[1:]) for each, row in zip(listed, rated, strict=True)]
+
+
+def complexities(
+    instances: list[Gold],
+    forms: list[list[str]],
+    model: lcp.ComplexityModel,
+    readers: str = "general",
+) -> list[Floats]:
+    """Return the complexity of each instance's forms in the place of its target."""
+    rows = []
+    for instance, listed in zip(instances, forms, strict=True):
+        for form in listed:
+            text, start, end = put_in_place(instance.sentence, instance.span, form)
+            rows.append((text, text[start:end], start, end))
+    table = pd.DataFrame(rows, columns=["sentence", "token", "start", "end"])
+    limits = np.cumsum([len(listed) for listed in forms])[:-1]
+    return np.split(model.predict(table.assign(readers=readers)), limits)
+
+
+def train(rated: list[Rated]) -> None:
+    """Fit the confidence and write its weights, for values that are not scaled."""
+    rows = np.vstack([each.evidence for each in rated])
+    accepted = np.concatenate([each.accepted() for each in rated])
+    scaler = StandardScaler().fit(rows)
+    regression = LogisticRegression(C=0.3).fit(scaler.transform(rows), accepted)
+    weights = regression.coef_[0] / scaler.scale_
+    lines = [
+        "# Weights of lcp.reading.candidates: a logistic regression on the accepted and other",
+        f"# candidates of {len(rated)} instances of BenchLS (Paetzold & Specia 2016).",
+        "# Written by `python benchmarks/substitution.py --train`.",
+        f"intercept = {float(regression.intercept_[0] - weights @ scaler.mean_):.4f}",
+        "",
+        "[weights]",
+        *(f"{name} = {value:.4f}" for name, value in zip(evidence.EVIDENCE, weights, strict=True)),
     ]
-    options.out.write_text("".join(page), encoding="utf-8")
+    WEIGHTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    evidence.weights.cache_clear()
 
 
 #: How each row of the first table orders and selects candidates.
 SYSTEMS: dict[str, Callable[[Rated], list[str]]] = {
-    "all candidates, by word frequency": lambda each: ordered(each, each.zipf),
-    "all candidates, by complexity": lambda each: ordered(each, each.gain),
-    "all candidates, by confidence": lambda each: ordered(each, each.confidence),
-    "offered, by word frequency": lambda each: ordered(each, each.zipf, each.offered(CONFIDENCE)),
-    "offered, by complexity (`lcp rank`)": lambda each: ordered(
-        each, each.gain, each.offered(CONFIDENCE)
-    ),
-    "offered, by confidence (`lcp.easier_synonyms`)": lambda each: ordered(
-        each, each.confidence, each.offered(CONFIDENCE)
+    "all candidates, by word frequency": lambda each: each.ordered(each.zipf),
+    "all candidates, by complexity": lambda each: each.ordered(each.gain),
+    "all candidates, by confidence": lambda each: each.ordered(each.confidence),
+    "offered, by word frequency": lambda each: each.ordered(each.zipf, each.offered()),
+    "offered, by complexity": lambda each: each.ordered(each.gain, each.offered()),
+    "offered, by confidence (`lcp.substitutes`)": lambda each: each.ordered(
+        each.confidence, each.offered()
     ),
 }
-
-
-def scored(rated: list[Rated], system: Callable[[Rated], list[str]]) -> pd.DataFrame:
-    """Return the scores of each instance."""
-    return pd.DataFrame(
-        [generation_scores(system(each), each.gold.substitutes, each.gold.best()) for each in rated]
-    )
 
 
 def generation_table(parts: dict[str, list[Rated]], seed: int) -> str:
@@ -217,10 +292,20 @@ def generation_table(parts: dict[str, list[Rated]], seed: int) -> str:
     rows = []
     for part, rated in parts.items():
         for name, system in SYSTEMS.items():
-            scores = scored(rated, system)[METRICS].to_numpy()
-            cells = [with_interval(*row, 3) for row in means(scores, seed)]
-            rows.append([part, name, *cells])
+            scores = [generation_scores(system(each), each.gold.substitutes) for each in rated]
+            rows.append([part, name, *cells(scores, seed)])
     return markdown_table(["instances", "candidates", *METRICS], rows)
+
+
+def generation_scores(ranked: list[str], accepted: dict[str, int]) -> list[float]:
+    """Return `METRICS` of the candidates of an instance, as in TSAR-2022 (Saggion et al. 2022).
+
+    >>> generation_scores(["big", "vast", "large"], {"big": 1, "large": 2})
+    [1.0, 1.0, 1.0, 0.5555555555555555]
+    """
+    right = np.array([form in accepted for form in ranked], dtype=np.float64)
+    precision = right * np.cumsum(right) / np.arange(1, len(right) + 1)
+    return [*(float(right[:k].any()) for k in (1, 5, 10)), float(precision[:3].sum() / 3)]
 
 
 def trade_off_table(halves: dict[str, list[Rated]], seed: int) -> str:
@@ -229,15 +314,15 @@ def trade_off_table(halves: dict[str, list[Rated]], seed: int) -> str:
     for half_name, rated in halves.items():
         for threshold in THRESHOLDS:
             totals = np.array([_outcome(each, threshold) for each in rated], dtype=np.float64)
-            sums = np.vstack([totals.sum(axis=0), _resamples(len(totals), seed) @ totals])
+            sums = np.vstack([totals.sum(axis=0), resample_weights(len(totals), seed) @ totals])
             with_output, first, offered, accepted = sums.T
             shares = (with_output / len(rated), first / with_output, accepted / offered)
-            cells = [
+            written = [
                 with_interval(share[0], *np.quantile(share[1:], [0.025, 0.975]), 3)
                 for share in shares
             ]
             label = f"**{threshold}**" if threshold == CONFIDENCE else threshold
-            rows.append([half_name, label, *cells, number(offered[0] / with_output[0], 1)])
+            rows.append([half_name, label, *written, number(offered[0] / with_output[0], 1)])
     columns = ["half", "confidence from", "coverage", "precision of the first", "precision of all"]
     return markdown_table([*columns, "synonyms per instance with output"], rows)
 
@@ -250,95 +335,46 @@ def _outcome(each: Rated, threshold: float) -> list[float]:
     return [offered.any(), right, offered.sum(), (offered & accepted).sum()]
 
 
-def sense_table(first: list[GoldInstance], second: list[GoldInstance], seed: int) -> str:
-    """Return a row per kind of evidence for a sense."""
-    used = senses.PRIOR, senses.OVERLAP, senses.SIMILARITY
-    rows = []
-    for name, exponents in SENSES.items():
-        senses.PRIOR, senses.OVERLAP, senses.SIMILARITY = exponents
-        weights, _ = fitted(gathered(first, None))
-        own = [each._replace(confidence=each.evidence @ weights) for each in gathered(second, None)]
-        scores = scored(own, SYSTEMS["all candidates, by confidence"])
-        columns = ["potential@1", "potential@5", "map@5"]
-        rows.append([name, *(with_interval(*row, 3) for row in means(scores[columns], seed))])
-    senses.PRIOR, senses.OVERLAP, senses.SIMILARITY = used
-    return markdown_table(["senses by", *columns], rows)
-
-
-def evidence_table(rated: list[Rated]) -> tuple[str, float]:
-    """Return a row per column of evidence, and potential@1 with all."""
-    deviations = np.vstack([each.evidence for each in rated]).std(axis=0)
-    weights = confidence.weights()[0] * deviations
-    full = cross_validated(rated, list(range(len(weights))))
-    rows = []
-    for number_, name in enumerate(confidence.EVIDENCE):
-        others = [column for column in range(len(weights)) if column != number_]
-        change = cross_validated(rated, others)
-        rows.append([f"`{name}`", number(weights[number_], 2, sign=True), number(change, 3)])
-    return markdown_table(["evidence", "weight", "potential@1 without"], rows), full
-
-
-def cross_validated(rated: list[Rated], columns: list[int]) -> float:
-    """Return potential@1 in five folds by the lemma of the target."""
-    groups = [lemma(each.gold.target) for each in rated]
-    hits = []
-    for training, testing in GroupKFold(5).split(rated, groups=groups):
-        weights, _ = fitted([rated[i] for i in training], columns)
-        own = [
-            rated[i]._replace(confidence=rated[i].evidence[:, columns] @ weights) for i in testing
-        ]
-        hits.append(scored(own, SYSTEMS["all candidates, by confidence"])["potential@1"])
-    return float(pd.concat(hits).mean())
-
-
-def ranking_table(instances: list[GoldInstance], model: lcp.ComplexityModel, seed: int) -> str:
+def ranking_table(instances: list[Gold], model: lcp.ComplexityModel, seed: int) -> str:
     """Return a row per ranking of the given substitutes."""
+    instances = [each for each in instances if len(set(each.substitutes.values())) > 1]
     forms = [list(each.substitutes) for each in instances]
     rankers = {
         "complexity": complexities(instances, forms, model),
         "complexity for learners": complexities(instances, forms, model, "learner"),
-        "word frequency": [-np.array([confidence.frequency(f) for f in own]) for own in forms],
-        "length": [np.array([len(form) for form in own]) for own in forms],
+        "word frequency": [np.array([-evidence.frequency(f) for f in row]) for row in forms],
+        "length": [np.array([len(form) for form in row]) for row in forms],
     }
     rows = []
     for name, difficulty in rankers.items():
         pairs = zip(difficulty, instances, strict=True)
-        scores = [order_scores(own, list(each.substitutes.values())) for own, each in pairs]
-        table = pd.DataFrame(scores).dropna()
-        rows.append([name, *(with_interval(*row, 3) for row in means(table, seed))])
-    return markdown_table(["ordered by", *table.columns], rows)
+        scores = [order_scores(row, list(each.substitutes.values())) for row, each in pairs]
+        rows.append([name, *cells(scores, seed)])
+    return markdown_table(["ordered by", *ORDERS], rows)
 
 
-def speed_table(instances: list[GoldInstance], model: lcp.ComplexityModel) -> str:
-    """Return a table with the time of a call."""
-    times = []
-    for each in instances[-TIMED - WARM_UP :]:
-        start = time.process_time()
-        lcp.easier_synonyms(each.sentence, each.target, model=model)
-        times.append(1000 * (time.process_time() - start))
-    quantiles = np.quantile(times[WARM_UP:], [0.5, 0.95, 1])
-    return markdown_table(
-        ["median", "95% of the calls below", "maximum"], [[number(q, 1) for q in quantiles]]
-    )
+def order_scores(difficulty: Floats, ranks: list[int]) -> list[float]:
+    """Return `ORDERS` of the ordered substitutes of an instance (Paetzold & Specia 2016).
+
+    Equal predictions count one half. ``spearman`` is 0 if all are equal.
+
+    >>> order_scores(np.array([0.1, 0.3, 0.2]), [1, 2, 3])
+    [1.0, 0.6666666666666666, 0.5]
+    """
+    gold = np.asarray(ranks)
+    pairs = [(i, j) for i, j in combinations(range(len(gold)), 2) if gold[i] != gold[j]]
+    order = [np.sign((difficulty[j] - difficulty[i]) * (gold[j] - gold[i])) for i, j in pairs]
+    first, second = rankdata(difficulty), rankdata(gold)
+    return [
+        float((gold[difficulty == difficulty.min()] == gold.min()).mean()),
+        float((np.array(order) + 1).mean() / 2),
+        float(np.corrcoef(first, second)[0, 1]) if first.std() else 0.0,
+    ]
 
 
-def means(scores: pd.DataFrame | Floats, seed: int) -> Floats:
-    """Return the mean of each column with its interval, shape (n_columns, 3)."""
-    values = np.asarray(scores, dtype=np.float64)
-    resampled = _resamples(len(values), seed) @ values / len(values)
-    return np.column_stack([values.mean(axis=0), *np.quantile(resampled, [0.025, 0.975], axis=0)])
-
-
-def _resamples(size: int, seed: int) -> Floats:
-    """Return how often each instance occurs in each resample, shape (RESAMPLES, size)."""
-    generator = np.random.default_rng(seed)
-    return generator.multinomial(size, np.full(size, 1 / size), size=RESAMPLES)
-
-
-def _commit() -> str:
-    command = ["git", "rev-parse", "--short", "HEAD"]
-    root = Path(__file__).parent
-    return subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout[:-1]
+def cells(scores: list[list[float]], seed: int) -> list[str]:
+    """Return the mean of each column with its interval."""
+    return [with_interval(*row, 3) for row in mean_with_limits(scores, seed=seed)]
 
 
 if __name__ == "__main__":

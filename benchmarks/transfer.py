@@ -1,47 +1,66 @@
 """Measure how models transfer to ratings by other people of other texts; write ``transfer.md``.
 
-Rows are models by training data, columns are test data that no row of the model's training data
-comes from: CompLex by leaving out one genre, CWI 2018 by genre, KVL by first language, and the
-lists of rated words. Needs LCP_DATA or ``lcp fetch complex cwi2018 kvl maddela_xu cefrj octanove``.
-CWI 2018 and KVL are test data only; their test parts are not used. About 15 minutes on two cores::
+Rows are models by training data, columns are test data that no row of the training data comes
+from: CompLex by leaving out one genre, CWI 2018 by genre, KVL by first language, and the lists of
+rated words. Needs LCP_DATA or ``lcp resources fetch complex cwi2018 kvl maddela_xu cefrj
+octanove``. CWI 2018 and KVL are test data only; their test parts are not used. About 15
+minutes on two cores::
 
     python benchmarks/transfer.py --seed 0
 """
 
 from __future__ import annotations
 
-import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pandas as pd
-from scoring import add_seed_option
+from scoring import (
+    arguments,
+    markdown_table,
+    number,
+    score,
+    scores,
+    token_kinds,
+    with_interval,
+    write_page,
+)
+from wordfreq import zipf_frequency
 
 import lcp
-from lcp.annotation.targets import token_kinds
-from lcp.evaluation.bootstrap import bootstrap
-from lcp.evaluation.crossvalidation import SharedFeatures, predict_unseen_genres
-from lcp.evaluation.transfer import BASELINES, CORPORA, model_predictor, score_transfer
-from lcp.reports.tables import markdown_table, number, with_interval
-from lcp.splits.grouping import groups
 
 if TYPE_CHECKING:
-    import numpy as np
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
+    Floats = NDArray[np.float64]
+    Predictor = Callable[[pd.DataFrame], Floats]
+
+CORE, SEVERAL = ("core", "lightgbm"), ("core-readers", "multi-source")
+BUNDLED = "all three (bundled)"
 #: Training corpora, feature set and estimator of each row.
 MODELS = {
-    "CompLex": (["complex"], "core", "lightgbm"),
-    "word-complexity lexicon": (["word-complexity-lexicon"], "core", "lightgbm"),
-    "CEFR": (["cefr"], "core", "lightgbm"),
-    "CompLex and lexicon": (["complex", "word-complexity-lexicon"], "core-readers", "multi-source"),
-    "all three (bundled)": (
-        ["complex", "word-complexity-lexicon", "cefr"],
-        "core-readers",
-        "multi-source",
-    ),
+    "CompLex": (["complex"], *CORE),
+    "word-complexity lexicon": (["word-complexity-lexicon"], *CORE),
+    "CEFR": (["cefr"], *CORE),
+    "CompLex and lexicon": (["complex", "word-complexity-lexicon"], *SEVERAL),
+    BUNDLED: (["complex", "word-complexity-lexicon", "cefr"], *SEVERAL),
 }
-HEADER = """\
+#: Corpora of the transfer test, with the column that divides each of them.
+CORPORA = {
+    "cwi2018": "genre",
+    "kvl": "readers",
+    "word-complexity-lexicon": "source",
+    "cefr": "source",
+}
+GENRES = ("bible", "biomed", "europarl")
+#: Kinds of targets that are rated.
+RATED_KINDS = ("word", "expression", "function word")
+LOWER_CASE = r"[a-z]+(?:[-'’][a-z]+)*"
+#: Smallest number of instances of a part of speech.
+ENOUGH = 100
+PAGE = """\
 # Transfer
 
 Written by `python benchmarks/transfer.py --seed {seed}`. Pearson's r with 95% bootstrap intervals
@@ -50,137 +69,152 @@ training and development parts. CWI 2018 (Yimam et al., 2018): share of 20 annot
 target. KVL (BEA 2026): probability that a learner does not know the word, predicted with
 `--readers learner` by models that were trained for learners.
 
-Names, numbers and other targets that are not words (`lcp.annotation.targets.token_kinds`) get the
-minimum prediction of the corpus.
-
-"""
-GENRES = """
+Names, numbers and other targets that are not words get the minimum prediction of the corpus.
+{sections}
 ## CompLex, leaving out one genre
 
 Trained on the other two genres, and on the other corpora of the row. The model does not know the
 genre of the test instances.
 
-"""
-PARTS_OF_SPEECH = """
+{genres}
+
 ## KVL by part of speech
 
 The bundled model, all first languages.
 
-"""
-KINDS = """
+{parts}
+
 ## CWI 2018 by kind of target
 
 The bundled model. Mean share of annotators who marked the targets of a kind, and mean prediction.
 
+{kinds}
 """
 
 
 def main() -> None:
     """Train the models, score them and write the tables."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    add_seed_option(parser)
-    options = parser.parse_args()
-    predictors, trained, unseen = dict(BASELINES), {}, []
-    for name, (corpora, features, estimator) in MODELS.items():
+    options = arguments(__doc__)
+    seed = options.seed
+    predictors: dict[str, Predictor] = {
+        "word frequency": frequencies,
+        "lexicon__maddela_xu": predicted_ratings,
+    }
+    unseen = []
+    for name, (corpora, *recipes) in MODELS.items():
         table = lcp.load_corpus(corpora)
-        model = lcp.ComplexityModel(features, estimator, random_state=options.random_state)
-        predictors[name] = model_predictor(model.fit(table))
-        trained[name] = corpora
+        model = lcp.ComplexityModel(*recipes, random_state=seed)
         if "complex" in corpora:
-            unseen.append([name, *_unseen_genres(table, model, options.random_state)])
+            unseen.append([name, *(_unseen(model, table, genre, seed) for genre in GENRES)])
+            predictors[name] = _predictor(lcp.ComplexityModel(*recipes, random_state=seed), table)
+        else:
+            predictors[name] = _by_hardest_word(_predictor(model, table))
         print(name, flush=True)
-    scores = score_transfer(predictors, token_kinds, random_state=options.random_state)
-    bundled = predictors["all three (bundled)"]
-    genres = ["bible", "biomed", "europarl"]
-    page = [
-        HEADER.format(seed=options.random_state),
-        *(_section(scores, corpus, trained) for corpus in CORPORA),
-        GENRES,
-        markdown_table(["trained on", *genres], unseen),
-        "\n",
-        PARTS_OF_SPEECH,
-        _parts_of_speech(bundled, options.random_state),
-        "\n",
-        KINDS,
-        _kinds(bundled),
-        "\n",
+    sections = [_sections(corpus, predictors, seed) for corpus in CORPORA]
+    kvl, cwi = lcp.load_corpus("kvl"), lcp.load_corpus("cwi2018")
+    predicted = predictors[BUNDLED](kvl)
+    parts = [
+        [pos, f"{len(rows):,}", score(kvl.iloc[rows], predicted[rows], seed=seed, decimals=3)]
+        for pos, rows in kvl.groupby("pos").indices.items()
+        if len(rows) >= ENOUGH
     ]
-    (Path(__file__).parent / "transfer.md").write_text("".join(page), encoding="utf-8")
-
-
-def _section(scores: pd.DataFrame, corpus: str, trained: dict[str, list[str]]) -> str:
-    """Return the table of a corpus for each of its subsets."""
-    text = ""
-    of_corpus = scores[scores["corpus"] == corpus]
-    for subset, part in of_corpus.groupby("subset", sort=False):
-        sizes = part.drop_duplicates("part").set_index("part")["n"]
-        text += f"\n## {corpus}, {subset}\n\n"
-        rows = []
-        for predictor, own in part.groupby("predictor", sort=False):
-            if corpus in trained.get(str(predictor), ()):
-                continue
-            cells = [
-                f"{with_interval(row.pearson, row.low, row.high, 3)}, ρ {number(row.spearman, 3)}"
-                for row in own.itertuples()
-            ]
-            rows.append([predictor, *cells])
-        columns = ["trained on", *(f"{name}, n = {n:,}" for name, n in sizes.items())]
-        text += markdown_table(columns, rows) + "\n"
-    return text
-
-
-def _unseen_genres(table: pd.DataFrame, model: lcp.ComplexityModel, random_state: int) -> list[str]:
-    """Return r on each genre of CompLex by models trained without it."""
-    shared = SharedFeatures(model.load_features(), table)
-    predicted = predict_unseen_genres(shared, model.load_estimator())["unseen"].to_numpy()
-    cells = []
-    for genre in ("bible", "biomed", "europarl"):
-        rows = (table["genre"] == genre).to_numpy()
-        figures = bootstrap(
-            table.loc[rows, "complexity"],
-            predicted[rows],
-            groups=groups(table[rows], "token"),
-            random_state=random_state,
-        )
-        cells.append(with_interval(*figures.loc["pearson", ["value", "low", "high"]], 3))
-    return cells
-
-
-def _parts_of_speech(predict: object, random_state: int) -> str:
-    table = lcp.load_corpus("kvl")
-    predicted = predict(table)
-    rows = []
-    for pos, members in table.groupby("pos").indices.items():
-        part = table.iloc[members]
-        if len(part) < 100:  # noqa: PLR2004 - too few for an interval
-            continue
-        figures = bootstrap(
-            part["complexity"],
-            predicted[members],
-            groups=groups(part, "token"),
-            random_state=random_state,
-        )
-        value, low, high = figures.loc["pearson", ["value", "low", "high"]]
-        rows.append([pos, f"{len(part):,}", with_interval(value, low, high, 3)])
-    return markdown_table(["part of speech", "n", "Pearson"], rows)
-
-
-def _kinds(predict: object) -> str:
-    table = lcp.load_corpus("cwi2018")
-    predicted: NDArray[np.float64] = predict(table)
-    frame = pd.DataFrame(
-        {"kind": token_kinds(table), "rated": table["complexity"], "predicted": predicted}
+    marked = cwi.assign(kind=token_kinds(cwi), predicted=predictors[BUNDLED](cwi))
+    kinds = [
+        [kind, f"{len(part):,}", *(number(part[c].mean(), 3) for c in ("complexity", "predicted"))]
+        for kind, part in marked.groupby("kind")
+    ]
+    page = PAGE.format(
+        seed=seed,
+        sections="".join(sections),
+        genres=markdown_table(["trained on", *GENRES], unseen),
+        parts=markdown_table(["part of speech", "n", "Pearson"], parts),
+        kinds=markdown_table(["kind", "n", "marked by", "predicted"], kinds),
     )
-    rows = [
-        [
-            kind,
-            f"{len(part):,}",
-            number(part["rated"].mean(), 3),
-            number(part["predicted"].mean(), 3),
-        ]
-        for kind, part in frame.groupby("kind")
-    ]
-    return markdown_table(["kind", "n", "marked by", "predicted"], rows)
+    write_page(options.out, page)
+
+
+def frequencies(table: pd.DataFrame) -> Floats:
+    """Return the negative Zipf frequency of each target's rarest word."""
+    return np.array(
+        [-min(zipf_frequency(word, "en") for word in token.split()) for token in table["token"]]
+    )
+
+
+def predicted_ratings(table: pd.DataFrame) -> Floats:
+    """Return the lexicon's predicted Maddela & Xu (2018) rating of each target's hardest word."""
+    return _by_hardest_word(
+        lambda words: (
+            lcp.FeatureSet({"lexicon": {"keep": ["maddela_xu"]}})
+            .fit_transform(words)
+            .to_numpy()[:, 0]
+        )
+    )(table)
+
+
+def _predictor(model: lcp.ComplexityModel, training: pd.DataFrame) -> Predictor:
+    """Train a model, and return its predictions for the nearest readers that it knows."""
+    known = model.fit(training).capabilities_.readers
+
+    def predict(table: pd.DataFrame) -> Floats:
+        readers = table["readers"].str.partition(":")[0] if "readers" in table else known[0]
+        readers = pd.Series(readers, index=table.index)
+        return model.predict(table.assign(readers=readers.where(readers.isin(known), known[0])))
+
+    return predict
+
+
+def _by_hardest_word(predict: Predictor) -> Predictor:
+    """Return a function that predicts a target's hardest word."""
+
+    def predict_hardest(table: pd.DataFrame) -> Floats:
+        words = table["token"].str.split().explode()
+        instances = pd.DataFrame({"sentence": words.to_numpy(), "token": words.to_numpy()})
+        if "readers" in table:
+            instances["readers"] = table.loc[words.index, "readers"].to_numpy()
+        predicted = pd.Series(predict(instances), index=words.index)
+        return predicted.groupby(level=0).max().loc[table.index].to_numpy()
+
+    return predict_hardest
+
+
+def _unseen(model: lcp.ComplexityModel, table: pd.DataFrame, genre: str, seed: int) -> str:
+    """Return r on a genre of CompLex of a model that was trained without it."""
+    rows = table["genre"] == genre
+    test = table[rows]
+    predicted = model.fit(table[~rows]).predict(test.assign(genre=""))
+    return score(test, predicted, seed=seed, decimals=3)
+
+
+def _sections(corpus: str, predictors: dict[str, Predictor], seed: int) -> str:
+    """Return the tables of a corpus: of all targets, and of words in lower case."""
+    table = lcp.load_corpus(corpus)
+    is_list = bool(((table["sentence"] == table["token"]) | (table["sentence"] == "")).all())
+    masks = {"all targets": np.ones(len(table), dtype=bool)}
+    ignored = ~masks["all targets"]
+    if not is_list:
+        masks["words in lower case"] = table["token"].str.fullmatch(LOWER_CASE).to_numpy(bool)
+        ignored = ~token_kinds(table).isin(RATED_KINDS).to_numpy()
+    rows: dict[str, list[list[str]]] = {subset: [] for subset in masks}
+    parts = list(table[CORPORA[corpus]].unique())
+    for name, predict in predictors.items():
+        if corpus in MODELS.get(name, [[]])[0]:
+            continue
+        predicted = predict(table)
+        predicted = np.where(ignored, predicted[~ignored].min(), predicted)
+        for subset, mask in masks.items():
+            cells = []
+            for part in parts:
+                members = mask & table[CORPORA[corpus]].eq(part).to_numpy()
+                figures = scores(table[members], predicted[members], seed=seed)
+                rho = number(figures.loc["spearman", "value"], 3)
+                cells.append(f"{with_interval(*figures.loc['pearson'], 3)}, ρ {rho}")
+            rows[subset].append([name, *cells])
+    text = ""
+    for subset, mask in masks.items():
+        sizes = table.loc[mask, CORPORA[corpus]].value_counts()
+        columns = ["trained on", *(f"{part}, n = {sizes[part]:,}" for part in parts)]
+        text += f"\n## {corpus}, {subset}\n\n{markdown_table(columns, rows[subset])}\n"
+    return text
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Generate the marked regions of the pages, from the package and the benchmarks.
 
-``cog -r -I docs docs/*.md`` runs the calls in the pages and replaces the text below them. The
-results must not depend on anything on this machine except the package.
+``cog -r -I docs README.md docs/*.md`` runs the calls in the pages and replaces the text below them.
+The results must not depend on anything on this machine except the package.
 """
 
 from __future__ import annotations
@@ -13,26 +13,28 @@ import re
 import shlex
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
 
 import typer
 
-from lcp.annotation.kinds import KINDS, LONG_RUN, SHOWN
-from lcp.annotation.segments import segments
 from lcp.cli import app
 from lcp.cli.console import megabytes
 from lcp.corpora.registry import corpora as rated_corpora
+from lcp.english.kinds import KINDS, LONG_RUN, SHOWN
+from lcp.english.sentences import segments
 from lcp.estimators import load_estimator
-from lcp.evaluation.labels import SUBSETS
-from lcp.extractors import Extractor, families
+from lcp.features.family import Family, families
 from lcp.features.featureset import FeatureSet
+from lcp.model.labels import SUBSETS
 from lcp.model.loading import load_model
-from lcp.model.scale import AUDIENCES
+from lcp.model.scale import THRESHOLDS
 from lcp.recipes import read_recipe, recipe_names
-from lcp.reports.ablation_steps import step_label
+from lcp.reports.ablation import step_label
 from lcp.reports.tables import markdown_table, probability, with_interval
 from lcp.resources import registry
+from lcp.tasks import find_class, rooms
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -41,9 +43,9 @@ ROOT = Path(__file__).resolve().parent.parent
 BENCHMARKS = ROOT / "benchmarks"
 
 
-def console(*commands: str) -> str:
-    """Return commands with their standard output."""
-    lines = ["```console"]
+def console(*commands: str, lines: int | None = None) -> str:
+    """Return commands with their standard output, or the first lines of it."""
+    printed = ["```console"]
     for command in commands:
         _, *arguments = shlex.split(command)
         done = subprocess.run(
@@ -55,8 +57,10 @@ def console(*commands: str) -> str:
             encoding="utf-8",
             check=True,
         )
-        lines += [f"$ {command}", *(line.rstrip() for line in done.stdout.rstrip().split("\n"))]
-    return "\n".join([*lines, "```"])
+        output = [line.rstrip() for line in done.stdout.rstrip().split("\n")]
+        cut = lines is not None and len(output) > lines
+        printed += [f"$ {command}", *output[:lines], *(["  …"] if cut else [])]
+    return "\n".join([*printed, "```"])
 
 
 def _without_resources() -> dict[str, str]:
@@ -68,28 +72,28 @@ def _without_resources() -> dict[str, str]:
 def family_table() -> str:
     """Return a table with one row per family."""
     rows = []
-    for name, family in _own_families().items():
+    for name, family in _families().items():
         built = family()
         needs = ", ".join(f"`{resource}`" for resource in built.resources())
         summary = _summary(family)
-        rows.append((f"[`{name}`](#{name})", built.level, len(built.features()), summary, needs))
+        rows.append((f"[`{name}`](#{name})", built.level, len(built.features({})), summary, needs))
     return markdown_table(("family", "level", "features", "description", "resources"), rows)
 
 
 def feature_tables() -> str:
     """Return a section per family, with one row per feature."""
-    described = FeatureSet({name: {} for name in _own_families()}).feature_table()
+    described = FeatureSet({name: {} for name in _families()}).feature_table()
     parts = []
-    for name, family in _own_families().items():
+    for name, family in _families().items():
         built = family()
         facts = [f"Level: {built.level}."]
         if built.learns:
             facts.append("Learns from the training instances, within each fold.")
         if built.resources():
             facts.append(f"Resources: {', '.join(f'`{r}`' for r in built.resources())}.")
-        options = built.get_params(deep=False)
+        options = [(field.name, getattr(built, field.name)) for field in fields(built)]
         if options:
-            listed = ", ".join(f"`{key} = {_toml(value)}`" for key, value in options.items())
+            listed = ", ".join(f"`{key} = {_toml(value)}`" for key, value in options)
             facts.append(f"Options and their defaults: {listed}.")
         rows = described.loc[described["family"] == name, ["feature", "description", "unit"]]
         rows = rows.assign(source=described["source"])
@@ -141,7 +145,7 @@ def kinds() -> str:
             if form not in examples[token.kind]:
                 examples[token.kind].append(form)
     examples["long run"] = [f"{LONG_RUN} characters or more without white space"]
-    rated = {"word": "yes", "name": "with `--rate-names`"}
+    rated = {"word": "yes", "name": "with `--names`"}
     rows = [
         (kind, " ".join(forms[:8]), rated.get(kind, "no"), "yes" if kind in SHOWN else "")
         for kind, forms in examples.items()
@@ -153,7 +157,7 @@ def resources() -> str:
     """Return a table of resources: licence, citation, size and the families that use them."""
     rows = []
     for name, resource in registry().items():
-        users = [f for f, family in _own_families().items() if name in family().resources()]
+        users = [f for f, family in _families().items() if name in family().resources()]
         used_by = ", ".join(f"[`{user}`](features.md#{user})" for user in users)
         if not used_by:
             used_by = {
@@ -212,19 +216,35 @@ def benchmark(name: str, *columns: str, without: Collection[str] = (), **only: s
     raise SystemExit(f"benchmarks/{name}.md has no table with the columns {', '.join(columns)}.")
 
 
+def accuracy() -> str:
+    """Return Pearson's r of three models on words and on expressions."""
+    [[heading, rows], *_] = _tables((BENCHMARKS / "accuracy.md").read_text("utf-8"))
+    named = [dict(zip(heading, row, strict=True)) for row in rows]
+    shown = []
+    for pair in (("frequency-baseline", "linear"), ("core", "lightgbm"), ("full", "best")):
+        cells = [
+            row["Pearson"]
+            for row in named
+            if (row["features"], row["estimator"]) == pair
+            and (row["scored on"], row["held out"]) in {("single", "words"), ("mwe", "both")}
+        ]
+        shown.append(["`{}`, `{}`".format(*pair), *cells])
+    return markdown_table(["features, estimator", "Task 1: words", "Task 2: expressions"], shown)
+
+
 def section(name: str, title: str) -> str:
     """Return the table in a section of ``benchmarks/NAME.md``."""
     _, _, rest = (BENCHMARKS / f"{name}.md").read_text("utf-8").partition(f"\n## {title}\n")
     return "\n".join(line for line in rest.partition("\n## ")[0].splitlines() if line[:1] == "|")
 
 
-def audiences() -> str:
-    """Return a table of the audiences, with the thresholds of the bundled model."""
+def thresholds() -> str:
+    """Return a table of the named thresholds of the bundled model."""
     of = load_model().running_text_.threshold
-    shares = AUDIENCES.items()
+    shares = THRESHOLDS.items()
     rows = [(f"`{name}`", f"{share:.0%}", of(name), of(name, "learner")) for name, share in shares]
     scales = ("complex from, general", "complex from, learner")
-    return markdown_table(("audience", "harder than", *scales), rows)
+    return markdown_table(("threshold", "harder than", *scales), rows)
 
 
 def corpora() -> str:
@@ -241,7 +261,7 @@ def ablations() -> str:
     import pandas as pd
 
     parts = []
-    for path in sorted((BENCHMARKS / "ablation").glob("task*/table.csv")):
+    for path in sorted((BENCHMARKS / "ablation").glob("task*/scores.csv")):
         scores = pd.read_csv(path)
         # The official ranking of Task 2 is on the expressions.
         subset = "mwe" if "mwe" in set(scores["subset"]) else "single"
@@ -264,15 +284,14 @@ def ablations() -> str:
             f"[{what}](../{path.parent.relative_to(ROOT).as_posix()}/{name})"
             for name, what in (
                 ("report.html", "report"),
-                ("report.md", "as Markdown"),
-                ("table.csv", "all metrics"),
+                ("scores.csv", "all metrics"),
             )
             if (path.parent / name).is_file()
         )
         parts += [
             f"### Task {number}: {SUBSETS[subset]}, n = {n}",
             markdown_table(("features", "columns", "r", "difference in r", "p (Holm)"), rows),
-            f"In full: {links}.{_command(path.with_name('report.md'))}",
+            f"In full: {links}.{_command(path.with_name('report.html'))}",
         ]
     return "\n\n".join(parts)
 
@@ -281,19 +300,22 @@ def _command(report: Path) -> str:
     """Return the command that made a report, without its output folder."""
     if not report.is_file():
         return ""
-    facts = [row for _, rows in _tables(report.read_text("utf-8")) for row in rows]
-    made_by = [re.sub(r" --out [^ `]+", "", row[1]) for row in facts if row[0] == "Command"]
-    return "".join(f" Made by {command}." for command in made_by)
+    pattern = r"Command</th><td>(?:<code>)?(lcp ablate .*?)(?:</code>)?</td>"
+    made_by = re.findall(pattern, report.read_text("utf-8"))
+    return "".join(f" Made by `{re.sub(r' --out [^ ]+', '', command)}`." for command in made_by)
 
 
-def _own_families() -> dict[str, type[Extractor]]:
-    """Families of this package, without those of other installed packages."""
-    return {
+def _families() -> dict[str, type[Family]]:
+    """Families of this package and its rooms, without those of other installed packages."""
+    listed = {
         name: family for name, family in families().items() if family.__module__.startswith("lcp.")
     }
+    for room in rooms().values():
+        listed |= {name: find_class("families", name) for name in room.families}
+    return dict(sorted(listed.items()))
 
 
-def _summary(family: type[Extractor]) -> str:
+def _summary(family: type[Family]) -> str:
     return (family.__doc__ or "").strip().split("\n")[0]
 
 

@@ -1,7 +1,7 @@
 """Take the pictures of the web page for the documentation: ``python docs/screenshots.py``.
 
-Needs the extras ``test`` and ``web``, Debian's ``chromium``, and WordNet (``lcp fetch wordnet
-tagger``) for easier words.
+Needs the extras ``test`` and ``web``, Debian's ``chromium``, and WordNet (``lcp resources fetch
+wordnet tagger``) for easier words.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ import uvicorn
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
+import lcp
 from lcp.web.app import create_app
-from lcp.web.settings import Settings
+from lcp.web.limits import UVICORN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,8 +44,8 @@ WORD = "endeavour"
 @contextmanager
 def serving() -> Iterator[str]:
     """Serve the page on a free port; yield its address."""
-    app = create_app(Settings())
-    server = uvicorn.Server(uvicorn.Config(app, ws="none", lifespan="off", log_level="warning"))
+    app = create_app(lcp.load_model())
+    server = uvicorn.Server(uvicorn.Config(app, **UVICORN))
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         thread = threading.Thread(target=server.run, args=([listener],))
@@ -89,7 +90,8 @@ def write(picture: bytes, path: Path) -> None:
 
 def main() -> None:
     """Take all pictures."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    names = ("chromium-headless-shell", "chromium", "chromium-browser")
+    chromium = next(filter(None, map(shutil.which, names)), None)
     with serving() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         for name, width, height, scheme in PICTURES:

@@ -14,24 +14,22 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from lcp.annotation import annotate, token_kinds
     from lcp.corpora import load_corpus
-    from lcp.disambiguation.abstractness import abstractness
-    from lcp.disambiguation.choice import senses
     from lcp.errors import InputError, LCPError, ResourceError
     from lcp.estimators import load_estimator
-    from lcp.evaluation.audit import audit
     from lcp.evaluation.comparison import compare
     from lcp.evaluation.crossvalidation import cross_validate
+    from lcp.evaluation.explanation import Explanation, explain
+    from lcp.evaluation.overlap import overlap
+    from lcp.evaluation.splits import GroupedStratifiedKFold
+    from lcp.evaluation.training import train
     from lcp.features.featureset import FeatureSet
-    from lcp.model.complexity_model import ComplexityModel
     from lcp.model.loading import load_model
-    from lcp.model.training import train
-    from lcp.profiles import TextProfile, profile
+    from lcp.model.model import ComplexityModel
+    from lcp.reading.annotator import Annotator, annotate
+    from lcp.reading.profile import TextProfile, profile
+    from lcp.reading.substitutes import substitutes
     from lcp.resources import Store
-    from lcp.splits.kfold import GroupedStratifiedKFold
-    from lcp.substitution.easier import easier_synonyms
-    from lcp.substitution.ranking import rank
 
 # LightGBM's threads spin while they wait, which makes training ten times slower on a busy machine.
 # Without spinning, it is four times slower on an idle one. A short spin avoids both. OpenMP reads
@@ -42,32 +40,33 @@ __version__ = "0.1.0"
 
 # Imported on first use, so that `lcp --help` does not wait for pandas.
 _HOME = {
-    "ComplexityModel": "lcp.model.complexity_model",
+    "Annotator": "lcp.reading.annotator",
+    "ComplexityModel": "lcp.model.model",
+    "Explanation": "lcp.evaluation.explanation",
     "FeatureSet": "lcp.features.featureset",
-    "GroupedStratifiedKFold": "lcp.splits.kfold",
+    "GroupedStratifiedKFold": "lcp.evaluation.splits",
     "InputError": "lcp.errors",
     "LCPError": "lcp.errors",
     "ResourceError": "lcp.errors",
     "Store": "lcp.resources",
-    "TextProfile": "lcp.profiles",
-    "abstractness": "lcp.disambiguation.abstractness",
-    "annotate": "lcp.annotation",
-    "audit": "lcp.evaluation.audit",
+    "TextProfile": "lcp.reading.profile",
+    "annotate": "lcp.reading.annotator",
     "compare": "lcp.evaluation.comparison",
     "cross_validate": "lcp.evaluation.crossvalidation",
-    "easier_synonyms": "lcp.substitution.easier",
+    "explain": "lcp.evaluation.explanation",
     "load_corpus": "lcp.corpora",
     "load_estimator": "lcp.estimators",
     "load_model": "lcp.model.loading",
-    "profile": "lcp.profiles",
-    "rank": "lcp.substitution.ranking",
-    "senses": "lcp.disambiguation.choice",
-    "token_kinds": "lcp.annotation",
-    "train": "lcp.model.training",
+    "overlap": "lcp.evaluation.overlap",
+    "profile": "lcp.reading.profile",
+    "substitutes": "lcp.reading.substitutes",
+    "train": "lcp.evaluation.training",
 }
 
 __all__ = [
+    "Annotator",
     "ComplexityModel",
+    "Explanation",
     "FeatureSet",
     "GroupedStratifiedKFold",
     "InputError",
@@ -75,19 +74,16 @@ __all__ = [
     "ResourceError",
     "Store",
     "TextProfile",
-    "abstractness",
     "annotate",
-    "audit",
     "compare",
     "cross_validate",
-    "easier_synonyms",
+    "explain",
     "load_corpus",
     "load_estimator",
     "load_model",
+    "overlap",
     "profile",
-    "rank",
-    "senses",
-    "token_kinds",
+    "substitutes",
     "train",
 ]
 

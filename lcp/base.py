@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class Estimator:
     """Base class of everything with parameters that can be fitted, copied and searched.
 
-    The parameters are those of ``__init__``, which stores them unchanged under their names.
+    ``__init__`` stores its parameters unchanged under their names.
     Attributes whose names end with an underscore are set by fitting.
     """
 
@@ -31,7 +31,7 @@ class Estimator:
         return list(_parameter_names(cls))
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:  # noqa: FBT001, FBT002
-        """Return the parameters by name; `deep` adds those of parameters as ``outer__inner``."""
+        """Return the parameters by name; `deep` adds nested ones as ``outer__inner``."""
         parameters: dict[str, Any] = {}
         for name in _parameter_names(type(self)):
             value = getattr(self, name)
@@ -42,7 +42,7 @@ class Estimator:
         return parameters
 
     def set_params(self, **params: Any) -> Self:
-        """Set parameters by name; those of a parameter as ``outer__inner``."""
+        """Set parameters by name, nested ones as ``outer__inner``."""
         from sklearn.base import BaseEstimator
 
         BaseEstimator.set_params(self, **params)

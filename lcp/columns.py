@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 if TYPE_CHECKING:
-    import pandas as pd
     from numpy.typing import NDArray
 
 #: Columns of equal length by name.
@@ -17,12 +16,13 @@ Columns = Mapping[str, Sequence[Any]]
 
 def n_rows(columns: Columns) -> int:
     """Return the number of rows of a table."""
-    return len(next(iter(columns.values()), ()))
+    names = list(columns.keys())
+    return len(columns[names[0]]) if names else 0
 
 
-def columns_of(table: pd.DataFrame) -> dict[str, list[Any]]:
-    """Return the columns of a table by name."""
-    return {str(name): table[name].tolist() for name in table.columns}
+def columns_of(table: Any) -> dict[str, list[Any]]:
+    """Return the columns of a DataFrame or of targets by name."""
+    return {str(name): list(table[name]) for name in table.keys()}  # noqa: SIM118 - a DataFrame
 
 
 def selected(columns: Columns, rows: Sequence[bool]) -> dict[str, list[Any]]:
@@ -43,6 +43,8 @@ def numbers(values: Sequence[Any]) -> NDArray[np.float64]:
     >>> numbers([1, None, 2.5]).tolist()
     [1.0, nan, 2.5]
     """
+    if isinstance(values, np.ndarray) and values.dtype.kind in "if":
+        return values.astype(np.float64)
     return np.array([v if isinstance(v, int | float) else np.nan for v in values], dtype=np.float64)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import os
 import tempfile
-import zlib
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
@@ -14,10 +13,7 @@ from zipfile import ZipFile
 from lcp.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    import numpy as np
-    from numpy.typing import NDArray
+    from collections.abc import Iterator
 
 
 MIB = 1024 * 1024
@@ -99,12 +95,3 @@ def sha256_of(path: Path) -> str:
     """Return the sha256 of a file in hexadecimal."""
     with path.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
-
-
-def checksum_of_words(words: Iterable[str], values: NDArray[np.float64]) -> bytes:
-    """Return a checksum that shows whether a stored table of words is undamaged.
-
-    The values have the shape (n_words, n_columns), or are flat in that order.
-    """
-    total = zlib.crc32(values.tobytes())
-    return str(zlib.crc32("\n".join(words).encode(), total)).encode()

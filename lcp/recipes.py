@@ -1,7 +1,7 @@
 """Recipes in TOML: feature sets in ``features/`` and estimators in ``models/``.
 
-In a checkout the two folders are next to the package, in an installed wheel inside it. Errors in a
-recipe are reported with their line.
+In a checkout the two folders are next to the package, in an installed wheel inside it. Rooms have
+folders with the same names. Errors in a recipe are reported with their line.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from lcp.errors import InputError, nearest
 from lcp.files import read_at_most, unreadable
+from lcp.tasks import files
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -92,13 +93,13 @@ def read_recipe(kind: Kind, name_or_path: str | Path) -> Recipe:
         If there is no recipe of that name, or the file is missing, not UTF-8 or not valid TOML.
     """
     if isinstance(name_or_path, str) and not _is_path(name_or_path):
-        names = recipe_names(kind)
-        if name_or_path not in names:
+        path = recipe_path(kind, name_or_path)
+        if path is None:
+            names = recipe_names(kind)
             raise InputError(
                 f"There is no {_TITLES[kind]} named '{name_or_path}'.",
                 hint=f"{nearest(name_or_path, names)} Or give the path of a TOML file.",
             )
-        path = recipe_folder(kind) / f"{name_or_path}.toml"
     else:
         path = Path(name_or_path)
     text = _read_text(kind, path)
@@ -116,12 +117,18 @@ def read_recipe(kind: Kind, name_or_path: str | Path) -> Recipe:
 
 
 def recipe_names(kind: Kind) -> list[str]:
-    """Return the names of the bundled recipes, sorted.
+    """Return the names of the bundled recipes, sorted, without recipes of rooms.
 
     >>> "lightgbm" in recipe_names("models")
     True
     """
     return sorted(path.stem for path in recipe_folder(kind).glob("*.toml"))
+
+
+def recipe_path(kind: Kind, name: str) -> Path | None:
+    """Return the file of a recipe of the package or of a room; None if there is none."""
+    paths = [recipe_folder(kind) / f"{name}.toml", *files(f"{kind}/{name}.toml")]
+    return next((path for path in paths if path.is_file()), None)
 
 
 def check_keys(

@@ -86,7 +86,7 @@ def original_text(cell: str) -> str:
 
 
 def as_csv(table: pd.DataFrame, decimals: int | None = None, separator: str = ",") -> str:
-    """Return a table as CSV with a header; texts are those of :func:`cell_text` with commas."""
+    """Return a table as CSV with a header; texts as in :func:`cell_text`, with commas."""
     float_format = None if decimals is None else f"%.{decimals}f"
     if separator == ",":
         texts = {

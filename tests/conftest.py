@@ -93,13 +93,13 @@ def learners_folder(tmp_path_factory) -> Path:
 
     words = [letter * length for letter in "abcdefghij" for length in range(2, 14)]
     rows = [
-        (word, word, l1, "Wort", min(1.0, len(word) / 20 + (l1 == "cn") / 4))
+        (word, word, f"learner:{code}", "Wort", min(1.0, len(word) / 20 + (code == "zh") / 4))
         for word in words
-        for l1 in ("es", "cn")
+        for code in ("es", "zh")
     ]
-    columns = ["sentence", "token", "l1", "translation", "complexity"]
+    columns = ["sentence", "token", "readers", "translation", "complexity"]
     features = {"first_language": {"keep": ["es", "de", "zh"]}, "length": {"cmudict": False}}
-    model = lcp.ComplexityModel(lcp.FeatureSet(features), "linear")
+    model = lcp.ComplexityModel(lcp.FeatureSet(features), "linear", task="vocabulary")
     folder = tmp_path_factory.mktemp("installed")
     model.fit(pd.DataFrame(rows, columns=columns)).save(folder / "learners")
     return folder

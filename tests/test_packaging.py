@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
 import tomllib
 from pathlib import Path
 
@@ -14,14 +13,11 @@ PYPROJECT, NOTICE = ROOT / "pyproject.toml", ROOT / "NOTICE.md"
 pytestmark = pytest.mark.skipif(
     not NOTICE.is_file() or not (ROOT / "lcp").is_dir(), reason="no checkout beside the tests"
 )
-#: Data files that were written for this project.
-OWN = {"registry.toml", "themes.toml"}
 
 
 def test_every_data_file_of_the_package_is_in_the_notice():
     text = NOTICE.read_text("utf-8")
     data = [path for path in (ROOT / "lcp").rglob("*") if path.suffix in {".npz", ".tsv", ".csv"}]
-    data += [path for path in (ROOT / "lcp").rglob("*.toml") if path.name not in OWN]
     assert len(data) >= 7
     for path in data:
         assert path.name in text, path
@@ -40,12 +36,3 @@ def test_the_sdist_and_the_wheel_contain_the_notice_and_the_citation():
     assert {"CITATION.cff", "LICENSE", "NOTICE.md", "tests", "models", "features"} <= set(included)
     for name in included:
         assert (ROOT / name).exists(), name
-
-
-@pytest.mark.skipif(not (ROOT / ".ci" / "release").is_file(), reason="no .ci beside the tests")
-def test_the_release_script_is_valid_and_explains_its_use():
-    script = ROOT / ".ci" / "release"
-    assert subprocess.run(["bash", "-n", script], check=False).returncode == 0  # noqa: S607
-    done = subprocess.run([script], capture_output=True, text=True, check=False)
-    assert done.returncode == 2
-    assert "Usage: .ci/release FOLDER" in done.stderr

@@ -9,8 +9,8 @@ import pandas as pd
 import pytest
 
 import lcp
-from lcp.annotation import Annotator
 from lcp.corpora import read_instances
+from lcp.reading.annotator import Annotator
 from lcp.reports.annotation import write_annotation
 from lcp.table_files import cell_text, original_text, write_table
 
@@ -38,7 +38,7 @@ def test_a_table_in_csv_is_read_with_its_original_texts(tmp_path):
 
 
 def test_annotations_in_csv_have_no_formulas():
-    annotator = Annotator(lcp.load_model(), rate_names=True)
+    annotator = Annotator(lcp.load_model(), names=True)
     sentences = annotator.stream(["The -based @home =river +deep -ing words surprised everyone."])
     rows = list(csv.DictReader(io.StringIO("".join(write_annotation(annotator, sentences, "csv")))))
     assert rows

@@ -6,16 +6,13 @@ import shlex
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
 
 from lcp.cli import options
-from lcp.cli.console import info, print_table, progress
+from lcp.cli.console import info, print_tables, progress
 from lcp.cli.inputs import choose_features, open_training_corpora
-
-if TYPE_CHECKING:
-    from lcp.ablation import AblationResult
 
 PANEL = "Train and evaluate"
 ORDER = 13
@@ -26,11 +23,11 @@ Mode = Literal["leave-one-out", "only-one", "add-one"]
 
 def ablate(
     *,
-    task: options.Task = 1,
-    corpus: options.TrainingCorpora = ["auto"],  # noqa: B006 - typer copies it
+    task: options.TrainingTask = "1",
+    corpus: options.TrainingCorpora = None,
     scale: options.RatingScale = "0-1",
-    features: options.Features = "auto",
-    model: options.Estimator = "lightgbm",
+    features: options.TrainingFeatures = None,
+    model: options.TrainingEstimator = None,
     by: Annotated[
         By, typer.Option(help="Parts to leave out or add; a resource is the source of a feature.")
     ] = "family",
@@ -43,7 +40,7 @@ def ablate(
     ] = "leave-one-out",
     cv: options.Folds = 5,
     repeats: options.Repeats = 3,
-    group_by: options.Grouping = "token",
+    group_by: options.TrainingGrouping = None,
     seed: options.Seed = 0,
     jobs: Annotated[
         int | None,
@@ -61,17 +58,20 @@ def ablate(
 
     After an interruption, run the same command again to continue.
     """
-    from lcp.ablation import Ablation
     from lcp.estimators import load_estimator
-    from lcp.reports.ablation import write_ablation_report
+    from lcp.evaluation.ablation import Ablation
+    from lcp.reports.ablation import ablation_tables, write_ablation_report
+    from lcp.tasks import find_task
 
     start = time.monotonic()
+    about = find_task(task)
+    features, model = features or about.features, model or about.estimator
     # Parallel models with one thread each use the processors better than threads inside a model.
     estimator = load_estimator(model, random_state=seed, n_jobs=1)
     feature_set = choose_features(features)
-    name = f"task{task}-{feature_set.name}-{Path(model).stem}-{mode}-by-{by}"
+    name = f"{about.name.replace(':', '-')}-{feature_set.name}-{Path(model).stem}-{mode}-by-{by}"
     out = out or Path("lcp-ablations", name)
-    table = open_training_corpora(corpus, str(task), feature_set, model, scale=scale)
+    table = open_training_corpora(corpus, about, feature_set, model, scale=scale)
     try:
         with progress(len(feature_set.families)) as step:
             study = Ablation.prepare(
@@ -82,11 +82,11 @@ def ablate(
                 mode=mode,
                 folds=cv,
                 repeats=repeats,
-                group_by=group_by,
+                group_by=group_by or about.group_by,
                 random_state=seed,
                 n_jobs=jobs,
                 out=out,
-                metadata={"task": task, "model": Path(model).stem},
+                metadata={"task": about.name, "model": Path(model).stem},
                 progress=step,
             )
         total = study.steps()
@@ -99,27 +99,7 @@ def ablate(
         raise
     seconds = time.monotonic() - start
     command = shlex.join(["lcp", *sys.argv[1:]])
-    write_ablation_report(result, out, command=command, seconds=seconds, quote=quote)
-    _print_ablation(result)
-    info(f"Wrote the report to {out / 'report.html'} (also report.md, table.csv and plots/).")
-
-
-def _print_ablation(result: AblationResult) -> None:
-    from lcp.reports.ablation import ablation_content
-    from lcp.reports.tables import number, probability, with_interval
-
-    for table in ablation_content(result)["tables"]:
-        info(f"{table['subset']}, n = {table['n']:,} (95% intervals in parentheses)")
-        rows = []
-        for row in table["rows"]:
-            r = row["pearson"]
-            difference = (r["difference"], r["difference_low"], r["difference_high"])
-            rows.append(
-                [
-                    row["label"],
-                    number(r["value"]),
-                    with_interval(*difference, sign=True),
-                    probability(r["p_holm"]),
-                ]
-            )
-        print_table(["features", "r", "difference in r", "p (Holm)"], rows)
+    names = write_ablation_report(result, out, command=command, seconds=seconds, quote=quote)
+    shown = ("features", "r", "difference in r", "p (Holm)")
+    print_tables(table.only(*shown) for table in ablation_tables(result))
+    info(f"Wrote {', '.join(names)} to {out}.")

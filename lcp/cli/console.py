@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
+    from lcp.reports.tables import Table
+
 # Without emoji: rich would print ":train:" as a picture of a train.
 out = Console(highlight=False, emoji=False)
 err = Console(stderr=True, highlight=False, emoji=False)
@@ -90,24 +92,28 @@ def print_table(
     out.print(table)
 
 
+def print_tables(tables: Iterable[Table]) -> None:
+    """Print the tables of a report, each below its title and caption."""
+    for table in tables:
+        info(" ".join(filter(None, [f"{table.title}.", table.caption])))
+        print_table(table.columns, table.rows)
+
+
 def print_scores(scores: pd.DataFrame, title: str) -> None:
     """Print a table of :func:`score_table` with one row per metric and one column per subset."""
-    from lcp.evaluation.labels import ACCURACY, METRICS, SUBSETS, WITHIN_WORD
+    from lcp.model.labels import METRIC_LABELS, SUBSETS
     from lcp.reports.tables import with_interval
 
-    present = set(scores["metric"])
-    names = {
-        key: name for key, name in (METRICS | ACCURACY | WITHIN_WORD).items() if key in present
-    }
+    names = list(dict.fromkeys(scores["metric"]))
     headings = ["metric"]
     columns: list[list[str]] = []
     for subset, part in scores.groupby("subset", sort=False):
         headings.append(f"{SUBSETS[str(subset)]}\nn = {int(part['n'].iloc[0]):,}")
         by_metric = part.set_index("metric")
-        values = by_metric.reindex(list(names))[["value", "low", "high"]].to_numpy(dtype=float)
+        values = by_metric.reindex(names)[["value", "low", "high"]].to_numpy(dtype=float)
         columns.append([with_interval(*row) for row in values])
     info(f"{title} (95% intervals in parentheses)")
-    print_table(headings, zip(names.values(), *columns, strict=True))
+    print_table(headings, zip(map(METRIC_LABELS.__getitem__, names), *columns, strict=True))
 
 
 @contextmanager
@@ -155,7 +161,7 @@ class StepTimer:
 
     The estimate is the mean duration of finished steps times the number of steps left. It uses
     steps of recurring kinds only, such as the folds of a cross-validation: the duration of a
-    feature family, computed once, says nothing about that of a fold.
+    feature family, computed once, says nothing about the families of a fold.
     """
 
     def __init__(self, total: int, clock: Callable[[], float] = time.monotonic) -> None:
@@ -169,7 +175,7 @@ class StepTimer:
         self._durations: dict[str, list[float]] = defaultdict(list)
 
     def begin(self, label: str) -> None:
-        """Record that a step begins; steps are of a kind if their labels begin alike."""
+        """Record that a step begins; steps are of a kind if their labels begin equally."""
         now = self._clock()
         if self.begun:
             self._durations[self._kind].append(now - self._step_start)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -9,17 +10,17 @@ import typer
 
 from lcp.cli.console import info
 from lcp.cli.console import out as console
-from lcp.cli.inputs import open_instance
+from lcp.cli.inputs import open_target
 from lcp.cli.options import Genre, ModelArgument, Occurrence, ReadersOption, Sentence, Target
-from lcp.model.scale import in_words
 
 if TYPE_CHECKING:
-    from lcp.explanation import By, Explanation, Reason
+    from lcp.evaluation.explanation import Explanation
+    from lcp.evaluation.reasons import By, Reason
 
 PANEL = "Predict and explain"
 ORDER = 21
 
-FORMATS = (".png", ".svg", ".csv", ".json", ".md")
+FORMATS = (".png", ".svg", ".csv")
 
 #: Width of each half of a bar, in characters.
 _HALF = 8
@@ -42,14 +43,12 @@ def explain(
     ] = 8,
     out: Annotated[
         Path | None,
-        typer.Option(
-            help="Output file: a plot (.png, .svg), a summary (.md) or all features (.csv, .json)."
-        ),
+        typer.Option(help="Output file: a plot (.png, .svg), or a table of all features (.csv)."),
     ] = None,
 ) -> None:
     """Explain a prediction: what makes the target harder or easier, and by how much."""
     from lcp.errors import InputError
-    from lcp.model.installed import predictor_for
+    from lcp.evaluation.explanation import explain as explanations
 
     if out is not None and out.suffix not in FORMATS:
         raise InputError(
@@ -57,17 +56,12 @@ def explain(
             where=str(out),
             hint=f"Choose a file name that ends in one of: {', '.join(FORMATS)}.",
         )
-    fitted, row = open_instance(
+    rater, targets = open_target(
         model, sentence, target, genre=genre, readers=readers, occurrence=occurrence
     )
-    import pandas as pd
-
-    predictor = predictor_for(fitted, readers)
-    explanation = predictor.explain(pd.DataFrame(row))[0]
-    share = None
-    if predictor.running_text_.quantiles:
-        share = float(predictor.running_text_.share_below([explanation.complexity], readers)[0])
-    _print_explanation(explanation, explanation.reasons(by, top), share)
+    explanation = explanations(rater.model, targets)[0]
+    share = float(rater.rate(targets).harder_than[0])
+    _print_explanation(explanation, explanation.reasons(by, top), None if isnan(share) else share)
     if out is not None:
         _write_explanation(explanation, out, by, top)
         info(f"Wrote {out}.")
@@ -79,9 +73,8 @@ def _print_explanation(
     from rich.markup import escape
     from rich.table import Table
 
-    from lcp.explanation.reasons import signed
-    from lcp.model.scale import in_running_text
-    from lcp.reports.explanation import clipping_note
+    from lcp.evaluation.reasons import signed
+    from lcp.model.scale import in_running_text, in_words
     from lcp.reports.tables import number
 
     value = explanation.complexity
@@ -100,8 +93,8 @@ def _print_explanation(
         table.add_row(signed(reason.contribution), _bar(reason.contribution, largest), text)
     table.add_row(number(explanation.total, 3), "", "◂ easier │ harder ▸")
     console.print(table)
-    if note := clipping_note(explanation):
-        console.print(note)
+    if explanation.note:
+        console.print(explanation.note)
 
 
 def _bar(contribution: float, largest: float) -> str:
@@ -114,19 +107,10 @@ def _bar(contribution: float, largest: float) -> str:
 
 def _write_explanation(explanation: Explanation, out: Path, by: By, top: int) -> None:
     from lcp.files import written_aside
-    from lcp.reports.explanation import explanation_markdown
-    from lcp.reports.waterfall import PICTURES, save_waterfall
+    from lcp.reports.waterfall import save_waterfall
 
-    if out.suffix in PICTURES:
+    if out.suffix != ".csv":
         save_waterfall(explanation, out, by=by, limit=top)
         return
-    if out.suffix == ".csv":
-        text = explanation.to_frame().to_csv()
-    elif out.suffix == ".json":
-        import json
-
-        text = json.dumps(explanation.to_dict(by, top), indent=1, ensure_ascii=False) + "\n"
-    else:
-        text = explanation_markdown(explanation, by=by, limit=top)
     with written_aside(out) as aside:
-        aside.write_text(text, encoding="utf-8", newline="\n")
+        explanation.to_frame().to_csv(aside, lineterminator="\n")

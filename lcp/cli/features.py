@@ -45,7 +45,7 @@ def features(
 ) -> None:
     """List the feature families and their features, with their coverage of a corpus."""
     from lcp.errors import InputError
-    from lcp.extractors import families
+    from lcp.features.family import families
     from lcp.features.featureset import FeatureSet
 
     if corpus is None:
@@ -57,7 +57,6 @@ def features(
         _print_features(listed.feature_table())
         return
 
-    from lcp.evaluation.coverage import feature_coverage
     from lcp.table_files import check_ending
 
     if out is not None:
@@ -66,7 +65,8 @@ def features(
     table = open_corpus(corpus, task)
     with progress(len(feature_set.families)) as step:
         matrix = feature_set.fit(table).transform(table, progress=step)
-    _print_features(feature_set.feature_table(), feature_coverage(matrix))
+    coverage = matrix.notna().mean().groupby(lambda column: column.partition("@")[0]).max()
+    _print_features(feature_set.feature_table(), coverage)
     if out is not None:
         _write_matrix(table, matrix, out)
         info(f"Wrote {len(matrix):,} rows × {matrix.shape[1]} features to {out}.")

@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from lcp.cli import options
 from lcp.cli.console import info, print_scores, progress
-from lcp.cli.inputs import (
-    choose_features,
-    default_task,
-    open_training_corpora,
-    report_unknown_genres,
-    task_defaults,
-)
+from lcp.cli.inputs import choose_features, open_training_corpora, report_unknown_genres
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from lcp.features.featureset import FeatureSet
-    from lcp.model.complexity_model import ComplexityModel
-    from lcp.splits.grouping import GroupBy
+    from lcp.model.model import ComplexityModel
+    from lcp.tasks.task import Task
 
 PANEL = "Train and evaluate"
 ORDER = 10
@@ -30,8 +23,8 @@ ORDER = 10
 
 def fit(
     *,
-    task: options.TrainingTask = None,
-    corpus: options.TrainingCorpora = ["auto"],  # noqa: B006 - typer copies it
+    task: options.TrainingTask = "1",
+    corpus: options.TrainingCorpora = None,
     scale: options.RatingScale = "0-1",
     features: options.TrainingFeatures = None,
     model: options.TrainingEstimator = None,
@@ -46,13 +39,9 @@ def fit(
         Path | None, typer.Option(help="Folder of the model. Default: a new one in lcp-models/.")
     ] = None,
     install: Annotated[
-        bool,
-        typer.Option(
-            "--install",
-            help="Save the model where --readers learner:es, learner:de and learner:zh find it. "
-            "Needs --corpus kvl.",
-        ),
-    ] = False,
+        str | None,
+        typer.Option(metavar="NAME", help="Save the model where --model NAME finds it."),
+    ] = None,
     overwrite: Annotated[bool, typer.Option(help="Replace an existing model.")] = False,
     precompute: Annotated[
         bool,
@@ -64,30 +53,26 @@ def fit(
 ) -> None:
     """Train a model on rated instances, cross-validate it and save it."""
     from lcp.estimators import load_estimator
+    from lcp.evaluation.training import check_folds, train, training_steps
     from lcp.model.destination import check_destination
     from lcp.model.saving import check_can_be_saved
-    from lcp.model.training import check_folds, train, training_steps
     from lcp.model.word_predictions import batch_count
-    from lcp.recipes import recipe_names
+    from lcp.recipes import recipe_path
+    from lcp.tasks import find_task
 
     check_folds(cv, repeats)
-    name = task or default_task(corpus)
-    of_task = task_defaults(corpus, name)
-    features = features or of_task.get("features", "auto")
-    model = model or of_task.get("model", "lightgbm")
+    about = find_task(task)
+    features, model = features or about.features, model or about.estimator
     # Reports an error in the recipe before anything else happens.
     estimator = load_estimator(model, n_jobs=jobs)
-    if model not in recipe_names("models"):
+    if recipe_path("models", model) is None:
         check_can_be_saved(estimator, model)
     feature_set = choose_features(features)
     if install:
-        out = _installed_folder(out, feature_set)
-    out = out or _new_folder(name, feature_set.name, model)
+        out = _installed_folder(out, install)
+    out = out or _new_folder(about.name, feature_set.name, model)
     check_destination(out, overwrite=overwrite)
-    parts = of_task.get("parts", "") if of_task else None
-    table = open_training_corpora(corpus, name, feature_set, model, scale=scale, parts=parts)
-    if install:
-        _check_first_languages(table)
+    table = open_training_corpora(corpus, about, feature_set, model, scale=scale)
     with progress(training_steps(table, feature_set, cv, repeats)) as step:
         fitted = train(
             table,
@@ -95,7 +80,8 @@ def fit(
             model,
             cv=cv,
             repeats=repeats,
-            group_by=cast("GroupBy", group_by or of_task.get("group_by", "token")),
+            task=about.name,
+            group_by=group_by or about.group_by,
             random_state=seed,
             n_jobs=jobs,
             progress=step,
@@ -103,47 +89,38 @@ def fit(
     if precompute:
         with progress(batch_count()) as step:
             fitted.precompute_words(progress=step)
-    report_unknown_genres(set(table["genre"]), fitted.feature_set_)
+    report_unknown_genres(set(table["genre"]), fitted)
     if fitted.scores_ is None:
         info("No scores and no prediction intervals: both need cross-validation (such as --cv 5).")
     else:
-        title = f"Task {name}, {feature_set.name}, {model}: {fitted.scores_from_}"
+        title = f"Task {about.name}, {feature_set.name}, {model}: {fitted.scores_from_}"
         print_scores(fitted.scores_, title)
     if fitted.interval_coverage_ is not None:
         _print_coverage(fitted.interval_coverage_)
     folder = fitted.save(out, overwrite=overwrite)
     info(f"Saved to {folder} (CARD.md describes it). Next:")
-    for line in _next_commands(folder, fitted, corpus, name, install=install):
+    for line in _next_commands(install or str(folder), fitted, about):
         info(f"  {line}")
 
 
-def _next_commands(
-    folder: Path, fitted: ComplexityModel, corpus: list[str], task: str, *, install: bool
-) -> list[str]:
+def _next_commands(model: str, fitted: ComplexityModel, task: Task) -> list[str]:
     """Return commands that use the model."""
-    installed = [f"lcp profile --readers {fitted.readers()[0]} FILE"] if install else []
-    of_task = task_defaults(corpus, task)
-    if of_task:
-        address = f"{corpus[0].split(':')[0]}:{of_task['test']}"
-        for_learners = "first_language" in fitted.feature_set_.families
+    if task.test != "auto":
         return [
-            *installed,
-            f"lcp predict {folder} words.csv --l1 {of_task.get('l1', 'es')}"
-            if for_learners
-            else f"lcp predict {folder} {address} --task {task} --out predictions.tsv",
-            f"lcp evaluate {folder} --corpus {address}",
+            f"lcp predict {task.test} --model {model} --submission --out predictions.tsv",
+            f"lcp evaluate {model} --corpus {task.test}",
         ]
-    target = "river" if task == "1" else "deep river"
+    target = "deep river" if fitted.feature_set_.multiword_ else "river"
     sentence = f'--sentence "They crossed the deep river." --target "{target}"'
-    return installed or [
-        f"lcp predict {folder} {sentence}",
-        f"lcp predict {folder} FILE.tsv --out predictions.csv",
+    return [
+        f"lcp predict --model {model} {sentence}",
+        f"lcp predict FILE.tsv --model {model} --out predictions.csv",
     ]
 
 
 def _print_coverage(measured: pd.DataFrame) -> None:
     """Print the share of held-out ratings inside the intervals, overall and by kind and genre."""
-    from lcp.evaluation.labels import SUBSETS
+    from lcp.model.labels import SUBSETS
 
     last = measured["subset"].iloc[-1]
     all_genres = measured["genre"] == "all"
@@ -159,41 +136,23 @@ def _print_coverage(measured: pd.DataFrame) -> None:
     )
 
 
-def _installed_folder(out: Path | None, features: FeatureSet) -> Path:
-    """Return the folder of the installed model for learners with a first language."""
+def _installed_folder(out: Path | None, name: str) -> Path:
+    """Return the folder of an installed model."""
     from lcp.errors import InputError
-    from lcp.model.installed import learners_folder
+    from lcp.model.loading import models_folder
 
-    if "first_language" not in features.families:
-        raise InputError(
-            "Only a model for learners with a first language can be installed.",
-            where="--install",
-            hint="Add --corpus kvl, or give a folder with --out instead.",
-        )
     if out is not None:
         raise InputError("--install and --out exclude each other.", hint="Remove one of them.")
-    return learners_folder()
-
-
-def _check_first_languages(table: pd.DataFrame) -> None:
-    """Raise an error before training if the model could not predict for any readers."""
-    from lcp.errors import InputError
-    from lcp.first_language.languages import language_of
-
-    languages = {"es", "de", "zh"}
-    if "l1" not in table or not languages & {
-        language_of(str(name)) for name in table["l1"].unique()
-    }:
+    if Path(name).name != name:
         raise InputError(
-            "The training data have no first languages of learners.",
-            where="--install",
-            hint="Give --corpus kvl, or a table with a column 'l1' (es, de or zh).",
+            f"'{name}' is not a name.", where="--install", hint="Give a name such as learners."
         )
+    return models_folder() / name
 
 
 def _new_folder(task: str, features: str, model: str) -> Path:
     """Return a folder that does not exist, so that no earlier model is replaced."""
-    stem = f"task{task}-{features}-{Path(model).stem}"
+    stem = f"{task.replace(':', '-')}-{features}-{Path(model).stem}"
     folder = Path("lcp-models", stem)
     number = 2
     while folder.exists():

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from lcp.cli.console import info, megabytes, print_warning
-from lcp.cli.first_language import with_first_language
+from lcp.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,10 +15,12 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-    from lcp.columns import Columns
     from lcp.corpora.registry import Readers
     from lcp.features.featureset import FeatureSet
-    from lcp.model.complexity_model import ComplexityModel
+    from lcp.model.model import ComplexityModel
+    from lcp.model.rater import Rater
+    from lcp.targets import Targets
+    from lcp.tasks.task import Task
 
 
 _SAMPLE = "its ratings were predicted by a model, not collected from readers."
@@ -32,7 +34,7 @@ def open_model(folder: Path | None) -> ComplexityModel:
         return load_model(folder)
 
 
-def open_instance(
+def open_target(
     model: Path | None,
     sentence: str,
     target: str,
@@ -40,23 +42,26 @@ def open_instance(
     genre: str,
     readers: Readers,
     occurrence: int | None,
-    l1: str | None = None,
-) -> tuple[ComplexityModel, Columns]:
-    """Load a model and the instance of a target, and print notes on both."""
-    from lcp.corpora.instances import instance_columns
-    from lcp.model.installed import predictor_for
+) -> tuple[Rater, Targets]:
+    """Load a model and one target, and print notes on both."""
+    from lcp.model.rater import Rater
+    from lcp.targets import Targets
 
-    row, notes = instance_columns(
+    targets, notes = Targets.one(
         sentence, target, genre=genre, readers=readers, occurrence=occurrence
     )
-    fitted = open_model(model)
-    row = with_first_language(fitted, row, l1, readers)
-    if "l1" not in row:
-        predictor_for(fitted, readers)
-    report_unknown_genres({genre}, fitted.feature_set_)
+    rater = Rater(open_model(model))
+    rater.model.capabilities_.check_readers(readers)
+    rater.model.capabilities_.check_genre(genre, readers)
+    if genre and targets.alone.all():
+        raise InputError(
+            "The target has no sentence, so its genre has no effect.",
+            where="--genre",
+            hint="Give --sentence too, or leave --genre out.",
+        )
     for note in notes:
         info(note)
-    return fitted, row
+    return rater, targets
 
 
 def choose_features(name: str) -> FeatureSet:
@@ -79,86 +84,42 @@ def choose_features(name: str) -> FeatureSet:
     if not absent:
         info("Features: full (all its resources are on this machine).")
         return full
-    info(f"Features: core. To use the set full, run `lcp fetch`. Missing: {', '.join(absent)}.")
+    info(
+        "Features: core. To use the set full, run `lcp resources fetch`. "
+        f"Missing: {', '.join(absent)}."
+    )
     return FeatureSet.load("core")
 
 
-def default_task(addresses: list[str]) -> str:
-    """Return the task that `lcp fit` trains for if none is given: 1, or all first languages."""
-    from lcp.corpora.loading import split_address
-    from lcp.corpora.registry import WHOLE, corpora
-
-    registered = [corpora().get(split_address(address)[0]) for address in addresses]
-    return WHOLE if all(corpus and WHOLE in corpus.tasks for corpus in registered) else "1"
-
-
-def task_defaults(addresses: list[str], task: str) -> dict[str, str]:
-    """Return the defaults of a corpus's own task; empty for 1 and 2 of other corpora."""
-    from lcp.corpora.loading import split_address
-    from lcp.corpora.registry import corpora
-    from lcp.errors import InputError
-
-    for address in addresses:
-        registered = corpora().get(split_address(address)[0])
-        if registered is None or task not in registered.tasks:
-            if task in ("1", "2"):
-                return {}
-            owners = [name for name, corpus in corpora().items() if task in corpus.tasks]
-            raise InputError(
-                f"'{address}' has no task '{task}'.",
-                where="--task",
-                hint=f"Use --corpus {' or '.join(owners)}, or task 1 or 2.",
-            )
-    return corpora()[split_address(addresses[0])[0]].tasks[task]
-
-
-def has_own_tasks(model: ComplexityModel) -> bool:
-    """Return whether a model was trained for a task of its corpus, instead of complexity."""
-    from lcp.corpora.registry import corpora
-
-    names = [name for name in model.trained_on_["corpora"] if name in corpora()]
-    return any(corpora()[name].tasks for name in names)
-
-
 def open_training_corpora(
-    addresses: list[str],
-    task: str,
+    addresses: list[str] | None,
+    task: Task,
     features: FeatureSet,
     model: str,
     *,
     scale: str = "0-1",
-    parts: str | None = None,
 ) -> pd.DataFrame:
-    """Load rated instances for training, and print what the model is trained on.
-
-    For a task of the corpus itself, `parts` are those of addresses that name none, which may be
-    empty for those of the corpus. None for tasks 1 and 2.
-    """
-    from lcp.corpora.instances import is_multiword
+    """Load the rated instances of a task, and print what the model is trained on."""
     from lcp.corpora.loading import choose_corpus, load_corpus, split_address
     from lcp.corpora.registry import corpora
     from lcp.corpora.scale import parse_scale
-    from lcp.errors import InputError
 
+    addresses = addresses or [task.train]
     for address in addresses:
+        corpus = corpora().get(split_address(address)[0])
+        if corpus is not None and corpus.quantity != task.quantity:
+            raise InputError(
+                f"'{address}' has ratings of {corpus.quantity}, not of {task.quantity}.",
+                where="--task",
+                hint="Give a task that predicts it; `lcp tasks` lists the tasks.",
+            )
         _announce_corpus(address)
     reason = None
     if "auto" in addresses:
         name, reason = choose_corpus()
         addresses = [name if address == "auto" else address for address in addresses]
-    if parts:
-        addresses = [a if split_address(a)[1] else f"{a}:{parts}" for a in addresses]
-    only_words = parts is None and task == "1"
-    table = load_corpus(addresses, task=1 if only_words else 2, scale=parse_scale(scale))
-    if owner := corpora().get(split_address(addresses[0])[0]):
-        table = owner.rows_of_task(table, task)
     names = ", ".join(addresses)
-    if parts is None and task == "2" and not is_multiword(table["token"]).any():
-        raise InputError(
-            "The corpus has no multi-word expressions to train on.",
-            where=names,
-            hint="Use task 1, or a corpus with expressions.",
-        )
+    table = task.select(load_corpus(addresses, scale=parse_scale(scale)))
     if "sample" in addresses:
         print_warning(
             (f"{reason}\n\n" if reason else "")
@@ -167,7 +128,7 @@ def open_training_corpora(
             title="CompLex is not available" if reason else "Sample corpus",
         )
     info(
-        f"Task {task} on {names}: {len(table):,} instances, feature set {features.name}, "
+        f"Task {task.name} on {names}: {len(table):,} instances, feature set {features.name}, "
         f"estimator {model}."
     )
     return table
@@ -183,27 +144,36 @@ def open_corpus(address: str, task: int, scale: str = "0-1") -> pd.DataFrame:
         return load_corpus(address, task=task, scale=parse_scale(scale))
 
 
-def open_rated_corpus(address: str, task: int, scale: str = "0-1") -> pd.DataFrame:
+def open_rated_corpus(address: str, task: Task, scale: str = "0-1") -> pd.DataFrame:
     """Load rated instances to score on; ``test`` is CompLex's test set with its ratings."""
     from lcp.corpora.labelled_test import read_labelled_test
 
     if address in {"test", "complex:test"}:
-        return read_labelled_test(task)
+        return _selected(task, read_labelled_test())
     if address == "sample":
         print_warning(
             f"Scoring on the BUNDLED SAMPLE CORPUS: {_SAMPLE} That model and the bundled "
             "one were trained on the same data, CompLex: these scores are meaningless.",
             title="Sample corpus",
         )
-    return open_corpus(address, task, scale)
+    return _selected(task, open_corpus(address, 2, scale))
 
 
-def available_rated_corpus(address: str) -> str:
-    """Return the address that ``auto`` stands for: rated instances that are on this machine."""
+def _selected(task: Task, table: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows that a task is about, and print how many are left out."""
+    rows = task.select(table)
+    if len(rows) < len(table):
+        info(f"Task {task.name}: {len(table) - len(rows):,} instances of other kinds are left out.")
+    return rows
+
+
+def available_rated_corpus(address: str, task: Task) -> str:
+    """Return the address that ``auto`` stands for, of instances that are on this machine."""
     from lcp.corpora.labelled_test import read_labelled_test
     from lcp.corpora.loading import choose_corpus
     from lcp.errors import ResourceError
 
+    address = task.test if address == "auto" else address
     if address != "auto":
         return address
     try:
@@ -217,29 +187,19 @@ def available_rated_corpus(address: str) -> str:
 
 
 def download_resources(names: list[str]) -> None:
-    """Download resources one by one, announcing each; an error does not stop the others."""
+    """Download resources one by one, announcing each; stop at the first that fails."""
     from lcp.errors import ResourceError
     from lcp.resources import Store
 
     store = Store()
-    failures: dict[str, ResourceError] = {}
-    for name in names:
+    for place, name in enumerate(names):
         _announce_resource(name)
         try:
             store.fetch(name)
         except ResourceError as error:
-            if len(names) > 1:
-                info(f"  {error.what}")
-            failures[name] = error
-    if len(failures) == 1:
-        raise next(iter(failures.values()))
-    if failures:
-        failed = " ".join(failures)
-        raise ResourceError(
-            f"{len(failures)} of {len(names)} resources could not be downloaded: {failed}.",
-            hint=f"Connect to the network and run `lcp fetch {failed}`, or set LCP_DATA to a "
-            "folder that contains the files (`lcp resources` lists their paths).",
-        )
+            if remaining := names[place:][1:]:
+                info(f"Not tried: {', '.join(remaining)}.")
+            raise error from None
 
 
 def _announce_resource(name: str) -> None:
@@ -270,28 +230,29 @@ def _announce_corpus(address: str) -> None:
 
 def warn_of_seen(model: ComplexityModel, table: pd.DataFrame, name: str = "the model") -> str:
     """Warn if instances were in a model's training data; return the warning."""
-    seen = int(model.seen(table).sum())
+    from lcp.model.provenance import seen as seen_in
+    from lcp.targets import Targets
+
+    seen = int(seen_in(model.trained_on_, Targets.table(table)).sum())
     if not seen:
         return ""
     warning = (
         f"{seen:,} of the {len(table):,} instances were in {name}'s training data: these scores "
-        "measure how well it remembers, not how well it predicts."
+        "measure how well it remembers, not how well it predicts. Score on other instances, such "
+        "as --corpus test; `lcp fit` trains on complex:train+trial by default."
     )
     print_warning(warning, title="Scores on training data")
     return warning
 
 
-def report_unknown_genres(genres: set[str], features: FeatureSet) -> None:
-    """Print the genres without a feature; all genre features of their instances are zero."""
-    context = features.extractors_.get("context")
-    if context is None:
-        return
-    modelled = context.get_params()["genres"]
+def report_unknown_genres(genres: set[str], model: ComplexityModel) -> None:
+    """Print the genres of a table whose sentences the model does not use."""
+    modelled = model.capabilities_.genres("general")
     unknown = sorted(genres - set(modelled) - {""})
-    if unknown:
+    if unknown and modelled != ("*",):
         info(
-            f"Genres that the features do not distinguish: {', '.join(unknown)}. "
-            f"Distinguished genres: {', '.join(modelled)}."
+            f"Genres that the model does not know: {', '.join(unknown)}. Their words are rated "
+            f"without the sentence. It knows: {', '.join(modelled)}."
         )
 
 

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
-from lcp.cli.engines import Engine
-from lcp.corpora.registry import Readers
-from lcp.splits.grouping import GroupBy
-from lcp.splits.seeds import LARGEST_SEED
-
-_MODEL = "Folder of a model. Default: the bundled model."
+_MODEL = "Folder of a model, or name of an installed one. Default: the bundled model."
 _ADDRESS = (
     "complex, sample, a table (TSV, CSV, .xlsx, .parquet, .jsonl) with the columns sentence and "
     "token, or a folder of TSV files. "
@@ -24,75 +19,52 @@ ModelOption = Annotated[Path | None, typer.Option(help=_MODEL)]
 Task = Annotated[
     int, typer.Option(min=1, max=2, help="1: single words; 2: words and multi-word expressions.")
 ]
-TrainingTask = Annotated[
-    Literal["1", "2", "3", "classification", "ranking", "es", "de", "cn", "all"] | None,
-    typer.Option(
-        help="1: single words; 2: words and multi-word expressions; classification or ranking: "
-        "plausibility of fillers (--corpus claire); 1, 2 or 3: the removed word (--corpus recam); "
-        "es, de, cn or all: first languages of learners (--corpus kvl). Default: 1, or all for "
-        "--corpus kvl alone."
-    ),
-]
-SubmissionTask = Annotated[
-    Literal["classification", "ranking", "1", "2", "3"] | None,
-    typer.Option(
-        help="classification or ranking: write the predictions for the corpus claire as in "
-        "SemEval-2022 Task 7: an id, a tab, and a class or a score from 1 to 5. 1, 2 or 3: write "
-        "the answers to the questions of the corpus recam: the number of the question, a comma, "
-        "and that of the option, both counted from 0."
-    ),
-]
+_TASK = "[ROOM:]VARIANT, as `lcp tasks` lists them; 1: single words; 2: words and expressions."
+TrainingTask = Annotated[str, typer.Option("--task", help=f"What is predicted: {_TASK}")]
 ScoredTask = Annotated[
-    int | None,
-    typer.Option(
-        min=1,
-        max=2,
-        help="1: single words; 2: words and multi-word expressions. "
-        "Default: 2, or 1 if a model was trained on single words.",
-    ),
+    str | None,
+    typer.Option("--task", help=f"What is scored: {_TASK} Default: the model's task."),
 ]
 CorpusArgument = Annotated[str, typer.Argument(help=f"Corpus: {_ADDRESS}")]
 TrainingCorpora = Annotated[
-    list[str],
+    list[str] | None,
     typer.Option(
         "--corpus",
         help=f"Corpus to train on: auto (CompLex if available, else the sample), {_ADDRESS} "
-        "Repeat the option to train on several corpora.",
+        "Repeat the option to train on several corpora. Default: the task's corpus.",
     ),
 ]
 RatedCorpus = Annotated[
     str,
     typer.Option(
-        help="Rated corpus: test (CompLex's test set, if its ratings are available), auto (test, "
-        f"else complex:trial, else sample), {_ADDRESS}"
+        help="Rated corpus: test (CompLex's test set, if its ratings are available), auto (the "
+        f"task's; for complexity, test, else complex:trial, else sample), {_ADDRESS}"
     ),
 ]
 RatingScale = Annotated[
     str,
     typer.Option(
         "--scale",
-        help="Rating of the easiest and of the most difficult words in files of yours.",
+        help="Rating scale of your files, for example 1-5.",
     ),
 ]
 Sentence = Annotated[str, typer.Option(help="Sentence that contains the target.")]
 Target = Annotated[str, typer.Option(help="Word or expression in the sentence.")]
 Genre = Annotated[str, typer.Option(help="Genre of the sentence, if known.")]
 ReadersOption = Annotated[
-    Readers,
+    str,
     typer.Option(
         "--readers",
-        help="Who reads the text. learner needs a model trained on learners' ratings; learner:es, "
-        "learner:de and learner:zh (speakers of Spanish, German and Chinese) one trained with "
-        "`lcp fit --corpus kvl --install`.",
+        help="Who reads the text. learner needs a model trained on learners' ratings; others, "
+        "such as learner:es (speakers of Spanish), a --model that was trained for them.",
     ),
 ]
-FirstLanguage = Annotated[
-    Literal["es", "de", "zh", "cn"] | None,
+ThresholdOption = Annotated[
+    str,
     typer.Option(
-        "--l1",
-        help="First language of the learners: Spanish, German or Chinese (zh or cn), for a list of "
-        "vocabulary. Needs a model trained with `lcp fit --corpus kvl`. For words of a text, see "
-        "--readers.",
+        "--threshold",
+        help="Complexity, 0-1, from which a word counts as complex, or how many words of running "
+        "text do: many (the hardest 40%), some (10%) or few (2%).",
     ),
 ]
 Occurrence = Annotated[
@@ -117,57 +89,43 @@ TrainingFeatures = Annotated[
     str | None,
     typer.Option(
         help="Feature set: its name, a TOML file, or auto (full if all its resources are on this "
-        "machine, else core). Default: that of the task, or auto."
+        "machine, else core). Default: the task's."
     ),
 ]
 TrainingEstimator = Annotated[
     str | None,
-    typer.Option(
-        help="Estimator recipe: its name or a TOML file. Default: that of the task, or lightgbm."
-    ),
+    typer.Option(help="Estimator recipe: its name or a TOML file. Default: the task's."),
 ]
+_GROUPING = "token, form, lemma, stem, token+sentence, or a column of the instances."
 TrainingGrouping = Annotated[
-    GroupBy | None,
-    typer.Option(help="Grouping variable for the folds. Default: that of the task, or token."),
+    str | None,
+    typer.Option(help=f"Grouping variable: {_GROUPING} Default: the task's."),
 ]
-Grouping = Annotated[GroupBy, typer.Option(help="Grouping variable for the folds.")]
-Seed = Annotated[
-    int, typer.Option(min=0, max=LARGEST_SEED, help="Seed of the folds, estimator and bootstrap.")
-]
-BootstrapSeed = Annotated[int, typer.Option(min=0, max=LARGEST_SEED, help="Seed of the bootstrap.")]
+Grouping = Annotated[str, typer.Option("--group-by", help=f"Grouping variable: {_GROUPING}")]
+Seed = Annotated[int, typer.Option(min=0, help="Seed of the folds, estimator and bootstrap.")]
+BootstrapSeed = Annotated[int, typer.Option(min=0, help="Seed of the bootstrap.")]
 Threads = Annotated[
     int | None, typer.Option(min=1, help="Number of threads. Default: all processors.")
 ]
 ReportFolder = Annotated[
-    Path | None, typer.Option(help="Folder for report.md and one CSV file per table.")
-]
-EngineOption = Annotated[
-    Engine | None,
-    typer.Option(
-        help="Rate Parquet files with processes of this machine (local) or with Spark (spark). "
-        "Default: local if FILE ends in .parquet."
-    ),
-]
-Master = Annotated[
-    str | None,
-    typer.Option(
-        help="Spark's master URL. Default: that of spark-submit, or all cores of this machine."
-    ),
+    Path | None, typer.Option(help="Folder for report.html and one CSV file per table.")
 ]
 Workers = Annotated[
     int | None,
-    typer.Option(
-        min=1,
-        help="Number of processes for Parquet files, and for text in the formats table, csv, "
-        "jsonl and conll. Default: 1.",
-    ),
+    typer.Option(min=1, help="Number of processes for Parquet files. Default: 1."),
 ]
 Column = Annotated[
     str | None, typer.Option(help="Column of the texts in Parquet files. Default: text.")
 ]
-PartRows = Annotated[
-    int | None,
-    typer.Option(
-        min=1, help="Maximum number of rows of an output file for Parquet files. Default: 10000."
-    ),
-]
+
+
+def threshold_of(text: str) -> float | str:
+    """Return a threshold as a number, or its name.
+
+    >>> threshold_of("0.4"), threshold_of("few")
+    (0.4, 'few')
+    """
+    try:
+        return float(text)
+    except ValueError:
+        return text

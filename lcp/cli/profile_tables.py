@@ -8,7 +8,7 @@ from lcp.cli.console import info, print_table
 from lcp.cli.console import out as console
 
 if TYPE_CHECKING:
-    from lcp.profiles import TextProfile
+    from lcp.reading.profile import TextProfile
 
 #: Number of hard words that are printed.
 HARD_WORDS = 15
@@ -58,13 +58,12 @@ def print_comparison(profiles: list[TextProfile]) -> None:
             info(f"{profile.name}: {note}")
 
 
-def print_profile(profile: TextProfile, *, several: bool) -> None:
-    """Print a profile, with the name of the text if there are `several`."""
-    from lcp.profiles.text_level import RULE
+def print_profile(profile: TextProfile) -> None:
+    """Print a profile."""
+    from lcp.reading.measures import RULE
     from lcp.reports.profile import apart_in_words
 
-    title = f"{profile.name}: " if several else ""
-    console.print(f"{title}{profile.verdict}", style="bold", markup=False)
+    console.print(profile.verdict, style="bold", markup=False)
     for note in profile.notes:
         info(note)
     apart = apart_in_words(profile)
@@ -79,8 +78,6 @@ def print_profile(profile: TextProfile, *, several: bool) -> None:
         _print_figures(profile)
     if profile.level:
         info(f"Level: {RULE}. Function words count as A1.")
-    if several:
-        console.print()
 
 
 def _print_figures(profile: TextProfile) -> None:
@@ -93,7 +90,7 @@ def _print_figures(profile: TextProfile) -> None:
             ],
         )
     _print_numbers(
-        ("readers", "threshold", "words", "share"),
+        ("threshold", "complexity", "words", "share"),
         [
             (row.name, f"{row.threshold:.3f}", f"{row.words:,}", _percent(row.share))
             for row in profile.thresholds

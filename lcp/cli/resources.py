@@ -1,10 +1,13 @@
-"""``lcp resources``: list the resources."""
+"""``lcp resources list``: list and download resources."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from lcp.cli.console import info, megabytes, out, print_lines
+from lcp.cli.inputs import download_resources
 
 if TYPE_CHECKING:
     from lcp.resources import Store
@@ -12,8 +15,16 @@ if TYPE_CHECKING:
 PANEL = "Data"
 ORDER = 31
 
+app = typer.Typer(name="resources", no_args_is_help=True)
 
+
+@app.callback()
 def resources() -> None:
+    """List or download norms, word lists, corpora and other resources."""
+
+
+@app.command("list")
+def list_resources() -> None:
     """List all resources with their status, size, licence, citation and files."""
     from rich.markup import escape
 
@@ -44,3 +55,32 @@ def _status(store: Store, name: str) -> str:
         return "installed" if store.find(name) else "not installed"
     except ResourceError as error:
         return f"unusable: {error.what}"
+
+
+@app.command()
+def fetch(
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(help="Resources or feature sets. Default: complex and full."),
+    ] = None,
+) -> None:
+    """Download resources into the cache and verify their checksums."""
+    from lcp.features.featureset import FeatureSet
+    from lcp.recipes import recipe_names
+    from lcp.resources import Store
+    from lcp.resources.store import resource_entry
+
+    needed: list[str] = []
+    for name in names or ["complex", "full"]:
+        if name in recipe_names("features"):
+            needed += FeatureSet.load(name).resources()
+        else:
+            needed.append(resource_entry(name).name)
+    needed = list(dict.fromkeys(needed))
+    if not needed:
+        info("Nothing to fetch: the feature set needs no resources.")
+    absent = Store().missing(needed)
+    for name in needed:
+        if name not in absent:
+            info(f"{name}: already on this machine.")
+    download_resources(absent)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import threading
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,14 +15,17 @@ from lcp.cli.console import info
 from lcp.cli.options import ModelOption
 
 if TYPE_CHECKING:
-    from lcp.model.complexity_model import ComplexityModel
-    from lcp.web.settings import Settings
+    from types import FrameType
+
+    import uvicorn
 
 PANEL = "Predict and explain"
 ORDER = 24
 
 #: Seconds between checks of whether the server answers.
 _POLL = 0.1
+#: Seconds after a signal in which the server ends, even if a request is in progress.
+_GRACE = 5.0
 
 
 def serve(
@@ -32,12 +37,6 @@ def serve(
         int, typer.Option(min=0, max=65_535, help="Port; 0 selects a free one.")
     ] = 8000,
     model: ModelOption = None,
-    workers: Annotated[
-        int, typer.Option(min=1, help="Number of processes; each loads its own copy of the model.")
-    ] = 1,
-    open_page: Annotated[
-        bool, typer.Option("--open/--no-open", help="Open the page in a browser.")
-    ] = True,
     max_characters: Annotated[
         int,
         typer.Option(
@@ -45,22 +44,22 @@ def serve(
             help="Maximum number of characters of a text; rating 45,000 takes about a second.",
         ),
     ] = 500_000,
-    seconds: Annotated[
-        float, typer.Option(min=0.1, help="Time limit of a request in seconds.")
-    ] = 60,
 ) -> None:
     """Serve a web page that shows the complexity of the words of a text, and a JSON API."""
     _check_extra()
+    import uvicorn
+
     from lcp.cli.inputs import open_model
-    from lcp.web.settings import Settings
+    from lcp.web.app import create_app
+    from lcp.web.limits import UVICORN, Limits
 
     port = _usable_port(host, port)
     info("Loading the model …")
-    fitted = open_model(model)
-    folder = None if model is None else str(model.resolve())
-    settings = Settings(folder, host, max_characters, seconds)
-    threading.Thread(target=_print_address, args=(host, port, open_page), daemon=True).start()
-    _run_server(settings, port, workers, fitted)
+    app = create_app(open_model(model), host=host, limits=Limits(characters=max_characters))
+    threading.Thread(target=_print_address, args=(host, port), daemon=True).start()
+    # uvicorn raises it again when all has ended.
+    with suppress(KeyboardInterrupt):
+        _server(uvicorn.Config(app, host=host, port=port, **UVICORN)).run()
     info("Stopped.")
 
 
@@ -95,30 +94,22 @@ def _usable_port(host: str, port: int) -> int:
         ) from error
 
 
-def _run_server(settings: Settings, port: int, workers: int, model: ComplexityModel) -> None:
-    """Serve until a signal arrives; requests are not logged."""
+def _server(config: uvicorn.Config) -> uvicorn.Server:
+    """Return a server that SIGINT and SIGTERM end, even if a thread never does."""
     import uvicorn
 
-    from lcp.web.app import create_app
-    from lcp.web.limits import UVICORN
+    class Server(uvicorn.Server):
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            super().handle_exit(sig, frame)
+            end = threading.Timer(_GRACE, os._exit, (0,))
+            end.daemon = True
+            end.start()
 
-    # Worker processes create their own app from the settings in the environment.
-    alone = workers == 1
-    settings.to_environment()
-    uvicorn.run(
-        create_app(settings, model=model) if alone else "lcp.web.app:create_app",
-        factory=not alone,
-        host=settings.host,
-        port=port,
-        workers=workers,
-        **UVICORN,
-    )
+    return Server(config)
 
 
-def _print_address(host: str, port: int, open_page: bool) -> None:  # noqa: FBT001
-    """Print the address, and open it in a browser, as soon as the server answers."""
-    import webbrowser
-
+def _print_address(host: str, port: int) -> None:
+    """Print the address as soon as the server answers."""
     # A browser cannot connect to the wildcard address.
     reachable = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
     while True:
@@ -130,5 +121,3 @@ def _print_address(host: str, port: int, open_page: bool) -> None:  # noqa: FBT0
             break
     address = f"http://{f'[{reachable}]' if ':' in reachable else reachable}:{port}"
     info(f"Ready at {address} (press Ctrl-C to stop).")
-    if open_page:
-        webbrowser.open(address)

@@ -9,8 +9,7 @@ import typer
 
 from lcp.cli.console import info, print_table
 from lcp.cli.inputs import open_corpus
-from lcp.cli.options import CorpusArgument
-from lcp.splits.grouping import GroupBy
+from lcp.cli.options import CorpusArgument, Grouping
 
 PANEL = "Data"
 ORDER = 33
@@ -20,12 +19,10 @@ def split(
     corpus: CorpusArgument,
     *,
     out: Annotated[Path, typer.Option(help="Folder for train.tsv, trial.tsv and test.tsv.")],
-    group_by: Annotated[
-        GroupBy, typer.Option(help="Grouping variable for the parts; CompLex uses token.")
-    ] = "token",
+    group_by: Grouping = "token",
 ) -> None:
     """Divide rated instances into train, trial and test: stratified and grouped."""
-    from lcp.splits.complex_split import write_split
+    from lcp.evaluation.splits import write_split
 
     table = open_corpus(corpus, task=2)
     counts = write_split(table, out, group_by)

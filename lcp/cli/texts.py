@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from lcp.cli.console import reading
-from lcp.cli.faults import standard_input
+from lcp.cli.faults import discard_output, standard_input
 from lcp.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from lcp.profiles.known_words import KnownWords
-    from lcp.profiles.positions import Lines
+    from lcp.reading.annotator import Annotator
+    from lcp.reading.lines import Lines
+    from lcp.reading.measures import KnownWords
 
 #: Formats of documents, for the help of commands.
 FORMATS = "plain text, HTML, Markdown, EPUB, DOCX, PDF or subtitles; - reads plain text."
@@ -47,8 +48,6 @@ def named_format(out: Path | None, formats: Mapping[str, _Name], default: _Name)
         return default
     ending = out.suffix.lower()
     if ending not in formats:
-        from lcp.errors import InputError
-
         raise InputError(
             f"The results cannot be written as '{ending}'."
             if ending
@@ -63,8 +62,8 @@ def named_format(out: Path | None, formats: Mapping[str, _Name], default: _Name)
 def open_text(file: str, doing: str) -> Iterator[tuple[Iterator[str], Lines]]:
     """Yield the pieces of a document, and its lines; a terminal shows a progress bar.
 
-    Plain text is read in pieces. Of HTML, Markdown and subtitles, the lines are those of the file;
-    of other formats, those of the extracted text.
+    Plain text is read in pieces. Of HTML, Markdown and subtitles, the lines of the file count;
+    of other formats, the lines of the extracted text.
 
     Parameters
     ----------
@@ -74,7 +73,7 @@ def open_text(file: str, doing: str) -> Iterator[tuple[Iterator[str], Lines]]:
         Label of the bar.
     """
     from lcp.documents.reading import open_pieces
-    from lcp.profiles.positions import Lines
+    from lcp.reading.lines import Lines
 
     source = standard_input() if file == "-" else Path(file)
     lined = _with_lines(source) if isinstance(source, Path) else None
@@ -89,20 +88,29 @@ def open_text(file: str, doing: str) -> Iterator[tuple[Iterator[str], Lines]]:
 
 def _with_lines(path: Path) -> tuple[str, Lines] | None:
     """Return text and lines of a document that is one file with markup, None for others."""
-    from lcp.documents.encoding import decode
+    from lcp.documents.encoding import declared_encoding, decode
     from lcp.documents.formats import format_of
-    from lcp.documents.reading import opened
-    from lcp.profiles.positions import AlignedLines, SourceLines
+    from lcp.documents.reading import read_text
+    from lcp.english.markup import markup, without
+    from lcp.reading.lines import AlignedLines
 
-    if format_of(str(path)).name not in _LINED:
+    form = format_of(str(path)).name
+    if form not in _LINED:
         return None
-    with opened(path) as (form, where, stream):
-        (part,) = form.content(stream, where).parts
-        if part.mapped is not None:
-            return part.text, SourceLines(part.mapped)
-        stream.seek(0)
-        source, _ = decode(stream.read(), where)
-        return part.text, AlignedLines(part.text, source)
+    text, data = read_text(path), path.read_bytes()
+    declared = declared_encoding(data) if form == "html" else None
+    source, _ = decode(data, str(path), declared)
+    return text, AlignedLines(text, without(source, markup(source)))
+
+
+def require_levels(annotator: Annotator, where: str | None = None) -> None:
+    """Raise :class:`InputError` if an annotator's words have no CEFR levels."""
+    if not annotator.rater.gives_levels:
+        raise InputError(
+            "The model does not predict CEFR levels.",
+            where=where,
+            hint="Use the bundled model, or train one on several corpora, among them cefr.",
+        )
 
 
 @contextmanager
@@ -111,7 +119,12 @@ def output(out: Path | None) -> Iterator[Callable[[str], object]]:
     from lcp.files import written_aside
 
     if out is None:
-        yield lambda text: typer.echo(text, nl=False)
+        try:
+            yield lambda text: typer.echo(text, nl=False)
+        except BrokenPipeError as error:
+            # The reader, such as `head`, closed the pipe: Python's flush at exit must not fail.
+            discard_output()
+            raise typer.Exit from error
         return
     with written_aside(out) as aside, aside.open("w", encoding="utf-8", newline="\n") as stream:
         yield stream.write
@@ -120,19 +133,18 @@ def output(out: Path | None) -> Iterator[Callable[[str], object]]:
 def read_known_words(path: Path | None) -> KnownWords:
     """Return the words of a file, one per line; none without a file."""
     from lcp.documents.reading import open_pieces
-    from lcp.profiles.known_words import KnownWords
+    from lcp.reading.measures import KnownWords
 
     if path is None:
         return KnownWords()
     with open_pieces(path) as (pieces, _):
-        texts, size = [], 0
+        text = ""
         for piece in pieces:
-            texts.append(piece)
-            size += len(piece)
-            if size > _LARGEST_LIST:
+            text += piece
+            if len(text) > _LARGEST_LIST:
                 raise InputError(
                     f"The list of words has more than {_LARGEST_LIST:,} characters.",
                     where=str(path),
                     hint="Give a file with one word per line.",
                 )
-        return KnownWords("".join(texts).splitlines())
+        return KnownWords(text.splitlines())

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from lcp.corpora.loading import load_corpus
     from lcp.corpora.readers.instances_file import read_instances
-    from lcp.corpora.targets import find_target
+    from lcp.targets.find import find_target
 
 # Imported on first use: a prediction needs none of the readers.
 _HOME = {
-    "find_target": "targets",
+    "find_target": "lcp.targets.find",
     "load_corpus": "loading",
     "read_instances": "readers.instances_file",
 }

@@ -47,7 +47,7 @@ def load_corpus(
         Whether to download a corpus that is missing.
     scale : tuple of (float, float), default=(0, 1)
         Rating of the easiest and of the most difficult words in files and folders, such as
-        ``(1, 5)``. Registered corpora have scales of their own.
+        ``(1, 5)``. Registered corpora have fixed scales.
 
     Returns
     -------
@@ -75,8 +75,8 @@ def load_corpus(
     """
     import pandas as pd
 
-    from lcp.corpora.instances import is_multiword
     from lcp.resources import Store
+    from lcp.targets.targets import is_multiword
 
     if task not in (1, 2):
         raise InputError(
@@ -169,7 +169,8 @@ def _read(address: str | Path, store: Store, scale: Scale, *, download: bool) ->
     if isinstance(name, str) and name in corpora():
         corpus = corpora()[name]
         table = corpus.read(parts, store, download=download)
-        return table.assign(source=name, readers=corpus.readers)
+        table["source"] = name
+        return table if "readers" in table else table.assign(readers=corpus.readers)
     path = Path(name)
     if path.is_dir():
         table, source = _read_folder(path, parts or FOLDER_PARTS, scale), path.resolve().name
@@ -192,7 +193,7 @@ def _read_folder(folder: Path, parts: Sequence[str], scale: Scale) -> pd.DataFra
 
     A part is a subfolder as in CompLex (``train/lcp_single_train.tsv``,
     ``train/lcp_multi_train.tsv`` or both) or a file (``train.tsv``) as written by
-    :func:`lcp.splits.complex_split.write_split`.
+    :func:`lcp.evaluation.splits.write_split`.
     """
     import pandas as pd
 

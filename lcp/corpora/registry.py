@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from importlib.resources import as_file, files
+from importlib.resources import as_file
+from importlib.resources import files as package_files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING
 
 from lcp.errors import InputError, ResourceError
+from lcp.tasks import files
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -18,13 +20,8 @@ if TYPE_CHECKING:
 
     from lcp.resources import Store
 
-#: Options of a task that are not columns.
-_TRAINING = {"features", "model", "group_by", "parts", "test"}
-#: Task of a corpus that `lcp fit` trains for if the corpus has it and no task is given.
-WHOLE = "all"
-
 #: Who reads a word, or rated it. After the colon: the learners' first language.
-Readers = Literal["general", "native", "learner", "learner:es", "learner:de", "learner:zh"]
+Readers = str
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +33,7 @@ class RatedCorpus:
     name : str
         Name that :func:`lcp.load_corpus` accepts.
     reader : str
-        Module of :mod:`lcp.corpora.readers`.
+        ``MODULE:FUNCTION``, or a module of :mod:`lcp.corpora.readers` with a function ``read``.
     readers : {"general", "native", "learner"}
         Who rated the words.
     scale : str
@@ -52,14 +49,8 @@ class RatedCorpus:
         Parts that are loaded when none is named. Default: all.
     beside : sequence of str
         Files of the resources that the reader reads together with a part's file of another name.
-    tasks : dict of str to dict of str to str
-        Tasks of the corpus by name: ``features``, ``model``, ``group_by`` and optionally
-        ``parts`` of a training, and ``test``, the parts to test on. Other keys are columns, and
-        the value of the rows to train on.
     quantity : str
         What the ratings measure.
-    use : str
-        Intended use of a model that was trained on the corpus. Default: that of complexity.
     bundled : str
         File in this package that contains the whole corpus.
     """
@@ -73,17 +64,8 @@ class RatedCorpus:
     parts: dict[str, list[str]] = field(default_factory=dict)
     default: Sequence[str] = ()
     beside: Sequence[str] = ()
-    tasks: dict[str, dict[str, str]] = field(default_factory=dict)
     quantity: str = "complexity"
-    use: str = ""
     bundled: str = ""
-
-    def rows_of_task(self, table: pd.DataFrame, task: str) -> pd.DataFrame:
-        """Return the rows of a table that a task is about, such as those of a first language."""
-        options = self.tasks.get(task, {})
-        for column in options.keys() - _TRAINING:
-            table = table[table[column] == options[column]]
-        return table.reset_index(drop=True)
 
     def read(self, parts: tuple[str, ...], store: Store, *, download: bool) -> pd.DataFrame:
         """Read parts of the corpus; an empty tuple stands for the default parts.
@@ -106,11 +88,11 @@ class RatedCorpus:
         import pandas as pd
 
         self.check_parts(parts)
-        read: Callable[[Path], pd.DataFrame] = import_module(
-            f"lcp.corpora.readers.{self.reader}"
-        ).read
+        module, _, function = self.reader.partition(":")
+        name = module if "." in module else f"lcp.corpora.readers.{module}"
+        read: Callable[[Path], pd.DataFrame] = getattr(import_module(name), function or "read")
         if self.bundled:
-            with as_file(files("lcp.corpora") / self.bundled) as path:
+            with as_file(package_files("lcp.corpora") / self.bundled) as path:
                 return read(path)
         named = parts or self.default or tuple(self.parts)
         registered = any(part in self.parts for part in named)
@@ -152,11 +134,14 @@ class RatedCorpus:
         return located
 
 
-@cache
 def corpora() -> dict[str, RatedCorpus]:
-    """Return every registered corpus by name, in the order of ``registry.toml``."""
+    """Return every registered corpus by name: of ``registry.toml``, then of rooms."""
+    return _read(Path(__file__).with_name("registry.toml"), *files("corpora.toml"))
+
+
+@cache
+def _read(*paths: Path) -> dict[str, RatedCorpus]:
     import tomllib
 
-    text = files("lcp.corpora").joinpath("registry.toml").read_text(encoding="utf-8")
-    entries: dict[str, dict[str, Any]] = tomllib.loads(text)
-    return {name: RatedCorpus(name, **entry) for name, entry in entries.items()}
+    entries = [tomllib.loads(path.read_text(encoding="utf-8")) for path in paths]
+    return {name: RatedCorpus(name, **entry) for each in entries for name, entry in each.items()}

@@ -8,7 +8,7 @@ import zlib
 from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING
 
-from lcp.documents.formats import LARGEST, too_large
+from lcp.documents.formats import LARGEST, damaged, too_large
 from lcp.errors import InputError
 
 if TYPE_CHECKING:
@@ -17,10 +17,13 @@ if TYPE_CHECKING:
 
 #: Maximum number of members of an archive.
 MOST_MEMBERS = 20_000
+#: Maximum size in bytes of all members of an archive that is copied.
+LARGEST_COPY = 1024 * 1024 * 1024
+#: The methods of compression in EPUB and DOCX, by their standards.
+_METHODS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
 _ENCRYPTED = 0x1
-_COPIED_BYTES = 65_536
-_DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError)
-_AGAIN = "Save the document again in the program that wrote it, or copy it again."
+# zipfile raises ValueError for negative positions.
+_DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, ValueError)
 
 
 class Archive:
@@ -36,7 +39,7 @@ class Archive:
     Raises
     ------
     InputError
-        If the archive is damaged or has too many members.
+        If the archive is damaged or encrypted, or has too many members or two of one name.
     """
 
     def __init__(self, stream: BinaryIO, where: str) -> None:
@@ -44,10 +47,18 @@ class Archive:
         self._left = LARGEST
         try:
             self._zip = zipfile.ZipFile(stream)
-        except (*_DAMAGE, ValueError) as error:
-            raise self._damaged("it is not a complete ZIP archive") from error
-        if len(self._zip.infolist()) > MOST_MEMBERS:
-            raise self._damaged(f"it has more than {MOST_MEMBERS:,} files")
+        except _DAMAGE as error:
+            raise damaged(where, "it is not a complete ZIP archive") from error
+        members = self._zip.infolist()
+        if len(members) > MOST_MEMBERS:
+            raise damaged(where, f"it has more than {MOST_MEMBERS:,} files")
+        if len(members) > len(self._zip.NameToInfo):
+            raise damaged(where, "two of its files have the same name")
+        if any(member.flag_bits & _ENCRYPTED for member in members):
+            hint = "Save it without a password."
+            raise InputError("The document is encrypted.", where=where, hint=hint)
+        if not {member.compress_type for member in members} <= _METHODS:
+            raise damaged(where, "its compression is not Deflate")
 
     def __contains__(self, member: str) -> bool:
         return member in self._zip.NameToInfo
@@ -61,7 +72,7 @@ class Archive:
         Raises
         ------
         InputError
-            If the member is missing, damaged or encrypted, or all together are too large.
+            If the member is missing or damaged, or all together are too large.
         """
         with self._opened(member) as stream:
             data = stream.read(self._left + 1)
@@ -76,34 +87,34 @@ class Archive:
         Raises
         ------
         InputError
-            If a member is damaged or encrypted.
+            If a member is damaged, or all together are too large.
         """
+        # No member expands to more than the size that the archive states.
+        if sum(member.file_size for member in self._zip.infolist()) > LARGEST_COPY:
+            raise too_large(self.where, LARGEST_COPY)
         with zipfile.ZipFile(target, "w") as new:
             new.comment = self._zip.comment
             for member in self._zip.infolist():
-                own = _same_kind(member)
+                information = _same_kind(member)
                 if member.filename in replaced:
-                    new.writestr(own, replaced[member.filename])
+                    new.writestr(information, replaced[member.filename])
                     continue
-                with self._opened(member.filename) as reading, new.open(own, "w") as writing:
-                    shutil.copyfileobj(reading, writing, _COPIED_BYTES)
+                with (
+                    self._opened(member.filename) as reading,
+                    new.open(information, "w") as writing,
+                ):
+                    shutil.copyfileobj(reading, writing)
 
     @contextmanager
     def _opened(self, member: str) -> Iterator[IO[bytes]]:
-        """Open a member; errors in the block are those of the archive."""
+        """Open a member; errors in the block become errors of the archive."""
         if member not in self:
-            raise self._damaged(f"'{member}' is missing")
-        if self._zip.getinfo(member).flag_bits & _ENCRYPTED:
-            hint = "Save it without a password."
-            raise InputError("The document is encrypted.", where=self.where, hint=hint)
+            raise damaged(self.where, f"'{member}' is missing")
         try:
             with self._zip.open(member) as stream:
                 yield stream
         except _DAMAGE as error:
-            raise self._damaged(f"'{member}' cannot be decompressed") from error
-
-    def _damaged(self, reason: str) -> InputError:
-        return InputError(f"The document is damaged: {reason}.", where=self.where, hint=_AGAIN)
+            raise damaged(self.where, f"'{member}' cannot be decompressed") from error
 
 
 def _same_kind(member: zipfile.ZipInfo) -> zipfile.ZipInfo:

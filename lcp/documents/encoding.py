@@ -1,4 +1,4 @@
-"""Decode files, and refuse what is not text."""
+"""Decode files: plain text as UTF-8, others in the encodings of the web (WHATWG)."""
 
 from __future__ import annotations
 
@@ -6,19 +6,27 @@ import codecs
 import re
 from typing import TYPE_CHECKING
 
-from lcp.errors import InputError
+import webencodings
+
+from lcp.errors import InputError, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import BinaryIO
 
+BYTE_ORDER_MARK = "\ufeff"
 _CHUNK_BYTES = 65_536
-#: Characters that do not occur in text: NUL and surrogates.
-_INVALID = re.compile("[\x00\ud800-\udfff]")
-_BYTE_ORDER_MARKS = (
+_MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF16_LE, "utf-16-le"),
-    (codecs.BOM_UTF16_BE, "utf-16-be"),
+    (codecs.BOM_UTF16_LE, "utf-16le"),
+    (codecs.BOM_UTF16_BE, "utf-16be"),
+)
+#: Bytes at the start of a page in which its encoding is declared, by the HTML standard.
+_HEAD = 1024
+_COMMENT = re.compile(rb"<!--.*?(-->|$)", re.DOTALL)
+_DECLARATION = re.compile(
+    rb"""<(?:\?xml\s[^>]*?encoding|meta\s[^>]*?charset)\s*=\s*["']?\s*([^\s"'/>;]+)""",
+    re.IGNORECASE,
 )
 
 
@@ -39,77 +47,50 @@ def decoded(stream: BinaryIO, where: str) -> Iterator[str]:
             text = decoder.decode(chunk, final=not chunk)
         except UnicodeDecodeError as error:
             raise _undecodable(error, "UTF-8", read - pending, where) from error
-        yield text.removeprefix("\ufeff") if read == 0 else text
+        yield text.removeprefix(BYTE_ORDER_MARK) if read == 0 else text
         if not chunk:
             return
         read += len(chunk)
 
 
-def decode(data: bytes, where: str, *, declared: str | None = None) -> tuple[str, str]:
-    """Decode a file as its byte order mark or declaration says; by default, as UTF-8.
+def decode(
+    data: bytes, where: str, declared: str | None = None
+) -> tuple[str, webencodings.Encoding]:
+    """Decode a file as its byte order mark or its declaration says; by default, as UTF-8.
 
-    Encoding the text again gives the same bytes: a byte order mark is part of the text.
-
-    Parameters
-    ----------
-    data : bytes
-        The file.
-    where : str
-        Name of the file for messages.
-    declared : str, optional
-        Name of the encoding that the file declares.
-
-    Returns
-    -------
-    text, encoding : str
-        The text and the name of its encoding.
+    A byte order mark is part of the text.
 
     Raises
     ------
     InputError
-        If the encoding does not exist, or the bytes are not in it.
+        If the encoding is not one of the web's, or the bytes are not in it.
     """
-    encoding = next((name for mark, name in _BYTE_ORDER_MARKS if data.startswith(mark)), None)
-    encoding = encoding or _python_name(declared or "utf-8", where)
-    try:
-        text = data.decode(encoding)
-    except UnicodeDecodeError as error:
-        raise _undecodable(error, encoding.upper(), 0, where) from error
-    if encoding == "utf-8" or text.encode(encoding) == data:
-        return text, encoding
-    raise InputError(
-        f"The file cannot be written in its encoding, {encoding}.",
-        where=where,
-        hint="Convert the file to UTF-8.",
-    )
-
-
-def check_characters(text: str, where: str | None = None, *, before: int = 0) -> None:
-    """Check that a text, after `before` other characters, is not binary.
-
-    Raises
-    ------
-    InputError
-        If the text contains NUL or a surrogate; the message gives its position, counted from 0.
-    """
-    if invalid := _INVALID.search(text):
+    marked = next((name for mark, name in _MARKS if data.startswith(mark)), None)
+    label = marked or declared or "utf-8"
+    encoding = webencodings.lookup(label)
+    if encoding is None or encoding.name == "replacement":
         raise InputError(
-            f"The character U+{ord(invalid.group()):04X} at position "
-            f"{before + invalid.start():,} is not allowed in text.",
+            f"The encoding {quoted(label)} is not supported.",
             where=where,
-            hint="Use plain text in UTF-8, not a binary file or UTF-16.",
+            hint="Convert the file to UTF-8.",
         )
-
-
-def _python_name(declared: str, where: str) -> str:
+    if marked is None and encoding.name.startswith("utf-16"):
+        # A declaration that can be read as ASCII is wrong; browsers use UTF-8.
+        encoding = webencodings.UTF8
     try:
-        codec = codecs.lookup(declared.strip())
-    except LookupError as error:
-        raise InputError(
-            f"There is no encoding '{declared}'.", where=where, hint="Convert the file to UTF-8."
-        ) from error
-    # Browsers read ISO 8859-1 and ASCII as Windows-1252, which contains both.
-    return "cp1252" if codec.name in {"iso8859-1", "ascii"} else codec.name
+        return encoding.codec_info.decode(data, "strict")[0], encoding
+    except UnicodeDecodeError as error:
+        raise _undecodable(error, encoding.name, 0, where) from error
+
+
+def declared_encoding(data: bytes) -> str | None:
+    """Return the encoding in a page's XML declaration or meta element.
+
+    >>> declared_encoding(b'<html><head><meta charset="iso-8859-1">')
+    'iso-8859-1'
+    """
+    match = _DECLARATION.search(_COMMENT.sub(b"", data[:_HEAD]))
+    return match and match[1].decode("latin-1")
 
 
 def _undecodable(error: UnicodeDecodeError, encoding: str, before: int, where: str) -> InputError:

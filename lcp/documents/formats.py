@@ -1,67 +1,38 @@
-"""Document formats: what each module of this package defines, and the registry of them."""
+"""The formats of documents, and how a file's format is recognised."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache
-from importlib import import_module
-from pathlib import PurePath
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, NamedTuple
 
 from lcp.errors import InputError
+from lcp.files import unreadable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from typing import BinaryIO
 
-    from lcp.documents.mapping import MappedText
+    from lcp.documents.parts import Part
 
-#: Modules with one format each, in the order of listings.
-_MODULES = ("text", "html", "markdown", "epub", "docx", "pdf", "subtitles")
-#: Maximum size of a document that is read into memory, and of the text of one, in bytes.
+#: Maximum size in bytes of a document that is read into memory, and of its text.
 LARGEST = 256 * 1024 * 1024
-
-#: How a format accepts marks: as HTML, in WordprocessingML, or as text in parentheses.
-Syntax = Literal["html", "docx", "text"]
-
-#: Which elements HTML may have: those of the web, or of chapters in EPUB 3 or EPUB 2.
-Dialect = Literal["html", "epub-3", "epub-2"]
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A part of a document that is read as one text, such as a chapter.
-
-    Attributes
-    ----------
-    text : str
-        Readable text; paragraphs are separated by blank lines.
-    mapped : MappedText or None
-        The text with its places in the source, if the format accepts marks.
-    member : str
-        Name of the file inside a ZIP archive; empty for other documents.
-    encoding : str
-        Encoding of the source.
-    dialect : {"html", "epub-3", "epub-2"}
-        Which elements HTML may have.
-    """
-
-    text: str
-    mapped: MappedText | None = None
-    member: str = ""
-    encoding: str = "utf-8"
-    dialect: Dialect = "html"
+#: Bytes in which a PDF's signature may occur, by its specification.
+_HEAD = 1024
+_ZIP = b"PK\x03\x04"
+#: First bytes of files that are not read, with advice.
+_OTHERS = {
+    b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1": (
+        "an old Office file (.doc), or an encrypted one",
+        "Save it as .docx without a password.",
+    ),
+    b"{\\rtf": ("an RTF document", "Save it as .docx or .txt."),
+}
 
 
-class Content(NamedTuple):
-    """Title of a document, and its parts, which are read when they are needed."""
-
-    title: str | None
-    parts: Iterable[Part]
-
-
-class Format:
-    """A document format. Subclasses define the attributes and ``content``.
+class Format(NamedTuple):
+    """A document format; the module ``lcp.documents.<name>`` reads it.
 
     Attributes
     ----------
@@ -73,38 +44,49 @@ class Format:
         Endings of file names, in lower case with their dot.
     library : str
         What reads the format.
-    syntax : {"html", "docx", "text"} or None
-        How marks are written into a copy of the document; None if they cannot be.
+    signature : bytes
+        First bytes of each file; empty if there is no signature.
+    styles : tuple of str
+        Styles of marks that a copy can have; see :mod:`lcp.documents.marks`.
     """
 
-    name: ClassVar[str]
-    title: ClassVar[str]
-    suffixes: ClassVar[tuple[str, ...]]
-    library: ClassVar[str]
-    syntax: ClassVar[Syntax | None] = None
-
-    def content(self, stream: BinaryIO, where: str) -> Content:
-        """Read a document from a binary stream that supports ``seek``.
-
-        Raises
-        ------
-        InputError
-            If the document is damaged, encrypted or too large.
-        """
-        raise NotImplementedError
+    name: str
+    title: str
+    suffixes: tuple[str, ...]
+    library: str
+    signature: bytes = b""
+    styles: tuple[str, ...] = ()
 
 
-@cache
-def formats() -> dict[str, Format]:
-    """Return all formats by name."""
-    modules: list[Any] = [import_module(f"lcp.documents.{name}") for name in _MODULES]
-    return {module.FORMAT.name: module.FORMAT for module in modules}
+_STYLES = ("gloss", "heatmap")
+#: All formats, by name.
+FORMATS = {
+    form.name: form
+    for form in (
+        Format("text", "plain text", (".txt", ".text"), "built in"),
+        Format("html", "HTML", (".html", ".htm", ".xhtml"), "selectolax, lxml", styles=_STYLES),
+        Format("markdown", "Markdown", (".md", ".markdown"), "markdown-it-py"),
+        Format("epub", "EPUB", (".epub",), "zipfile (Python), lxml", _ZIP, _STYLES),
+        Format("docx", "Word (DOCX)", (".docx",), "zipfile (Python), lxml", _ZIP, _STYLES),
+        Format("pdf", "PDF", (".pdf",), "pypdfium2", b"%PDF-"),
+        Format(
+            "subtitles",
+            "subtitles (SRT, WebVTT)",
+            (".srt", ".vtt"),
+            "built in",
+            styles=("gloss",),
+        ),
+    )
+}
+#: Endings of the names of files that can be read.
+SUFFIXES = tuple(suffix for form in FORMATS.values() for suffix in form.suffixes)
 
 
-@cache
-def suffixes() -> dict[str, str]:
-    """Return the name of the format of each ending, such as ``.epub``."""
-    return {suffix: form.name for form in formats().values() for suffix in form.suffixes}
+class Content(NamedTuple):
+    """Title of a document, and its parts, which are read when they are needed."""
+
+    title: str | None
+    parts: Iterable[Part]
 
 
 def format_of(name: str) -> Format:
@@ -115,28 +97,60 @@ def format_of(name: str) -> Format:
     InputError
         If the ending is unknown.
     """
-    suffix = PurePath(name).suffix.lower()
-    if suffix and suffix not in suffixes():
-        raise InputError(
-            f"Files that end in '{suffix}' are not supported.",
-            where=name,
-            hint=f"Supported: {', '.join(suffixes())}. If the file is plain text, rename it to "
-            "end in .txt.",
-        )
-    return formats()[suffixes()[suffix] if suffix else "text"]
+    suffix = PurePath(name).suffix.lower() or ".txt"
+    for form in FORMATS.values():
+        if suffix in form.suffixes:
+            return form
+    raise InputError(
+        f"Files that end in '{suffix}' are not supported.",
+        where=name,
+        hint=f"Supported: {', '.join(SUFFIXES)}. If the file is plain text, rename it to end in "
+        ".txt.",
+    )
 
 
-def read_bytes(stream: BinaryIO, where: str, largest: int = LARGEST) -> bytes:
+@contextmanager
+def opened(source: Path | bytes, where: str) -> Iterator[tuple[Format, BinaryIO]]:
+    """Open a document; yield its format, and a stream of its bytes.
+
+    The stream supports ``seek``, except that a named pipe with plain text is read as it arrives.
+
+    Parameters
+    ----------
+    source : Path or bytes
+        A file, or its content.
+    where : str
+        Its name, whose ending determines the format.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read, or is not what its ending says.
+    """
+    form = format_of(where)
+    try:
+        stream: BinaryIO = BytesIO(source) if isinstance(source, bytes) else source.open("rb")
+    except OSError as error:
+        raise unreadable(Path(where), error.strerror, "Give the path of a document.") from error
+    with stream:
+        if not stream.seekable() and form.name != "text":
+            stream = BytesIO(read_bytes(stream, where))
+        if stream.seekable():
+            _check_signature(stream, form, where)
+        yield form, stream
+
+
+def read_bytes(stream: BinaryIO, where: str) -> bytes:
     """Return the content of a stream.
 
     Raises
     ------
     InputError
-        If it has more than `largest` bytes.
+        If it has more than :data:`LARGEST` bytes.
     """
-    data = stream.read(largest + 1)
-    if len(data) > largest:
-        raise too_large(where, largest)
+    data = stream.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise too_large(where)
     return data
 
 
@@ -147,3 +161,39 @@ def too_large(where: str, largest: int = LARGEST) -> InputError:
         where=where,
         hint="Split it, or convert it to plain text, which may have any size.",
     )
+
+
+def damaged(where: str, reason: str) -> InputError:
+    """Return the error for a damaged document."""
+    return InputError(
+        f"The document is damaged: {reason}.",
+        where=where,
+        hint="Save it again in the program that wrote it, or copy it again.",
+    )
+
+
+def _check_signature(stream: BinaryIO, form: Format, where: str) -> None:
+    """Check that the first bytes of a file do not belong to another format, and rewind it."""
+    head = stream.read(_HEAD)
+    stream.seek(0)
+    for signature, (title, hint) in _OTHERS.items():
+        if head.startswith(signature):
+            raise InputError(f"The file is {title}.", where=where, hint=hint)
+    if form.signature:
+        # A PDF may begin with other bytes.
+        if form.signature not in (head if form.name == "pdf" else head[: len(_ZIP)]):
+            raise InputError(
+                f"The file is not a document in the format {form.title}.",
+                where=where,
+                hint="The file is damaged, or its ending is wrong.",
+            )
+    elif actual := [other.title for other in FORMATS.values() if _starts(head, other)]:
+        raise InputError(
+            f"The file is a document in the format {' or '.join(actual)}, not {form.title}.",
+            where=where,
+            hint="Rename the file so that its ending says what it is.",
+        )
+
+
+def _starts(head: bytes, form: Format) -> bool:
+    return bool(form.signature) and head.startswith(form.signature)

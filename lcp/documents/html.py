@@ -1,248 +1,133 @@
-"""HTML pages and XHTML: their readable text, with its places in the source."""
+"""HTML pages and XHTML: their readable text, and marks in it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from html import escape
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Literal
 
-from lcp.documents.encoding import check_characters, decode
-from lcp.documents.formats import Content, Format, Part, read_bytes
-from lcp.documents.html_tokens import Attributes, TokenReader
-from lcp.documents.mapping import TextMapper
+from lcp.documents.formats import Content, read_bytes
+from lcp.documents.parts import Part, divided
+from lcp.documents.trees import HtmlTree, XmlTree
+from lcp.errors import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import BinaryIO
 
-    from lcp.documents.formats import Dialect
-    from lcp.documents.mapping import MappedText
+    from lcp.documents.parts import Mark
+
+#: Which elements a page may have: on the web, or in chapters of EPUB 3 or EPUB 2.
+Dialect = Literal["html", "epub-3", "epub-2"]
 
 #: Elements whose content is not readable text. Annotations of East Asian and glossed text (rt,
 #: rp) would otherwise be read in the middle of a sentence.
-UNREADABLE = frozenset(
-    {
-        *("title", "script", "style", "template", "noscript", "svg", "math", "select", "datalist"),
-        *("textarea", "iframe", "object", "audio", "video", "canvas", "rt", "rp"),
-    }
-)
-#: Elements that begin and end a paragraph, besides headings.
-_BLOCKS = frozenset(
-    {
-        *(
-            "address",
-            "article",
-            "aside",
-            "blockquote",
-            "body",
-            "caption",
-            "center",
-            "dd",
-            "details",
-        ),
-        *(
-            "dialog",
-            "div",
-            "dl",
-            "dt",
-            "fieldset",
-            "figcaption",
-            "figure",
-            "footer",
-            "form",
-            "head",
-        ),
-        *(
-            "header",
-            "hgroup",
-            "hr",
-            "html",
-            "legend",
-            "li",
-            "main",
-            "menu",
-            "nav",
-            "ol",
-            "p",
-            "pre",
-        ),
-        *(
-            "search",
-            "section",
-            "summary",
-            "table",
-            "tbody",
-            "td",
-            "tfoot",
-            "th",
-            "thead",
-            "tr",
-            "ul",
-        ),
-    }
+_UNREADABLE = frozenset(
+    """
+    title script style template noscript svg math select datalist textarea iframe object audio
+    video canvas rt rp
+    """.split()  # noqa: SIM905
 )
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+#: Elements that begin and end a paragraph.
+_BLOCKS = _HEADINGS | frozenset(
+    """
+    address article aside blockquote body caption center dd details dialog div dl dt fieldset
+    figcaption figure footer form head header hgroup hr html legend li main menu nav ol p pre
+    search section summary table tbody td tfoot th thead tr ul
+    """.split()  # noqa: SIM905
+)
 #: Elements in which a gloss would disturb, besides links.
 _QUIET = _HEADINGS | {"nav", "code", "pre", "kbd", "samp", "var", "ruby", "button", "label"}
-NO_BREAK_SPACE, BYTE_ORDER_MARK = "\xa0", "\ufeff"
-#: Bytes at the start of a page in which its encoding is declared, by the HTML standard.
-_HEAD = 1024
+#: Class of every element with a gloss.
+_GLOSS = "lcp-gloss"
+_GLOSS_STYLE = (
+    f".{_GLOSS} rt {{ font: normal 0.6em sans-serif; letter-spacing: 0; opacity: 0.85 }} "
+    f"span.{_GLOSS} {{ font-size: 0.85em; font-style: normal }}"
+)
+# Transparent colours work on light and dark pages; the lines work in grey print.
+_COLOUR_STYLE = (
+    ".lcp-1, .lcp-2, .lcp-3 { color: inherit; background: rgba(240, 150, 40, 0.2); "
+    "border-bottom: 1px dotted; print-color-adjust: exact; -webkit-print-color-adjust: exact } "
+    ".lcp-2 { background: rgba(235, 110, 40, 0.35); border-bottom: 1px dashed } "
+    ".lcp-3 { background: rgba(225, 70, 50, 0.5); border-bottom: 2px solid }"
+)
 
 
-class Page(Format):
-    """HTML pages."""
-
-    name = "html"
-    title = "HTML"
-    suffixes = (".html", ".htm", ".xhtml")
-    library = "html.parser (Python)"
-    syntax = "html"
-
-    def content(self, stream: BinaryIO, where: str) -> Content:
-        """Return the text of the page."""
-        title, part = page_part(read_bytes(stream, where), where)
-        return Content(title, [part])
+def read(stream: BinaryIO, where: str) -> Content:
+    """Return the title and the text of a page."""
+    data = read_bytes(stream, where)
+    is_xml = PurePath(where).suffix.lower() == ".xhtml"
+    page = Page(XmlTree(data, where) if is_xml else HtmlTree(data, where))
+    return Content(page.tree.text_of("title"), [page])
 
 
-FORMAT = Page()
-
-
-def page_part(
-    data: bytes, where: str, member: str = "", dialect: Dialect = "html"
-) -> tuple[str | None, Part]:
-    """Return the title and the text of a page.
-
-    Raises
-    ------
-    InputError
-        If the page cannot be decoded, or is binary.
-    """
-    source, encoding = decode(data, where, declared=declared_encoding(data))
-    check_characters(source, where)
-    reader = PageReader(source)
-    mapped = reader.mapped()
-    return reader.title, Part(mapped.text, mapped, member, encoding, dialect)
-
-
-def declared_encoding(data: bytes) -> str | None:
-    """Return the encoding in a page's XML declaration or meta element.
-
-    >>> declared_encoding(b'<html><head><meta charset="iso-8859-1">')
-    'iso-8859-1'
-    """
-    reader = _EncodingReader()
-    reader.read(data[:_HEAD].decode("latin-1"))
-    return reader.encoding
-
-
-class PageReader(TokenReader):
-    """Read the text and the title of a page.
+class Page(Part):
+    """A page, or a chapter of a book.
 
     Parameters
     ----------
-    source : str
-        HTML or XHTML.
+    tree : XmlTree or HtmlTree
+        The page.
+    member : str
+        Name of its file in the book.
+    dialect : {"html", "epub-3", "epub-2"}
+        Which elements it may have.
     """
 
-    def __init__(self, source: str) -> None:
-        super().__init__()
-        self._text = TextMapper(source)
-        self._title: list[str] = []
-        # The element whose content is ignored, and the number of its unclosed start tags.
-        self._ignored, self._depth = "", 0
-        # The same for an element in which a gloss would disturb.
-        self._quiet, self._quiet_depth = "", 0
-        self._preformatted = 0
-        self.read(source)
+    def __init__(
+        self, tree: XmlTree | HtmlTree, member: str = "", dialect: Dialect = "html"
+    ) -> None:
+        super().__init__(member)
+        self.tree = tree
+        self.dialect = dialect
+        # EPUB 2 does not have ruby.
+        self.gloss_follows = dialect == "epub-2"
+        preformatted = disturbed = 0
+        for kind, value, node in tree.events(_UNREADABLE):
+            if kind == "text":
+                (self.add if preformatted else self.add_collapsed)(value, node)
+                continue
+            change = 1 if kind == "start" else -1
+            if value in _BLOCKS:
+                self.paragraph()
+            elif value == "br" and change > 0:
+                self.line()
+            preformatted += change * (value == "pre")
+            if value in _QUIET or (value == "a" and tree.attribute(node, "href") is not None):
+                disturbed += change
+                self.set_quiet(quiet=disturbed > 0)
 
-    @property
-    def title(self) -> str | None:
-        """Content of the first title element."""
-        return " ".join("".join(self._title).split()) or None
+    def marked(self, marks: Iterable[Mark]) -> bytes:
+        """Return the page with glosses or colours.
 
-    def mapped(self) -> MappedText:
-        """Return the text with its places in the source."""
-        return self._text.finish()
-
-    def on_text(self, text: str, start: int, end: int) -> None:
-        """Add text outside ignored elements."""
-        if self._ignored:
-            if self._ignored == "title":
-                self._title.append(text)
-        elif text.isspace() and end - start != len(text) and text != NO_BREAK_SPACE:
-            self._text.space(start, end)
-        elif self._preformatted or end - start != len(text):
-            self._text.add(text, start, end)
-        elif start == 0 and text.startswith(BYTE_ORDER_MARK):
-            self._text.add_collapsed(text[1:], 1)
-        else:
-            self._text.add_collapsed(text, start)
-
-    def on_start(self, tag: str, attributes: Attributes, start: int) -> None:
-        """Begin a line, a paragraph or an ignored element."""
-        if self._ignored:
-            if self._ignored in {"rt", "rp"} and tag in {"rb", "rt", "rp"} | _BLOCKS:
-                self._ignored = ""
-            else:
-                self._depth += tag == self._ignored
-                return
-        if tag in UNREADABLE:
-            self._ignored, self._depth = tag, 1
-            return
-        if tag == "body":
-            self._text.anchors.setdefault("body", start)
-        self._separate(tag)
-        is_link = tag == "a" and any(name == "href" for name, _ in attributes)
-        if (tag in _QUIET or is_link) and not self._quiet:
-            self._text.begin_quiet()
-            self._quiet = tag
-        self._quiet_depth += tag == self._quiet
-        self._preformatted += tag == "pre"
-
-    def on_end(self, tag: str, start: int) -> None:
-        """End a paragraph or an ignored element."""
-        if self._ignored:
-            self._depth -= tag == self._ignored
-            if self._depth <= 0 or (self._ignored in {"rt", "rp"} and tag == "ruby"):
-                self._ignored = ""
-            else:
-                return
-        if tag in {"head", "body"}:
-            self._text.anchors[f"/{tag}"] = start
-        if tag == self._quiet:
-            self._quiet_depth -= 1
-            if not self._quiet_depth:
-                self._text.end_quiet()
-                self._quiet = ""
-        self._preformatted = max(0, self._preformatted - (tag == "pre"))
-        self._separate(tag)
-
-    def on_unclosed(self, tag: str) -> None:  # noqa: ARG002
-        """Read the rest of the page."""
-        self._ignored = ""
-
-    def _separate(self, tag: str) -> None:
-        if tag in _BLOCKS or tag in _HEADINGS:
-            self._text.paragraph()
-        elif tag == "br":
-            self._text.line()
-
-
-class _EncodingReader(TokenReader):
-    """Read the declared encoding of a page."""
-
-    encoding: str | None = None
-
-    def handle_pi(self, data: str) -> None:
-        """Read the XML declaration."""
-        if data.startswith("xml "):
-            _, _, value = data.partition("encoding=")
-            self._set(value[1:].partition(value[:1])[0] if value else None)
-
-    def on_start(self, tag: str, attributes: Attributes, start: int) -> None:  # noqa: ARG002
-        """Read ``<meta charset=…>`` and ``<meta content="text/html; charset=…">``."""
-        if tag == "meta":
-            values = dict(attributes)
-            self._set(
-                values.get("charset") or (values.get("content") or "").partition("charset=")[2]
+        Raises
+        ------
+        InputError
+            If the page has marks of an earlier run.
+        """
+        marks = list(marks)
+        if f'class="{_GLOSS}"' in self.tree.source:
+            where = self.member or None
+            raise InputError(
+                "The document already has glosses.", where=where, hint="Use the original."
             )
+        for node, spans in self.by_node(marks):
+            pieces = divided(self.tree.text_at(node), spans)
+            markup = (
+                escape(text) if mark is None else self._word(text, mark) for text, mark in pieces
+            )
+            self.tree.replace(node, "".join(markup))
+        rules = _COLOUR_STYLE if marks[0].step else _GLOSS_STYLE
+        self.tree.append_to_head(f'<style type="text/css">{rules}</style>')
+        return self.tree.data()
 
-    def _set(self, encoding: str | None) -> None:
-        self.encoding = self.encoding or encoding or None
+    def _word(self, word: str, mark: Mark) -> str:
+        """Return the markup of a marked word."""
+        word, note = escape(word), escape(mark.note)
+        if mark.step:
+            tag = "span" if self.dialect == "epub-2" else "mark"
+            return f'<{tag} class="lcp-{mark.step}" title="{note}">{word}</{tag}>'
+        if self.dialect == "epub-2":
+            return f'{word}<span class="{_GLOSS}"> ({note})</span>'
+        return f'<ruby class="{_GLOSS}">{word}<rp> (</rp><rt>{note}</rt><rp>)</rp></ruby>'

@@ -2,48 +2,29 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from lcp.documents.encoding import check_characters, decode
-from lcp.documents.formats import Content, Format, Part, read_bytes
-from lcp.documents.html import PageReader
+from lcp.documents.encoding import BYTE_ORDER_MARK, decode
+from lcp.documents.formats import Content, read_bytes
+from lcp.documents.html import Page
+from lcp.documents.trees import HtmlTree
+from lcp.english.characters import check_characters
 
 if TYPE_CHECKING:
     from typing import BinaryIO
 
 
-class Markdown(Format):
-    """Markdown."""
+def read(stream: BinaryIO, where: str) -> Content:
+    """Return the text as a browser shows it; the first heading is the title."""
+    from markdown_it import MarkdownIt
 
-    name = "markdown"
-    title = "Markdown"
-    suffixes = (".md", ".markdown")
-    library = "markdown-it-py"
-
-    def content(self, stream: BinaryIO, where: str) -> Content:
-        """Return the text as a browser shows it; the first heading is the title."""
-        from markdown_it import MarkdownIt
-
-        source, _ = decode(read_bytes(stream, where), where)
-        check_characters(source, where)
-        # HTML in the source is read like a page.
-        parser = MarkdownIt("commonmark").enable("table")
-        source = _without_front_matter(source.removeprefix("\ufeff"))
-        tokens = parser.parse(source)
-        title = next(
-            (
-                " ".join(PageReader(parser.renderInline(text.content)).mapped().text.split())
-                for heading, text in pairwise(tokens)
-                if heading.type == "heading_open"
-            ),
-            None,
-        )
-        html = parser.renderer.render(tokens, parser.options, {})
-        return Content(title, [Part(PageReader(html).mapped().text)])
-
-
-FORMAT = Markdown()
+    source, _ = decode(read_bytes(stream, where), where)
+    check_characters(source, where)
+    # HTML in the source is read like a page.
+    parser = MarkdownIt("commonmark").enable("table")
+    html = parser.render(_without_front_matter(source.removeprefix(BYTE_ORDER_MARK)))
+    tree = HtmlTree(html.encode(), where)
+    return Content(tree.text_of("h1, h2, h3, h4, h5, h6"), [Page(tree)])
 
 
 def _without_front_matter(source: str) -> str:

@@ -6,7 +6,8 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from lcp.documents.formats import LARGEST, Content, Format, Part, too_large
+from lcp.documents.formats import LARGEST, Content, damaged, too_large
+from lcp.documents.parts import Part
 from lcp.errors import InputError, ResourceError
 
 if TYPE_CHECKING:
@@ -25,38 +26,27 @@ _DIGITS = re.compile(r"\d+")
 _PASSWORD = "password"  # noqa: S105 - a word in PDFium's message
 
 
-class Pdf(Format):
-    """PDF documents."""
-
-    name = "pdf"
-    title = "PDF"
-    suffixes = (".pdf",)
-    library = "pypdfium2"
-
-    def content(self, stream: BinaryIO, where: str) -> Content:
-        """Return the text of all pages without running heads and page numbers."""
-        pdfium = _pdfium()
-        try:
-            document = pdfium.PdfDocument(stream)
-        except pdfium.PdfiumError as error:
-            if _PASSWORD in str(error).lower():
-                hint = "Save it without a password."
-                raise InputError("The document is encrypted.", where=where, hint=hint) from error
-            raise _damaged(where) from error
-        try:
-            title = " ".join((document.get_metadata_value("Title") or "").split()) or None
-            pages = list(_pages(document, where, pdfium))
-        finally:
-            document.close()
-        if pages and not any(pages):
-            hint = "Recognise its text first, for example with OCRmyPDF."
-            raise InputError(
-                "The document contains pictures of pages only.", where=where, hint=hint
-            )
-        return Content(title, [Part(paragraphs(_without_running_heads(pages)))])
-
-
-FORMAT = Pdf()
+def read(stream: BinaryIO, where: str) -> Content:
+    """Return the title and the text of all pages without running heads and page numbers."""
+    pdfium = _pdfium()
+    try:
+        document = pdfium.PdfDocument(stream)
+    except pdfium.PdfiumError as error:
+        if _PASSWORD in str(error).lower():
+            hint = "Save it without a password."
+            raise InputError("The document is encrypted.", where=where, hint=hint) from error
+        raise damaged(where, "it is not a complete PDF document") from error
+    try:
+        title = " ".join((document.get_metadata_value("Title") or "").split()) or None
+        pages = list(_pages(document, where, pdfium))
+    finally:
+        document.close()
+    if pages and not any(pages):
+        hint = "Recognise its text first, for example with OCRmyPDF."
+        raise InputError("The document contains pictures of pages only.", where=where, hint=hint)
+    part = Part()
+    part.add(paragraphs(_without_running_heads(pages)), None)
+    return Content(title, [part])
 
 
 def _pdfium() -> Any:
@@ -78,7 +68,7 @@ def _pages(document: Any, where: str, pdfium: Any) -> Iterator[list[str]]:
             textpage = page.get_textpage()
             text = textpage.get_text_bounded()
         except pdfium.PdfiumError as error:
-            raise _damaged(where) from error
+            raise damaged(where, f"page {number + 1:,} cannot be read") from error
         textpage.close()
         page.close()
         size += len(text)
@@ -118,8 +108,3 @@ def paragraphs(pages: list[list[str]]) -> str:
     for line in lines:
         parts += [line, "\n\n" if len(line) < SHORT_LINE * usual else "\n"]
     return "".join(parts[:-1])
-
-
-def _damaged(where: str) -> InputError:
-    hint = "Save the document again in the program that wrote it, or copy it again."
-    return InputError("The PDF document is damaged.", where=where, hint=hint)

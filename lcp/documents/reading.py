@@ -1,27 +1,22 @@
-"""Read a document of any format."""
+"""Read documents of any format."""
 
 from __future__ import annotations
 
 from contextlib import contextmanager
-from dataclasses import dataclass
-from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from lcp.documents.encoding import decoded
-from lcp.documents.formats import LARGEST, format_of, read_bytes, too_large
-from lcp.documents.signatures import check_signature
-from lcp.files import unreadable
+from lcp.documents.extraction import extract
+from lcp.documents.formats import format_of, opened
+from lcp.documents.process import SECONDS, Work
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import BinaryIO
 
-    from lcp.documents.formats import Content, Format
 
-
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(NamedTuple):
     """The readable text of a document.
 
     Attributes
@@ -29,7 +24,7 @@ class Document:
     text : str
         Text; paragraphs are separated by blank lines.
     format : str
-        Name of the format, such as ``epub``; see :func:`lcp.documents.formats.formats`.
+        Name of the format, such as ``epub``; see :data:`lcp.documents.FORMATS`.
     title : str or None
         Title in the document's metadata.
     """
@@ -42,12 +37,15 @@ class Document:
 def read_document(source: str | Path | bytes, *, name: str | None = None) -> Document:
     r"""Read a document; the ending of its name determines the format.
 
+    All formats except plain text are parsed in a separate process with limits of time and memory;
+    see :mod:`lcp.documents.process`.
+
     Parameters
     ----------
     source : path or bytes
         A file, or its content.
     name : str, optional
-        Name of the file. Required for bytes. Default: that of the path.
+        Name of the file. Required for bytes. Default: the name in the path.
 
     Raises
     ------
@@ -62,40 +60,17 @@ def read_document(source: str | Path | bytes, *, name: str | None = None) -> Doc
     >>> read_document(b"<title>A</title><p>The <i>ewe</i> slept.<p>It woke.", name="a.html")
     Document(text='The ewe slept.\n\nIt woke.', format='html', title='A')
     """
-    with opened(source, name=name) as (form, where, stream):
-        content = form.content(stream, where)
-        return Document(_joined(content, where), form.name, content.title)
+    where = name or ("document" if isinstance(source, bytes) else str(source))
+    source = Path(source) if isinstance(source, str) else source
+    if format_of(where).name == "text":
+        return Document(**extract(source, where))
+    with Work("extract", source, where, seconds=SECONDS) as work:
+        return Document(**work.result())
 
 
 def read_text(source: str | Path | bytes, *, name: str | None = None) -> str:
     """Return the readable text of a document; see :func:`read_document`."""
     return read_document(source, name=name).text
-
-
-@contextmanager
-def opened(
-    source: str | Path | bytes, *, name: str | None = None
-) -> Iterator[tuple[Format, str, BinaryIO]]:
-    """Open a document; yield its format, its name for messages, and a stream of its bytes.
-
-    Raises
-    ------
-    InputError
-        If the file cannot be read, or is not what its ending says.
-    """
-    where = name or ("document" if isinstance(source, bytes) else str(source))
-    form = format_of(where)
-    with _stream(source) as stream:
-        if stream.seekable():
-            check_signature(stream, form.name, where)
-            yield form, where, stream
-        elif form.name == "text":
-            # A named pipe is read as it arrives.
-            yield form, where, stream
-        else:
-            copy = BytesIO(read_bytes(stream, where))
-            check_signature(copy, form.name, where)
-            yield form, where, copy
 
 
 @contextmanager
@@ -123,31 +98,10 @@ def open_pieces(source: Path | BinaryIO) -> Iterator[tuple[Iterator[str], int | 
     """
     if not isinstance(source, Path):
         yield decoded(source, "standard input"), None
-        return
-    with opened(source) as (form, where, stream):
-        if form.name == "text":
+    elif format_of(str(source)).name == "text":
+        with opened(source, str(source)) as (_, stream):
             # A named pipe has size 0.
-            yield decoded(stream, where), source.stat().st_size or None
-            return
-        text = _joined(form.content(stream, where), where)
-    yield iter([text]), len(text.encode("utf-8"))
-
-
-def _stream(source: str | Path | bytes) -> BinaryIO:
-    if isinstance(source, bytes):
-        return BytesIO(source)
-    try:
-        return Path(source).open("rb")
-    except OSError as error:
-        raise unreadable(Path(source), error.strerror, "Give the path of a document.") from error
-
-
-def _joined(content: Content, where: str) -> str:
-    texts, size = [], 0
-    for part in content.parts:
-        size += len(part.text)
-        if size > LARGEST:
-            raise too_large(where)
-        if part.text:
-            texts.append(part.text)
-    return "\n\n".join(texts)
+            yield decoded(stream, str(source)), source.stat().st_size or None
+    else:
+        text = read_text(source)
+        yield iter([text]), len(text.encode("utf-8"))

@@ -3,55 +3,69 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import TYPE_CHECKING
 
-from lcp.documents.encoding import check_characters, decode
-from lcp.documents.formats import Content, Format, Part, read_bytes
-from lcp.documents.html_tokens import TokenReader
-from lcp.documents.mapping import TextMapper
+from lcp.documents.encoding import decode
+from lcp.documents.formats import Content, read_bytes
+from lcp.documents.parts import Part, with_glosses
+from lcp.english.characters import check_characters
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from typing import BinaryIO
 
-    from lcp.documents.mapping import Span
+    import webencodings
+
+    from lcp.documents.parts import Mark, Span
 
 _ARROW = "-->"
-#: Codes in braces for position and style, and times inside a cue.
-_CODES = re.compile(r"\{\\[^{}]*\}|<\d[\d:.]*>")
+#: Codes in braces for position and style, tags and times inside a cue; white space; characters by
+#: name; other text.
+_TOKENS = re.compile(
+    r"(?P<code>\{\\[^{}\n]*\}|</?[A-Za-z\d][^<>]*>)|(?P<space>\s+)|(?P<entity>&#?\w{1,32};)"
+    r"|[^{<&\s]+|[{<&]"
+)
 #: Ends of a sentence or of a sound in brackets.
 _ENDS = (".", "!", "?", "…", '."', '!"', '?"', ".”", "!”", "?”", "]", ")", "♪")
 
 
-class Subtitles(Format):
-    """Subtitles, SRT and WebVTT."""
+def read(stream: BinaryIO, where: str) -> Content:
+    """Return the text of the cues; a sentence may continue in the next cue."""
+    source, encoding = decode(read_bytes(stream, where), where)
+    check_characters(source, where)
+    return Content(None, [Cues(source, encoding)])
 
-    name = "subtitles"
-    title = "subtitles (SRT, WebVTT)"
-    suffixes = (".srt", ".vtt")
-    library = "built in"
-    syntax = "text"
 
-    def content(self, stream: BinaryIO, where: str) -> Content:
-        """Return the text of the cues; a sentence may continue in the next cue."""
-        source, encoding = decode(read_bytes(stream, where), where)
-        check_characters(source, where)
-        text = TextMapper(source)
-        for start, end in cues(source):
-            _CueReader(text, source, start, end)
+class Cues(Part):
+    """The text of all cues."""
+
+    def __init__(self, source: str, encoding: webencodings.Encoding) -> None:
+        super().__init__()
+        self._source = source
+        self._encoding = encoding
+        for start, end in _cues(source):
+            for token in _TOKENS.finditer(source, start, end):
+                kind, text = token.lastgroup, token.group()
+                if kind == "space":
+                    self.space()
+                elif kind != "code":
+                    self.add(unescape(text), source, token.start(), len(text))
             # No sentence continues after the end of one.
             if source[start:end].rstrip().endswith(_ENDS):
-                text.paragraph()
+                self.paragraph()
             else:
-                text.line()
-        mapped = text.finish()
-        return Content(None, [Part(mapped.text, mapped, encoding=encoding)])
+                self.line()
+
+    def marked(self, marks: Iterable[Mark]) -> bytes:
+        """Return the file with glosses in parentheses."""
+        ((_, spans),) = self.by_node(marks)
+        encode = self._encoding.codec_info.encode
+        data: bytes = encode(with_glosses(self._source, spans), "xmlcharrefreplace")[0]
+        return data
 
 
-FORMAT = Subtitles()
-
-
-def cues(source: str) -> Iterator[Span]:
+def _cues(source: str) -> Iterator[Span]:
     """Yield the spans of the text of each cue: the lines after its times, up to a blank line."""
     begin: int | None = None
     position = 0
@@ -66,27 +80,3 @@ def cues(source: str) -> Iterator[Span]:
         position = end
     if begin is not None and begin < position:
         yield begin, position
-
-
-class _CueReader(TokenReader):
-    """Add the text of a cue, without its tags and codes."""
-
-    def __init__(self, text: TextMapper, source: str, start: int, end: int) -> None:
-        super().__init__()
-        self._text = text
-        for code in _CODES.finditer(source, start, end):
-            self._read_from(source[start : code.start()], start)
-            start = code.end()
-        self._read_from(source[start:end], start)
-
-    def on_text(self, text: str, start: int, end: int) -> None:
-        """Add text."""
-        if end - start == len(text):
-            self._text.add_collapsed(text, self._origin + start)
-        else:
-            self._text.add(text, self._origin + start, self._origin + end)
-
-    def _read_from(self, source: str, origin: int) -> None:
-        self._origin = origin
-        self.reset()
-        self.read(source)

@@ -2,33 +2,22 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import TYPE_CHECKING
 
-from lcp.documents.encoding import check_characters, decoded
-from lcp.documents.formats import LARGEST, Content, Format, Part, too_large
+from lcp.documents.encoding import decoded
+from lcp.documents.formats import Content, read_bytes
+from lcp.documents.parts import Part
+from lcp.english.characters import check_characters
 
 if TYPE_CHECKING:
     from typing import BinaryIO
 
 
-class PlainText(Format):
-    """Plain text in UTF-8."""
-
-    name = "text"
-    title = "plain text"
-    suffixes = (".txt", ".text")
-    library = "built in"
-
-    def content(self, stream: BinaryIO, where: str) -> Content:
-        """Return the text unchanged."""
-        pieces, size = [], 0
-        for piece in decoded(stream, where):
-            check_characters(piece, where, before=size)
-            size += len(piece)
-            if size > LARGEST:
-                raise too_large(where)
-            pieces.append(piece)
-        return Content(None, [Part("".join(pieces))])
-
-
-FORMAT = PlainText()
+def read(stream: BinaryIO, where: str) -> Content:
+    """Return the text unchanged."""
+    text = "".join(decoded(BytesIO(read_bytes(stream, where)), where))
+    check_characters(text, where)
+    part = Part()
+    part.add(text, None)
+    return Content(None, [part])

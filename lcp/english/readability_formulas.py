@@ -89,21 +89,16 @@ class Syllables(NamedTuple):
 
 
 def count_texts(texts: Sequence[str]) -> Counts:
-    """Count characters, words and sentences of each text; arrays of shape (n_texts,)."""
+    """Count characters, words and sentences of each text; arrays of shape (n_texts,).
+
+    >>> [int(count[0]) for count in count_texts(["The cat sat on the mat."])]
+    [18, 17, 6, 6, 1, 0, 6]
+    """
     tokens = Tokens([text.split() for text in texts])
     values = tokens.each(_count_token).reshape(-1, 5)
     characters, letters, words, long, short = (tokens.total(column) for column in values.T)
     sentences = np.array([_count_sentences(text) for text in texts], dtype=np.float64)
     return Counts(characters, letters, tokens.counts, words, sentences, long, short)
-
-
-def count_text(text: str) -> Counts:
-    """Count characters, words and sentences of a text.
-
-    >>> count_text("The cat sat on the mat.")
-    Counts(characters=18, letters=17, tokens=6, words=6, sentences=1, long=0, short=6)
-    """
-    return Counts(*(int(count[0]) for count in count_texts([text])))
 
 
 def count_syllables(texts: Sequence[str]) -> Syllables:
@@ -147,7 +142,7 @@ def _count_sentences(text: str) -> int:
 
 @cache
 def textstat() -> Any:
-    """Return an own instance of textstat: other code may change the settings of the shared one."""
+    """Return a new instance of textstat: other code may change the settings of the shared one."""
     from textstat.textstat import textstatistics
 
     return textstatistics()

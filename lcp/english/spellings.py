@@ -1,7 +1,7 @@
 """Spelling variants: British and American spellings of the same word.
 
 The file ``spellings.tsv`` contains the pairs; it is written by
-``python -m lcp.lexicon.building.spellings`` and checked by the tests.
+``python -m tools.lexicon.spellings`` and checked by the tests.
 """
 
 from __future__ import annotations

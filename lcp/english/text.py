@@ -47,16 +47,7 @@ def lemma(word: str) -> str:
     >>> lemma("Mountains"), lemma("mice")
     ('mountain', 'mouse')
     """
-    from lcp.english.common_words import common_lemma  # imports NumPy
-
-    lowered = word.lower()
-    common = common_lemma(lowered)
-    return dictionary_lemma(lowered) if common is None else common
-
-
-def dictionary_lemma(word: str) -> str:
-    """Return the lemma of a word in lower case, from simplemma's dictionary."""
-    return str(_lemmatizer().lemmatize(word, "en")).lower()
+    return str(_lemmatizer().lemmatize(word.lower(), "en")).lower()
 
 
 @lru_cache(maxsize=CACHED_WORDS)
@@ -81,14 +72,6 @@ def hyphenated_pieces(word: str) -> int:
     >>> hyphenated_pieces("mountain")
     2
     """
-    from lcp.english.common_words import common_pieces
-
-    common = common_pieces(word.lower())
-    return pattern_pieces(word) if common is None else common
-
-
-def pattern_pieces(word: str) -> int:
-    """Return the number of pieces of a word, from Pyphen's patterns."""
     patterns = _pyphen()
     pieces = len(patterns.positions(word)) + 1
     # Pyphen's own cache is unbounded.
@@ -107,9 +90,11 @@ def _stemmer() -> Any:
 @cache
 def _lemmatizer() -> Any:
     from simplemma import Lemmatizer
+    from simplemma.strategies import DefaultStrategy
 
-    # lemma() has its own cache.
-    return Lemmatizer(cache_max_size=0)
+    # The dictionary for low memory is ready in half the time. lemma() has its own cache.
+    strategy = DefaultStrategy(low_memory=True)
+    return Lemmatizer(cache_max_size=0, lemmatization_strategy=strategy)
 
 
 @cache

@@ -107,7 +107,9 @@ class Words(Tokens):
         sizes = np.fromiter(map(len, sentences), dtype=np.intp, count=len(sentences))
         # No word contains the line feed between two sentences.
         begins = np.cumsum(sizes + 1) - sizes - 1
-        firsts, lasts = _word_edges("\n".join(sentences))
+        matches = WORD.finditer("\n".join(sentences))
+        edges = np.array([match.span() for match in matches], dtype=np.intp).reshape(-1, 2)
+        firsts, lasts = edges.T
         owners = np.searchsorted(begins, firsts, side="right") - 1
         self.first_characters = firsts - begins[owners]
         self.last_characters = lasts - begins[owners]
@@ -127,41 +129,6 @@ class Words(Tokens):
         self.zipf = self.each(zipf).astype(np.float64)
 
 
-def _word_edges(text: str) -> tuple[Numbers, Numbers]:
-    """Return the places where the words of a text begin and end, those of ``WORD``."""
-    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
-    kinds = _KINDS[np.minimum(codes, len(_KINDS) - 1)]
-    foreign = np.flatnonzero(codes >= len(_KINDS) - 1)
-    if len(foreign):
-        distinct, numbers = np.unique(codes[foreign], return_inverse=True)
-        kinds[foreign] = np.array([_kind(chr(code)) for code in distinct], dtype=np.uint8)[numbers]
-    letters = kinds == _LETTER
-    inside = letters | (kinds == _MARK)
-    if np.any(inside[1:] & ~inside[:-1] & ~letters[1:]) or np.any(inside[:1] & ~letters[:1]):
-        # Marks without a letter before them belong to no word.
-        spans = [match.span() for match in WORD.finditer(text)]
-        edges = np.array(spans, dtype=np.intp).reshape(-1, 2)
-        return edges[:, 0], edges[:, 1]
-    joined = (kinds[1:-1] == _JOINER) & inside[:-2] & letters[2:]
-    inside[1:-1] |= joined
-    changes = np.flatnonzero(np.diff(inside, prepend=False, append=False))
-    return changes[::2], changes[1::2]
-
-
-def _kind(character: str) -> int:
-    """Return the part that a character takes in ``WORD``."""
-    if WORD.match(character):
-        return _LETTER
-    if WORD.fullmatch(f"a{character}"):
-        return _MARK
-    return _JOINER if WORD.fullmatch(f"a{character}a") else _OTHER
-
-
-_OTHER, _LETTER, _MARK, _JOINER = range(4)
-#: Kinds of the characters of ASCII; the last one stands for all others.
-_KINDS = np.array([_kind(chr(code)) for code in range(128)] + [_OTHER], dtype=np.uint8)
-
-
 @lru_cache(maxsize=1)
 def words_of(sentences: tuple[str, ...]) -> Words:
     """Return the words of distinct sentences, which several families use one after the other."""
@@ -177,7 +144,7 @@ def least_of(values: Floats, starts: Numbers, ends: Numbers) -> Floats:
     least = np.full(len(starts), np.inf)
     filled = np.flatnonzero(ends > starts)
     if len(filled):
-        # Between two ranges, reduceat computes the least of what is not asked for.
+        # reduceat also reduces the gaps between ranges.
         edges = np.column_stack([starts[filled], ends[filled]]).ravel()
         least[filled] = np.minimum.reduceat(np.append(values, np.inf), edges)[::2]
     return least

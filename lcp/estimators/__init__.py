@@ -1,4 +1,4 @@
-"""Estimators: a recipe from ``models/`` as a scikit-learn regressor."""
+"""Estimators: a recipe from ``models/`` as a regressor."""
 
 from __future__ import annotations
 
@@ -6,42 +6,34 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from lcp.estimators.base import Regressor
     from lcp.estimators.blend import Blend
-    from lcp.estimators.boosted_trees import BoostedTrees
-    from lcp.estimators.conditional_logit import ConditionalLogit
-    from lcp.estimators.first_languages import FirstLanguagesRegressor
+    from lcp.estimators.boosted import BoostedTrees
     from lcp.estimators.gaussian_process import GaussianProcess
-    from lcp.estimators.loading import ESTIMATORS, load_estimator
     from lcp.estimators.multi_source import MultiSourceRegressor
-    from lcp.estimators.ordinal_trees import OrdinalTrees
-    from lcp.estimators.ranking_trees import RankingTrees
+    from lcp.estimators.recipe import load_estimator
+    from lcp.estimators.scikit_learn import ScikitLearn
     from lcp.estimators.two_stage import TwoStageRegressor
 
-# Imported on first use, so that a prediction does not wait for scikit-learn.
-_HOME = {
-    "ESTIMATORS": "loading",
+#: Modules of the estimators, by the names of their classes in saved models. They are imported on
+#: first use, so that a prediction does not wait for scikit-learn.
+CLASSES = {
     "Blend": "blend",
-    "BoostedTrees": "boosted_trees",
-    "ConditionalLogit": "conditional_logit",
-    "FirstLanguagesRegressor": "first_languages",
+    "BoostedTrees": "boosted",
     "GaussianProcess": "gaussian_process",
     "MultiSourceRegressor": "multi_source",
-    "OrdinalTrees": "ordinal_trees",
-    "RankingTrees": "ranking_trees",
+    "ScikitLearn": "scikit_learn",
     "TwoStageRegressor": "two_stage",
-    "load_estimator": "loading",
 }
+_HOME = {**CLASSES, "Regressor": "base", "load_estimator": "recipe"}
 
 __all__ = [
-    "ESTIMATORS",
     "Blend",
     "BoostedTrees",
-    "ConditionalLogit",
-    "FirstLanguagesRegressor",
     "GaussianProcess",
     "MultiSourceRegressor",
-    "OrdinalTrees",
-    "RankingTrees",
+    "Regressor",
+    "ScikitLearn",
     "TwoStageRegressor",
     "load_estimator",
 ]

@@ -1,15 +1,17 @@
-"""What the regressors of this package share: validation, names of columns and `predict`."""
+"""What all regressors share: checks of features and ratings, and names of features."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
-from lcp.base import Predictor, check_fitted
+from lcp.base import Predictor, check_fitted, cloned
+from lcp.errors import InputError
+from lcp.features.matrix import Matrix
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping
 
     from numpy.typing import ArrayLike, NDArray
 
@@ -17,21 +19,64 @@ if TYPE_CHECKING:
 
 
 class Regressor(Predictor):
-    """Base class of regressors. Subclasses implement `fit` and `predict_rows`."""
+    """Base class of regressors.
 
-    #: How the features are validated, and how many rows :meth:`predict` needs.
-    _checks: ClassVar[dict[str, Any]] = {"dtype": np.float64, "ensure_all_finite": "allow-nan"}
-    _min_rows: ClassVar[int] = 1
+    Subclasses implement `_fit` and `_predict`, and `_contributions` if predictions can be
+    attributed to the features. They list their fitted attributes in `stored`.
+
+    Attributes
+    ----------
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Names of the features.
+    n_features_in_ : int
+        Number of features.
+    """
+
+    #: Types of the fitted attributes; see :mod:`lcp.estimators.storage`.
+    stored: ClassVar[Mapping[str, Any]] = {}
+    #: Parameters that are regressors, which a recipe blends from others.
+    stages: ClassVar[tuple[str, ...]] = ()
 
     feature_names_in_: NDArray[np.object_]
     n_features_in_: int
 
-    def predict(self, X: ArrayLike) -> Floats:
+    def fit(self, X: Any, y: ArrayLike) -> Self:
+        """Learn to predict the ratings of rows.
+
+        Parameters
+        ----------
+        X : Matrix, or DataFrame or array-like of shape (n_rows, n_features)
+            Features; NaN if unknown.
+        y : array-like of shape (n_rows,)
+            Complexity, without NaN.
+
+        Raises
+        ------
+        InputError
+            If the lengths differ, there are fewer than two rows, a rating is not a number, or a
+            feature is infinite.
+        ValueError
+            If a parameter is out of range.
+        """
+        self._validate_params()
+        matrix, rated = _matrix(X), np.asarray(y, dtype=np.float64).ravel()
+        if not 1 < len(rated) == len(matrix.values) or not np.isfinite(rated).all():
+            raise InputError(
+                f"There are {len(matrix.values)} rows of features and "
+                f"{int(np.isfinite(rated).sum())} ratings.",
+                hint="Give a rating for each row, and two rows or more.",
+            )
+        self.feature_names_in_ = np.array(matrix.names, dtype=object)
+        self.n_features_in_ = len(matrix.columns)
+        self._fit(matrix, rated)
+        return self
+
+    def predict(self, X: Any) -> Floats:
         """Predict the complexity of each row.
 
         Parameters
         ----------
-        X : array-like of shape (n_rows, n_features)
+        X : Matrix, or DataFrame or array-like of shape (n_rows, n_features)
             The features of :meth:`fit`, in the same order.
 
         Returns
@@ -43,57 +88,92 @@ class Regressor(Predictor):
         ------
         NotFittedError
             If the estimator is not fitted.
-        ValueError
-            If the features differ from those of :meth:`fit`, or a value is infinite, or NaN
-            where the estimator does not accept it.
+        InputError
+            If the features differ from those of :meth:`fit`, or a feature is infinite.
         """
-        return self.predict_rows(self._rows(X))
+        matrix = self._same(X)
+        return self._predict(matrix) if len(matrix.values) else np.empty(0)
 
-    def predict_rows(self, rows: Floats) -> Floats:
-        """Predict the complexity of rows that need no validation, such as those of a feature set.
+    def contributions(self, X: Any) -> Floats:
+        """Attribute each prediction to the features.
 
         Parameters
         ----------
-        rows : ndarray of shape (n_rows, n_features)
-            The features of :meth:`fit`, in the same order.
+        X : Matrix, or DataFrame or array-like of shape (n_rows, n_features)
+            As for :meth:`predict`.
+
+        Returns
+        -------
+        ndarray of shape (n_rows, n_features + 1)
+            Contributions on the scale of the ratings; the last column is the base. Each row sums
+            to the prediction.
+
+        Raises
+        ------
+        InputError
+            As :meth:`predict`, or if the predictions cannot be attributed.
         """
+        if not self.is_explainable():
+            raise InputError(
+                "Predictions of this estimator cannot be attributed to the features.",
+                hint="Use one of the recipes 'lightgbm', 'random-forest', 'ridge' and 'linear'.",
+            )
+        return self._contributions(self._same(X))
+
+    def is_explainable(self) -> bool:
+        """Return whether predictions can be attributed to the features, fitted or not."""
+        return False
+
+    def _validate_params(self) -> None:
+        super()._validate_params()
+        for name in self.stages:
+            if not isinstance(getattr(self, name), Regressor):
+                raise ValueError(f"The parameter '{name}' is not a regressor of lcp.")  # noqa: TRY004
+
+    def _fit(self, X: Matrix, y: Floats) -> None:
         raise NotImplementedError
 
-    def _training_data(self, X: ArrayLike, y: ArrayLike) -> tuple[Floats, Floats]:
-        from sklearn.utils.validation import validate_data
+    def _predict(self, X: Matrix) -> Floats:
+        raise NotImplementedError
 
-        checks = self._checks | {"ensure_min_samples": 2, "y_numeric": True}
-        rows, rated = validate_data(self, X, y, **checks)
-        return rows, rated
+    def _contributions(self, X: Matrix) -> Floats:
+        raise NotImplementedError
 
-    def _rows(self, X: ArrayLike) -> Floats:
+    def _same(self, X: Any) -> Matrix:
         check_fitted(self)
-        from sklearn.utils.validation import validate_data
-
-        checks = self._checks | {"ensure_min_samples": self._min_rows}
-        return np.asarray(validate_data(self, X, reset=False, **checks))
-
-    def _names(self) -> tuple[str, ...]:
-        """Names of the columns; x0, x1 and so on if `X` had none."""
-        names = getattr(self, "feature_names_in_", None)
-        return tuple(f"x{i}" for i in range(self.n_features_in_)) if names is None else tuple(names)
-
-    def __sklearn_tags__(self) -> Any:
-        """Declare whether NaN is allowed."""
-        tags = super().__sklearn_tags__()
-        tags.input_tags.allow_nan = "ensure_all_finite" in self._checks
-        return tags
+        matrix = _matrix(X)
+        if matrix.names != tuple(self.feature_names_in_):
+            raise InputError(
+                "The features differ from the features in training.",
+                hint=f"Give the {self.n_features_in_} features of the training, in their order.",
+            )
+        return matrix
 
 
-def predicted_by(
-    estimator: Any, rows: Floats, names: Sequence[str] | NDArray[np.object_]
-) -> Floats:
-    """Return the predictions of any regressor for rows of named features.
+def _matrix(X: Any) -> Matrix:
+    if isinstance(X, Matrix):
+        return X
+    matrix = Matrix.of(X)
+    if np.isinf(matrix.values).any():
+        raise InputError("A feature is infinite.", hint="Use NaN for unknown values.")
+    return matrix
 
-    Regressors of this package get the array, without validation; others a table with the names.
+
+def with_values(X: Matrix) -> list[str]:
+    """Return the names of the columns that have a value in any row.
+
+    Raises
+    ------
+    InputError
+        If there is none.
     """
-    if isinstance(estimator, Regressor):
-        return estimator.predict_rows(rows)
-    import pandas as pd
+    used = [X.names[number] for number in np.flatnonzero(~np.isnan(X.values).all(axis=0))]
+    if not used:
+        raise InputError("No feature has a value.", hint="Use other features for these instances.")
+    return used
 
-    return np.asarray(estimator.predict(pd.DataFrame(rows, columns=list(names))))
+
+def with_threads(estimator: Any, number: int | None) -> Any:
+    """Return an unfitted copy of an estimator with ``n_jobs`` set in it and inside it."""
+    names = [name for name in estimator.get_params() if name.rpartition("__")[2] == "n_jobs"]
+    return cloned(estimator).set_params(**dict.fromkeys(names, number))

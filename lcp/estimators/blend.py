@@ -2,54 +2,83 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
-from sklearn.ensemble import VotingRegressor
-from sklearn.utils.metaestimators import available_if
-from sklearn.utils.validation import check_is_fitted
+
+from lcp.base import cloned
+from lcp.estimators.base import Regressor
+from lcp.estimators.storage import Array
 
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Mapping, Sequence
 
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import NDArray
+
+    from lcp.features.matrix import Matrix
+
+    Floats = NDArray[np.float64]
 
 
-def _all_members_contribute(blend: Any) -> bool:
-    return all(hasattr(member, "contributions") for _, member in blend.estimators)
-
-
-class Blend(VotingRegressor):  # type: ignore[misc]
+class Blend(Regressor):
     """Predict the weighted mean of several regressors' predictions.
 
-    Takes the parameters of scikit-learn's `VotingRegressor`, and adds :meth:`contributions` if
-    all members have that method.
+    Parameters
+    ----------
+    members : mapping of str to Regressor
+        Unfitted regressors by name. They are also parameters, as ``name__parameter``.
+    weights : sequence of float of length n_members
+        Their weights, above 0.
 
-    Examples
-    --------
-    >>> from sklearn.dummy import DummyRegressor
-    >>> members = [(f"{value}", DummyRegressor(strategy="constant", constant=value))
-    ...            for value in (0.0, 0.3)]
-    >>> Blend(members, weights=[1, 2]).fit([[0], [1]], [0, 1]).predict([[0]]).round(3).tolist()
-    [0.2]
+    Attributes
+    ----------
+    members_ : list of Regressor of length n_members
+        Fitted regressors.
+    shares_ : ndarray of shape (n_members,)
+        Their weights, which sum to 1.
     """
 
-    __module__ = "lcp.estimators"  # the name in saved models
+    stored: ClassVar[dict[str, Any]] = {
+        "members_": [Regressor],
+        "shares_": Array("f", ("members_",)),
+    }
 
-    @available_if(_all_members_contribute)  # type: ignore[untyped-decorator]
-    def contributions(self, X: ArrayLike) -> NDArray[np.float64]:
-        """Attribute each prediction to the features: the weighted mean of the members.
+    members_: list[Regressor]
+    shares_: Floats
 
-        Parameters
-        ----------
-        X : array-like of shape (n_rows, n_features)
-            Features; NaN if unknown.
+    def __init__(self, members: Mapping[str, Any], weights: Sequence[float]) -> None:
+        self.members = members
+        self.weights = weights
 
-        Returns
-        -------
-        ndarray of shape (n_rows, n_features + 1)
-            As :meth:`BoostedTrees.contributions`.
-        """
-        check_is_fitted(self)
-        of_members = [member.contributions(X) for member in self.estimators_]
-        return np.asarray(np.average(of_members, axis=0, weights=self._weights_not_none))
+    def get_params(self, deep: bool = True) -> dict[str, Any]:  # noqa: FBT001, FBT002
+        """Return the parameters; `deep` adds the members and their parameters."""
+        parameters: dict[str, Any] = {"members": self.members, "weights": self.weights}
+        for name, member in self.members.items() if deep else ():
+            inner = member.get_params().items()
+            parameters |= {name: member, **{f"{name}__{key}": value for key, value in inner}}
+        return parameters
+
+    def _validate_params(self) -> None:
+        members = isinstance(self.members, dict) and list(self.members.values())
+        if not members or not all(isinstance(member, Regressor) for member in members):
+            raise ValueError("The members are not regressors of lcp.")
+        weights = self.weights if isinstance(self.weights, list | tuple) else []
+        numbers = all(isinstance(weight, int | float) and weight > 0 for weight in weights)
+        if len(weights) != len(members) or not numbers:
+            raise ValueError("The members do not have one weight above 0 each.")
+
+    def _fit(self, X: Matrix, y: Floats) -> None:
+        self.shares_ = np.asarray(self.weights, dtype=np.float64) / sum(self.weights)
+        self.members_ = [cloned(member).fit(X, y) for member in self.members.values()]
+
+    def _predict(self, X: Matrix) -> Floats:
+        predicted = [member.predict(X) for member in self.members_]
+        return np.tensordot(self.shares_, predicted, axes=1)
+
+    def is_explainable(self) -> bool:
+        """Return whether all members are explainable."""
+        return all(member.is_explainable() for member in self.members.values())
+
+    def _contributions(self, X: Matrix) -> Floats:
+        parts = [member.contributions(X) for member in self.members_]
+        return np.tensordot(self.shares_, parts, axes=1)

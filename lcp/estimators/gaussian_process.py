@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from fnmatch import fnmatchcase
 from numbers import Real
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from scipy.linalg import solve
 from sklearn.metrics.pairwise import rbf_kernel
+from sklearn.pipeline import make_pipeline
 from sklearn.utils._param_validation import Interval
 
-from lcp.estimators.base import Regressor
+from lcp.estimators.base import Regressor, with_values
+from lcp.estimators.scikit_learn import normal_scores
+from lcp.estimators.storage import Array
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import NDArray
+
+    from lcp.features.matrix import Matrix
 
     Floats = NDArray[np.float64]
 
@@ -24,10 +29,11 @@ if TYPE_CHECKING:
 class GaussianProcess(Regressor):
     """Mean of a Gaussian process with a sum of squared-exponential kernels.
 
-    Each kernel compares rows by some of the columns, so that a few informative columns can have
-    a larger weight than the rest. A kernel with a very short length links rows that are equal
-    in its columns, such as expressions with the same last word. Time grows with the cube of the
-    number of training rows, memory with the square.
+    It compares the normal scores of the features; missing values are imputed. Each kernel compares
+    rows by some of the columns, so that a few informative columns can have a larger weight than
+    the rest. A kernel with a very short length links rows that are equal in its columns, such as
+    expressions with the same last word. Time grows with the cube of the number of training rows,
+    memory with the square.
 
     Parameters
     ----------
@@ -39,38 +45,42 @@ class GaussianProcess(Regressor):
     noise : float, default=0.25
         Unexplained share of the variance of the ratings.
     limit : float, default=3.0
-        Maximum absolute value of a column; larger values are clipped.
+        Maximum absolute value of a score; larger values are clipped.
 
     Attributes
     ----------
-    rows_ : float32 array of shape (n_rows, n_features)
-        Clipped training rows.
+    used_ : list of str of length n_used
+        Names of the columns that have values in training.
+    scaling_ : scikit-learn pipeline
+        Replaces their values by normal scores.
+    rows_ : float32 array of shape (n_rows, n_used)
+        Clipped scores of the training rows.
     weights_ : ndarray of shape (n_rows,)
         Dual coefficients of the training rows.
     mean_, scale_ : float
         Mean and standard deviation of the ratings.
-    n_features_in_ : int
-        Number of columns.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
-        Names of the columns, if `X` had names.
 
     Notes
     -----
-    Columns should be standardised. Rasmussen & Williams (2006), Gaussian processes for machine
-    learning, equation 2.25.
+    Rasmussen & Williams (2006), Gaussian processes for machine learning, equation 2.25.
 
     Examples
     --------
     >>> import numpy as np
-    >>> X = np.linspace(-2, 2, 9)[:, None]
-    >>> process = GaussianProcess(noise=0.001).fit(X, X.ravel() ** 2)
-    >>> process.predict([[1.25]]).round(1).tolist()
-    [1.6]
+    >>> X = np.linspace(-2, 2, 41)[:, None]
+    >>> process = GaussianProcess(noise=0.001).fit(X, X.ravel())
+    >>> process.predict([[1.0]]).round(1).tolist()
+    [1.0]
     """
 
-    __module__ = "lcp.estimators"  # the name in saved models
-
-    _checks: ClassVar[dict[str, Any]] = {}
+    stored: ClassVar[dict[str, Any]] = {
+        "used_": [str],
+        "scaling_": object,
+        "rows_": Array("f", ("rows", "used_")),
+        "weights_": Array("f", ("rows",)),
+        "mean_": float,
+        "scale_": float,
+    }
 
     def __init__(
         self,
@@ -87,36 +97,22 @@ class GaussianProcess(Regressor):
         positive = Interval(Real, 0, None, closed="neither")
         return {"kernels": [list, tuple], "noise": [positive], "limit": [positive]}
 
-    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """Solve for the weights of the training rows.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_rows, n_features)
-            Standardised features.
-        y : array-like of shape (n_rows,)
-            Complexity.
-
-        Raises
-        ------
-        ValueError
-            If a parameter is invalid, no kernel matches a column, or a value is NaN.
-        """
-        self._validate_params()
-        rows, rated = self._training_data(X, y)
+    def _fit(self, X: Matrix, y: Floats) -> None:
+        self.used_ = with_values(X)
+        values = X.select(self.used_).values
+        scaling = make_pipeline(*normal_scores()).set_output(transform="default")
+        self.scaling_ = scaling.fit(values)
         # Single precision here too, so that predictions are the same after saving.
-        self.rows_ = self._clipped(rows)
-        self.mean_ = float(rated.mean())
-        self.scale_ = float(rated.std()) or 1.0
+        self.rows_ = self._clipped(self.scaling_.transform(values))
+        self.mean_ = float(y.mean())
+        self.scale_ = float(y.std()) or 1.0
         covariance = self._covariance(self.rows_)
         covariance[np.diag_indices_from(covariance)] += self.noise
-        self.weights_ = solve(covariance, (rated - self.mean_) / self.scale_, assume_a="pos")
-        return self
+        self.weights_ = solve(covariance, (y - self.mean_) / self.scale_, assume_a="pos")
 
-    def predict_rows(self, rows: Floats) -> Floats:
-        """Predict rows that need no validation; see :meth:`Regressor.predict_rows`."""
-        covariance = self._covariance(self._clipped(rows))
-        return np.asarray(self.mean_ + self.scale_ * covariance @ self.weights_)
+    def _predict(self, X: Matrix) -> Floats:
+        scores = self._clipped(self.scaling_.transform(X.select(self.used_).values))
+        return np.asarray(self.mean_ + self.scale_ * self._covariance(scores) @ self.weights_)
 
     def _validate_params(self) -> None:
         super()._validate_params()
@@ -144,7 +140,7 @@ class GaussianProcess(Regressor):
 
     def _columns(self, patterns: Sequence[str]) -> NDArray[np.intp]:
         return np.flatnonzero(
-            [any(fnmatchcase(name, pattern) for pattern in patterns) for name in self._names()]
+            [any(fnmatchcase(name, pattern) for pattern in patterns) for name in self.used_]
         )
 
 

@@ -2,94 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache
-from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
-from lcp.base import available_if, cloned
-from lcp.estimators.base import Regressor, predicted_by
+from lcp.base import cloned
+from lcp.estimators.base import Regressor, with_values
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import ArrayLike
+    from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
-Numbers = NDArray[np.intp]
+    from lcp.features.matrix import Matrix
+
+    Floats = NDArray[np.float64]
 
 #: Columns of the family ``readers``, and those of known genres.
 READERS = "readers__"
 SOURCE, LEARNER, GENRE = "readers__source_", "readers__learner", "context__genre_"
-
-
-@dataclass(frozen=True)
-class _Layout:
-    """The columns of a matrix.
-
-    Attributes
-    ----------
-    sources, genres, learner : int array
-        Columns of the sources, of the known genres, and whether the readers are learners.
-    own : int array
-        Columns of all other families than ``readers``.
-    features : tuple of str of length n_words
-        Names of these columns, without aggregation and repetitions.
-    aggregations : int array of shape (n_aggregations, n_words)
-        Columns of each feature's aggregations; the number of columns where there are fewer.
-    """
-
-    sources: Numbers
-    genres: Numbers
-    learner: Numbers
-    own: Numbers
-    features: tuple[str, ...]
-    aggregations: Numbers
-
-    def word_matrix(self, rows: Floats) -> Floats:
-        """Average each feature over its aggregations, ignoring NaN; shape (n_rows, n_words)."""
-        padded = np.column_stack([rows, np.full(len(rows), np.nan)])
-        total = np.zeros((len(rows), len(self.features)))
-        count = np.zeros(total.shape, dtype=np.intp)
-        # The order of a sum decides on its last bit, and that bit on some splits of a tree.
-        for columns in self.aggregations:
-            values = padded[:, columns]
-            present = ~np.isnan(values)
-            total += np.where(present, values, 0)
-            count += present
-        mean = np.divide(total, count, out=np.full(total.shape, np.nan), where=count > 0)
-        return np.asarray(mean)
-
-
-@lru_cache(maxsize=8)
-def _layout(names: tuple[str, ...]) -> _Layout:
-    def starting(prefix: str) -> Numbers:
-        return np.array([i for i, name in enumerate(names) if name.startswith(prefix)], np.intp)
-
-    groups: dict[str, list[int]] = {}
-    for number, name in enumerate(names):
-        if not name.startswith(READERS):
-            groups.setdefault(_base(name), []).append(number)
-    aggregations = list(zip_longest(*groups.values(), fillvalue=len(names)))
-    if not groups:  # as in an ablation; without features, the sources are all that can be learned
-        none = np.empty(0, np.intp)
-        return _Layout(none, none, none, np.arange(len(names)), (), none.reshape(0, 0))
-    return _Layout(
-        starting(SOURCE),
-        starting(GENRE),
-        starting(LEARNER),
-        np.array(sorted(number for numbers in groups.values() for number in numbers), np.intp),
-        tuple(groups),
-        np.array(aggregations, dtype=np.intp).reshape(len(aggregations), len(groups)),
-    )
-
-
-def _all_heads_contribute(estimator: Any) -> bool:
-    heads = (estimator.home, estimator.shared, estimator.learner)
-    return all(hasattr(head, "contributions") for head in heads)
 
 
 class MultiSourceRegressor(Regressor):
@@ -126,20 +57,24 @@ class MultiSourceRegressor(Regressor):
         Regressors of the sources for learners.
     home_words_ : regressor or None
         A clone of `shared`, fitted to single words of the home corpus.
-    word_features_ : list of str
-        Features of `shared` and `learner`, without aggregation.
     links_ : dict of str to (float, float)
         Intercept and slope that map the ratings of each other source to the home scale.
-    n_features_in_ : int
-        Number of features.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
-        Names of the features, if `X` had names.
     """
 
-    __module__ = "lcp.estimators"  # the name in saved models
+    stored: ClassVar[dict[str, Any]] = {
+        "home_": Regressor,
+        "shared_": Regressor | None,
+        "home_words_": Regressor | None,
+        "learners_": {"": Regressor},
+        "links_": {"": (float, float)},
+    }
+    stages: ClassVar[tuple[str, ...]] = ("home", "shared", "learner")
 
-    _min_rows = 0
-    home_words_: Any = None
+    home_: Regressor
+    shared_: Regressor | None
+    home_words_: Regressor | None
+    learners_: dict[str, Regressor]
+    links_: dict[str, tuple[float, float]]
 
     def __init__(self, home: Any, shared: Any, learner: Any, *, home_weight: float = 0.2) -> None:
         self.home = home
@@ -147,61 +82,32 @@ class MultiSourceRegressor(Regressor):
         self.learner = learner
         self.home_weight = home_weight
 
-    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """Fit the three regressors.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_rows, n_features)
-            Features; NaN if unknown.
-        y : array-like of shape (n_rows,)
-            Complexity, 0-1, on the scale of each row's source.
-
-        Raises
-        ------
-        ValueError
-            If `y` has NaN, a value is infinite, or the lengths differ.
-        """
-        rows, rated = self._training_data(X, y)
-        names = self._names()
-        layout = _layout(names)
-        own = [names[number] for number in layout.own]
-        home = (
-            rows[:, layout.sources[0]] == 1
-            if len(layout.sources)
-            else np.ones(len(rows), dtype=bool)
-        )
-        self.home_ = _fitted(self.home, rows[home][:, layout.own], rated[home], own)
+    def _fit(self, X: Matrix, y: Floats) -> None:
+        own, sources = _own(X), _starting(X, SOURCE)
+        # In an ablation without features, the sources are all that can be learned.
+        alone = not sources or not own.columns
+        home = np.ones(len(y), dtype=bool) if alone else _any(X, sources[:1])
+        own = own if own.columns else X
+        self.home_ = cloned(self.home).fit(own.take(home), y[home])
         self.shared_ = self.home_words_ = None
-        self.learners_: dict[str, Any] = {}
-        self.word_features_: list[str] = []
-        self.links_: dict[str, tuple[float, float]] = {}
+        self.learners_, self.links_ = {}, {}
         if home.all():
-            return self
-        words = layout.word_matrix(rows)
-        used = ~np.isnan(words[~home]).all(axis=0)
-        self.word_features_ = [
-            name for name, kept in zip(layout.features, used, strict=True) if kept
-        ]
-        words = words[:, used]
-        single = home & _is_single(rows, names)
-        self.home_words_ = _fitted(self.shared, words[single], rated[single], self.word_features_)
-        linked, selected = rated.copy(), single.copy()
-        for number in layout.sources[1:]:
-            of_source = rows[:, number] == 1
-            if not of_source.any():
+            return
+        words = own.word("mean")
+        words = words.select(with_values(words.take(~home)))
+        single = home & X.is_single()
+        self.home_words_ = cloned(self.shared).fit(words.take(single), y[single])
+        linked, selected = y.copy(), single.copy()
+        for name in sources[1:]:
+            rows, source = _any(X, [name]), name.removeprefix(SOURCE)
+            if not rows.any():
                 continue
-            source = names[number].removeprefix(SOURCE)
-            self.learners_[source] = _fitted(
-                self.learner, words[of_source], rated[of_source], self.word_features_
-            )
-            predicted = predicted_by(self.home_words_, words[of_source], self.word_features_)
-            link = _link(rated[of_source], predicted)
+            self.learners_[source] = cloned(self.learner).fit(words.take(rows), y[rows])
+            link = _link(y[rows], self.home_words_.predict(words.take(rows)))
             self.links_[source] = link
-            linked[of_source] = link[0] + link[1] * rated[of_source]
-            selected |= of_source
-        self.shared_ = _fitted(self.shared, words[selected], linked[selected], self.word_features_)
-        return self
+            linked[rows] = link[0] + link[1] * y[rows]
+            selected |= rows
+        self.shared_ = cloned(self.shared).fit(words.take(selected), linked[selected])
 
     def predicts_words_alone(self, *, known_genre: bool, learner: bool) -> bool:
         """Return whether predictions do not depend on the sentence.
@@ -215,92 +121,61 @@ class MultiSourceRegressor(Regressor):
         """
         return self.shared_ is not None and (learner or not known_genre)
 
-    def predict_rows(self, rows: Floats) -> Floats:
-        """Predict rows that need no validation; see :meth:`Regressor.predict_rows`."""
-        predicted = np.empty(len(rows))
-        for head, numbers, inputs, names in self._heads(rows):
-            predicted[numbers] = predicted_by(head, inputs, names)
-            if self._is_averaged(head):
-                home = predicted_by(self.home_words_, inputs, names)
-                predicted[numbers] = self._averaged(predicted[numbers], home)
+    def _predict(self, X: Matrix) -> Floats:
+        predicted = np.empty(len(X.values))
+        for head, rows, inputs in self._heads(X):
+            predicted[rows] = self._averaged(head, "predict", inputs)
         return predicted
 
-    @available_if(_all_heads_contribute)
-    def contributions(self, X: ArrayLike) -> Floats:
-        """Attribute each prediction to the features of the regressor that makes it.
+    def is_explainable(self) -> bool:
+        """Return whether all regressors are explainable."""
+        return all(part.is_explainable() for part in (self.home, self.shared, self.learner))
 
-        Parameters
-        ----------
-        X : array-like of shape (n_rows, n_features)
-            The features of :meth:`fit`.
+    def _contributions(self, X: Matrix) -> Floats:
+        """Return contributions to the prediction of the regressor that makes it.
 
-        Returns
-        -------
-        ndarray of shape (n_rows, n_features + 1)
-            As :meth:`BoostedTrees.contributions`. The contribution of a feature is divided
-            equally among its aggregations; features that the regressor does not use have 0.
+        The contribution of a feature is divided equally among its aggregations; features that the
+        regressor does not use have 0.
         """
-        import pandas as pd
-
-        rows, names = self._rows(X), self._names()
-        values = np.zeros((len(rows), len(names) + 1))
-        for head, numbers, inputs, own_names in self._heads(rows):
-            table = pd.DataFrame(inputs, columns=own_names)
-            own = head.contributions(table)
-            if self._is_averaged(head):
-                own = self._averaged(own, self.home_words_.contributions(table))
-            values[numbers, -1] = own[:, -1]
-            places = {name: place for place, name in enumerate(own_names)}
-            features = names if head is self.home_ else map(_base, names)
-            columns = np.array([places.get(name, -1) for name in features])
-            used = np.flatnonzero(columns >= 0)
-            counts = np.bincount(columns[used], minlength=len(own_names))[columns[used]]
-            values[np.ix_(numbers, used)] = own[:, columns[used]] / counts
+        values = np.zeros((len(X.values), len(X.columns) + 1))
+        for head, rows, inputs in self._heads(X):
+            parts = self._averaged(head, "contributions", inputs)
+            values[rows, -1] = parts[:, -1]
+            place = {column: number for number, column in enumerate(inputs.columns)}
+            columns = X.columns if head is self.home_ else [c.alone() for c in X.columns]
+            numbers = np.array([place.get(column, -1) for column in columns])
+            used = np.flatnonzero(numbers >= 0)
+            counts = np.bincount(numbers[used], minlength=len(place))[numbers[used]]
+            values[np.ix_(rows, used)] = parts[:, numbers[used]] / counts
         return values
 
-    def _is_averaged(self, head: Any) -> bool:
-        return head is self.shared_ and self.home_words_ is not None
+    def _averaged(self, head: Regressor, method: str, inputs: Matrix) -> Floats:
+        """Return the result of a regressor's method; for `shared_`, averaged with `home_words_`."""
+        result: Floats = getattr(head, method)(inputs)
+        if head is not self.shared_ or self.home_words_ is None:
+            return result
+        home = getattr(self.home_words_, method)(inputs)
+        return np.asarray((1 - self.home_weight) * result + self.home_weight * home)
 
-    def _averaged(self, shared: Floats, home: Floats) -> Floats:
-        """Average results of `shared_` with those of `home_words_`."""
-        return (1 - self.home_weight) * shared + self.home_weight * home
-
-    def _heads(self, rows: Floats) -> list[tuple[Any, Numbers, Floats, list[str]]]:
-        """Return each regressor with the rows that it predicts, their features, and the names."""
-        names = self._names()
-        layout = _layout(names)
-        own = [names[number] for number in layout.own]
-        if self.shared_ is None:
-            return [(self.home_, np.arange(len(rows)), rows[:, layout.own], own)]
-        others = layout.sources[1:]
-        learner = (rows[:, [*layout.learner, *others]] == 1).any(axis=1)
-        home = ~learner & (rows[:, [*layout.genres, layout.sources[0]]] == 1).any(axis=1)
-        heads: list[tuple[Any, Numbers, Floats, list[str]]] = []
-        if home.any():
-            heads.append((self.home_, np.flatnonzero(home), rows[home][:, layout.own], own))
-        places = {name: place for place, name in enumerate(layout.features)}
-        kept = [places[name] for name in self.word_features_]
-        general = ~home & ~learner
-        if general.any():
-            words = layout.word_matrix(rows[general])[:, kept]
-            heads.append((self.shared_, np.flatnonzero(general), words, self.word_features_))
-        *_, last = self.learners_
-        rest = learner
-        masks = {source: rows[:, names.index(SOURCE + source)] == 1 for source in self.learners_}
-        for mask in masks.values():
-            rest = rest & ~mask
-        for source, head in self.learners_.items():
-            mask = masks[source] | rest if source == last else masks[source]
+    def _heads(self, X: Matrix) -> list[tuple[Regressor, NDArray[np.intp], Matrix]]:
+        """Return each regressor with the rows that it predicts, and their features."""
+        own = X.select(self.home_.feature_names_in_.tolist())
+        if self.shared_ is None or not self.learners_:
+            return [(self.home_, np.arange(len(X.values)), own)]
+        first, *others = _starting(X, SOURCE)
+        learner = _any(X, [LEARNER, *others])
+        home = ~learner & _any(X, [first, *_starting(X, GENRE)])
+        masks = {source: _any(X, [SOURCE + source]) for source in self.learners_}
+        *_, last = masks
+        masks[last] = masks[last] | (learner & ~np.any(list(masks.values()), axis=0))
+        words = [(self.shared_, ~home & ~learner)]
+        words += [(self.learners_[source], mask) for source, mask in masks.items()]
+        heads = [(self.home_, np.flatnonzero(home), own.take(home))] if home.any() else []
+        for head, mask in words:
             if mask.any():
-                words = layout.word_matrix(rows[mask])[:, kept]
-                heads.append((head, np.flatnonzero(mask), words, self.word_features_))
+                inputs = own.take(mask).word("mean").select(head.feature_names_in_.tolist())
+                heads.append((head, np.flatnonzero(mask), inputs))
         return heads
-
-
-def _fitted(estimator: Any, rows: Floats, rated: Floats, names: list[str]) -> Any:
-    import pandas as pd
-
-    return cloned(estimator).fit(pd.DataFrame(rows, columns=names), rated)
 
 
 def for_learners(rows: Floats, names: Sequence[str]) -> Floats:
@@ -310,22 +185,18 @@ def for_learners(rows: Floats, names: Sequence[str]) -> Floats:
     return changed
 
 
-def _base(column: str) -> str:
-    """Return the name of a column without its aggregation."""
-    return column.rpartition("@")[0] or column
+def _own(X: Matrix) -> Matrix:
+    """Return the features of all other families than ``readers``."""
+    return X.select([name for name in X.names if not name.startswith(READERS)])
 
 
-def _is_single(rows: Floats, names: tuple[str, ...]) -> NDArray[np.bool_]:
-    """Return whether each row is a single word: all aggregations of a feature are equal."""
-    by_aggregation: dict[str, list[int]] = {}
-    for number, name in enumerate(names):
-        if "@" in name:
-            by_aggregation.setdefault(name.rpartition("@")[2], []).append(number)
-    same = np.ones(len(rows), dtype=bool)
-    blocks = [rows[:, numbers] for numbers in by_aggregation.values()]
-    for block in blocks[1:]:
-        same &= ((block == blocks[0]) | (np.isnan(block) & np.isnan(blocks[0]))).all(axis=1)
-    return same
+def _starting(X: Matrix, prefix: str) -> list[str]:
+    return [name for name in X.names if name.startswith(prefix)]
+
+
+def _any(X: Matrix, names: Sequence[str]) -> NDArray[np.bool_]:
+    """Return whether any of these columns is 1, of each row."""
+    return np.asarray((X.select(names).values == 1).any(axis=1))
 
 
 def _link(rated: Floats, predicted: Floats) -> tuple[float, float]:

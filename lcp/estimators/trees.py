@@ -1,244 +1,306 @@
-"""Predictions of LightGBM's models, from their text alone.
+"""Regression trees as arrays, which are stored and evaluated without LightGBM.
 
-Importing LightGBM imports pandas and scikit-learn, which takes longer than a prediction. Here the
-trees are read as numbers into flat arrays. Sums are in LightGBM's order, so that predictions are
-the same to the last bit.
+Importing LightGBM imports pandas and scikit-learn, which takes longer than a prediction. Rows are
+compared with all splits at once: QuickScorer (Lucchese et al. 2015). A split at which a row goes
+to the right rules out the leaves on its left, and the row reaches the first leaf that remains. A
+set of leaves is a number whose bits are the leaves. Sums are in LightGBM's order, so that
+predictions are the same to the last bit.
 """
 
 from __future__ import annotations
 
+import os
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import numpy as np
-from numpy.typing import NDArray
-
-from lcp.errors import InputError
-from lcp.estimators.leaf_sets import LeafSets
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
-Numbers = NDArray[np.intp]
+    Floats = NDArray[np.float64]
+    Numbers = NDArray[np.int32]
 
-#: Bits of a split's ``decision_type``, and the values of the third field: what NaN stands for.
-_CATEGORICAL, _DEFAULT_LEFT, _MISSING_SHIFT = 1, 2, 2
-_MISSING_NONE, _MISSING_NAN = 0, 2
+#: Types of sets of leaves, and the maximum number of leaves of a tree that is evaluated with them.
+_SETS = (np.uint16, np.uint32, np.uint64)
+MOST_LEAVES = 64
 #: Highest absolute value that LightGBM reads as 0.
 _ZERO = float(np.float32(1e-35))
-#: Largest index that LightGBM can store.
-_LARGEST = 2**31 - 1
 #: Rows that are predicted at once, so that their comparisons fit in the processor's cache.
 _ROWS = 64
+#: Bits of a split's type in LightGBM's text: NaN goes to the left; NaN is a missing value.
+_LEFT, _NAN = 2, 8
+
+_forks: list[int] = []
+if hasattr(os, "register_at_fork"):  # not on Windows
+    os.register_at_fork(after_in_child=lambda: _forks.append(os.getpid()))
 
 
-@dataclass(frozen=True)
+def is_forked() -> bool:
+    """Return whether this process was forked after the import of this module.
+
+    The threads of GNU OpenMP do not survive a fork: if the parent process has used them, a child
+    that asks for several threads waits for them forever.
+    """
+    return bool(_forks)
+
+
+class _Sets(NamedTuple):
+    """Splits and leaves, with as many for each tree as the largest tree has.
+
+    columns : int array of shape (n_comparisons,)
+        Column of each distinct comparison: twice the number of the feature, plus 1 if NaN goes to
+        the left.
+    thresholds : float array of shape (n_comparisons, 1)
+        Highest value that goes to the left.
+    comparisons : int array of shape (n_splits * n_trees,)
+        Number of the comparison of each split; the first splits of all trees come first.
+    ruled_out : unsigned int array of shape (n_splits, n_trees, 1)
+        Set of the leaves on the left of each split; none where a tree has fewer splits.
+    values : float array of shape (n_trees, n_splits + 1)
+        Values of the leaves, from left to right; 0 where a tree has fewer leaves.
+    """
+
+    columns: NDArray[np.intp]
+    thresholds: Floats
+    comparisons: NDArray[np.intp]
+    ruled_out: NDArray[np.unsignedinteger[Any]]
+    values: Floats
+
+
+@dataclass(frozen=True, eq=False)
 class Trees:
-    """Regression trees as arrays over all nodes. A leaf is a node whose children are itself.
+    """Regression trees, whose prediction is the sum of one leaf of each.
+
+    Arrays of splits and of leaves contain those of the first tree, then of the second, and so on.
+    In a tree, the first split is the root, and others follow the split above them.
 
     Attributes
     ----------
-    features : int array of shape (n_nodes,)
-        Column that a node compares; 0 in a leaf.
-    thresholds : float array of shape (n_nodes,)
+    features : int array of shape (n_splits,)
+        Column that a split compares.
+    thresholds : float array of shape (n_splits,)
         Highest value that goes to the left.
-    missing_left : bool array of shape (n_nodes,)
+    missing_left : bool array of shape (n_splits,)
         Whether NaN goes to the left.
-    children : int array of shape (2, n_nodes)
-        Numbers of the right and the left child.
-    values : float array of shape (n_nodes,)
-        Value of a leaf; 0 in other nodes.
-    roots : int array of shape (n_trees,)
-        Number of the root of each tree.
-    depth : int
-        Number of splits between a root and its farthest leaf.
-    average : bool
-        Whether the prediction is the mean over the trees instead of their sum.
+    children : int array of shape (2, n_splits)
+        Left and right child of each split: number of a split in the same tree, or -1 minus the
+        number of a leaf in the same tree.
+    leaves : float array of shape (n_leaves,)
+        Values.
+    counts : int array of shape (n_leaves,)
+        Number of training rows in each leaf.
+    sizes : int array of shape (n_trees,)
+        Number of leaves of each tree.
     """
 
     features: Numbers
     thresholds: Floats
     missing_left: NDArray[np.bool_]
     children: Numbers
-    values: Floats
-    roots: Numbers
-    depth: int
-    average: bool
+    leaves: Floats
+    counts: Numbers
+    sizes: Numbers
 
     @classmethod
-    def read(cls, text: str) -> Self:
-        """Read a model in LightGBM's text format.
+    def of(cls, booster: Any) -> Self:
+        """Return the trees of a LightGBM model for regression on numbers."""
+        head, *blocks = booster.model_to_string().partition("\nend of trees")[0].split("\nTree=")
+        trees = [dict(line.split("=", 1) for line in b.split("\n") if "=" in line) for b in blocks]
 
-        Raises
-        ------
-        InputError
-            If the text is damaged, or the model is not a regression on numbers.
-        """
-        try:
-            return cls._read(text)
-        except (KeyError, ValueError, IndexError, OverflowError) as error:
-            raise cls.damaged(error) from error
+        def numbers(name: str, kind: type[Any] = np.int32) -> NDArray[Any]:
+            return np.array([value for tree in trees for value in tree[name].split()], dtype=kind)
 
-    @staticmethod
-    def damaged(reason: object) -> InputError:
-        """Return the error for a text that is not a model's."""
-        return InputError(
-            f"The model's trees cannot be read ({reason}).",
-            hint="Copy the model again from its source, or train it again with `lcp fit`.",
-        )
-
-    @classmethod
-    def _read(cls, text: str) -> Self:
-        lines: dict[str, list[str]] = {}
-        for line in text.split("\nend of trees", maxsplit=1)[0].split("\n"):
-            name, _, value = line.partition("=")
-            lines.setdefault(name, []).append(value)
-        if lines["objective"] != ["regression"] or lines["num_tree_per_iteration"] != ["1"]:
-            raise ValueError("it is not a regression")
-        leaves = np.array(lines["num_leaves"], dtype=np.intp)
-        # Before arrays of these lengths are made: each leaf has a number in the text.
-        if not len(leaves) or leaves.min() < 1 or leaves.max() > len(text):
-            raise ValueError("a number of leaves is impossible")
-        if len(leaves) != len(lines["tree_sizes"][0].split()):
-            raise ValueError("trees are missing")
-        if {*lines["num_cat"], *lines.get("is_linear", "0")} != {"0"}:
-            raise ValueError("a tree has other splits or leaves than numbers")
-        splits = leaves - 1
-        roots = np.cumsum(leaves + splits) - leaves - splits
-        # Each tree's splits are followed by its leaves.
-        at_split = _positions(roots, splits)
-        at_leaf = _positions(roots + splits, leaves)
-        count = int(leaves.sum() + splits.sum())
-        own = np.arange(count)
-        features, thresholds = np.zeros(count, dtype=np.intp), np.zeros(count)
-        missing_left, values = np.zeros(count, dtype=bool), np.zeros(count)
-        children = np.stack([own, own])
-        features[at_split] = _integers(lines, "split_feature", splits)
-        thresholds[at_split] = _column(lines, "threshold", splits)
-        kinds = _integers(lines, "decision_type", splits)
-        missing_left[at_split] = _goes_left(kinds, thresholds[at_split])
-        values[at_leaf] = _column(lines, "leaf_value", leaves)
-        children[:, at_split] = _children(lines, at_split, roots, leaves)
-        if len(features) and not 0 <= features.min() <= features.max() <= int(
-            lines["max_feature_idx"][0]
-        ):
-            raise ValueError("a feature is missing")
-        if np.isnan(thresholds).any() or not np.isfinite(values).all():
-            raise ValueError("a number is missing")
+        kinds, thresholds = numbers("decision_type"), numbers("threshold", np.float64)
+        # A tree of one leaf has no count.
+        counts = [tree["leaf_count"] if int(tree["num_leaves"]) > 1 else "1" for tree in trees]
+        # The prediction of a forest is the mean of its trees.
+        divisor = len(trees) if "average_output" in head.split("\n") else 1
         return cls(
-            features,
-            thresholds,
-            missing_left,
-            children,
-            values,
-            roots,
-            _depth(children, roots),
-            "average_output" in lines,
+            features=numbers("split_feature"),
+            thresholds=thresholds,
+            # If there was no NaN in training, LightGBM reads it as 0.
+            missing_left=np.where(kinds & _NAN, (kinds & _LEFT) > 0, thresholds >= 0),
+            children=np.stack([numbers("left_child"), numbers("right_child")]),
+            leaves=numbers("leaf_value", np.float64) / divisor,
+            counts=np.array(" ".join(counts).split(), dtype=np.int32),
+            sizes=numbers("num_leaves"),
         )
 
-    @cached_property
-    def leaf_sets(self) -> LeafSets | None:
-        """The trees in the form that predicts faster; None if they are too large for it."""
-        return LeafSets.of(self)
+    def check(self, n_features: int) -> None:
+        """Raise ValueError unless these are trees that compare `n_features` columns."""
+        splits = self.sizes - 1
+        n_splits, n_leaves = len(self.features), len(self.leaves)
+        if (
+            not len(splits)
+            or splits.min() < 0
+            or splits.sum(dtype=np.int64) != n_splits
+            or n_leaves != n_splits + len(splits)
+        ):
+            raise ValueError("the number of leaves of a tree is impossible")
+        if ((self.features < 0) | (self.features >= n_features)).any():
+            raise ValueError("a tree compares a column that does not exist")
+        if np.isnan(self.thresholds).any() or not np.isfinite(self.leaves).all():
+            raise ValueError("a number of a tree is missing")
+        number, size = self._number(), np.repeat(self.sizes, splits)
+        below = (self.children > number) & (self.children < size - 1)
+        if not (below | ((self.children < 0) & (self.children >= -size))).all():
+            raise ValueError("a tree refers to a node that does not exist")
+        parents = np.bincount(self._nodes().ravel(), minlength=n_splits + n_leaves)
+        roots = np.where(splits > 0, _starts(splits), n_splits + _starts(self.sizes))
+        parents[roots] += 1
+        if (parents != 1).any():
+            raise ValueError("a node of a tree has several parents, or none")
+        if (self.counts < 1).any():
+            raise ValueError("a leaf of a tree has no training rows")
 
-    def predict(self, rows: Floats) -> Floats:
-        """Return the predictions for rows of shape (n_rows, n_features); NaN if unknown."""
-        if not len(rows):
+    def predict(self, values: Floats, n_threads: int = 0) -> Floats:
+        """Return the predictions for rows of shape (n_rows, n_features); NaN if unknown.
+
+        `n_threads` are those of LightGBM, which predicts with larger trees; 0 uses all processors.
+        """
+        if not len(values):
             return np.empty(0)
+        if self.sizes.max() > MOST_LEAVES:
+            return np.asarray(
+                self._booster.predict(values[:, : self._n_columns], num_threads=n_threads)
+            )
         # Like LightGBM, which does not store values this small.
-        stored = np.where(np.abs(rows) <= _ZERO, 0.0, rows)
-        blocks = [
-            self._total(stored[first : first + _ROWS]) for first in range(0, len(rows), _ROWS)
-        ]
-        total = np.concatenate(blocks)
-        return np.asarray(total / len(self.roots) if self.average else total)
+        stored = np.where(np.abs(values) <= _ZERO, 0.0, values)
+        blocks = [self._sum(stored[row : row + _ROWS]) for row in range(0, len(stored), _ROWS)]
+        return np.concatenate(blocks)
 
-    def _total(self, rows: Floats) -> Floats:
-        """Return the sum over the trees for each row."""
-        if self.leaf_sets is None:
-            values = self.values[np.stack([self._leaves(row) for row in rows], axis=1)]
-        else:
-            values = self.leaf_sets.values_of(rows)
+    def contributions(self, values: Floats, n_threads: int = 0) -> Floats:
+        """Return LightGBM's TreeSHAP values, shape (n_rows, n_features + 1).
+
+        The last column is the mean prediction for the training rows. Parameters are those of
+        :meth:`predict`.
+        """
+        result = np.zeros((len(values), values.shape[1] + 1))
+        if len(values):
+            used = values[:, : self._n_columns]
+            summed = self._booster.predict(used, num_threads=n_threads, pred_contrib=True)
+            result[:, : self._n_columns], result[:, -1] = summed[:, :-1], summed[:, -1]
+        return result
+
+    def _sum(self, rows: Floats) -> Floats:
+        """Return the sum of the leaves that each row reaches."""
+        sets, features = self._sets, rows.T
+        # Comparisons with NaN are false, so a row goes to the right.
+        missing_left = np.where(np.isnan(features), -np.inf, features)
+        columns = np.stack([features, missing_left], axis=1).reshape(-1, len(rows))
+        right = ~(columns.take(sets.columns, axis=0) <= sets.thresholds)
+        goes_right = right.take(sets.comparisons, axis=0)
+        shape = (*sets.ruled_out.shape[:2], len(rows))
+        ruled_out = np.bitwise_or.reduce(goes_right.reshape(shape) * sets.ruled_out, axis=0)
+        reached = ~ruled_out & (ruled_out + 1)  # the lowest bit that is not set
+        leaves = np.frexp(reached.astype(np.float32))[1] - 1
+        n_trees, n_leaves = sets.values.shape
+        values = sets.values.take(leaves + n_leaves * np.arange(n_trees)[:, None])
         # Not np.sum, which adds in another order than LightGBM.
         return np.asarray(np.add.accumulate(values, axis=0)[-1])
 
-    def _leaves(self, row: Floats) -> Numbers:
-        """Return the leaf that a row reaches in each tree."""
-        # Comparing at all nodes takes less time than comparing at one level after the other.
-        values = row.take(self.features)
-        left = values <= self.thresholds
-        left |= np.isnan(values) & self.missing_left
-        below = np.where(left, self.children[1], self.children[0])
-        nodes = self.roots
-        for _ in range(self.depth):
-            nodes = below.take(nodes)
-        return nodes
+    @cached_property
+    def _sets(self) -> _Sets:
+        n_trees, n_splits = len(self.sizes), int(self.sizes.max()) - 1
+        number, (left, right) = self._number(), self._nodes()
+        rounds = [np.flatnonzero(number == own) for own in range(n_splits)]
+        leaves = np.ones(len(number) + len(self.leaves), np.intp)
+        first = np.zeros(len(leaves), np.intp)
+        for parents in reversed(rounds):
+            leaves[parents] = leaves[left[parents]] + leaves[right[parents]]
+        for parents in rounds:
+            first[left[parents]] = first[parents]
+            first[right[parents]] = first[parents] + leaves[left[parents]]
+
+        tree = np.repeat(np.arange(n_trees), self.sizes - 1)
+        kind = next(kind for kind in _SETS if n_splits < np.iinfo(kind).bits)
+        one, on_left = kind(1), leaves[left].astype(kind)
+        compared = np.zeros((n_splits, n_trees, 2))
+        ruled_out = np.zeros((n_splits, n_trees), dtype=kind)
+        values = np.zeros((n_trees, n_splits + 1))
+        compared[number, tree, 0] = 2 * self.features + self.missing_left
+        compared[number, tree, 1] = self.thresholds
+        ruled_out[number, tree] = ((one << on_left) - one) << first[: len(number)].astype(kind)
+        values[np.repeat(np.arange(n_trees), self.sizes), first[len(number) :]] = self.leaves
+        # As complex numbers, pairs of a column and a threshold are sorted fast.
+        distinct, comparisons = np.unique(compared.view(np.complex128).ravel(), return_inverse=True)
+        columns, thresholds = distinct.real.astype(np.intp), distinct.imag[:, None].copy()
+        return _Sets(columns, thresholds, comparisons, ruled_out[:, :, None], values)
+
+    def _number(self) -> NDArray[np.intp]:
+        """Return the number of each split in its tree."""
+        splits = self.sizes - 1
+        return np.arange(len(self.features)) - np.repeat(_starts(splits), splits)
+
+    def _nodes(self) -> NDArray[np.intp]:
+        """Return the children as numbers over all splits, and over all leaves after them."""
+        splits = self.sizes - 1
+        inner = self.children + np.repeat(_starts(splits), splits)
+        outer = len(self.features) + np.repeat(_starts(self.sizes), splits) + ~self.children
+        return np.where(self.children < 0, outer, inner)
+
+    @property
+    def _n_columns(self) -> int:
+        """Number of columns up to the last one that is compared."""
+        return int(self.features.max(initial=0)) + 1
+
+    @cached_property
+    def _booster(self) -> Any:
+        import lightgbm
+        from threadpoolctl import threadpool_limits
+
+        # LightGBM reads a text with all processors.
+        with threadpool_limits(1, "openmp") if is_forked() else nullcontext():
+            return lightgbm.Booster(model_str=self._text())
+
+    def _text(self) -> str:
+        """Return the trees in LightGBM's text format, without what only training needs."""
+        n_columns = self._n_columns
+        names = " ".join(f"f{number}" for number in range(n_columns))
+        lines = ["tree", "version=v4", "num_class=1", "num_tree_per_iteration=1", "label_index=0"]
+        lines += [f"max_feature_idx={n_columns - 1}", "objective=regression"]
+        lines += [f"feature_names={names}", f"feature_infos={' '.join(['none'] * n_columns)}", ""]
+        below = np.concatenate([np.zeros(len(self.features), np.int64), self.counts])
+        nodes = self._nodes()
+        for split in reversed(range(len(self.features))):
+            below[split] = below[nodes[:, split]].sum()
+        splits = self.sizes - 1
+        for number, (size, leaf, split) in enumerate(
+            zip(
+                self.sizes.tolist(),
+                _starts(self.sizes).tolist(),
+                _starts(splits).tolist(),
+                strict=True,
+            )
+        ):
+            at, leaves = slice(split, split + size - 1), slice(leaf, leaf + size)
+            values: dict[str, NDArray[Any]] = {
+                "split_feature": self.features[at],
+                "threshold": self.thresholds[at],
+                "decision_type": _NAN + _LEFT * self.missing_left[at],
+                "left_child": self.children[0, at],
+                "right_child": self.children[1, at],
+                "leaf_value": self.leaves[leaves],
+                "leaf_count": self.counts[leaves],
+                "internal_count": below[at],
+            }
+            lines += [f"Tree={number}", f"num_leaves={size}", "num_cat=0"]
+            lines += [f"{name}={' '.join(map(repr, v.tolist()))}" for name, v in values.items()]
+            lines += ["", ""]
+        return "\n".join([*lines, "end of trees", ""])
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out what is made from the arrays."""
+        return {name: value for name, value in vars(self).items() if not name.startswith("_")}
 
 
-def _positions(starts: Numbers, counts: Numbers) -> Numbers:
-    """Return consecutive numbers from each start.
+def _starts(counts: NDArray[Any]) -> NDArray[np.intp]:
+    """Return the number of items before each group.
 
-    >>> _positions(np.array([0, 7]), np.array([2, 3])).tolist()
-    [0, 1, 7, 8, 9]
+    >>> _starts(np.array([2, 3, 1])).tolist()
+    [0, 2, 5]
     """
-    ends = np.cumsum(counts)
-    return np.asarray(np.arange(ends[-1]) + np.repeat(starts - ends + counts, counts))
-
-
-def _column(lines: Mapping[str, Sequence[str]], name: str, counts: Numbers) -> Floats:
-    """Return the numbers of a line of all trees."""
-    lists = [line.split() for line in lines[name]]
-    if [len(numbers) for numbers in lists] != counts.tolist():
-        raise ValueError(f"'{name}' is incomplete")
-    return np.array([float(number) for numbers in lists for number in numbers])
-
-
-def _integers(lines: Mapping[str, Sequence[str]], name: str, counts: Numbers) -> Numbers:
-    numbers = _column(lines, name, counts)
-    if not (np.abs(numbers) <= _LARGEST).all() or (numbers % 1).any():
-        raise ValueError(f"'{name}' has a number that is not an index")
-    return numbers.astype(np.intp)
-
-
-def _children(
-    lines: Mapping[str, Sequence[str]], at_split: Numbers, roots: Numbers, leaves: Numbers
-) -> Numbers:
-    """Return the right and the left child of each split; every node has one parent."""
-    splits = leaves - 1
-    owner = np.repeat(np.arange(len(leaves)), splits)
-    children = np.empty((2, len(at_split)), dtype=np.intp)
-    for side, name in enumerate(("right_child", "left_child")):
-        child = _integers(lines, name, splits)
-        if ((child >= 0) & (child <= at_split - roots[owner])).any():
-            raise ValueError("a tree has a cycle")
-        if (child >= splits[owner]).any() or (child < -leaves[owner]).any():
-            raise ValueError("a child is missing")
-        # Leaves are numbered -1, -2 and so on.
-        inner = np.where(child < 0, splits[owner] - child - 1, child)
-        children[side] = roots[owner] + inner
-    parents = np.bincount(children.ravel(), minlength=int(leaves.sum() + splits.sum()))
-    parents[roots] += 1
-    if (parents != 1).any():
-        raise ValueError("a node has several parents, or none")
-    return children
-
-
-def _goes_left(kinds: Numbers, thresholds: Floats) -> NDArray[np.bool_]:
-    """Return whether NaN goes to the left at each split."""
-    missing = kinds >> _MISSING_SHIFT
-    if (kinds & _CATEGORICAL).any() or not np.isin(missing, (_MISSING_NONE, _MISSING_NAN)).all():
-        raise ValueError("a split is not a comparison of numbers")
-    # Without NaN in training, LightGBM reads it as 0.
-    default = (kinds & _DEFAULT_LEFT) > 0
-    return np.where(missing == _MISSING_NAN, default, thresholds >= 0)
-
-
-def _depth(children: Numbers, roots: Numbers) -> int:
-    depth, nodes = 0, roots
-    while True:
-        inner = nodes[children[0, nodes] != nodes]
-        if not len(inner):
-            return depth
-        depth, nodes = depth + 1, children[:, inner].ravel()
+    return np.asarray(np.cumsum(counts, dtype=np.intp) - counts)

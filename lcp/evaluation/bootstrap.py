@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
+from scipy.stats import norm
 
 from lcp.errors import InputError
-from lcp.evaluation.labels import METRICS
-from lcp.evaluation.metrics import finite_arrays, weighted_scores
-from lcp.evaluation.significance import bootstrap_p
+from lcp.evaluation.metrics import RATINGS, Metrics, finite_arrays
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import ArrayLike, NDArray
 
@@ -34,6 +33,7 @@ def bootstrap(
     n_resamples: int = 1000,
     level: float = 0.95,
     random_state: int = 0,
+    metrics: Metrics = RATINGS,
 ) -> pd.DataFrame:
     """Return every metric with its bootstrap interval.
 
@@ -50,10 +50,12 @@ def bootstrap(
         Confidence level of the interval.
     random_state : int, default=0
         Seed of the resamples.
+    metrics : Metrics
+        The metrics. Default: of ratings.
 
     Returns
     -------
-    DataFrame of shape (5, 3)
+    DataFrame of shape (n_metrics, 3)
         Indexed by metric; columns ``value`` (on all instances), ``low`` and ``high``. Resamples
         in which a metric is undefined are ignored.
 
@@ -63,10 +65,16 @@ def bootstrap(
         As in :func:`~lcp.evaluation.metrics.scores`, or if `groups` has another length or fewer
         than two distinct values, `n_resamples` is below 1, or `level` is not between 0 and 1.
     """
+    x, y = finite_arrays(rated=rated, predicted=predicted)
     value, resampled = resampled_scores(
-        rated, predicted, groups=groups, n_resamples=n_resamples, random_state=random_state
+        x,
+        y[:, None],
+        groups=groups,
+        n_resamples=n_resamples,
+        random_state=random_state,
+        metrics=metrics,
     )
-    return intervals(value, resampled, level)
+    return intervals(value[0], resampled[0], level, metrics.names)
 
 
 def paired_difference(
@@ -78,8 +86,9 @@ def paired_difference(
     n_resamples: int = 1000,
     level: float = 0.95,
     random_state: int = 0,
+    metrics: Metrics = RATINGS,
 ) -> pd.DataFrame:
-    """Return every metric of `a` minus that of `b`, with its paired bootstrap interval.
+    """Return the difference in every metric between `a` and `b`, with its paired interval.
 
     Two models may differ significantly although their separate intervals overlap.
 
@@ -87,67 +96,45 @@ def paired_difference(
     ----------
     rated, a, b : array-like of shape (n_instances,)
         Ratings and the predictions of two models, in the same order.
-    groups, n_resamples, level, random_state
+    groups, n_resamples, level, random_state, metrics
         As in :func:`bootstrap`.
 
     Returns
     -------
-    DataFrame of shape (5, 4)
-        As in :func:`bootstrap`, and the two-sided ``p`` of
-        :func:`lcp.evaluation.significance.bootstrap_p`.
+    DataFrame of shape (n_metrics, 4)
+        As in :func:`bootstrap`, and the two-sided ``p`` of :func:`bootstrap_p`.
 
     Raises
     ------
     InputError
         As in :func:`bootstrap`.
     """
-    x, first, second = finite_arrays(rated=rated, a=a, b=b)
-    (value_a, resampled_a), (value_b, resampled_b) = (
-        resampled_scores(x, y, groups=groups, n_resamples=n_resamples, random_state=random_state)
-        for y in (first, second)
+    x, *predictions = finite_arrays(rated=rated, a=a, b=b)
+    value, resampled = resampled_scores(
+        x,
+        np.column_stack(predictions),
+        groups=groups,
+        n_resamples=n_resamples,
+        random_state=random_state,
+        metrics=metrics,
     )
-    value, resampled = value_a - value_b, resampled_a - resampled_b
-    return intervals(value, resampled, level).assign(p=bootstrap_p(value, resampled))
+    change = value[0] - value[1], resampled[0] - resampled[1]
+    return intervals(*change, level, metrics.names).assign(p=bootstrap_p(*change))
 
 
 def resampled_scores(
-    rated: ArrayLike,
-    predicted: ArrayLike,
-    *,
-    groups: ArrayLike | None = None,
-    n_resamples: int = 1000,
-    random_state: int = 0,
-) -> tuple[Floats, Floats]:
-    """Return every metric on all instances and on each resample.
-
-    The resamples depend only on `groups`, `n_resamples` and `random_state`, so the differences
-    of two models can be taken resample by resample.
-
-    Parameters and errors are those of :func:`bootstrap`.
-
-    Returns
-    -------
-    value : ndarray of shape (5,)
-        In the order of ``METRICS``.
-    resampled : ndarray of shape (n_resamples, 5)
-        NaN where a metric is undefined.
-    """
-    x, y = finite_arrays(rated=rated, predicted=predicted)
-    value, resampled = resampled_scores_of_models(
-        x, y[:, None], groups=groups, n_resamples=n_resamples, random_state=random_state
-    )
-    return value[0], resampled[0]
-
-
-def resampled_scores_of_models(
     rated: Floats,
     predictions: Floats,
     *,
     groups: ArrayLike | None = None,
     n_resamples: int = 1000,
     random_state: int = 0,
+    metrics: Metrics = RATINGS,
 ) -> tuple[Floats, Floats]:
-    """Return the same as :func:`resampled_scores` for several models, in less time.
+    """Return every metric of several models, on all instances and on each resample.
+
+    The resamples depend only on `groups`, `n_resamples` and `random_state`, so the differences
+    of two models can be taken resample by resample.
 
     Parameters
     ----------
@@ -155,29 +142,34 @@ def resampled_scores_of_models(
         Complexity from 0 to 1.
     predictions : ndarray of shape (n_instances, n_models)
         Predictions of each model.
-    groups, n_resamples, random_state
+    groups, n_resamples, random_state, metrics
         As in :func:`bootstrap`.
 
     Returns
     -------
-    value : ndarray of shape (n_models, 5)
-        In the order of ``METRICS``.
-    resampled : ndarray of shape (n_models, n_resamples, 5)
+    value : ndarray of shape (n_models, n_metrics)
+        In the order of the metrics.
+    resampled : ndarray of shape (n_models, n_resamples, n_metrics)
         NaN where a metric is undefined.
     """
     count = len(rated)
-    value = weighted_scores(np.ones((count, 1)), rated, predictions)
+    value = metrics.weighted(np.ones((count, 1)), rated, predictions)
     resampled = [
-        weighted_scores(counts, rated, predictions)
+        metrics.weighted(counts, rated, predictions)
         for counts in _resamples(count, _codes(groups, count), n_resamples, random_state)
     ]
     return value[:, 0], np.concatenate(resampled, axis=1)
 
 
-def intervals(value: Floats, resampled: Floats, level: float = 0.95) -> pd.DataFrame:
+def intervals(
+    value: Floats,
+    resampled: Floats,
+    level: float = 0.95,
+    names: Sequence[str] = RATINGS.names,
+) -> pd.DataFrame:
     """Return percentile intervals of metrics or of their differences, as :func:`bootstrap`.
 
-    `value` and `resampled` are arrays as returned by :func:`resampled_scores`.
+    `value` has the shape (n_metrics,), `resampled` the shape (n_resamples, n_metrics).
     """
     if not 0 < level < 1:
         raise InputError(
@@ -185,12 +177,9 @@ def intervals(value: Floats, resampled: Floats, level: float = 0.95) -> pd.DataF
             where="level",
             hint="Use 0.95, for example.",
         )
-    table = pd.DataFrame(index=pd.Index(list(METRICS), name="metric"))
-    table["value"] = value
-    table[["low", "high"]] = [
-        percentiles(metric, column, level)
-        for metric, column in zip(value, resampled.T, strict=True)
-    ]
+    limits = [percentiles(*pair, level) for pair in zip(value, resampled.T, strict=True)]
+    table = pd.DataFrame(limits, pd.Index(list(names), name="metric"), ["low", "high"])
+    table.insert(0, "value", value)
     return table
 
 
@@ -201,6 +190,74 @@ def percentiles(value: float, resampled: Floats, level: float = 0.95) -> tuple[f
         return float("nan"), float("nan")
     low, high = np.quantile(defined, [(1 - level) / 2, (1 + level) / 2])
     return float(low), float(high)
+
+
+def bootstrap_p(value: ArrayLike, resampled: ArrayLike) -> Floats:
+    """Test whether differences are 0: a normal test with the bootstrap's standard error.
+
+    Counting the resamples on the other side of 0 instead cannot give a p-value below
+    2 / (n_resamples + 1), which is not significant after correction for hundreds of comparisons.
+    The standard error of the resamples (Efron & Tibshirani, 1993, chapter 6) has no such limit.
+    If the resamples are far from normal, p and the percentile interval may disagree near the
+    threshold; trust the interval then.
+
+    Parameters
+    ----------
+    value : array-like of shape (n_metrics,)
+        Differences on all instances.
+    resampled : array-like of shape (n_resamples, n_metrics)
+        Differences on each resample.
+
+    Returns
+    -------
+    ndarray of shape (n_metrics,)
+        Two-sided p-values (0-1); 1 for a difference of 0, NaN for an undefined difference.
+
+    Examples
+    --------
+    >>> bootstrap_p([0.196, 0.0], [[0.1, 0], [0.2, 0], [0.3, 0]]).round(2).tolist()
+    [0.05, 1.0]
+    """
+    differences = np.asarray(value, dtype=np.float64)
+    drawn = np.asarray(resampled, dtype=np.float64)
+    defined = np.isfinite(differences) & (np.isfinite(drawn).sum(axis=0) > 1)
+    p = np.full(differences.shape, np.nan)
+    error = np.nanstd(drawn[:, defined], axis=0, ddof=1)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        tails = 2 * norm.sf(np.abs(differences[defined]) / error)
+    p[defined] = np.where(differences[defined] == 0, 1.0, tails)
+    return p
+
+
+def holm(p: ArrayLike) -> Floats:
+    """Correct p-values for the number of comparisons (Holm, 1979, step-down).
+
+    Holm's method bounds the probability of any false positive under every kind of dependence. The
+    rows of an ablation are dependent because they share a reference. Benjamini & Hochberg's
+    procedure bounds only the share of false positives, and only for some kinds of dependence.
+
+    Parameters
+    ----------
+    p : array-like of shape (n_comparisons,)
+        P-values. NaN does not count as a comparison.
+
+    Returns
+    -------
+    ndarray of shape (n_comparisons,)
+        Corrected p-values, at most 1.
+
+    Examples
+    --------
+    >>> holm([0.04, 0.01, 0.03]).round(3).tolist()
+    [0.06, 0.03, 0.06]
+    """
+    values = np.asarray(p, dtype=np.float64)
+    defined = np.flatnonzero(~np.isnan(values))
+    order = defined[np.argsort(values[defined])]
+    factors = np.arange(len(order), 0, -1)
+    corrected = np.full(values.shape, np.nan)
+    corrected[order] = np.minimum(1, np.maximum.accumulate(values[order] * factors))
+    return corrected
 
 
 def _codes(groups: ArrayLike | None, n_instances: int) -> NDArray[np.intp] | None:

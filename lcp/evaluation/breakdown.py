@@ -1,66 +1,42 @@
-"""Errors by genre, by frequency of the target and by its length."""
+"""Errors by genre and by frequency of the target."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 
-from lcp.corpora.ratings import ratings
 from lcp.english.text import expression_words
 from lcp.english.word_frequency import zipf
 from lcp.evaluation.metrics import scores
+from lcp.targets.ratings import ratings
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-#: Upper limits of the frequency bands, in Zipf values (Van Heuven et al., 2014).
-BANDS = {2.0: "Zipf below 2", 3.0: "Zipf 2 to 3", 4.0: "Zipf 3 to 4", 5.0: "Zipf 4 to 5"}
-HIGHEST = "Zipf 5 or more"
+#: Frequency bands with their lower limits, in Zipf values (Van Heuven et al., 2014).
+BANDS = {
+    "Zipf below 2": -np.inf,
+    "Zipf 2 to 3": 2.0,
+    "Zipf 3 to 4": 3.0,
+    "Zipf 4 to 5": 4.0,
+    "Zipf 5 or more": 5.0,
+}
 
-#: Upper limits of the length classes, in characters of a target's longest word.
-LENGTHS = {4: "up to 4", 6: "5 to 6", 8: "7 to 8", 10: "9 to 10", 12: "11 to 12"}
-LONGEST = "13 or more"
 
+def frequency_bands(tokens: pd.Series[str]) -> pd.Series[str]:
+    """Return the band of each target's rarest word; the lowest if wordfreq lacks it.
 
-def frequency_band(token: str) -> str:
-    """Return the frequency band of a target's rarest word; the lowest if wordfreq lacks it.
-
-    >>> frequency_band("old phylactery")
-    'Zipf below 2'
+    >>> frequency_bands(pd.Series(["old phylactery"])).tolist()
+    ['Zipf below 2']
     """
-    rarest = min(np.nan_to_num(zipf(word), nan=0.0) for word in expression_words(token))
-    return next((name for limit, name in BANDS.items() if rarest < limit), HIGHEST)
-
-
-def length_class(token: str) -> str:
-    """Return the length class of a target's longest word.
-
-    >>> length_class("old phylactery")
-    '9 to 10'
-    """
-    longest = max(map(len, expression_words(token)))
-    return next((name for limit, name in LENGTHS.items() if longest <= limit), LONGEST)
-
-
-def error_groups(table: pd.DataFrame) -> dict[str, pd.Series[Any]]:
-    """Group instances by genre, frequency and length.
-
-    Returns
-    -------
-    dict of str to Series of shape (n_instances,)
-        ``genre``, ``frequency`` and ``length``: ordered categories, without empty ones.
-    """
-    variables = {"genre": pd.Series(pd.Categorical(table["genre"], ordered=True), table.index)}
-    for by, classify, order in (
-        ("frequency", frequency_band, [*BANDS.values(), HIGHEST]),
-        ("length", length_class, [*LENGTHS.values(), LONGEST]),
-    ):
-        classes = table["token"].map({token: classify(token) for token in table["token"].unique()})
-        ordered = pd.Categorical(classes, categories=order, ordered=True)
-        variables[by] = pd.Series(ordered.remove_unused_categories(), table.index)
-    return variables
+    rarest = {
+        token: min(np.nan_to_num(zipf(word), nan=0.0) for word in expression_words(token))
+        for token in tokens.unique()
+    }
+    limits = [*BANDS.values(), np.inf]
+    return pd.cut(tokens.map(rarest), limits, right=False, labels=list(BANDS))
 
 
 def breakdown(table: pd.DataFrame, predictions: pd.DataFrame | ArrayLike) -> pd.DataFrame:
@@ -81,15 +57,14 @@ def breakdown(table: pd.DataFrame, predictions: pd.DataFrame | ArrayLike) -> pd.
     """
     rated = ratings(table)
     predicted = np.asarray(predictions, dtype=np.float64).reshape(len(table), -1).mean(axis=1)
-    variables = error_groups(table)
     rows = []
-    for by in ("genre", "frequency"):
-        for group in variables[by].cat.categories:
-            mask = (variables[by] == group).to_numpy()
-            if mask.sum() < 2:  # noqa: PLR2004 - no correlation
+    for by, groups in (("genre", table["genre"]), ("frequency", frequency_bands(table["token"]))):
+        places = pd.Series(range(len(table)), table.index)
+        for group, members in places.groupby(groups, observed=True):
+            if len(members) < 2:  # noqa: PLR2004 - no correlation
                 continue
-            figures = scores(rated[mask], predicted[mask])
-            bias = float((predicted[mask] - rated[mask]).mean())
-            row = {"by": by, "group": group, "n": int(mask.sum()), "bias": bias}
-            rows.append(row | {name: figures[name] for name in ("pearson", "mae")})
+            x, y = rated[members], predicted[members]
+            figures = scores(x, y)
+            errors = figures["pearson"], figures["mae"], float((y - x).mean())
+            rows.append((by, str(group), len(members), *errors))
     return pd.DataFrame(rows, columns=["by", "group", "n", "pearson", "mae", "bias"])

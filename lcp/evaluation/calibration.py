@@ -6,16 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
-from sklearn.base import clone
 
-from lcp.corpora.ratings import ratings
+from lcp.evaluation.splits import GroupedStratifiedKFold
 from lcp.evaluation.subsets import subsets_by_genre
-from lcp.splits.kfold import GroupedStratifiedKFold
+from lcp.model.intervals import Intervals
+from lcp.targets.ratings import ratings
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from lcp.splits.grouping import GroupBy
 
     Floats = NDArray[np.float64]
 
@@ -23,11 +21,10 @@ if TYPE_CHECKING:
 def held_out_limits(
     table: pd.DataFrame,
     predictions: pd.DataFrame | Floats,
-    interval: Any,
     *,
     coverage: float = 0.9,
     folds: int = 5,
-    group_by: GroupBy = "token",
+    group_by: str = "token",
     random_state: int = 0,
 ) -> tuple[Floats, Floats]:
     """Return limits for every instance from intervals calibrated without its group.
@@ -41,8 +38,6 @@ def held_out_limits(
         Instances with their ``genre``, ``token`` and ``complexity``.
     predictions : array-like of shape (n_instances, n_repeats)
         Out-of-fold predictions of :func:`lcp.evaluation.crossvalidation.cross_validate`.
-    interval : estimator
-        Unfitted, such as :class:`lcp.model.conformal.ConformalInterval`.
     coverage : float, default=0.9
         Nominal coverage: expected share of ratings within the limits.
     folds, group_by, random_state
@@ -59,28 +54,29 @@ def held_out_limits(
         If ratings are missing or outside 0-1, there are fewer groups than folds, or `coverage`
         is not between 0 and 1.
     """
+    rated = ratings(table)
     predicted = np.asarray(predictions, dtype=np.float64).reshape(len(table), -1)
     low, high = np.empty_like(predicted), np.empty_like(predicted)
     splitter = GroupedStratifiedKFold(folds, group_by=group_by, random_state=random_state)
     for train, test in splitter.split(table):
-        fitted = clone(interval).fit(table.iloc[train], predicted[train])
+        fitted = Intervals.fit(table.iloc[train], rated[train], predicted[train])
         for repeat in range(predicted.shape[1]):
-            limits = fitted.predict(table.iloc[test], predicted[test, repeat], coverage=coverage)
-            low[test, repeat], high[test, repeat] = limits["low"], limits["high"]
+            values = predicted[test, repeat]
+            limits = fitted.limits(table.iloc[test], values, coverage=coverage)
+            low[test, repeat], high[test, repeat] = limits.T
     return low, high
 
 
 def interval_coverage(
     table: pd.DataFrame,
     predictions: pd.DataFrame | Floats,
-    interval: Any,
     *,
     coverage: float = 0.9,
     **options: Any,
 ) -> pd.DataFrame:
     """Return the measured coverage and the mean width of held-out intervals.
 
-    Parameters and errors are those of :func:`held_out_limits`.
+    Parameters and errors as in :func:`held_out_limits`.
 
     Returns
     -------
@@ -91,7 +87,7 @@ def interval_coverage(
         Averaged over repeats.
     """
     rated = ratings(table)[:, None]
-    low, high = held_out_limits(table, predictions, interval, coverage=coverage, **options)
+    low, high = held_out_limits(table, predictions, coverage=coverage, **options)
     covered = ((low <= rated) & (rated <= high)).mean(axis=1)
     width = (high - low).mean(axis=1)
     rows = [

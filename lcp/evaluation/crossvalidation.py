@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
+import os
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
 from sklearn.base import clone
+from threadpoolctl import threadpool_limits
 
-from lcp.columns import columns_of
-from lcp.corpora.instances import as_instances, as_table
-from lcp.corpora.ratings import ratings
-from lcp.evaluation.fits import Fit, held_out_predictions
-from lcp.evaluation.labels import UNSEEN
-from lcp.features.families import check_families
-from lcp.resources.store import Store
-from lcp.splits.kfold import GroupedStratifiedKFold
-from lcp.splits.seeds import check_seed
+from lcp.estimators.base import with_threads
+from lcp.estimators.scikit_learn import adapted
+from lcp.evaluation.splits import GroupedStratifiedKFold, check_seed
+from lcp.model.intervals import UNSEEN
+from lcp.targets import Targets
+from lcp.targets.ratings import ratings
+from lcp.targets.table import as_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     from numpy.typing import ArrayLike, NDArray
 
     from lcp.features.featureset import FeatureSet
-    from lcp.splits.grouping import GroupBy
 
+    Floats = NDArray[np.float64]
+    Rows = NDArray[np.intp]
     Progress = Callable[[str], object]
 
 
@@ -41,7 +44,7 @@ def cross_validate(
     *,
     folds: int = 5,
     repeats: int = 1,
-    group_by: GroupBy = "token",
+    group_by: str = "token",
     held_out: ArrayLike | None = None,
     random_state: int = 0,
     n_jobs: int | None = 1,
@@ -66,14 +69,14 @@ def cross_validate(
     repeats : int, default=1
         Number of cross-validations, each with new folds.
     group_by : str, default="token"
-        Grouping variable of the folds; see :func:`lcp.splits.grouping.groups`.
+        Grouping variable of the folds; see :func:`lcp.evaluation.splits.groups`.
     held_out : bool array-like of shape (n_instances,), optional
         Instances that are divided into folds, such as the expressions of a table. The others are
         trained on in every fold. Default: all instances.
     random_state : int, default=0
         Seed of the folds; repeat `r` uses ``random_state + r``.
     n_jobs : int or None, default=1
-        As in :func:`lcp.evaluation.fits.held_out_predictions`.
+        As in :func:`held_out_predictions`.
     progress : callable, optional
         Called with a label before each step; :func:`steps` gives their number.
 
@@ -92,103 +95,51 @@ def cross_validate(
         If a resource of the feature set is missing.
     """
     check_seed(random_state)
-    table = as_table(table)
     shared = features
     if not isinstance(shared, SharedFeatures):
-        shared = SharedFeatures(shared, table, progress=progress)
-    fits = fold_fits(
-        shared, folds, repeats, group_by=group_by, held_out=held_out, random_state=random_state
+        shared = SharedFeatures(shared, as_table(table), progress=progress)
+    divided = shared.folds(
+        folds, range(repeats), group_by=group_by, held_out=held_out, random_state=random_state
     )
-    return held_out_predictions(
-        fits,
-        estimator,
-        index=table.index,
-        columns=repeat_columns(repeats),
-        n_jobs=n_jobs,
-        progress=progress,
-    )
+    return held_out_predictions(shared, divided, estimator, n_jobs=n_jobs, progress=progress)
 
 
-def fold_fits(shared: SharedFeatures, folds: int, repeats: int, **options: Any) -> Iterator[Fit]:
-    """Yield a fit for each fold of each repeat; `options` are those of :func:`cross_validate`."""
-    rated, columns = ratings(shared.table), repeat_columns(repeats)
-    for fold in shared.folds(folds, range(repeats), **options):
-        matrix = shared.matrix(shared.learned_from(fold.train))
-        yield Fit(
-            f"fold {fold.number + 1} of {folds}, repeat {fold.repeat + 1} of {repeats}",
-            matrix.iloc[fold.train],
-            rated[fold.train],
-            matrix.iloc[fold.test],
-            fold.test,
-            columns[fold.repeat],
-        )
+def repeat_column(repeat: int) -> str:
+    """Return the column of the predictions of a repeat, counted from 0."""
+    return f"repeat_{repeat + 1}"
 
 
-def repeat_columns(repeats: int) -> list[str]:
-    """Return the columns of the predictions of :func:`cross_validate`."""
-    return [f"repeat_{repeat + 1}" for repeat in range(repeats)]
-
-
-def predict_unseen_genres(
-    shared: SharedFeatures,
-    estimator: Any,
-    *,
-    n_jobs: int | None = 1,
-    progress: Progress | None = None,
-) -> pd.DataFrame:
-    """Predict the instances of each genre by a model trained without that genre.
-
-    `n_jobs` is that of :func:`lcp.evaluation.fits.held_out_predictions`.
-
-    Returns
-    -------
-    DataFrame of shape (n_instances, 1)
-        Predictions in [0, 1], with the index of the table; NaN for instances without a genre. The
-        features do not contain the genre.
-    """
-    return held_out_predictions(
-        genre_fits(shared),
-        estimator,
-        index=shared.table.index,
-        columns=[UNSEEN],
-        n_jobs=n_jobs,
-        progress=progress,
-    )
-
-
-def genre_fits(shared: SharedFeatures) -> Iterator[Fit]:
-    """Yield a fit for each genre, which is trained without it and predicts it."""
-    rated, genres = ratings(shared.table), shared.table["genre"].to_numpy()
-    for genre in named_genres(shared.table):
-        train, test = np.flatnonzero(genres != genre), np.flatnonzero(genres == genre)
-        matrix = shared.matrix(shared.learned_from(train))
-        held_out = matrix.iloc[test].copy()
-        held_out.loc[:, held_out.columns.str.startswith(_GENRE_COLUMNS)] = 0.0
-        label = f"without genre {genre}"
-        yield Fit(label, matrix.iloc[train], rated[train], held_out, test, UNSEEN)
-
-
-def named_genres(table: pd.DataFrame) -> list[str]:
-    """Return the genres of a table; none if there are fewer than two."""
-    genres = sorted(set(table["genre"]) - {""})
+def named_genres(names: Iterable[str]) -> list[str]:
+    """Return the distinct genres of instances; none if there are fewer than two."""
+    genres = sorted(set(names) - {""})
     return genres if len(genres) > 1 else []
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Fold:
-    """Row numbers of the training and test instances, and numbers of repeat and fold from 0."""
+    """A model to train, and the instances that it predicts.
 
-    repeat: int
-    number: int
-    train: NDArray[np.intp]
-    test: NDArray[np.intp]
+    Attributes
+    ----------
+    label : str
+        Name in progress reports.
+    column : str
+        Column of the predictions.
+    train, test : int arrays
+        Row numbers of the training and test instances.
+    """
+
+    label: str
+    column: str
+    train: Rows
+    test: Rows
 
 
 class SharedFeatures:
     """Features of a table, shared by models that are trained on different rows of it.
 
     Features that do not depend on the training instances are computed here, once;
-    :meth:`learned_from` computes the others for each set of training rows.
+    :meth:`matrix` adds the others for each set of training rows.
 
     Parameters
     ----------
@@ -210,34 +161,31 @@ class SharedFeatures:
     def __init__(
         self, features: FeatureSet, table: pd.DataFrame, *, progress: Progress | None = None
     ) -> None:
-        check_families(features.families, features.store or Store())
+        features.check()
         self.table = table
+        self.targets = Targets.table(table)
+        self.rated = ratings(table)
         self._order = list(features.families)
         static, learning = (features.select(learning=learns) for learns in (False, True))
-        self._static: FeatureSet = static.set_output(transform="pandas").fit(table)
+        self._static: FeatureSet = static.set_output(transform="pandas")
+        self._static.fit(self.targets, self.rated)
         # In a small corpus, one fold may contain all expressions and a training part none.
         self._learning: FeatureSet = learning.set_params(multiword=self._static.multiword_)
-        self._fixed: pd.DataFrame = self._static.transform(table, progress=progress)
-        self._columns = columns_of(as_instances(table))
+        self._fixed: pd.DataFrame = self._static.transform(self.targets, progress=progress)
+        self._fixed.index = table.index
+        self._learned: dict[bytes, pd.DataFrame] = {}
+        self._lock = Lock()
 
     def folds(
         self,
         folds: int,
         repeats: Iterable[int],
         *,
-        group_by: GroupBy = "token",
+        group_by: str = "token",
         held_out: ArrayLike | None = None,
         random_state: int = 0,
     ) -> Iterator[Fold]:
-        """Yield the folds of each repeat.
-
-        Parameters are those of :func:`cross_validate`.
-
-        Raises
-        ------
-        InputError
-            If there are fewer groups than folds.
-        """
+        """Yield the folds of each repeat; parameters and errors as in :func:`cross_validate`."""
         tested = np.ones(len(self.table), dtype=bool)
         if held_out is not None:
             tested = np.asarray(held_out, dtype=bool)
@@ -246,31 +194,128 @@ class SharedFeatures:
             splitter = GroupedStratifiedKFold(
                 folds, group_by=group_by, random_state=random_state + repeat
             )
-            for number, (train, test) in enumerate(splitter.split(self.table.iloc[divided])):
-                rows = np.sort(np.concatenate([always, divided[train]]))
-                yield Fold(repeat, number, rows, divided[test])
+            parts = splitter.split(self.table.iloc[divided])
+            for number, (train, test) in enumerate(parts, start=1):
+                yield Fold(
+                    f"fold {number} of {folds}, repeat {repeat + 1}",
+                    repeat_column(repeat),
+                    np.sort(np.concatenate([always, divided[train]])),
+                    divided[test],
+                )
 
-    def learned_from(self, train: NDArray[np.intp]) -> pd.DataFrame:
-        """Return the features of all instances by the families that learn, fitted on some rows."""
-        learned: FeatureSet = clone(self._learning).fit(self.table.iloc[train])
-        values = learned.measure(self._columns)  # the table is checked only once
-        return pd.DataFrame(values, self.table.index, list(learned.get_feature_names_out()))
+    def genre_folds(self) -> Iterator[Fold]:
+        """Yield a fold for each genre, whose model is trained without it and predicts it.
 
-    def matrix_of_all(self) -> pd.DataFrame:
-        """Return the features of all instances, learned from all of them."""
-        return self.matrix(self.learned_from(np.arange(len(self.table))))
+        The features of its test instances do not contain the genre.
+        """
+        genres = np.array(self.targets.genre)
+        for genre in named_genres(self.targets.genre):
+            train, test = np.flatnonzero(genres != genre), np.flatnonzero(genres == genre)
+            yield Fold(f"without genre {genre}", UNSEEN, train, test)
 
     def matrix(
-        self, learned: pd.DataFrame, keep: Callable[[str], bool] | None = None
+        self, train: Rows | None = None, columns: Collection[str] | None = None
     ) -> pd.DataFrame:
-        """Join the fixed features and those of :meth:`learned_from`, in the order of families.
+        """Return the features of all instances, in the order of the feature set.
 
-        `keep` is called with the name of each column. Default: all columns are kept.
+        Parameters
+        ----------
+        train : int array, optional
+            Rows that the families that learn are fitted on, once for each set. Default: all.
+        columns : collection of str, optional
+            Columns of the result. Default: all.
         """
-        whole = pd.concat([self._fixed, learned], axis=1)
-        # The order matters: estimators that sample columns would draw different ones.
-        columns = sorted(whole.columns, key=lambda name: self._order.index(name.split("__")[0]))
-        return whole[[name for name in columns if keep is None or keep(name)]]
+        rows = np.arange(len(self.table)) if train is None else train
+        with self._lock:
+            key = rows.tobytes()
+            if key not in self._learned:
+                self._learned[key] = self._learned_from(rows)
+        whole = pd.concat([self._fixed, self._learned[key]], axis=1)
+        ordered = sorted(whole.columns, key=lambda name: self._order.index(name.split("__")[0]))
+        return whole[[name for name in ordered if columns is None or name in columns]]
+
+    def _learned_from(self, train: Rows) -> pd.DataFrame:
+        """Return the features of all instances by the families that learn, fitted on some rows."""
+        learned: FeatureSet = clone(self._learning)
+        learned.fit(self.targets.take(train), self.rated[train])
+        values = learned.measure(self.targets)
+        return pd.DataFrame(values, self.table.index, list(learned.get_feature_names_out()))
+
+
+def held_out_predictions(
+    shared: SharedFeatures,
+    folds: Iterable[Fold],
+    estimator: Any,
+    *,
+    columns: Collection[str] | None = None,
+    n_jobs: int | None = 1,
+    progress: Progress | None = None,
+) -> pd.DataFrame:
+    """Train a copy of an estimator for each fold, and collect the predictions.
+
+    Parameters
+    ----------
+    shared : SharedFeatures
+        Features of all instances.
+    folds : iterable of Fold
+        Models to train.
+    estimator : scikit-learn regressor
+        Unfitted.
+    columns : collection of str, optional
+        Features to train on. Default: all.
+    n_jobs : int or None, default=1
+        Number of models trained at the same time, in threads. Each of them uses one thread. None
+        uses all processors. With 1, models are trained one by one, and use the estimator's own
+        number of threads.
+    progress : callable, optional
+        Called with the label of each model before it is trained.
+
+    Returns
+    -------
+    DataFrame of shape (n_instances, n_columns)
+        Predictions, clipped to 0-1, with the index of the table and the columns of the folds; NaN
+        where no fold predicts an instance.
+    """
+    rated, unfitted = shared.rated, adapted(estimator)
+    if n_jobs != 1:
+        unfitted = with_threads(unfitted, 1)
+
+    def predicted(fold: Fold) -> Floats:
+        if progress is not None:
+            progress(fold.label)
+        matrix = shared.matrix(fold.train, columns)
+        test = matrix.iloc[fold.test]
+        if fold.column == UNSEEN:
+            test = test.copy()
+            test.loc[:, test.columns.str.startswith(_GENRE_COLUMNS)] = 0.0
+        model = clone(unfitted).fit(matrix.iloc[fold.train], rated[fold.train])
+        return np.asarray(model.predict(test), dtype=np.float64).clip(0, 1)
+
+    models = list(folds)
+    results = in_threads(predicted, [(fold,) for fold in models], n_jobs)
+    values = pd.DataFrame(index=range(len(rated)), dtype=np.float64)
+    for fold, result in zip(models, results, strict=True):
+        values.loc[fold.test, fold.column] = result
+    return values.set_axis(shared.table.index)
+
+
+def in_threads(
+    function: Callable[..., Any], arguments: Iterable[tuple[Any, ...]], n_jobs: int | None
+) -> list[Any]:
+    """Call a function with each of several arguments, in `n_jobs` threads; None: all processors.
+
+    Threads of joblib are not joined at exit: after Ctrl-C, Python aborts if one of them prints.
+    """
+    if n_jobs == 1:
+        return [function(*each) for each in arguments]
+    pool = ThreadPoolExecutor(n_jobs or os.cpu_count())
+    try:
+        with threadpool_limits(1, user_api="blas"):
+            futures = [pool.submit(function, *each) for each in arguments]
+            return [future.result() for future in futures]
+    finally:
+        # After Ctrl-C, models in training are finished and no others are started.
+        pool.shutdown(wait=True, cancel_futures=True)
 
 
 def steps(features: FeatureSet, folds: int, repeats: int = 1) -> int:

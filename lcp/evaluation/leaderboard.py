@@ -85,7 +85,7 @@ def leaderboard_place(task: int, pearson: float) -> tuple[int, int]:
 def ranked_sentence(task: int, pearson: float) -> str:
     """Describe the rank that a score would have had, and the neighbouring teams.
 
-    Parameters and errors are those of :func:`leaderboard_place`.
+    Parameters and errors as in :func:`leaderboard_place`.
 
     >>> ranked_sentence(1, 0.773)
     'would have ranked 9th of 54 teams (between BigGreen 0.7749 and CSECU-DSG 0.7716)'

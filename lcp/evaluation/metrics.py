@@ -6,17 +6,39 @@ instance as its weight. All resamples of a bootstrap are thus scored at once, wi
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from lcp.errors import InputError
-from lcp.evaluation.labels import METRICS
+from lcp.model.labels import METRICS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import ArrayLike, NDArray
 
     Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Metrics:
+    """The metrics of a task.
+
+    Attributes
+    ----------
+    names : tuple of str
+        Names of the metrics.
+    headline : str
+        The metric that decides.
+    weighted : callable
+        Function of counts, ratings and predictions, with the shapes of :func:`weighted_scores`.
+    """
+
+    names: tuple[str, ...]
+    headline: str
+    weighted: Callable[[Floats, Floats, Floats], Floats]
 
 
 def scores(rated: ArrayLike, predicted: ArrayLike) -> dict[str, float]:
@@ -163,3 +185,7 @@ class _Ranked:
         if len(self._starts) == len(ordered):
             return ordered
         return np.asarray(np.add.reduceat(ordered, self._starts, axis=0))
+
+
+#: Metrics of ratings.
+RATINGS = Metrics(tuple(METRICS), "pearson", weighted_scores)

@@ -1,7 +1,7 @@
 """Aggregation of the values of an expression's words.
 
 The papers' "average" is ``mean``; their "concatenate" is ``first`` and ``last``. For a single
-word, each aggregation returns the word's own value.
+word, each aggregation returns the word's value.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ class TargetWords:
     def aggregate(self, measured: Values) -> Values:
         """Return features of a word-level family, one row per target in the table's order.
 
-        `measured` are those of the distinct words, shape (n_distinct, n_features). The result
+        `measured` are the features of distinct words, shape (n_distinct, n_features). The result
         contains all of them for each aggregation.
         """
         values = measured[self.codes]

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
 from lcp.base import Transformer, check_fitted
-from lcp.columns import columns_of, n_rows, selected
-from lcp.corpora.instances import as_instances, as_table, is_multiword, lacks_sentence
+from lcp.columns import factorized
 from lcp.english.spellings import merge_spellings
 from lcp.features.aggregation import TargetWords, check_aggregations
-from lcp.features.families import (
-    all_columns,
-    build_family,
-    check_patterns,
-    feature_table,
-    in_sentences,
-    kept_features,
-    matches,
-)
+from lcp.features.family import Known, Words
+from lcp.features.options import build_family, check_patterns, kept_features, matches
 from lcp.features.ranks import SUFFIX, ranks_within
 from lcp.features.recipe import read_feature_recipe
-from lcp.features.word_table import word_tables
+from lcp.features.words import WordTable
 from lcp.resources.store import Store, missing_resources_error
+from lcp.targets import Targets
+from lcp.targets.ratings import ratings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -32,8 +27,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import ArrayLike, NDArray
 
-    from lcp.columns import Columns
-    from lcp.extractors import Extractor, Feature
+    from lcp.features.family import Family, Feature, Floats
 
 #: Parameters that a part of a feature set shares with it, and that model files contain.
 _SETTINGS = ("name", "aggregations", "rank_within", "merge_spellings")
@@ -72,8 +66,10 @@ class FeatureSet(Transformer):
 
     Attributes
     ----------
-    extractors_ : dict of str to Extractor
-        The fitted families, in order.
+    families_ : dict of str to Family
+        The families, in order.
+    learned_ : dict of str to dict
+        What each family learned in training.
     multiword_ : bool
         Whether the words of expressions are aggregated.
     feature_names_in_ : ndarray of shape (n_features_in_,)
@@ -126,16 +122,16 @@ class FeatureSet(Transformer):
         parameters = recipe._asdict()
         where = parameters.pop("drop_where")
         features = cls(**parameters, store=store)
-        features._check_drop(features._build(), where=where)
+        features._check_drop(features.build(), where=where)
         return features
 
-    def fit(self, X: pd.DataFrame, y: ArrayLike | None = None) -> Self:
+    def fit(self, X: Any, y: ArrayLike | None = None) -> Self:
         """Fit the families to training instances.
 
         Parameters
         ----------
-        X : DataFrame of shape (n_instances, ...)
-            Instance table; see :func:`lcp.load_corpus`.
+        X : Targets, DataFrame of shape (n_instances, ...) or list of dict
+            Instances; see :meth:`lcp.targets.Targets.table`.
         y : array-like of shape (n_instances,), optional
             Complexity, 0-1, for families that learn from it. Default: the column ``complexity``
             of `X`, if any.
@@ -147,91 +143,116 @@ class FeatureSet(Transformer):
         ResourceError
             If a resource is missing.
         """
-        original = as_table(X)
-        table = as_instances(original)
-        if y is not None:
-            from lcp.corpora.ratings import ratings
-
-            table = table.assign(complexity=ratings(table, y))
+        targets = X if isinstance(X, Targets) else Targets.table(X)
+        rated = y
+        if y is not None or "complexity" in targets:
+            rated = ratings(targets, y) if y is not None else targets["complexity"]
         check_aggregations(self.aggregations, where="aggregations")
-        self.extractors_ = self._build()
-        self._check_drop(self.extractors_, where="drop")
+        self.families_ = self.build()
+        self._check_drop(self.families_, where="drop")
         absent = self.missing()
         if absent:
             raise missing_resources_error(absent)
-        detected = bool(is_multiword(table["token"]).any())
+        detected = bool(targets.multiword.any())
         self.multiword_ = detected if self.multiword is None else self.multiword
-        merged = ("token", "sentence") if self.merge_spellings else ()
-        spelled = table.assign(**{name: merge_spellings(table[name]) for name in merged})
-        for extractor in self.extractors_.values():
-            # Word-level families do not use the positions, which may have moved.
-            extractor.fit(spelled if extractor.level == "word" else table)
+        known_ratings = None if rated is None else np.asarray(rated, dtype=np.float64)
+        self.learned_ = {}
+        for name, member in self.families_.items():
+            # Word-level families do not use the positions, which may move.
+            given = self._spelled(targets, sentences=True) if member.level == "word" else targets
+            self.learned_[name] = member.fit(given, known_ratings, self._store())
         self._plan()
-        self.feature_names_in_ = np.asarray(original.columns, dtype=object)
-        self.n_features_in_ = len(self.feature_names_in_)
+        if hasattr(X, "columns"):
+            # Columns of Arrow tables are arrays; their names are elsewhere.
+            names = getattr(X, "column_names", X.columns)
+            self.feature_names_in_ = np.asarray(names, dtype=object)
+            self.n_features_in_ = len(self.feature_names_in_)
         return self
 
-    def transform(
-        self, X: pd.DataFrame, *, progress: Callable[[str], object] | None = None
-    ) -> pd.DataFrame:
-        """Compute the features of instances.
+    def transform(self, X: Any, *, progress: Callable[[str], object] | None = None) -> pd.DataFrame:
+        """Compute the features of instances as a table.
 
         Parameters
         ----------
-        X : DataFrame of shape (n_instances, ...)
-            Instance table; missing ``start`` and ``end`` are computed.
+        X : Targets, DataFrame of shape (n_instances, ...) or list of dict
+            Instances; see :meth:`lcp.targets.Targets.table`.
         progress : callable, optional
             Called with the name of each family before it is computed.
 
         Returns
         -------
         DataFrame of shape (n_instances, n_features)
-            Floats, NaN where unknown, with the index of `X`. If the sentence consists of the target
-            alone, features of the sentence are NaN. A polars table with null for NaN
-            after ``set_output(transform="polars")``.
+            Floats, NaN where unknown, with the index of `X`. Features of the sentence are NaN for a
+            target without one. A polars table with null for NaN after
+            ``set_output(transform="polars")``.
         """
         check_fitted(self)
         import pandas as pd
 
-        table = as_instances(X)
-        values = self.measure(columns_of(table), progress=progress)
-        matrix = pd.DataFrame(values, table.index, list(self._columns))
+        targets = X if isinstance(X, Targets) else Targets.table(X)
+        values = self.measure(targets, progress=progress)
+        index = X.index if hasattr(X, "iloc") else None
+        matrix = pd.DataFrame(values, index, list(self._columns))
         return self._in_container(matrix, X)  # type: ignore[no-any-return]
 
     def measure(
-        self, columns: Columns, *, progress: Callable[[str], object] | None = None
+        self, targets: Targets, *, progress: Callable[[str], object] | None = None
     ) -> NDArray[np.float64]:
-        """Compute the features of plain columns: :meth:`transform` without pandas.
+        """Compute the features of targets: :meth:`transform` without pandas.
 
-        `columns` are lists of ``sentence``, ``token``, ``genre``, ``start`` and ``end``, which are
-        not checked. The result has the shape (n_instances, n_features), in the order of
+        The result has the shape (n_targets, n_features), in the order of
         :meth:`get_feature_names_out`.
         """
-        spelled = columns
-        if self.merge_spellings:
-            spelled = {**columns, "token": merge_spellings(columns["token"])}
-        words = TargetWords(spelled["token"], self.aggregations if self.multiword_ else ())
-        in_sentence = ~lacks_sentence(columns)
-        inside = selected(columns, in_sentence.tolist())
-        blocks = [np.empty((n_rows(columns), 0))]
-        measured: dict[str, NDArray[np.float64]] = {}
-        for name, extractor in self.extractors_.items():
+        spelled = self._spelled(targets)
+        words = TargetWords(spelled.token, self.aggregations if self.multiword_ else ())
+        in_sentence = ~targets.alone
+        inside = targets if in_sentence.all() else targets.take(in_sentence)
+        of_words = self._words.measure(words.distinct) if self._words is not None else None
+        sentences: tuple[NDArray[np.intp], list[str]] | None = None
+        blocks = [np.empty((len(targets), 0))]
+        for name, member in self.families_.items():
             if progress is not None:
                 progress(name)
-            kept = self._kept_columns[name]
-            if extractor.level == "word":
-                if name not in measured:
-                    measured |= self._word_tables[name].measure(words.distinct)
-                block = words.aggregate(measured[name])
-            elif extractor.level == "context" and not extractor.needs_sentence:
-                block = extractor.measure(spelled)[:, kept]
+            kept, known = self._kept_columns[name], self._known(name)
+            if member.level == "word":
+                assert of_words is not None  # noqa: S101 - for the type checker
+                block = words.aggregate(of_words[:, self._in_words[name]])
+            elif member.level == "context" and not member.needs_sentence:
+                block = member.measure(spelled, known)[:, kept]
             else:
-                block = np.full((n_rows(columns), len(kept)), np.nan)
-                block[in_sentence] = in_sentences(extractor, inside)[:, kept]
+                block = np.full((len(targets), len(kept)), np.nan)
+                if not len(inside):
+                    pass
+                elif member.level == "context":
+                    block[in_sentence] = member.measure(inside, known)[:, kept]
+                else:
+                    sentences = sentences or factorized(inside.sentence)
+                    numbers, distinct = sentences
+                    block[in_sentence] = member.measure(distinct, known)[:, kept][numbers]
             blocks.append(block)
             if self.rank_within:
-                blocks.append(ranks_within(block, columns.get(self.rank_within)))
-        return np.hstack(blocks)
+                blocks.append(ranks_within(block, targets.get(self.rank_within)))
+        values = np.hstack(blocks)
+        return values if self._used is None else values[:, self._used]
+
+    def _known(self, name: str) -> Known:
+        return Known(self._store(), self.learned_.get(name, {}))
+
+    def _measure_words(self, words: Words) -> Floats:
+        """Return the kept features of all families of words, shape (n_words, n_features)."""
+        return np.hstack(
+            [
+                self.families_[name].measure(words, self._known(name))[:, self._kept_columns[name]]
+                for name in self._in_words
+            ]
+        )
+
+    def _spelled(self, targets: Targets, *, sentences: bool = False) -> Targets:
+        """Return targets, and their sentences on request, in their most frequent spelling."""
+        if not self.merge_spellings:
+            return targets
+        texts = tuple(merge_spellings(targets.sentence)) if sentences else targets.sentence
+        return replace(targets, token=tuple(merge_spellings(targets.token)), sentence=texts)
 
     def get_feature_names_out(self, input_features: object = None) -> NDArray[np.object_]:  # noqa: ARG002
         """Return the names of the columns, in order."""
@@ -242,23 +263,29 @@ class FeatureSet(Transformer):
         """Store the names of the columns, and the positions of each family's kept features."""
         names: list[str] = []
         self._kept_columns: dict[str, NDArray[np.intp]] = {}
-        for family, extractor in self.extractors_.items():
-            own = extractor.column_names()
-            kept = [feature.name for feature in self._kept(family, extractor)]
-            positions = {name: place for place, name in enumerate(own)}
-            self._kept_columns[family] = np.array([positions[name] for name in kept], dtype=np.intp)
-            aggregated = self.multiword_ and extractor.level == "word"
-            suffixes = [f"@{name}" for name in self.aggregations] if aggregated else [""]
-            own_names = [f"{family}__{name}{suffix}" for suffix in suffixes for name in kept]
-            names += own_names
+        # Columns of each family of words in their common table.
+        self._in_words: dict[str, slice] = {}
+        width = 0
+        for name, member in self.families_.items():
+            learned = self.learned_.get(name, {})
+            kept = [feature.name for feature in self._kept(name, member)]
+            places = {feature.name: i for i, feature in enumerate(member.features(learned))}
+            self._kept_columns[name] = np.array([places[each] for each in kept], dtype=np.intp)
+            if member.level == "word":
+                self._in_words[name] = slice(width, width := width + len(kept))
+            aggregated = self.multiword_ and member.level == "word"
+            suffixes = [f"@{each}" for each in self.aggregations] if aggregated else [""]
+            columns = [f"{name}__{each}{suffix}" for suffix in suffixes for each in kept]
+            names += columns
             if self.rank_within:
-                names += [f"{name}{SUFFIX}" for name in own_names]
+                names += [f"{each}{SUFFIX}" for each in columns]
         self._columns = tuple(names)
-        self._word_tables = word_tables(self.extractors_, self._kept_columns, self._store())
+        self._used: NDArray[np.intp] | None = None
+        self._words = WordTable(self._measure_words, width) if self._in_words else None
 
     def resources(self) -> list[str]:
         """Return the names of the required resources, without duplicates."""
-        required = [name for family in self._build().values() for name in family.resources()]
+        required = [name for member in self.build().values() for name in member.resources()]
         return list(dict.fromkeys(required))
 
     def missing(self) -> list[str]:
@@ -270,8 +297,8 @@ class FeatureSet(Transformer):
 
         The others can be computed once for all folds of a cross-validation.
         """
-        selected = {n: family for n, family in self._build().items() if family.learns is learning}
-        columns = all_columns(selected)
+        selected = {n: member for n, member in self.build().items() if member.learns is learning}
+        columns = _all_columns(selected)
         return FeatureSet(
             {name: self.families[name] for name in selected},
             drop=[p for p in self.drop if any(matches(column, [p]) for column in columns)],
@@ -290,8 +317,23 @@ class FeatureSet(Transformer):
             ``resources`` (of the family, separated by commas). Families that learn may have other
             features after :meth:`fit`.
         """
-        extractors = getattr(self, "extractors_", None) or self._build()
-        return feature_table({(n, e): self._kept(n, e) for n, e in extractors.items()})
+        import pandas as pd
+
+        rows = [
+            {
+                "family": name,
+                "feature": feature.name,
+                "level": member.level,
+                "description": feature.description,
+                "unit": feature.unit,
+                "source": feature.source,
+                "resources": ", ".join(member.resources()),
+            }
+            for name, member in (getattr(self, "families_", None) or self.build()).items()
+            for feature in self._kept(name, member)
+        ]
+        columns = ["family", "feature", "level", "description", "unit", "source", "resources"]
+        return pd.DataFrame(rows, columns=columns)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the parameters and facts that :meth:`restore` needs, for JSON."""
@@ -301,12 +343,8 @@ class FeatureSet(Transformer):
             "aggregations": list(self.aggregations),
             "drop": list(self.drop),
             "multiword": self.multiword_,
-            "columns": len(self.get_feature_names_out()),
+            "columns": list(self._columns),
         }
-
-    def learned(self) -> dict[str, dict[str, Any]]:
-        """Return the fitted attributes of each family."""
-        return {name: extractor.learned() for name, extractor in self.extractors_.items()}
 
     @classmethod
     def restore(
@@ -316,17 +354,32 @@ class FeatureSet(Transformer):
         *,
         store: Store | None = None,
     ) -> Self:
-        """Restore a fitted set from the results of :meth:`to_dict` and :meth:`learned`."""
-        # Older models lack newer settings.
-        settings = {name: about[name] for name in _SETTINGS if name in about}
+        """Restore a fitted set from the results of :meth:`to_dict`, and `learned_`."""
+        settings = {name: about[name] for name in _SETTINGS}
         features = cls(about["families"], drop=about["drop"], store=store, **settings)
         features.set_output(transform="pandas")
         features.multiword_ = about["multiword"]
-        features.extractors_ = features._build()
-        for name, attributes in learned.items():
-            features.extractors_[name].restore(attributes)
+        features.families_ = features.build()
+        features.learned_ = {name: dict(learned.get(name, {})) for name in features.families_}
         features._plan()
+        features._use(about["columns"])
         return features
+
+    def _use(self, names: Sequence[str]) -> None:
+        """Compute these columns only, in this order.
+
+        Raises
+        ------
+        ValueError
+            If there is no such column.
+        """
+        places = {name: place for place, name in enumerate(self._columns)}
+        absent = [name for name in names if name not in places]
+        if absent:
+            raise ValueError(f"there is no feature {absent[0]}")
+        if list(names) != list(self._columns):
+            self._used = np.array([places[name] for name in names], dtype=np.intp)
+            self._columns = tuple(names)
 
     def __sklearn_tags__(self) -> Any:
         """Return scikit-learn's tags: the input is a table of strings."""
@@ -337,13 +390,40 @@ class FeatureSet(Transformer):
     def _store(self) -> Store:
         return self.store if self.store is not None else Store()
 
-    def _build(self) -> dict[str, Extractor]:
-        store = self._store()
-        return {name: build_family(name, options, store) for name, options in self.families.items()}
+    def build(self) -> dict[str, Family]:
+        """Return the families with their options, which are checked.
 
-    def _check_drop(self, extractors: Mapping[str, Extractor], where: str) -> None:
-        check_patterns(self.drop, all_columns(extractors), "drop", where=where)
+        Raises
+        ------
+        InputError
+            If there is no such family or option, or a value is invalid.
+        """
+        return {name: build_family(name, options) for name, options in self.families.items()}
 
-    def _kept(self, family: str, extractor: Extractor) -> list[Feature]:
-        kept = kept_features(extractor, self.families[family])
-        return [f for f in kept if not matches(f"{family}__{f.name}", self.drop)]
+    def check(self) -> None:
+        """Raise an error for an invalid option, or a missing model or package, before long work."""
+        for member in self.build().values():
+            member.check()
+
+    def _check_drop(self, members: Mapping[str, Family], where: str) -> None:
+        check_patterns(self.drop, _all_columns(members), "drop", where=where)
+
+    def _kept(self, name: str, member: Family) -> list[Feature]:
+        learned = getattr(self, "learned_", {}).get(name, {})
+        kept = kept_features(member, self.families[name], learned)
+        return [f for f in kept if not matches(f"{name}__{f.name}", self.drop)]
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return everything but the features of words, which other processes measure again."""
+        return {name: value for name, value in vars(self).items() if name != "_words"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        if "families_" in state:
+            width = max((part.stop for part in self._in_words.values()), default=0)
+            self._words = WordTable(self._measure_words, width) if self._in_words else None
+
+
+def _all_columns(members: Mapping[str, Family]) -> list[str]:
+    """Return the names of the columns of families, before aggregation."""
+    return [f"{name}__{f.name}" for name, member in members.items() for f in member.features({})]

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lcp.errors import InputError, nearest
-from lcp.extractors import families
 from lcp.features.aggregation import check_aggregations
-from lcp.features.families import KEEP, build_family, check_type, option_names
-from lcp.recipes import Recipe, check_keys, read_recipe, recipe_names
-from lcp.resources import Store
+from lcp.features.family import families, family
+from lcp.features.options import KEEP, build_family, check_type, option_names
+from lcp.recipes import Recipe, check_keys, read_recipe, recipe_names, recipe_path
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -115,7 +114,7 @@ def _chain(recipe: Recipe) -> list[Recipe]:
 def _base(recipe: Recipe) -> Recipe:
     """Read the recipe that another extends."""
     extends, names = recipe.data["extends"], recipe_names("features")
-    if extends in names:
+    if isinstance(extends, str) and recipe_path("features", extends):
         return read_recipe("features", extends)
     if isinstance(extends, str) and (path := recipe.path.parent / extends).is_file():
         return read_recipe("features", path)
@@ -135,7 +134,9 @@ def _families(recipe: Recipe) -> dict[str, dict[str, Any]]:
             where=recipe.where("families"),
             hint="Write [families.length] with its options below, and so on.",
         )
-    check_keys(recipe, by_name, families(), prefix=("families",))
+    # Importing all families is needed for the message only.
+    known = by_name if all(map(family, by_name)) else families()
+    check_keys(recipe, by_name, known, prefix=("families",))
     for name, options in by_name.items():
         if not isinstance(options, dict):
             raise InputError(
@@ -148,5 +149,5 @@ def _families(recipe: Recipe) -> dict[str, dict[str, Any]]:
             check_type(name, option, value, where=recipe.where("families", name, option))
         if KEEP in options:
             where = recipe.where("families", name, KEEP)
-            build_family(name, options, Store(), where=where)
+            build_family(name, options, where=where)
     return by_name

@@ -30,7 +30,7 @@ _ALWAYS = 2
 def measures(pair: ArrayLike, first: ArrayLike, second: ArrayLike, tokens: int) -> Floats:
     """Return the association of pairs of words.
 
-    O is the count of the pair, f1 and f2 are those of its words, N is the number of all words,
+    O is the count of the pair, f1 and f2 are the counts of its words, N is the number of all words,
     and E = f1·f2 / N is the count expected of independent words. PMI = log2(O/E) (Church & Hanks
     1990), smoothed log2((O + ½)/(E + ½)) as in Evert's (2005) discounted odds ratio;
     t = (O - E)/√O, z = (O - E)/√E, Dice = 2·O/(f1 + f2), simple log-likelihood =

@@ -26,7 +26,7 @@ Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
 
 #: Version of the file format. Files of other versions raise an error.
-SCHEMA = 2
+SCHEMA = 3
 #: Highest step of a value that is quantised to one byte, and the byte for NaN.
 STEPS, UNKNOWN = 254, 255
 
@@ -56,12 +56,14 @@ class Lexicon:
         Principal components of the word vectors, in steps; all zero for words without a vector.
     scales : float32 array of shape (n_dimensions,)
         Size of a step in each dimension.
-    pair_steps, pair_repeats, register_steps, register_repeats : uint8 array
-        Counts of word pairs; see :func:`lcp.lexicon.pairs.pack_pairs`.
+    pair_steps, pair_counts, register_steps, register_counts : uint8 array
+        Compressed counts of word pairs; see :func:`lcp.lexicon.pairs.unpack_pairs`.
     function_words : int32 array
         Numbers of the words whose pairs were not counted.
     letters : float32 array of shape (n_letter_features + 1, n_norms)
         Weights of the model of norms for other words, the intercept last.
+    checksum : str
+        Hash of the names and checksums of the arrays in the file; empty before it is written.
     """
 
     about: dict[str, Any]
@@ -73,11 +75,12 @@ class Lexicon:
     vectors: NDArray[np.int8]
     scales: NDArray[np.float32]
     pair_steps: NDArray[np.uint8]
-    pair_repeats: NDArray[np.uint8]
+    pair_counts: NDArray[np.uint8]
     register_steps: NDArray[np.uint8]
-    register_repeats: NDArray[np.uint8]
+    register_counts: NDArray[np.uint8]
     function_words: NDArray[np.int32]
     letters: NDArray[np.float32]
+    checksum: str = ""
 
     def __contains__(self, word: str) -> bool:
         return listed_form(word) in self.numbers
@@ -138,7 +141,7 @@ class Lexicon:
         ranks, registers = frequency_ranks(self.counts), len(self.about["pair_registers"])
         try:
             return unpack_pairs(packed, ranks, registers, self.function_words)
-        except ValueError as error:
+        except (ValueError, zlib.error) as error:
             raise _unreadable("pairs of the lexicon", error) from error
 
 
@@ -172,17 +175,12 @@ _READ_ERRORS = (
     *(OSError, EOFError, ValueError, KeyError, TypeError, AttributeError),
     *(zipfile.BadZipFile, zlib.error, NotImplementedError),
 )
-_PAIRS = ("pair_steps", "pair_repeats", "register_steps", "register_repeats")
+_PAIRS = ("pair_steps", "pair_counts", "register_steps", "register_counts")
 _ARRAYS = {
-    "norms": ("uint8", 2),
-    "registers": ("uint8", 2),
-    "capitals": ("uint8", 1),
-    "counts": ("int32", 1),
-    "vectors": ("int8", 2),
-    "scales": ("float32", 1),
-    **dict.fromkeys(_PAIRS, ("uint8", 1)),
-    "function_words": ("int32", 1),
-    "letters": ("float32", 2),
+    **dict.fromkeys(("norms", "registers", "capitals", *_PAIRS), "uint8"),
+    **dict.fromkeys(("counts", "function_words"), "int32"),
+    **dict.fromkeys(("scales", "letters"), "float32"),
+    "vectors": "int8",
 }
 
 
@@ -221,10 +219,12 @@ def read_lexicon(path: Path) -> Lexicon:
             about = json.loads(stored["about"].tobytes().decode())
             words = stored["words"].tobytes().decode().split("\n")
             arrays = {name: stored[name] for name in _ARRAYS}
+            members = sorted(f"{entry.filename} {entry.CRC:08x}" for entry in stored.zip.infolist())
         _check(about, words, arrays)
     except _READ_ERRORS as error:
         raise _unreadable(path, error) from error
-    return Lexicon(about=about, words=words, **arrays)
+    checksum = hashlib.sha256("\n".join(members).encode()).hexdigest()
+    return Lexicon(about=about, words=words, **arrays, checksum=checksum)
 
 
 def _unreadable(where: Path | str, error: Exception) -> ResourceError:
@@ -233,32 +233,33 @@ def _unreadable(where: Path | str, error: Exception) -> ResourceError:
     return ResourceError(
         f"The lexicon is damaged or of another version ({error}).",
         where=str(where),
-        hint="Build it again with `lcp lexicon build`, or reinstall lcp.",
+        hint="Install lcp again, or build the lexicon again.",
     )
 
 
 def _check(about: dict[str, Any], words: list[str], arrays: dict[str, NDArray[Any]]) -> None:
     if about["schema"] != SCHEMA:
         raise ValueError(f"format version {about['schema']} instead of {SCHEMA}")
-    for name, (kind, dimensions) in _ARRAYS.items():
-        if arrays[name].dtype != kind or arrays[name].ndim != dimensions:
-            raise ValueError(f"'{name}' is not an array of {kind} with {dimensions} dimensions")
-    count = len(words)
-    consistent = [
-        all(len(arrays[name]) == count for name in ("norms", "registers", "capitals", "counts")),
-        arrays["vectors"].shape == (count, len(arrays["scales"])),
-        arrays["norms"].shape[1] == len(about["norms"]) == arrays["letters"].shape[1],
-        arrays["registers"].shape[1] == len(about["registers"]),
-        len(about["pair_registers"]) > 0,
-    ]
-    if not all(consistent):
-        raise ValueError("the shapes of the arrays do not match")
+    size, norms, registers = len(words), about["norms"], about["registers"]
+    shapes = {
+        "norms": (size, len(norms)),
+        "registers": (size, len(registers)),
+        "capitals": (size,),
+        "counts": (size,),
+        "vectors": (size, arrays["scales"].size),
+        "letters": (len(arrays["letters"]), len(norms)),
+    }
+    for name, kind in _ARRAYS.items():
+        if arrays[name].dtype != kind or arrays[name].shape != shapes.get(
+            name, (arrays[name].size,)
+        ):
+            raise ValueError(f"'{name}' has another type or shape")
     numbers = arrays["function_words"]
-    if numbers.min(initial=0) < 0 or numbers.max(initial=0) >= count:
+    if numbers.min(initial=0) < 0 or numbers.max(initial=0) >= size:
         raise ValueError("a function word is out of range")
-    ranges = [*about["norms"], *about["registers"]]
-    if not all(np.isfinite([entry["low"], entry["high"]]).all() for entry in ranges):
-        raise ValueError("a range is not finite")
+    limits = [entry[end] for entry in (*norms, *registers) for end in ("low", "high")]
+    if not np.isfinite(limits).all() or not about["pair_registers"]:
+        raise ValueError("a range is not finite, or there are no registers")
 
 
 def load_lexicon(path: str | Path = "") -> Lexicon:
@@ -269,7 +270,11 @@ def load_lexicon(path: str | Path = "") -> Lexicon:
     ResourceError
         As :func:`read_lexicon`.
     """
-    return _loaded(*_version(path))
+    resolved = Path(path).expanduser() if path else shipped()
+    try:
+        return _loaded(resolved, resolved.stat().st_mtime_ns)
+    except OSError as error:
+        raise _unreadable(resolved, error) from error
 
 
 def checksum(path: str | Path = "") -> str:
@@ -280,31 +285,12 @@ def checksum(path: str | Path = "") -> str:
     ResourceError
         As :func:`read_lexicon`.
     """
-    return _checksum(*_version(path))
+    return load_lexicon(path).checksum
 
 
 def shipped() -> Path:
     """Return the path of the bundled lexicon."""
     return _SHIPPED
-
-
-def _version(path: str | Path) -> tuple[Path, int]:
-    """Return the path of a lexicon, and when it was modified."""
-    resolved = Path(path).expanduser() if path else shipped()
-    try:
-        return resolved, resolved.stat().st_mtime_ns
-    except OSError as error:
-        raise _unreadable(resolved, error) from error
-
-
-@cache
-def _checksum(path: Path, _modified: int) -> str:
-    try:
-        with zipfile.ZipFile(path) as archive:
-            parts = sorted(f"{entry.filename} {entry.CRC:08x}" for entry in archive.infolist())
-    except (OSError, zipfile.BadZipFile) as error:
-        raise _unreadable(path, error) from error
-    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
 @cache

@@ -1,15 +1,16 @@
-"""Compressed counts of adjacent words."""
+"""Counts of adjacent words."""
 
 from __future__ import annotations
 
+import zlib
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lcp.lexicon.varint import Bytes, Integers, decode_varints, encode_varints
-
+Bytes = NDArray[np.uint8]
+Integers = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
 
@@ -74,12 +75,12 @@ class PairCounts:
     def count_by_register(self, firsts: Rows, seconds: Rows) -> Floats:
         """Return the occurrences of word pairs in each register, shape (n, n_registers)."""
         total = self.count(firsts, seconds)[:, None]
-        others = self.registers - 1
+        width = self.registers - 1
         place = np.searchsorted(self.keys, self._keys(firsts, seconds))
-        keys = place[:, None] * others + np.arange(others)
+        keys = place[:, None] * width + np.arange(width)
         # For a pair that is not stored, `place` is the index of another pair.
-        own = np.where(total > 0, _look_up(self.register_keys, self.register_counts, keys), 0)
-        split = np.hstack([total - own.sum(axis=1, keepdims=True), own])
+        others = np.where(total > 0, _look_up(self.register_keys, self.register_counts, keys), 0)
+        split = np.hstack([total - others.sum(axis=1, keepdims=True), others])
         return np.where(np.isnan(total), np.nan, split)
 
     def followers(self, words: Rows) -> Floats:
@@ -113,90 +114,47 @@ def _look_up(stored: Integers, counts: Integers, keys: Integers) -> Integers:
     return np.where(stored[place] == keys, counts[place], 0)
 
 
-def pack_pairs(
-    pairs: Integers, counts: Integers, ranks: Integers, room: int
-) -> tuple[dict[str, Bytes], int]:
-    """Compress the counts of word pairs.
+def deflated(values: Integers) -> Bytes:
+    """Compress integers below 2³² with zlib.
 
-    The sorted keys of :class:`PairCounts` are stored as differences, which are small because the
-    second words are numbered by frequency: twice the difference minus one, plus one if the count
-    is above 1. Only counts above 1 are stored, minus two. All are variable-byte numbers.
-
-    Parameters
-    ----------
-    pairs : int array of shape (n_pairs, 2)
-        Numbers of the first and the second word; each pair once.
-    counts : int array of shape (n_pairs, n_registers)
-        Occurrences in each register. The result is smallest if the largest register is first.
-    ranks : int array of shape (n_words,)
-        See :func:`frequency_ranks`.
-    room : int
-        Maximum size of the result in bytes.
-
-    Returns
-    -------
-    arrays : dict of str to uint8 array
-        ``pair_steps``, ``pair_repeats``, ``register_steps``, ``register_repeats``.
-    minimum : int
-        Minimum count of the stored pairs: 1 if all of them fit.
+    >>> inflated(deflated(np.array([5, 300]))).tolist()
+    [5, 300]
     """
-    keys = pairs[:, 0] * len(ranks) + ranks[pairs[:, 1]]
-    order = np.argsort(keys)
-    keys, counts = keys[order], counts[order]
-    totals = counts.sum(axis=1)
-    minimum = 1
-    while True:
-        kept = totals >= minimum
-        others = counts[kept, 1:]
-        place, register = np.nonzero(others)
-        steps, repeats = _pack(keys[kept], totals[kept])
-        register_steps, register_repeats = _pack(
-            place * others.shape[1] + register, others[place, register]
-        )
-        packed = {
-            "pair_steps": steps,
-            "pair_repeats": repeats,
-            "register_steps": register_steps,
-            "register_repeats": register_repeats,
-        }
-        if sum(len(stream) for stream in packed.values()) <= room:
-            return packed, minimum
-        minimum += 1
+    stream = zlib.compress(values.astype("<u4").tobytes(), 9)
+    return np.frombuffer(stream, dtype=np.uint8)
+
+
+def inflated(stream: Bytes) -> Integers:
+    """Decompress the result of :func:`deflated`.
+
+    Raises
+    ------
+    zlib.error, ValueError
+        If it is damaged.
+    """
+    return np.frombuffer(zlib.decompress(stream.tobytes()), dtype="<u4").astype(np.int64)
 
 
 def unpack_pairs(
     packed: dict[str, Bytes], ranks: Integers, registers: int, left_out: NDArray[np.int32]
 ) -> PairCounts:
-    """Return the pairs compressed by :func:`pack_pairs`.
+    """Return the pairs that a lexicon stores: differences of keys, and counts, compressed.
 
     Raises
     ------
-    ValueError
-        If the arrays are inconsistent.
+    zlib.error, ValueError
+        If the arrays are damaged or inconsistent.
     """
-    keys, counts = _unpack(packed["pair_steps"], packed["pair_repeats"])
-    own_keys, own_counts = _unpack(packed["register_steps"], packed["register_repeats"])
-    limits = (keys, len(ranks) ** 2), (own_keys, len(keys) * (registers - 1))
-    if any(len(numbers) and numbers[-1] >= limit for numbers, limit in limits):
-        raise ValueError("a word or register of a pair is out of range")
-    return PairCounts(keys, counts, own_keys, own_counts, registers, ranks, left_out)
-
-
-def _pack(keys: Integers, counts: Integers) -> tuple[Bytes, Bytes]:
-    repeated = counts > 1
-    steps = 2 * (np.diff(keys, prepend=-1) - 1) + repeated
-    return encode_varints(steps), encode_varints(counts[repeated] - 2)
-
-
-def _unpack(steps: Bytes, repeats: Bytes) -> tuple[Integers, Integers]:
-    numbers = decode_varints(steps)
-    repeated = (numbers & 1).astype(np.bool_)
-    beyond = decode_varints(repeats)
-    if len(beyond) != np.count_nonzero(repeated):
-        raise ValueError("the numbers of pairs and counts differ")
-    counts = np.ones(len(numbers), dtype=np.int64)
-    counts[repeated] = beyond + 2
-    keys = np.cumsum((numbers >> 1) + 1) - 1
-    if len(keys) and (np.diff(keys) <= 0).any():
-        raise ValueError("the pairs are not sorted")
-    return keys, counts
+    arrays = {name: inflated(stream) for name, stream in packed.items()}
+    keys, register_keys = (np.cumsum(arrays[name]) for name in ("pair_steps", "register_steps"))
+    counts, register_counts = arrays["pair_counts"], arrays["register_counts"]
+    parts = (
+        (keys, counts, len(ranks) ** 2),
+        (register_keys, register_counts, len(keys) * (registers - 1)),
+    )
+    for numbers, of_each, limit in parts:
+        if len(numbers) != len(of_each):
+            raise ValueError("the numbers of pairs and counts differ")
+        if len(numbers) and ((np.diff(numbers) <= 0).any() or numbers[-1] >= limit):
+            raise ValueError("the pairs are not sorted, or out of range")
+    return PairCounts(keys, counts, register_keys, register_counts, registers, ranks, left_out)

@@ -1,17 +1,21 @@
 """A model's card: metadata, intended use, scores, training data, resources and citation.
 
-The metadata are those of the Hugging Face Hub, where the card is the file ``README.md``.
+The metadata follow the Hugging Face Hub, where the card is the file ``README.md``.
 """
 
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from lcp.evaluation.labels import METRICS, SUBSETS
+from lcp.model.labels import METRIC_LABELS, SUBSETS
+from lcp.tasks import BUILT_IN, find_task
+
+if TYPE_CHECKING:
+    from lcp.tasks.task import Task
 
 #: Keys that a description may lack.
-OPTIONAL = ("breakdown", "interval", "interval_coverage", "lexicon", "running_text")
+OPTIONAL = ("breakdown", "intervals", "interval_coverage", "lexicon", "running_text")
 
 #: Names of the metrics on the Hub.
 _HUB_METRICS = {"pearson": "pearsonr", "spearman": "spearmanr", "r2": "r_squared"}
@@ -26,7 +30,7 @@ def card_metadata(description: dict[str, Any]) -> dict[str, Any]:
     ['sample']
     """
     corpora = description["trained_on"]["corpora"]
-    quantity = _quantity(corpora)
+    quantity = _task(description).quantity
     task = "Lexical complexity prediction"
     tags = ["lexical-complexity", "complex-word-identification", "readability"]
     if quantity != "complexity":
@@ -42,7 +46,7 @@ def card_metadata(description: dict[str, Any]) -> dict[str, Any]:
             "metrics": [
                 {
                     "type": _HUB_METRICS.get(row["metric"], row["metric"]),
-                    "name": METRICS.get(row["metric"], row["metric"]),
+                    "name": METRIC_LABELS[row["metric"]],
                     "value": round(row["value"], 4),
                 }
                 for row in scores
@@ -70,12 +74,8 @@ def card_metadata(description: dict[str, Any]) -> dict[str, Any]:
     return metadata
 
 
-def _quantity(corpora: list[str]) -> str:
-    """Return what the ratings of the first corpus measure."""
-    from lcp.corpora.registry import corpora as rated_corpora
-
-    first = rated_corpora().get(corpora[0]) if corpora else None
-    return first.quantity if first else "complexity"
+def _task(description: dict[str, Any]) -> Task:
+    return find_task(description.get("capabilities", {}).get("task", BUILT_IN))
 
 
 def _dataset(subset: str, corpora: list[str], scored: str) -> str:
@@ -107,7 +107,7 @@ def model_card(description: dict[str, Any]) -> str:
     """Return the Markdown card of a model, from its ``model.json``.
 
     >>> card = model_card({"trained_on": {"corpora": ["sample"], "instances": 3},
-    ...     "feature_set": {"name": "core", "families": {}, "columns": 2, "multiword": False},
+    ...     "feature_set": {"name": "core", "families": {}, "columns": [], "multiword": False},
     ...     "estimator": {"name": "ridge"}, "scores": None, "versions": {}, "resources": {},
     ...     "random_state": 0})
     >>> "Trained on the bundled sample corpus" in card
@@ -128,7 +128,7 @@ def model_card(description: dict[str, Any]) -> str:
     )
     corpora = description["trained_on"]["corpora"]
     registered = [rated_corpora()[name] for name in corpora if name in rated_corpora()]
-    questions = any(row["subset"] == "questions" for row in description["scores"] or ())
+    about = _task(description)
     kind = "words and expressions" if description["feature_set"]["multiword"] else "single words"
     return environment.get_template("card.md.jinja").render(
         {
@@ -137,12 +137,12 @@ def model_card(description: dict[str, Any]) -> str:
             "metadata": _yaml(card_metadata(description)),
             "lcp_version": __version__,
             "kind": kind,
-            "drawn": "questions" if questions else "tokens",
-            "no_interval": "only the order of the options of a question is meaningful."
-            if questions
+            "drawn": f"{about.unit}s",
+            "no_interval": "only the order of predictions is meaningful."
+            if not about.intervals
             else "intervals are learned in cross-validation, which was not run.",
-            "quantity": _quantity(corpora),
-            "use": registered[0].use.strip() if registered else "",
+            "quantity": about.quantity,
+            "use": about.use,
             "corpora": [
                 (registry()[resource], corpus)
                 for corpus in registered

@@ -8,10 +8,10 @@ import tempfile
 from pathlib import Path
 
 from lcp.errors import InputError
-from lcp.model.manifest import BEFORE, CARD, FEATURES, MANIFEST, PLAIN, SKOPS, WORDS
+from lcp.model.manifest import BEFORE, CARD, ESTIMATOR, FEATURES, MANIFEST, WORDS
 
 #: Files of a model in the order in which they are moved: the last one makes it a model.
-FILES = (FEATURES, PLAIN, SKOPS, WORDS, CARD, MANIFEST)
+FILES = (FEATURES, ESTIMATOR, WORDS, CARD, MANIFEST)
 
 
 def check_destination(target: Path, *, overwrite: bool) -> None:

@@ -1,31 +1,31 @@
-"""CEFR levels from predictions for learners, and from vocabulary profiles if they are installed."""
+"""CEFR levels of words: listed in vocabulary profiles, else predicted.
+
+The file ``levels.tsv`` contains words, parts of speech and levels of the CEFR-J Vocabulary Profile
+1.5 (Tono, 2020; A1 to B2) and the Octanove Vocabulary Profile C1/C2 1.0 (CC BY-SA 4.0).
+"""
 
 from __future__ import annotations
 
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
-from cachetools import cached
 
-from lcp.base import Estimator, check_fitted
-from lcp.corpora.instances import as_instances
-from lcp.corpora.readers.cefr import LEVELS, entries
-from lcp.corpora.registry import corpora
 from lcp.english.text import lemma
 from lcp.errors import InputError
-from lcp.resources.store import Store
+from lcp.model.ratings import LEVELS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from collections.abc import Set as AbstractSet
 
-    import pandas as pd
     from numpy.typing import ArrayLike, NDArray
 
-    from lcp.model.fitted_model import FittedModel
-
     Floats = NDArray[np.float64]
+    Levels = NDArray[np.int8]
 
+FILE = Path(__file__).with_name("levels.tsv")
 
 #: Parts of speech of the profiles by universal part-of-speech tag.
 PARTS = {
@@ -45,27 +45,39 @@ PARTS = {
 }
 
 
-class LevelScale(Estimator):
+class LevelScale:
     """Probability of each CEFR level, given the complexity predicted for learners.
 
     A cumulative logit model (McCullagh, 1980), with a slope for each threshold: the log-odds that
     a word is above a level is linear in the prediction.
 
-    Attributes
+    Parameters
     ----------
-    coefficients_ : ndarray of shape (5, 2)
+    coefficients : array-like of shape (5, 2)
         Intercept and slope of each threshold between two levels.
+
+    Raises
+    ------
+    ValueError
+        If the shape is another, or a number is not finite.
 
     Examples
     --------
     >>> levels = np.repeat(np.arange(6), 50)
-    >>> scale = LevelScale().fit(levels / 5, levels)
-    >>> scale.predict([0.0, 0.6, 1.0])["level"].tolist()
-    ['A1', 'B2', 'C2']
+    >>> LevelScale.fit(levels / 5, levels).levels([0.0, 0.6, 1.0])[0].tolist()
+    [0, 3, 5]
     """
 
-    def fit(self, predicted: ArrayLike, levels: ArrayLike) -> Self:
-        """Fit the thresholds.
+    def __init__(self, coefficients: ArrayLike) -> None:
+        self.coefficients = np.asarray(coefficients, dtype=np.float64)
+        if self.coefficients.shape != (len(LEVELS) - 1, 2):
+            raise ValueError("the thresholds of the levels are incomplete")
+        if not np.isfinite(self.coefficients).all():
+            raise ValueError("the thresholds of the levels are not finite")
+
+    @classmethod
+    def fit(cls, predicted: ArrayLike, levels: ArrayLike) -> Self:
+        """Return the scale of out-of-fold predictions.
 
         Parameters
         ----------
@@ -90,213 +102,69 @@ class LevelScale(Estimator):
             LogisticRegression(C=np.inf).fit(values[:, None], numbers > threshold)
             for threshold in range(len(LEVELS) - 1)
         ]
-        self.coefficients_ = np.array([[fit.intercept_[0], fit.coef_[0, 0]] for fit in fits])
-        return self
+        return cls([[fit.intercept_[0], fit.coef_[0, 0]] for fit in fits])
 
     def probabilities(self, predicted: ArrayLike) -> Floats:
         """Return the probability of each level, shape (n_words, 6)."""
-        check_fitted(self)
         values = np.asarray(predicted, dtype=np.float64)
-        logits = self.coefficients_[:, 0] + values[:, None] * self.coefficients_[:, 1]
+        logits = self.coefficients[:, 0] + values[:, None] * self.coefficients[:, 1]
         above = 1 / (1 + np.exp(-logits))
         # Thresholds are fitted separately, and their probabilities may cross.
         above = np.minimum.accumulate(above, axis=1)
         edges = np.column_stack([np.ones(len(values)), above, np.zeros(len(values))])
         return -np.diff(edges, axis=1)
 
-    def predict(
-        self, predicted: ArrayLike, candidates: Sequence[AbstractSet[int]] | None = None
-    ) -> pd.DataFrame:
-        """Return the most probable level of each word.
-
-        Parameters
-        ----------
-        predicted : array-like of shape (n_words,)
-            Complexity predicted for learners, 0-1.
-        candidates : sequence of sets of int, optional
-            Possible levels of each word, as numbers; all levels if its set is empty. The
-            probabilities are those of the predictions, restricted to the possible levels.
-
-        Returns
-        -------
-        DataFrame of shape (n_words, 2)
-            Columns ``level`` and ``probability`` (0-1).
-        """
-        import pandas as pd
-
-        numbers, probabilities = self.most_probable(predicted, candidates)
-        names = np.array(LEVELS, dtype=object)
-        return pd.DataFrame({"level": names[numbers], "probability": probabilities})
-
-    def most_probable(
-        self, predicted: ArrayLike, candidates: Sequence[AbstractSet[int]] | None = None
-    ) -> tuple[NDArray[np.intp], Floats]:
-        """Return the numbers and probabilities of the levels that :meth:`predict` names."""
+    def levels(self, predicted: ArrayLike) -> tuple[Levels, Floats]:
+        """Return the most probable level of each word, 0 (A1) to 5 (C2), and its probability."""
         probabilities = self.probabilities(predicted)
-        rows_of: dict[frozenset[int], list[int]] = {}
-        for row, possible in enumerate(candidates or ()):
-            if possible:
-                rows_of.setdefault(frozenset(possible), []).append(row)
-        for allowed, rows in rows_of.items():
-            columns = sorted(allowed)
-            # The least probability decides between levels that the prediction excludes.
-            chances = np.maximum(probabilities[np.ix_(rows, columns)], np.finfo(float).tiny)
-            probabilities[rows] = 0.0
-            probabilities[np.ix_(rows, columns)] = chances / chances.sum(axis=1, keepdims=True)
         best = probabilities.argmax(axis=1)
-        return best, probabilities[np.arange(len(best)), best]
+        return best.astype(np.int8), probabilities[np.arange(len(best)), best]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the fitted thresholds as JSON types, for :meth:`from_dict`."""
-        return {"coefficients": self.coefficients_.tolist()}
-
-    @classmethod
-    def from_dict(cls, about: dict[str, Any]) -> Self:
-        """Restore thresholds from :meth:`to_dict`.
-
-        Raises
-        ------
-        KeyError, TypeError, ValueError
-            If `about` was not made by :meth:`to_dict`.
-        """
-        scale = cls()
-        scale.coefficients_ = np.asarray(about["coefficients"], dtype=np.float64)
-        if scale.coefficients_.shape != (len(LEVELS) - 1, 2):
-            raise ValueError("the thresholds of the levels are incomplete")
-        return scale
+        """Return the parameters as JSON types."""
+        return {"coefficients": self.coefficients.tolist()}
 
 
-def has_profiles(store: Store) -> bool:
-    """Whether the vocabulary profiles are installed, which restrict the levels of listed words."""
-    return all(store.find(name) is not None for name in corpora()["cefr"].resources)
-
-
-class LevelLists:
-    """Levels of words in the CEFR-J and Octanove vocabulary profiles.
+def listed_levels(words: Sequence[str], parts: Sequence[str] | None = None) -> Levels:
+    """Return the listed level of each word: of the easiest reading of its form or lemma.
 
     Parameters
     ----------
-    store : Store
-        Source of the profiles. They are not downloaded; without them, no word has a level.
-    """
-
-    def __init__(self, store: Store) -> None:
-        self._levels: dict[str, set[tuple[str, int]]] = {}
-        if not has_profiles(store):
-            return
-        for name in corpora()["cefr"].resources:
-            for path in store.require(name):
-                for word, pos, level in entries(path):
-                    self._levels.setdefault(word.lower(), set()).add((pos, LEVELS.index(level)))
-
-    def candidates(self, word: str, pos: str = "") -> AbstractSet[int]:
-        """Return the levels of a word, by its form and then by its lemma.
-
-        Parameters
-        ----------
-        word : str
-            A word or expression in any case.
-        pos : str, default=""
-            Part of speech if known: as in the profiles, such as ``noun``, or a universal tag.
-
-        Returns
-        -------
-        set of int
-            Levels from 0 (A1) to 5 (C2) of the entries with this part of speech, or of all entries
-            if it is not listed; empty if the word is not listed.
-        """
-        entries = self._levels.get(word.lower()) or self._levels.get(lemma(word)) or set()
-        part = PARTS.get(pos, pos)
-        matching = {level for entry, level in entries if entry == part}
-        return matching or {level for _, level in entries}
-
-
-def predict_levels(
-    model: FittedModel, table: pd.DataFrame, predicted: Floats | None = None
-) -> pd.DataFrame:
-    """Return the CEFR level of each instance for learners, and its probability.
-
-    If the vocabulary profiles are installed and list a word, its level is one of the listed ones.
-    The part of speech decides between them: the column ``pos`` of the table or, if there is none,
-    NLTK's tagger if it is installed.
-
-    Parameters
-    ----------
-    model : ComplexityModel
-        A model that was trained on the corpus ``cefr``.
-    table : DataFrame of shape (n_instances, ...)
-        Instance table, optionally with ``pos``.
-    predicted : ndarray of shape (n_instances,), optional
-        Complexity for learners, 0-1. Default: it is predicted.
+    words : sequence of str of length n_words
+        Words and expressions in any case.
+    parts : sequence of str, optional
+        Parts of speech, as in the profiles (``noun``) or universal tags (``NOUN``), or "". Of a
+        word that is listed with its part of speech, only these readings count.
 
     Returns
     -------
-    DataFrame of shape (n_instances, 2)
-        Columns ``level`` and ``probability`` (0-1), with the index of the table.
+    int8 array of shape (n_words,)
+        From 0 (A1) to 5 (C2); -1 for words that are not listed.
 
-    Raises
-    ------
-    InputError
-        If the model was not trained on CEFR levels.
+    Examples
+    --------
+    >>> listed_levels(["found", "umbrellas", "zugzwang"]).tolist()
+    [0, 0, -1]
+    >>> listed_levels(["found"], ["noun"]).tolist() == listed_levels(["found"]).tolist()
+    True
     """
-    if model.levels_ is None:
-        raise InputError(
-            "The model does not predict CEFR levels.",
-            hint="Use the bundled model, or train one on several corpora, among them cefr.",
-        )
-    if predicted is None:
-        predicted = model.predict(table.assign(readers="learner"))
-    levels = model.levels_.predict(predicted, _candidates(_lists_of(model), table))
-    return levels.set_axis(table.index)
+    entries = _entries()
+    levels = np.full(len(words), -1, dtype=np.int8)
+    for row, word in enumerate(words):
+        lowered = word.lower()
+        readings = entries.get(lowered, ()) + entries.get(lemma(lowered), ())
+        if readings:
+            part = parts[row] if parts is not None else ""
+            of_part = [level for pos, level in readings if pos == PARTS.get(part, part)]
+            levels[row] = min(of_part or [level for _, level in readings])
+    return levels
 
 
-def levels_of_words(
-    model: FittedModel, words: Sequence[str], parts: Sequence[str], predicted: Floats
-) -> tuple[NDArray[np.intp], Floats]:
-    """Return the CEFR levels of words as numbers, 0 (A1) to 5 (C2), and their probabilities.
-
-    Parameters
-    ----------
-    model : ComplexityModel
-        A model with levels.
-    words, parts : sequence of str, shape (n_words,)
-        Words, and their universal parts of speech or "".
-    predicted : ndarray of shape (n_words,)
-        Complexity for learners, 0-1.
-    """
-    assert model.levels_ is not None  # noqa: S101 - for the type checker
-    lists = _lists_of(model)
-    return model.levels_.most_probable(predicted, list(map(lists.candidates, words, parts)))
-
-
-def _candidates(lists: LevelLists, table: pd.DataFrame) -> list[AbstractSet[int]]:
-    """Return the listed levels of each instance, by its part of speech if that is known."""
-    words = table["token"].tolist()
-    if "pos" in table:
-        return [lists.candidates(*pair) for pair in zip(words, table["pos"].tolist(), strict=True)]
-    candidates = [lists.candidates(word) for word in words]
-    several = [row for row, levels in enumerate(candidates) if len(levels) > 1]
-    if several:
-        for row, pos in zip(several, _tagged(table.iloc[several]), strict=True):
-            candidates[row] = lists.candidates(words[row], pos)
-    return candidates
-
-
-def _tagged(table: pd.DataFrame) -> list[str]:
-    """Return the part of speech of each target, "" if NLTK's tagger is not installed."""
-    from lcp.extractors.pos import PartOfSpeech
-
-    tagger = PartOfSpeech()
-    if any(tagger.store.find(name) is None for name in tagger.resources()):
-        return [""] * len(table)
-    classes = tagger.extract(as_instances(table))[["noun", "verb", "adjective", "adverb"]]
-    return list(classes.idxmax(axis=1).where(classes.any(axis=1), ""))
-
-
-def _lists_of(model: FittedModel) -> LevelLists:
-    return _lists(model.feature_set_.store or Store())
-
-
-@cached({}, key=lambda store: (str(store.mirror or store.cache), has_profiles(store)))
-def _lists(store: Store) -> LevelLists:
-    return LevelLists(store)
+@cache
+def _entries() -> dict[str, tuple[tuple[str, int], ...]]:
+    """Return part of speech and level of the readings of each listed word."""
+    readings = defaultdict(list)
+    for line in FILE.read_text(encoding="utf-8").splitlines():
+        word, pos, level = line.split("\t")
+        readings[word].append((pos, LEVELS.index(level)))
+    return {word: tuple(entries) for word, entries in readings.items()}

@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
+import os
 import warnings
 from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lcp.errors import InputError
-from lcp.estimators.plain import from_plain
-from lcp.model.complexity_model import ComplexityModel
+from lcp.estimators.storage import from_plain
 from lcp.model.manifest import (
+    ESTIMATOR,
     FEATURES,
     MANIFEST,
-    PLAIN,
-    SKOPS,
-    TRUSTED,
     WORDS,
     altered,
     read_description,
 )
-from lcp.model.plain import READ_ERRORS, check_unpacked_size, read_plain, unpack_plain
+from lcp.model.model import ComplexityModel
+from lcp.model.plain import READ_ERRORS, read_plain, unpack_plain
 from lcp.model.provenance import differences
 from lcp.model.state import ModelState, from_state
 from lcp.model.word_predictions import WordPredictions
 from lcp.recipes import recipe_folder
+from lcp.tasks import BUILT_IN, find_task
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,9 +40,9 @@ def load_model(folder: str | Path | None = None, *, store: Store | None = None) 
 
     Parameters
     ----------
-    folder : path, optional
-        The model's folder. Default: the model that comes with the package (feature set
-        ``core``, words and expressions of CompLex).
+    folder : path or str, optional
+        The model's folder, or the name of a model in :func:`models_folder`. Default: the model
+        that comes with the package.
     store : Store, optional
         Store that provides the features' resources. Default: a store of this machine.
 
@@ -58,7 +57,7 @@ def load_model(folder: str | Path | None = None, *, store: Store | None = None) 
     UserWarning
         If packages or resources differ from those used in training.
     """
-    path = recipe_folder("models") / "core" if folder is None else Path(folder)
+    path = model_folder(folder)
     state = read_state(path)
     try:
         model = from_state(ComplexityModel, state, store=store)
@@ -68,10 +67,34 @@ def load_model(folder: str | Path | None = None, *, store: Store | None = None) 
         raise altered(what, path / MANIFEST) from error
     if changes:
         warnings.warn(
-            f"Predictions may differ from those of the trained model: {'; '.join(changes)}.",
+            f"Predictions may differ from the trained model's: {'; '.join(changes)}.",
             stacklevel=2,
         )
     return model
+
+
+def models_folder() -> Path:
+    """Return the folder of installed models: ``$LCP_MODELS`` or one in the user's data folder."""
+    environment = os.environ.get("LCP_MODELS")
+    if environment:
+        return Path(environment)
+    from platformdirs import user_data_path
+
+    return user_data_path("lcp") / "models"
+
+
+def model_folder(name: str | Path | None = None) -> Path:
+    """Return the folder of a model by its path or name, or of the bundled model; it may not exist.
+
+    A name is that of an installed model, unless there is such a path.
+    """
+    if name is None:
+        return recipe_folder("models") / "core"
+    path = Path(name)
+    if path.exists() or len(path.parts) > 1:
+        return path
+    installed = models_folder() / path
+    return installed if installed.exists() else path
 
 
 def read_state(folder: Path) -> ModelState:
@@ -80,12 +103,13 @@ def read_state(folder: Path) -> ModelState:
     Raises
     ------
     InputError
-        If the folder is not a model, or a file is missing, altered or not readable.
+        If the folder is not a model, a file is missing, altered or not readable, or there is no
+        room of the model's task.
     """
     description = read_description(folder)
+    find_task(str(description.get("capabilities", {}).get("task", BUILT_IN)))
     arrays = _read_plain(folder / FEATURES)
-    plain = PLAIN in description["files"]
-    estimator = _read_plain(folder / PLAIN, from_plain) if plain else _read_skops(folder / SKOPS)
+    estimator = _read_plain(folder / ESTIMATOR, from_plain)
     words = None
     if WORDS in description["files"]:
         # Unpacked when a text is annotated. The folder may be gone by then.
@@ -105,25 +129,3 @@ def _read_plain(path: Path, restore: Callable[[Any], Any] = dict) -> Any:
         return restore(read_plain(path))
     except READ_ERRORS as error:
         raise altered(f"The model's file {path.name} is damaged ({error}).", path) from error
-
-
-def _read_skops(path: Path) -> Any:
-    import skops.io
-    from skops.io.exceptions import UntrustedTypesFoundException
-
-    from lcp.estimators.sklearn_trees import TREES, check_trees
-
-    try:
-        with path.open("rb") as stream:
-            check_unpacked_size(stream)
-        estimator = skops.io.load(path, trusted=[*TRUSTED, *TREES])
-        check_trees(estimator)
-    except UntrustedTypesFoundException as error:
-        raise InputError(
-            f"The model contains types that lcp does not load ({error}).",
-            where=str(path),
-            hint="Load only models that lcp wrote.",
-        ) from error
-    except READ_ERRORS as error:
-        raise altered(f"The model's file {path.name} is damaged ({error}).", path) from error
-    return estimator

@@ -18,31 +18,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 #: Increased when the format changes. Models of other schemas cannot be loaded.
-SCHEMA = 4
+SCHEMA = 5
 FEATURES, CARD, MANIFEST = "features.npz", "CARD.md", "model.json"
-#: The estimator: plain data if it consists of boosted trees, else in the format of skops.
-PLAIN, SKOPS = "estimator.npz", "estimator.skops"
+#: The estimator, as plain data.
+ESTIMATOR = "estimator.npz"
 #: Predictions for words, which a model may contain.
 WORDS = "words.npz"
 #: Part of the name of the folder that contains a model while it is replaced.
 BEFORE = "-before-"
-
-#: Types that a model file may contain beside those that skops trusts: ours; NumPy's dtypes,
-#: which skops reads with ``allow_pickle=False``; and scikit-learn's dictionary with attributes,
-#: in which a blend stores its members.
-TRUSTED = (
-    "lcp.estimators.Blend",
-    "lcp.estimators.BoostedTrees",
-    "lcp.estimators.ConditionalLogit",
-    "lcp.estimators.FirstLanguagesRegressor",
-    "lcp.estimators.GaussianProcess",
-    "lcp.estimators.MultiSourceRegressor",
-    "lcp.estimators.OrdinalTrees",
-    "lcp.estimators.RankingTrees",
-    "lcp.estimators.TwoStageRegressor",
-    "numpy.dtype",
-    "sklearn.utils._bunch.Bunch",
-)
 
 
 def altered(what: str, path: Path) -> InputError:
@@ -53,7 +36,7 @@ def altered(what: str, path: Path) -> InputError:
 
 def write_description(folder: Path, description: dict[str, Any]) -> None:
     """Write ``model.json`` with the checksums of the files in the folder."""
-    names = [name for name in (FEATURES, PLAIN, SKOPS, WORDS) if (folder / name).is_file()]
+    names = [name for name in (FEATURES, ESTIMATOR, WORDS) if (folder / name).is_file()]
     files = {name: sha256_of(folder / name) for name in names}
     sealed = {"schema": SCHEMA, **description, "files": files}
     sealed["sha256"] = seal(sealed)
@@ -92,7 +75,7 @@ def _read_description(root: Path) -> dict[str, Any]:
     try:
         description: dict[str, Any] = json.loads(manifest.read_text(encoding="utf-8"))
         schema, files = int(description["schema"]), dict(description["files"])
-        valid = sorted(files.keys() - {WORDS}) in ([PLAIN, FEATURES], [SKOPS, FEATURES])
+        valid = files.keys() - {WORDS} == {ESTIMATOR, FEATURES}
     except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
         raise altered(f"The model's description cannot be read ({error}).", manifest) from error
     if schema != SCHEMA:

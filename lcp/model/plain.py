@@ -25,7 +25,7 @@ LARGEST = 2048 * MIB
 _ARRAY, _TEXT, _NAMES = "__array__", "__text__", "__names__"
 #: Member of the archive that contains the JSON text.
 _CONTENT = "content"
-#: Length from which a text is an array of its own.
+#: Length from which a text is a separate array.
 _LONG = 10_000
 
 READ_ERRORS = (

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.extractors.lexicon import LexiconFamily
+from lcp.features.families.lexicon import LexiconFamily
 from lcp.files import sha256_of
 from lcp.lexicon.file import load_lexicon, shipped
 from lcp.resources.registry import registry
@@ -20,10 +20,10 @@ from lcp.resources.store import Store
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    import pandas as pd
     from numpy.typing import NDArray
 
     from lcp.features.featureset import FeatureSet
+    from lcp.targets import Targets
 
 #: Packages whose version can change a prediction.
 PACKAGES = ("lightgbm", "scikit-learn", "wordfreq", "nltk", "textstat", "simplemma", "pyphen")
@@ -50,9 +50,9 @@ def made_with(features: FeatureSet) -> dict[str, Any]:
         }
         for name in features.resources()
     }
-    for extractor in features.extractors_.values():
-        if extractor.name == "glove" and not extractor.resources():
-            path = str(extractor.get_params()["vectors"])
+    for member in features.families_.values():
+        if member.name == "glove" and not member.resources():
+            path = str(getattr(member, "vectors", ""))
             resources[path] = {
                 "title": Path(path).name,
                 "licence": "unknown",
@@ -66,7 +66,7 @@ def made_with(features: FeatureSet) -> dict[str, Any]:
 
 def _lexicon(features: FeatureSet) -> dict[str, Any] | None:
     """Return the lexicon of the features and the norms that it was trained on."""
-    families = [f for f in features.extractors_.values() if isinstance(f, LexiconFamily)]
+    families = [f for f in features.families_.values() if isinstance(f, LexiconFamily)]
     if not families:
         return None
     path = families[0].file
@@ -142,27 +142,40 @@ def _sha256_of_package(folder: Path) -> str:
     return hashlib.sha256("".join(lines).encode()).hexdigest()
 
 
-def trained_on(instances: pd.DataFrame, rated: NDArray[np.float64]) -> dict[str, Any]:
-    """Return the source corpora, number of instances and checksums of a training table."""
-    sources = instances["source"].unique() if "source" in instances else ["custom"]
+def trained_on(targets: Targets, rated: NDArray[np.float64]) -> dict[str, Any]:
+    """Return the source corpora, number of instances and checksums of training instances."""
+    sources = dict.fromkeys(targets["source"]) if "source" in targets else ["custom"]
     return {
         "corpora": [str(name) for name in sources],
-        "instances": len(instances),
-        "sha256": digest(instances, rated),
-        "instance_codes": instance_codes(instances),
+        "instances": len(targets),
+        "sha256": digest(targets, rated),
+        "instance_codes": instance_codes(targets),
     }
 
 
-def digest(table: pd.DataFrame, rated: NDArray[np.float64]) -> str:
-    """Return the sha256 of a training table in hexadecimal."""
-    rows = zip(table["genre"], table["sentence"], table["token"], rated, strict=True)
+def digest(targets: Targets, rated: NDArray[np.float64]) -> str:
+    """Return the sha256 of rated targets in hexadecimal."""
+    rows = zip(targets.genre, targets.sentence, targets.token, rated, strict=True)
     lines = "\n".join("\t".join(map(str, row)) for row in rows)
     return hashlib.sha256(lines.encode()).hexdigest()
 
 
-def instance_codes(table: pd.DataFrame) -> NDArray[np.uint32]:
+def instance_codes(targets: Targets) -> NDArray[np.uint32]:
     """Return a checksum of the sentence and target of each instance."""
-    sentences = table["sentence" if "sentence" in table else "token"]
-    pairs = zip(sentences, table["token"], strict=True)
-    codes = [zlib.crc32(f"{sentence}\t{token}".encode()) for sentence, token in pairs]
+    pairs = zip(targets.sentence, targets.token, strict=True)
+    codes = [zlib.crc32(f"{sentence or token}\t{token}".encode()) for sentence, token in pairs]
     return np.array(codes, dtype=np.uint32)
+
+
+def seen(trained: Mapping[str, Any], targets: Targets) -> NDArray[np.bool_]:
+    """Return whether a model was trained on each instance (same sentence and target).
+
+    Parameters
+    ----------
+    trained : mapping
+        Result of :func:`trained_on`.
+    targets : Targets
+        Instances.
+    """
+    codes = np.asarray(trained["instance_codes"], dtype=np.uint32)
+    return np.isin(instance_codes(targets), codes)

@@ -1,24 +1,26 @@
-"""The complexity scale, and audiences with the thresholds that they are named for.
+"""The complexity scale, ranks in running text, and named thresholds.
 
-The scale is that of Shardlow et al. (2021), section 3: five points from very easy (0) to very
-difficult (1). Thresholds are ranks among the words of running text; see
-:mod:`lcp.model.running_text`.
+The scale of Shardlow et al. (2021), section 3: five points from very easy (0) to very
+difficult (1).
 """
 
 from __future__ import annotations
 
+from functools import cache
 from numbers import Real
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Self
 
-from lcp.errors import InputError
+import numpy as np
 
-Audience = Literal["learner", "general", "expert"]
+from lcp.errors import InputError, nearest
+from lcp.targets.targets import GENERAL, Targets
 
-#: Shares of the words of running text that are easier than the threshold of an audience. With the
-#: bundled model, they mark about 20%, 6% and 2% of all words of news, novels, textbooks and
-#: encyclopaedias; see benchmarks/running_text.md.
-AUDIENCES: dict[Audience, float] = {"learner": 0.6, "general": 0.9, "expert": 0.98}
-DEFAULT_AUDIENCE: Audience = "general"
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from numpy.typing import ArrayLike, NDArray
+
+    Floats = NDArray[np.float64]
 
 #: Points of the scale and their names.
 SCALE = {
@@ -28,6 +30,125 @@ SCALE = {
     0.75: "difficult",
     1.0: "very difficult",
 }
+#: Named thresholds: the share of the words of running text that are easier. With the bundled
+#: model, they mark about 20%, 6% and 2% of all words of news, novels, textbooks and encyclopaedias.
+THRESHOLDS = {"many": 0.6, "some": 0.9, "few": 0.98}
+DEFAULT_THRESHOLD = "some"
+#: Words drawn from running text, and quantiles of their complexity that a model stores.
+SAMPLE, QUANTILES = 5_000, 201
+
+
+class RunningText:
+    """Complexity of the words of running text, as predicted by one model.
+
+    Words are those that :func:`lcp.annotate` rates: function words, names and numbers do not count.
+    Their frequencies are wordfreq's, from books, news, subtitles, encyclopaedias and the web
+    (Speer, 2022). They are rated without a sentence.
+
+    Parameters
+    ----------
+    quantiles : dict of str to array-like of shape (n_quantiles,)
+        Equidistant quantiles of complexity, ascending, by readers. Empty for a model that compares
+        options.
+
+    Examples
+    --------
+    >>> text = RunningText({"general": [0.0, 0.1, 0.2, 0.3, 0.4]})
+    >>> text.share_below([0.25, 0.9]).tolist(), text.threshold("some")
+    ([0.625, 1.0], 0.36)
+    """
+
+    def __init__(self, quantiles: dict[str, Any]) -> None:
+        self.quantiles = {
+            readers: np.asarray(values, dtype=np.float64) for readers, values in quantiles.items()
+        }
+        for values in self.quantiles.values():
+            if values.ndim != 1 or not len(values) or not np.isfinite(values).all():
+                raise ValueError("the quantiles of running text are incomplete")
+
+    @classmethod
+    def of(cls, predict: Callable[[Targets], Floats], readers: Iterable[str]) -> Self:
+        """Rate a sample of running text for each kind of readers with a model's `predict`."""
+        words, repeats = _sample()
+        shares = np.linspace(0, 1, QUANTILES)
+        return cls(
+            {
+                name: np.quantile(
+                    np.repeat(predict(Targets.words(words, name)), repeats), shares
+                ).round(5)
+                for name in readers
+                if name != "native"  # as for general readers
+            }
+        )
+
+    def share_below(self, complexity: ArrayLike, readers: str = GENERAL) -> Floats:
+        """Return the share, 0-1, of the words of running text that are easier.
+
+        Parameters
+        ----------
+        complexity : array-like of shape (n_words,)
+            Complexity, 0-1, for the same readers.
+        readers : str, default="general"
+            Readers that the complexity was predicted for.
+
+        Returns
+        -------
+        ndarray of shape (n_words,)
+            NaN if the model compares options.
+        """
+        values = np.asarray(complexity, dtype=np.float64)
+        if not self.quantiles:
+            return np.full(values.shape, np.nan)
+        quantiles = self._of(readers)
+        return np.asarray(np.interp(values, quantiles, np.linspace(0, 1, len(quantiles))))
+
+    def threshold(
+        self, threshold: float | str = DEFAULT_THRESHOLD, readers: str = GENERAL
+    ) -> float:
+        """Return the complexity from which a word counts as complex.
+
+        Parameters
+        ----------
+        threshold : float or {"many", "some", "few"}
+            Complexity, 0-1, or a name that says how many words of running text reach it.
+        readers : str
+            Readers that complexity is predicted for.
+
+        Raises
+        ------
+        InputError
+            If the threshold is outside 0-1, the name is unknown, or the model compares options.
+        """
+        if not self.quantiles:
+            raise InputError(
+                "The model rates the options of a question, not the words of running text.",
+                where="model",
+                hint="Use the bundled model, or one whose feature set has no 'rank_within'.",
+            )
+        if isinstance(threshold, str):
+            if threshold not in THRESHOLDS:
+                raise InputError(
+                    f"There is no threshold '{threshold}'.",
+                    where="threshold",
+                    hint=f"{nearest(threshold, THRESHOLDS)} Or give a number from 0 to 1.",
+                )
+            quantiles = self._of(readers)
+            shares = np.linspace(0, 1, len(quantiles))
+            return round(float(np.interp(THRESHOLDS[threshold], shares, quantiles)), 3)
+        if not isinstance(threshold, Real) or not 0 <= threshold <= 1:
+            raise InputError(
+                f"The threshold {threshold} is not from 0 to 1.",
+                where="threshold",
+                hint=f"Give a complexity, or one of: {', '.join(THRESHOLDS)}.",
+            )
+        return float(threshold)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the quantiles as JSON types, for the constructor."""
+        return {readers: values.tolist() for readers, values in self.quantiles.items()}
+
+    def _of(self, readers: str) -> Floats:
+        return self.quantiles.get(readers, next(iter(self.quantiles.values())))
 
 
 def in_words(complexity: float) -> str:
@@ -49,18 +170,29 @@ def in_running_text(share: float) -> str:
     return f"harder than {min(int(100 * share), 99)}% of words in running text"
 
 
-def check_threshold(threshold: float) -> float:
-    """Return a threshold of complexity as a float.
+@cache
+def _sample() -> tuple[list[str], NDArray[np.intp]]:
+    """Return distinct words of running text, and how often each is drawn.
 
-    Raises
-    ------
-    InputError
-        If it is not a number from 0 to 1.
+    Words are drawn at equal distances in the cumulative frequencies, so the sample is the same
+    on every machine.
     """
-    if not isinstance(threshold, Real) or not 0 <= threshold <= 1:
-        raise InputError(
-            f"The threshold {threshold} is not from 0 to 1.",
-            where="threshold",
-            hint="Complexity is 0 (very easy) to 1 (very difficult).",
-        )
-    return float(threshold)
+    from wordfreq import get_frequency_dict
+
+    from lcp.english.kinds import kind_of
+    from lcp.lexicon.file import load_lexicon
+
+    lexicon, frequencies = load_lexicon(), get_frequency_dict("en")
+    words = [word for word in lexicon.words if word in frequencies and kind_of(word) == "word"]
+    # Words that are capitalised in most places are names.
+    capitals = lexicon.capital_share(lexicon.rows(words))
+    common = [
+        (-frequencies[word], word)
+        for word, share in zip(words, capitals, strict=True)
+        if not share > 0.5  # noqa: PLR2004 - NaN without occurrences
+    ]
+    common.sort()
+    cumulated = np.cumsum([-frequency for frequency, _ in common])
+    points = (np.arange(SAMPLE) + 0.5) / SAMPLE * cumulated[-1]
+    rows, repeats = np.unique(np.searchsorted(cumulated, points), return_counts=True)
+    return [common[row][1] for row in rows], repeats

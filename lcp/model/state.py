@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from lcp.base import cloned
-from lcp.estimators.native import is_native
+from lcp.estimators.base import with_threads
 from lcp.features.featureset import FeatureSet
+from lcp.model.capabilities import Capabilities
+from lcp.model.intervals import Intervals
 from lcp.model.levels import LevelScale
-from lcp.model.readers import intervals_from_dict
-from lcp.model.running_text import RunningText
+from lcp.model.scale import RunningText
 
 if TYPE_CHECKING:
-    import numpy as np
-    import pandas as pd
-    from numpy.typing import NDArray
-
-    from lcp.model.complexity_model import ComplexityModel
+    from lcp.model.model import ComplexityModel
     from lcp.resources import Store
 
 #: Attributes of a model that are tables or None, without the underscore.
@@ -36,7 +34,7 @@ class ModelState:
         Everything that JSON can represent.
     arrays : dict
         Arrays, and the fitted attributes of the feature families.
-    estimator : scikit-learn regressor
+    estimator : Regressor
         The fitted estimator.
     word_predictions : WordPredictions, callable or None
         Precomputed predictions for words, or a function that reads them.
@@ -50,29 +48,28 @@ class ModelState:
 
 def to_state(model: ComplexityModel) -> ModelState:
     """Return everything that :func:`from_state` needs to restore a fitted model."""
-    parameters = json.dumps(model.estimator_.get_params(deep=False), default=repr)
-    tables = {name: getattr(model, f"{name}_") for name in _TABLES}
+    # The model does not depend on the number of threads.
+    estimator = with_threads(model.estimator_, None)
+    parameters = json.dumps(estimator.get_params(deep=False), default=repr)
     description = {
         "trained_on": {k: v for k, v in model.trained_on_.items() if k != "instance_codes"},
         "feature_set": model.feature_set_.to_dict(),
         "estimator": {"name": model.estimator_name_, "parameters": json.loads(parameters)},
         "random_state": model.random_state,
         "scores_from": model.scores_from_,
-        "interval": None if model.interval_ is None else model.interval_.to_dict(),
+        "capabilities": model.capabilities_.to_dict(),
+        "intervals": None if model.intervals_ is None else model.intervals_.to_dict(),
         "levels": None if model.levels_ is None else model.levels_.to_dict(),
         "running_text": model.running_text_.to_dict(),
-        **{
-            name: None if table is None else table.to_dict(orient="records")
-            for name, table in tables.items()
-        },
+        **{name: vars(model)[f"{name}_"] for name in _TABLES},
         **model.made_with_,
     }
     arrays = {
-        "families": model.feature_set_.learned(),
+        "families": model.feature_set_.learned_,
         "trained_on": model.trained_on_["instance_codes"],
-        "quantiles": model.quantiles_.to_numpy(),
+        "quantiles": model.quantiles_,
     }
-    return ModelState(description, arrays, model.estimator_, model.word_predictions_)
+    return ModelState(description, arrays, model.estimator_, model.words_)
 
 
 def from_state(
@@ -88,11 +85,7 @@ def from_state(
     about, arrays = state.description, state.arrays
     features = FeatureSet.restore(about["feature_set"], arrays["families"], store=store)
     columns = features.get_feature_names_out()
-    names = getattr(state.estimator, "feature_names_in_", columns)
-    # Native models check their features themselves. CatBoost's have the number 0 when loaded.
-    n_features = getattr(state.estimator, "n_features_in_", len(columns))
-    is_right = is_native(state.estimator) or n_features == len(columns)
-    if list(names) != list(columns) or not is_right:
+    if list(state.estimator.feature_names_in_) != list(columns):
         raise ValueError("the estimator was trained with other features")
     # Not the recipe's name: its file may have changed or be on another machine.
     model = model_type(features, cloned(state.estimator), random_state=about["random_state"])
@@ -100,36 +93,16 @@ def from_state(
     model.estimator_ = state.estimator
     model.estimator_name_ = about["estimator"]["name"]
     if arrays["quantiles"].shape[1] != len(columns):
-        raise ValueError("the percentiles are those of other features")
-    model.defer("quantiles_", partial(_percentiles, arrays["quantiles"], columns))
+        raise ValueError("the percentiles are of other features")
+    model.quantiles_ = np.asarray(arrays["quantiles"], dtype=np.float32)
     model.made_with_ = {key: about[key] for key in ("versions", "resources", "lexicon")}
     model.trained_on_ = {**about["trained_on"], "instance_codes": arrays["trained_on"]}
     model.scores_from_ = about["scores_from"]
-    interval = about["interval"]
-    model.interval_ = None if interval is None else intervals_from_dict(interval)
-    levels = about["levels"]
-    model.levels_ = None if levels is None else LevelScale.from_dict(levels)
-    model.running_text_ = RunningText(about["running_text"])
-    if callable(state.word_predictions):
-        model.defer("word_predictions_", state.word_predictions)
-    else:
-        model.word_predictions_ = state.word_predictions
+    model.capabilities_ = Capabilities.from_dict(about["capabilities"])
+    intervals, levels = about["intervals"], about["levels"]
+    model.intervals_ = None if intervals is None else Intervals.from_dict(intervals)
+    model.levels_ = None if levels is None else LevelScale(**levels)
+    model.restore(RunningText(about["running_text"]), state.word_predictions)
     for name in _TABLES:
-        model.defer(f"{name}_", partial(_table, about[name]))
+        setattr(model, f"{name}_", about[name])
     return model
-
-
-def _table(rows: list[dict[str, Any]] | None) -> pd.DataFrame | None:
-    if rows is None:
-        return None
-    import pandas as pd
-
-    return pd.DataFrame(rows)
-
-
-def _percentiles(values: NDArray[np.float32], columns: NDArray[np.object_]) -> pd.DataFrame:
-    import pandas as pd
-
-    from lcp.explanation.distribution import POINTS
-
-    return pd.DataFrame(values, POINTS, columns)

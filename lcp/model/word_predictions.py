@@ -6,17 +6,16 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from lcp.english.common_words import list_checksum, listed_words
-from lcp.estimators.multi_source import for_learners
+from lcp.english.word_frequency import list_checksum, list_places
 from lcp.lexicon.file import checksum, load_lexicon
+from lcp.targets import Targets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
-    from lcp.columns import Columns
-    from lcp.model.fitted_model import FittedModel
+    from lcp.model.model import ComplexityModel
 
     Floats = NDArray[np.float64]
 
@@ -24,27 +23,10 @@ if TYPE_CHECKING:
 _BATCH = 5_000
 
 
-def predict_by_readers(model: FittedModel, columns: Columns) -> dict[str, Floats]:
-    """Return the complexity of instances for general readers and, if possible, for learners.
-
-    Parameters
-    ----------
-    model : ComplexityModel
-        A fitted model.
-    columns : mapping of str to list
-        Instances as plain columns, without ``readers``.
-
-    Returns
-    -------
-    dict of str to float array of shape (n_instances,)
-        Complexity, 0-1, by readers: ``general``, and ``learner`` if the model was trained for them.
-    """
-    values = model.feature_set_.measure(columns)
-    predicted = {"general": model.predict_features(values)}
-    if "learner" in model.readers():
-        names = model.feature_set_.get_feature_names_out()
-        predicted["learner"] = model.predict_features(for_learners(values, names.tolist()))
-    return predicted
+def predict_by_readers(model: ComplexityModel, words: Sequence[str]) -> dict[str, Floats]:
+    """Return the complexity of words without sentences, by readers, shape (n_words,) each."""
+    readers = [name for name in model.capabilities_.readers if name != "native"]
+    return {name: model.predict(Targets.words(words, name)) for name in readers}
 
 
 class WordPredictions:
@@ -80,7 +62,7 @@ class WordPredictions:
         self.word_list = word_list
 
     @classmethod
-    def of(cls, model: FittedModel, *, progress: Callable[[str], object] | None = None) -> Self:
+    def of(cls, model: ComplexityModel, *, progress: Callable[[str], object] | None = None) -> Self:
         """Predict the words of the bundled lexicon and of wordfreq's list, by readers.
 
         `progress` is called with a label :func:`batch_count` times, before each batch.
@@ -91,14 +73,14 @@ class WordPredictions:
         for first in range(0, len(words), _BATCH):
             if progress is not None:
                 progress("words of the lexicon" if first < len(forms) else "rare words")
-            parts.append(predict_by_readers(model, words_alone(words[first : first + _BATCH])))
+            parts.append(predict_by_readers(model, words[first : first + _BATCH]))
         values, listed = {}, {}
         for readers in parts[0]:
             own = np.concatenate([part[readers] for part in parts])
             values[readers] = own[: len(forms)].reshape(2, -1)
-            listed[readers] = np.full(len(listed_words().places), np.nan)
+            listed[readers] = np.full(len(list_places()), np.nan)
             listed[readers][list(places.values())] = own[len(forms) :]
-        return cls(values, checksum(), listed, list_checksum().decode())
+        return cls(values, checksum(), listed, list_checksum())
 
     def look_up(self, words: Sequence[str]) -> tuple[NDArray[np.bool_], dict[str, Floats]]:
         """Return which words are precomputed as spelled, and their complexity by readers."""
@@ -139,8 +121,8 @@ class WordPredictions:
 
     def _rare_places(self, words: Sequence[str]) -> NDArray[np.intp]:
         """Return the place of each word in wordfreq's list; -1 if it has no prediction."""
-        numbers = listed_words().places if self.listed and self.lexicon == checksum() else {}
-        if not numbers or self.word_list != list_checksum().decode():
+        numbers = list_places() if self.listed and self.lexicon == checksum() else {}
+        if not numbers or self.word_list != list_checksum():
             return np.full(len(words), -1, dtype=np.intp)
         places = np.array([numbers.get(word, -1) for word in words], dtype=np.intp)
         values = next(iter(self.listed.values()))
@@ -156,19 +138,8 @@ def _forms() -> list[str]:
 def _rare_words() -> dict[str, int]:
     """Return the words of wordfreq's list outside the lexicon, with their places in the list."""
     numbers = load_lexicon().numbers
-    places = listed_words().places
+    places = list_places()
     return {word: places[word] for word in places if word.isalpha() and word not in numbers}
-
-
-def words_alone(words: Sequence[str]) -> Columns:
-    """Return instances of words or expressions that are given without a sentence."""
-    return {
-        "sentence": words,
-        "token": words,
-        "genre": [""] * len(words),
-        "start": [0] * len(words),
-        "end": [len(word) for word in words],
-    }
 
 
 def batch_count() -> int:

@@ -8,17 +8,16 @@ import json
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from lcp.annotation.annotation import COLUMNS
-from lcp.annotation.line_ends import on_one_line, undivided
-from lcp.reports.heatmap import write_heatmap
-from lcp.reports.marks import Marks
+from lcp.english.line_ends import on_one_line, undivided
+from lcp.reading.annotation import COLUMNS
+from lcp.reports.heatmap import Marks, write_heatmap
 from lcp.table_files import cell_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from lcp.annotation.annotation import AnnotatedSentence, RatedWord
-    from lcp.annotation.annotator import Annotator
+    from lcp.reading.annotation import AnnotatedSentence, RatedWord
+    from lcp.reading.annotator import Annotator
 
 Format = Literal["table", "json", "jsonl", "csv", "html", "conll"]
 
@@ -37,15 +36,10 @@ def write_annotation(
     first = list(islice(rated, 1))
     rated = chain(first, rated)
     if to in LINE_FORMATS:
-        yield from write_lines(map(LINE_FORMATS[to].lines, rated), to)
+        yield LINE_FORMATS[to].heading
+        yield from map(LINE_FORMATS[to].lines, rated)
     else:
         yield from _WRITERS[to](annotator, rated)
-
-
-def write_lines(parts: Iterable[str], to: Format) -> Iterator[str]:
-    """Yield the heading of one of `LINE_FORMATS`, then the lines of its sentences."""
-    yield LINE_FORMATS[to].heading
-    yield from parts
 
 
 def _table(sentence: AnnotatedSentence) -> str:
@@ -125,7 +119,7 @@ def _rounded(word: dict[str, Any]) -> dict[str, Any]:
 
 
 class LineFormat(NamedTuple):
-    """A format in which the lines of a sentence do not depend on those of other sentences."""
+    """A format in which the lines of a sentence do not depend on other sentences."""
 
     heading: str
     lines: Callable[[AnnotatedSentence], str]

@@ -1,27 +1,154 @@
-"""Heat maps of annotated text: rated spans, the content of the templates, and a page of its own."""
+"""Heat maps of annotated text: marks, rated spans, the content of the templates, and a page."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 from tempfile import SpooledTemporaryFile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lcp.english.text import lemma
+from lcp.model.ratings import LEVELS
 from lcp.model.scale import in_running_text, in_words
-from lcp.reports.summary import Summary
+from lcp.reading.measures import level_shares, text_level
+from lcp.reports.page import templates
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from jinja2 import Environment
-
-    from lcp.annotation.annotation import AnnotatedSentence, RatedWord
-    from lcp.annotation.annotator import Annotator
-    from lcp.annotation.segments import Segment
-    from lcp.reports.marks import Marks
+    from lcp.english.sentences import Segment
+    from lcp.reading.annotation import AnnotatedSentence, Counts, RatedWord
+    from lcp.reading.annotator import Annotator
 
 #: Characters of a heat map that are kept in memory while its verdict is not known.
 IN_MEMORY = 4_000_000
+#: Number of strengths of a mark.
+STEPS = 5
+
+
+@dataclass(frozen=True)
+class Marks:
+    """Words to mark: those above a CEFR level or, without a level, from a complexity.
+
+    Parameters
+    ----------
+    threshold : float
+        Complexity, 0-1, from which a word is marked if there is no level.
+    level : str, optional
+        CEFR level above which words are marked.
+
+    Examples
+    --------
+    >>> Marks(0.35).legend()
+    [(3, '0.35–0.4'), (4, '0.4–0.5'), (5, '0.5–1')]
+    >>> Marks(0.35, "B1").legend()
+    [(3, 'B2'), (4, 'C1'), (5, 'C2')]
+    """
+
+    threshold: float
+    level: str | None = None
+
+    def includes(self, word: RatedWord) -> bool:
+        """Return whether a word is marked."""
+        if self.level is None:
+            return word.complexity >= self.threshold
+        return word.level is not None and LEVELS.index(word.level) > LEVELS.index(self.level)
+
+    def step(self, word: RatedWord) -> int:
+        """Return the strength of a mark, from 1 to :data:`STEPS`; 0 if the word is not marked."""
+        if not self.includes(word):
+            return 0
+        if self.level is not None and word.level is not None:
+            return LEVELS.index(word.level)
+        return _step(word.complexity)
+
+    def legend(self) -> list[tuple[int, str]]:
+        """Return the strengths in use, each with its levels or its range of complexity."""
+        if self.level is not None:
+            return list(enumerate(LEVELS))[LEVELS.index(self.level) + 1 :]
+        limits = [self.threshold, *(tenth / 10 for tenth in range(2, 6)), 1]
+        rows = []
+        for step in range(_step(self.threshold), STEPS + 1):
+            low = max(self.threshold, limits[step - 1] if step > 1 else 0)
+            rows.append((step, f"{low:.3g}–{limits[step]:.3g}"))
+        return rows
+
+    def describe(self) -> str:
+        """Return what the marks mean, such as "above B1"."""
+        if self.level is not None:
+            return f"above {self.level}"
+        return f"of complexity {self.threshold:.3g} or more"
+
+
+def _step(complexity: float) -> int:
+    """Return 1 below 0.2, 2 below 0.3, and so on; :data:`STEPS` from 0.5."""
+    return min(max(int(complexity * 10 + 1e-9), 1), STEPS)
+
+
+class Summary:
+    """Counts of the words of a heat map, added sentence by sentence.
+
+    As in :class:`lcp.TextProfile`, running words are function words and rated words; names
+    and expressions are not counted.
+
+    Parameters
+    ----------
+    marks : Marks
+        Which words are marked.
+    """
+
+    def __init__(self, marks: Marks) -> None:
+        self.marks = marks
+        self._levels = [0] * len(LEVELS)
+        self._rated = 0
+        self._marked = 0
+        self._hard: set[str] = set()
+
+    def add(self, sentence: AnnotatedSentence) -> None:
+        """Count the words of a sentence."""
+        for word in sentence.words:
+            if word.kind != "word":
+                continue
+            self._rated += 1
+            if word.level is not None:
+                self._levels[LEVELS.index(word.level)] += 1
+            if self.marks.includes(word):
+                self._marked += 1
+                self._hard.add(lemma(word.text))
+
+    def parts(self, counts: Counts) -> list[str]:
+        """Return the level of the text, if words have levels, and the share and number of marks.
+
+        Parameters
+        ----------
+        counts : Counts
+            Counts of the annotator, with the function words.
+        """
+        easy = counts.kinds["function word"]
+        level = text_level(level_shares(self._levels, easy)) if any(self._levels) else None
+        share = self._marked / max(1, self._rated + easy)
+        number = len(self._hard)
+        hard = f"{number:,} hard word{'' if number == 1 else 's'}"
+        marked = f"{percent(share)} {self.marks.describe()}"
+        return [*([level] if level else []), marked, hard]
+
+    def verdict(self, counts: Counts) -> str:
+        """Return the parts as a sentence."""
+        if not self._rated:
+            return "The text has no words to rate."
+        *level, marked, hard = self.parts(counts)
+        share, _, meaning = marked.partition(" ")
+        sentence = f"{share} of the words are {meaning}; {hard}."
+        return f"{level[0]}: {sentence}" if level else sentence
+
+
+def percent(share: float) -> str:
+    """Format a share, 0-1; half a percent is rounded up, as by the page's script.
+
+    >>> percent(0.125), percent(0.004), percent(0.0)
+    ('13%', '<1%', '0%')
+    """
+    return "<1%" if 0 < share < 0.01 else f"{int(100 * share + 0.5)}%"  # noqa: PLR2004
 
 
 class Piece(NamedTuple):
@@ -56,19 +183,6 @@ def describe_word(word: RatedWord) -> str:
     return f"{word.complexity:.2f}, {in_words(word.complexity)}{limits}{level}; {rank}"
 
 
-def heatmap_templates(package: str, folder: str) -> Environment:
-    """Return an environment of the templates in a folder and of the heat map, with autoescape."""
-    from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
-
-    return Environment(
-        loader=ChoiceLoader([PackageLoader(package, folder), PackageLoader("lcp", "reports")]),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=StrictUndefined,
-    )
-
-
 def heatmap_content(
     annotator: Annotator, sentences: Iterable[AnnotatedSentence], marks: Marks, *, live: bool
 ) -> dict[str, Any]:
@@ -97,7 +211,7 @@ def write_heatmap(
     strings are yielded in the meantime.
     """
     summary = Summary(marks)
-    templates = heatmap_templates("lcp", "reports")
+    environment = templates()
 
     def counted() -> Iterator[AnnotatedSentence]:
         for sentence in sentences:
@@ -106,11 +220,11 @@ def write_heatmap(
 
     content = heatmap_content(annotator, counted(), marks, live=False)
     with SpooledTemporaryFile(IN_MEMORY, "w+", encoding="utf-8", newline="") as body:
-        for part in templates.get_template("heatmap.html.jinja").generate(**content):
+        for part in environment.get_template("heatmap.html.jinja").generate(**content):
             body.write(part)
             yield ""
         body.seek(0)
-        page = templates.get_template("annotation.html.jinja")
+        page = environment.get_template("annotation.html.jinja")
         yield from page.generate(
             **{**content, "sentences": iter(partial(body.read, 65_536), "")},
             verdict=summary.verdict(annotator.counts),
@@ -138,7 +252,7 @@ def space_before(segment: Segment, live: bool) -> tuple[str, bool, str]:  # noqa
 
 
 def pieces(sentence: AnnotatedSentence) -> list[Piece]:
-    """Split a sentence into plain and rated pieces; an expression contains those of its words."""
+    """Split a sentence into plain and rated pieces; an expression contains its words' pieces."""
     segment = sentence.segment
     expressions = [word for word in sentence.words if word.kind == "expression"]
     words = [word for word in sentence.words if word.kind != "expression"]

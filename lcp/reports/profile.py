@@ -7,11 +7,12 @@ import io
 import json
 from typing import TYPE_CHECKING, Any
 
-from lcp.corpora.readers.cefr import LEVELS
-from lcp.profiles.text_level import RULE
+from lcp.model.ratings import LEVELS
+from lcp.reading.measures import RULE, level_below
+from lcp.reports.page import templates
 
 if TYPE_CHECKING:
-    from lcp.profiles.text_profile import TextProfile
+    from lcp.reading.profile import TextProfile
 
 #: Number of hard words in a page with one text, and for each of several texts; JSON has all.
 HARD_WORDS, HARD_WORDS_OF_SEVERAL = 40, 15
@@ -37,8 +38,8 @@ def profile_csv(profiles: list[TextProfile]) -> str:
 def profile_row(profile: TextProfile) -> dict[str, Any]:
     """Return the figures of a profile that are comparable between texts, by column.
 
-    Shares are 0-1; ``above_B1`` is the share of the running words above B1, ``threshold_general``
-    the share that reaches the audience's threshold, and ``most_frequent_95`` the number of the most
+    Shares are 0-1; ``above_B1`` is the share of the running words above B1, ``threshold_some``
+    the share that reaches a named threshold, and ``most_frequent_95`` the number of the most
     frequent English words that cover 95%.
     """
     return {
@@ -60,29 +61,32 @@ def profile_row(profile: TextProfile) -> dict[str, Any]:
 
 
 def profile_page(profiles: list[TextProfile]) -> str:
-    """Return a page with the profiles, their comparison and plots, that needs no other file."""
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
-    from lcp.reports.profile_plots import draw
-
-    environment = Environment(
-        loader=PackageLoader("lcp", "reports"),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=StrictUndefined,
-    )
-    page = environment.get_template("profile.html.jinja")
+    """Return a page with the profiles and their comparison, that needs no other file."""
+    page = templates().get_template("profile.html.jinja")
+    levels = [profile.level for profile in profiles if profile.level is not None]
+    level = level_below(min(levels)) if levels else None
+    along = [_along(profile, level) for profile in profiles]
     return page.render(
         profiles=profiles,
         title=profiles[0].name if len(profiles) == 1 else f"{len(profiles)} texts",
         verdict=comparison_verdict(profiles),
-        plots=[(plot, plot.svg) for plot in draw(profiles)],
-        levels=LEVELS,
+        along=along,
+        highest=max((share for shares in along for share in shares), default=0.0) or 1.0,
+        kind=f"words above {level}" if level else "hard words",
         rule=RULE,
         shown=HARD_WORDS if len(profiles) == 1 else HARD_WORDS_OF_SEVERAL,
         apart=apart_in_words,
     )
+
+
+def _along(profile: TextProfile, level: str | None) -> list[float]:
+    """Return the share of words above a level, or of hard words, in each window of a text."""
+    above = [
+        window.hard if level is None else sum(window.levels[LEVELS.index(level) + 1 :])
+        for window in profile.windows
+    ]
+    pairs = zip(above, profile.windows, strict=True)
+    return [number / max(1, window.words) for number, window in pairs]
 
 
 def comparison_verdict(profiles: list[TextProfile]) -> str:
@@ -105,7 +109,7 @@ def comparison_verdict(profiles: list[TextProfile]) -> str:
 
 def apart_in_words(profile: TextProfile) -> str:
     """Return the numbers of tokens that do not count as words: "2 names, 1 number"."""
-    from lcp.annotation.kinds import in_numbers
+    from lcp.english.kinds import in_numbers
 
     return ", ".join(in_numbers(kind, number) for kind, number in profile.apart.items())
 

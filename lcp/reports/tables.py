@@ -1,22 +1,41 @@
-"""Number formats, Markdown tables, and reports as folders of files."""
+"""Cells of tables, for the terminal, pages and Markdown."""
 
 from __future__ import annotations
 
 import math
-from contextlib import ExitStack
+import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lcp.errors import InputError
-from lcp.files import written_aside
-
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from pathlib import Path
+    from collections.abc import Iterable, Sequence
 
-    import pandas as pd
+_NUMBER = re.compile(r"[−+<–]? ?\d.*|–?")
 
-#: Column headings and rows of a table.
-Cells = tuple[list[str], list[list[str]]]
+
+@dataclass(frozen=True)
+class Table:
+    """A table of text; ``**`` surrounds the target in a sentence."""
+
+    title: str
+    columns: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    caption: str = ""
+
+    @property
+    def numeric(self) -> set[int]:
+        """Numbers of the columns with numbers only."""
+        return {
+            place
+            for place in range(1, len(self.columns))
+            if all(_NUMBER.fullmatch(row[place]) for row in self.rows)
+        }
+
+    def only(self, *columns: str) -> Table:
+        """Return a table with some of the columns."""
+        places = [list(self.columns).index(column) for column in columns]
+        rows = [[row[place] for place in places] for row in self.rows]
+        return Table(self.title, columns, rows, self.caption)
 
 
 def markdown_table(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
@@ -72,6 +91,16 @@ def with_interval(
     return f"{number(value, decimals, sign=sign)} ({limits})"
 
 
+def quoted(sentence: str, start: int, end: int, around: int = 120) -> str:
+    """Return a target in bold with up to `around` characters of its sentence on each side.
+
+    >>> quoted("He saw the river rise.", 11, 16, around=5)
+    '… the **river** rise…'
+    """
+    before, target, after = excerpt(sentence, start, end, around)
+    return f"{before}**{target}**{after}"
+
+
 def excerpt(sentence: str, start: int, end: int, around: int) -> tuple[str, str, str]:
     """Split a sentence into its target and up to `around` characters before and after it.
 
@@ -84,35 +113,3 @@ def excerpt(sentence: str, start: int, end: int, around: int) -> tuple[str, str,
         sentence[start:end],
         after[:around] + ("…" if len(after) > around else ""),
     )
-
-
-def check_report_folder(folder: Path) -> None:
-    """Raise :class:`InputError` if a file has that name, before the report is computed."""
-    if folder.exists() and not folder.is_dir():
-        raise InputError(
-            "This is a file, but a report is a folder.",
-            where=str(folder),
-            hint="Choose the name of a folder, which need not exist.",
-        )
-
-
-def write_report(folder: Path, page: str, tables: Mapping[str, pd.DataFrame]) -> list[str]:
-    """Write ``report.md`` and one CSV file per table; return the names of the files.
-
-    The folder is created if necessary, and files of these names are replaced. Numbers are written
-    with full precision, undefined ones as empty fields.
-
-    Raises
-    ------
-    InputError
-        If the folder cannot be written.
-    """
-    check_report_folder(folder)
-    texts = {f"{name}.csv": frame.to_csv(index=False) for name, frame in tables.items()}
-    texts = {"report.md": page, **texts}
-    # All files are complete before the first is moved into place.
-    with ExitStack() as stack:
-        for name, text in texts.items():
-            aside = stack.enter_context(written_aside(folder / name))
-            aside.write_text(text, encoding="utf-8", newline="\n")
-    return list(texts)

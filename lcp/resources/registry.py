@@ -1,15 +1,14 @@
-"""Metadata of every resource, read from ``registry.toml``."""
+"""Metadata of every resource: of ``registry.toml``, and of the ``resources.toml`` of rooms."""
 
 from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
-if TYPE_CHECKING:
-    from pathlib import Path
+from lcp.tasks import files
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +38,8 @@ class Column:
 class Resource:
     """A resource: title, format, licence, citation, files and columns.
 
-    `contents` are the sizes in bytes of an NLTK package's files by name.
+    An NLTK package has a path in ``nltk_data``, the `url` of a ZIP archive, and in `contents` the
+    sizes in bytes of its files by name.
     """
 
     name: str
@@ -49,10 +49,16 @@ class Resource:
     citation: str
     files: tuple[ResourceFile, ...] = ()
     package: str = ""
+    url: str = ""
     read: dict[str, Any] = field(default_factory=dict)
     columns: dict[str, Column] = field(default_factory=dict)
     package_bytes: int = 0
     contents: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def address(self) -> str:
+        """Return the URL of the first file, or its path if it has none."""
+        return self.url or self.files[0].url or self.files[0].path
 
     @property
     def bytes(self) -> int:
@@ -63,15 +69,19 @@ class Resource:
         """Return whether a folder has all files of an NLTK package, and none of them is cut."""
         try:
             return all((folder / n).stat().st_size >= size for n, size in self.contents.items())
-        except FileNotFoundError:
+        except OSError:
             return False
 
 
-@cache
 def registry() -> dict[str, Resource]:
-    """Return every registered resource by name, in the order of ``registry.toml``."""
-    text = files("lcp.resources").joinpath("registry.toml").read_text(encoding="utf-8")
-    return {name: _resource(name, entry) for name, entry in tomllib.loads(text).items()}
+    """Return every registered resource by name, in the order of the files."""
+    return _read(Path(__file__).with_name("registry.toml"), *files("resources.toml"))
+
+
+@cache
+def _read(*paths: Path) -> dict[str, Resource]:
+    entries = [tomllib.loads(path.read_text(encoding="utf-8")) for path in paths]
+    return {name: _resource(name, entry) for each in entries for name, entry in each.items()}
 
 
 def _resource(name: str, entry: dict[str, Any]) -> Resource:
@@ -83,6 +93,7 @@ def _resource(name: str, entry: dict[str, Any]) -> Resource:
         citation=entry["citation"],
         files=tuple(ResourceFile(**file) for file in entry.get("files", ())),
         package=entry.get("package", ""),
+        url=entry.get("url", ""),
         read=entry.get("read", {}),
         columns={
             key: Column(value["from"], value["description"], value["unit"])

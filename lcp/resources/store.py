@@ -65,8 +65,8 @@ class Store:
         """
         resource = resource_entry(name)
         if resource.format == "nltk":
-            root = self._nltk_root(resource)
-            return None if root is None else [root / resource.package]
+            folder = self._nltk_package(resource)
+            return None if folder is None else [folder]
         if name in self.paths:
             if not self.paths[name].is_file():
                 raise ResourceError(
@@ -143,41 +143,21 @@ class Store:
         InputError, ResourceError
             As :meth:`require`, and if NLTK refuses to read the package.
         """
-        resource = resource_entry(name)
-        root = self._nltk_root(resource)
-        if root is None:
-            raise missing_resources_error([name])
+        (folder,) = self.require(name)
+        package = resource_entry(name).package
+        root = str(folder.parents[len(Path(package).parts) - 1])
         import nltk
 
-        if str(root) not in nltk.data.path:
-            nltk.data.path.append(str(root))
+        if root not in nltk.data.path:
+            nltk.data.path.append(root)
         try:
-            # With the slash, NLTK also looks inside the zip file that its downloader leaves.
-            return nltk.data.find(f"{resource.package}/", paths=[str(root)])
+            return nltk.data.find(package, paths=[root])
         except LookupError as error:
             raise ResourceError(
-                "NLTK refuses to read its package: other users can write to the folder, or the zip "
-                "file is damaged.",
-                where=str(root / resource.package),
-                hint=f"Run `chmod -R go-w` on the folder, or delete it and run `lcp fetch {name}`.",
+                "NLTK refuses to read its package: other users can write to the folder.",
+                where=str(folder),
+                hint=f"Run `chmod -R go-w {folder}`.",
             ) from error
-
-    def fingerprint(self, name: str) -> list[tuple[str, int, int]]:
-        """Return path, size and time of modification of each file of a resource.
-
-        They change with the content, and need no reading. Empty if the resource is missing.
-        """
-        paths = self.find(name) or []
-        files = [
-            file
-            for path in paths
-            for file in (sorted(path.rglob("*")) if path.is_dir() else [_zip_or_itself(path)])
-        ]
-        return [
-            (str(file), file.stat().st_size, file.stat().st_mtime_ns)
-            for file in files
-            if file.is_file()
-        ]
 
     def missing(self, names: Iterable[str]) -> list[str]:
         """Return the resources among `names` that are not on this machine, in order."""
@@ -187,23 +167,13 @@ class Store:
         """Return the folders that are searched, in order: the mirror if any, the cache."""
         return [root for root in (self.mirror, self.cache) if root is not None]
 
-    def _nltk_root(self, resource: Resource) -> Path | None:
-        """Return the folder with an NLTK package, which is unpacked or a zip file.
-
-        An incomplete package in the cache, which an interrupted download left, does not count.
-        """
+    def _nltk_package(self, resource: Resource) -> Path | None:
+        """Return the folder of an NLTK package, None if it is not on this machine."""
         roots = [root / "nltk_data" for root in self.roots()]
-        roots += [Path(path) for path in _nltk_search_path()]
         if resource.name in self.paths:
             roots = [self.paths[resource.name]]
-        for root in roots:
-            folder = root / resource.package
-            downloaded = root.parent == self.cache
-            if downloaded and folder.is_dir() and not resource.is_complete(folder):
-                continue
-            if _zip_or_itself(folder).exists():
-                return root
-        return None
+        folders = [root / resource.package for root in roots]
+        return next(filter(Path.is_dir, folders), None)
 
 
 def resource_entry(name: str) -> Resource:
@@ -223,25 +193,15 @@ def resource_entry(name: str) -> Resource:
 def missing_resources_error(names: Iterable[str]) -> ResourceError:
     """Return an error that names missing resources and the two ways to provide them."""
     entries = [resource_entry(name) for name in names]
-    listed = "; ".join(
-        f"'{entry.name}' ({entry.files[0].url or entry.files[0].path})"
-        if entry.files
-        else f"'{entry.name}' (nltk package {entry.package})"
-        for entry in entries
-    )
+    listed = "; ".join(f"'{entry.name}' ({entry.address})" for entry in entries)
     noun = "resource is" if len(entries) == 1 else "resources are"
     return ResourceError(
         f"{len(entries)} {noun} not on this machine: {listed}.",
         hint=(
-            f"Run `lcp fetch {' '.join(entry.name for entry in entries)}`, or set LCP_DATA to a "
-            "folder with the files (`lcp resources` lists their paths)."
+            f"Run `lcp resources fetch {' '.join(entry.name for entry in entries)}`, or set "
+            "LCP_DATA to a folder with the files (`lcp resources list` shows their paths)."
         ),
     )
-
-
-def _zip_or_itself(path: Path) -> Path:
-    """Return the zip file of an NLTK package that is not unpacked."""
-    return path if path.exists() else path.with_name(path.name + ".zip")
 
 
 def _default_cache() -> Path:
@@ -251,26 +211,6 @@ def _default_cache() -> Path:
     from platformdirs import user_cache_path
 
     return user_cache_path("lcp")
-
-
-def _nltk_search_path() -> list[str]:
-    """Return NLTK's default search path without importing NLTK, which takes a second."""
-    import sys
-
-    environment = os.environ.get("NLTK_DATA", "")
-    shared = (
-        [rf"{drive}:\nltk_data" for drive in "CDE"]
-        if sys.platform == "win32"
-        else [
-            f"/usr{local}/{kind}/nltk_data" for local in ("", "/local") for kind in ("share", "lib")
-        ]
-    )
-    return [
-        *(path for path in environment.split(os.pathsep) if path),
-        str(Path.home() / "nltk_data"),
-        *(str(Path(sys.prefix, part, "nltk_data")) for part in (".", "share", "lib")),
-        *shared,
-    ]
 
 
 @cache
@@ -289,7 +229,7 @@ def _verify(path: Path, file: ResourceFile, _modified: int) -> None:
         raise ResourceError(
             f"The file is truncated or altered: it has {actual} instead of {expected}.",
             where=str(path),
-            hint="Delete it and run `lcp fetch` again.",
+            hint="Delete it and run `lcp resources fetch` again.",
         )
 
 

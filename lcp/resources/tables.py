@@ -1,6 +1,6 @@
 """Read each file format of ``registry.toml`` into a table of words by values.
 
-The index contains distinct lower-case words; the columns are those of the registry, as floats. If
+The index contains distinct lower-case words; the columns are as in the registry, as floats. If
 a file lists a word more than once (``Polish`` and ``polish``, or one row per meaning), its values
 are averaged, or aggregated by the functions in ``aggregate``.
 """
@@ -10,12 +10,13 @@ from __future__ import annotations
 import contextlib
 import csv
 import hashlib
+import io
 from typing import TYPE_CHECKING
 
 import pandas as pd
 
 from lcp.errors import InputError, ResourceError
-from lcp.files import checksum_of_words, written_aside
+from lcp.files import written_aside
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
     from lcp.resources.registry import Resource
 
 #: Version of the readers' output. Increase it to invalidate parsed copies.
-LAYOUT = 2
-_CHECKSUM = b"lcp.crc32"
+LAYOUT = 3
+_CHECKSUM_BYTES = 32
 #: CEFR levels as numbers: A1 is 1, C2 is 6.
 CEFR_LEVELS = {"A1": 1.0, "A2": 2.0, "B1": 3.0, "B2": 4.0, "C1": 5.0, "C2": 6.0}
 
@@ -55,7 +56,7 @@ def read_table(resource: Resource, paths: list[Path]) -> pd.DataFrame:
         raise ResourceError(
             f"The file of the resource '{resource.name}' is not laid out as expected ({error}).",
             where=str(paths[0]),
-            hint="Delete the file and run `lcp fetch` again, or correct it.",
+            hint="Delete the file and run `lcp resources fetch` again, or correct it.",
         ) from error
     return table.astype("float64").rename_axis("word")
 
@@ -64,48 +65,33 @@ def read_table_once(resource: Resource, paths: list[Path], folder: Path) -> pd.D
     """Return the same as :func:`read_table`, from a parsed copy in `folder` if possible.
 
     Some files take seconds to read (467,596 words in xz, an R data file), their parsed copies a
-    tenth of a second. If the folder cannot be written, no copy is kept.
+    tenth of a second. A damaged copy is made again. If the folder cannot be written, no copy is
+    kept.
     """
-    import pyarrow as pa
-
     digest = hashlib.sha256(f"{LAYOUT}{resource}".encode()).hexdigest()[:16]
     copy = folder / f"{resource.name}-{digest}.parquet"
     try:
         return _read_copy(copy)
-    except (OSError, ValueError, KeyError, pa.ArrowException):  # missing or damaged
+    except (OSError, ValueError):  # missing or damaged
         table = read_table(resource, paths)
     with contextlib.suppress(OSError, InputError), written_aside(copy) as aside:
-        _write_copy(table, aside, copy.name)
+        data = table.reset_index().to_parquet(index=False)
+        aside.write_bytes(_checksum(copy, data) + data)
     return table
 
 
 def _read_copy(copy: Path) -> pd.DataFrame:
-    import pyarrow.parquet
-
-    stored = pyarrow.parquet.read_table(copy)
-    words, *columns = stored.itercolumns()
-    index = pd.Index(words.to_pylist(), name="word", dtype=str)
-    values = {n: c.to_numpy() for n, c in zip(stored.column_names[1:], columns, strict=True)}
-    table = pd.DataFrame(values, index=index, dtype="float64")
-    if (stored.schema.metadata or {}).get(_CHECKSUM) != _checksum(table, copy.name):
+    content = copy.read_bytes()
+    checksum, data = content[:_CHECKSUM_BYTES], content[_CHECKSUM_BYTES:]
+    # PyArrow may crash when it reads damaged bytes.
+    if checksum != _checksum(copy, data):
         raise ValueError("the copy is damaged, or of another table")
-    return table
+    return pd.read_parquet(io.BytesIO(data)).set_index("word")
 
 
-def _write_copy(table: pd.DataFrame, path: Path, name: str) -> None:
-    import pyarrow.parquet
-
-    # Without the metadata of pandas, whose reader does not expect damaged ones.
-    words = pyarrow.array(table.index.tolist(), pyarrow.string())
-    columns = [words, *(pyarrow.array(table[column].to_numpy()) for column in table)]
-    stored = pyarrow.table(columns, names=["word", *table.columns])
-    metadata = {_CHECKSUM: _checksum(table, name)}
-    pyarrow.parquet.write_table(stored.replace_schema_metadata(metadata), path)
-
-
-def _checksum(table: pd.DataFrame, name: str) -> bytes:
-    """Return a checksum of a table and the name of its copy."""
-    return checksum_of_words([name, *table.columns, *table.index], table.to_numpy())
+def _checksum(copy: Path, data: bytes) -> bytes:
+    """Return the sha256 of the name of a copy and its content."""
+    return hashlib.sha256(copy.name.encode() + data).digest()
 
 
 def _by_word(
@@ -147,8 +133,13 @@ def _delimited(resource: Resource, paths: list[Path]) -> pd.DataFrame:
 
 
 def _r_data(resource: Resource, paths: list[Path]) -> pd.DataFrame:
-    import rdata
-
+    try:
+        import rdata
+    except ImportError as error:
+        raise ResourceError(
+            f"Reading the resource '{resource.name}' needs the package rdata.",
+            hint='Run `pip install "lcp[rdata]"`.',
+        ) from error
     frame = rdata.read_rda(paths[0])[resource.read["object"]]
     values = pd.DataFrame(
         {

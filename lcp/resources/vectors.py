@@ -1,96 +1,33 @@
-"""Word vectors, mapped from a binary copy of a text file.
-
-Reading 400,000 vectors from text takes seconds to minutes, so a binary copy is kept in the cache.
-Its name contains the sha256 of the text, which is computed once for each path, size and
-modification time; a changed text is therefore read again.
-"""
+"""Word vectors, read by gensim from text and mapped from a binary copy in the cache."""
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
-import re
+import shutil
 import tempfile
+import warnings
+import zipfile
+import zlib
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from lcp.errors import InputError, ResourceError, nearest
-from lcp.files import sha256_of, written_aside
-from lcp.resources import registry
-from lcp.resources.vector_copy import LAYOUT, Arrays, hashed, read_copy, write_copy
-from lcp.resources.vector_text import FORMAT_HINT, blocks_of, reading
+from lcp.files import sha256_of
+from lcp.resources.registry import registry
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-_SHA256 = re.compile("[0-9a-f]{64}")
-
-
-class Vectors:
-    """Words and their vectors.
-
-    Parameters
-    ----------
-    arrays : Arrays
-        Arrays of a binary copy, as from :func:`load_vectors`.
-
-    Attributes
-    ----------
-    matrix : float16 array of shape (n_vectors, n_dimensions)
-        One vector per row. Rows of repeated words are not found by :meth:`rows`.
-    """
-
-    def __init__(self, arrays: Arrays) -> None:
-        self._arrays = arrays
-        self.matrix: NDArray[np.float16] = arrays.matrix
-
-    def __len__(self) -> int:
-        return len(self._arrays.hashes)
-
-    def rows(self, words: Iterable[str]) -> NDArray[np.intp]:
-        """Return the row of each word, else that of its lower-case form, else -1."""
-        forms = list(words)
-        rows = self._rows_of(forms)
-        absent = np.flatnonzero(rows < 0)
-        rows[absent] = self._rows_of([forms[place].lower() for place in absent])
-        return rows
-
-    def directions(self, words: Iterable[str]) -> NDArray[np.float64]:
-        """Return vectors of length 1, shape (n, n_dimensions); NaN for words without a vector."""
-        rows = self.rows(words)
-        vectors = self.matrix[rows].astype(np.float64)
-        lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
-        lengths[(rows < 0)[:, None] | (lengths == 0)] = np.nan
-        return np.asarray(vectors / lengths)
-
-    def words(self) -> list[str]:
-        """Return the distinct words, in the order of their vectors."""
-        return [self._word(row).decode() for row in np.sort(self._arrays.rows)]
-
-    def _rows_of(self, words: list[str]) -> NDArray[np.intp]:
-        """Return the row of each word, or -1."""
-        encoded = [word.encode("utf-8", "surrogatepass") for word in words]
-        hashes = np.array([hashed(word) for word in encoded], dtype=np.uint64)
-        places = np.searchsorted(self._arrays.hashes, hashes)
-        rows = np.full(len(words), -1, dtype=np.intp)
-        for number, (word, value, place) in enumerate(zip(encoded, hashes, places, strict=True)):
-            # Different words may have the same hash.
-            for same in range(place, len(self._arrays.hashes)):
-                if self._arrays.hashes[same] != value:
-                    break
-                if self._word(self._arrays.rows[same]) == word:
-                    rows[number] = self._arrays.rows[same]
-                    break
-        return rows
-
-    def _word(self, row: int) -> bytes:
-        start, end = (int(offset) for offset in self._arrays.offsets[row : row + 2])
-        return self._arrays.text[start:end].tobytes()
+_COPY, _CHECKSUM = "vectors", "sha256"
+_ERRORS = (
+    *(AssertionError, EOFError, OSError, TypeError, ValueError),
+    *(zipfile.BadZipFile, zlib.error),
+)
 
 
 def vector_resources(vectors: str, *, where: str) -> tuple[str, ...]:
@@ -102,102 +39,111 @@ def vector_resources(vectors: str, *, where: str) -> tuple[str, ...]:
         If `vectors` is neither a resource of vectors nor an existing file; names `where`.
     """
     names = [name for name, entry in registry().items() if entry.format == "vectors"]
-    if str(vectors) in names:
+    if vectors in names:
         return (vectors,)
     if not Path(vectors).expanduser().is_file():
         raise InputError(
             f"There is no resource of word vectors and no file called '{vectors}'.",
             where=where,
-            hint=nearest(str(vectors), names),
+            hint=nearest(vectors, names),
         )
     return ()
 
 
-def load_vectors(path: str | Path, *, dimensions: int = 300, cache: Path | None = None) -> Vectors:
-    """Read word vectors, once per process.
+def load_vectors(path: Path, *, dimensions: int, cache: Path) -> Any:
+    """Read word vectors, once per process; from text only once per version of the file.
 
     Parameters
     ----------
-    path : path
+    path : Path
         Text file with one word and its numbers per line, with or without word2vec's header, plain
         or ``.gz``; or a ``.zip`` archive of such files, as published by GloVe.
-    dimensions : int, default=300
+    dimensions : int
         Selects the member ``….{dimensions}d.txt`` of an archive.
-    cache : Path, optional
-        Folder for a binary copy. Default: no copy, as if the folder cannot be written.
+    cache : Path
+        Folder for binary copies, which are mapped into memory.
 
     Returns
     -------
-    Vectors
-        In half precision: 11 significant bits, three to four decimal digits. Mapped from the copy,
-        or in memory if there is none.
+    gensim.models.KeyedVectors
+        Vectors in single precision.
 
     Raises
     ------
     InputError
-        If there is no such file, or the archive has no member with that many dimensions.
+        If the archive has no member with that many dimensions.
     ResourceError
-        If the file is damaged, or a line is not a word and as many numbers as the other lines;
-        names the line.
+        If the file is damaged or not a file of vectors, or the copy cannot be written.
     """
-    path = Path(path).resolve()
-    if not path.is_file():
-        raise InputError(
-            "The file of word vectors does not exist.", where=str(path), hint=FORMAT_HINT
-        )
-    return _load(path, dimensions, cache, _version(path))
+    status = path.stat()
+    version = f"{path.resolve()}|{status.st_size}|{status.st_mtime_ns}|{dimensions}"
+    name = hashlib.sha256(version.encode("utf-8", "surrogateescape")).hexdigest()[:32]
+    return _load(path, dimensions, cache / "vectors" / name)
+
+
+def rows_of(vectors: Any, words: Sequence[str]) -> NDArray[np.intp]:
+    """Return the row of each word in the matrix of vectors, else of its lower case, else -1."""
+    found = [vectors.get_index(word, vectors.get_index(word.lower(), -1)) for word in words]
+    return np.array(found, dtype=np.intp)
 
 
 @lru_cache(maxsize=4)
-def _load(path: Path, dimensions: int, cache: Path | None, version: str) -> Vectors:
-    with reading(path):
-        if cache is not None:
-            folder = cache / "vectors"
-            with contextlib.suppress(InputError):  # the folder cannot be written
-                content = _content(path, version, folder)
-                key = hashlib.sha256(f"{LAYOUT}|{content}|{dimensions}".encode()).hexdigest()
-                copy = folder / f"{path.name.partition('.')[0]}-{key[:32]}.vectors"
-                arrays = read_copy(copy)
-                if arrays is None:
-                    with written_aside(copy) as aside:
-                        _write(path, dimensions, aside, version)
-                    arrays = read_copy(copy)
-                if arrays is not None:
-                    return Vectors(arrays)
-        with tempfile.TemporaryDirectory() as temporary:
-            copy = Path(temporary, "vectors")
-            _write(path, dimensions, copy, version)
-            arrays = read_copy(copy, mapped=False)
-    if arrays is None:
-        raise ResourceError("The temporary copy of the vectors is damaged.", where=str(path))
-    return Vectors(arrays)
-
-
-def _write(path: Path, dimensions: int, copy: Path, version: str) -> None:
-    """Write the binary copy of a text."""
-    write_copy(copy, blocks_of(path, dimensions))
-    if _version(path) != version:
+def _load(path: Path, dimensions: int, folder: Path) -> Any:
+    try:
+        return _mapped(folder)
+    except _ERRORS:  # missing or damaged
+        shutil.rmtree(folder, ignore_errors=True)
+    try:
+        vectors = _read_text(path, dimensions)
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=folder.parent) as temporary:
+            aside = Path(temporary, folder.name)
+            aside.mkdir()
+            vectors.save(str(aside / _COPY), sep_limit=0)
+            (aside / _CHECKSUM).write_text(sha256_of(aside / _COPY), encoding="ascii")
+            aside.rename(folder)
+        return _mapped(folder)
+    except _ERRORS as error:
         raise ResourceError(
-            "The file of word vectors changed while it was read.",
+            f"The file of word vectors cannot be read, or copied to the cache ({error}).",
             where=str(path),
-            hint="Run the command again when the file is complete.",
-        )
+            hint="Each line is a word and its numbers, separated by spaces. Download the file "
+            "again if it is truncated, and check the free space on the disk.",
+        ) from error
 
 
-def _version(path: Path) -> str:
-    status = path.stat()
-    return f"{status.st_size}-{status.st_mtime_ns}"
+def _mapped(folder: Path) -> Any:
+    """Map a binary copy; the part that is unpickled has a checksum."""
+    from gensim.models import KeyedVectors
+
+    if (folder / _CHECKSUM).read_text(encoding="ascii") != sha256_of(folder / _COPY):
+        raise ValueError("the copy is damaged")
+    return KeyedVectors.load(str(folder / _COPY), mmap="r")
 
 
-def _content(path: Path, version: str, folder: Path) -> str:
-    """Return the sha256 of a file, computed once per path and version."""
-    name = hashlib.sha256(f"{path}|{version}".encode("utf-8", "surrogateescape")).hexdigest()
-    noted = folder / f"{name[:32]}.sha256"
-    with contextlib.suppress(OSError, ValueError):
-        digest = noted.read_text(encoding="ascii")
-        if _SHA256.fullmatch(digest):
-            return digest
-    digest = sha256_of(path)
-    with written_aside(noted) as aside:
-        aside.write_text(digest, encoding="ascii")
-    return digest
+def _read_text(path: Path, dimensions: int) -> Any:
+    from gensim.models import KeyedVectors
+    from gensim.utils import open as open_text
+
+    if path.suffix == ".zip":
+        with zipfile.ZipFile(path) as archive, tempfile.TemporaryDirectory() as folder:
+            member = _member(archive, path, dimensions)
+            return _read_text(Path(archive.extract(member, folder)), dimensions)
+    with open_text(str(path), "rb") as stream:
+        header = len(stream.readline().split()) == 2  # noqa: PLR2004 - number of words, dimensions
+    with warnings.catch_warnings():
+        # gensim opens a file without a header twice, and closes it once.
+        warnings.simplefilter("ignore", ResourceWarning)
+        return KeyedVectors.load_word2vec_format(str(path), no_header=not header)
+
+
+def _member(archive: zipfile.ZipFile, path: Path, dimensions: int) -> str:
+    names = archive.namelist()
+    for name in names:
+        if name.endswith(f".{dimensions}d.txt"):
+            return name
+    raise InputError(
+        f"The archive has no vectors of {dimensions} dimensions.",
+        where=str(path),
+        hint=f"Use the dimensions of a member: {', '.join(names) or 'none'}.",
+    )

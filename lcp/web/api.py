@@ -2,157 +2,143 @@
 
 from __future__ import annotations
 
+import asyncio
+from dataclasses import asdict
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import APIRouter, Body, Depends, Query, Request, Response
 
 import lcp
-from lcp.web import requests, responses
-from lcp.web.documents import UPLOAD, DocumentReader
-from lcp.web.fields import SENTENCE
-from lcp.web.rating import Rater
-from lcp.web.settings import Settings
-from lcp.web.targets import Target
+from lcp.documents.process import Work
+from lcp.errors import InputError
+from lcp.web import schemas
+from lcp.web.errors import TooLongError
+from lcp.web.limits import Limits
+from lcp.web.rater import SharedRater
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 ERRORS: Mapping[int | str, dict[str, Any]] = {
-    status: {"model": responses.ErrorResponse, "description": description}
+    status: {"model": schemas.ErrorResponse, "description": description}
     for status, description in {
         400: "The request is well-formed but cannot be answered: for example, the target is not "
         "in the sentence, or the text contains a NUL character.",
         403: "The request comes from a page of another site.",
+        408: "The request arrives too slowly.",
         409: "The server lacks a resource that the request needs, such as WordNet for synonyms. "
         "The hint says how to install it; GET /api/model lists the available features.",
-        408: "The request arrives too slowly.",
         413: "The text is too long.",
         422: "The request is malformed: for example, a threshold is outside 0-1.",
         500: "Internal server error.",
         504: "The request exceeded the time limit.",
     }.items()
 }
+#: Path of uploads, whose size has a separate limit.
+UPLOAD = "/api/document"
+#: Documents that are read at the same time; others wait.
+DOCUMENTS = 4
+#: Time limit in seconds to read a document, and time between two looks at its process.
+DOCUMENT_SECONDS, _POLL = 20.0, 0.02
 
-router = APIRouter(prefix="/api")
+router = APIRouter(prefix="/api", responses={**ERRORS})
 
 
-async def get_rater(request: Request) -> Rater:
+async def get_rater(request: Request) -> SharedRater:
     """Return the rater of the application."""
-    rater: Rater = request.app.state.rater
+    rater: SharedRater = request.app.state.rater
     return rater
 
 
-async def get_settings(request: Request) -> Settings:
-    """Return the settings of the application."""
-    settings: Settings = request.app.state.settings
-    return settings
+async def get_limits(request: Request) -> Limits:
+    """Return the limits of the application."""
+    limits: Limits = request.app.state.limits
+    return limits
 
 
-async def get_documents(request: Request) -> DocumentReader:
-    """Return the reader of documents of the application."""
-    reader: DocumentReader = request.app.state.documents
-    return reader
+RaterDep = Annotated[SharedRater, Depends(get_rater)]
+LimitsDep = Annotated[Limits, Depends(get_limits)]
 
 
-RaterDep = Annotated[Rater, Depends(get_rater)]
-SettingsDep = Annotated[Settings, Depends(get_settings)]
-DocumentsDep = Annotated[DocumentReader, Depends(get_documents)]
-
-
-@router.post("/annotate", response_model=responses.Annotation, responses={**ERRORS})
-async def annotate(body: requests.AnnotateRequest, rater: RaterDep) -> Response:
+@router.post("/annotate", response_model=schemas.Annotation)
+async def annotate(body: schemas.AnnotateRequest, rater: RaterDep) -> Response:
     """Rate the content words of a text."""
-    content = await rater.annotate(
-        body.text,
-        threshold=body.threshold,
-        audience=body.audience,
-        mwe=body.mwe,
-        rate_names=body.rate_names,
-        genre=body.genre,
-        readers=body.readers,
-    )
+    content = await rater.annotate(**body.model_dump())
     # Validating a long annotation against the response model would take as long as writing it.
     return Response(content, media_type="application/json")
 
 
-@router.post("/profile", response_model=responses.Profile, responses={**ERRORS})
-async def profile(body: requests.ProfileRequest, rater: RaterDep) -> dict[str, Any]:
+@router.post("/profile", response_model=schemas.Profile)
+async def profile(body: schemas.ProfileRequest, rater: RaterDep) -> dict[str, Any]:
     """Profile a text: level, coverage, hard words and readability."""
-    return await rater.profile(
-        body.text,
-        threshold=body.threshold,
-        audience=body.audience,
-        genre=body.genre,
-        readers=body.readers,
-        known_words=body.known_words,
-    )
+    return await rater.profile(**body.model_dump())
 
 
-@router.post(UPLOAD.removeprefix("/api"), response_model=responses.Document, responses={**ERRORS})
+@router.post("/predict", response_model=schemas.Predictions)
+async def predict(body: schemas.PredictRequest, rater: RaterDep) -> dict[str, Any]:
+    """Rate targets, by default at their first occurrence."""
+    return {"predictions": await rater.predict(body.instances)}
+
+
+@router.post("/explain", response_model=schemas.Explanations)
+async def explain(body: schemas.Target, rater: RaterDep) -> dict[str, Any]:
+    """Explain the complexity of a target, for one occurrence or all."""
+    return {"explanations": await rater.explain(body)}
+
+
+@router.post("/substitutes", response_model=schemas.Substitutes)
+async def substitutes(body: schemas.SubstitutesRequest, rater: RaterDep) -> dict[str, Any]:
+    """Return the senses of a target and easier synonyms, or rank given candidates."""
+    return await rater.substitutes(body)
+
+
+@router.post(UPLOAD.removeprefix("/api"), response_model=schemas.Document)
 async def document(
-    documents: DocumentsDep,
+    request: Request,
+    limits: LimitsDep,
     name: Annotated[
-        str,
-        Query(max_length=300, description="Name of the file. Only its ending counts."),
+        str, Query(max_length=300, description="Name of the file. Only its ending counts.")
     ],
     content: Annotated[bytes, Body(media_type="application/octet-stream")] = b"",
 ) -> dict[str, Any]:
     """Return the text of a document: plain text, HTML, Markdown, EPUB, DOCX, PDF or subtitles."""
-    return await documents.read(content, name)
+    # Messages then do not contain the name.
+    name = f"document{PurePath(name).suffix}"
+    longest = limits.characters
+    try:
+        async with request.app.state.documents:
+            # The process ends with this block, also if the request is cancelled.
+            with Work("extract", content, name, longest, seconds=DOCUMENT_SECONDS) as work:
+                while not work.is_done():
+                    await asyncio.sleep(_POLL)
+                read = work.result()
+    except InputError as error:
+        raise InputError(error.what, where="document", hint=error.hint) from error
+    if len(read["text"]) > longest:
+        raise TooLongError(
+            f"The document has more than {longest:,} characters.",
+            where="document",
+            hint="Use `lcp annotate`, which has no limit, or start `lcp serve` with a higher "
+            "--max-characters.",
+        )
+    return read
 
 
-@router.post("/explain", response_model=responses.Explanations, responses={**ERRORS})
-async def explain(body: requests.ExplainRequest, rater: RaterDep) -> dict[str, Any]:
-    """Explain the complexity of a target, for one occurrence or all."""
-    return {"explanations": await rater.explain(_target(body))}
-
-
-@router.post("/rank", response_model=responses.Ranking, responses={**ERRORS})
-async def rank(body: requests.RankRequest, rater: RaterDep) -> dict[str, Any]:
-    """Rank possible replacements of a target, the easiest first."""
-    return await rater.rank(_target(body), body.candidates)
-
-
-@router.post("/substitutes", response_model=responses.Substitutes, responses={**ERRORS})
-async def substitutes(body: requests.SubstitutesRequest, rater: RaterDep) -> dict[str, Any]:
-    """Return the senses of a target, and easier synonyms for it in one of them."""
-    return await rater.substitutes(_target(body), body.sense)
-
-
-@router.post("/predict", response_model=responses.Predictions, responses={**ERRORS})
-async def predict(body: requests.PredictRequest, rater: RaterDep) -> dict[str, Any]:
-    """Rate targets, by default at their first occurrence."""
-    return {"predictions": await rater.predict([_target(each) for each in body.instances])}
-
-
-@router.get("/model", response_model=responses.Model, responses={500: ERRORS[500]})
-async def model(rater: RaterDep, settings: SettingsDep) -> dict[str, Any]:
-    """Describe the model, the features available on this server and the limits of a request."""
+@router.get("/model", response_model=schemas.Model)
+async def model(rater: RaterDep, limits: LimitsDep) -> dict[str, Any]:
+    """Describe the model, what this server can do, and the limits of a request."""
     fitted = rater.model
     return {
         "version": lcp.__version__,
-        "features": fitted.feature_set_.name,
-        "estimator": fitted.estimator_name_,
+        "model": f"{fitted.feature_set_.name}, {fitted.estimator_name_}",
         "corpus": ", ".join(fitted.trained_on_["corpora"]),
-        "instances": fitted.trained_on_["instances"],
-        "readers": rater.readers(),
-        "levels": fitted.levels_ is not None,
-        "intervals": fitted.interval_ is not None,
+        "readers": rater.readers,
+        "genres": {readers: fitted.capabilities_.genres(readers) for readers in rater.readers},
+        "levels": rater.gives_levels,
+        "intervals": fitted.intervals_ is not None,
         "explanations": rater.explains,
         "expressions": rater.finds_expressions(),
         "synonyms": rater.finds_synonyms(),
-        "limits": {
-            "characters": settings.characters,
-            "document": settings.document,
-            "sentence": SENTENCE,
-            "seconds": settings.seconds,
-        },
+        "limits": {**asdict(limits), "sentence": schemas.SENTENCE},
     }
-
-
-def _target(body: requests.TargetRequest | requests.SpanRequest) -> Target:
-    if isinstance(body, requests.SpanRequest):
-        target = Target(body.sentence, span=(body.start, body.end))
-    else:
-        target = Target(body.sentence, body.target, body.occurrence)
-    return target._replace(genre=body.genre, readers=body.readers)

@@ -1,43 +1,58 @@
-"""The web application: API, page and middleware."""
+"""The web application: API, page, and protection of a local server from other websites."""
 
 from __future__ import annotations
 
+import asyncio
+import ipaddress
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from fastapi import FastAPI
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 import lcp
 from lcp.web import api, page
-from lcp.web.documents import UPLOAD, DocumentReader
-from lcp.web.errors import UnexpectedErrors, handle_errors
-from lcp.web.limits import Limits
-from lcp.web.rating import Rater
-from lcp.web.security import SameOrigin, SecurityHeaders, TrustedHosts
-from lcp.web.settings import Settings
+from lcp.web.errors import UnexpectedErrors, error_response, handle_errors
+from lcp.web.limits import LimitRequests, Limits
+from lcp.web.rater import SharedRater
 
 if TYPE_CHECKING:
-    from lcp.model.complexity_model import ComplexityModel
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+    from lcp.model.model import ComplexityModel
+
+#: Headers of every response: load nothing from other hosts, cache nothing, send no referrer.
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
+        "object-src 'none'"
+    ),
+    "Cache-Control": "no-store",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+}
+LOCAL = ("localhost", "127.0.0.1", "[::1]")
+ALL_ADDRESSES = {"0.0.0.0", "::"}  # noqa: S104
 
 
 def create_app(
-    settings: Settings | None = None, *, model: ComplexityModel | None = None
+    model: ComplexityModel, *, host: str = "127.0.0.1", limits: Limits | None = None
 ) -> FastAPI:
-    """Create the application and load its model.
+    """Create the application.
 
     Parameters
     ----------
-    settings : Settings, optional
-        Settings of the server. Default: those that ``lcp serve`` passes to its workers.
-    model : ComplexityModel, optional
-        A trained model. Default: the model named in the settings.
-
-    Raises
-    ------
-    InputError
-        If the model cannot be read.
+    model : ComplexityModel
+        A trained model.
+    host : str, default="127.0.0.1"
+        Name or address of the server. ``localhost`` is always accepted as well.
+    limits : Limits, optional
+        Limits of a request. Default: the default limits.
     """
-    settings = settings or Settings.from_environment()
+    limits = limits or Limits()
     app = FastAPI(
         title="lcp",
         version=lcp.__version__,
@@ -49,21 +64,94 @@ def create_app(
         middleware=[
             Middleware(SecurityHeaders),
             Middleware(UnexpectedErrors),
-            Middleware(TrustedHosts, host=settings.host),
+            Middleware(TrustedHosts, host=host),
             Middleware(SameOrigin),
-            Middleware(
-                Limits,
-                characters=settings.characters,
-                seconds=settings.seconds,
-                bytes_of={UPLOAD: settings.document},
-            ),
+            Middleware(LimitRequests, limits=limits, bytes_of={api.UPLOAD: limits.document}),
         ],
     )
-    app.state.settings = settings
-    app.state.rater = Rater(model or lcp.load_model(settings.model), settings.characters)
-    app.state.documents = DocumentReader(settings.characters)
+    app.state.limits = limits
+    app.state.documents = asyncio.Semaphore(api.DOCUMENTS)
+    app.state.rater = SharedRater(model, limits.characters)
     handle_errors(app)
     app.include_router(api.router)
     app.include_router(page.router)
     app.mount("/static", page.static)
     return app
+
+
+class SecurityHeaders:
+    """Add :data:`HEADERS` to every response."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle a request."""
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(HEADERS)
+            await send(message)
+
+        await self.app(scope, receive, send_with_headers)
+
+
+class TrustedHosts(TrustedHostMiddleware):
+    """Reject requests whose ``Host`` is not this server, as in DNS rebinding.
+
+    A server that listens on all addresses also accepts any IP address as ``Host``, which a list of
+    names cannot express. An IP address cannot be rebound.
+
+    Parameters
+    ----------
+    app : ASGI application
+    host : str
+        Name or address that the server listens on.
+    """
+
+    def __init__(self, app: ASGIApp, host: str) -> None:
+        own = f"[{host}]" if ":" in host else host
+        super().__init__(app, [*LOCAL, own], www_redirect=False)
+        self.any_address = host in ALL_ADDRESSES
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle a request."""
+        if self.any_address and scope["type"] == "http" and _names_address(scope):
+            await self.app(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
+
+
+class SameOrigin:
+    """Reject POST requests that a browser sends from a page of another site."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle a request."""
+        if scope["type"] != "http" or scope["method"] in {"GET", "HEAD"} or _same_origin(scope):
+            return await self.app(scope, receive, send)
+        response = error_response(
+            403,
+            "The request comes from a page of another site.",
+            hint="Use the page that `lcp serve` opens, or send no Origin header.",
+        )
+        return await response(scope, receive, send)
+
+
+def _same_origin(scope: Scope) -> bool:
+    headers = Headers(scope=scope)
+    # Browsers send this header to local or HTTPS addresses only. It is more precise than Origin.
+    if site := headers.get("sec-fetch-site"):
+        return site in {"same-origin", "none"}
+    origin = headers.get("origin")
+    return origin is None or origin.partition("://")[2] == headers.get("host")
+
+
+def _names_address(scope: Scope) -> bool:
+    try:
+        ipaddress.ip_address(urlsplit(f"//{Headers(scope=scope).get('host')}").hostname or "")
+    except ValueError:
+        return False
+    return True

@@ -11,7 +11,6 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
 from lcp.errors import LCPError, ResourceError
-from lcp.web.requests import SPAN, TARGET
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,7 +33,7 @@ def error_response(
     hint: str | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> JSONResponse:
-    """Return an error in the form of :class:`lcp.web.responses.ErrorResponse`."""
+    """Return an error in the form of :class:`lcp.web.schemas.ErrorResponse`."""
     content = {"error": {"message": message, "where": where, "hint": hint}}
     return JSONResponse(content, status, headers)
 
@@ -70,7 +69,7 @@ async def _invalid(_request: Request, error: Exception) -> JSONResponse:
     return error_response(
         422,
         "Unknown field." if unknown else f"{first['msg']}.",
-        where=".".join(str(part) for part in location if part not in (TARGET, SPAN)),
+        where=".".join(map(str, location)),
         hint="Send JSON with its Content-Type; /openapi.json describes the fields.",
     )
 

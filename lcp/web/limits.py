@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import nullcontext
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import h11
 from starlette.datastructures import Headers
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from lcp.web.errors import TrackedSend, error_response
 
@@ -15,17 +18,11 @@ if TYPE_CHECKING:
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-#: Options of uvicorn. It answers 503 to further connections.
-UVICORN: dict[str, Any] = {
-    "limit_concurrency": 100,
-    "timeout_graceful_shutdown": 2,
-    "timeout_worker_healthcheck": 60,
-    "access_log": False,
-    "log_level": "warning",
-    "proxy_headers": False,
-    "server_header": False,
-}
-#: Large requests that a process handles at once; others wait.
+#: Connections of one address; further ones are closed.
+CONNECTIONS = 60
+#: Seconds to send the headers of a request.
+HEADER_SECONDS = 10.0
+#: Large requests that are handled at once; others wait.
 LARGE_AT_ONCE = 8
 #: Size of a large request in bytes; smaller ones never wait.
 LARGE = 50_000
@@ -38,11 +35,92 @@ BYTES_PER_CHARACTER = 12
 OVERHEAD = 20_000
 
 
+@dataclass(frozen=True)
+class Limits:
+    """Limits of a request.
+
+    Parameters
+    ----------
+    characters : int, default=500_000
+        Maximum number of characters of a text. About 45,000 are rated per second.
+    document : int, default=20_000_000
+        Maximum number of bytes of a document.
+    seconds : float, default=60
+        Time limit of a request.
+    """
+
+    characters: int = 500_000
+    document: int = 20_000_000
+    seconds: float = 60.0
+
+
+class Protocol(H11Protocol):
+    """HTTP in which a client cannot hold connections without sending requests.
+
+    uvicorn waits for headers without a limit, and counts connections of all clients together.
+    """
+
+    _timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Accept a connection, if the address does not have too many."""
+        super().connection_made(transport)
+        address = self.client and self.client[0]
+        same = [
+            each
+            for each in self.connections
+            if isinstance(each, Protocol) and each.client and each.client[0] == address
+        ]
+        if address and len(same) > CONNECTIONS:
+            transport.abort()
+        else:
+            self._wait_for_headers()
+
+    def data_received(self, data: bytes) -> None:
+        """Receive a part of a request."""
+        super().data_received(data)
+        self._wait_for_headers()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the connection."""
+        super().connection_lost(exc)
+        if self._timer:
+            self._timer.cancel()
+
+    def _wait_for_headers(self) -> None:
+        incomplete = self.conn.their_state is h11.IDLE and not self.transport.is_closing()
+        if self._timer and not incomplete:
+            self._timer.cancel()
+            self._timer = None
+        elif incomplete and not self._timer:
+            self._timer = self.loop.call_later(HEADER_SECONDS, self._give_up)
+
+    def _give_up(self) -> None:
+        self._timer = None
+        # A response may have ended since, after which uvicorn has a timer for the next request.
+        if self.conn.their_state is h11.IDLE and self.timeout_keep_alive_task is None:
+            self.transport.abort()
+
+
+#: Options of uvicorn. It answers 503 to further connections.
+UVICORN: dict[str, Any] = {
+    "http": Protocol,
+    "ws": "none",
+    "lifespan": "off",
+    "limit_concurrency": 100,
+    "timeout_graceful_shutdown": 2,
+    "access_log": False,
+    "log_level": "warning",
+    "proxy_headers": False,
+    "server_header": False,
+}
+
+
 class _SlowBodyError(Exception):
     """A body that arrives too slowly."""
 
 
-class Limits:
+class LimitRequests:
     """Reject requests that are too large, and cancel those that take too long.
 
     A body must arrive faster than the request may take in all: clients that send bodies slowly
@@ -57,25 +135,19 @@ class Limits:
     Parameters
     ----------
     app : ASGI application
-    characters : int
-        Maximum number of characters of a text.
-    seconds : float
-        Time limit of a request.
+    limits : Limits
+        Limits of a request.
     bytes_of : mapping of str to int, optional
         Maximum number of bytes of a request to a path. Default: by the number of characters.
     """
 
     def __init__(
-        self,
-        app: ASGIApp,
-        characters: int,
-        seconds: float,
-        bytes_of: Mapping[str, int] | None = None,
+        self, app: ASGIApp, limits: Limits, bytes_of: Mapping[str, int] | None = None
     ) -> None:
         self.app = app
-        self.bytes = BYTES_PER_CHARACTER * characters + OVERHEAD
+        self.bytes = BYTES_PER_CHARACTER * limits.characters + OVERHEAD
         self.bytes_of = bytes_of or {}
-        self.seconds = seconds
+        self.seconds = limits.seconds
         self._large = asyncio.Semaphore(LARGE_AT_ONCE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -102,7 +174,7 @@ class Limits:
             response = error_response(
                 504,
                 f"The request took more than {self.seconds:g} seconds.",
-                hint="Send a shorter text, or start `lcp serve` with a higher --seconds.",
+                hint="Send a shorter text, or use `lcp annotate`, which has no limit.",
             )
         else:
             response = error_response(
@@ -150,8 +222,14 @@ async def _read(receive: Receive, limit: int) -> bytes | None:
     size, more = 0, True
     start = asyncio.get_running_loop().time()
     while more:
-        latest = start + BODY_SECONDS + size / BODY_SPEED
-        message = await _received_before(receive, latest)
+        latest = asyncio.timeout_at(start + BODY_SECONDS + size / BODY_SPEED)
+        try:
+            async with latest:
+                message = await receive()
+        except TimeoutError:
+            if latest.expired():
+                raise _SlowBodyError from None
+            raise
         if message["type"] == "http.disconnect":
             return None
         part = message.get("body", b"")
@@ -160,17 +238,6 @@ async def _read(receive: Receive, limit: int) -> bytes | None:
             parts.append(part)
         more = message.get("more_body", False)
     return b"".join(parts) if size <= limit else None
-
-
-async def _received_before(receive: Receive, latest: float) -> Message:
-    limit = asyncio.timeout_at(latest)
-    try:
-        async with limit:
-            return await receive()
-    except TimeoutError:
-        if limit.expired():
-            raise _SlowBodyError from None
-        raise
 
 
 async def _disconnect(receive: Receive) -> Message:

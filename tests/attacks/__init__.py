@@ -1,1 +1,1 @@
-"""Generators of hostile input: a sample in the tests, thousands in ``benchmarks/attack.py``."""
+"""Hostile input: a sample in the tests, thousands with ``python -m tests.attacks``."""

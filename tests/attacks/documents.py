@@ -17,7 +17,8 @@ MARKUP = (
     *("<p>", "</p>", "<script>", "</div>", "<table><tr><td>", "<!DOCTYPE x [<!ENTITY a 'b'>]>"),
     *("<![CDATA[", "<?php", "<style>", "<a href='javascript:0'>", "<p " + "a=b " * 500, "&a;"),
     *("</w:p>", "<w:t>", "xmlns:w=''", "&#1114112;", "&#xD800;", "&nbsp;", "<div>" * 3_000),
-    *("\x00", "\ud83d", "```", "[a](b"),
+    *("\x00", "\ud83d", "```", "[a](b", "<meta charset=hex>", "<meta charset=utf-16>"),
+    *("<?xml version='1.0' encoding='punycode'?>", "<meta charset=undefined>", "a&amp;b", "'>'"),
     *("00:00:00,000 --> 00:00:01,000", "WEBVTT", "{\\an8}", "# " * 500, "> " * 500, "* " * 500),
 )  # fmt: skip
 _OOXML = "http://schemas.openxmlformats.org"

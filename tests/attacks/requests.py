@@ -15,11 +15,10 @@ if TYPE_CHECKING:
 TARGET = {"sentence": SENTENCE, "target": "river", "genre": "", "readers": "general"}
 SPAN = {"sentence": SENTENCE, "start": 22, "end": 27}
 BODIES: dict[str, dict[str, Any]] = {
-    "/api/annotate": {"text": SENTENCE, "threshold": 0.4, "mwe": False, "rate_names": True},
-    "/api/profile": {"text": SENTENCE, "audience": "general", "known_words": ["river"]},
+    "/api/annotate": {"text": SENTENCE, "threshold": 0.4, "expressions": False, "names": True},
+    "/api/profile": {"text": SENTENCE, "threshold": "many", "known_words": ["river"]},
     "/api/explain": {**TARGET, "occurrence": 1},
-    "/api/rank": {**SPAN, "candidates": ["stream", "brook"]},
-    "/api/substitutes": {**SPAN, "sense": None},
+    "/api/substitutes": {**SPAN, "candidates": ["stream", "brook"]},
     "/api/predict": {"instances": [TARGET, TARGET]},
 }
 FORMS = ("/", "/result", "/download")

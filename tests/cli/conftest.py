@@ -38,12 +38,11 @@ def offline(monkeypatch, no_data, tmp_path):
         raise ResourceError(
             f"The resource '{resource.name}' could not be downloaded (offline).",
             where="https://example.org",
-            hint=f"Run `lcp fetch {resource.name}`, or set LCP_DATA to a folder.",
+            hint=f"Run `lcp resources fetch {resource.name}`, or set LCP_DATA to a folder.",
         )
 
     monkeypatch.setenv("LCP_CACHE", str(tmp_path / "empty"))
     monkeypatch.setattr("lcp.resources.download.download", refuse)
-    monkeypatch.setattr("lcp.resources.store._nltk_search_path", list)
 
 
 @pytest.fixture(scope="session")
@@ -57,7 +56,9 @@ def trained(tmp_path_factory):
         if (task, recipe) not in folders:
             table = lcp.load_corpus("sample", task=task).iloc[::4]
             folder = tmp_path_factory.mktemp("models") / f"task{task}-{recipe}"
-            folders[task, recipe] = lcp.train(table, "core", recipe, cv=0).save(folder)
+            folders[task, recipe] = lcp.train(table, "core", recipe, task=str(task), cv=0).save(
+                folder
+            )
         return folders[task, recipe]
 
     return train

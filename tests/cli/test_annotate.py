@@ -59,7 +59,7 @@ def test_kinds_that_are_not_rated_are_counted(run, offline, file):
 
 def test_names_are_rated_on_request(run, offline, file):
     file.write_text(NAMED, encoding="utf-8")
-    _, out, err = run("annotate", file, "--rate-names")
+    _, out, err = run("annotate", file, "--names")
     rows = [row.split() for row in out.splitlines()[1:]]
     assert [row[-1] for row in rows if row[-2] == "name"] == ["Internet", "Priya"]
     assert "Rated: 6" in err
@@ -82,7 +82,7 @@ def test_json_has_counts_and_unrated_tokens(run, offline, file):
     assert content["counts"]["identifier"] == 1
     assert content["counts"]["URL"] == 0
     assert "URL" not in content["kinds"]
-    named = json.loads(run("annotate", file, "--format", "json", "--rate-names")[1])
+    named = json.loads(run("annotate", file, "--format", "json", "--names")[1])
     assert "Priya" not in [t["text"] for t in named["sentences"][0]["unrated"]]
     assert named["counts"] == {**content["counts"], "complex": named["counts"]["complex"]}
 
@@ -112,10 +112,10 @@ def test_the_format_follows_the_suffix(run, offline, file, tmp_path):
     assert json.loads(out.read_text(encoding="utf-8"))["sentence"] == 0
 
 
-def test_an_audience_sets_the_threshold(run, offline, file):
-    _, out, _ = run("annotate", file, "--format", "json", "--audience", "learner")
+def test_the_threshold_may_be_a_name(run, offline, file):
+    _, out, _ = run("annotate", file, "--format", "json", "--threshold", "many")
     assert json.loads(out)["threshold"] == 0.228
-    for options in (("--threshold", 1.5), ("--threshold", 0.5, "--audience", "expert")):
+    for options in (("--threshold", 1.5), ("--threshold", "mamy")):
         code, out, err = run("annotate", file, *options)
         assert (code, out) == (2, "")
         assert "Traceback" not in err
@@ -146,9 +146,9 @@ def test_missing_files_folders_and_taggers_raise_an_error(run, offline, file, tm
     assert run("annotate", tmp_path / "none.txt")[0] == 2
     assert run("annotate", tmp_path)[0] == 2
     assert run("annotate", file, "--pipeline", "no_such_pipeline")[0] == 3
-    code, out, err = run("annotate", file, "--mwe")
+    code, out, err = run("annotate", file, "--expressions")
     assert (code, out) == (3, "")
-    assert "lcp fetch tagger" in err
+    assert "lcp resources fetch tagger" in err
 
 
 def test_another_language_gives_a_warning(run, offline, tmp_path):
@@ -270,54 +270,6 @@ def test_a_document_is_rated_by_its_readable_text(run, offline, page, file):
         *("deep", "river", "flooded", "acquiescence")
     ]
     assert "markup" not in err
-
-
-def test_a_heat_map_is_a_copy_with_colours(run, offline, page, tmp_path):
-    out = tmp_path / "copy.html"
-    code, printed, err = run("annotate", page, "--heatmap", "--threshold", "0.4", "--out", out)
-    assert (code, printed) == (0, "")
-    assert "Coloured: 1 words." in err
-    copy = out.read_text(encoding="utf-8")
-    assert '">acquiescence</mark>' in copy
-    assert copy.startswith("<title>T</title>")
-
-
-def test_glosses_need_wordnet_and_write_nothing_without_it(run, offline, page, tmp_path):
-    out = tmp_path / "copy.html"
-    code, _, err = run("annotate", page, "--gloss", "--out", out)
-    assert code == 3
-    assert "lcp fetch wordnet tagger" in " ".join(err.split())
-    assert not out.exists()
-
-
-def test_glosses_are_written_above_words(run, data, page, tmp_path):
-    out = tmp_path / "copy.html"
-    code, _, err = run("annotate", page, "--gloss", "--threshold", "0.4", "--out", out)
-    assert (code, "Glossed: 1 words." in err) == (0, True)
-    assert '">acquiescence<rp> (</rp><rt>acceptance without protest</rt>' in out.read_text("utf-8")
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (("--gloss",), "--gloss writes a copy of a document"),
-        (("--gloss", "--heatmap", "--out", "a.html"), "exclude each other"),
-        (("--gloss", "--format", "csv", "--out", "a.html"), "exclude each other"),
-        (("--gloss-as", "footnotes", "--out", "a.epub"), "The copy has the format HTML"),
-        (("--out", "a.epub"), "cannot be written as '.epub'"),
-    ],
-)
-def test_options_of_copies_that_do_not_fit_raise_an_error(run, offline, page, options, message):
-    code, out, err = run("annotate", page, *options)
-    assert (code, out) == (2, "")
-    assert message in " ".join(err.split())
-
-
-def test_the_original_is_not_replaced(run, offline, page):
-    code, _, err = run("annotate", page, "--heatmap", "--out", page)
-    assert code == 2
-    assert "would replace the original" in " ".join(err.split())
-    assert page.read_text(encoding="utf-8") == PAGE
 
 
 def test_a_file_with_an_unknown_ending_raises_an_error(run, offline, tmp_path):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 import pandas as pd
@@ -34,29 +33,20 @@ def test_contributions_are_summed_by_the_level_of_by(run, offline):
     assert run("explain", *INSTANCE, "--top", 3)[1].count("│") == 3 + 1
 
 
-def test_values_are_compared_with_the_training_data(run, offline, expression_model):
-    code, out, _ = run("explain", expression_model, *INSTANCE)
-    assert code == 0
-    assert "in the training data" in " ".join(out.split())
-
-
 def test_every_output_format_is_written(run, offline, tmp_path):
     here = tmp_path / "here"
-    for name in ("a.png", "a.svg", "a.csv", "a.json", "a.md"):
+    for name in ("a.png", "a.svg", "a.csv"):
         code, _, err = run("explain", *INSTANCE, "--out", name)
         assert code == 0
         assert f"Wrote {name}" in err
     assert (here / "a.png").read_bytes().startswith(b"\x89PNG")
     assert (here / "a.svg").read_text("utf-8").startswith("<?xml")
-    table = pd.read_csv(here / "a.csv")
-    read = json.loads((here / "a.json").read_text("utf-8"))
-    assert table["contribution"].sum() == pytest.approx(read["total"], abs=1e-6)
-    assert len(read["features"]) == len(table) - 1
-    assert (here / "a.md").read_text("utf-8").startswith("# “deep river”")
+    total = pd.read_csv(here / "a.csv")["contribution"].sum()
+    assert f"{total:.3f}" in run("explain", *INSTANCE)[1].splitlines()[-1]
 
 
 def test_an_unknown_suffix_raises_an_error(run, offline):
-    code, out, err = run("explain", *INSTANCE, "--out", "a.gif")
+    code, out, err = run("explain", *INSTANCE, "--out", "a.json")
     assert (code, out) == (2, "")
     assert ".png" in err
 

@@ -1,4 +1,4 @@
-"""``lcp --help``, ``--version``, ``resources``, ``features``, ``fetch`` and ``split``."""
+"""``lcp --help``, ``--version``, ``resources``, ``features`` and ``split``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pandas as pd
 import typer
 
 import lcp.cli
-from lcp.extractors import families
+from lcp.features.family import families
 from lcp.resources import registry
 
 
@@ -53,7 +53,7 @@ def test_a_module_with_a_function_of_its_name_is_a_command(monkeypatch, tmp_path
 
 
 def test_resources_lists_licence_citation_and_status(run, offline):
-    code, out, _ = run("resources")
+    code, out, _ = run("resources", "list")
     assert code == 0
     for name in registry():
         assert name in out
@@ -65,7 +65,7 @@ def test_features_lists_every_family(run, offline):
     code, out, _ = run("features")
     assert code == 0
     for name, family in families().items():
-        assert f"{name}__{family().features()[0].name}" in out
+        assert f"{name}__{family().features({})[0].name}" in out
 
 
 def test_coverage_and_the_matrix_of_a_corpus(run, offline, tmp_path):
@@ -79,14 +79,21 @@ def test_coverage_and_the_matrix_of_a_corpus(run, offline, tmp_path):
 
 
 def test_fetch_prints_the_licence_and_how_to_provide_a_file(run, offline):
-    code, _, err = run("fetch", "mrc")
+    code, _, err = run("resources", "fetch", "mrc")
     assert code == 3
     assert "CC BY-NC-SA 3.0" in err
     assert "LCP_DATA" in err
 
 
+def test_fetch_stops_at_the_first_failure(run, offline):
+    code, _, err = run("resources", "fetch", "mrc", "ngsl", "awl")
+    assert code == 3
+    assert err.count("Fetching") == 1
+    assert "ngsl, awl" in err
+
+
 def test_fetch_suggests_the_nearest_name(run, offline):
-    code, _, err = run("fetch", "mcr")
+    code, _, err = run("resources", "fetch", "mcr")
     assert code == 2
     assert "mrc" in err
 
@@ -103,22 +110,22 @@ def test_split_writes_three_files_and_replaces_none(run, offline, tmp_path):
 
 
 def test_split_keeps_groups_together(run, offline, tmp_path):
-    from lcp.splits.grouping import groups
+    from lcp.evaluation.splits import groups
 
     assert run("split", "sample", "--out", "parts", "--group-by", "stem")[0] == 0
     table = lcp.load_corpus("parts:train+trial+test")
     assert table["part"].groupby(groups(table, "stem")).nunique().max() == 1
-    assert run("split", "sample", "--out", "other", "--group-by", "genre")[0] == 2
+    assert run("split", "sample", "--out", "other", "--group-by", "title")[0] == 2
 
 
 def test_fetch_finds_everything_in_the_mirror(run, data):
-    code, _, err = run("fetch")
+    code, _, err = run("resources", "fetch")
     assert code == 0
     assert "complex: already on this machine" in err
 
 
 def test_listings_begin_with_a_summary(run, offline):
-    assert run("resources")[1].splitlines()[0].endswith(" resources are installed.")
+    assert run("resources", "list")[1].splitlines()[0].endswith(" resources are installed.")
     first, *rows = run("features", "--features", "core")[1].splitlines()
     named = [row for row in rows if row.startswith("  ")]
     assert first.startswith(f"{len(named)} features in ")

@@ -37,7 +37,7 @@ def run_encoded(monkeypatch, tmp_path):
     "arguments",
     [
         ("explain", *SENTENCE),
-        ("rank", *SENTENCE, "--candidates", "start,begin"),
+        ("substitutes", *SENTENCE, "--candidates", "start,begin"),
         ("annotate", "text.txt"),
         ("annotate", "text.txt", "--format", "json"),
         ("profile", "text.txt"),

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import io
-
 import pandas as pd
 import pytest
-
-from lcp.corpora.readers.tables import read_table
-from lcp.table_files import original_text
 
 WORDS = "river\ndeep river\n=acquiescence\n"
 
@@ -18,47 +13,6 @@ def words(tmp_path):
     path = tmp_path / "words.txt"
     path.write_text(WORDS, encoding="utf-8")
     return path
-
-
-def test_predictions_of_a_word_list_carry_the_word(run, words):
-    code, out, err = run("predict", words)
-    assert code == 0
-    assert "the words alone are rated" in err
-    table = pd.read_csv(io.StringIO(out))
-    assert table.columns.tolist() == ["id", "token", "prediction"]
-    assert table["token"].tolist() == ["river", "deep river", "'=acquiescence"]
-    assert table["token"].map(original_text).tolist() == WORDS.splitlines()
-    assert table["prediction"].between(0, 1).all()
-
-
-def test_the_header_is_optional_for_instances_with_ids(run, tmp_path):
-    path = tmp_path / "in.csv"
-    path.write_text('id,word,sentence\na,river,"The river, at dawn."\n', encoding="utf-8")
-    plain = run("predict", path)[1]
-    assert plain.startswith("a,0.")
-    header, line = run("predict", path, "--header")[1].splitlines()
-    assert header == "id,token,prediction"
-    assert line == plain.strip().replace("a,", "a,river,")
-
-
-@pytest.mark.parametrize("ending", [".csv", ".tsv", ".xlsx", ".parquet", ".jsonl", ".XLSX"])
-def test_the_ending_names_the_format_of_predictions(run, words, tmp_path, ending):
-    printed = run("predict", words)[1]
-    code, out, _ = run("predict", words, "--out", f"p{ending}")
-    assert (code, out) == (0, "")
-    table = read_table(tmp_path / "here" / f"p{ending}")
-    assert table.header == ["id", "token", "prediction"]
-    texts = pd.read_csv(io.StringIO(printed), dtype=str).map(original_text).to_numpy().tolist()
-    assert [row[:2] for row in table.rows] == [row[:2] for row in texts]
-    assert [f"{float(row[2]):.6f}" for row in table.rows] == [row[2] for row in texts]
-
-
-def test_a_word_that_begins_with_an_equals_sign_is_not_a_formula(run, words, tmp_path):
-    from openpyxl import load_workbook
-
-    assert run("predict", words, "--out", "p.xlsx")[0] == 0
-    cell = load_workbook(tmp_path / "here/p.xlsx").active["B4"]
-    assert (cell.value, cell.data_type) == ("=acquiescence", "s")
 
 
 @pytest.mark.parametrize("command", [["predict", "{}"], ["features", "--corpus", "{}"]])
@@ -77,17 +31,6 @@ def test_features_of_a_word_list_are_written_to_a_spreadsheet(run, words, tmp_pa
     table = pd.read_excel(tmp_path / "here/f.xlsx", dtype={"token": str})
     assert table["token"].tolist() == WORDS.splitlines()
     assert table.shape[1] > 4
-
-
-def test_the_case_of_the_target_is_that_of_the_sentence(run, tmp_path):
-    sentence = "He crossed the river."
-    outputs = {run("predict", "--sentence", sentence, "--target", "river")[1]}
-    outputs.add(run("predict", "--sentence", sentence, "--target", "RIVER")[1])
-    assert len(outputs) == 1
-    path = tmp_path / "in.csv"
-    path.write_text(f"id,word,sentence\na,river,{sentence}\nb,RIVER,{sentence}\n", encoding="utf-8")
-    lower, upper = run("predict", path)[1].splitlines()
-    assert lower[1:] == upper[1:]
 
 
 def test_a_part_of_a_word_in_a_table_is_reported(run, tmp_path):

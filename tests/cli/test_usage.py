@@ -9,16 +9,12 @@ import pytest
     ("arguments", "message"),
     [
         (["--taks"], "--taks"),
-        (["ftch"], "fetch"),
-        (["fit", "--task", "3"], "--task"),
+        (["resurces"], "resources"),
         (["fit", "--cv", "one"], "--cv"),
         (["fit", "--cv", "1"], "1 folds is not possible"),
-        (["fit", "--group-by", "genre"], "--group-by"),
+        (["fit", "--corpus", "sample", "--group-by", "title"], "a 'title' to group by"),
         (["fit", "--corpus", "sample", "--cv", "5000"], "cannot fill 5000 folds"),
         (["predict"], "words.csv"),
-        (["predict", "m", "--sentence", "A", "--target", "A", "--out", "x.csv"], "--out"),
-        (["predict", "m", "in.tsv", "--target", "A"], "not both"),
-        (["predict", "in.tsv", "--coverage", "90"], "not between 0 and 1"),
         (["split", "in.tsv"], "--out"),
     ],
 )
@@ -42,7 +38,7 @@ def test_an_altered_file_is_reported_and_stops_only_what_needs_it(
     (mirror / "norms").mkdir(parents=True)
     (mirror / "norms/mrc.csv").write_text("WORD,FAM\n")
     monkeypatch.setenv("LCP_DATA", str(mirror))
-    code, out, _ = run("resources")
+    code, out, _ = run("resources", "list")
     assert code == 0
     assert "unusable" in out
     code, _, err = run("fit", "--corpus", "sample", "--cv", 0, "--model", "ridge")

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from lcp.corpora import load_corpus
-from lcp.corpora.instances import is_multiword
 from lcp.corpora.loading import split_address
 from lcp.errors import InputError, ResourceError
+from lcp.evaluation.splits import write_split
 from lcp.resources import Store, registry
-from lcp.splits.complex_split import write_split
+from lcp.targets.targets import is_multiword
 
 RATED, UNRATED = "id\tcorpus\tsentence\ttoken\tcomplexity\n", "id\tcorpus\tsentence\ttoken\n"
 
@@ -96,7 +96,7 @@ def test_the_error_for_missing_complex_names_both_ways_to_provide_it(offline):
     with pytest.raises(ResourceError) as caught:
         load_corpus("complex", store=offline, download=False)
     assert caught.value.exit_code == 3
-    assert "lcp fetch complex" in str(caught.value)
+    assert "lcp resources fetch complex" in str(caught.value)
     assert "LCP_DATA" in str(caught.value)
 
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from importlib import import_module
 from importlib.resources import files
-from typing import get_args
 
 import pytest
 
-from lcp.corpora.registry import Readers, corpora
+from lcp.corpora.registry import corpora
 from lcp.resources import registry
 
 
 @pytest.mark.parametrize("corpus", corpora().values(), ids=lambda corpus: corpus.name)
 def test_an_entry_names_a_reader_its_files_and_who_rated_it(corpus):
-    assert callable(import_module(f"lcp.corpora.readers.{corpus.reader}").read)
-    assert corpus.readers in get_args(Readers)
+    module, _, function = corpus.reader.partition(":")
+    name = module if "." in module else f"lcp.corpora.readers.{module}"
+    assert callable(getattr(import_module(name), function or "read"))
+    assert corpus.readers in {"general", "native", "learner"}
     if corpus.bundled:
         assert files("lcp.corpora").joinpath(corpus.bundled).is_file()
         return

@@ -1,9 +1,15 @@
-"""Build small documents of every format."""
+"""Build small documents of every format, and mark them."""
 
 from __future__ import annotations
 
+import zipfile
+
 import pytest
 
+from lcp.documents.marks import mark_document
+from lcp.reading.annotator import Annotator
+
+GLOSS = "gloss & <more>"
 CHAPTER = """<h1>{title}</h1>
 <p>The acquiescence of the <i>committee</i> surprised\n  everyone &amp; caf&#233; owners.</p>
 <p>It was ubi<b>quit</b>ous.<br/>Nobody objected.</p>"""
@@ -16,12 +22,27 @@ It was ubiquitous.
 Nobody objected."""
 
 
+def rewritten(path, changes, *, without=()):
+    """Return a copy of an archive in which some members have other content or are missing."""
+    copy = path.with_name(f"changed-{path.name}")
+    with zipfile.ZipFile(path) as old, zipfile.ZipFile(copy, "w", zipfile.ZIP_DEFLATED) as new:
+        for name in old.namelist():
+            if name not in without:
+                new.writestr(name, changes.get(name) or old.read(name))
+        for name in set(changes) - set(old.namelist()):
+            new.writestr(name, changes[name])
+    return copy
+
+
 @pytest.fixture
 def make_epub(tmp_path):
-    """Return a function that writes a book with chapters of given HTML, and returns its path."""
+    """Return a function that writes a book with chapters of given HTML, and returns its path.
+
+    The last chapter is `raw`, if given.
+    """
     epub = pytest.importorskip("ebooklib.epub", reason="ebooklib is not installed")
 
-    def make(*chapters: str, name: str = "book.epub"):
+    def make(*chapters: str, raw: bytes = b""):
         book = epub.EpubBook()
         book.set_identifier("urn:isbn:1")
         book.set_title("A Book")
@@ -38,8 +59,9 @@ def make_epub(tmp_path):
             book.add_item(item)
         book.toc = items
         book.spine = ["nav", *items]
-        epub.write_epub(tmp_path / name, book)
-        return tmp_path / name
+        path = tmp_path / "book.epub"
+        epub.write_epub(path, book)
+        return rewritten(path, {f"EPUB/text/{len(items) - 1}.xhtml": raw}) if raw else path
 
     return make
 
@@ -65,3 +87,21 @@ def document(tmp_path):
     table.cell(0, 1).text = "right cell"
     opened.save(tmp_path / "document.docx")
     return tmp_path / "document.docx"
+
+
+@pytest.fixture(scope="session")
+def annotator(small_model):
+    """An annotator for which every word is complex."""
+    return Annotator(small_model, threshold=0.0)
+
+
+@pytest.fixture
+def mark(annotator, tmp_path):
+    """Return a function that writes a marked copy and returns its path; all glosses are equal."""
+
+    def make(source, style):
+        out = tmp_path / f"copy{source.suffix}"
+        mark_document(source, out, style, annotator, lambda *_: GLOSS)
+        return out
+
+    return make

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lcp.english.spellings import FILE, merge_spellings, preferred_spelling
-from lcp.lexicon.building.spellings import write_spellings
+from tools.lexicon.spellings import write_spellings
 
 PAIRS = [
     ("analyse", "analyze"),

@@ -5,24 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 import pytest
-from sklearn.base import clone
-from sklearn.linear_model import LinearRegression
-from sklearn.utils.estimator_checks import parametrize_with_checks
 
-from lcp.estimators import BoostedTrees, MultiSourceRegressor
+from lcp.estimators import MultiSourceRegressor
+from tests.estimators.conftest import line, trees
 
 HOME, OTHER = "readers__source_complex", "readers__source_cefr"
-TREES = BoostedTrees(n_estimators=30, learning_rate=0.2, n_seeds=1, n_jobs=1)
-
-
-class Lines(LinearRegression):
-    """A line through the known values."""
-
-    def fit(self, X, y):
-        return super().fit(np.nan_to_num(X), y)
-
-    def predict(self, X):
-        return super().predict(np.nan_to_num(X))
+TREES = trees()
 
 
 def instances(n=200, *, source, learner=0.0, genre=np.nan, random_state=0):
@@ -52,7 +40,7 @@ def training():
 
 @pytest.fixture
 def fitted(training):
-    return MultiSourceRegressor(Lines(), Lines(), Lines()).fit(*training)
+    return MultiSourceRegressor(line(), line(), line()).fit(*training)
 
 
 def test_ratings_of_other_sources_are_linked_to_the_home_scale(fitted):
@@ -83,7 +71,7 @@ def test_learners_get_the_scale_of_the_last_source_in_training(training):
     assert list(both.columns[-3:]) == names
 
     def learners(X, y, rows=rows):
-        return MultiSourceRegressor(Lines(), Lines(), Lines()).fit(X, y).predict(rows)
+        return MultiSourceRegressor(line(), line(), line()).fit(X, y).predict(rows)
 
     np.testing.assert_allclose(learners(both, reversed_scale), 1 - difficulty, atol=1e-6)
     own = rows.assign(**{OTHER: 1.0})
@@ -105,7 +93,7 @@ def test_predictions_of_other_genres_are_averaged_with_those_of_the_home_corpus(
 
 
 def test_features_that_words_without_a_sentence_lack_are_used_by_home_alone(fitted):
-    assert fitted.word_features_ == ["length__letters"]
+    assert fitted.shared_.feature_names_in_.tolist() == ["length__letters"]
 
 
 def test_an_expression_is_predicted_from_the_mean_of_its_words(fitted):
@@ -116,16 +104,16 @@ def test_an_expression_is_predicted_from_the_mean_of_its_words(fitted):
 
 def test_one_source_is_predicted_by_home_alone(training):
     X, y = (part[:200] for part in training)
-    model = MultiSourceRegressor(Lines(), Lines(), Lines()).fit(X, y)
+    model = MultiSourceRegressor(line(), line(), line()).fit(X, y)
     assert model.shared_ is None
     columns = [column for column in X if not column.startswith("readers__")]
-    np.testing.assert_allclose(model.predict(X), Lines().fit(X[columns], y).predict(X[columns]))
+    np.testing.assert_allclose(model.predict(X), line().fit(X[columns], y).predict(X[columns]))
 
 
 def test_a_matrix_of_readers_alone_is_predicted_by_home(training):
     X, y = training
     readers = X[[column for column in X if column.startswith("readers")]]
-    fitted = MultiSourceRegressor(Lines(), Lines(), Lines()).fit(readers, y)
+    fitted = MultiSourceRegressor(line(), line(), line()).fit(readers, y)
     predicted = fitted.predict(readers)
     for source in (HOME, OTHER):
         rows = (X[source] == 1).to_numpy()
@@ -134,7 +122,7 @@ def test_a_matrix_of_readers_alone_is_predicted_by_home(training):
 
 def test_contributions_add_up_to_the_predictions_of_every_regressor(training):
     X, y = training
-    model = MultiSourceRegressor(clone(TREES), clone(TREES), clone(TREES)).fit(X, y)
+    model = MultiSourceRegressor(TREES, TREES, TREES).fit(X, y)
     rows = pd.concat(
         [
             instances(10, source="", genre=0.0, random_state=2),
@@ -147,12 +135,3 @@ def test_contributions_add_up_to_the_predictions_of_every_regressor(training):
     assert values.shape == (30, X.shape[1] + 1)
     np.testing.assert_allclose(values.sum(axis=1), model.predict(rows), atol=1e-9)
     np.testing.assert_allclose(values[:10, 0], values[:10, 1])
-
-
-def test_no_rows_give_no_predictions(fitted):
-    assert fitted.predict(instances(0, source="")).shape == (0,)
-
-
-@parametrize_with_checks([MultiSourceRegressor(Lines(), Lines(), Lines())])
-def test_it_passes_the_checks_of_scikit_learn(estimator, check):
-    check(estimator)

@@ -5,22 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 import pytest
-from sklearn.base import clone
-from sklearn.exceptions import NotFittedError
 from sklearn.linear_model import LinearRegression
-from sklearn.utils.estimator_checks import parametrize_with_checks
 
 from lcp.errors import InputError
-from lcp.estimators import BoostedTrees, TwoStageRegressor
-
-TREES = {"n_estimators": 30, "learning_rate": 0.2, "n_seeds": 1, "n_jobs": 1}
-
-
-@parametrize_with_checks(
-    [TwoStageRegressor(BoostedTrees(**TREES), BoostedTrees(**TREES))],
-)
-def test_two_stage_passes_scikit_learns_checks(estimator, check):
-    check(estimator)
+from lcp.estimators import ScikitLearn, TwoStageRegressor
+from lcp.features.matrix import Matrix
+from tests.estimators.conftest import line, trees
 
 
 def aggregated(first, last, **plain):
@@ -49,10 +39,10 @@ class Spy(LinearRegression):
 
 def test_predictions_for_words_are_features_of_expressions(matrix):
     X, y = matrix
-    model = TwoStageRegressor(Spy(), Spy()).fit(X, y)
-    assert list(model.words_.rows_.columns) == ["length__x", "context__place"]
-    assert len(model.words_.rows_) == 60
-    rows = model.expressions_.rows_
+    model = TwoStageRegressor(ScikitLearn(Spy()), ScikitLearn(Spy())).fit(X, y)
+    assert list(model.words_.estimator_.rows_.columns) == ["length__x", "context__place"]
+    assert len(model.words_.estimator_.rows_) == 60
+    rows = model.expressions_.estimator_.rows_
     assert list(rows.columns[:4]) == [*X.columns]
     a, b = X["length__x@first"][60:] / 2, X["length__x@last"][60:] / 2
     for name, value in {
@@ -76,34 +66,31 @@ def test_predictions_for_rated_words_are_averaged_with_their_ratings(matrix):
         training_ratings__last=np.nan,
         training_ratings__count_last=count,
     )
-    words, expressions = BoostedTrees(**TREES), BoostedTrees(**TREES)
-    rated = TwoStageRegressor(words, expressions).fit(X, y)._with_words(X[60:])
+    words, expressions = trees(), trees()
+    rated = TwoStageRegressor(words, expressions).fit(X, y)._with_words(Matrix.of(X[60:]))
     plain = TwoStageRegressor(words, expressions).fit(X.iloc[:, :4], y)
-    predicted = plain._with_words(X.iloc[60:, :4])
-    np.testing.assert_allclose(
-        rated["words__first"].iloc[0], (3 * 0.9 + predicted["words__first"].iloc[0]) / 4
-    )
-    assert rated["words__max"].iloc[0] == rated[["words__first", "words__last"]].iloc[0].max()
-    np.testing.assert_array_equal(rated["words__first"][1:], predicted["words__first"][1:])
-    np.testing.assert_array_equal(rated["words__last"], predicted["words__last"])
+    predicted = plain._with_words(Matrix.of(X.iloc[60:, :4]))
+    first, last, highest = (rated.column(f"words__{name}") for name in ("first", "last", "max"))
+    np.testing.assert_allclose(first[0], (3 * 0.9 + predicted.column("words__first")[0]) / 4)
+    assert highest[0] == max(first[0], last[0])
+    np.testing.assert_array_equal(first[1:], predicted.column("words__first")[1:])
+    np.testing.assert_array_equal(last, predicted.column("words__last"))
 
 
 def test_words_and_expressions_have_separate_estimators(matrix):
     X, y = matrix
-    model = TwoStageRegressor(BoostedTrees(**TREES), LinearRegression()).fit(X, y)
+    model = TwoStageRegressor(trees(), line()).fit(X, y)
     mixed = X.iloc[[99, 0, 70, 1]]
     np.testing.assert_allclose(model.predict(mixed), model.predict(X)[[99, 0, 70, 1]], rtol=1e-12)
     words = X[:60].rename(columns={"length__x@first": "length__x"})[["length__x", "context__place"]]
-    np.testing.assert_array_equal(
-        clone(model.words).fit(words, y[:60]).predict(words), model.predict(X[:60])
-    )
+    np.testing.assert_array_equal(trees().fit(words, y[:60]).predict(words), model.predict(X[:60]))
     assert model.predict(X[:0]).tolist() == []
 
 
 def test_a_row_without_values_is_a_single_word(matrix):
     X, y = matrix
     X.iloc[0, :3] = np.nan
-    model = TwoStageRegressor(BoostedTrees(**TREES), BoostedTrees(**TREES)).fit(X, y)
+    model = TwoStageRegressor(trees(), trees()).fit(X, y)
     assert model.words_.n_features_in_ == 2
     assert model.predict(X[:1])[0] == model.words_.predict(
         pd.DataFrame({"length__x": [np.nan], "context__place": [0.0]})
@@ -112,28 +99,28 @@ def test_a_row_without_values_is_a_single_word(matrix):
 
 def test_features_without_aggregations_need_only_the_estimator_of_words():
     X = pd.DataFrame({"length__x": np.linspace(0, 1, 20)})
-    model = TwoStageRegressor(LinearRegression(), LinearRegression()).fit(X, X["length__x"])
+    model = TwoStageRegressor(line(), line()).fit(X, X["length__x"])
     assert model.expressions_ is None
     np.testing.assert_allclose(model.predict(X), X["length__x"], atol=1e-9)
 
 
 def test_without_words_in_training_expressions_predict_words(matrix):
     X, y = matrix
-    model = TwoStageRegressor(LinearRegression(), LinearRegression()).fit(X[60:], y[60:])
+    model = TwoStageRegressor(line(), line()).fit(X[60:], y[60:])
     assert model.words_ is None
     np.testing.assert_allclose(model.predict(X), y, atol=1e-9)
 
 
 def test_without_expressions_in_training_words_predict_expressions(matrix):
     X, y = matrix
-    model = TwoStageRegressor(Spy(), Spy()).fit(X[:60], y[:60])
+    model = TwoStageRegressor(ScikitLearn(Spy()), ScikitLearn(Spy())).fit(X[:60], y[:60])
     assert model.expressions_ is None
     np.testing.assert_allclose(model.predict(X[60:]), X["length__x@first"][60:] / 2, atol=1e-9)
 
 
 def test_contributions_of_words_sum_to_the_prediction(matrix):
     X, y = matrix
-    model = TwoStageRegressor(BoostedTrees(**TREES), LinearRegression()).fit(X, y)
+    model = TwoStageRegressor(trees(), line()).fit(X, y)
     values = model.contributions(X[:60])
     assert values.shape == (60, 5)
     np.testing.assert_allclose(values.sum(axis=1), model.predict(X[:60]), rtol=1e-9)
@@ -146,25 +133,11 @@ def test_too_few_rows_of_both_kinds_raise_an_error(matrix):
     X, y = matrix
     few = np.r_[0:9, 60:69]
     with pytest.raises(InputError, match="fewer than 10"):
-        TwoStageRegressor(LinearRegression(), LinearRegression()).fit(X.iloc[few], y[few])
+        TwoStageRegressor(line(), line()).fit(X.iloc[few], y[few])
 
 
 def test_missing_aggregations_raise_an_error(matrix):
     X, y = matrix
-    with pytest.raises(
-        InputError, match="first and the last word of an expression are missing"
-    ) as caught:
-        TwoStageRegressor(LinearRegression(), LinearRegression()).fit(
-            X.drop(columns="length__x@first"), y
-        )
-    assert "aggregations" in caught.value.hint
-
-
-def test_other_features_than_in_training_raise_an_error(matrix):
-    X, y = matrix
-    model = TwoStageRegressor(LinearRegression(), LinearRegression())
-    with pytest.raises(NotFittedError):
-        model.predict(X)
-    model.fit(X, y)
-    with pytest.raises(ValueError, match="same order"):
-        model.predict(X[X.columns[::-1]])
+    with pytest.raises(InputError) as caught:
+        TwoStageRegressor(line(), line()).fit(X.drop(columns="length__x@first"), y)
+    assert caught.value.where == "aggregations"

@@ -11,12 +11,14 @@ import pytest
 from lcp.errors import InputError
 from lcp.evaluation.bootstrap import (
     bootstrap,
+    bootstrap_p,
+    holm,
+    intervals,
     paired_difference,
     resampled_scores,
-    resampled_scores_of_models,
 )
-from lcp.evaluation.labels import METRICS
 from lcp.evaluation.metrics import scores
+from lcp.model.labels import METRICS
 from tests.evaluation.test_metrics import by_scipy, rated_and_predicted
 
 
@@ -185,10 +187,27 @@ def test_a_paired_difference_can_resample_groups():
 def test_several_models_are_scored_as_one_by_one():
     rated, first = rated_and_predicted(90)
     predictions = np.column_stack([first, first.round(1), np.full(90, 0.5)])
-    names = np.arange(90) // 3
-    options = {"groups": names, "n_resamples": 30, "random_state": 2}
-    values, resampled = resampled_scores_of_models(rated, predictions, **options)
+    options = {"groups": np.arange(90) // 3, "n_resamples": 30, "random_state": 2}
+    values, resampled = resampled_scores(rated, predictions, **options)
     for model, column in enumerate(predictions.T):
-        value, own = resampled_scores(rated, column, **options)
-        np.testing.assert_allclose(values[model], value, rtol=1e-12)
-        np.testing.assert_allclose(resampled[model], own, rtol=1e-12)
+        alone = bootstrap(rated, column, **options)
+        pd.testing.assert_frame_equal(intervals(values[model], resampled[model]), alone)
+
+
+def test_holm_equals_a_computation_by_hand():
+    # Sorted 0.005, 0.01, 0.03, 0.04 times 4, 3, 2, 1: 0.02, 0.03, 0.06, 0.04; the running maximum.
+    assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
+
+
+def test_corrected_p_is_at_most_1_and_nan_is_not_a_comparison():
+    corrected = holm([0.9, np.nan, 0.2])
+    assert corrected[[0, 2]] == pytest.approx([0.9, 0.4])
+    assert np.isnan(corrected[1])
+    assert holm([0.9, 0.8]).tolist() == [1.0, 1.0]
+
+
+def test_a_difference_of_1_96_standard_errors_has_p_0_05():
+    drawn = np.random.default_rng(0).normal(size=(400, 1))
+    error = drawn.std(ddof=1)
+    assert bootstrap_p([1.959964 * error], drawn) == pytest.approx([0.05], abs=1e-6)
+    assert bootstrap_p([-1.959964 * error], drawn) == pytest.approx([0.05], abs=1e-6)

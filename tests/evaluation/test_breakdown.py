@@ -6,13 +6,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from lcp.evaluation.breakdown import breakdown, error_groups, frequency_band, length_class
+from lcp.evaluation.breakdown import breakdown, frequency_bands
 
 
 def test_the_frequency_band_is_that_of_the_rarest_word():
-    assert frequency_band("time") == "Zipf 5 or more"
-    assert frequency_band("time haploinsufficiency") == "Zipf below 2"
-    assert frequency_band("qzxqzx") == "Zipf below 2"
+    tokens = pd.Series(["time", "time haploinsufficiency", "qzxqzx"])
+    assert frequency_bands(tokens).tolist() == ["Zipf 5 or more", "Zipf below 2", "Zipf below 2"]
 
 
 def test_errors_are_computed_for_each_group():
@@ -31,17 +30,3 @@ def test_errors_are_computed_for_each_group():
     assert rows.loc[("frequency", "Zipf 5 or more"), "n"] == 4
     # A single instance has no correlation.
     assert ("frequency", "Zipf below 2") not in rows.index
-
-
-def test_the_length_class_is_that_of_the_longest_word():
-    assert length_class("ewe") == "up to 4"
-    assert length_class("a shepherd") == "7 to 8"
-    assert length_class("haploinsufficiency") == "13 or more"
-
-
-def test_groups_are_ordered_and_not_empty():
-    table = pd.DataFrame({"genre": ["news", "bible"], "token": ["shepherd", "ewe"]})
-    groups = error_groups(table)
-    assert list(groups) == ["genre", "frequency", "length"]
-    assert list(groups["length"].cat.categories) == ["up to 4", "7 to 8"]
-    assert list(groups["genre"]) == ["news", "bible"]

@@ -5,12 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 import pytest
-from scipy import stats
 
 import lcp
 from lcp.errors import InputError
 from lcp.evaluation.bootstrap import paired_difference
-from lcp.evaluation.comparison import compare, williams, williams_t
+from lcp.evaluation.comparison import compare
 from lcp.evaluation.metrics import scores
 from lcp.evaluation.submission import write_submission
 
@@ -32,52 +31,6 @@ def comparison(table, systems):
     return compare(*systems, table, n_resamples=99)
 
 
-def test_williams_t_equals_a_computation_by_hand():
-    # |R| = 1 - 0.16 - 0.25 - 0.01 + 0.04 = 0.62, mean r 0.45:
-    # t = -0.1 * sqrt(102 * 1.1 / (2 * 102 / 100 * 0.62 + 0.2025 * 0.729)).
-    expected = -0.1 * np.sqrt(112.2 / (1.2648 + 0.1476225))
-    assert williams_t(0.4, 0.5, 0.1, 103) == pytest.approx(expected)
-
-
-def test_williams_test_equals_a_computation_by_hand():
-    # r_a 0.9, r_b 0.6, r_ab 0.5: |R| = 0.12 and mean r 0.75.
-    test = williams([0, 1, 2, 3, 4], [0, 1, 2, 4, 3], [1, 0, 4, 2, 3])
-    assert test["r_ab"] == pytest.approx(0.5)
-    assert test["t"] == pytest.approx(0.3 * np.sqrt(6 / (0.48 + 0.0703125)))
-    assert test["df"] == 2
-    assert test["p"] == pytest.approx(2 * stats.t.sf(test["t"], 2))
-
-
-def test_williams_test_changes_sign_if_the_systems_are_swapped(table, systems):
-    rated = table["complexity"]
-    forward, backward = williams(rated, *systems), williams(rated, *systems[::-1])
-    assert forward["t"] == pytest.approx(-backward["t"])
-    assert forward["p"] == pytest.approx(backward["p"])
-
-
-def test_williams_test_has_its_nominal_level_for_equally_good_systems():
-    generator = np.random.default_rng(1)
-    rated, a, b = generator.normal(size=(3, 400, 60))
-    p = [williams(x, x + y, x + z)["p"] for x, y, z in zip(rated, a, b, strict=True)]
-    # Binomial, n = 400, p = 0.05: mean 20, standard deviation 4.4.
-    assert 9 <= np.sum(np.array(p) < 0.05) <= 32
-
-
-@pytest.mark.parametrize(
-    ("rated", "a", "b"),
-    [
-        ([0, 1, 2, 4], [0, 1, 3, 2], [0, 1, 3, 2]),
-        ([0, 1, 2, 4], [0, 1, 3, 2], [0, 2, 6, 4]),
-        ([0, 1, 2, 4], [0, 1, 3, 2], [1, 1, 1, 1]),
-        ([1, 1, 1, 1], [0, 1, 3, 2], [0, 1, 2, 3]),
-        ([0, 1, 2], [0, 2, 1], [1, 0, 2]),
-    ],
-)
-def test_williams_test_is_undefined_for_systems_that_agree_or_are_constant(rated, a, b):
-    test = williams(rated, a, b)
-    assert np.isnan([test["t"], test["p"]]).all()
-
-
 def test_scores_are_computed_for_each_subset_and_genre(comparison, table, systems):
     assert list(comparison.scores["subset"].unique()) == ["single", "mwe", "all"]
     assert list(comparison.scores["genre"].unique()) == ["all", "bible", "biomed", "europarl"]
@@ -93,17 +46,12 @@ def test_scores_are_computed_for_each_subset_and_genre(comparison, table, system
         assert rows.loc[metric, "b"] == scores(rated, b)[metric]
         numbers = rows.loc[metric, ["difference", "low", "high", "p"]].tolist()
         assert numbers == pair.loc[metric].tolist()
-    tested = comparison.williams.query("subset == 'mwe' and genre == 'biomed'").iloc[0]
-    assert tested["t"] == williams(rated, a, b)["t"]
-    assert len(comparison.williams) == 12
 
 
 def test_the_better_system_is_significantly_better(comparison):
     overall = comparison.scores.query("subset == 'all' and genre == 'all'").set_index("metric")
     assert overall.loc["pearson", "low"] > 0 > overall.loc["mae", "high"]
     assert overall.loc["pearson", "p"] < 0.001
-    test = comparison.williams.query("subset == 'all' and genre == 'all'")
-    assert test["p"].item() < 0.001
 
 
 def test_instances_are_sorted_by_their_differences(comparison, table):
@@ -131,24 +79,9 @@ def test_a_model_equals_itself_and_its_file_of_predictions(table, tmp_path):
     for comparison in (same, file):
         assert (comparison.scores[["difference", "low", "high"]] == 0).all(axis=None)
         assert (comparison.scores["p"] == 1).all()
-        assert comparison.williams[["t", "p"]].isna().all(axis=None)
     assert same.instances["seen_b"].sum() == 30
     assert same.instances["seen_a"].equals(same.instances["seen_b"])
     assert "seen_b" not in file.instances
-
-
-def test_any_object_with_predict_and_seen_is_a_model(table):
-    class HalfSeen:
-        def predict(self, X):
-            return np.full(len(X), 0.25)
-
-        def seen(self, table):
-            return np.arange(len(table)) % 2 == 0
-
-    comparison = compare(HalfSeen(), np.full(len(table), 0.5), table, n_resamples=9)
-    assert set(comparison.instances["a"]) == {0.25}
-    assert comparison.instances["seen_a"].sum() == (len(table) + 1) // 2
-    assert "seen_b" not in comparison.instances
 
 
 def test_the_folder_of_a_model_is_not_a_file_of_predictions(table, systems, tmp_path):
@@ -164,8 +97,6 @@ def test_a_genre_of_one_token_has_no_row():
     a, b = [0.1, 0.2, 0.2, 0.3, 0.3], [0.3, 0.1, 0.2, 0.2, 0.1]
     comparison = compare(a, b, table, n_resamples=9)
     assert list(comparison.scores["genre"].unique()) == ["all", "x"]
-    # Williams' test needs four instances; x has three.
-    assert comparison.williams["t"].isna().tolist() == [False, True]
 
 
 @pytest.mark.parametrize(

@@ -7,19 +7,28 @@ from typing import ClassVar
 import numpy as np
 import pandas as pd
 import pytest
-from sklearn.base import BaseEstimator, RegressorMixin
+from sklearn.ensemble import RandomForestRegressor
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
 
 import lcp
 from lcp.errors import InputError
-from lcp.evaluation.crossvalidation import cross_validate, steps
+from lcp.estimators import BoostedTrees, Regressor
+from lcp.evaluation.crossvalidation import (
+    SharedFeatures,
+    cross_validate,
+    held_out_predictions,
+    steps,
+    with_threads,
+)
 from lcp.evaluation.metrics import scores
-from lcp.extractors import Extractor, Feature, families
-from lcp.extractors.base import _REGISTRY
+from lcp.evaluation.splits import groups
+from lcp.features.family import _REGISTRY, Family, Feature, families
 from lcp.features.featureset import FeatureSet
-from lcp.splits.grouping import groups
+from lcp.model.intervals import UNSEEN
 
 
-class Spy(RegressorMixin, BaseEstimator):
+class Spy(Regressor):
     """Predicts a tenth of the word's length, and records the rows of each call."""
 
     fitted: ClassVar[list] = []
@@ -62,22 +71,21 @@ LENGTH = FeatureSet({"length": {"cmudict": False}})
 
 def spying_families(log):
     def family(title, does_learn):
-        class SpyFamily(Extractor):
+        class SpyFamily(Family):
             name = title
             level = "context"
             learns = does_learn
 
-            def features(self):
+            def features(self, learned):
                 return [Feature("rows", "number of training rows", "rows", "test")]
 
-            def fit(self, frame):
-                log.append((title, "fit", frame.index))
-                self.rows_ = len(frame)
-                return self
+            def fit(self, targets, rated, store):
+                log.append((title, "fit", list(zip(targets.sentence, rated, strict=True))))
+                return {"rows": len(targets)}
 
-            def extract(self, frame):
-                log.append((title, "extract", frame.index))
-                return pd.DataFrame({"rows": float(self.rows_)}, index=frame.index)
+            def measure(self, targets, known):
+                log.append((title, "measure", targets.sentence))
+                return np.full((len(targets), 1), float(known.learned["rows"]))
 
     family("learning", does_learn=True)
     family("static", does_learn=False)
@@ -136,9 +144,8 @@ def test_a_learning_family_is_fitted_on_the_training_rows_of_its_fold(table):
     log = []
     cross_validate(spying_families(log), Spy(), table, folds=3, repeats=2)
     learned = [rows for title, call, rows in log if (title, call) == ("learning", "fit")]
-    assert [list(rows) for rows in learned] == [list(seen.index) for seen in Spy.fitted]
-    for rows, predicted in zip(learned, Spy.predicted, strict=True):
-        assert set(rows).isdisjoint(predicted)
+    rows = [table.loc[seen.index, ["sentence", "complexity"]] for seen in Spy.fitted]
+    assert learned == [list(part.itertuples(index=False, name=None)) for part in rows]
     # The test rows of a fold get the features that were learned in it.
     predictions = cross_validate(spying_families(log), Spy("learning__rows", 1000), table, folds=3)
     sizes = {row: len(table) - len(fold) for fold in Spy.predicted[-3:] for row in fold}
@@ -148,7 +155,7 @@ def test_a_learning_family_is_fitted_on_the_training_rows_of_its_fold(table):
 def test_a_family_that_does_not_learn_is_computed_once(table):
     log = []
     cross_validate(spying_families(log), Spy(), table, folds=3, repeats=2)
-    assert [call for title, call, _ in log if title == "static"] == ["fit", "extract"]
+    assert [call for title, call, _ in log if title == "static"] == ["fit", "measure"]
 
 
 def test_feature_set_and_estimator_are_not_modified(table):
@@ -180,8 +187,8 @@ def test_progress_is_reported_as_often_as_steps_announces(table, folds, repeats)
     features, labels = spying_families([]), []
     cross_validate(features, Spy(), table, folds=folds, repeats=repeats, progress=labels.append)
     assert len(labels) == steps(features, folds, repeats) == 2 + folds * repeats
-    assert labels[:3] == ["static", "length", f"fold 1 of {folds}, repeat 1 of {repeats}"]
-    assert labels[-1] == f"fold {folds} of {folds}, repeat {repeats} of {repeats}"
+    assert labels[:3] == ["static", "length", f"fold 1 of {folds}, repeat 1"]
+    assert labels[-1] == f"fold {folds} of {folds}, repeat {repeats}"
 
 
 def test_folds_depend_on_the_seed_and_the_repeat(table):
@@ -213,3 +220,49 @@ def test_linear_regression_predicts_better_than_chance(table):
 def test_a_table_without_ratings_raises_an_error(table):
     with pytest.raises(InputError, match="no ratings"):
         cross_validate(LENGTH, Spy(), table.drop(columns="complexity"))
+
+
+@pytest.mark.parametrize("n_jobs", [2, 5, None])
+def test_predictions_do_not_depend_on_the_number_of_threads(table, n_jobs):
+    core = FeatureSet({"length": {"cmudict": False}, "frequency": {"sources": []}})
+    trees = BoostedTrees(n_estimators=10, n_seeds=2)
+    expected = cross_validate(core, trees, table, folds=3)
+    found = cross_validate(core, trees, table, folds=3, n_jobs=n_jobs)
+    pd.testing.assert_frame_equal(found, expected, rtol=0, atol=0)
+
+
+@pytest.mark.parametrize("n_jobs", [1, 2])
+def test_an_error_of_a_model_is_raised(table, n_jobs):
+    with pytest.raises(KeyError, match="no such column"):
+        cross_validate(LENGTH, Spy("no such column"), table, folds=2, n_jobs=n_jobs)
+
+
+def test_estimators_inside_others_get_the_number_of_threads():
+    nested = make_pipeline(StandardScaler(), RandomForestRegressor(n_jobs=4))
+    assert with_threads(nested, 1)[-1].n_jobs == 1
+    assert nested[-1].n_jobs == 4
+    best = with_threads(lcp.load_estimator("best"), 1).get_params()
+    numbers = [value for name, value in best.items() if name.endswith("n_jobs")]
+    assert numbers
+    assert set(numbers) == {1}
+    assert with_threads(Spy(), 1).get_params() == Spy().get_params()
+
+
+def test_models_trained_on_a_genre_do_not_predict_it_and_do_not_see_it(table):
+    features = FeatureSet({"length": {"cmudict": False}, "context": {}})
+    shared = SharedFeatures(features, table)
+    folds = list(shared.genre_folds())
+    predictions = held_out_predictions(shared, folds, Spy("context__genre_bible", 1))
+    assert list(predictions.columns) == [UNSEEN]
+    assert (predictions[UNSEEN] == 0).all()
+    for learned, fold in zip(Spy.fitted, folds, strict=True):
+        (genre,) = set(table["genre"].iloc[fold.test])
+        assert genre not in set(table["genre"].loc[learned.index])
+
+
+def test_a_model_can_be_trained_on_some_columns(table):
+    shared = SharedFeatures(LENGTH, table)
+    spy = Spy("length__syllables@mean")
+    held_out_predictions(shared, shared.folds(2, [0]), spy, columns={spy.column})
+    with pytest.raises(KeyError):
+        held_out_predictions(shared, shared.folds(2, [0]), Spy(), columns={spy.column})

@@ -9,8 +9,8 @@ import sklearn.metrics
 
 from lcp.errors import InputError
 from lcp.evaluation.bootstrap import bootstrap
-from lcp.evaluation.labels import METRICS
 from lcp.evaluation.metrics import scores
+from lcp.model.labels import METRICS
 
 
 def rated_and_predicted(n_instances=200, random_state=0, noise=0.1):

@@ -8,9 +8,9 @@ import pytest
 
 import lcp
 from lcp.errors import InputError
-from lcp.evaluation.labels import METRICS, SUBSETS
 from lcp.evaluation.metrics import scores
 from lcp.evaluation.subsets import score_table, subsets, subsets_by_genre
+from lcp.model.labels import METRICS, SUBSETS
 
 
 @pytest.fixture

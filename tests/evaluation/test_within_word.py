@@ -8,12 +8,7 @@ import pytest
 
 import lcp
 from lcp.evaluation.subsets import score_table
-from lcp.evaluation.within_word import (
-    TOKENS,
-    spread_within_words,
-    within_word_difference,
-    within_word_scores,
-)
+from lcp.evaluation.within_word import TOKENS, within_word_scores
 
 
 @pytest.fixture
@@ -39,7 +34,6 @@ def test_the_mean_of_a_token_does_not_count(table):
 def test_the_same_prediction_in_all_contexts_has_no_correlation(table):
     same = table.groupby("token")["complexity"].transform("mean")
     assert np.isnan(value(within_word_scores(table, same)))
-    assert spread_within_words(table, same) == pytest.approx(0)
 
 
 def test_scores_have_no_correlation_within_words_if_the_sentence_does_not_count(table):
@@ -108,18 +102,4 @@ def test_ratings_of_complex_differ_within_words(data):
     words = table[~table["token"].str.contains(" ")]
     rows = within_word_scores(words, words["complexity"])
     assert rows["n"].tolist() == [4_893, 4_893]
-    assert spread_within_words(words, words["complexity"]) == pytest.approx(0.0612, abs=1e-4)
     assert value(rows, "within_word_ceiling") == pytest.approx(0.50, abs=0.01)
-
-
-def test_the_difference_of_two_models_has_a_narrower_interval_than_either(table):
-    generator = np.random.default_rng(1)
-    first = table["complexity"] + generator.normal(0, 0.1, len(table))
-    second = first + generator.normal(0, 0.02, len(table))
-    one, other = (within_word_scores(table, each).iloc[0] for each in (first, second))
-    difference = within_word_difference(table, first, second)
-    assert difference["value"] == pytest.approx(one["value"] - other["value"])
-    assert difference["low"] < difference["value"] < difference["high"]
-    assert difference["high"] - difference["low"] < (one["high"] - one["low"]) / 2
-    few = table[table["token"].isin(table["token"].unique()[: TOKENS - 1])]
-    assert np.isnan(within_word_difference(few, few["complexity"], few["complexity"])["value"])

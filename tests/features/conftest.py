@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 import pandas as pd
 import pytest
 
 import lcp
-from lcp.extractors import Extractor, Feature, families
-from lcp.extractors.base import _REGISTRY
+from lcp.features.family import _REGISTRY, Family, Feature, families
 
 LENGTH = {"length": {"cmudict": False}}
 
@@ -51,24 +52,24 @@ def instance(sentence, token, **columns):
 def spy_family(title, at="word", *, does_learn=True):
     """Register a family that numbers its rows and stores its last inputs."""
 
-    class Spy(Extractor):
+    @dataclass(frozen=True)
+    class Spy(Family):
         name = title
         level = at
         learns = does_learn
 
-        def __init__(self, *, factor=1.0):
-            self.factor = factor
+        factor: float = 1.0
 
-        def features(self):
+        def features(self, learned):
             return [Feature(name, name, "1", "test") for name in ("number", "other")]
 
-        def fit(self, frame):
-            Spy.fitted = frame
-            return self
+        def fit(self, targets, rated, store):
+            Spy.fitted = targets
+            return {}
 
-        def extract(self, frame):
-            Spy.extracted = frame
-            numbers = np.arange(len(frame)) * self.factor
-            return pd.DataFrame({"number": numbers, "other": -numbers}, index=frame.index)
+        def measure(self, given, known):
+            Spy.measured = given
+            numbers = np.arange(len(given)) * self.factor
+            return np.column_stack([numbers, -numbers])
 
     return Spy

@@ -8,7 +8,7 @@ from sklearn.base import clone
 from sklearn.linear_model import Ridge
 from sklearn.pipeline import make_pipeline
 
-from lcp.extractors import _import_all, families
+from lcp.features.family import _import_all, families
 from lcp.features.featureset import FeatureSet
 from lcp.resources import Store
 from tests.features.conftest import LENGTH, instance, spy_family
@@ -17,29 +17,29 @@ from tests.features.conftest import LENGTH, instance, spy_family
 def test_learning_families_see_the_training_rows_only(table):
     spy = spy_family("spy")
     training = table[::2]
-    features = FeatureSet({"spy": {"factor": 2.0}, "frequency": {"sources": []}}).fit(training)
+    features = FeatureSet({"spy": {"factor": 2.0}, "training_frequency": {}}).fit(training)
     features.transform(table)
     features.transform(instance("Nowhere was zzyzx seen, or zzyzx sold.", "zzyzx"))
-    assert spy.fitted.index.tolist() == training.index.tolist()
-    assert features.extractors_["spy"].factor == 2.0
-    counted = features.extractors_["frequency"].counts_
+    assert list(spy.fitted.token) == training["token"].tolist()
+    assert features.families_["spy"].factor == 2.0
+    counted = features.learned_["training_frequency"]["counts_"]
     assert sum(counted["bible"].values()) > 0
     assert not any("zzyzx" in words for words in counted.values())
 
 
 def test_select_divides_the_set_into_learning_and_other_families(table):
     features = FeatureSet(
-        LENGTH | {"frequency": {"sources": ["wordfreq"]}, "context": {}},
+        LENGTH | {"training_frequency": {}, "context": {}},
         aggregations=["max"],
-        drop=["length__digits", "frequency__zipf_stem"],
+        drop=["length__digits", "training_frequency__all"],
         name="mine",
         multiword=True,
         store=Store(mirror="/nowhere"),
     )
     learning, others = features.select(learning=True), features.select(learning=False)
-    assert list(learning.families) == ["frequency"]
+    assert list(learning.families) == ["training_frequency"]
     assert list(others.families) == ["length", "context"]
-    assert learning.drop == ["frequency__zipf_stem"]
+    assert learning.drop == ["training_frequency__all"]
     assert others.drop == ["length__digits"]
     for part in (learning, others):
         assert (part.name, part.aggregations, part.multiword) == ("mine", ["max"], True)
@@ -47,8 +47,6 @@ def test_select_divides_the_set_into_learning_and_other_families(table):
     together = [*learning.fit(table).get_feature_names_out()]
     together += [*others.fit(table).get_feature_names_out()]
     assert sorted(together) == sorted(features.fit(table).get_feature_names_out())
-    fixed = FeatureSet({"frequency": {"sources": ["wordfreq"], "training": False}})
-    assert list(fixed.select(learning=False).families) == ["frequency"]
 
 
 def test_the_feature_table_contains_units_and_resources():
@@ -61,7 +59,7 @@ def test_the_feature_table_contains_units_and_resources():
 @pytest.mark.parametrize(
     ("family", "options", "attributes"),
     [
-        ("frequency", {"sources": ["wordfreq"]}, {"counts_"}),
+        ("training_frequency", {}, {"counts_"}),
         ("training_ratings", {}, {"means_", "counts_"}),
         ("lexicon", {"keep": ["pc_*"]}, {"lexicon_"}),
         ("context", {}, set()),
@@ -69,7 +67,7 @@ def test_the_feature_table_contains_units_and_resources():
 )
 def test_a_set_is_restored_from_what_its_families_learned(table, family, options, attributes):
     features = FeatureSet({family: options}, aggregations=["max", "min"]).fit(table)
-    learned = features.learned()
+    learned = features.learned_
     assert learned[family].keys() == attributes
     restored = FeatureSet.restore(features.to_dict(), learned)
     pd.testing.assert_frame_equal(restored.transform(table), features.transform(table))
@@ -81,20 +79,20 @@ def test_a_set_is_restored_from_what_its_families_learned(table, family, options
 
 def test_another_package_registers_a_family_by_an_entry_point(tmp_path, monkeypatch, table):
     (tmp_path / "lcp_elsewhere.py").write_text(
-        "import pandas as pd\n"
-        "from lcp.extractors import Extractor, Feature\n"
-        "class Elsewhere(Extractor):\n"
+        "import numpy as np\n"
+        "from lcp.features.family import Family, Feature\n"
+        "class Elsewhere(Family):\n"
         "    name = 'elsewhere'\n"
         "    level = 'word'\n"
-        "    def features(self):\n"
+        "    def features(self, learned):\n"
         "        return [Feature('letter_a', 'letters a', 'letters', 'test')]\n"
-        "    def extract(self, frame):\n"
-        "        return pd.DataFrame({'letter_a': frame['word'].str.count('a').astype(float)})\n"
+        "    def measure(self, words, known):\n"
+        "        return np.array([[word.count('a')] for word in words.form], dtype=float)\n"
     )
     metadata = tmp_path / "lcp_elsewhere-1.0.dist-info"
     metadata.mkdir()
     (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: lcp-elsewhere\nVersion: 1.0\n")
-    (metadata / "entry_points.txt").write_text("[lcp.extractors]\nx = lcp_elsewhere:Elsewhere\n")
+    (metadata / "entry_points.txt").write_text("[lcp.families]\nx = lcp_elsewhere:Elsewhere\n")
     assert "elsewhere" not in families()
     monkeypatch.syspath_prepend(tmp_path)
     _import_all.cache_clear()
@@ -124,7 +122,7 @@ def test_clone_and_parameters_follow_scikit_learn(table):
     }
     features.fit(table)
     copy = clone(features)
-    assert not hasattr(copy, "extractors_")
+    assert not hasattr(copy, "families_")
     assert copy.families == LENGTH
     assert copy.set_params(aggregations=["min"]).aggregations == ["min"]
     assert features.aggregations == ["max"]

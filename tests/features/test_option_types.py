@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 import pytest
 
 import lcp
 from lcp.errors import InputError
-from lcp.extractors import families
-from lcp.features.families import build_family
+from lcp.features.family import families
 from lcp.features.featureset import FeatureSet
-from lcp.resources import Store
+from lcp.features.options import build_family
 
 #: TOML values by the annotations that accept them.
 VALUES = {
@@ -25,14 +26,12 @@ VALUES = {
     "{ a = 1 }": set(),
     "1979-05-27": set(),
 }
-OPTIONS = [
-    (name, option) for name, kind in families().items() for option in kind().get_params(deep=False)
-]
+OPTIONS = [(name, field.name) for name, kind in families().items() for field in fields(kind)]
 
 
 @pytest.mark.parametrize(("family", "option"), OPTIONS)
 def test_an_option_of_another_type_is_refused_with_its_line(toml, family, option):
-    annotation = families()[family].__init__.__annotations__[option]
+    annotation = {field.name: field.type for field in fields(families()[family])}[option]
     annotation = "str" if annotation.startswith("Literal") else annotation
     for value, accepted in VALUES.items():
         if annotation in accepted:
@@ -46,9 +45,9 @@ def test_an_option_of_another_type_is_refused_with_its_line(toml, family, option
 
 def test_options_in_python_are_checked_too():
     with pytest.raises(InputError, match=r"^length.cmudict: .* must be true or false, not 1"):
-        build_family("length", {"cmudict": 1}, Store())
+        build_family("length", {"cmudict": 1})
     with pytest.raises(InputError, match="must be a list of different texts"):
-        build_family("norms", {"sources": ["aoa", "aoa"]}, Store())
+        build_family("norms", {"sources": ["aoa", "aoa"]})
 
 
 @pytest.mark.parametrize("text", ["", "description = 'empty'\n", "[families]\n"])

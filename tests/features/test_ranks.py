@@ -47,7 +47,7 @@ def test_unknown_values_have_no_rank_and_take_none():
 
 def test_a_restored_set_has_the_same_columns():
     features = FeatureSet(LENGTH, rank_within="item").fit(TABLE)
-    restored = FeatureSet.restore(features.to_dict(), features.learned())
+    restored = FeatureSet.restore(features.to_dict(), features.learned_)
     pd.testing.assert_frame_equal(restored.transform(TABLE), features.transform(TABLE))
 
 

@@ -119,7 +119,7 @@ def test_all_missing_resources_are_named_before_fitting(table, tmp_path):
         features.fit(table)
     for name in features.resources():
         assert f"'{name}'" in caught.value.what
-    assert "lcp fetch mrc cefrj octanove ngsl awl" in caught.value.hint
+    assert "lcp resources fetch mrc cefrj octanove ngsl awl" in caught.value.hint
     assert not hasattr(spy, "fitted")
 
 
@@ -143,23 +143,6 @@ def test_every_set_that_ships_loads(name, no_data):
     features = FeatureSet.load(name)
     assert features.name == name
     assert features.families
-
-
-@pytest.mark.parametrize(
-    ("name", "columns"),
-    [
-        ("andi", (61, 241)),
-        ("last", (52, 93)),
-        ("lcp-rit", (26, 26)),
-        ("mosquera", (53, 53)),
-        ("stanford-mlab", (56, 98)),
-    ],
-)
-def test_a_published_set_has_values_for_words_and_expressions(data, table, singles, name, columns):
-    features = FeatureSet.load(name)
-    of_words, of_both = features.fit_transform(singles), features.fit_transform(table)
-    assert (of_words.shape[1], of_both.shape[1]) == columns
-    assert of_both.notna().any().all()
 
 
 def test_full_glove_is_full_with_glove():

@@ -9,7 +9,11 @@ import pytest
 from lcp.errors import InputError
 from lcp.features.featureset import FeatureSet
 
-FAMILIES = {"length": {"cmudict": False}, "frequency": {"sources": ["wordfreq"]}}
+FAMILIES = {
+    "length": {"cmudict": False},
+    "frequency": {"sources": ["wordfreq"]},
+    "training_frequency": {},
+}
 TABLE = pd.DataFrame(
     {
         "sentence": ["The labour market grew.", "Labour costs fell in the labor market."],
@@ -32,7 +36,7 @@ def test_both_spellings_have_the_same_features(features):
 
 
 def test_both_spellings_are_counted_in_the_training_sentences(features):
-    counts = features.transform(TARGETS)["frequency__train_all@mean"]
+    counts = features.transform(TARGETS)["training_frequency__all@mean"]
     assert counts[0] == pytest.approx(np.log10(3 + 1))
 
 
@@ -43,10 +47,8 @@ def test_spellings_differ_by_default():
 
 def test_the_setting_is_kept_by_parts_and_restored_sets(features):
     assert features.select(learning=True).merge_spellings
-    restored = FeatureSet.restore(features.to_dict(), features.learned())
+    restored = FeatureSet.restore(features.to_dict(), features.learned_)
     pd.testing.assert_frame_equal(restored.transform(TARGETS), features.transform(TARGETS))
-    old = {key: value for key, value in features.to_dict().items() if key != "merge_spellings"}
-    assert not FeatureSet.restore(old, features.learned()).merge_spellings
 
 
 def test_a_wrong_setting_is_refused(tmp_path):

@@ -7,13 +7,15 @@ import random
 import numpy as np
 import pytest
 
-from lcp.english.word_frequency import zipf_scale
-from lcp.lexicon.building.norms import Norm
-from lcp.lexicon.building.pipeline import build_lexicon
-from lcp.lexicon.building.texts import Text
 from lcp.lexicon.file import SCHEMA, Lexicon, quantised, write_lexicon
+from lcp.lexicon.pairs import deflated
 from lcp.resources import Store
+from tools.lexicon.counting import zipf_scale
+from tools.lexicon.norms import Norm
+from tools.lexicon.pipeline import build_lexicon
+from tools.lexicon.texts import Text
 
+PAIRS = ("pair_steps", "pair_counts", "register_steps", "register_counts")
 NORMS = (Norm("familiarity", "mrc", "familiarity"), Norm("maddela_xu", "maddela_xu", "maddela_xu"))
 NOUNS = [
     "river",
@@ -93,12 +95,9 @@ def write_counted(path, counts):
         counts=listed,
         vectors=np.zeros((size, 0), np.int8),
         scales=np.zeros(0, np.float32),
-        pair_steps=np.zeros(0, np.uint8),
-        pair_repeats=np.zeros(0, np.uint8),
-        register_steps=np.zeros(0, np.uint8),
-        register_repeats=np.zeros(0, np.uint8),
         function_words=np.zeros(0, np.int32),
         letters=np.zeros((1, 0), np.float32),
+        **dict.fromkeys(PAIRS, deflated(np.zeros(0, np.int64))),
     )
     write_lexicon(lexicon, path)
     return str(path)

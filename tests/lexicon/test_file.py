@@ -9,6 +9,7 @@ import pytest
 
 from lcp.errors import ResourceError
 from lcp.lexicon.file import load_lexicon, quantised, read_lexicon, shipped, write_lexicon
+from lcp.lexicon.pairs import deflated
 
 
 def rewritten(source, target, **changed):
@@ -101,16 +102,16 @@ def test_inconsistent_arrays_raise_an_error(lexicon_file, tmp_path, changed):
 
 
 @pytest.mark.parametrize(
-    ("changed", "message"),
+    "changed",
     [
-        ({"pair_steps": np.array([200], np.uint8)}, "incomplete"),
-        ({"pair_repeats": np.zeros(0, np.uint8)}, "numbers of pairs and counts differ"),
-        ({"register_steps": np.array([2], np.uint8)}, "out of range"),
+        {"pair_steps": np.array([200], np.uint8)},
+        {"pair_counts": deflated(np.zeros(0, np.int64))},
+        {"pair_steps": deflated(np.array([10**9])), "pair_counts": deflated(np.array([1]))},
     ],
 )
-def test_inconsistent_pairs_raise_an_error_at_first_use(lexicon_file, tmp_path, changed, message):
+def test_inconsistent_pairs_raise_an_error_at_first_use(lexicon_file, tmp_path, changed):
     lexicon = read_lexicon(rewritten(lexicon_file, tmp_path / "changed.npz", **changed))
-    with pytest.raises(ResourceError, match=message):
+    with pytest.raises(ResourceError):
         _ = lexicon.pairs
 
 
@@ -150,13 +151,13 @@ def test_the_bundled_lexicon_has_the_documented_content():
 
 
 def test_bundled_norms_of_rated_words_are_the_cross_fitted_predictions(data):
-    from lcp.lexicon.building.norms import choose_norms
     from lcp.lexicon.file import STEPS
     from lcp.resources import Store
+    from tools.lexicon.norms import NORMS
 
     lexicon = load_lexicon()
     for column, entry in enumerate(lexicon.about["norms"]):
-        (norm,) = choose_norms([entry["name"]])
+        norm = {norm.name: norm for norm in NORMS}[entry["name"]]
         ratings = norm.ratings(Store(mirror=data))
         words = [word for word in lexicon.words if word in ratings]
         rated = np.array([ratings[word] for word in words])

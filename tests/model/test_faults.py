@@ -49,17 +49,33 @@ def test_a_description_may_be_formatted_differently(folder):
     assert lcp.load_model(folder).random_state == 7
 
 
-@pytest.mark.parametrize(
-    "changes",
-    [{"aggregations": ["max", "mean"]}, {"multiword": False}, {"drop": ["length__digits"]}],
-)
-def test_other_features_than_the_estimators_raise_an_error(table, tmp_path, changes):
+@pytest.fixture
+def of_lengths(table, tmp_path):
+    """Folder of a model, and a function that changes its feature set."""
     features = FeatureSet({"length": {"cmudict": False}}, aggregations=["mean", "max"])
-    folder = lcp.ComplexityModel(features, "ridge").fit(table).save(tmp_path / "model")
-    describe(folder, feature_set=read_description(folder)["feature_set"] | changes)
-    with pytest.raises(InputError, match="trained with other features") as caught:
+    folder = lcp.ComplexityModel(features, "ridge").fit(table).save(tmp_path / "lengths")
+
+    def change(**changes):
+        describe(folder, feature_set=read_description(folder)["feature_set"] | changes)
+        return folder
+
+    return folder, change
+
+
+@pytest.mark.parametrize("changes", [{"multiword": False}, {"drop": ["length__digits"]}])
+def test_other_features_than_the_estimators_raise_an_error(of_lengths, changes):
+    folder, change = of_lengths
+    change(**changes)
+    with pytest.raises(InputError) as caught:
         lcp.load_model(folder)
     assert caught.value.where == str(folder / "model.json")
+
+
+def test_more_features_or_another_order_do_not_matter(of_lengths, table):
+    folder, change = of_lengths
+    before = lcp.load_model(folder).predict(table)
+    change(aggregations=["max", "first", "mean"])
+    np.testing.assert_array_equal(lcp.load_model(folder).predict(table), before)
 
 
 @pytest.mark.parametrize("name", HASHED)
@@ -129,8 +145,10 @@ def test_an_unreadable_description_raises_an_error(folder, text):
         {"scores": ...},
         {"scores_from": ...},
         {"feature_set": []},
-        {"interval": []},
-        {"interval": {"parameters": {}, "centres": [], "errors": [], "groups": []}},
+        {"intervals": []},
+        {"intervals": {"general": {"centres": [], "errors": [], "groups": []}}},
+        {"capabilities": {}},
+        {"running_text": {"general": []}},
     ],
 )
 def test_an_incomplete_description_raises_an_error(folder, changes):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from itertools import product
 
 import pytest
 
@@ -14,10 +13,11 @@ import lcp.cli
 #: Packages that a prediction may import, apart from the standard library. Python imports
 #: `sitecustomize` when it starts, if a distribution such as Debian provides it.
 ALLOWED = {
-    *("Stemmer", "cachetools", "lcp", "msgpack", "numpy", "platformdirs", "sitecustomize"),
+    *("Stemmer", "cachetools", "lcp", "numpy", "platformdirs", "pyphen", "simplemma"),
+    *("sitecustomize", "wordfreq"),
+    # Of wordfreq.
+    *("ftfy", "language_data", "langcodes", "locate", "msgpack", "regex", "wcwidth"),
 }
-#: Of a word outside the lexicon, whose lemma and hyphenation are not computed in advance.
-DICTIONARIES = {"pyphen", "simplemma"}
 #: Of the command line.
 INTERFACE = {
     *("annotated_doc", "annotated_types", "markdown_it", "mdurl", "pydantic", "pydantic_core"),
@@ -26,7 +26,7 @@ INTERFACE = {
 #: What takes longest to import.
 HEAVY = {
     *("gensim", "jinja2", "lightgbm", "matplotlib", "nltk", "pandas", "pooch", "pyarrow"),
-    *("scipy", "skops", "sklearn", "spacy", "textstat", "wordfreq"),
+    *("scipy", "skops", "sklearn", "spacy", "textstat"),
 }
 
 PREDICT = "import lcp; lcp.load_model().predict_one({sentence!r}, {target!r}, **{options})"
@@ -69,13 +69,6 @@ def test_a_prediction_imports_few_packages(sentence, target, options):
     assert imported(code) <= ALLOWED
 
 
-def test_a_rare_word_needs_the_dictionaries_too():
-    code = PREDICT.format(sentence="A zxqvy was seen.", target="zxqvy", options={})
-    packages = imported(code)
-    assert packages <= ALLOWED | DICTIONARIES
-    assert not packages & HEAVY
-
-
 def test_the_command_predict_imports_few_packages():
     arguments = ["predict", "--sentence", "The river rose.", "--target", "river"]
     packages = imported(COMMAND.format(arguments=arguments))
@@ -88,17 +81,6 @@ def test_the_command_annotate_imports_spacy_but_no_other_heavy_package(tmp_path,
     arguments = ["annotate", str(text), "--out", str(tmp_path / "rated.csv")]
     # spaCy imports Jinja.
     assert imported(COMMAND.format(arguments=arguments)) & HEAVY == {"jinja2", "spacy"}
-
-
-def test_many_new_words_are_kept_in_a_file_without_pandas(tmp_path, no_data):
-    text = tmp_path / "text.txt"
-    letters = product("bcdfg", "aeiou", "klmnp", "aeiou", "rstvz")
-    words = ("".join(word) for word in letters)
-    text.write_text("".join(f"The {word} rose.\n" for word in words), encoding="utf-8")
-    arguments = ["annotate", str(text), "--out", str(tmp_path / "rated.csv")]
-    for _ in range(2):  # writing the file, and reading it
-        packages = imported(COMMAND.format(arguments=arguments))
-        assert packages & HEAVY == {"jinja2", "pyarrow", "spacy"}
 
 
 def test_help_imports_neither_numpy_nor_heavy_packages():

@@ -7,16 +7,15 @@ import pandas as pd
 import pytest
 
 import lcp
-from lcp.corpora.readers.cefr import LEVELS
 from lcp.errors import InputError
-from lcp.model.levels import LevelLists, LevelScale
-from lcp.resources import Store
+from lcp.model.levels import LevelScale, listed_levels
+from lcp.model.ratings import LEVELS
 
 
 @pytest.fixture(scope="module")
 def scale():
     levels = np.random.default_rng(0).integers(0, 6, 3000)
-    return LevelScale().fit(levels / 5 + np.random.default_rng(1).normal(0, 0.15, 3000), levels)
+    return LevelScale.fit(levels / 5 + np.random.default_rng(1).normal(0, 0.15, 3000), levels)
 
 
 def test_probabilities_of_the_levels_sum_to_one_and_move_with_the_prediction(scale):
@@ -30,69 +29,64 @@ def test_probabilities_of_the_levels_sum_to_one_and_move_with_the_prediction(sca
 
 
 def test_a_scale_is_restored_from_its_dictionary(scale):
-    again = LevelScale.from_dict(scale.to_dict())
+    again = LevelScale(**scale.to_dict())
     np.testing.assert_array_equal(again.probabilities([0.3]), scale.probabilities([0.3]))
     with pytest.raises(ValueError, match="incomplete"):
-        LevelScale.from_dict({"coefficients": [[0, 1]]})
+        LevelScale([[0, 1]])
 
 
 def test_a_missing_level_is_an_error():
     with pytest.raises(InputError, match="all six"):
-        LevelScale().fit([0.1, 0.9], [0, 5])
+        LevelScale.fit([0.1, 0.9], [0, 5])
 
 
-def test_possible_levels_restrict_the_probabilities(scale):
-    free = scale.predict([0.0, 1.0])
-    assert free["level"].tolist() == ["A1", "C2"]
-    limited = scale.predict([0.0, 1.0], [{3}, {0, 1}])
-    assert limited["level"].tolist() == ["B2", "A2"]
-    assert limited["probability"][0] == 1.0
-    assert 0.5 < limited["probability"][1] <= 1.0
-    pd.testing.assert_frame_equal(scale.predict([0.0, 1.0], [set(), set()]), free)
+def test_the_most_probable_level_is_predicted(scale):
+    levels, probabilities = scale.levels([0.0, 1.0])
+    assert levels.tolist() == [0, 5]
+    assert ((probabilities > 1 / 6) & (probabilities <= 1)).all()
 
 
-def test_the_profiles_give_the_levels_of_the_part_of_speech_or_all_of_them(data):
-    lists = LevelLists(Store(mirror=data))
-    assert lists.candidates("Abandon", "verb") == lists.candidates("abandon", "VERB") == {2}
-    assert lists.candidates("mountains") == lists.candidates("mountain") != set()
-    assert lists.candidates("xqzztic") == set()
-    record = lists.candidates("record")
-    assert lists.candidates("record", "ADV") == record
-    assert len(record) > 1
+def listed(*words, parts=None):
+    levels = listed_levels(words, parts).tolist()
+    return [None if level < 0 else LEVELS[level] for level in levels]
 
 
-def test_without_the_profiles_no_word_has_a_listed_level(tmp_path, no_data):
-    assert LevelLists(Store(cache=tmp_path)).candidates("abandon") == set()
+def test_the_easiest_reading_of_a_form_or_its_lemma_counts():
+    assert listed("found", "mice", "Umbrellas", "haploinsufficiency") == ["A1", "A1", "A1", None]
+    assert listed("theatre", "theater") == listed("theatre") * 2
 
 
-SENTENCES = pd.DataFrame(
-    {
-        "sentence": ["They will record it.", "She broke the record.", "A haploinsufficiency."],
-        "token": ["record", "record", "haploinsufficiency"],
-    }
-)
-
-
-def test_the_bundled_model_predicts_levels_without_the_profiles(no_data):
-    levels = lcp.load_model().predict_level(SENTENCES.set_index(pd.Index([3, 1, 2])))
-    assert levels.index.tolist() == [3, 1, 2]
-    assert levels["level"].iloc[2] == "C2"
-    assert levels["level"].iloc[0] == levels["level"].iloc[1]
-    assert levels["probability"].between(1 / 6, 1).all()
-
-
-def test_the_part_of_speech_decides_between_the_levels_of_a_word(data):
-    model = lcp.load_model()
-    lists = LevelLists(Store(mirror=data))
-    verb, noun = (lists.candidates("record", pos) for pos in ("verb", "noun"))
+def test_a_part_of_speech_selects_readings_if_it_is_listed():
+    verb, noun = listed("record", "record", parts=["VERB", "noun"])
     assert verb != noun
-    for table in (SENTENCES, SENTENCES.assign(pos=["VERB", "NOUN", "NOUN"])):
-        levels = model.predict_level(table)["level"].map(LEVELS.index)
-        assert levels[0] in verb
-        assert levels[1] in noun
+    assert min(verb, noun) == listed("record")[0] == listed("record", parts=["ADV"])[0]
 
 
-def test_a_model_that_was_not_trained_on_levels_raises_an_error():
+def test_every_listed_level_is_a_level():
+    lines = levels_file().read_text("utf-8").splitlines()
+    assert len(lines) > 10_000
+    assert {line.split("\t")[2] for line in lines} == set(LEVELS)
+    assert lines == sorted(lines)
+
+
+def levels_file():
+    from lcp.model.levels import FILE
+
+    return FILE
+
+
+def test_ratings_say_whether_a_level_is_listed(no_data):
+    model = lcp.load_model()
+    table = pd.DataFrame({"token": ["house", "haploinsufficiency"]})
+    rated = model.rate(table).to_frame()
+    assert rated["level"].tolist() == ["A1", "C2"]
+    assert rated["level_source"].tolist() == ["listed", "predicted"]
+    assert rated["level_probability"][0] == 1
+    assert 1 / 6 < rated["level_probability"][1] < 1
+
+
+def test_a_model_that_was_not_trained_on_levels_gives_none():
     model = lcp.ComplexityModel("frequency-baseline", "linear").fit(lcp.load_corpus("sample"))
-    with pytest.raises(InputError, match="does not predict CEFR levels"):
-        model.predict_level(SENTENCES)
+    rated = model.rate(pd.DataFrame({"token": ["house"]}))
+    assert rated.level_names() == [None]
+    assert rated.records()[0]["level_source"] is None

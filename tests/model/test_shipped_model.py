@@ -51,11 +51,6 @@ def test_the_model_needs_no_resources(model):
     assert model.feature_set_.resources() == []
 
 
-def test_the_model_was_trained_on_train_and_trial_but_not_on_test(model, data):
-    assert model.seen(lcp.load_corpus("complex")).all()
-    assert not model.seen(lcp.load_corpus("complex:test")).any()
-
-
 def test_the_card_contains_the_scores():
     model = lcp.load_model()
     card = (recipe_folder("models") / "core/CARD.md").read_text("utf-8")

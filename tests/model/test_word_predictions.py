@@ -8,13 +8,12 @@ import numpy as np
 import pytest
 
 import lcp
-from lcp.annotation.rating import TargetRater
-from lcp.english.common_words import listed_words
+from lcp.english.word_frequency import list_places
 from lcp.errors import InputError
 from lcp.lexicon.file import load_lexicon
 from lcp.model import word_predictions
 from lcp.model.manifest import WORDS
-from lcp.model.word_predictions import WordPredictions, predict_by_readers, words_alone
+from lcp.model.word_predictions import WordPredictions, predict_by_readers
 
 #: In the lexicon in lower case, as a capitalised form, in no listed form, and not in the lexicon;
 #: in wordfreq's list only, in lower case and capitalised.
@@ -29,66 +28,66 @@ def model():
     return lcp.load_model()
 
 
+@pytest.fixture(scope="module")
+def measured():
+    """The bundled model without its precomputed words."""
+    loaded = lcp.load_model()
+    loaded.restore(loaded.running_text_, None)
+    return loaded
+
+
 @pytest.fixture
 def small(model, monkeypatch):
     """A loaded model that has precomputed a lexicon of three words and one word of a list."""
     words = ["acquiescence", "river", "zoo"]
     lexicon = SimpleNamespace(words=words, numbers={w: number for number, w in enumerate(words)})
-    listed = SimpleNamespace(places={"zoo": 0, "00": 1, "soothsayers": 2})
+    places = {"zoo": 0, "00": 1, "soothsayers": 2}
     monkeypatch.setattr(word_predictions, "load_lexicon", lambda: lexicon)
-    monkeypatch.setattr(word_predictions, "listed_words", lambda: listed)
+    monkeypatch.setattr(word_predictions, "list_places", lambda: places)
     return lcp.load_model().precompute_words()
 
 
-def test_the_bundled_predictions_are_those_of_the_model(model):
+def test_the_bundled_predictions_are_those_of_the_model(model, measured):
     words = load_lexicon().words[:: len(load_lexicon().words) // 150]
     forms = [*words, *(word.capitalize() for word in words)]
-    listed, precomputed = model.word_predictions_.look_up(forms)
-    predicted = predict_by_readers(model, words_alone(forms))
+    listed, precomputed = model.words_.look_up(forms)
+    predicted = predict_by_readers(measured, forms)
     assert listed.all()
     for readers in ("general", "learner"):
         np.testing.assert_allclose(precomputed[readers], predicted[readers], atol=1e-9)
 
 
 def test_only_listed_forms_are_looked_up(model):
-    listed, values = model.word_predictions_.look_up(WORDS_OF_TEXT)
+    listed, values = model.words_.look_up(WORDS_OF_TEXT)
     assert listed.tolist() == [True, True, False, True, False, False, False, True, False]
     assert values["general"].shape == (4,)
 
 
-def test_the_bundled_predictions_of_rare_words_are_those_of_the_model(model):
+def test_the_bundled_predictions_of_rare_words_are_those_of_the_model(model, measured):
     numbers = load_lexicon().numbers
-    rare = [word for word in listed_words().places if word.isalpha() and word not in numbers]
+    rare = [word for word in list_places() if word.isalpha() and word not in numbers]
     assert len(rare) > 150_000
     words = rare[:: len(rare) // 150]
-    listed, precomputed = model.word_predictions_.look_up([*words, "00", "river"])
+    listed, precomputed = model.words_.look_up([*words, "00", "river"])
     assert listed.tolist() == [True] * len(words) + [False, True]
-    predicted = predict_by_readers(model, words_alone([*words, "river"]))
+    predicted = predict_by_readers(measured, [*words, "river"])
     for readers in ("general", "learner"):
         np.testing.assert_allclose(precomputed[readers], predicted[readers], atol=1e-9)
 
 
-@pytest.mark.parametrize("readers", ["general", "learner"])
-def test_texts_get_the_same_ratings_with_and_without_them(model, readers, monkeypatch):
-    rows = [(word, word, 0, len(word), "") for word in WORDS_OF_TEXT]
-    fast = TargetRater(model, "", readers).rate(rows)
-    monkeypatch.setattr(model, "word_predictions_", None)
-    np.testing.assert_allclose(fast, TargetRater(model, "", readers).rate(rows), atol=1e-9)
-
-
-def test_listed_words_are_not_predicted_again(model, monkeypatch):
-    def refuse(*_):
+def test_listed_words_are_not_measured_again(model, monkeypatch):
+    def refuse(*_, **__):
         raise AssertionError
 
-    model.word_predictions_  # noqa: B018 - reads them
-    monkeypatch.setattr(lcp.ComplexityModel, "predict_features", refuse)
-    assert TargetRater(model, "", "general").rate([("a river", "river", 2, 7, "")])[0, 0] > 0
+    model.words_  # noqa: B018 - reads them
+    monkeypatch.setattr(type(model.feature_set_), "measure", refuse)
+    assert model.predict_one("", "soothsayers") > 0
     with pytest.raises(AssertionError):
-        TargetRater(model, "", "general").rate([("xqzztic", "xqzztic", 0, 7, "")])
+        model.predict_one("", "xqzztic")
 
 
 def test_another_lexicon_is_not_used(model):
-    precomputed = model.word_predictions_
+    precomputed = model.words_
     other = WordPredictions(
         precomputed.values, "another", precomputed.listed, precomputed.word_list
     )
@@ -96,22 +95,21 @@ def test_another_lexicon_is_not_used(model):
 
 
 def test_another_list_of_words_is_not_used(model):
-    values = model.word_predictions_
+    values = model.words_
     other = WordPredictions(values.values, values.lexicon, values.listed, "another")
     assert other.look_up(["river", "soothsayers"])[0].tolist() == [True, False]
 
 
 def test_a_list_without_numbers_is_not_used(model, monkeypatch):
-    empty = SimpleNamespace(places={})
-    monkeypatch.setattr(word_predictions, "listed_words", lambda: empty)
-    values = model.word_predictions_
+    monkeypatch.setattr(word_predictions, "list_places", dict)
+    values = model.words_
     listed = dict.fromkeys(values.values, np.empty(0))
     without = WordPredictions(values.values, values.lexicon, listed, values.word_list)
     assert without.look_up(["river", "soothsayers"])[0].tolist() == [True, False]
 
 
 def test_predictions_of_the_lexicon_alone_are_valid(model):
-    values = model.word_predictions_
+    values = model.words_
     older = WordPredictions(values.values, values.lexicon)
     assert older.look_up(["river", "soothsayers"])[0].tolist() == [True, False]
 
@@ -122,11 +120,9 @@ def test_they_are_saved_with_a_model_and_read_when_the_folder_is_gone(small, tmp
     loaded = lcp.load_model(folder)
     for path in folder.iterdir():
         path.unlink()
-    np.testing.assert_array_equal(
-        loaded.word_predictions_.values["learner"], small.word_predictions_.values["learner"]
-    )
-    assert loaded.word_predictions_.values["general"].shape == (2, 3)
-    assert np.isnan(loaded.word_predictions_.listed["learner"]).tolist() == [True, True, False]
+    np.testing.assert_array_equal(loaded.words_.values["learner"], small.words_.values["learner"])
+    assert loaded.words_.values["general"].shape == (2, 3)
+    assert np.isnan(loaded.words_.listed["learner"]).tolist() == [True, True, False]
 
 
 def test_an_altered_file_of_words_is_refused(small, tmp_path):
@@ -138,7 +134,7 @@ def test_an_altered_file_of_words_is_refused(small, tmp_path):
 
 def test_words_that_depend_on_the_sentence_are_not_precomputed():
     model = lcp.ComplexityModel("frequency-baseline", "linear").fit(lcp.load_corpus("sample"))
-    assert model.word_predictions_ is None
+    assert model.words_ is None
     with pytest.raises(InputError, match="depend on the sentence"):
         model.precompute_words()
 

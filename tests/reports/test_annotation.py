@@ -11,9 +11,9 @@ from html.parser import HTMLParser
 import pytest
 
 import lcp
-from lcp.annotation import Annotator
-from lcp.annotation.annotation import AnnotatedSentence, RatedWord
-from lcp.annotation.segments import Segment, Token
+from lcp.english.sentences import Segment, Token
+from lcp.reading.annotation import AnnotatedSentence, RatedWord
+from lcp.reading.annotator import Annotator
 from lcp.reports.annotation import write_annotation
 from lcp.reports.heatmap import pieces
 
@@ -75,15 +75,6 @@ def test_the_page_escapes_everything_and_keeps_the_text(written):
     assert '<script>alert(1)</script> & rivers\'s <b title="x">bank</b>.' in page.shown
 
 
-def test_numbers_are_in_the_title_and_for_screen_readers(written):
-    rows = list(csv.DictReader(io.StringIO(written("csv"))))
-    page = Page(written("html"))
-    for row in rows:
-        value = float(row["complexity"])
-        assert any(title.startswith(f"{value:.2f}, ") for title in page.titles)
-        assert f"({value:.2f})" in page.hidden
-
-
 def test_csv_has_a_row_for_each_target(written):
     rows = list(csv.DictReader(io.StringIO(written("csv"))))
     assert rows[0]["text"] == "deep"
@@ -123,24 +114,6 @@ def test_the_page_shows_unrated_kinds_without_a_colour(written):
     assert NAMED in "".join(Page(html).shown)
 
 
-def test_rated_names_have_a_colour(model):
-    annotator = Annotator(model, rate_names=True, threshold=0.1)
-    html = "".join(write_annotation(annotator, annotator.stream([NAMED]), "html"))
-    assert "name, not rated" not in html
-    assert re.search(r'<span class="complex s\d" title="[^"]*">Priya<', html)
-
-
-def test_only_words_from_the_threshold_have_a_colour(model):
-    annotator = Annotator(model, threshold=0.4)
-    html = "".join(
-        write_annotation(annotator, annotator.stream(["The haploinsufficiency was mild."]), "html")
-    )
-    assert re.findall(r'<span( class="[^"]*")? title="[^"]*">(\w+)', html) == [
-        (' class="complex s5"', "haploinsufficiency"),
-        ("", "mild"),
-    ]
-
-
 def test_the_page_begins_with_its_verdict(written):
     html = written("html")
     verdict = re.search(r'<p class="verdict">(.*?)</p>', html)[1]
@@ -158,17 +131,19 @@ def test_a_long_text_is_not_kept_in_memory(model, monkeypatch):
     assert "".join(parts).count("deep") == 50
 
 
-def test_printed_marks_keep_their_colour(written):
-    assert "print-color-adjust: exact" in written("html").partition("@media print")[2]
+def rated(text, start, kind, complexity, *numbers):
+    known = None if numbers[-1] is None else "listed"
+    span = (start, start + len(text))
+    return RatedWord(text, *span, kind, complexity > 0.5, complexity, *numbers, known, None)
 
 
 @pytest.fixture
 def sentence():
     tokens = (Token(0, 1, "function word"), Token(2, 6, "word"), Token(7, 12, "word"))
     words = (
-        RatedWord("deep river", 12, 22, "expression", 0.61, 0.5, 0.75, *(True, 0.99, "C1", 0.7)),
-        RatedWord("deep", 12, 16, "word", 0.2, 0.1, 0.3, *(False, 0.3, "A2", 0.5)),
-        RatedWord("river", 17, 22, "word", 0.99, None, None, *(True, 1.0, None, None)),
+        rated("deep river", 12, "expression", 0.61, 0.5, 0.75, 0.99, "C1"),
+        rated("deep", 12, "word", 0.2, 0.1, 0.3, 0.3, "A2"),
+        rated("river", 17, "word", 0.99, None, None, 1.0, None),
     )
     return AnnotatedSentence(4, Segment(10, "A deep river", "", tokens), words)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 
 import pytest
 
 import lcp
-from lcp.reports.profile import comparison_verdict, profile_csv, profile_json, profile_page
-from lcp.reports.profile_plots import TEXTS, draw
+from lcp.reports.profile import profile_csv, profile_json, profile_page
 
 TEXTS_BY_NAME = {
     "easy <b>.txt": "She went home. The dog was happy and the sun was warm. " * 15,
@@ -20,7 +20,7 @@ TEXTS_BY_NAME = {
 
 @pytest.fixture(scope="module")
 def profiles():
-    return lcp.profile(TEXTS_BY_NAME)
+    return [lcp.profile(text, name=name) for name, text in TEXTS_BY_NAME.items()]
 
 
 def test_one_profile_is_an_object_and_several_are_a_list(profiles):
@@ -29,18 +29,11 @@ def test_one_profile_is_an_object_and_several_are_a_list(profiles):
 
 
 def test_csv_has_a_row_for_each_text(profiles, small_model):
-    unlevelled = lcp.profile(["She went home."], model=small_model)
+    unlevelled = [lcp.profile("She went home.", model=small_model)]
     rows = list(csv.DictReader(io.StringIO(profile_csv([*profiles, *unlevelled]))))
     assert [row["level"] for row in rows] == [*(item.level for item in profiles), ""]
     assert float(rows[1]["above_B2"]) == pytest.approx(profiles[1].share_above("B2"), abs=1e-4)
     assert rows[1]["most_frequent_90"] == str(profiles[1].coverage[0].words or "")
-
-
-def test_the_comparison_names_the_easiest_and_the_hardest(profiles):
-    verdict = comparison_verdict([profiles[1], profiles[0]])
-    assert verdict.startswith("The easiest of 2 texts is easy <b>.txt (")
-    assert verdict.endswith(f"the hardest hard.txt ({profiles[1].level}).")
-    assert comparison_verdict(profiles[:1]) == profiles[0].verdict
 
 
 def test_the_page_opens_with_the_verdict_and_escapes_names(profiles):
@@ -53,26 +46,19 @@ def test_the_page_opens_with_the_verdict_and_escapes_names(profiles):
     assert "Comparison" not in single
 
 
-def test_texts_without_words_have_a_page_without_plots():
-    empty = lcp.profile({"numbers": "1999."})
-    assert draw(empty) == []
-    assert "no words to rate" in profile_page(empty)
+def test_texts_without_words_have_a_page_without_bars():
+    page = profile_page([lcp.profile("1999.", name="numbers")])
+    assert "no words to rate" in page
+    assert 'role="img"' not in page
 
 
-def test_the_number_of_texts_in_plots_is_limited(profiles):
-    plots = draw(profiles * TEXTS)
-    assert {plot.name for plot in plots} == {"levels", "distribution", "along"}
-    assert len(plots[1].figure.axes) == TEXTS
-    assert f"first {TEXTS} texts" in plots[1].description
-
-
-def test_plots_share_their_axes(profiles):
-    for plot in draw(profiles)[1:]:
-        limits = {axes.get_ylim() for axes in plot.figure.axes}
-        assert len(limits) == 1
-        assert next(iter(limits))[1] > max(
-            artist.get_data().values.max() for axes in plot.figure.axes for artist in axes.patches
-        )
+def test_the_bars_of_a_text_show_its_levels_and_windows(profiles):
+    page = profile_page(profiles)
+    shares = [f"{row.level} {100 * row.share:.1f}%" for row in profiles[1].levels]
+    assert f'aria-label="{", ".join(shares)}"' in page
+    assert page.count("<i style=") == sum(len(profile.windows) for profile in profiles)
+    heights = [float(height) for height in re.findall(r'<i style="height: ([\d.]+)%', page)]
+    assert max(heights) == 100
 
 
 @pytest.mark.parametrize("width", [390, 1280])

@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from lcp.annotation import Annotator
-from lcp.profiles import Profiler
-from lcp.profiles.known_words import KnownWords
-from lcp.reports.sarif import SarifWriter
+from lcp.reading.annotator import Annotator
+from lcp.reading.measures import KnownWords
+from lcp.reading.profile import Profiler
+from lcp.reports.sarif import sarif, text_results, word_results
 
 TEXT = "😀 It was mild.\r\nThe haploinsufficiency was not. The epithelium\nwas fine.\n"
 
@@ -21,11 +21,11 @@ def annotator():
 
 def sarif_of(annotator, text=TEXT, name="a b/ü.txt", level="B2", known=()):
     profiler = Profiler(annotator, name=name, known_words=KnownWords(known))
-    writer = SarifWriter(level)
-    parts = [writer.start()]
-    for sentence in profiler.stream([text]):
-        parts += writer.words(name, sentence.words)
-    return json.loads("".join([*parts, writer.text(profiler.profile()), writer.end()]))
+    results = []
+    for placed in profiler.stream([text]):
+        results += word_results(name, placed, level)
+    results += text_results(profiler.profile(), level)
+    return json.loads(sarif(results))
 
 
 def test_the_file_follows_the_schema_of_sarif(annotator):

@@ -8,7 +8,6 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import lcp
-from lcp.errors import InputError
 from lcp.reports.waterfall import EASIER, HARDER, save_waterfall, waterfall
 
 SENTENCE = "It cost $5 & <b>more</b> for the deep river_x^2 than $6."
@@ -18,7 +17,7 @@ SENTENCE = "It cost $5 & <b>more</b> for the deep river_x^2 than $6."
 def explanation():
     table = lcp.load_corpus("sample").iloc[::4]
     model = lcp.ComplexityModel("core", "ridge").fit(table)
-    return model.explain_one(SENTENCE, "deep")
+    return lcp.explain(model, [{"sentence": SENTENCE, "token": "deep"}])[0]
 
 
 def test_steps_lead_from_the_base_to_the_sum(explanation):
@@ -67,8 +66,3 @@ def test_a_clipped_prediction_is_reported(explanation, tmp_path):
     clipped = dataclasses.replace(explanation, complexity=1.0, total=1.25)
     save_waterfall(clipped, tmp_path / "a.svg")
     assert "outside the scale" in (tmp_path / "a.svg").read_text("utf-8")
-
-
-def test_other_suffixes_raise_an_error(explanation, tmp_path):
-    with pytest.raises(InputError, match=r"'\.gif'"):
-        save_waterfall(explanation, tmp_path / "a.gif")

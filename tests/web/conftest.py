@@ -28,20 +28,20 @@ def model():
 
 @pytest.fixture(scope="session")
 def make_app(model):
-    """Create an app with the model and the given settings."""
+    """Create an app with the model and the given limits."""
     from lcp.web.app import create_app
-    from lcp.web.settings import Settings
+    from lcp.web.limits import Limits
 
-    return lambda **settings: create_app(Settings(**settings), model=model)
+    return lambda host="127.0.0.1", **limits: create_app(model, host=host, limits=Limits(**limits))
 
 
 @pytest.fixture(scope="session")
 def make_client(make_app):
-    """Create a client of an app with the given settings."""
+    """Create a client of an app with the given limits."""
     from starlette.testclient import TestClient
 
-    def make(**settings):
-        app = make_app(**settings)
+    def make(**limits):
+        app = make_app(**limits)
         return TestClient(app, base_url="http://127.0.0.1:8000", raise_server_exceptions=False)
 
     return make
@@ -59,7 +59,7 @@ def serving_app(app):
 
     from lcp.web.limits import UVICORN
 
-    server = uvicorn.Server(uvicorn.Config(app, ws="none", lifespan="off", **UVICORN))
+    server = uvicorn.Server(uvicorn.Config(app, **UVICORN))
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         thread = threading.Thread(target=server.run, args=([listener],))
@@ -85,7 +85,7 @@ def serving(folder, *options):
     """Run ``lcp serve`` on a free port; its output goes to a file."""
     printed = folder / "printed.txt"
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "LCP_CACHE": str(folder / "cache")}
-    command = [sys.executable, "-m", "lcp", "serve", "--port", "0", "--no-open", *options]
+    command = [sys.executable, "-m", "lcp", "serve", "--port", "0", *options]
     with printed.open("wb") as out:
         process = subprocess.Popen(command, stdout=out, stderr=out, env=environment)
     try:
@@ -102,6 +102,6 @@ def serving(folder, *options):
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
-    """``lcp serve`` with two workers."""
-    with serving(tmp_path_factory.mktemp("server"), "--workers", "2") as running:
+    """``lcp serve``."""
+    with serving(tmp_path_factory.mktemp("server")) as running:
         yield running

@@ -1,4 +1,4 @@
-"""``lcp serve`` with two workers answers many simultaneous requests."""
+"""``lcp serve`` answers many simultaneous requests."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_fifty_simultaneous_requests_are_all_answered(server):
     kinds = [
         ("annotate", {"text": f"{sentence} " * 200}, 200),
         ("explain", named, 200),
-        ("rank", {**named, "candidates": ["drug"]}, 200),
+        ("substitutes", {**named, "candidates": ["drug"]}, 200),
         ("predict", {"instances": [named]}, 200),
         ("annotate", {"text": f"{PRIVATE}\0"}, 400),
         ("annotate", {"text": f"{PRIVATE} " * 100_000}, 413),

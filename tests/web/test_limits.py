@@ -6,11 +6,13 @@ import asyncio
 import json
 import math
 import socket
-import urllib.error
+import time
 import urllib.request
+from contextlib import suppress
 
 import pytest
 
+from lcp.documents.process import Work
 from tests.web.conftest import serving_app
 
 pytest.importorskip("fastapi", reason="the extra web is not installed")
@@ -57,14 +59,14 @@ def test_a_request_over_the_time_limit_is_cancelled(make_client, monkeypatch):
     assert answer.status_code == 504
     assert "0.5 seconds" in answer.json()["error"]["message"]
     before = len(turns)
-    monkeypatch.setattr("lcp.web.rating.TURN", math.inf)
+    monkeypatch.setattr("lcp.web.rater.TURN", math.inf)
     assert "river" in asyncio.run(rater.annotate("A river."))
     # The short text takes three turns: begin, rate, end. The long text takes no more.
     assert len(turns) == before + 3
 
 
 def test_a_long_text_does_not_block_a_short_one(make_client, monkeypatch):
-    monkeypatch.setattr("lcp.web.rating.TURN", -1)
+    monkeypatch.setattr("lcp.web.rater.TURN", -1)
     rater = make_client().app.state.rater
     order = []
 
@@ -97,7 +99,7 @@ def receiving(*messages):
 
 def statuses(app, messages, seconds=5.0):
     """Statuses of the responses to messages sent to an app with limits."""
-    from lcp.web.limits import Limits
+    from lcp.web.limits import LimitRequests, Limits
 
     sent = []
 
@@ -105,7 +107,9 @@ def statuses(app, messages, seconds=5.0):
         sent.append(message)
 
     async def run():
-        await asyncio.wait_for(Limits(app, 10, seconds)(POST, receiving(*messages), send), 10)
+        await asyncio.wait_for(
+            LimitRequests(app, Limits(10, seconds=seconds))(POST, receiving(*messages), send), 10
+        )
 
     asyncio.run(run())
     return [message["status"] for message in sent if "status" in message]
@@ -162,7 +166,7 @@ def test_large_requests_take_turns(monkeypatch):
         return None
 
     async def run():
-        limited = limits.Limits(app, 10, 5)
+        limited = limits.LimitRequests(app, limits.Limits(10, seconds=5))
         bodies = [receiving({"type": "http.request", "body": b""}) for _ in range(5)]
         await asyncio.gather(*(limited(POST, receive, send) for receive in bodies))
 
@@ -183,7 +187,7 @@ def test_a_small_request_does_not_wait_for_large_ones(monkeypatch):
         order.append(body)
 
     async def run():
-        limited = limits.Limits(app, 100_000, 5)
+        limited = limits.LimitRequests(app, limits.Limits(100_000, seconds=5))
 
         async def send(_message):
             return None
@@ -201,26 +205,80 @@ def test_a_small_request_does_not_wait_for_large_ones(monkeypatch):
     assert order == [b"small", b"large", b"large"]
 
 
-def test_too_many_connections_are_answered_503(make_app):
-    from lcp.web.limits import UVICORN
+def connect(port, data=b""):
+    connection = socket.create_connection(("127.0.0.1", port), timeout=30)
+    connection.sendall(data)
+    return connection
+
+
+def is_closed(connection):
+    """Whether the server closes a connection."""
+    with suppress(ConnectionResetError):
+        while connection.recv(65_536):
+            pass
+    return True
+
+
+def status(port):
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/model", timeout=30) as answer:
+        return answer.status
+
+
+HEADERS = [b"", b"GET /api/model HTTP/1.1\r\nHost: 127.0.0.1\r\nX: "]
+
+
+def test_unfinished_headers_do_not_hold_connections(make_app, monkeypatch):
+    monkeypatch.setattr("lcp.web.limits.HEADER_SECONDS", 1)
+    complete = b"GET /api/model HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    with serving_app(make_app()) as port:
+        idle = [connect(port, data) for data in HEADERS]
+        (after,) = kept = [connect(port, complete)]
+        assert after.recv(100_000).startswith(b"HTTP/1.1 200")
+        after.sendall(HEADERS[1])
+        for connection in [*idle, *kept]:
+            assert is_closed(connection)
+            connection.close()
+
+
+def test_an_address_has_a_limited_number_of_connections(make_app):
+    from lcp.web.limits import CONNECTIONS
 
     with serving_app(make_app()) as port:
-
-        def status():
-            url = f"http://127.0.0.1:{port}/api/model"
-            try:
-                with urllib.request.urlopen(url, timeout=30) as answer:
-                    return answer.status
-            except urllib.error.HTTPError as error:
-                error.close()
-                return error.code
-
-        idle = [
-            socket.create_connection(("127.0.0.1", port))
-            for _ in range(UVICORN["limit_concurrency"])
-        ]
-        refused = status()
-        for connection in idle:
+        held = [connect(port, HEADERS[1]) for _ in range(CONNECTIONS - 1)]
+        assert status(port) == 200
+        refused = [connect(port) for _ in range(120 - CONNECTIONS)]
+        assert is_closed(refused[-1])
+        for connection in [*held, *refused]:
             connection.close()
-        assert refused == 503
-        assert status() == 200
+        time.sleep(0.2)
+        assert status(port) == 200
+
+
+def test_a_slow_document_blocks_neither_others_nor_the_end_of_the_server(make_app, monkeypatch):
+    begun, ended = [], []
+
+    class Recorded(Work):
+        def __enter__(self):
+            begun.append(self)
+            return super().__enter__()
+
+        def __exit__(self, *error):
+            super().__exit__(*error)
+            ended.append(self)
+
+    monkeypatch.setattr("lcp.web.api.Work", Recorded)
+    head = (
+        "POST /api/document?name=a.html HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {}\r\n\r\n"
+    )
+    slow, quick = b"<div>" * 400_000, b"<p>deep"
+    with serving_app(make_app()) as port:
+        waiting = connect(port, head.format(len(slow)).encode() + slow)
+        while not begun:
+            time.sleep(0.02)
+        with connect(port, head.format(len(quick)).encode() + quick) as other:
+            assert b'"text":"deep"' in other.recv(100_000)
+        assert ended == begun[1:]
+        begin = time.monotonic()
+    assert time.monotonic() - begin < 10
+    assert set(ended) == set(begun)
+    waiting.close()

@@ -10,9 +10,7 @@ from pathlib import Path
 import pytest
 
 import lcp.web
-from lcp.annotation import Annotator
-from lcp.annotation.annotation import AnnotatedSentence, RatedWord
-from lcp.annotation.segments import Segment
+from lcp.reading.annotator import Annotator
 from lcp.reports.annotation import write_annotation
 
 pytest.importorskip("fastapi", reason="the extra web is not installed")
@@ -41,15 +39,15 @@ def test_the_page_loads_nothing_from_other_hosts(client):
 
 def test_without_wordnet_the_page_says_how_to_enable_synonyms(client, monkeypatch):
     monkeypatch.setattr(client.app.state.rater, "_has", lambda resource: True)
-    assert "lcp fetch" not in client.get("/").text
+    assert "lcp resources fetch" not in client.get("/").text
     monkeypatch.setattr(client.app.state.rater, "_has", lambda resource: resource != "wordnet")
     page = client.get("/").text
     assert "For definitions and easier words, run " in page
-    assert "<code>lcp fetch wordnet</code>" in page
+    assert "<code>lcp resources fetch wordnet</code>" in page
     monkeypatch.setattr(client.app.state.rater, "_has", lambda resource: False)
     page = client.get("/").text
     assert "For definitions and easier words and two-word expressions, run " in page
-    assert "<code>lcp fetch wordnet tagger</code>" in page
+    assert "<code>lcp resources fetch wordnet tagger</code>" in page
 
 
 def test_scripts_have_the_javascript_type(client):
@@ -181,7 +179,13 @@ def test_a_long_text_in_another_script_is_accepted(make_client):
 
 @pytest.mark.parametrize(
     "body",
-    [b"text=%ff", b"\xff=1", b"text=a&format=pdf", b"&".join([b"a=1"] * 9), b"text=a&mwe=perhaps"],
+    [
+        b"text=%ff",
+        b"\xff=1",
+        b"text=a&format=pdf",
+        b"&".join([b"a=1"] * 9),
+        b"text=a&expressions=perhaps",
+    ],
 )
 def test_a_body_that_is_not_a_form_is_an_error(client, body):
     answer = client.post("/result", content=body)
@@ -194,28 +198,33 @@ def test_a_form_with_files_is_an_error(client):
     assert answer.status_code == 400
 
 
-def _sentence(*words):
-    rated = [
-        RatedWord(text, 0, len(text), "word", value, None, None, False, 0.5, None, None)  # noqa: FBT003
-        for text, value in words
-    ]
-    return AnnotatedSentence(0, Segment(0, "", "", ()), tuple(rated))
-
-
-def test_the_hardest_words_are_distinct_ignoring_case():
-    from lcp.web.page import hardest
-
-    words = hardest([_sentence(("Lamb", 0.2), ("ewe", 0.3)), _sentence(("lamb", 0.4))])
-    assert [(word.text, word.complexity, count) for word, count in words] == [
-        ("lamb", 0.4, 2),
-        ("ewe", 0.3, 1),
+def test_the_hardest_words_are_distinct_ignoring_case(client):
+    page = client.post("/result", data={"text": "Lambs ate. The ewes and lambs ate. LAMBS!"}).text
+    rows = re.findall(r'dir="auto">(\w+)</a></th><td>(\d+)</td>', page)
+    assert sorted((word.lower(), count) for word, count in rows) == [
+        *(("ate", "2"), ("ewes", "1"), ("lambs", "3")),
     ]
 
 
-def test_the_list_of_the_hardest_words_is_limited():
-    from lcp.web.page import HARDEST, hardest
+def test_the_list_of_the_hardest_words_is_limited(client):
+    from lcp.web.page import HARDEST, SHOWN
 
-    many = _sentence(*((f"w{number}", number / 100) for number in range(HARDEST + 5)))
-    words = hardest([many])
-    assert len(words) == HARDEST
-    assert words[0][0].text == f"w{HARDEST + 4}"
+    text = " ".join(f"w{chr(97 + n % 26)}{chr(97 + n // 26)}x" for n in range(HARDEST + 20))
+    page = client.post("/result", data={"text": text}).text
+    assert page.count('<tr><th scope="row"><a') == SHOWN
+    assert page.count('<th scope="row"><a') == HARDEST
+
+
+def test_kinds_that_are_not_rated_are_shown(client):
+    text = "The deep river surprised Priya; they called it NCT05003895."
+    page = client.post("/result", data={"text": text}).text
+    assert '<span class="unrated" title="name, not rated">Priya</span>' in page
+    assert '<span class="unrated" title="identifier, not rated">NCT05003895</span>' in page
+    page = client.post("/result", data={"text": text, "names": "true"}).text
+    assert "name, not rated" not in page
+
+
+def test_the_menu_lists_the_readers_of_the_model(client):
+    page = client.get("/").text
+    assert '<option value="learner">learners of English</option>' in page
+    assert " speakers" not in page

@@ -18,7 +18,6 @@ PRIVATE = "tetrahydrocannabinol"
 def test_errors_do_not_quote_the_request(client):
     for content in (
         {"text": [PRIVATE]},
-        {"text": "a", "audience": PRIVATE},
         {"text": "a", PRIVATE: 1},
         {"text": "a", "threshold": PRIVATE},
     ):
@@ -33,7 +32,7 @@ def test_an_unexpected_error_is_logged_without_the_text(make_client, monkeypatch
     def fail(*_args, **_more):
         raise KeyError(PRIVATE)
 
-    monkeypatch.setattr("lcp.web.answers.explain", fail)
+    monkeypatch.setattr("lcp.web.rater.explain", fail)
     with caplog.at_level(logging.DEBUG):
         answer = client.post("/api/explain", json={"sentence": PRIVATE, "target": PRIVATE})
     assert answer.status_code == 500
@@ -45,7 +44,9 @@ def test_an_unexpected_error_is_logged_without_the_text(make_client, monkeypatch
 def test_no_cache_keeps_a_sentence(client):
     sentence = f"{SENTENCE} It is {PRIVATE}."
     target = {"sentence": sentence, "target": "acquiescence"}
-    assert client.post("/api/rank", json={**target, "candidates": ["yes"]}).status_code == 200
+    assert (
+        client.post("/api/substitutes", json={**target, "candidates": ["yes"]}).status_code == 200
+    )
     assert client.post("/api/explain", json=target).status_code == 200
     assert client.post("/api/annotate", json={"text": sentence}).status_code == 200
     assert client.post("/api/profile", json={"text": sentence}).status_code == 200

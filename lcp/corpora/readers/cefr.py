@@ -41,7 +41,7 @@ def entries(path: Path) -> list[Entry]:
                 raise InputError(
                     f"The level '{level}' is not a CEFR level.",
                     where=f"{path}, line {len(rows) + 2}",
-                    hint="Delete the file and run `lcp fetch cefrj octanove`.",
+                    hint="Delete the file and run `lcp resources fetch cefrj octanove`.",
                 )
             rows.append(Entry(word.split("/")[0].strip(), pos, level))
     return rows

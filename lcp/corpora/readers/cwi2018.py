@@ -37,7 +37,7 @@ def read(path: Path) -> pd.DataFrame:
     """
     import pandas as pd
 
-    from lcp.corpora.instances import as_instances
+    from lcp.targets.table import instance_table
 
     rows = []
     lines = path.read_text(encoding="utf-8").split("\n")
@@ -54,8 +54,8 @@ def read(path: Path) -> pd.DataFrame:
             raise InputError(
                 f"The line is not in the format of CWI 2018 ({error}).",
                 where=f"{path}, line {number}",
-                hint="Delete the file and run `lcp fetch cwi2018`.",
+                hint="Delete the file and run `lcp resources fetch cwi2018`.",
             ) from error
     table = pd.DataFrame(rows, columns=["id", *_COLUMNS, *_COUNTS, "complexity"])
     table.insert(1, "genre", path.name.split("_")[0])
-    return as_instances(table)
+    return instance_table(table)

@@ -6,13 +6,13 @@ import re
 from collections import Counter
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
 from lcp.corpora.readers.tables import read_table
-from lcp.corpora.registry import Readers
 from lcp.corpora.scale import COMPLEXITY, as_complexity, check_scale
-from lcp.corpora.targets import check_text
-from lcp.errors import InputError, nearest, quoted
+from lcp.errors import InputError, quoted
+from lcp.targets.find import check_text
+from lcp.tasks import columns as task_columns
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,10 +27,8 @@ if TYPE_CHECKING:
 COLUMNS = ("id", "genre", "sentence", "token")
 RATING = "complexity"
 SPAN = ("start", "end")
-#: Columns of vocabulary tests: part of speech, first language, and what the test gives.
-LEARNER_COLUMNS = ("pos", "l1", "translation", "l1_sentence", "clue")
 READERS = "readers"
-_ALL = (*COLUMNS, RATING, *SPAN, READERS, *LEARNER_COLUMNS)
+_ALL = (*COLUMNS, RATING, *SPAN, READERS)
 ALIASES = {"corpus": "genre", "subcorpus": "genre"}
 #: Other names of the column of words, in order of preference.
 WORD_NAMES = ("token", "word", "target")
@@ -51,11 +49,11 @@ def read_instances(path: str | Path, *, scale: Scale = COMPLEXITY) -> pd.DataFra
 
     The first line names the columns, in any order. Only ``token`` (or ``word``, or ``target``) is
     required. ``id`` defaults to the number of the row, ``genre`` (or ``corpus`` or ``subcorpus``,
-    as in CompLex) to an empty string and ``sentence`` to the word, so that features of the
-    sentence are missing. ``complexity`` is read if the instances are rated, the character span
+    as in CompLex) and ``sentence`` to an empty string: such words are rated without a sentence.
+    ``complexity`` is read if the instances are rated, the character span
     of the target if both ``start`` and ``end`` are given, ``readers`` (such as ``general`` or
-    ``learner``; an empty field is ``general``), and ``pos``, ``l1``, ``translation``,
-    ``l1_sentence`` and ``clue`` for models of learners' vocabulary; other columns are ignored.
+    ``learner``; an empty field is ``general``), and the columns of the tasks, such as ``pos``;
+    other columns are ignored.
     ``null`` and ``NA`` are words. In TSV, quotation marks are ordinary characters. Lines end with
     ``\n`` or ``\r\n``; a byte order mark and blank lines at the end are ignored.
 
@@ -72,15 +70,15 @@ def read_instances(path: str | Path, *, scale: Scale = COMPLEXITY) -> pd.DataFra
     DataFrame of shape (n_instances, 6 to 13)
         ``id``, ``genre``, ``sentence``, ``token``, ``complexity`` (0-1, only if the file is
         rated), ``readers`` and the columns for learners that the file has, and the target's
-        character span ``start``, ``end`` in the sentence, by default that of
-        :func:`~lcp.corpora.targets.find_target`.
+        character span ``start``, ``end`` in the sentence, by default of
+        :func:`~lcp.targets.find.find_target`.
 
     Raises
     ------
     InputError
         With the file and the line of the first error: file not found, not UTF-8, no instances, no
         column for the word, a column repeated or misspelled, a stray tab, a rating that is not a
-        number on the scale, readers that do not exist, a repeated id, an empty field, a target
+        number on the scale, a repeated id, an empty field, a target
         that is not in its sentence or not at its span.
 
     Examples
@@ -95,7 +93,7 @@ def read_instances(path: str | Path, *, scale: Scale = COMPLEXITY) -> pd.DataFra
     """
     import pandas as pd
 
-    from lcp.corpora.instances import as_instances
+    from lcp.targets.table import instance_table
 
     check_scale(scale)
     path = Path(path)
@@ -111,19 +109,19 @@ def read_instances(path: str | Path, *, scale: Scale = COMPLEXITY) -> pd.DataFra
     _check_fields(columns, place)
     columns.setdefault("id", [str(number) for number in range(1, len(source.rows) + 1)])
     columns["genre"] = [text.strip() for text in columns.get("genre", [""] * len(source.rows))]
-    columns.setdefault("sentence", columns["token"])
+    columns.setdefault("sentence", [""] * len(source.rows))
     table = pd.DataFrame({name: columns[name] for name in COLUMNS})
     if RATING in columns:
         table[RATING] = _ratings(columns[RATING], place, scale)
     for name in SPAN if {*SPAN} <= columns.keys() else ():
         table[name] = _positions_in_sentences(name, columns[name], place)
     if READERS in columns:
-        table[READERS] = _readers(columns[READERS], place)
-    for name in LEARNER_COLUMNS:
+        table[READERS] = _readers(columns[READERS])
+    for name in task_columns():
         if name in columns:
             table[name] = [text.strip() for text in columns[name]]
     # The table keeps the target in the form of the file.
-    return as_instances(table, place=place).assign(token=columns["token"])
+    return instance_table(table, place)
 
 
 #: Name that the registry of corpora calls.
@@ -138,7 +136,8 @@ def _positions(source: TextTable, path: Path) -> dict[str, int]:
         word = next((name for name in WORD_NAMES if name in names), None)
         names = ["token" if name == word else name for name in names]
     counts = Counter(names)
-    for name in _ALL:
+    known = (*_ALL, *task_columns())
+    for name in known:
         if counts[name] > 1:
             aliases = [f"'{alias}'" for alias, of in ALIASES.items() if of == name]
             also = f" {' and '.join(aliases)} are synonyms of it." if aliases else ""
@@ -163,13 +162,13 @@ def _positions(source: TextTable, path: Path) -> dict[str, int]:
             "optional. A plain list of words, one per line, needs no header if its name ends in "
             ".txt.",
         )
-    return {name: names.index(name) for name in _ALL if counts[name]}
+    return {name: names.index(name) for name in known if counts[name]}
 
 
 def _standard_name(name: str) -> str:
     """Return the name of a column in the instance table, if it differs in case or is an alias."""
     lower = name.lower()
-    standard = {*_ALL, *WORD_NAMES, *ALIASES}
+    standard = {*_ALL, *task_columns(), *WORD_NAMES, *ALIASES}
     return ALIASES.get(lower, lower) if lower in standard else name
 
 
@@ -178,7 +177,7 @@ def _check_fields(columns: dict[str, list[str]], place: Callable[[int], str]) ->
     for name in COLUMNS:
         for row, text in enumerate(columns.get(name, ())):
             check_text(name, text, where=place(row))
-    names = [name for name in ("id", "sentence", "token") if name in columns]
+    names = [name for name in ("id", "token") if name in columns]
     rows: dict[str, int] = {}
     for row, fields in enumerate(zip(*(columns[name] for name in names), strict=True)):
         for name, text in zip(names, fields, strict=True):
@@ -211,16 +210,8 @@ def _positions_in_sentences(name: str, texts: list[str], place: Callable[[int], 
     return [int(text) for text in texts]
 
 
-def _readers(texts: list[str], place: Callable[[int], str]) -> list[str]:
-    names = [text.strip() or "general" for text in texts]
-    for row, name in enumerate(names):
-        if name not in get_args(Readers):
-            raise InputError(
-                f"There are no readers {quoted(name)}.",
-                where=place(row),
-                hint=f"{nearest(name, get_args(Readers))} Rename a column of another kind.",
-            )
-    return names
+def _readers(texts: list[str]) -> list[str]:
+    return [text.strip() or "general" for text in texts]
 
 
 def _ratings(texts: list[str], place: Callable[[int], str], scale: Scale) -> list[float]:

@@ -11,18 +11,18 @@ if TYPE_CHECKING:
 
 
 def word_instances(words: Iterable[str], complexity: Sequence[float]) -> pd.DataFrame:
-    """Return the instance table of rated words; each word is its own sentence.
+    """Return the instance table of rated words.
 
     Features of the sentence and of the target's place in it are missing for such instances: see
     :meth:`lcp.FeatureSet.transform`.
 
     >>> word_instances(["ewe"], [0.5])[["sentence", "token"]].iloc[0].tolist()
-    ['ewe', 'ewe']
+    ['', 'ewe']
     """
     import pandas as pd
 
-    from lcp.corpora.instances import as_instances
-
     words = list(words)
-    table = pd.DataFrame({"id": range(len(words)), "genre": "", "sentence": words, "token": words})
-    return as_instances(table.astype({"id": str}).assign(complexity=complexity))
+    from lcp.targets.table import instance_table
+
+    table = pd.DataFrame({"id": list(map(str, range(len(words)))), "token": words}, dtype=str)
+    return instance_table(table, complexity=complexity)

@@ -43,6 +43,6 @@ def read(path: Path) -> pd.DataFrame:
             raise InputError(
                 f"The rating '{rating}' is not a number.",
                 where=f"{path}, line {number}",
-                hint="Delete the file and run `lcp fetch maddela_xu`.",
+                hint="Delete the file and run `lcp resources fetch maddela_xu`.",
             ) from error
     return word_instances(words, list(words.values()))

@@ -1,9 +1,7 @@
 // Details of one word: its meaning, easier words, and the reasons for its complexity.
 
 import { button, make } from "./dom.js";
-import { inPlainWords, withNumbers } from "./reasons.js";
 import { api } from "./request.js";
-import { substitutes } from "./substitutes.js";
 
 export class Details {
   /**
@@ -152,4 +150,73 @@ export class Details {
     });
     return toggle;
   }
+}
+
+/** Elements for an answer of /api/substitutes; `sensed` and `replace` are called on a choice. */
+function substitutes(answer, { sensed, replace }) {
+  const { senses, sense, substitutes: easier } = answer;
+  if (!senses.length) return [make("p", "note", "WordNet does not contain this word.")];
+  const chosen = senses.find(({ name }) => name === sense) ?? senses[0];
+  const parts = [make("p", "definition", chosen.definition)];
+  const others = senses.filter((other) => other !== chosen);
+  if (others.length) parts.push(otherSenses(others, sensed));
+  parts.push(make("h3", "", "Easier words"));
+  if (!easier.length) return [...parts, make("p", "note", "None that fits here.")];
+  const items = easier.map((substitute) => {
+    const choice = button(substitute.form, () => replace(substitute));
+    choice.append(" ", make("small", "", substitute.level ?? substitute.complexity.toFixed(2)));
+    choice.title = `Replace the word (${substitute.gain.toFixed(2)} easier)`;
+    return make("li", "", choice);
+  });
+  return [...parts, make("ul", "synonyms", ...items)];
+}
+
+/** The other senses of the word, to choose from. */
+function otherSenses(senses, sensed) {
+  const items = senses.map(({ name, definition }) => make("li", "", button(definition, () => sensed(name))));
+  const number = senses.length === 1 ? "1 other meaning" : `${senses.length} other meanings`;
+  return make("details", "senses", make("summary", "", number), make("ul", "", ...items));
+}
+
+/** Elements for an explanation of /api/explain. */
+function inPlainWords({ plain }) {
+  if (!plain.length) return [make("p", "note", "Nothing about this word stands out.")];
+  return [true, false].flatMap((harder) => {
+    const texts = plain.filter((reason) => reason.harder === harder);
+    const items = texts.map(({ text }) => make("li", "", text));
+    const title = harder ? "What makes it harder" : "What makes it easier";
+    return items.length ? [make("h3", "", title), make("ul", "reasons", ...items)] : [];
+  });
+}
+
+/** The complexity, its interval and the contribution of every theme. */
+function withNumbers({ average, reasons }, { value, low, high, complexity }) {
+  const largest = Math.max(...reasons.map((reason) => Math.abs(reason.contribution)));
+  const interval = low && `, 90% interval ${low} to ${high}`;
+  return [
+    make("p", "facts", `Complexity ${value}`, interval),
+    scale(complexity, low, high),
+    make("p", "note", `Compared with the average prediction, ${average.toFixed(2)}:`),
+    make("ul", "numbers", ...reasons.map((reason) => item(reason, largest))),
+  ];
+}
+
+function item({ theme, text, contribution }, largest) {
+  const direction = contribution > 0 ? "harder" : "easier";
+  const amount = Math.abs(contribution);
+  const by = amount < 0.005 ? "less than 0.01" : amount.toFixed(2);
+  const bar = make("span", `bar ${direction}`);
+  bar.style.setProperty("--share", largest ? amount / largest : 0);
+  const effect = make("span", "effect", `${direction} by ${by}`);
+  return make("li", "", bar, make("span", "", make("b", "", theme), `: ${text}; `, effect));
+}
+
+/** Draw the complexity and its interval on the scale from 0 to 1; hidden from screen readers. */
+function scale(complexity, low, high) {
+  const drawing = make("div", "scale", make("span", "interval"), make("span", "point"));
+  drawing.ariaHidden = "true";
+  drawing.style.setProperty("--complexity", complexity);
+  drawing.style.setProperty("--low", low ?? complexity);
+  drawing.style.setProperty("--high", high ?? complexity);
+  return drawing;
 }

@@ -2,7 +2,9 @@
 // the same characters; paragraphs that change lose their marks until they are rated again.
 
 import { at } from "./dom.js";
-import { History } from "./history.js";
+
+// Number of versions, so that long texts do not fill the memory.
+const LIMIT = 100;
 
 export class Editor {
   /** The section of the text; `changed` is called when the text changes, `left` after editing. */
@@ -180,4 +182,36 @@ function changedSpan(old, text) {
   let same = 0;
   while (same < shorter - start && old.at(-1 - same) === text.at(-1 - same)) same += 1;
   return [start, old.length - same];
+}
+
+/** Earlier versions of the text. */
+class History {
+  constructor(text) {
+    this.versions = [text];
+    this.index = 0;
+  }
+
+  /** Record a version; versions that were undone are dropped. */
+  record(text) {
+    if (text === this.versions[this.index]) return;
+    this.versions.splice(this.index + 1, Infinity, text);
+    if (this.versions.length > LIMIT) this.versions.shift();
+    this.index = this.versions.length - 1;
+  }
+
+  /** The version `step` away from the current one, which it becomes; undefined if there is none. */
+  move(step) {
+    const text = this.versions[this.index + step];
+    if (text !== undefined) this.index += step;
+    return text;
+  }
+
+  /** The version that is current. */
+  get current() {
+    return this.versions[this.index];
+  }
+
+  has(step) {
+    return this.versions[this.index + step] !== undefined;
+  }
 }

@@ -1,6 +1,5 @@
 // The page of lcp serve. Without JavaScript, the form is submitted and the page reloads.
 
-import { showAlong } from "./along.js";
 import { Details } from "./details.js";
 import { at, formatted } from "./dom.js";
 import { Editor } from "./editor.js";
@@ -9,9 +8,8 @@ import { HeatMap } from "./heatmap.js";
 import { KnownWords } from "./known.js";
 import { Marking } from "./marking.js";
 import { Pointing } from "./pointing.js";
-import { Rating } from "./rating.js";
-import { Problem, send, upload } from "./request.js";
-import { showHardest, summarise } from "./summary.js";
+import { Problem, Rating, send, upload } from "./request.js";
+import { showAlong, showHardest, summarise } from "./summary.js";
 
 // Milliseconds without a change before a text is rated; more for a long one.
 const DELAY = 250;
@@ -49,10 +47,9 @@ let movesFocus = false;
 function fields() {
   return {
     text: editor.text,
-    // Expressions are not rated for readers with a first language, such as learner:es.
-    mwe: Boolean(form.elements.mwe?.checked) && !form.elements.readers?.value.includes(":"),
-    rate_names: form.elements.rate_names.checked,
-    readers: form.elements.readers?.value ?? "general",
+    expressions: Boolean(form.elements.expressions?.checked),
+    names: form.elements.names.checked,
+    readers: form.elements.readers?.value ?? "",
   };
 }
 
@@ -218,7 +215,7 @@ form.addEventListener("submit", (event) => {
   if (event.submitter?.name === "format") download(event.submitter.value);
 });
 form.addEventListener("change", (event) => {
-  if (["mwe", "rate_names", "readers"].includes(event.target.name)) rate();
+  if (["expressions", "names", "readers"].includes(event.target.name)) rate();
 });
 at("along").addEventListener("click", (event) => {
   event.target.sentence?.scrollIntoView({ block: "center" });

@@ -182,10 +182,10 @@ def test_only_the_column_of_words_is_required(write):
     assert table.to_dict("list") == {
         "id": ["1", "2"],
         "genre": ["", ""],
-        "sentence": ["lamb", "two ewes"],
+        "sentence": ["", ""],
         "token": ["lamb", "two ewes"],
         "start": [0, 0],
-        "end": [4, 8],
+        "end": [0, 0],
     }
 
 
@@ -246,7 +246,7 @@ def test_a_target_that_is_not_in_its_sentence_raises_an_error_with_its_line(writ
 
 
 @pytest.mark.parametrize("text", ["", "  ", "\u00a0"])
-@pytest.mark.parametrize(("field", "name"), [(0, "id"), (2, "sentence"), (3, "target")])
+@pytest.mark.parametrize(("field", "name"), [(0, "id"), (3, "target")])
 def test_an_empty_field_raises_an_error_with_its_line(write, field, name, text):
     fields = ["2", "news", "A lamb.", "lamb", "0"]
     fields[field] = text
@@ -301,10 +301,12 @@ def test_the_files_of_complex_have_their_published_sizes(data, name, rows):
     assert ("complexity" in table.columns) == ("test" not in name)
 
 
-def test_the_readers_of_an_instance_are_read_and_checked(write):
+@pytest.mark.parametrize("text", ["", "  ", "\u00a0", "lamb"])
+def test_a_sentence_without_other_words_is_missing(write, text):
+    table = read_instances(write(HEADER, LINE, f"2\tnews\t{text}\tlamb\t0"))
+    assert table[["sentence", "start", "end"]].iloc[1].tolist() == ["", 0, 0]
+
+
+def test_the_readers_of_an_instance_are_read(write):
     path = write("token\tReaders", "lamb\tlearner ", "ewe\t")
     assert read_instances(path)["readers"].tolist() == ["learner", "general"]
-    where, text = fault(write("token\treaders", "lamb\tlearner", "ewe\tlerner"))
-    assert where == "line 3"
-    assert "There are no readers 'lerner'." in text
-    assert "Did you mean 'learner'?" in text

@@ -142,7 +142,7 @@ def test_resting_on_a_word_previews_its_details(page):
     rate(page)
     word(page, "acquiescence").hover()
     panel = details(page, "acquiescence")
-    panel.get_by_text("learned late (about age 1").wait_for()
+    panel.get_by_text("learned late (about age 1").first.wait_for()
     content = panel.inner_text()
     assert "What makes it harder" in content
     assert re.search(r"C2, harder than \d+% of words in running text", content)
@@ -301,14 +301,13 @@ def test_expressions_are_framed_and_explained(page, data):
 
 
 def test_without_wordnet_the_page_says_once_how_to_get_it(opened, make_app, monkeypatch, no_data):
-    monkeypatch.setattr("lcp.resources.store._nltk_search_path", list)
     with serving_app(make_app()) as port:
         page = opened(f"http://127.0.0.1:{port}")
-        assert page.get_by_text("lcp fetch wordnet tagger").count() == 1
+        assert page.get_by_text("lcp resources fetch wordnet tagger").count() == 1
         assert page.get_by_label("Expressions").count() == 0
         word(page, "scepticism").click()
         details(page, "scepticism").get_by_text("What makes it harder").wait_for()
-        assert "lcp fetch" not in page.locator("#content").inner_text()
+        assert "lcp resources fetch" not in page.locator("#content").inner_text()
         assert page.locator("#content").get_by_text("Easier words").count() == 0
         page.context.close()
 
@@ -333,3 +332,19 @@ def test_an_option_that_changes_rates_the_text_again(page):
     first = word(page, "reluctant").get_attribute("aria-label")
     page.get_by_label("Readers").select_option("learner")
     page.wait_for_function("label => !document.querySelector(`[aria-label='${label}']`)", arg=first)
+
+
+@pytest.mark.parametrize("readers", ["general", "learners of English"])
+def test_the_details_agree_with_the_marks(page, readers):
+    rate(page, "THE RESULTS\n\nOur RESULTS were a com-\nplex man\u2019s answer.")
+    page.get_by_label("Readers").select_option(readers)
+    rated(page)
+    words = page.locator("#map [data-complexity]")
+    assert words.count() == 5
+    for number in range(words.count()):
+        with page.expect_response("**/api/explain") as response:
+            words.nth(number).click()
+        (explained,) = response.value.json()["explanations"]
+        shown = float(words.nth(number).get_attribute("data-complexity"))
+        assert explained["complexity"] == pytest.approx(shown, abs=1e-4)
+        assert f"{explained['complexity']:.2f}," in words.nth(number).get_attribute("aria-label")

@@ -1,0 +1,74 @@
+"""Extract the text of a document and write copies of it: the work of a limited process.
+
+The functions here parse files from anyone. Other modules call them through
+:class:`lcp.documents.process.Work`.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from lcp.documents.archive import Archive
+from lcp.documents.formats import LARGEST, format_of, opened, too_large
+from lcp.documents.parts import Mark
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import BinaryIO
+
+    from lcp.documents.formats import Content
+
+Reply = dict[str, Any]
+
+
+def extract(source: Path | bytes, where: str, longest: int = LARGEST) -> Reply:
+    """Return format, title and text of a document, of which `longest` + 1 characters suffice.
+
+    Raises
+    ------
+    InputError
+        If it is damaged, encrypted, too large or not what its ending says.
+    """
+    with _content(source, where) as (_, content):
+        texts, size = [], 0
+        for part in content.parts:
+            size += len(part.text)
+            if size > LARGEST:
+                raise too_large(where)
+            texts.append(part.text)
+            if size > longest:
+                break
+        text = "\n\n".join(filter(None, texts))[: longest + 1]
+        return {"format": format_of(where).name, "title": content.title, "text": text}
+
+
+def extract_parts(source: Path | bytes, where: str) -> Reply:
+    """Return the texts of the parts of a document, and their spans without glosses."""
+    with _content(source, where) as (_, content):
+        return {"parts": [(part.text, part.quiet) for part in content.parts]}
+
+
+def write_copy(source: Path | bytes, where: str, out: str, marks: list[list[Mark]]) -> Reply:
+    """Write a copy of a document with the marks of each part."""
+    with _content(source, where) as (stream, content):
+        copies = {
+            part.member: part.marked([Mark(*mark) for mark in marked])
+            for part, marked in zip(content.parts, marks, strict=True)
+            if marked
+        }
+        with Path(out).open("wb") as target:
+            if format_of(where).signature:
+                Archive(stream, where).copy(target, copies)
+            else:
+                stream.seek(0)
+                target.write(copies.get("") or stream.read())
+    return {}
+
+
+@contextmanager
+def _content(source: Path | bytes, where: str) -> Iterator[tuple[BinaryIO, Content]]:
+    with opened(source, where) as (form, stream):
+        yield stream, import_module(f"lcp.documents.{form.name}").read(stream, where)

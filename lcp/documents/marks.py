@@ -1,0 +1,141 @@
+"""Copy a document with marks on its complex words: glosses, or the colours of a heat map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from typing import TYPE_CHECKING, Literal
+
+from lcp.documents.formats import FORMATS, format_of
+from lcp.documents.parts import Mark
+from lcp.documents.process import Work
+from lcp.english.text import lemma
+from lcp.errors import InputError
+from lcp.files import written_aside
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
+
+    from lcp.documents.parts import Span
+    from lcp.reading.annotation import AnnotatedSentence, RatedWord
+    from lcp.reading.annotator import Annotator
+
+Style = Literal["gloss", "heatmap"]
+Describe = Callable[["AnnotatedSentence", "RatedWord"], str]
+Progress = Callable[[int], AbstractContextManager[Callable[[str], object]]]
+#: Differences from the threshold at which the second and the third colour begin.
+_STEPS = (0.1, 0.2)
+#: Time limit in seconds to write a copy: books contain many pictures.
+_SECONDS = 300.0
+
+
+def mark_document(
+    source: Path,
+    out: Path,
+    style: Style,
+    annotator: Annotator,
+    describe: Describe,
+    *,
+    progress: Progress | None = None,
+) -> int:
+    """Write a copy of a document with marks on its complex words.
+
+    The copy has the text of the original, except for glosses in parentheses.
+
+    Parameters
+    ----------
+    source, out : Path
+        The document, and its copy, which appears when it is complete.
+    style : {"gloss", "heatmap"}
+        Whether complex words are explained, once in each chapter, or coloured.
+    annotator : Annotator
+        Rates the words; those that reach its threshold are marked.
+    describe : callable
+        Returns the gloss of a word in its sentence, which may be empty, or the description of its
+        colour.
+    progress : callable, optional
+        Returns a context manager for a number of steps, which yields a function to call with a
+        label before each step.
+
+    Returns
+    -------
+    int
+        Number of marks.
+
+    Raises
+    ------
+    InputError
+        If the document cannot be read, or its format does not support the style.
+    """
+    check_style(source, style)
+    with Work("extract_parts", source, str(source)) as work:
+        parts = work.result()["parts"]
+    marks = []
+    with progress(len(parts)) if progress else nullcontext(lambda _: None) as step:
+        for number, (text, quiet) in enumerate(parts, start=1):
+            step(f"part {number}")
+            words = _complex(annotator.stream([text]))
+            if style == "gloss":
+                marks.append(list(_glosses(words, quiet, describe)))
+            else:
+                marks.append([_colour(*word, annotator.threshold, describe) for word in words])
+    with written_aside(out) as aside:
+        arguments = ("write_copy", source, str(source), str(aside), marks)
+        with Work(*arguments, seconds=_SECONDS) as work:
+            work.result()
+    return sum(map(len, marks))
+
+
+def check_style(source: Path, style: Style) -> None:
+    """Check that the format of a document supports the style.
+
+    Raises
+    ------
+    InputError
+        If it does not.
+    """
+    form = format_of(str(source))
+    if style not in form.styles:
+        able = [
+            end for other in FORMATS.values() if style in other.styles for end in other.suffixes
+        ]
+        raise InputError(
+            f"Documents in the format {form.title} cannot have the style {style}.",
+            where=str(source),
+            hint=f"Supported: {', '.join(able)}.",
+        )
+
+
+def _complex(
+    sentences: Iterable[AnnotatedSentence],
+) -> Iterator[tuple[AnnotatedSentence, RatedWord]]:
+    """Yield the complex words; the words of a complex expression are not yielded again."""
+    for sentence in sentences:
+        end = 0
+        for word in sentence.words:
+            if word.complex and word.start >= end:
+                yield sentence, word
+                end = word.end
+
+
+def _glosses(
+    words: Iterable[tuple[AnnotatedSentence, RatedWord]], quiet: Sequence[Span], describe: Describe
+) -> Iterator[Mark]:
+    """Yield a gloss where a lemma first occurs, except in names and where it would disturb."""
+    glossed: set[str] = set()
+    for sentence, word in words:
+        key = lemma(word.text)
+        disturbs = any(start <= word.start < end for start, end in quiet)
+        if word.kind == "name" or disturbs or key in glossed:
+            continue
+        if gloss := describe(sentence, word):
+            glossed.add(key)
+            yield Mark(word.start, word.end, gloss)
+
+
+def _colour(
+    sentence: AnnotatedSentence, word: RatedWord, threshold: float, describe: Describe
+) -> Mark:
+    step = 1 + sum(word.complexity - threshold >= difference for difference in _STEPS)
+    return Mark(word.start, word.end, describe(sentence, word), step)

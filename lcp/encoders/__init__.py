@@ -1,1 +1,0 @@
-"""Pre-trained language models (extras ``transformers`` and ``onnx``)."""

@@ -1,0 +1,322 @@
+"""Rate a column of texts in Arrow batches, in any engine that distributes Python functions.
+
+Output columns, after the columns of the input:
+
+- ``words``: list of structs of type `WORD`, one for each rated word. The fields are as in
+  :class:`lcp.reading.annotation.RatedWord`, after ``sentence``, the index of the sentence in its
+  text. Positions count Unicode code points, as in Python and not as in Java.
+- ``complexity``: struct of type `SUMMARY`: ``mean`` of the rated words and names, ``share_above``
+  (share of them that reach the threshold, 0-1), ``content_words`` (their number) and
+  ``threshold``. Mean and share are null if there are no such words.
+
+Both are null if the text is null. NUL characters are read as spaces, and bytes that are not UTF-8
+as U+FFFD. Rows keep their order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+
+from lcp.errors import InputError
+from lcp.model.loading import load_model, model_folder
+from lcp.model.manifest import read_description
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
+
+    from lcp.english.sentences import Segment
+    from lcp.model.model import ComplexityModel
+    from lcp.reading.annotator import Annotator
+
+    #: Index of the sentence, and the fields of a RatedWord.
+    Row = tuple[Any, ...]
+
+#: Type of a rated word.
+WORD = pa.struct(
+    [
+        ("sentence", pa.int32()),
+        ("text", pa.string()),
+        ("start", pa.int32()),
+        ("end", pa.int32()),
+        ("kind", pa.string()),
+        ("complex", pa.bool_()),
+        ("complexity", pa.float64()),
+        ("low", pa.float64()),
+        ("high", pa.float64()),
+        ("harder_than", pa.float64()),
+        ("level", pa.string()),
+        ("level_source", pa.string()),
+        ("level_probability", pa.float64()),
+    ]
+)
+#: Type of the summary of a text.
+SUMMARY = pa.struct(
+    [
+        ("mean", pa.float64()),
+        ("share_above", pa.float64()),
+        ("content_words", pa.int32()),
+        ("threshold", pa.float64()),
+    ]
+)
+#: Characters of the texts that are rated at once, which limits memory for rows of any size.
+SLICE_CHARACTERS = 500_000
+#: Combinations of a model and options that a process keeps.
+CACHED = 4
+
+
+class BatchAnnotator:
+    """Rate the texts in a column of Arrow batches. It can be pickled and hashed.
+
+    A pickled annotator contains the path and sha256 of the model, and the options. Each process
+    loads the model when it rates its first batch, and keeps it. It uses one thread: engines run
+    one process per core. With models of trees, such as the bundled one, results do not depend on
+    how rows are divided into batches; other models may differ in the last digit.
+
+    Parameters
+    ----------
+    model : path or str, optional
+        Folder of a model, at the same path on all machines, or name of an installed model.
+        Default: the bundled model.
+    column : str, default="text"
+        Name of the column of texts.
+    words : bool, default=True
+        Whether to add the column ``words``. The summary ``complexity`` is always added.
+    **options
+        As for :class:`lcp.reading.annotator.Annotator`.
+
+    Attributes
+    ----------
+    sha256 : str
+        Checksum of the model.
+
+    Raises
+    ------
+    InputError
+        If the folder is not a model.
+
+    Examples
+    --------
+    >>> import pyarrow as pa
+    >>> batch = pa.RecordBatch.from_pydict({"id": [1], "text": ["The acquiescence was mild."]})
+    >>> annotated = BatchAnnotator()(batch)
+    >>> annotated.schema.names
+    ['id', 'text', 'words', 'complexity']
+    >>> [word["text"] for word in annotated.column("words")[0].as_py()]
+    ['acquiescence', 'mild']
+    """
+
+    def __init__(
+        self,
+        model: str | Path | None = None,
+        *,
+        column: str = "text",
+        words: bool = True,
+        **options: Any,
+    ) -> None:
+        # A name is resolved here, because workers may have another folder of models.
+        self.model = None if model is None else str(model_folder(model).resolve())
+        self.sha256 = str(read_description(model_folder(self.model))["sha256"])
+        self.column = column
+        self.words = words
+        self.options = options
+
+    def load(self) -> Annotator:
+        """Load the model, if this process has not done so, and check the options.
+
+        Raises
+        ------
+        InputError
+            If an option is invalid, or the model on this machine has another sha256.
+        """
+        return _annotator(self.model, self.sha256, tuple(self.options.items()))
+
+    def schema(self, schema: pa.Schema) -> pa.Schema:
+        """Return the output schema for an input schema, without its metadata.
+
+        Raises
+        ------
+        InputError
+            If there is not exactly one column of texts, it has another type than string, or an
+            output column exists.
+        """
+        names = ", ".join(schema.names) or "none"
+        if (number := schema.names.count(self.column)) != 1:
+            raise InputError(
+                f"There are {number or 'no'} columns '{self.column}'.",
+                where=self.column,
+                hint=f"Columns: {names}.",
+            )
+        type_ = schema.field(self.column).type
+        if not (pa.types.is_string(type_) or pa.types.is_large_string(type_)):
+            raise InputError(
+                f"The column '{self.column}' has type {type_}.",
+                where=self.column,
+                hint="Convert it to strings, or name another column.",
+            )
+        # Metadata of pandas and datasets describe the input columns only.
+        schema = schema.remove_metadata()
+        for name, added in self._fields().items():
+            if name in schema.names:
+                raise InputError(
+                    f"The column '{name}' exists already.", where=name, hint="Rename or remove it."
+                )
+            schema = schema.append(pa.field(name, added))
+        return schema
+
+    def __call__(self, batch: Any) -> Any:
+        """Rate the texts of a batch.
+
+        Parameters
+        ----------
+        batch : RecordBatch, Table, or mapping of column names to lists
+            Rows with a column of texts. A mapping is what ``datasets.map(batched=True)`` passes.
+
+        Returns
+        -------
+        RecordBatch, Table or dict
+            The input columns and the new ones; for a mapping, the new columns only.
+
+        Raises
+        ------
+        InputError
+            As :meth:`load` and :meth:`schema`.
+        """
+        if isinstance(batch, Mapping):
+            texts = pa.table({self.column: pa.array(batch[self.column], pa.string())})
+            return self(texts).drop_columns([self.column]).to_pydict()
+        if isinstance(batch, pa.RecordBatch):
+            table = self(pa.Table.from_batches([batch]))
+            arrays = [column.combine_chunks() for column in table.columns]
+            return pa.RecordBatch.from_arrays(arrays, schema=table.schema)
+        return pa.Table.from_batches(self.stream(batch.to_batches()), self.schema(batch.schema))
+
+    def stream(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        """Rate batches one after the other, in slices of about `SLICE_CHARACTERS` characters.
+
+        Yields
+        ------
+        RecordBatch
+            The same rows in the same order; a batch may be divided into several.
+        """
+        for batch in batches:
+            schema = self.schema(batch.schema)
+            for first, texts in _slices(batch.column(self.column)):
+                rows = batch.slice(first, len(texts))
+                columns = [*rows.columns, *self._columns(texts)]
+                yield pa.RecordBatch.from_arrays(columns, schema=schema)
+
+    def _fields(self) -> dict[str, pa.DataType]:
+        return {**({"words": pa.list_(WORD)} if self.words else {}), "complexity": SUMMARY}
+
+    def _columns(self, texts: list[str | None]) -> list[pa.Array]:
+        """Return the new columns of the texts."""
+        from threadpoolctl import threadpool_limits
+
+        annotator = self.load()
+        # OpenMP's threads do not survive a fork, and the engine uses the other cores.
+        with threadpool_limits(1):
+            rated = _rated(annotator, texts)
+        summaries = [
+            None if rows is None else _summary(rows, annotator.threshold) for rows in rated
+        ]
+        words = [_words(rated)] if self.words else []
+        return [*words, pa.array(summaries, SUMMARY)]
+
+
+def _rated(annotator: Annotator, texts: Sequence[str | None]) -> list[list[Row] | None]:
+    """Return the rated words of each text. Sentences of several texts are predicted at once."""
+    from lcp.english.characters import checked
+    from lcp.english.sentences import segments
+    from lcp.reading.annotator import batches
+
+    rated: list[list[Row] | None] = [None if text is None else [] for text in texts]
+    # Row and index of each sentence, in the order in which sentences are read.
+    places: list[tuple[list[Row], int]] = []
+
+    def sentences() -> Iterator[Segment]:
+        for text, rows in zip(texts, rated, strict=True):
+            if text is not None and rows is not None:
+                for index, sentence in enumerate(segments(checked([text.replace("\0", " ")]))):
+                    places.append((rows, index))
+                    yield sentence
+
+    first = 0
+    for batch in batches(sentences()):
+        for annotated in annotator.annotate_sentences(batch, first):
+            rows, index = places[annotated.number]
+            rows += [(index, *word) for word in annotated.words]
+        first += len(batch)
+    return rated
+
+
+def _words(rated: list[list[Row] | None]) -> pa.Array:
+    """Return rated words as an array of lists of structs."""
+    offsets = [0]
+    flat: list[Row] = []
+    for rows in rated:
+        flat += rows or ()
+        offsets.append(len(flat))
+    fields = list(WORD)
+    values = list(zip(*flat, strict=True)) or [()] * len(fields)
+    arrays = [pa.array(own, field.type) for own, field in zip(values, fields, strict=True)]
+    return pa.ListArray.from_arrays(
+        pa.array(offsets, pa.int32()),
+        pa.StructArray.from_arrays(arrays, fields=fields),
+        type=pa.list_(WORD),
+        mask=pa.array([rows is None for rows in rated], pa.bool_()),
+    )
+
+
+def _summary(rows: list[Row], threshold: float) -> dict[str, Any]:
+    """Return the fields of `SUMMARY` for the rated words of a text."""
+    # Expressions consist of words that are rated too.
+    kind, complexity = WORD.get_field_index("kind"), WORD.get_field_index("complexity")
+    values = [row[complexity] for row in rows if row[kind] != "expression"]
+    n = len(values)
+    return {
+        "mean": sum(values) / n if n else None,
+        "share_above": sum(value >= threshold for value in values) / n if n else None,
+        "content_words": n,
+        "threshold": threshold,
+    }
+
+
+def _slices(column: pa.Array) -> Iterator[tuple[int, list[str | None]]]:
+    """Yield consecutive texts of about `SLICE_CHARACTERS`, with the index of the first."""
+    first, characters = 0, 0
+    texts: list[str | None] = []
+    large = pa.types.is_large_string(column.type)
+    for value in column.cast(pa.large_binary() if large else pa.binary()):
+        text = value.as_py()
+        texts.append(None if text is None else text.decode(errors="replace"))
+        characters += len(text or "")
+        if characters >= SLICE_CHARACTERS:
+            yield first, texts
+            first, characters, texts = first + len(texts), 0, []
+    if texts:
+        yield first, texts
+
+
+@lru_cache(maxsize=CACHED)
+def _annotator(folder: str | None, sha256: str, options: tuple[tuple[str, Any], ...]) -> Annotator:
+    from lcp.reading.annotator import Annotator
+
+    return Annotator(_model(folder, sha256), **dict(options))
+
+
+@lru_cache(maxsize=CACHED)
+def _model(folder: str | None, sha256: str) -> ComplexityModel:
+    """Load a model once per process."""
+    actual = str(read_description(model_folder(folder))["sha256"])
+    if actual != sha256:
+        raise InputError(
+            f"The model on this machine has sha256 {actual[:12]}…, not {sha256[:12]}….",
+            where=folder or "bundled model",
+            hint="Install the same version of lcp and copy the same model to every machine.",
+        )
+    return load_model(folder)

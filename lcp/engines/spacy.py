@@ -1,0 +1,314 @@
+"""A spaCy component that rates content words: ``nlp.add_pipe("lcp")``."""
+
+from __future__ import annotations
+
+import multiprocessing
+from contextlib import nullcontext
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
+
+from spacy.language import Language
+from spacy.pipeline import Pipe, Sentencizer
+from spacy.tokens import Doc, Span, Token
+from spacy.util import minibatch
+from spacy.vocab import Vocab
+from threadpoolctl import threadpool_limits
+
+from lcp.english.kinds import kind_of
+from lcp.english.names import kinds_in_context
+from lcp.errors import InputError
+from lcp.model.capabilities import ALL
+from lcp.model.loading import load_model, model_folder
+from lcp.model.manifest import read_description
+from lcp.model.rater import Rater
+from lcp.reading.pipelines import decided_kind, reading_of
+from lcp.targets import Targets
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from lcp.corpora.registry import Readers
+    from lcp.english.kinds import Kind
+    from lcp.model.model import ComplexityModel
+
+#: Name of the record of a token, and its key in the document's ``user_data``.
+RECORD = "lcp"
+#: Key of a document's ``user_data``: sha256 of the model that rated it, genre and readers.
+MODEL = "lcp_model"
+#: Models of this process by sha256. A span is rated by the model of its document, which has no
+#: reference to a pipeline and may come from another process.
+_MODELS: dict[str, ComplexityModel] = {}
+_LOCK = Lock()
+
+
+class Rating(NamedTuple):
+    """What ``token._.lcp`` and ``span._.lcp`` contain.
+
+    Attributes
+    ----------
+    kind : str or None
+        One of :data:`lcp.english.kinds.KINDS`; None for spans.
+    complexity : float or None
+        From 0 (very easy) to 1 (very difficult); None if the token is not rated.
+    low, high : float or None
+        90% prediction interval; None if the model is not calibrated.
+    harder_than : float or None
+        Share of the words of running text that are easier, 0-1.
+    level : str or None
+        CEFR level for learners, A1 to C2; None if the model does not predict levels.
+    level_source : {"listed", "predicted"} or None
+        Whether a vocabulary profile gives the level.
+    level_probability : float or None
+        Probability of the level, 0-1.
+    """
+
+    kind: Kind | None = None
+    complexity: float | None = None
+    low: float | None = None
+    high: float | None = None
+    harder_than: float | None = None
+    level: str | None = None
+    level_source: str | None = None
+    level_probability: float | None = None
+
+
+@Language.factory(
+    "lcp",
+    assigns=["doc._.mean_complexity", "span._.mean_complexity"]
+    + [f"{kind}._.{name}" for kind in ("span", "token") for name in ("complexity", RECORD)],
+    default_config={"model": "", "genre": "", "readers": "general", "names": False},
+)
+class Complexity(Pipe):  # type: ignore[misc]
+    """Predict the complexity of the content words of documents.
+
+    Attributes of tokens and spans:
+
+    - ``token._.complexity`` is the complexity of a content word, 0-1, and None for other tokens.
+      ``span._.complexity`` is the complexity of the span as one expression in its sentence,
+      predicted at every access; None without letters and digits.
+    - ``token._.lcp`` and ``span._.lcp`` are :class:`Rating` records with the interval and the CEFR
+      level too. The record of a token contains its kind.
+    - ``doc._.mean_complexity`` and ``span._.mean_complexity`` are the mean complexity of the
+      content words in a text, sentence or passage; None if there are none.
+
+    Content words are the words that ``lcp annotate`` rates. After a tagger or entity recogniser in
+    the pipeline, its proper nouns and entities are the names, and its parts of speech decide
+    between the levels of a word. If a document has no sentence boundaries, spaCy's rule-based
+    ``Sentencizer`` sets them.
+
+    A new component loads everything that predictions need, unless they depend on the sentence, so
+    that processes which ``nlp.pipe(n_process=2)`` forks share it.
+
+    Parameters
+    ----------
+    nlp : Language
+        The pipeline.
+    name : str, default="lcp"
+        Name of the component in the pipeline.
+    model : str, default=""
+        Folder or name of a model. Default: the bundled model. One that does not exist raises an
+        error at the first document only, because a saved pipeline contains its model.
+    genre : str, default=""
+        Genre of the texts, if known.
+    readers : str, default="general"
+        Who reads the texts; see :class:`lcp.reading.annotator.Annotator`. A saved pipeline does not
+        contain the installed model for learners with a first language.
+    names : bool, default=False
+        Whether to rate names too.
+
+    Raises
+    ------
+    InputError
+        If the model was not trained for the readers, or cannot be read.
+
+    Examples
+    --------
+    >>> import spacy
+    >>> nlp = spacy.blank("en")
+    >>> _ = nlp.add_pipe("lcp")
+    >>> doc = nlp("The acquiescence surprised Priya.")
+    >>> [word.text for word in doc if word._.complexity is not None]
+    ['acquiescence', 'surprised']
+    >>> doc[3]._.lcp.kind
+    'name'
+    """
+
+    def __init__(
+        self,
+        nlp: Language,  # noqa: ARG002 - spaCy's factories
+        name: str = "lcp",
+        *,
+        model: str = "",
+        genre: str = "",
+        readers: Readers = "general",
+        names: bool = False,
+    ) -> None:
+        self.name = name
+        self.genre = genre
+        self.readers = readers
+        self.names = names
+        self.folder = model_folder(model or None)
+        self._model: ComplexityModel | None = None
+        self._sha256 = ""
+        self._sentencizer = Sentencizer()
+        _register()
+        if self.folder.exists():
+            self.from_disk(self.folder)
+
+    # Not `model`, because spaCy expects a thinc model in an attribute of that name.
+    @property
+    def predictor(self) -> ComplexityModel:
+        """The model that predicts.
+
+        Raises
+        ------
+        InputError
+            If its folder does not exist.
+        """
+        if self._model is None:
+            self.from_disk(self.folder)
+        assert self._model is not None  # noqa: S101 - for the type checker
+        # A process that received this component has not read the model.
+        return _MODELS.setdefault(self._sha256, self._model)
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Rate one document."""
+        self._rate([doc])
+        return doc
+
+    def pipe(self, stream: Iterable[Doc], *, batch_size: int = 128) -> Iterator[Doc]:
+        """Rate documents, with one prediction for each batch."""
+        error_handler = self.get_error_handler()
+        for docs in minibatch(stream, size=batch_size):
+            try:
+                self._rate(docs)
+            except Exception as error:  # noqa: BLE001 - spaCy's users choose the handler
+                error_handler(self.name, self, docs, error)
+            else:
+                yield from docs
+
+    def to_disk(self, path: str | Path, *, exclude: Iterable[str] = ()) -> None:  # noqa: ARG002
+        """Save the model into a pipeline's folder; see :meth:`lcp.ComplexityModel.save`."""
+        self.predictor.save(path, overwrite=True)
+
+    def from_disk(self, path: str | Path, *, exclude: Iterable[str] = ()) -> Self:  # noqa: ARG002
+        """Read the model from a pipeline's folder; see :func:`lcp.load_model`."""
+        sha256 = str(read_description(Path(path))["sha256"])
+        if sha256 not in _MODELS:
+            _MODELS[sha256] = load_model(path)
+        _MODELS[sha256].capabilities_.check_readers(self.readers)
+        _MODELS[sha256].capabilities_.check_genre(self.genre, self.readers)
+        self._model, self._sha256 = _MODELS[sha256], sha256
+        # Loads what predictions need, also for unknown words, once for all processes forked later;
+        # except encoders of sentences, whose threads do not survive a fork.
+        if ALL not in self._model.capabilities_.genres(self.readers):
+            self(Doc(Vocab(), words=["unlexiconed", "rivers", "rose"]))
+        return self
+
+    def _rate(self, docs: Sequence[Doc]) -> None:
+        """Set the records of all tokens, with one prediction for all words."""
+        # Here, because a process that receives the component does not create it, and spaCy imports
+        # this module for pipelines without it too.
+        _register()
+        model = self.predictor
+        rated = {"word", "name"} if self.names else {"word"}
+        rows, words = [], []
+        for doc in docs:
+            if len(doc) and not doc.has_annotation("SENT_START"):
+                self._sentencizer(doc)
+            doc.user_data[MODEL] = (self._sha256, self.genre, self.readers)
+            for sentence in doc.sents if len(doc) else ():
+                for token, kind in _kinds(sentence):
+                    doc.user_data[_key(token)] = [kind]
+                    if kind in rated:
+                        words.append(token)
+                        rows.append((doc[token.i : token.i + 1], sentence))
+        ratings = _ratings(rows, model, self.genre, self.readers)
+        for token, rating in zip(words, ratings, strict=True):
+            token.doc.user_data[_key(token)] += rating
+
+
+def _kinds(sentence: Span) -> Iterator[tuple[Token, Kind]]:
+    """Yield the tokens of a sentence, except white space, with their kinds.
+
+    A tagger or entity recogniser in the pipeline decides on names.
+    """
+    tokens = [token for token in sentence if not token.is_space]
+    texts = [token.text for token in tokens]
+    kinds = kinds_in_context(texts, [kind_of(text) for text in texts])
+    for token, text, kind in zip(tokens, texts, kinds, strict=True):
+        yield token, decided_kind(text, kind, [reading_of(token)])
+
+
+def _ratings(
+    spans: Sequence[tuple[Span, Span]],
+    model: ComplexityModel,
+    genre: str,
+    readers: str,
+) -> list[tuple[Any, ...]]:
+    """Return the fields of :class:`Rating` after `kind` for spans in their sentences."""
+    places = [
+        (span.start_char - context.start_char, span.end_char - context.start_char)
+        for span, context in spans
+    ]
+    texts = [context.text for _, context in spans]
+    # OpenMP's threads do not survive a fork, so a forked worker would wait for them forever. One
+    # thread per worker also avoids oversubscription.
+    worker = multiprocessing.parent_process() is not None
+    with _LOCK, threadpool_limits(1) if worker else nullcontext():
+        targets = Targets.spans(texts, places, genre=genre, readers=readers)
+        return Rater(model).rate(targets).rows()
+
+
+def _key(token: Token) -> tuple[str, str, int, None]:
+    """Return the key of a token's record in ``user_data``, in spaCy's form for attributes.
+
+    ``Span.as_doc`` and ``Doc.from_docs`` move entries of this form with the text.
+    """
+    return "._.", RECORD, token.idx, None
+
+
+def _register() -> None:
+    """Declare the attributes; spaCy raises an error if another program has declared one."""
+    for owner, record in ((Token, _of_token), (Span, _of_span)):
+        _declare(owner, RECORD, record)
+        _declare(owner, "complexity", _complexity)
+    for owner in (Doc, Span):
+        _declare(owner, "mean_complexity", _mean)
+
+
+def _declare(owner: type[Doc | Span | Token], name: str, getter: Callable[[Any], object]) -> None:
+    if not (owner.has_extension(name) and owner.get_extension(name)[2] is getter):
+        owner.set_extension(name, getter=getter)
+
+
+def _of_token(token: Token) -> Rating:
+    return Rating(*token.doc.user_data.get(_key(token), ()))
+
+
+def _of_span(span: Span) -> Rating:
+    """Return the rating of a span as one expression in its sentence."""
+    if not any(character.isalnum() for character in span.text):
+        return Rating()
+    sha256, genre, readers = span.doc.user_data.get(MODEL, ("", "", "general"))
+    if sha256 not in _MODELS:
+        raise InputError(
+            "The document was not rated by lcp, or its model is not loaded in this process.",
+            where="span._.complexity",
+            hint='Call nlp.add_pipe("lcp") and process the text with nlp.',
+        )
+    # A span may cross sentences.
+    context = span.doc[span[0].sent.start : span[-1].sent.end]
+    (values,) = _ratings([(span, context)], _MODELS[sha256], genre, readers)
+    return Rating(None, *values)
+
+
+def _complexity(item: Token | Span) -> float | None:
+    rating: Rating = item._.get(RECORD)
+    return rating.complexity
+
+
+def _mean(text: Doc | Span) -> float | None:
+    values = [value for token in text if (value := _of_token(token).complexity) is not None]
+    return sum(values) / len(values) if values else None

@@ -1,0 +1,72 @@
+"""Find HTML markup in running text, and blank it out without moving other characters."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+Span = tuple[int, int]
+
+#: The beginning of a comment or declaration, a tag, or a character reference.
+_MARKUP = re.compile(
+    r"""(?P<comment><!--)
+    | (?P<declaration><\?xml\b | <!\[cdata\[ | <!doctype\b)
+    | </[a-z][\w:-]*+\s*+>
+    | <(?P<name>[a-z][\w:-]*+)
+      (?P<attributes>(?:\s++[^\s=<>"'/]++(?:\s*+=\s*+(?:"[^"]*+"|'[^']*+'|[^\s"'<>]++))?+)*+)
+      \s*+/?>
+    | (?P<reference>&\#?\w++;)""",
+    re.IGNORECASE | re.VERBOSE,
+)
+#: Elements whose content is not text.
+_SCRIPTS = {name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in ("script", "style")}
+
+
+def markup(text: str) -> list[Span]:
+    """Return the spans of the markup in a text, in order.
+
+    Text in angle brackets is a tag if it is a single name, or has attributes with values; "a <b
+    and c> d" contains no tag. A script or style is one span with its content. A reference to a
+    letter is part of its word.
+
+    >>> markup("<p>The <i>ewe</i>&nbsp;slept: a <b and c> d, caf&eacute;.</p>")
+    [(0, 3), (7, 10), (13, 17), (17, 23), (57, 61)]
+    """
+    spans: list[Span] = []
+    position = 0
+    while match := _MARKUP.search(text, position):
+        begin, position = match.span()
+        name, attributes, reference = match.group("name", "attributes", "reference")
+        end = position
+        if match["comment"] or match["declaration"]:
+            mark = "-->" if match["comment"] else ">"
+            end = text.find(mark, position) + len(mark)
+        elif reference:
+            character = unescape(reference)
+            end = 0 if character == reference or character.isalpha() else position
+        elif attributes and "=" not in attributes:
+            end = 0
+        elif name and name.lower() in _SCRIPTS:
+            closing = _SCRIPTS[name.lower()].search(text, position)
+            end = closing.end() if closing else position
+        if end >= position:
+            spans.append((begin, end))
+            position = end
+    return spans
+
+
+def without(text: str, spans: Iterable[Span]) -> str:
+    """Replace every character in the spans, which are in order, by a space.
+
+    >>> without("The <i>ewe</i> slept.", [(4, 7), (10, 14)])
+    'The    ewe     slept.'
+    """
+    parts, copied = [], 0
+    for begin, end in spans:
+        parts += [text[copied:begin], " " * (end - begin)]
+        copied = end
+    return "".join([*parts, text[copied:]])

@@ -1,0 +1,264 @@
+"""Gradient-boosted trees and forests."""
+
+from __future__ import annotations
+
+import os
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from numbers import Integral, Real
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from lcp.estimators.base import Regressor
+from lcp.estimators.trees import Trees, is_forked
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from lcp.features.matrix import Matrix
+
+    Floats = NDArray[np.float64]
+
+
+class BoostedTrees(Regressor):
+    """Gradient-boosted regression trees (LightGBM), averaged over several seeds.
+
+    The same data, parameters and seed give the same model for any number of threads. Predictions
+    are made without LightGBM, and are the same to the last bit; see :mod:`lcp.estimators.trees`.
+
+    Parameters
+    ----------
+    boosting : {"gbdt", "dart", "rf"}, default="gbdt"
+        ``gbdt`` fits each tree to the residuals of all earlier trees; ``dart`` to those of a
+        random part of them (Rashmi & Gilad-Bachrach 2015), but never drops the mean of `y`;
+        ``rf`` grows the trees independently, as a random forest (Breiman 2001), and ignores
+        `learning_rate`.
+    n_estimators : int, default=600
+        Number of trees per seed.
+    learning_rate : float, default=0.02
+        Weight of each tree.
+    num_leaves : int, default=15
+        Maximum number of leaves of a tree.
+    max_depth : int or None, default=None
+        Maximum number of splits between the root and a leaf; None for no limit.
+    min_child_samples : int, default=20
+        Minimum number of training rows in a leaf, but at most a tenth of all training rows.
+    subsample : float, default=0.7
+        Share of the rows that each tree uses.
+    subsample_freq : int, default=1
+        Number of trees after which the rows are sampled again; 0 uses all rows.
+    colsample_bytree : float, default=0.2
+        Share of the features that each tree uses.
+    reg_lambda : float, default=5.0
+        L2 penalty on the values of the leaves.
+    max_bin : int, default=255
+        Maximum number of bins of a feature; thresholds lie between bins.
+    min_data_in_bin : int, default=3
+        Minimum number of training rows in a bin.
+    drop_rate : float, default=0.1
+        Share of the earlier trees that ``dart`` drops; ignored by the others.
+    extra_trees : bool, default=False
+        Whether to draw thresholds at random (Geurts, Ernst & Wehenkel 2006).
+    n_seeds : int, default=3
+        Number of models whose predictions are averaged.
+    random_state : int, default=0
+        Seed from which the seeds of the models are derived.
+    n_jobs : int or None, default=None
+        Number of threads. None or -1 uses all processors, -2 all but one.
+
+    Attributes
+    ----------
+    trees_ : list of Trees of length n_seeds
+        The models.
+    n_features_in_ : int
+        Number of features.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Names of the features, if `X` had names.
+
+    Notes
+    -----
+    Every split learns on which side missing values (NaN) go. Ke et al. (2017), LightGBM: a
+    highly efficient gradient boosting decision tree.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> X = np.linspace(0, 1, 200)[:, None]
+    >>> trees = BoostedTrees(n_estimators=200, n_jobs=1).fit(X, X.ravel() ** 2)
+    >>> trees.predict([[0.1], [0.9]]).round(1).tolist()
+    [0.0, 0.8]
+    """
+
+    stored: ClassVar[dict[str, Any]] = {"trees_": [Trees]}
+
+    trees_: list[Trees]
+
+    def __init__(
+        self,
+        *,
+        boosting: str = "gbdt",
+        n_estimators: int = 600,
+        learning_rate: float = 0.02,
+        num_leaves: int = 15,
+        max_depth: int | None = None,
+        min_child_samples: int = 20,
+        subsample: float = 0.7,
+        subsample_freq: int = 1,
+        colsample_bytree: float = 0.2,
+        reg_lambda: float = 5.0,
+        max_bin: int = 255,
+        min_data_in_bin: int = 3,
+        drop_rate: float = 0.1,
+        extra_trees: bool = False,
+        n_seeds: int = 3,
+        random_state: int = 0,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.boosting = boosting
+        self.n_estimators = n_estimators
+        self.learning_rate = learning_rate
+        self.num_leaves = num_leaves
+        self.max_depth = max_depth
+        self.min_child_samples = min_child_samples
+        self.subsample = subsample
+        self.subsample_freq = subsample_freq
+        self.colsample_bytree = colsample_bytree
+        self.reg_lambda = reg_lambda
+        self.max_bin = max_bin
+        self.min_data_in_bin = min_data_in_bin
+        self.drop_rate = drop_rate
+        self.extra_trees = extra_trees
+        self.n_seeds = n_seeds
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+    def _constraints(self) -> dict[str, list[Any]]:
+        from sklearn.utils._param_validation import Interval, StrOptions
+
+        positive = Interval(Integral, 1, None, closed="left")
+        return {
+            "boosting": [StrOptions({"gbdt", "dart", "rf"})],
+            "n_estimators": [positive],
+            "learning_rate": [Interval(Real, 0, None, closed="neither")],
+            "num_leaves": [Interval(Integral, 2, 131_072, closed="both")],
+            "max_depth": [positive, None],
+            "min_child_samples": [positive],
+            "subsample": [Interval(Real, 0, 1, closed="right")],
+            "subsample_freq": [Interval(Integral, 0, None, closed="left")],
+            "colsample_bytree": [Interval(Real, 0, 1, closed="right")],
+            "reg_lambda": [Interval(Real, 0, None, closed="left")],
+            "max_bin": [Interval(Integral, 2, None, closed="left")],
+            "min_data_in_bin": [positive],
+            "drop_rate": [Interval(Real, 0, 1, closed="both")],
+            "extra_trees": ["boolean"],
+            "n_seeds": [positive],
+            "random_state": [Interval(Integral, 0, 2**31 - 1, closed="left")],
+            "n_jobs": [positive, Interval(Integral, None, -1, closed="right"), None],
+        }
+
+    def _fit(self, X: Matrix, y: Floats) -> None:
+        seeds = np.random.SeedSequence(self.random_state).generate_state(self.n_seeds) >> 1
+        self.trees_ = _grown(
+            X.values,
+            y,
+            _options(self.get_params(), len(y)),
+            self.n_estimators,
+            seeds.tolist(),
+        )
+
+    def _predict(self, X: Matrix) -> Floats:
+        threads = thread_count(self.n_jobs)
+        return np.asarray(
+            np.mean([part.predict(X.values, threads) for part in self.trees_], axis=0)
+        )
+
+    def is_explainable(self) -> bool:
+        """Return True: contributions are TreeSHAP values (Lundberg et al. 2020)."""
+        return True
+
+    def _contributions(self, X: Matrix) -> Floats:
+        threads = thread_count(self.n_jobs)
+        parts = [part.contributions(X.values, threads) for part in self.trees_]
+        return np.asarray(np.mean(parts, axis=0))
+
+
+def thread_count(n_jobs: int | None) -> int:
+    """Return LightGBM's number of threads for scikit-learn's `n_jobs`; 0 uses all processors.
+
+    A forked process uses one; see :func:`lcp.estimators.trees.is_forked`.
+    """
+    if is_forked():
+        return 1
+    if n_jobs is None or n_jobs == -1:
+        return 0
+    processors = os.cpu_count() or 1
+    return min(n_jobs, processors) if n_jobs > 0 else max(1, processors + 1 + n_jobs)
+
+
+def _options(parameters: Mapping[str, Any], n_rows: int) -> dict[str, Any]:
+    """Translate the parameters of :class:`BoostedTrees` for `n_rows` training rows."""
+    # All other parameters have the names of LightGBM's scikit-learn interface, which it accepts.
+    others = ("n_estimators", "n_seeds", "random_state", "n_jobs")
+    return {
+        **{name: value for name, value in parameters.items() if name not in others},
+        "objective": "regression",
+        "max_depth": parameters["max_depth"] or -1,
+        "min_child_samples": max(1, min(parameters["min_child_samples"], n_rows // 10)),
+        "data_random_seed": parameters["random_state"],
+        "num_threads": thread_count(parameters["n_jobs"]),
+        "deterministic": True,
+        # A tree uses few of the columns, and needs no histograms of the others.
+        "force_col_wise": True,
+        "verbosity": -1,
+    }
+
+
+def _grown(
+    rows: Floats, y: Floats, options: dict[str, Any], n_trees: int, seeds: Sequence[int]
+) -> list[Trees]:
+    """Train one model per seed on rows of shape (n_rows, n_features)."""
+    import lightgbm
+
+    # LightGBM adds the mean to the first tree, which DART drops and shrinks like any other. With
+    # a large `lambda_l2`, all predictions would be far too low.
+    mean = float(y.mean()) if options["boosting"] == "dart" else 0.0
+    table = lightgbm.Dataset(rows, y - mean, params=options)
+    grown = [Trees.of(booster) for booster in _boosters(table, options, n_trees, seeds)]
+    for trees in grown:
+        trees.leaves[: trees.sizes[0]] += mean
+    return grown
+
+
+def _boosters(
+    table: Any, options: Mapping[str, Any], n_trees: int, seeds: Sequence[int]
+) -> Iterable[Any]:
+    """Train one model per seed, at the same time if there are enough threads."""
+    import lightgbm
+
+    # Threads of one tree wait for each other at every split; those of different models do not.
+    threads = options["num_threads"] or os.cpu_count() or 1
+    workers = min(threads, len(seeds))
+    shared = {**options, "num_threads": threads // workers, "num_iterations": n_trees}
+    lock, stopped = threading.Lock(), threading.Event()
+
+    def train(seed: int) -> Any:
+        # In this thread, because LightGBM's verbosity is that of a thread.
+        with lock:
+            booster = lightgbm.Booster({**shared, "seed": seed}, table)
+        for _ in range(n_trees):
+            if stopped.is_set():
+                break
+            booster.update()
+        return booster
+
+    if workers == 1:
+        return map(train, seeds)
+    with ThreadPoolExecutor(workers) as pool:
+        try:
+            return list(pool.map(train, seeds))
+        except BaseException:  # such as Ctrl-C
+            stopped.set()
+            raise

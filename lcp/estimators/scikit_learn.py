@@ -1,0 +1,131 @@
+"""Regressors of scikit-learn, such as the recipes `ridge`, `linear` and `svr`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+import numpy as np
+import pandas as pd
+from sklearn.impute import SimpleImputer
+from sklearn.linear_model import LinearRegression, Ridge
+from sklearn.pipeline import Pipeline, make_pipeline
+from sklearn.preprocessing import QuantileTransformer, StandardScaler
+
+from lcp.base import cloned
+from lcp.estimators.base import Regressor, with_values
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from lcp.features.matrix import Matrix
+
+    Floats = NDArray[np.float64]
+
+#: Steps that transform each column independently of the others.
+_COLUMN_WISE = (SimpleImputer, QuantileTransformer, StandardScaler)
+
+
+def imputed() -> list[Any]:
+    """Return the step that replaces missing values by the median."""
+    return [SimpleImputer(strategy="median")]
+
+
+def normal_scores(random_state: int = 0) -> list[Any]:
+    """Return the steps that impute missing values and replace features by their normal scores.
+
+    Counts and frequencies are so skewed that linear models fit their ranks better. Values outside
+    the training range get the rank of its end. More quantiles are not better.
+    """
+    ranks = QuantileTransformer(
+        n_quantiles=20, output_distribution="normal", random_state=random_state
+    )
+    return [*imputed(), ranks, StandardScaler()]
+
+
+class ScikitLearn(Regressor):
+    """A regressor of scikit-learn, which gets the features that have values in training.
+
+    Parameters
+    ----------
+    estimator : scikit-learn regressor
+        Unfitted. Its parameters are also parameters of this class.
+
+    Attributes
+    ----------
+    used_ : list of str of length n_used
+        Names of the features that have values in training.
+    estimator_ : scikit-learn regressor
+        Fitted to these features.
+    """
+
+    stored: ClassVar[dict[str, Any]] = {"used_": [str], "estimator_": object}
+
+    used_: list[str]
+    estimator_: Any
+
+    def __init__(self, estimator: Any) -> None:
+        self.estimator = estimator
+
+    def get_params(self, deep: bool = True) -> dict[str, Any]:  # noqa: FBT001, FBT002
+        """Return the estimator, and its parameters."""
+        inner = self.estimator.get_params() if deep else {}
+        return {**inner, "estimator": self.estimator}
+
+    def set_params(self, **params: Any) -> Self:
+        """Set the estimator, or its parameters."""
+        self.estimator = params.pop("estimator", self.estimator)
+        self.estimator.set_params(**params)
+        return self
+
+    def _fit(self, X: Matrix, y: Floats) -> None:
+        self.used_ = with_values(X)
+        self.estimator_ = cloned(self.estimator).fit(self._table(X), y)
+
+    def _predict(self, X: Matrix) -> Floats:
+        return np.asarray(self.estimator_.predict(self._table(X)), dtype=np.float64).ravel()
+
+    def is_explainable(self) -> bool:
+        """Return whether this is a linear model of columns with a fixed centre."""
+        steps = self.estimator
+        if not isinstance(steps, Pipeline) or not isinstance(steps[-1], LinearRegression | Ridge):
+            return False
+        before = [step for _, step in steps.steps[:-1]]
+        scaled = before and isinstance(before[-1], StandardScaler)
+        centred = before[-1].with_mean if scaled else len(before) == 1
+        starts = before and isinstance(before[0], SimpleImputer | StandardScaler)
+        return bool(centred and starts and all(isinstance(s, _COLUMN_WISE) for s in before))
+
+    def _contributions(self, X: Matrix) -> Floats:
+        """Return the coefficient of each feature times its centred value.
+
+        If the columns are standardised, the centre is the training mean, and the base is the mean
+        rating. Otherwise the centre is the imputed value, and the base is the prediction for a
+        row without values.
+        """
+        result = np.zeros((len(X.values), len(X.columns) + 1))
+        if not len(X.values):
+            return result
+        before, regressor = self.estimator_[:-1], self.estimator_[-1]
+        table = self._table(X)
+        values = np.asarray(before.transform(table), dtype=np.float64)
+        centre = np.zeros(values.shape[1])
+        if not isinstance(before[-1], StandardScaler):
+            empty = pd.DataFrame(np.nan, index=[0], columns=table.columns)
+            centre = np.asarray(before.transform(empty), dtype=np.float64)[0]
+        coefficients = np.ravel(regressor.coef_)
+        result[:, [X.names.index(name) for name in self.used_]] = (values - centre) * coefficients
+        result[:, -1] = regressor.intercept_ + centre @ coefficients
+        return result
+
+    def _table(self, X: Matrix) -> pd.DataFrame:
+        return pd.DataFrame(X.select(self.used_).values, columns=self.used_)
+
+
+def adapted(estimator: Any) -> Regressor:
+    """Return a regressor of this package, or the adapter of another one."""
+    return estimator if isinstance(estimator, Regressor) else ScikitLearn(estimator)
+
+
+def pipeline(steps: list[Any], regressor: Any) -> ScikitLearn:
+    """Return the adapter of a regressor after some steps."""
+    return ScikitLearn(make_pipeline(*steps, regressor) if steps else regressor)

@@ -1,0 +1,314 @@
+"""Estimators as plain data, which are checked when they are read.
+
+Estimators of this package list their fitted attributes in `stored`, with types and shapes.
+scikit-learn's are stored in the format of skops, which contains no code. The number of threads is
+not stored, because a model does not depend on it.
+"""
+
+from __future__ import annotations
+
+import gc
+import inspect
+import re
+import types
+from copy import deepcopy
+from dataclasses import dataclass, fields
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+import numpy as np
+
+import lcp.estimators
+from lcp.errors import InputError
+from lcp.estimators.base import Regressor
+from lcp.estimators.trees import Trees
+from lcp.files import MIB, unpacked_size
+from lcp.tasks import estimator_named
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+#: Key of the name of a class of this package; only key of a scikit-learn estimator.
+_CLASS, _SKOPS = "__estimator__", "__skops__"
+#: Maximum size of a scikit-learn estimator in bytes, unpacked.
+_LARGEST = 2048 * MIB
+#: Types that a scikit-learn estimator may contain beside those that skops trusts: dictionaries
+#: with attributes, NumPy's types, and trees, which :func:`_check_native` checks.
+_TREE, _PREDICTOR = (
+    "sklearn.tree._tree.Tree",
+    "sklearn.ensemble._hist_gradient_boosting.predictor.TreePredictor",
+)
+_TRUSTED = ("numpy.dtype", "sklearn.utils._bunch.Bunch", _TREE, _PREDICTOR)
+# skops indents its JSON, so that only keys are at the start of a line.
+_ADDRESS = re.compile(r'^( *"(?:__id__": |file": "))(\d+)(?=[.,\n])', re.MULTILINE)
+_NO_PARTS = (
+    *(type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType, types.MethodType),
+)
+
+
+@dataclass(frozen=True)
+class Array:
+    """An array among the fitted attributes.
+
+    Attributes
+    ----------
+    kinds : str
+        NumPy's kinds of types, such as "f" for floats.
+    shape : tuple of str
+        Names of its lengths. Equal names are equal lengths, and the name of an attribute that is
+        a list is its length.
+    """
+
+    kinds: str
+    shape: tuple[str, ...]
+
+    def check(self, value: Any, lengths: dict[str, int]) -> None:
+        """Raise ValueError unless a value has the type and the shape."""
+        if not isinstance(value, np.ndarray) or value.dtype.kind not in self.kinds:
+            raise ValueError("an array is missing")
+        expected = tuple(map(lengths.setdefault, self.shape, value.shape))
+        if value.ndim != len(self.shape) or value.shape != expected:
+            raise ValueError(f"an array has the shape {value.shape}")
+
+
+#: Arrays of :class:`Trees`.
+_TREES = {
+    "features": Array("i", ("splits",)),
+    "thresholds": Array("f", ("splits",)),
+    "missing_left": Array("b", ("splits",)),
+    "children": Array("i", ("two", "splits")),
+    "leaves": Array("f", ("leaves",)),
+    "counts": Array("i", ("leaves",)),
+    "sizes": Array("i", ("trees",)),
+}
+
+
+def to_plain(value: Any) -> Any:
+    """Return an estimator as plain data for :func:`from_plain`.
+
+    Raises
+    ------
+    InputError
+        If it contains an object of a type that cannot be loaded safely.
+    """
+    if isinstance(value, Regressor):
+        parameters = value.get_params(deep=False)
+        names = getattr(value, "feature_names_in_", None)
+        fitted = {} if names is None else {name: getattr(value, name) for name in value.stored}
+        return {
+            _CLASS: type(value).__name__,
+            "features": None if names is None else list(names),
+            "parameters": {k: to_plain(v) for k, v in parameters.items() if k != "n_jobs"},
+            "fitted": {name: to_plain(other) for name, other in fitted.items()},
+        }
+    if isinstance(value, Trees):
+        return {field.name: getattr(value, field.name) for field in fields(value)}
+    if isinstance(value, dict):
+        return {key: to_plain(other) for key, other in value.items()}
+    if isinstance(value, list | tuple):
+        return [to_plain(other) for other in value]
+    if hasattr(value, "get_params"):
+        return {_SKOPS: np.frombuffer(_to_skops(value), dtype=np.uint8)}
+    return value
+
+
+def from_plain(content: Any) -> Regressor:
+    """Restore an estimator from :func:`to_plain`.
+
+    Raises
+    ------
+    ValueError, TypeError, KeyError and others
+        If `content` is not the data of an estimator.
+    """
+    name, features = content[_CLASS], content["features"]
+    own = name in lcp.estimators.CLASSES
+    kind = getattr(lcp.estimators, name) if own else estimator_named(name)
+    if kind is None:
+        raise ValueError(f"there is no estimator '{name}'")
+    estimator: Regressor = kind(**_parameters(kind, content["parameters"]))
+    if features is None:
+        return estimator
+    if not isinstance(features, list) or not all(isinstance(name, str) for name in features):
+        raise TypeError("the names of its features are missing")
+    estimator.feature_names_in_ = np.array(features, dtype=object)
+    estimator.n_features_in_ = len(features)
+    lengths = {"features": len(features)}
+    for name, spec in kind.stored.items():
+        value = _checked(content["fitted"][name], spec, lengths)
+        setattr(estimator, name, value)
+        if isinstance(value, list):
+            lengths[name] = len(value)
+    return estimator
+
+
+def _parameters(kind: type[Any], content: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the parameters of a class, restored and checked."""
+    values = {name: _restored(value) for name, value in content.items()}
+    known = True
+    for name, parameter in inspect.signature(kind).parameters.items():
+        if name != "n_jobs":
+            value, default = values[name], parameter.default
+            same = type(value) is type(default) or (type(default) is float and type(value) is int)
+            known &= value is None if default is None else same or hasattr(value, "get_params")
+    if not known:
+        # Needs scikit-learn, which a model with the default types does not wait for.
+        kind(**values)._validate_params()  # noqa: SLF001 - of this package
+    return values
+
+
+def _restored(value: Any) -> Any:
+    if isinstance(value, dict) and _CLASS in value:
+        return from_plain(value)
+    if isinstance(value, dict) and _SKOPS in value:
+        return _from_skops(value[_SKOPS])
+    if isinstance(value, dict):
+        return {key: _restored(other) for key, other in value.items()}
+    return [_restored(other) for other in value] if isinstance(value, list) else value
+
+
+def _checked(value: Any, spec: Any, lengths: dict[str, int]) -> Any:  # noqa: PLR0911
+    """Return a fitted attribute that has the type and the shape of its specification."""
+    if isinstance(spec, types.UnionType):
+        return None if value is None else _checked(value, spec.__args__[0], lengths)
+    if isinstance(spec, Array):
+        spec.check(value, lengths)
+        return value
+    if isinstance(spec, list) and isinstance(value, list) and value:
+        return [_checked(other, spec[0], lengths) for other in value]
+    if isinstance(spec, tuple) and isinstance(value, list):
+        return tuple(_checked(v, s, lengths) for v, s in zip(value, spec, strict=True))
+    if isinstance(spec, dict) and isinstance(value, dict):
+        return {name: _checked(other, spec[""], lengths) for name, other in value.items()}
+    if spec is Trees:
+        own = {"two": 2}
+        for name, array in _TREES.items():
+            array.check(value[name], own)
+        trees = Trees(**{name: value[name] for name in _TREES})
+        trees.check(lengths["features"])
+        return trees
+    restored = _restored(value)
+    if spec is object:
+        _try(restored, lengths["used_"])
+    elif not isinstance(restored, spec) or (
+        spec is Regressor and not hasattr(restored, "n_features_in_")
+    ):
+        raise TypeError(f"a part of it is not of the type {spec.__name__}")
+    return restored
+
+
+def _try(estimator: Any, n_features: int) -> None:
+    """Raise an error if an estimator of scikit-learn cannot be used for some features."""
+    import pandas as pd
+
+    names = getattr(estimator, "feature_names_in_", None)
+    rows = pd.DataFrame(np.zeros((2, n_features)), columns=names)
+    use = estimator.predict if hasattr(estimator, "predict") else estimator.transform
+    if np.asarray(use(rows), dtype=np.float64).shape[0] != len(rows):
+        raise ValueError("it returns another number of predictions")
+
+
+def _to_skops(estimator: Any) -> bytes:
+    """Return an estimator in the format of skops; the same estimator gives the same bytes.
+
+    skops identifies objects by memory addresses and dates the members of its archives. Here
+    addresses are replaced by consecutive numbers and dates by a constant.
+    """
+    import skops.io
+
+    jobs = [name for name in estimator.get_params() if name.rpartition("__")[2] == "n_jobs"]
+    try:
+        estimator = deepcopy(estimator).set_params(**dict.fromkeys(jobs))
+        content = skops.io.dumps(estimator)
+        untrusted = set(skops.io.get_untrusted_types(data=content)).difference(_TRUSTED)
+    except Exception as error:  # of any type: methods of the estimator are called
+        raise _unsafe([type(estimator).__name__]) from error
+    if untrusted:
+        raise _unsafe(sorted(untrusted))
+    numbers: dict[str, str] = {}
+
+    def number(match: re.Match[str]) -> str:
+        return match[1] + numbers.setdefault(match[2], str(len(numbers)))
+
+    result = BytesIO()
+    with ZipFile(BytesIO(content)) as source, ZipFile(result, "w") as target:
+        schema = _ADDRESS.sub(number, source.read("schema.json").decode())
+        for name in source.namelist():
+            address, _, suffix = name.partition(".")
+            member = ZipInfo(f"{numbers.get(address, address)}.{suffix}")
+            data = schema if name == "schema.json" else source.read(name)
+            target.writestr(member, data, ZIP_DEFLATED, compresslevel=9)
+    return result.getvalue()
+
+
+def _from_skops(content: Any) -> Any:
+    import skops.io
+    from skops.io.exceptions import UntrustedTypesFoundException
+
+    Array("u", ("bytes",)).check(content, {})
+    data = content.tobytes()
+    if unpacked_size(BytesIO(data)) > _LARGEST:
+        raise ValueError(f"it unpacks to more than {_LARGEST // MIB:,} MiB")
+    try:
+        estimator = skops.io.loads(data, trusted=list(_TRUSTED))
+    except UntrustedTypesFoundException as error:
+        raise ValueError(f"it contains types that are not loaded: {error}") from error
+    _check_native(estimator)
+    return estimator
+
+
+def _unsafe(names: list[str]) -> InputError:
+    return InputError(
+        f"The estimator contains types that cannot be loaded safely: {', '.join(names)}.",
+        where="estimator",
+        hint="Use a recipe of lcp or another estimator. To keep this one, train it in Python with "
+        "lcp.train and store the model with joblib.dump; load such a file only if you wrote it.",
+    )
+
+
+def _check_native(estimator: Any) -> None:
+    """Raise ValueError if compiled code would read outside of an estimator's memory."""
+    from sklearn.svm._base import BaseLibSVM
+
+    parts = list(_parts(estimator))
+    counts = [getattr(part, "n_features_in_", None) for part in parts]
+    n_features = min((int(count) for count in counts if count is not None), default=0)
+    for part in parts:
+        kind = f"{type(part).__module__}.{type(part).__name__}"
+        fine, n_nodes, inner = True, 1, np.empty(0, dtype=np.intp)
+        children, columns = np.empty((2, 0), dtype=np.int64), inner
+        if kind == _TREE:
+            fine = part.node_count <= part.capacity and part.n_outputs == 1
+            n_nodes = part.node_count if fine else 0
+            if fine:
+                inner = np.flatnonzero(part.children_left != -1)
+                children = np.stack([part.children_left[inner], part.children_right[inner]])
+                columns = part.feature[inner]
+        elif kind == _PREDICTOR:
+            fine = part.nodes.ndim == 1 and not part.nodes["is_categorical"].any()
+            n_nodes = len(part.nodes)
+            inner = np.flatnonzero(part.nodes["is_leaf"] == 0)
+            children = np.stack([part.nodes[side][inner] for side in ("left", "right")])
+            columns = part.nodes["feature_idx"][inner]
+        elif isinstance(part, BaseLibSVM) and hasattr(part, "support_vectors_"):
+            n_vectors = len(part.support_vectors_)
+            fine = part._dual_coef_.shape == (1, n_vectors) and len(part.support_) == n_vectors
+        # Children come after their parent, so that there is no circle.
+        children = children.astype(np.int64)
+        ordered = (children > inner) & (children < n_nodes)
+        existing = (columns >= 0) & (columns < n_features)
+        if not (fine and n_nodes and ordered.all() and existing.all()):
+            raise ValueError("its trees or vectors are not consistent")
+
+
+def _parts(root: Any) -> Iterator[Any]:
+    """Yield everything that an object refers to, without classes and functions."""
+    seen: set[int] = set()
+    queue = [root]
+    while queue:
+        value = queue.pop()
+        if id(value) not in seen and not isinstance(value, _NO_PARTS):
+            seen.add(id(value))
+            yield value
+            of_objects = isinstance(value, np.ndarray) and value.dtype == object
+            queue.extend(value.flat if of_objects else gc.get_referents(value))

@@ -1,0 +1,277 @@
+"""Contributions of the features to predictions, as tables and as explanations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, overload
+
+import numpy as np
+import pandas as pd
+
+from lcp.english.text import expression_words
+from lcp.evaluation.reasons import By, Reason, clear_reasons, gather
+from lcp.targets import Targets
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from lcp.model.model import ComplexityModel
+
+    Floats = NDArray[np.float64]
+
+
+#: Difference between a prediction and the sum of its contributions that is rounding error.
+_LAST_DIGITS = 1e-9
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Explanation of the predicted complexity of one target.
+
+    Attributes
+    ----------
+    sentence, target, genre : str
+        The instance.
+    base : float
+        Start of every explanation: about the mean complexity of the training instances.
+    total : float
+        Sum of base and contributions: the prediction before it is clipped.
+    complexity : float
+        The prediction, from 0 (very easy) to 1 (very difficult).
+    features : DataFrame of shape (n_features, 10)
+        Indexed by column: ``family``, ``feature``, ``aggregation`` (of an expression's words),
+        ``description``, ``unit``, ``value``, ``subject`` (the word of an expression that has the
+        value), ``below`` and ``above`` (percentages of the training data with a lower and a higher
+        value; NaN if unknown) and ``contribution``, on the scale from 0 to 1.
+    """
+
+    sentence: str
+    target: str
+    genre: str
+    base: float
+    total: float
+    complexity: float
+    features: pd.DataFrame
+
+    @property
+    def note(self) -> str:
+        """Sentence on the clipping of the prediction; empty if it is not clipped."""
+        if self.total == self.complexity:
+            return ""
+        total = f"{self.total:.3f}".replace("-", "−")
+        return (
+            f"The contributions add up to {total}, outside the scale from 0 to 1; the prediction "
+            f"is clipped to {self.complexity:.0f}."
+        )
+
+    def families(self) -> pd.Series[float]:
+        """Return the contribution of each family; with the base they add up to the total."""
+        return self.features.groupby("family", sort=False)["contribution"].sum()
+
+    def reasons(self, by: By = "theme", limit: int = 8) -> list[Reason]:
+        """Sum contributions into reasons; see :func:`lcp.evaluation.reasons.gather`."""
+        return gather(self.features, by, limit)
+
+    def clear_reasons(self) -> list[Reason]:
+        """Return the reasons that a reader can understand without the model, the largest first."""
+        return clear_reasons(self.features)
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return `features` below a row ``base``; its contributions add up to the total."""
+        base = pd.DataFrame({"contribution": [self.base]}, index=["base"])
+        table = pd.concat([base, self.features])[list(self.features.columns)]
+        table.index.name = "column"
+        return table
+
+
+class Explanations(Sequence[Explanation]):
+    """Contributions of every feature to the predictions of instances.
+
+    Parameters
+    ----------
+    model : ComplexityModel
+        A fitted model.
+    targets : Targets
+        Instances.
+    values : DataFrame of shape (n_instances, n_features)
+        Their features; NaN if unknown.
+    contributions : DataFrame of shape (n_instances, n_features)
+        On the scale from 0 to 1. Each row and its base add up to the prediction before it is
+        clipped.
+    base : Series of shape (n_instances,)
+        Start of each explanation: about the mean complexity of the training instances.
+    """
+
+    def __init__(
+        self,
+        model: ComplexityModel,
+        targets: Targets,
+        values: pd.DataFrame,
+        contributions: pd.DataFrame,
+        base: pd.Series[float],
+    ) -> None:
+        self.model = model
+        self.targets = targets
+        self.values = values
+        self.contributions = contributions
+        self.base = base
+
+    @cached_property
+    def totals(self) -> pd.Series[float]:
+        """Predictions before they are clipped."""
+        total = self.contributions.sum(axis=1) + self.base
+        # The sum differs from the prediction in its last digits too.
+        same = np.isclose(total, self.predictions, rtol=0, atol=_LAST_DIGITS)
+        return total.mask(same, self.predictions)
+
+    @cached_property
+    def predictions(self) -> pd.Series[float]:
+        """Complexity, 0-1."""
+        return pd.Series(self.model.predict(self.targets), name="complexity")
+
+    def families(self) -> pd.DataFrame:
+        """Return contributions summed over each family; shape (n_instances, n_families)."""
+        family = self.contributions.columns.str.split("__").str[0]
+        return self.contributions.T.groupby(family, sort=False).sum().T
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    @overload
+    def __getitem__(self, index: int) -> Explanation: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Explanation]: ...
+    def __getitem__(self, index: int | slice) -> Explanation | list[Explanation]:
+        """Return the explanation of an instance by its position in the table."""
+        if isinstance(index, slice):
+            return [self[position] for position in range(*index.indices(len(self)))]
+        position = range(len(self))[index]
+        total = float(self.totals.iloc[position])
+        return Explanation(
+            sentence=self.targets.sentence[position],
+            target=self.targets.token[position],
+            genre=self.targets.genre[position],
+            base=float(self.base.iloc[position]),
+            total=total,
+            complexity=float(self.predictions.iloc[position]),
+            features=self._features_of(position),
+        )
+
+    def _features_of(self, position: int) -> pd.DataFrame:
+        """Return :attr:`Explanation.features` of an instance."""
+        words = expression_words(self.targets.token[position])
+        table = self._described.copy()
+        table["value"] = values = self.values.iloc[position].to_numpy(dtype=np.float64)
+        table["subject"] = self._subjects(table, words) if len(words) > 1 else ""
+        table["below"], table["above"] = shares(values, self.model.quantiles_)
+        table["contribution"] = self.contributions.iloc[position].to_numpy()
+        return table
+
+    @cached_property
+    def _described(self) -> pd.DataFrame:
+        """Family, feature, aggregation, description and unit of each column."""
+        features = self.model.feature_set_.feature_table()
+        features.index = pd.Index(features["family"] + "__" + features["feature"])
+        names = self.values.columns.str.partition("@").to_frame(index=False)
+        table = features.loc[names[0], ["family", "feature", "description", "unit"]]
+        table.index = self.values.columns
+        table.insert(2, "aggregation", names[2].to_numpy())
+        return table
+
+    def _subjects(self, table: pd.DataFrame, words: list[str]) -> list[str]:
+        """Name the word of an expression that has each value."""
+        # The features of words are the same in any sentence.
+        word_values = self.model.feature_set_.transform(Targets.words(words))
+        return [
+            _subject(aggregation, value, words, word_values[column].tolist())
+            for column, aggregation, value in zip(
+                table.index, table["aggregation"], table["value"], strict=True
+            )
+        ]
+
+
+def _subject(aggregation: str, value: float, words: list[str], word_values: list[float]) -> str:
+    if aggregation == "mean":
+        return "on average"
+    if aggregation == "first":
+        return f"“{words[0]}”"
+    if aggregation == "last":
+        return f"“{words[-1]}”"
+    if aggregation in ("min", "max") and value in word_values:
+        return f"“{words[word_values.index(value)]}”"
+    return ""
+
+
+def explain(model: ComplexityModel, X: Any) -> Explanations:
+    """Attribute each prediction of a model to the features, exactly.
+
+    Parameters
+    ----------
+    model : ComplexityModel
+        A fitted model.
+    X : Targets, DataFrame of shape (n_instances, ...) or list of dict
+        As for :meth:`lcp.ComplexityModel.rate`.
+
+    Returns
+    -------
+    Explanations
+        Contributions as tables, and an :class:`Explanation` for each instance.
+
+    Raises
+    ------
+    InputError
+        If the estimator cannot be explained; the message names the recipes that can.
+
+    Examples
+    --------
+    >>> import lcp
+    >>> instances = [{"sentence": "A deep river.", "token": "river"}]
+    >>> str(lcp.explain(lcp.load_model(), instances)[0].clear_reasons()[0])
+    'Frequency: common; makes it easier by 0.04.'
+    """
+    targets = X if isinstance(X, Targets) else Targets.table(X)
+    values, contributed = model.contributions(targets)
+    columns = model.feature_set_.get_feature_names_out()
+    return Explanations(
+        model,
+        targets,
+        pd.DataFrame(values, columns=columns),
+        pd.DataFrame(contributed[:, :-1], columns=columns),
+        pd.Series(contributed[:, -1], name="base"),
+    )
+
+
+def shares(values: Floats, percentiles: NDArray[np.float32]) -> tuple[Floats, Floats]:
+    """Return the percentages of the training data below and above each value.
+
+    Parameters
+    ----------
+    values : ndarray of shape (n_features,)
+        One value for each column of `percentiles`.
+    percentiles : float32 array of shape (101, n_features)
+        Percentiles of :mod:`lcp.model.percentiles`.
+
+    Returns
+    -------
+    below, above : ndarrays of shape (n_features,)
+        Whole numbers from 0 to 100, rounded down; 100 only for a value outside the range of
+        the training data. NaN if the value or the distribution is unknown.
+
+    Examples
+    --------
+    >>> percentiles = np.column_stack([np.arange(101.0), np.repeat([0.0, 1.0], [51, 50])])
+    >>> shares(np.array([92.5, 1.0]), percentiles)
+    (array([92., 50.]), array([7., 0.]))
+    """
+    points = percentiles.astype(np.float64)
+    # Round the values as the stored percentiles were.
+    rounded = values.astype(percentiles.dtype).astype(np.float64)
+    unknown = np.isnan(rounded) | np.isnan(points).any(axis=0)
+    last = len(points) - 1
+    below, above = (
+        np.where(unknown, np.nan, np.where(count > last, 100, (count - 1).clip(0)))
+        for count in ((points < rounded).sum(axis=0), (points > rounded).sum(axis=0))
+    )
+    return below, above

@@ -1,0 +1,216 @@
+"""Train a model: cross-validate, fit, calibrate and score in one call."""
+
+from __future__ import annotations
+
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+
+from lcp.corpora import load_corpus
+from lcp.errors import InputError
+from lcp.evaluation.breakdown import breakdown
+from lcp.evaluation.calibration import interval_coverage
+from lcp.evaluation.crossvalidation import (
+    SharedFeatures,
+    held_out_predictions,
+    named_genres,
+    steps,
+)
+from lcp.evaluation.splits import GroupedStratifiedKFold, check_seed
+from lcp.evaluation.subsets import score_table
+from lcp.model.intervals import UNSEEN
+from lcp.model.levels import LevelScale
+from lcp.model.model import ComplexityModel
+from lcp.model.ratings import LEVELS
+from lcp.targets import Targets
+from lcp.targets.ratings import ratings
+from lcp.targets.table import as_table
+from lcp.tasks import find_task
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from lcp.features.featureset import FeatureSet
+    from lcp.tasks.task import Task
+
+
+def train(
+    table: pd.DataFrame | str | Path | Sequence[str | Path] = "auto",
+    features: str | Path | FeatureSet = "core",
+    estimator: Any = "lightgbm",
+    *,
+    task: str = "complexity:2",
+    cv: int = 5,
+    repeats: int = 1,
+    group_by: str = "token",
+    random_state: int = 0,
+    n_jobs: int | None = None,
+    progress: Callable[[str], object] | None = None,
+) -> ComplexityModel:
+    """Train a model, with cross-validated scores and prediction intervals.
+
+    Features that do not learn from the training data are computed once, for all folds and the
+    final model.
+
+    Parameters
+    ----------
+    table : DataFrame, or what :func:`lcp.load_corpus` accepts, default="auto"
+        Rated instances.
+    features : str, path or FeatureSet, default="core"
+        A feature set, or the name or TOML file of one.
+    estimator : str, path or scikit-learn regressor, default="lightgbm"
+        A regressor, or the name or TOML file of a recipe.
+    task : str, default="complexity:2"
+        What is predicted: ``[ROOM:]VARIANT``; see :func:`lcp.tasks.find_task`.
+    cv : int, default=5
+        Number of folds. 0 skips cross-validation: the model then has no scores and no
+        prediction intervals.
+    repeats : int, default=1
+        Number of cross-validations, each with new folds.
+    group_by : str, default="token"
+        Grouping variable for the folds; see :func:`lcp.evaluation.splits.groups`.
+    random_state : int, default=0
+        Seed of the folds, the estimator and the bootstrap.
+    n_jobs : int, optional
+        Number of models trained at the same time, in threads, and number of threads of the final
+        model. Default: all processors.
+    progress : callable, optional
+        Called with a label before each step; :func:`training_steps` gives their number.
+
+    Returns
+    -------
+    ComplexityModel
+        Fitted, calibrated and scored.
+
+    Raises
+    ------
+    InputError
+        If ratings are missing or outside 0-1, there are fewer groups than folds, `cv` is 1,
+        `repeats` is less than 1, or the seed is invalid.
+    ResourceError
+        If a resource of the feature set is missing.
+
+    Examples
+    --------
+    >>> import lcp
+    >>> model = lcp.train("sample", "frequency-baseline", "linear", cv=3)
+    >>> model.scores_.query("subset == 'single' and metric == 'pearson'")["value"].item() > 0.5
+    True
+    """
+    about = find_task(task)
+    check_folds(cv, repeats)
+    check_seed(random_state)
+    if isinstance(table, str | Path | list | tuple):
+        table = load_corpus(table)
+    table = as_table(table)
+    rated = ratings(table)
+    targets = Targets.table(table)
+    table = table.assign(genre=list(targets.genre)).reset_index(drop=True)
+    model = ComplexityModel(
+        features, estimator, task=about.name, random_state=random_state, n_jobs=n_jobs
+    )
+    feature_set = model.load_features()
+    if cv:
+        GroupedStratifiedKFold(cv, group_by=group_by).check(table)
+    shared = SharedFeatures(feature_set, table, progress=progress)
+    predictions = None
+    if cv:
+        options: dict[str, Any] = {"group_by": group_by, "random_state": random_state}
+        held_out = held_out_predictions(
+            shared,
+            chain(shared.folds(cv, range(repeats), **options), shared.genre_folds()),
+            model.load_estimator(),
+            n_jobs=n_jobs,
+            progress=progress,
+        )
+        predictions = held_out.drop(columns=UNSEEN, errors="ignore")
+        unseen = held_out.reindex(columns=[UNSEEN])
+    if progress is not None:
+        progress("final model")
+    feature_set.fit(targets, rated)
+    model.fit_matrix(targets, rated, feature_set, shared.matrix().to_numpy())
+    if predictions is not None:
+        times = f", {repeats} times" if repeats > 1 else ""
+        model.scores_ = score_table(table, predictions, about, random_state=random_state)
+        model.scores_from_ = (
+            f"{cv}-fold cross-validation grouped by {group_by}{times}, seed {random_state}"
+        )
+        if not about.intervals:
+            unseen_scores = _unseen_scores(table, unseen, about, random_state)
+            model.scores_ = pd.concat([model.scores_, *unseen_scores], ignore_index=True)
+            return model
+        table = _with_source_as_genre(table)
+        model.levels_ = _level_scale(table, predictions)
+        model.breakdown_ = breakdown(table, predictions)
+        table, predictions = _with_unseen_genres(table, predictions, unseen)
+        model.calibrate(table, predictions)
+        model.interval_coverage_ = interval_coverage(table, predictions, folds=cv, **options)
+    return model
+
+
+def check_folds(cv: int, repeats: int = 1) -> None:
+    """Check numbers of folds and repeats.
+
+    Raises
+    ------
+    InputError
+        If `cv` is 1 or negative, or `repeats` is less than 1.
+    """
+    if cv == 1 or cv < 0:
+        raise InputError(
+            f"Cross-validation with {cv} folds is not possible.",
+            where="cv",
+            hint="Use 2 or more folds, or 0 to skip cross-validation.",
+        )
+    if repeats < 1:
+        raise InputError(
+            f"Cross-validation cannot be repeated {repeats} times.",
+            where="repeats",
+            hint="Use 1 or more repeats.",
+        )
+
+
+def training_steps(table: pd.DataFrame, features: FeatureSet, cv: int = 5, repeats: int = 1) -> int:
+    """Return how often :func:`train` reports progress."""
+    return steps(features, cv, repeats) + (len(named_genres(table["genre"])) if cv else 0) + 1
+
+
+def _with_source_as_genre(table: pd.DataFrame) -> pd.DataFrame:
+    """Use the source as the genre of instances without one, if there are several sources."""
+    if len(set(table.get("source", ()))) <= 1:
+        return table
+    return table.assign(genre=table["genre"].where(table["genre"] != "", table["source"]))
+
+
+def _level_scale(table: pd.DataFrame, predictions: pd.DataFrame) -> LevelScale | None:
+    """Fit CEFR levels to the predictions of the instances that have one, if any."""
+    if "level" not in table:
+        return None
+    rows = table["level"].isin(LEVELS)
+    levels = table.loc[rows, "level"].map(LEVELS.index)
+    return LevelScale.fit(predictions[rows.to_numpy()].mean(axis=1), levels)
+
+
+def _unseen_scores(
+    table: pd.DataFrame, unseen: pd.DataFrame, task: Task, random_state: int
+) -> list[pd.DataFrame]:
+    """Return the scores on each genre of models trained without that genre, if there are any."""
+    rows = unseen[UNSEEN].notna().to_numpy()
+    if not rows.any():
+        return []
+    added = score_table(table[rows], unseen[rows], task, random_state=random_state)
+    added = added[added["subset"] != "all"]
+    return [added.assign(subset=added["subset"] + f", {UNSEEN}")]
+
+
+def _with_unseen_genres(
+    table: pd.DataFrame, predictions: pd.DataFrame, unseen: pd.DataFrame
+) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Append the instances that were predicted by a model trained without their genre."""
+    rows = unseen[UNSEEN].notna().to_numpy()
+    added = pd.concat([unseen[rows]] * predictions.shape[1], axis=1)
+    added = added.set_axis(predictions.columns, axis=1)
+    instances = pd.concat([table, table[rows].assign(genre=UNSEEN)], ignore_index=True)
+    return instances, pd.concat([predictions, added], ignore_index=True)

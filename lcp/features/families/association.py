@@ -1,0 +1,174 @@
+"""Association of the words of an expression, in texts and in dictionaries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from lcp.columns import factorized
+from lcp.english.text import expression_words, lemma
+from lcp.features.families.lexicon import LexiconFamily
+from lcp.features.family import Feature
+from lcp.lexicon.association import MEASURES, measures
+from lcp.lexicon.file import load_lexicon
+from lcp.targets.targets import is_multiword
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from lcp.features.family import Floats, Known
+    from lcp.lexicon.file import Lexicon, Rows
+    from lcp.resources.store import Store
+    from lcp.targets import Targets
+
+_TEXTS = "counts: lcp, the lexicon's texts"
+_SOURCE = f"Church & Hanks (1990); Evert (2005); {_TEXTS}"
+
+
+@dataclass(frozen=True)
+class Association(LexiconFamily):
+    """Association of the adjacent words of an expression; NaN for a single word.
+
+    An expression of three or more words gets the mean over its pairs of adjacent words. A pair
+    that contains one of the most frequent words or a word outside the lexicon was not counted and
+    is NaN. A counted pair that does not occur has a count of 0 and a smoothed PMI.
+
+    Parameters
+    ----------
+    file : str, default=""
+        File of a lexicon. Default: the bundled lexicon.
+    wordnet : bool, default=True
+        Whether to check if WordNet has an entry for the expression, as in the sentence or with
+        the lemma of its last word.
+    concreteness : bool, default=True
+        Whether to check if the expression, in the same forms, is among the 2,896 two-word
+        expressions that were rated for Brysbaert et al. (2014).
+
+    Notes
+    -----
+    Measures: :func:`lcp.lexicon.association.measures`. Followers and preceders are
+    log10(1 + n), where n is the number of distinct words that follow or precede a word (Kneser &
+    Ney 1995).
+
+    Examples
+    --------
+    >>> from lcp.features.family import Known
+    >>> from lcp.targets import Targets
+    >>> targets = Targets.words(["natural selection", "mountain"])
+    >>> family = Association(wordnet=False, concreteness=False)
+    >>> np.isnan(family.measure(targets, Known())).all(axis=1).tolist()
+    [False, True]
+    """
+
+    name = "association"
+    level = "context"
+
+    file: str = ""
+    wordnet: bool = True
+    concreteness: bool = True
+
+    def resources(self) -> tuple[str, ...]:
+        """Return WordNet and the norms of concreteness, if used."""
+        used = {"wordnet": self.wordnet, "concreteness": self.concreteness}
+        return tuple(name for name, is_used in used.items() if is_used)
+
+    def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
+        """Describe the measures, the neighbours, the cosine and the dictionary entries."""
+        registers = load_lexicon(self.file).about["pair_registers"]
+        log, kneser_ney = "log10(count + 1)", f"Kneser & Ney (1995); {_TEXTS}"
+        rows = [(*measure, _SOURCE) for measure in MEASURES]
+        rows += [
+            (
+                f"log_count_{register}",
+                f"occurrences of the word pair in {register} text",
+                log,
+                _TEXTS,
+            )
+            for register in registers
+        ]
+        rows += [
+            (f"{side}_{place}", f"distinct words that {verb} the {place} word", log, kneser_ney)
+            for place in ("first", "second")
+            for side, verb in (("followers", "follow"), ("preceders", "precede"))
+        ]
+        text = "similarity of the two words' vectors"
+        rows.append(("cosine", text, "cosine, -1 to 1", "lcp, the lexicon's vectors"))
+        if self.wordnet:
+            text = "whether WordNet has an entry for the expression"
+            rows.append(("in_wordnet", text, "0/1", "Fellbaum (1998), WordNet"))
+        if self.concreteness:
+            text = "whether the expression was rated for concreteness"
+            rows.append(("in_concreteness", text, "0/1", "Brysbaert, Warriner & Kuperman (2014)"))
+        return [Feature(*row) for row in rows]
+
+    def measure(self, given: Targets, known: Known) -> Floats:
+        """Measure the pairs of adjacent words of each distinct target."""
+        lexicon = self.load(known)
+        codes, tokens = factorized(given.token)
+        multiword = is_multiword(tokens)
+        values = np.full((len(tokens), len(self.features({}))), np.nan)
+        if multiword.any():
+            expressions = [words for words in map(expression_words, tokens) if len(words) > 1]
+            values[multiword] = np.column_stack(
+                [
+                    _mean_over_pairs(lexicon, expressions),
+                    self._memberships(expressions, known.store),
+                ]
+            )
+        return values[codes]
+
+    def _memberships(self, expressions: list[list[str]], store: Store) -> NDArray[np.bool_]:
+        """Return whether each dictionary in use contains each expression."""
+        forms = [
+            [" ".join(words).lower(), " ".join([*words[:-1], lemma(words[-1])]).lower()]
+            for words in expressions
+        ]
+        columns = []
+        if self.wordnet:
+            from lcp.features.families.wordnet import has_entry
+
+            columns.append(has_entry(store.nltk("wordnet"), forms))
+        if self.concreteness:
+            rated = store.table("concreteness").index
+            columns.append([any(form in rated for form in either) for either in forms])
+        return np.array(columns, dtype=np.bool_).reshape(-1, len(expressions)).T
+
+
+def _mean_over_pairs(lexicon: Lexicon, expressions: list[list[str]]) -> NDArray[np.float64]:
+    """Average the values of each expression's word pairs, ignoring NaN."""
+    numbers = np.repeat(np.arange(len(expressions)), [len(words) - 1 for words in expressions])
+    listed = [pair for words in expressions for pair in pairwise(words)]
+    firsts, seconds = (lexicon.rows(side) for side in zip(*listed, strict=True))
+    values = _pair_values(lexicon, firsts, seconds)
+    starts = np.flatnonzero(np.diff(numbers, prepend=-1))
+    counts = np.add.reduceat(~np.isnan(values), starts, axis=0, dtype=np.float64)
+    totals = np.add.reduceat(np.where(np.isnan(values), 0, values), starts, axis=0)
+    return np.divide(totals, counts, out=np.full_like(totals, np.nan), where=counts > 0)
+
+
+def _pair_values(lexicon: Lexicon, firsts: Rows, seconds: Rows) -> NDArray[np.float64]:
+    """Return measures, counts by register, neighbours and cosine; shape (n_pairs, n_values)."""
+    pairs, tokens = lexicon.pairs, lexicon.about["tokens"]
+    left, right = lexicon.vector_values(firsts), lexicon.vector_values(seconds)
+    lengths = np.linalg.norm(left, axis=1) * np.linalg.norm(right, axis=1)
+    around = [
+        side(words) for words in (firsts, seconds) for side in (pairs.followers, pairs.preceders)
+    ]
+    return np.column_stack(
+        [
+            measures(
+                pairs.count(firsts, seconds),
+                lexicon.counts[firsts],
+                lexicon.counts[seconds],
+                tokens,
+            ),
+            np.log10(pairs.count_by_register(firsts, seconds) + 1),
+            np.log10(np.column_stack(around) + 1),
+            np.einsum("ij,ij->i", left, right) / lengths,
+        ]
+    )

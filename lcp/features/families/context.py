@@ -1,0 +1,184 @@
+"""Position of the target in its sentence, and the words around it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from lcp.columns import factorized
+from lcp.english.text import expression_words
+from lcp.english.tokens import least_of, total_of, words_of
+from lcp.errors import InputError
+from lcp.features.families.training_frequency import GENRES
+from lcp.features.family import Family, Feature, indicator
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from lcp.english.tokens import Words
+    from lcp.features.family import Floats, Known
+    from lcp.targets import Targets
+
+    Numbers = NDArray[np.intp]
+
+_NAN = float("nan")
+
+#: Number of words up to which repetitions of an expression are counted.
+LONGEST_EXPRESSION = 10
+
+_POSITION = (
+    ("position", "share of the sentence's words that precede the target", "0-1"),
+    ("words_before", "words before the target", "words"),
+    ("words_after", "words after the target", "words"),
+    ("repeats", "other occurrences of the target in the sentence, ignoring case", "count"),
+    ("previous_zipf", "frequency of the word before the target", "Zipf"),
+    ("next_zipf", "frequency of the word after the target", "Zipf"),
+    ("sentence_zipf_mean", "mean frequency of the sentence's other words", "Zipf"),
+    ("sentence_zipf_min", "frequency of the rarest of the sentence's other words", "Zipf"),
+    ("capitalised_inside", "whether the target begins with a capital but not the sentence", "0/1"),
+)
+_WHOLE = (
+    ("sentence_words", "words in the sentence", "words"),
+    ("sentence_characters", "characters in the sentence", "characters"),
+    ("expression_words", "words in the target", "words"),
+)
+
+
+@dataclass(frozen=True)
+class Context(Family):
+    """Genre, position of the target, and the words around it.
+
+    Parameters
+    ----------
+    genres : sequence of str
+        Genres that get a 0/1 column each. Instances of other genres have 0 in all of them.
+
+    Examples
+    --------
+    >>> from lcp.features.family import Known
+    >>> from lcp.targets import Targets
+    >>> targets, _ = Targets.one("In the beginning was the Word.", "beginning", genre="bible")
+    >>> Context(genres=["bible"]).measure(targets, Known())[0, [0, 2, 3]].tolist()
+    [1.0, 2.0, 3.0]
+    """
+
+    name = "context"
+    level = "context"
+    needs_sentence = True
+
+    genres: Sequence[str] = GENRES
+
+    def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
+        """Describe the genres, the position and the sentence."""
+        if isinstance(self.genres, str):
+            raise InputError(
+                f"The genres must be a list, not {self.genres!r}.",
+                where="context.genres",
+                hint=f'Write genres = ["{self.genres}"].',
+            )
+        genres = [
+            (f"genre_{genre}", f"whether the genre is {genre}", "0/1") for genre in self.genres
+        ]
+        return [
+            Feature(name, text, unit, "Speer (2022), wordfreq" if unit == "Zipf" else "lcp")
+            for name, text, unit in (*genres, *_POSITION, *_WHOLE)
+        ]
+
+    def measure(self, given: Targets, known: Known) -> Floats:
+        """Measure the context of the targets.
+
+        The frequencies of the neighbours are NaN at the edges of the sentence and for words that
+        are not in wordfreq. Every value that depends on the position is NaN without a span.
+        """
+        texts, tokens = given.sentence, given.token
+        owners, distinct = factorized(texts)
+        starts, ends = given.start, given.end
+        words = words_of(tuple(distinct))
+        position = np.full((len(texts), len(_POSITION)), np.nan)
+        marked = np.flatnonzero((starts >= 0) & (starts < ends))
+        if len(marked):
+            spans = starts[marked].astype(np.intp), ends[marked].astype(np.intp)
+            around = _around(words, owners[marked], *spans, list(map(len, distinct)))
+            position[marked] = around
+            capital = [texts[row][int(starts[row])].isupper() for row in marked.tolist()]
+            position[marked, -1] = (around[:, 1] > 0) & np.array(capital)
+        return np.column_stack(
+            [
+                *(indicator(given.genre, genre) for genre in self.genres),
+                position,
+                words.counts[owners],
+                [len(text) for text in texts],
+                [len(expression_words(token)) for token in tokens],
+            ]
+        )
+
+
+def _around(
+    words: Words, owners: Numbers, starts: Numbers, ends: Numbers, lengths: Sequence[int]
+) -> NDArray[np.float64]:
+    """Return the values of `_POSITION`, without the last, for targets in spans of their sentences.
+
+    Parameters
+    ----------
+    words : Words
+        Words of the distinct sentences.
+    owners, starts, ends : int arrays of shape (n_targets,)
+        Number of each target's sentence, and its span in it.
+    lengths : sequence of int
+        Length of each sentence in characters.
+    """
+    # Sentences one after the other on one axis, so that one search finds the words of all targets.
+    offsets = np.cumsum([0, *lengths[:-1]]) + np.arange(len(lengths))
+    shift = offsets[words.owners]
+    first = np.searchsorted(shift + words.last_characters, offsets[owners] + starts, side="right")
+    last = np.searchsorted(shift + words.first_characters, offsets[owners] + ends, side="left")
+    begin = words.starts[owners]
+    end = begin + words.counts[owners]
+    first = np.clip(first, begin, end)
+    # A target without letters and digits is between two words and overlaps neither.
+    last = np.clip(last, first, end)
+    listed = ~np.isnan(words.zipf)
+    zipfs, filled = np.where(listed, words.zipf, 0), np.where(listed, words.zipf, np.inf)
+    others = words.total(listed)[owners] - total_of(listed, first, last)
+    total = words.total(zipfs)[owners] - total_of(zipfs, first, last)
+    least = np.minimum(least_of(filled, begin, first), least_of(filled, last, end))
+    padded = np.append(words.zipf, np.nan)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return np.column_stack(
+            [
+                (first - begin) / (end - begin),
+                first - begin,
+                end - last,
+                _repeats(words, begin, end, first, last),
+                np.where(first > begin, padded[first - 1], np.nan),
+                np.where(last < end, padded[last], np.nan),
+                np.where(others > 0, total / others, np.nan),
+                np.where(others > 0, least, np.nan),
+                np.zeros(len(owners)),
+            ]
+        )
+
+
+def _repeats(
+    words: Words, begin: Numbers, end: Numbers, first: Numbers, last: Numbers
+) -> list[float]:
+    """Return how often the words of each target occur again in its sentence."""
+    codes = words.codes.tolist()
+    repeats = []
+    for low, high, start, stop in zip(
+        *(edge.tolist() for edge in (begin, end, first, last)), strict=True
+    ):
+        length = stop - start
+        if length == 1:
+            repeats.append(codes[low:high].count(codes[start]) - 1)
+        elif 0 < length <= LONGEST_EXPRESSION:
+            own = codes[start:stop]
+            places = range(low, high - length + 1)
+            repeats.append(sum(codes[place : place + length] == own for place in places) - 1)
+        else:
+            repeats.append(_NAN)
+    return repeats

@@ -1,0 +1,145 @@
+"""Frequency of a word on the web, in films and on YouTube."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from lcp.english.text import stem
+from lcp.english.word_frequency import zipf
+from lcp.errors import InputError
+from lcp.features.family import Family, Feature, look_up
+from lcp.resources.registry import registry
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    import pandas as pd
+
+    from lcp.features.family import Floats, Known, Words
+
+#: Valid `sources`. All but wordfreq are resources of the same name.
+SOURCES = ("wordfreq", "subtlex_us", "tubelex")
+
+
+_WORDFREQ = "Speer (2022), wordfreq"
+_SUBTLEX = "Brysbaert & New (2009), SUBTLEX-US"
+_TUBELEX = "Nohejl et al. (2024), TUBELEX"
+
+
+@dataclass(frozen=True)
+class Frequency(Family):
+    """Frequency and dispersion of a word in large corpora.
+
+    Parameters
+    ----------
+    sources : sequence of {"wordfreq", "subtlex_us", "tubelex"}
+        Sources of frequencies. The last two are resources of the same name, looked up by word
+        form and then by lemma.
+
+    Examples
+    --------
+    >>> from lcp.features.family import Known, Words
+    >>> words = Words(["Mice"], ["mouse"])
+    >>> Frequency(sources=["wordfreq"]).measure(words, Known()).round(1).tolist()
+    [[4.1, 4.3, 4.1]]
+    """
+
+    name = "frequency"
+    level = "word"
+
+    sources: Sequence[str] = SOURCES
+
+    def resources(self) -> tuple[str, ...]:
+        """Return the sources that are resources."""
+        return tuple(source for source in self._valid_sources() if source != "wordfreq")
+
+    def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
+        """Describe the columns of each source."""
+        return [feature for source in self._valid_sources() for feature in _FEATURES[source]()]
+
+    def measure(self, given: Words, known: Known) -> Floats:
+        """Look up the words in each source; NaN where it does not contain the word."""
+        blocks = [np.empty((len(given), 0))]
+        for source in self._valid_sources():
+            if source == "wordfreq":
+                blocks.append(_wordfreq(given))
+            else:
+                listed = look_up(known.store.table(source), given)
+                blocks.append(_VALUES[source](listed).to_numpy(dtype=np.float64))
+        return np.hstack(blocks)
+
+    def _valid_sources(self) -> Sequence[str]:
+        unknown = [source for source in self.sources if source not in SOURCES]
+        if unknown or isinstance(self.sources, str):
+            raise InputError(
+                f"{self.sources!r} is not a list of frequency sources.",
+                where="frequency.sources",
+                hint=f"Valid sources: {', '.join(SOURCES)}.",
+            )
+        return self.sources
+
+
+def _log(counts: pd.DataFrame) -> pd.DataFrame:
+    import pandas as pd
+
+    values = np.log10(counts.to_numpy() + 1)
+    return pd.DataFrame(values, index=counts.index, columns=counts.columns)
+
+
+def _wordfreq(given: Words) -> Floats:
+    rows = [
+        (zipf(word), zipf(lemma), zipf(stem(word)))
+        for word, lemma in zip(given.form, given.lemma, strict=True)
+    ]
+    return np.array(rows, dtype=np.float64).reshape(len(rows), 3)
+
+
+def _wordfreq_features() -> list[Feature]:
+    unit = "Zipf: log10 per billion words"
+    return [
+        Feature("zipf", "frequency of the word form", unit, _WORDFREQ),
+        Feature("zipf_lemma", "frequency of the lemma", unit, _WORDFREQ),
+        Feature("zipf_stem", "frequency of the Snowball stem as a word", unit, _WORDFREQ),
+    ]
+
+
+def _subtlex(table: pd.DataFrame) -> pd.DataFrame:
+    values = table[["subtlex_frequency", "subtlex_diversity"]].copy()
+    values["subtlex_low_share"] = table["subtlex_low"] / table["subtlex_count"]
+    return values
+
+
+def _subtlex_features() -> list[Feature]:
+    columns = registry()["subtlex_us"].columns
+    names = ("subtlex_frequency", "subtlex_diversity")
+    rows = [(name, columns[name].description, columns[name].unit) for name in names]
+    text = "share of the occurrences in film subtitles that begin with a lower-case letter"
+    return [Feature(*row, _SUBTLEX) for row in (*rows, ("subtlex_low_share", text, "0-1"))]
+
+
+def _tubelex(table: pd.DataFrame) -> pd.DataFrame:
+    spread = table["channels"] / table["videos"]
+    values = _log(table).add_prefix("tubelex_")
+    values.insert(3, "tubelex_channels_per_video", spread)
+    return values
+
+
+def _tubelex_features() -> list[Feature]:
+    features = [
+        Feature(f"tubelex_{name}", column.description, "log10(count + 1)", _TUBELEX)
+        for name, column in registry()["tubelex"].columns.items()
+    ]
+    text = "channels per video that contains the word"
+    features.insert(3, Feature("tubelex_channels_per_video", text, "0-1", _TUBELEX))
+    return features
+
+
+_FEATURES = {
+    "wordfreq": _wordfreq_features,
+    "subtlex_us": _subtlex_features,
+    "tubelex": _tubelex_features,
+}
+_VALUES = {"subtlex_us": _subtlex, "tubelex": _tubelex}

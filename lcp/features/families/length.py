@@ -1,0 +1,198 @@
+"""Letters, sounds and affixes of a word."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from lcp.english.affixes import (
+    CLASSICAL_BEGINNINGS,
+    CLASSICAL_ENDINGS,
+    PREFIXES,
+    SUFFIXES,
+    beginning,
+    ending,
+)
+from lcp.english.text import hyphenated_pieces
+from lcp.features.family import Family, Feature, as_matrix, names_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from lcp.english.pronunciation import Phonemes
+    from lcp.features.family import Floats, Known, Words
+
+_NAN = float("nan")
+
+#: A y at the beginning of a word is a consonant.
+_VOWEL = re.compile(r"[aeiou]|(?<=[^\W\d_])y")
+_PREFIX, _SUFFIX = beginning(PREFIXES), ending(SUFFIXES)
+_CLASSICAL_BEGINNING, _CLASSICAL_ENDING = beginning(CLASSICAL_BEGINNINGS), ending(CLASSICAL_ENDINGS)
+_CONSONANTS = re.compile(r"(?:\by|[^\W\d_aeiouy])+")
+
+#: Letter values of the English edition of Scrabble.
+SCRABBLE = {
+    letter: value
+    for value, letters in {
+        1: "aeilnorstu", 2: "dg", 3: "bcmp", 4: "fhvwy", 5: "k", 8: "jx", 10: "qz",
+    }.items()
+    for letter in letters
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Length(Family):
+    """Length, letters, sounds and affixes of the word.
+
+    Parameters
+    ----------
+    cmudict : bool
+        Whether to count syllables and phonemes in the CMU Pronouncing Dictionary (first
+        pronunciation). Otherwise, and for words that it does not contain, syllables are the parts
+        into which Pyphen's US English patterns divide the word, and phonemes are NaN.
+
+    Notes
+    -----
+    Hyphenated words that the dictionary does not contain are the sum of their parts. The letters
+    a, e, i, o and u are vowels; y is a vowel except at the beginning of a word.
+
+    Examples
+    --------
+    >>> from lcp.features.family import Known, Words
+    >>> words = Words(["mountain", "DNA"], ["mountain", "dna"])
+    >>> Length(cmudict=False).measure(words, Known())[:, :2].tolist()
+    [[8.0, 2.0], [3.0, 1.0]]
+    """
+
+    name = "length"
+    level = "word"
+
+    cmudict: bool = True
+
+    def resources(self) -> tuple[str, ...]:
+        """Return the pronouncing dictionary, if used."""
+        return ("cmudict",) if self.cmudict else ()
+
+    def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
+        """Describe the columns, without phonemes if the dictionary is not used."""
+        patterns = "Pyphen, US English patterns"
+        spoken = f"Weide (1998), CMU Pronouncing Dictionary; {patterns}"
+        rows = [
+            ("characters", "characters", "characters", "lcp"),
+            ("syllables", "syllables", "syllables", spoken if self.cmudict else patterns),
+            ("phonemes", "phonemes", "phonemes", "Weide (1998), CMU Pronouncing Dictionary"),
+            ("vowels", "vowel letters", "letters", "lcp"),
+            ("vowel_share", "share of vowels among the letters", "0-1", "lcp"),
+            ("consonants_run", "longest sequence of consonant letters", "letters", "lcp"),
+            ("distinct_characters", "distinct characters, ignoring case", "characters", "lcp"),
+            ("capitals", "capital letters", "letters", "lcp"),
+            ("initial_capital", "whether the word begins with a capital", "0/1", "lcp"),
+            ("digits", "digits", "characters", "lcp"),
+            ("hyphens", "hyphens", "characters", "lcp"),
+            ("acronym", "whether all letters, at least two, are capitals", "0/1", "lcp"),
+            ("prefix", "length of the longest known prefix, or 0", "letters", "lcp"),
+            ("suffix", "length of the longest known suffix, or 0", "letters", "lcp"),
+            (
+                "greek_latin",
+                "whether the word begins or ends with a Greek or Latin form",
+                "0/1",
+                "lcp",
+            ),
+            (
+                "scrabble",
+                "sum of the letters' Scrabble values",
+                "points",
+                "Scrabble, English edition",
+            ),
+            (
+                "scrabble_mean",
+                "mean of the letters' Scrabble values",
+                "points",
+                "Scrabble, English edition",
+            ),
+        ]
+        return [Feature(*row) for row in rows if self.cmudict or row[0] != "phonemes"]
+
+    def measure(self, given: Words, known: Known) -> Floats:
+        """Measure the words; affixes are of the word or its lemma.
+
+        Syllables, shares and means are NaN for words without letters.
+        """
+        dictionary: Mapping[str, Phonemes] = {}
+        if self.cmudict:
+            from lcp.english.pronunciation import pronunciations
+
+            dictionary = pronunciations(known.store.nltk("cmudict"))
+        rows = [
+            _letters(word) | _affixes(word.lower(), lemma) | _sounds(word, dictionary)
+            for word, lemma in zip(given.form, given.lemma, strict=True)
+        ]
+        return as_matrix(rows, names_of(self))
+
+
+def pattern_syllables(part: str) -> float:
+    """Count the syllables of a word without hyphens by Pyphen's patterns; NaN without letters.
+
+    >>> pattern_syllables("mountain")
+    2.0
+    """
+    return float(hyphenated_pieces(part)) if any(map(str.isalpha, part)) else _NAN
+
+
+def _sounds(word: str, dictionary: Mapping[str, Phonemes]) -> dict[str, float]:
+    key = word.lower().replace("\u2019", "'")
+    parts = [key] if key in dictionary else [part for part in key.split("-") if part]
+    sounds = [_count_sounds(part, dictionary) for part in parts or [key]]
+    syllables, phonemes = (sum(values) for values in zip(*sounds, strict=True))
+    return {"syllables": syllables, "phonemes": phonemes}
+
+
+def _count_sounds(part: str, dictionary: Mapping[str, Phonemes]) -> tuple[float, float]:
+    if part not in dictionary:
+        return pattern_syllables(part), _NAN
+    phonemes = dictionary[part]
+    # Only vowels contain a digit: their stress.
+    return float(sum(phoneme[-1].isdigit() for phoneme in phonemes)), float(len(phonemes))
+
+
+def _letters(word: str) -> dict[str, float]:
+    # Letters with an accent count as plain letters: "naïve" has three vowels.
+    plain = word if word.isascii() else _without_accents(word)
+    lowered = plain.lower()
+    letters = plain if plain.isalpha() else [c for c in plain if c.isalpha()]
+    vowels = len(_VOWEL.findall(lowered))
+    runs = _CONSONANTS.findall(lowered)
+    points = [value for letter in lowered if (value := SCRABBLE.get(letter))]
+    capitals = 0 if plain == lowered else sum(map(str.isupper, plain))
+    return {
+        "characters": len(word),
+        "vowels": vowels,
+        "vowel_share": vowels / len(letters) if letters else _NAN,
+        "consonants_run": max(map(len, runs), default=0),
+        "distinct_characters": len(set(word.lower())),
+        "capitals": capitals,
+        "initial_capital": word[:1].isupper(),
+        "digits": 0 if word.isalpha() else sum(map(str.isdigit, word)),
+        "hyphens": word.count("-"),
+        "acronym": len(letters) > 1 and capitals == len(letters),
+        "scrabble": sum(points),
+        "scrabble_mean": sum(points) / len(points) if points else _NAN,
+    }
+
+
+def _without_accents(word: str) -> str:
+    decomposed = unicodedata.normalize("NFD", word)
+    return "".join(c for c in decomposed if not unicodedata.combining(c))
+
+
+def _affixes(word: str, lemma: str) -> dict[str, float]:
+    forms = {word, lemma}
+    return {
+        "prefix": max(map(_PREFIX.longest, forms)),
+        "suffix": max(map(_SUFFIX.longest, forms)),
+        "greek_latin": any(
+            _CLASSICAL_BEGINNING.longest(form) or _CLASSICAL_ENDING.longest(form) for form in forms
+        ),
+    }

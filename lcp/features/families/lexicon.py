@@ -1,0 +1,144 @@
+"""Norms, vectors and counts from a lexicon."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from lcp.errors import ResourceError
+from lcp.features.family import Family, Feature
+from lcp.lexicon.file import Lexicon, checksum, load_lexicon
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from lcp.features.family import Floats, Known, Words
+    from lcp.resources.store import Store
+    from lcp.targets import Targets
+
+_PIECES = "lcp, trained on the lexicon's texts"
+
+
+@dataclass(frozen=True)
+class LexiconFamily(Family):
+    """Base class of families that use a lexicon: the bundled one, or the one in `file`.
+
+    The family learns the checksum of the lexicon: with the columns of another one, predictions
+    would be meaningless.
+    """
+
+    file: str = ""
+
+    def fit(self, targets: Targets, rated: Floats | None, store: Store) -> dict[str, Any]:
+        """Return the checksum of the lexicon."""
+        return {"lexicon_": checksum(self.file)}
+
+    def load(self, known: Known) -> Lexicon:
+        """Read the lexicon, once per process.
+
+        Raises
+        ------
+        ResourceError
+            If it is missing, damaged or not the training lexicon.
+        """
+        lexicon = load_lexicon(self.file)
+        if known.learned.get("lexicon_") not in {None, checksum(self.file)}:
+            raise ResourceError(
+                "The lexicon is not the one that the model was trained with.",
+                where=self.file or "the lexicon of this version of lcp",
+                hint="Train the model again, or use the version of lcp that trained it.",
+            )
+        return lexicon
+
+
+@dataclass(frozen=True)
+class LexiconWords(LexiconFamily):
+    """Predicted norms, compact vector and counts of a word, from the bundled lexicon.
+
+    The norms of words outside the lexicon are predicted from their letters and wordfreq. Their
+    other features are NaN, except for ``known``.
+
+    Parameters
+    ----------
+    file : str, default=""
+        File of a lexicon. Default: the bundled lexicon.
+    norms, vectors, counts : bool, default=True
+        Parts to return.
+
+    Notes
+    -----
+    All norms are predictions. Those of rated words are from models that were not trained on their
+    ratings; ``lcp/lexicon/lexicon.md`` gives the held-out correlations. Vectors: skip-gram (Mikolov
+    et al. 2013) and principal components.
+
+    Examples
+    --------
+    >>> from lcp.features.family import Known, Words
+    >>> words = Words(["mountain", "xqzztic"], ["mountain", "xqzztic"])
+    >>> LexiconWords().measure(words, Known())[:, 0].tolist()
+    [1.0, 0.0]
+    """
+
+    name = "lexicon"
+    level = "word"
+
+    file: str = ""
+    norms: bool = True
+    vectors: bool = True
+    counts: bool = True
+
+    def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
+        """Describe the columns of the selected parts."""
+        lexicon = load_lexicon(self.file)
+        listed = [Feature("known", "whether the lexicon contains the word", "0/1", "lcp")]
+        if self.norms:
+            listed += norm_features(lexicon)
+        if self.vectors:
+            listed += [
+                Feature(f"pc_{i}", f"principal component {i} of the vector", "unit", _PIECES)
+                for i in range(1, len(lexicon.scales) + 1)
+            ]
+        if self.counts:
+            registers = [entry["name"] for entry in lexicon.about["registers"]]
+            listed += [
+                Feature(f"zipf_{register}", f"frequency in {register} text", "Zipf", _PIECES)
+                for register in registers
+            ]
+            text = "share of the occurrences inside sentences that are capitalised"
+            listed.append(Feature("capitalised", text, "0-1", _PIECES))
+        return listed
+
+    def measure(self, given: Words, known: Known) -> Floats:
+        """Look up the words, ignoring case.
+
+        Raises
+        ------
+        ResourceError
+            If the lexicon is missing, damaged or not the training lexicon.
+        """
+        lexicon = self.load(known)
+        words = given.form
+        rows = lexicon.rows(words)
+        blocks = [(rows >= 0).astype(np.float64)[:, None]]
+        if self.norms:
+            blocks.append(lexicon.norm_values(words))
+        if self.vectors:
+            blocks.append(lexicon.vector_values(rows))
+        if self.counts:
+            blocks += [lexicon.register_values(rows), lexicon.capital_share(rows)[:, None]]
+        return np.hstack(blocks)
+
+
+def norm_features(lexicon: Lexicon) -> list[Feature]:
+    """Describe the predicted norms with their held-out correlations."""
+    return [
+        Feature(
+            entry["name"],
+            f"{entry['description']}, predicted (held-out r {entry['held_out'].get('r', 0):.2f})",
+            entry["unit"],
+            f"lcp, learned from {entry['source']}",
+        )
+        for entry in lexicon.about["norms"]
+    ]

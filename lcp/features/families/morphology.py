@@ -1,0 +1,247 @@
+"""Morphological family, base and parts of a word."""
+
+from __future__ import annotations
+
+import math
+import sys
+from bisect import bisect_left
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from lcp.english.affixes import (
+    CLASSICAL_BEGINNINGS,
+    CLASSICAL_ENDINGS,
+    MIN_STEM,
+    PREFIXES,
+    SUFFIXES,
+    beginnings,
+    endings,
+)
+from lcp.english.text import stem, stems
+from lcp.english.word_frequency import zipf
+from lcp.features.families.lexicon import LexiconFamily
+from lcp.features.family import Feature, as_matrix, names_of
+from lcp.lexicon.file import checksum, load_lexicon
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from lcp.features.family import Floats, Known, Words
+
+_NAN = float("nan")
+_ZIPF = "Zipf: log10 per billion words"
+_PORTER = "Porter (2001), Snowball; Speer (2022), wordfreq; lcp, the lexicon's words"
+_BASES = "after Bauer & Nation (1993); Speer (2022), wordfreq; lcp, the lexicon's words"
+_PARTS = "Speer (2022), wordfreq; lcp, the lexicon's words"
+_WITHIN = "relative length of the longest frequent word within the word"
+
+#: Inflections (Bauer & Nation 1993, level 2) that are not in `SUFFIXES`.
+INFLECTIONS = frozenset({"s", "es", "ed", "est"})
+_BEFORE = PREFIXES | CLASSICAL_BEGINNINGS
+_AFTER = SUFFIXES | CLASSICAL_ENDINGS | INFLECTIONS
+
+#: Minimum number of letters of a part.
+SHORTEST = 3
+#: Zipf frequency from which a base may have a base itself: "artery" is not "arte" and "ry".
+EVERYDAY_BASE = 2.5
+#: Minimum Zipf frequency of a word inside the word.
+EVERYDAY_PART = 3.0
+#: Maximum number of affixes that are removed in sequence.
+DEEPEST = 6
+#: Number of words from which the families of all words of the lexicon are computed: 0.2 s.
+MANY = 500
+#: Beginnings whose families are cached.
+FAMILIES = 4_096
+
+
+@dataclass(frozen=True)
+class Morphology(LexiconFamily):
+    """Words with the same stem, the word without an affix, and words inside the word.
+
+    A reader may understand a rare word through a frequent relative: "linkage" through "link". The
+    lexicon contains the words, wordfreq their frequencies.
+
+    Parameters
+    ----------
+    file : str, default=""
+        File of a lexicon. Default: the bundled lexicon.
+
+    Notes
+    -----
+    The family of a word consists of the lexicon's words with the same Snowball stem. Its base is
+    the most frequent word in the lexicon that remains after removing one prefix or suffix of
+    :mod:`lcp.english.affixes`, or an inflection. A suffix may have dropped an e, changed y to i or
+    doubled a consonant. Affixes are recognised by their letters only, with errors such as "sou" as
+    the base of "south".
+
+    Examples
+    --------
+    >>> from lcp.features.family import Known, Words
+    >>> words = Words(["Linkage", "wildlife"], ["linkage", "wildlife"])
+    >>> Morphology().measure(words, Known())[:, 4].tolist()  # base_zipf
+    [4.99, nan]
+    """
+
+    name = "morphology"
+    level = "word"
+
+    file: str = ""
+
+    def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
+        """Describe the family, the base and the parts."""
+        rows = [
+            ("family_size", "other words with the same stem", "words", _PORTER),
+            ("family_top", "frequency of the most frequent word of the family", _ZIPF, _PORTER),
+            ("family_gap", "family_top minus the frequency of the word itself", "Zipf", _PORTER),
+            ("family_zipf", "frequency of the whole family", _ZIPF, _PORTER),
+            ("base_zipf", "frequency of the base: the word without one affix", _ZIPF, _BASES),
+            ("base_gap", "base_zipf minus the frequency of the word itself", "Zipf", _BASES),
+            ("base_share", "length of the base divided by the length of the word", "0-1", _BASES),
+            ("affixes", "affixes that can be removed in sequence", "affixes", _BASES),
+            ("compound", "frequency of the rarer of two words that form the word", _ZIPF, _PARTS),
+            (
+                "part_share",
+                "length of the longest frequent word inside the word, as a share of the word",
+                "0-1",
+                _PARTS,
+            ),
+            ("part_zipf", "frequency of the longest frequent word inside the word", _ZIPF, _PARTS),
+        ]
+        return [Feature(*row) for row in rows]
+
+    def measure(self, given: Words, known: Known) -> Floats:
+        """Find the relatives of the words, ignoring case.
+
+        NaN without a relative; ``part_share`` is 0 if no frequent word is inside the word.
+
+        Raises
+        ------
+        ResourceError
+            If the lexicon is missing, damaged or not the training lexicon.
+        """
+        self.load(known)
+        vocabulary = _vocabulary(self.file, checksum(self.file))
+        vocabulary.prepare(len(given.form))
+        rows = [
+            vocabulary.family(word) | vocabulary.base(word) | vocabulary.parts(word)
+            for word in (form.lower().replace("’", "'") for form in given.form)
+        ]
+        return as_matrix(rows, names_of(self))
+
+
+class Vocabulary:
+    """The lower-case words of a lexicon that consist of letters, and their relation to any word."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self.ordered = sorted(word for word in words if word.isalpha())
+        self.words = frozenset(self.ordered)
+        self.longest = max(map(len, self.ordered), default=0)
+        # On demand, because the stems of all words would delay a single prediction.
+        self._families_with = lru_cache(FAMILIES)(self._families_of)
+        self._complete: dict[str, list[str]] | None = None
+
+    def prepare(self, number: int) -> None:
+        """Find the families of all words at once, before many words are looked up."""
+        if number >= MANY and self._complete is None:
+            self._complete = self._families_of("")
+
+    def family(self, word: str) -> dict[str, float]:
+        """Return size and frequencies of the family of a word."""
+        own = zipf(word)
+        shared = stem(word)
+        # A stem differs from its words in its last letter at most ("happi", "happy"), with few
+        # exceptions such as "dying" ("die"), which are missed.
+        beginning = shared[: max(len(shared) - 1, 1)]
+        if self._complete is None:
+            members = self._families_with(beginning).get(shared, [])
+        else:
+            relatives = self._complete.get(shared, ())
+            members = [other for other in relatives if other.startswith(beginning)]
+        others = [zipf(other) for other in members if other != word]
+        frequencies = [value for value in (own, *others) if not math.isnan(value)]
+        top = max(frequencies, default=_NAN)
+        return {
+            "family_size": sum(not math.isnan(value) for value in others),
+            "family_top": top,
+            "family_gap": top - own,
+            "family_zipf": math.log10(sum(10**value for value in frequencies))
+            if frequencies
+            else _NAN,
+        }
+
+    def _families_of(self, letters: str) -> dict[str, list[str]]:
+        """Return the words that start with these letters, by stem."""
+        first = bisect_left(self.ordered, letters)
+        last = bisect_left(self.ordered, letters + chr(sys.maxunicode))
+        members = self.ordered[first:last]
+        families: dict[str, list[str]] = {}
+        for word, its_stem in zip(members, stems(members), strict=True):
+            families.setdefault(its_stem, []).append(word)
+        return families
+
+    def base(self, word: str) -> dict[str, float]:
+        """Return frequency and share of a word without one affix, and its number of affixes."""
+        frequency, base = self._base(word)
+        affixes, below, remaining = 0, frequency, base
+        while below >= EVERYDAY_BASE and affixes < DEEPEST:
+            affixes += 1
+            below, remaining = self._base(remaining)
+        return {
+            "base_zipf": frequency,
+            "base_gap": frequency - zipf(word),
+            "base_share": len(base) / len(word) if base else _NAN,
+            "affixes": affixes,
+        }
+
+    def _base(self, word: str) -> tuple[float, str]:
+        """Return the frequency and spelling of the base; NaN and "" if there is none."""
+        candidates = [(zipf(base), base) for base in bases(word) if base in self.words]
+        return max((pair for pair in candidates if not math.isnan(pair[0])), default=(_NAN, ""))
+
+    def parts(self, word: str) -> dict[str, float]:
+        """Return frequencies and share of words that a word is composed of or contains."""
+        pairs = [
+            (zipf(word[:place]), zipf(word[place:]))
+            for place in range(SHORTEST, len(word) - SHORTEST + 1)
+            if word[:place] in self.words and word[place:] in self.words
+        ]
+        halves = [min(pair) for pair in pairs if not any(map(math.isnan, pair))]
+        length, frequency = self._longest_part(word)
+        return {
+            "compound": max(halves, default=_NAN),
+            "part_share": length / len(word) if word else 0.0,
+            "part_zipf": frequency,
+        }
+
+    def _longest_part(self, word: str) -> tuple[int, float]:
+        # The length limit matters: without it, a word of 20,000 letters takes minutes.
+        for length in range(min(len(word) - 1, self.longest), SHORTEST - 1, -1):
+            begins = range(len(word) - length + 1)
+            parts = [part for b in begins if (part := word[b : b + length]) in self.words]
+            frequent = [value for part in parts if (value := zipf(part)) >= EVERYDAY_PART]
+            if frequent:
+                return length, max(frequent)
+        return 0, _NAN
+
+
+def bases(word: str) -> set[str]:
+    """Return the possible spellings of a word without one affix.
+
+    >>> sorted(bases("stopped"))
+    ['stop', 'stopp', 'stoppe']
+    """
+    spellings = {word[size:] for size in beginnings(word, _BEFORE)}
+    for size in endings(word, _AFTER):
+        rest = word[:-size]
+        spellings |= {rest, f"{rest}e"}
+        if rest[-1] == "i":
+            spellings.add(f"{rest[:-1]}y")
+        if len(rest) > MIN_STEM and rest[-1] == rest[-2]:
+            spellings.add(rest[:-1])
+    return spellings
+
+
+@lru_cache(maxsize=4)
+def _vocabulary(file: str, _checksum: str) -> Vocabulary:
+    return Vocabulary(load_lexicon(file).words)

@@ -1,0 +1,174 @@
+"""Part of speech of the target in its sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+
+from lcp.columns import factorized
+from lcp.english.tagger import COARSE, batches, tag_at, tagged
+from lcp.errors import InputError, ResourceError
+from lcp.features.family import Family, Feature
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from lcp.english.tagger import Span
+    from lcp.features.family import Floats, Known
+    from lcp.resources.store import Store
+    from lcp.targets import Targets
+
+CLASSES = ("noun", "proper_noun", "verb", "adjective", "adverb", "other")
+_PLURALS = ("NNS", "NNPS")
+
+
+@dataclass(frozen=True)
+class PartOfSpeech(Family):
+    """Part of speech of the target's last word, and of an expression's first word.
+
+    Parameters
+    ----------
+    tagger : {"nltk", "spacy"}
+        NLTK's averaged perceptron (the resource ``tagger``), or a spaCy pipeline.
+    model : str
+        Name or path of the spaCy pipeline. Ignored for NLTK.
+
+    Notes
+    -----
+    If a tagger splits the word into several tokens, the one with the most letters counts.
+
+    Examples
+    --------
+    >>> names_of(PartOfSpeech())[:4]
+    ['noun', 'proper_noun', 'verb', 'adjective']
+    """
+
+    name = "pos"
+    level = "context"
+    needs_sentence = True
+
+    tagger: Literal["nltk", "spacy"] = "nltk"
+    model: str = "en_core_web_sm"
+
+    def resources(self) -> tuple[str, ...]:
+        """Return NLTK's tagger, if used. spaCy's pipelines are Python packages."""
+        return ("tagger",) if self.tagger == "nltk" else ()
+
+    def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
+        """Describe the classes of the last word, then of the first."""
+        source = (
+            "Honnibal (2013), averaged perceptron of NLTK"
+            if self.tagger == "nltk"
+            else f"spaCy, {self.model}"
+        )
+        rows = [
+            (name, f"whether the last word's part of speech is {name.replace('_', ' ')}")
+            for name in CLASSES
+        ]
+        rows += [
+            ("plural", "whether the last word is a plural noun"),
+            ("first_adjective", "whether the first word of an expression is an adjective"),
+            ("first_noun", "whether the first word of an expression is a noun"),
+        ]
+        return [Feature(name, text, "0/1", source) for name, text in rows]
+
+    def measure(self, given: Targets, known: Known) -> Floats:
+        """Tag each distinct sentence once and find the targets in it.
+
+        NaN without a span, or if no token overlaps it. The features of the first word are NaN for
+        single words.
+
+        Raises
+        ------
+        InputError
+            If there is no such tagger.
+        ResourceError
+            If the tagger's model is missing.
+        """
+        owners, sentences = factorized(given.sentence)
+        tags = list(self.tag(sentences, known.store))
+        values = np.full((len(owners), len(self.features({}))), np.nan)
+        starts, ends = given.start, given.end
+        for row in np.flatnonzero((starts >= 0) & (starts < ends)).tolist():
+            target = (int(starts[row]), int(ends[row]))
+            values[row] = _describe(sentences[owners[row]], target, *tags[owners[row]])
+        return values
+
+    def tag(self, sentences: Iterable[str], store: Store) -> Iterator[tuple[list[Span], list[str]]]:
+        """Yield the spans of each sentence's tokens, and their Penn Treebank tags.
+
+        Raises the errors of :meth:`measure`.
+        """
+        if self.tagger == "nltk":
+            return tagged(store.nltk("tagger"), sentences)
+        if self.tagger == "spacy":
+            return _tag_with_spacy(_pipeline(self.model), sentences)
+        raise InputError(
+            f"There is no tagger {self.tagger!r}.",
+            where="pos.tagger",
+            hint="Valid taggers: nltk, spacy.",
+        )
+
+
+def _describe(sentence: str, target: Span, spans: list[Span], tags: list[str]) -> list[float]:
+    start, end = target
+    parts = sentence[start:end].split()
+    if not parts:
+        return [np.nan] * (len(CLASSES) + 3)
+    last_start = start + sentence[start:end].rindex(parts[-1])
+    first_start = start + sentence[start:end].index(parts[0])
+    last = tag_at((last_start, last_start + len(parts[-1])), sentence, spans, tags)
+    first = (
+        tag_at((first_start, first_start + len(parts[0])), sentence, spans, tags)
+        if len(parts) > 1
+        else None
+    )
+    last_class, first_class = _coarse(last), _coarse(first)
+    row = [_is(last_class, name) for name in CLASSES]
+    row.append(np.nan if last is None else float(last in _PLURALS))
+    row.append(_is(first_class, "adjective"))
+    row.append(_is(first_class, "noun", "proper_noun"))
+    return row
+
+
+def _coarse(tag: str | None) -> str | None:
+    if tag is None:
+        return None
+    return "proper_noun" if tag.startswith("NNP") else COARSE.get(tag[:2], "other")
+
+
+def _is(word_class: str | None, *names: str) -> float:
+    return np.nan if word_class is None else float(word_class in names)
+
+
+@cache
+def _pipeline(model: str) -> Any:
+    import spacy
+
+    try:
+        return spacy.load(model, exclude=["parser", "ner", "lemmatizer"])
+    except OSError as error:
+        raise ResourceError(
+            f"The spaCy pipeline '{model}' is not on this machine.",
+            where="pos.model",
+            hint=f'Run `python -m spacy download {model}`, or choose tagger = "nltk".',
+        ) from error
+
+
+def _tag_with_spacy(
+    pipeline: Any, sentences: Iterable[str]
+) -> Iterator[tuple[list[Span], list[str]]]:
+    for batch in batches(sentences):
+        # Frees what the vocabulary stores about these sentences.
+        with pipeline.memory_zone():
+            tags = [
+                (
+                    [(token.idx, token.idx + len(token)) for token in document],
+                    [token.tag_ for token in document],
+                )
+                for document in pipeline.pipe(batch)
+            ]
+        yield from tags

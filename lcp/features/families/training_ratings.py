@@ -1,0 +1,75 @@
+"""Ratings of an expression's words as single words in the training instances."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from lcp.english.text import expression_words, lemma
+from lcp.features.family import Family, Feature
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from lcp.features.family import Floats, Known
+    from lcp.resources.store import Store
+    from lcp.targets import Targets
+
+
+@dataclass(frozen=True)
+class TrainingRatings(Family):
+    """Ratings of an expression's first and last word in training, by lemma; NaN for single words.
+
+    Single words have no value, because in training it would be the word's rating. The words of
+    an expression were rated in other instances.
+
+    The family learns the mean complexity (0-1) of the single words with each lemma, ``means_``, and
+    the number of instances in each mean, ``counts_``.
+
+    Examples
+    --------
+    >>> from lcp.features.family import Known
+    >>> from lcp.targets import Targets
+    >>> family, store = TrainingRatings(), Store()
+    >>> learned = family.fit(Targets.words(["gene", "Genes"]), np.array([0.3, 0.5]), store)
+    >>> targets = Targets.words(["gene locus", "gene"])
+    >>> family.measure(targets, Known(store, learned)).tolist()
+    [[0.4, nan, 2.0, 0.0], [nan, nan, nan, nan]]
+    """
+
+    name = "training_ratings"
+    level = "context"
+    learns = True
+
+    def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
+        """Describe the mean ratings and the numbers of ratings."""
+        rows = [
+            ("first", "mean rating of the first word alone, by lemma", "0-1"),
+            ("last", "mean rating of the last word alone, by lemma", "0-1"),
+            ("count_first", "rated instances of the first word alone, by lemma", "count"),
+            ("count_last", "rated instances of the last word alone, by lemma", "count"),
+        ]
+        return [Feature(*row, "training corpus") for row in rows]
+
+    def fit(self, targets: Targets, rated: Floats | None, store: Store) -> dict[str, Any]:
+        """Return the mean ratings of single words."""
+        values: dict[str, list[float]] = {}
+        for token, value in zip(targets.token, [] if rated is None else rated, strict=False):
+            if len(expression_words(token)) == 1 and not np.isnan(value):
+                values.setdefault(lemma(token), []).append(float(value))
+        return {
+            "means_": {word: float(np.mean(values[word])) for word in sorted(values)},
+            "counts_": {word: len(values[word]) for word in sorted(values)},
+        }
+
+    def measure(self, given: Targets, known: Known) -> Floats:
+        """Look up the words of each expression; a word that was not rated has a count of 0."""
+        means, counts = known.learned["means_"], known.learned["counts_"]
+        rows = []
+        for words in map(expression_words, given.token):
+            ends = (lemma(words[0]), lemma(words[-1])) if len(words) > 1 else ()
+            rated = [means.get(end, np.nan) for end in ends]
+            rows.append([*rated, *(counts.get(end, 0) for end in ends)] or [np.nan] * 4)
+        return np.array(rows, dtype=np.float64).reshape(len(rows), 4)

@@ -1,0 +1,216 @@
+"""Senses, depth and relations of a word in WordNet."""
+
+from __future__ import annotations
+
+import math
+import warnings
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+from cachetools import LRUCache, cached
+
+from lcp.english.word_frequency import zipf
+from lcp.features.family import Family, Feature, as_matrix
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from lcp.features.family import Floats, Known, Words
+
+#: Lexicographer files of nouns, WordNet's coarsest classes of meaning.
+NOUN_FILES = (
+    "Tops", "act", "animal", "artifact", "attribute", "body", "cognition", "communication",
+    "event", "feeling", "food", "group", "location", "motive", "object", "person",
+    "phenomenon", "plant", "possession", "process", "quantity", "relation", "shape", "state",
+    "substance", "time",
+)  # fmt: skip
+
+_SOURCE = "Fellbaum (1998), WordNet"
+_WITH_WORDFREQ = f"{_SOURCE}; Speer (2022), wordfreq"
+_PARTS_OF_SPEECH = {"noun": "n", "verb": "v", "adjective": "as", "adverb": "r"}
+_ZIPF = "Zipf: log10 per billion words"
+_LOG = "ln(count + 1)"
+_IN_FILE = "whether the first noun sense is in the lexicographer file noun."
+
+#: Name, description, unit and, if it is not only WordNet, source of each feature.
+_ROWS = (
+    ("senses", "senses of the word; 0 if it is not in WordNet", "count"),
+    ("senses_noun", "senses of the word as a noun", "count"),
+    ("senses_verb", "senses of the word as a verb", "count"),
+    ("senses_adjective", "senses of the word as an adjective", "count"),
+    ("senses_adverb", "senses of the word as an adverb", "count"),
+    ("depth_min", "shortest path from a noun sense to the root", "hypernyms"),
+    ("depth_max", "longest path from a noun sense to the root", "hypernyms"),
+    ("depth_first", "shortest path from the first noun sense to the root", "hypernyms"),
+    ("hypernyms", "direct hypernyms, over all senses", "count"),
+    ("hypernyms_first", "direct hypernyms of the first noun sense", "count"),
+    ("hyponyms", "direct hyponyms, over all senses", "count"),
+    ("hyponyms_first", "direct hyponyms of the first noun sense", "count"),
+    ("synonyms", "distinct other lemmas of its senses", "count"),
+    ("best_synonym_zipf", "frequency of the most frequent synonym", _ZIPF, _WITH_WORDFREQ),
+    ("gloss_length", "words in the definition of the first sense", "count"),
+    ("first_sense_count", "occurrences of the first sense in WordNet's sense-tagged texts", _LOG),
+    *((f"lexname_noun_{name.lower()}", _IN_FILE + name, "0 or 1") for name in NOUN_FILES),
+)
+_FEATURES = [
+    Feature(name, text, unit, *(source or [_SOURCE])) for name, text, unit, *source in _ROWS
+]
+
+#: Noun senses whose depths are cached.
+_CACHED_SENSES = 65_536
+
+# NLTK's reader seeks in shared files: only one thread at a time may use it.
+_LOCK = Lock()
+
+
+@dataclass(frozen=True)
+class WordNet(Family):
+    """Senses, depth, relations and synonyms of a word in WordNet (Fellbaum 1998).
+
+    Words are looked up in lower case, unchanged and by the base forms of WordNet's morphology.
+    The first sense is the first noun sense, or verb, adjective or adverb sense if there are
+    no noun senses. Within a part of speech, WordNet orders senses by frequency. Instances
+    (``Amsterdam``) count as hyponyms of their classes.
+
+    Examples
+    --------
+    >>> names_of(WordNet())[:3]
+    ['senses', 'senses_noun', 'senses_verb']
+    """
+
+    name = "wordnet"
+    level = "word"
+
+    def resources(self) -> tuple[str, ...]:
+        """Return WordNet 3.0 in NLTK's format."""
+        return ("wordnet",)
+
+    def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
+        """Describe the counts, then a column for each lexicographer file of nouns."""
+        return _FEATURES
+
+    def measure(self, given: Words, known: Known) -> Floats:
+        """Look up the words.
+
+        NaN for words outside WordNet, except that ``senses`` is 0. The features of noun senses are
+        NaN for words without them.
+        """
+        with wordnet_reader(known.store.nltk("wordnet")) as reader:
+            rows = [
+                _describe(reader, word.lower(), lemma)
+                for word, lemma in zip(given.form, given.lemma, strict=True)
+            ]
+        names = [feature.name for feature in _FEATURES]
+        return as_matrix(rows, names)
+
+
+@contextmanager
+def wordnet_reader(pointer: Any) -> Iterator[Any]:
+    """Return NLTK's reader of the database, for one thread at a time."""
+    with _LOCK:
+        yield _reader(pointer)
+
+
+def has_entry(pointer: Any, forms: Iterable[Sequence[str]]) -> list[bool]:
+    """Return whether WordNet contains each expression in any of its forms, spelled with spaces."""
+    with wordnet_reader(pointer) as reader:
+        return [any(reader.synsets(form.replace(" ", "_")) for form in either) for either in forms]
+
+
+@cached({}, key=str)
+def _reader(pointer: Any) -> Any:
+    """Return NLTK's reader of the database, loaded once per process."""
+    from nltk.corpus.reader.wordnet import WordNetCorpusReader
+
+    class Reader(WordNetCorpusReader):  # type: ignore[misc]
+        # The map to other versions is used for other languages only. It takes two thirds of the
+        # loading time and searches NLTK's path for a second WordNet.
+        def map_wn(self, version: str = "wordnet") -> None:
+            return None
+
+        def lemma_count(self, lemma: Any) -> int:
+            # NLTK searches the file for each entry.
+            return self._counts.get(lemma.key(), 0)
+
+        @cached(LRUCache(_CACHED_SENSES), key=lambda _, sense: sense.offset())
+        def depths(self, sense: Any) -> tuple[int, int]:
+            # Those of noun senses, which NLTK computes again for every path.
+            above = [self.depths(other) for other in sense.hypernyms() + sense.instance_hypernyms()]
+            if not above:
+                return 0, 0
+            return 1 + min(low for low, _ in above), 1 + max(high for _, high in above)
+
+        @cached_property
+        def _counts(self) -> dict[str, int]:
+            with self.open("cntlist.rev") as lines:
+                entries = (line.split() for line in lines)
+                return {entry[0]: int(entry[-1]) for entry in entries if entry}
+
+    with warnings.catch_warnings():
+        # Other languages are not needed.
+        warnings.filterwarnings("ignore", message="The multilingual functions")
+        return Reader(pointer, omw_reader=None)
+
+
+def _describe(reader: Any, word: str, lemma: str) -> dict[str, float]:
+    """Return the features of a word that are not NaN."""
+    # Two base forms of a word ("axes": ax, axe) may share a sense.
+    senses = list(dict.fromkeys(reader.synsets(word)))
+    values = {"senses": float(len(senses))}
+    if not senses:
+        return values
+    forms = {word, lemma, *(reader.morphy(word, part) for part in "nvar")}
+    for name, tags in _PARTS_OF_SPEECH.items():
+        values[f"senses_{name}"] = sum(sense.pos() in tags for sense in senses)
+    values["hypernyms"] = sum(_hypernyms(sense) for sense in senses)
+    values["hyponyms"] = sum(_hyponyms(sense) for sense in senses)
+    values |= _synonyms(senses, forms)
+    values["gloss_length"] = len(senses[0].definition().split())
+    own = [entry for entry in senses[0].lemmas() if _spelled(entry.name()) in forms]
+    values["first_sense_count"] = math.log1p(max((entry.count() for entry in own), default=0))
+    nouns = [sense for sense in senses if sense.pos() == "n"]
+    if nouns:
+        values |= _describe_nouns(nouns, [reader.depths(noun) for noun in nouns])
+    return values
+
+
+def _describe_nouns(senses: list[Any], depths: list[tuple[int, int]]) -> dict[str, float]:
+    first = senses[0]
+    return {
+        "depth_min": min(shortest for shortest, _ in depths),
+        "depth_max": max(longest for _, longest in depths),
+        "depth_first": depths[0][0],
+        "hypernyms_first": _hypernyms(first),
+        "hyponyms_first": _hyponyms(first),
+        **{
+            f"lexname_noun_{name.lower()}": float(first.lexname() == f"noun.{name}")
+            for name in NOUN_FILES
+        },
+    }
+
+
+def _synonyms(senses: Iterable[Any], forms: set[str]) -> dict[str, float]:
+    synonyms = {_spelled(name) for sense in senses for name in sense.lemma_names()} - forms
+    zipfs = [value for value in map(zipf, synonyms) if not math.isnan(value)]
+    return {"synonyms": len(synonyms), "best_synonym_zipf": max(zipfs, default=math.nan)}
+
+
+def _hypernyms(sense: Any) -> int:
+    return _related(sense, "@", "@i")
+
+
+def _hyponyms(sense: Any) -> int:
+    return _related(sense, "~", "~i")
+
+
+def _related(sense: Any, *relations: str) -> int:
+    # NLTK's public methods read every related sense from the files.
+    pointers = sense._pointers  # noqa: SLF001
+    return sum(len(pointers.get(relation, ())) for relation in relations)
+
+
+def _spelled(name: str) -> str:
+    return name.replace("_", " ").lower()

@@ -1,0 +1,264 @@
+"""The contract of a feature family.
+
+A family is a module of :mod:`lcp.features.families` that defines a subclass of :class:`Family`.
+Importing the module registers it: the command line's listing, the documentation's tables and
+ablations are derived from the registry. Other packages register their families through the
+entry-point group ``lcp.families``.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+import warnings
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lcp.errors import InputError
+from lcp.resources.store import Store
+from lcp.tasks import find_class, rooms
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    import pandas as pd
+
+    from lcp.targets import Targets
+
+Floats = NDArray[np.float64]
+Level = Literal["word", "sentence", "context"]
+
+_FOLDER = f"{__package__}.families"
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """One column of a family.
+
+    Parameters
+    ----------
+    name : str
+        Name within the family. The column is called ``family__name``.
+    description : str
+        Description in one line.
+    unit : str
+        Unit or scale, such as ``"characters"``, ``"years"`` or ``"1 (abstract) - 5 (concrete)"``.
+    source : str
+        Author and year of the norm or formula, or the package that computes it.
+    """
+
+    name: str
+    description: str
+    unit: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Known:
+    """What a family can use to measure: the resources, and what it learned in training."""
+
+    store: Store = field(default_factory=Store)
+    learned: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Words:
+    """Distinct words: forms as written, and lemmas in lower case, of equal length."""
+
+    form: Sequence[str]
+    lemma: Sequence[str]
+
+    def __len__(self) -> int:
+        return len(self.form)
+
+
+@dataclass(frozen=True)
+class Family:
+    """Base class of a feature family: a frozen dataclass whose fields are its options.
+
+    Subclasses set `name` and `level`, have a docstring whose first line describes the family, and
+    implement :meth:`features` and :meth:`measure`. Those that learn from training instances set
+    `learns` and implement :meth:`fit`. Families of the bundled model import neither pandas nor
+    scikit-learn, so that a prediction does not wait for them.
+
+    Attributes
+    ----------
+    name : str
+        Name of the family, and prefix of its columns.
+    level : {"word", "sentence", "context"}
+        What :meth:`measure` gets: distinct words, distinct sentences, or instances.
+    learns : bool
+        Whether :meth:`fit` learns from training instances. Such a family is fitted in every fold.
+    needs_sentence : bool
+        Whether the features of a ``context`` family are missing for a word without a sentence.
+    """
+
+    name: ClassVar[str]
+    level: ClassVar[Level]
+    learns: ClassVar[bool] = False
+    needs_sentence: ClassVar[bool] = False
+
+    def __init_subclass__(cls, **kwargs: object) -> None:
+        super().__init_subclass__(**kwargs)
+        if "name" in cls.__dict__:
+            _check_name(cls)
+            _REGISTRY[cls.name] = cls
+
+    def resources(self) -> tuple[str, ...]:
+        """Return the names of the resources that these options require. Default: none."""
+        return ()
+
+    def check(self) -> None:
+        """Raise an error if an option is invalid, before long work. Default: do nothing."""
+
+    def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
+        """Describe the columns that :meth:`measure` returns, in order.
+
+        `learned` is the result of :meth:`fit`, empty before.
+        """
+        raise NotImplementedError
+
+    def fit(self, targets: Targets, rated: Floats | None, store: Store) -> dict[str, Any]:  # noqa: ARG002
+        """Return what the family learns: plain Python values and NumPy arrays by name.
+
+        Parameters
+        ----------
+        targets : Targets
+            Training instances.
+        rated : ndarray of shape (n_targets,) or None
+            Their complexity, 0-1, if known.
+        store : Store
+            Source of resources.
+        """
+        return {}
+
+    def measure(self, given: Any, known: Known) -> Floats:
+        """Compute the features.
+
+        Parameters
+        ----------
+        given : Words, sequence of str, or Targets
+            Distinct words, distinct sentences or instances; see `level`.
+        known : Known
+            Resources, and the result of :meth:`fit`.
+
+        Returns
+        -------
+        float array of shape (n_rows, n_features)
+            Features in the order of :meth:`features`; NaN where unknown.
+
+        Raises
+        ------
+        ResourceError
+            If a resource is missing or damaged.
+        """
+        raise NotImplementedError
+
+
+_REGISTRY: dict[str, type[Family]] = {}
+
+
+def family(name: str) -> type[Family] | None:
+    """Return a registered family, or None.
+
+    Imports only its module if it is a family of this package or of a room.
+    """
+    if name not in _REGISTRY and name in _modules():
+        import_module(f"{_FOLDER}.{name}")
+    return _REGISTRY.get(name) or find_class("families", name) or families().get(name)
+
+
+def families() -> dict[str, type[Family]]:
+    """Return every family by name, in alphabetical order, without families of rooms."""
+    _import_all()
+    of_rooms = {name for room in rooms().values() for name in room.families}
+    return {name: kind for name, kind in sorted(_REGISTRY.items()) if name not in of_rooms}
+
+
+@cache
+def _modules() -> frozenset[str]:
+    folder = import_module(_FOLDER)
+    return frozenset(module.name for module in pkgutil.iter_modules(folder.__path__))
+
+
+@cache
+def _import_all() -> None:
+    for name in _modules():
+        import_module(f"{_FOLDER}.{name}")
+    for entry in entry_points(group="lcp.families"):
+        try:
+            entry.load()
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - code of another package
+            owner = "another package" if entry.dist is None else f"the package {entry.dist.name}"
+            reason = " ".join(f"{type(error).__name__}: {error}".split())
+            warnings.warn(
+                f"The feature families of {owner} are not available, because {entry.value} cannot "
+                f"be imported ({reason}).",
+                stacklevel=2,
+            )
+
+
+def _check_name(kind: type[Family]) -> None:
+    """Raise :class:`InputError` if a family of another module has the same name.
+
+    A class may be defined again in its module, as in a notebook.
+    """
+    registered = _REGISTRY.get(kind.name)
+    owner = kind.__module__ if registered is None else registered.__module__
+    # A module of this package has the name of its family, and may not be imported yet.
+    if kind.name in _modules():
+        owner = f"{_FOLDER}.{kind.name}"
+    if owner != kind.__module__:
+        raise InputError(
+            f"The name of the feature family '{kind.name}' belongs to {owner}.",
+            where=f"{kind.__module__}.{kind.__qualname__}",
+            hint="Give the family another name.",
+        )
+
+
+def names_of(member: Family, learned: Mapping[str, Any] | None = None) -> list[str]:
+    """Return the names of the features of a family.
+
+    >>> from lcp.features.families.frequency import Frequency
+    >>> names_of(Frequency(sources=["wordfreq"]))
+    ['zipf', 'zipf_lemma', 'zipf_stem']
+    """
+    return [feature.name for feature in member.features(learned or {})]
+
+
+def indicator(values: Sequence[object], name: str) -> Floats:
+    """Return 1 for each value that equals a name, and 0 for others and missing ones.
+
+    >>> indicator(["bible", None, "europarl"], "bible").tolist()
+    [1.0, 0.0, 0.0]
+    """
+    return np.array([isinstance(value, str) and value == name for value in values], dtype=float)
+
+
+def as_matrix(rows: Sequence[Mapping[str, float]], names: Sequence[str]) -> Floats:
+    """Return values by name as an array of shape (n_rows, n_names); NaN where a row has none.
+
+    >>> as_matrix([{"a": 1, "b": 2}, {"b": 3}], ["b", "a"]).tolist()
+    [[2.0, 1.0], [3.0, nan]]
+    """
+    try:
+        values = list(map(itemgetter(*names), rows))
+    except KeyError:
+        values = [[row.get(name, np.nan) for name in names] for row in rows]
+    return np.array(values, dtype=np.float64).reshape(len(rows), len(names))
+
+
+def look_up(table: pd.DataFrame, words: Words) -> pd.DataFrame:
+    """Look up words by their form, then by their lemma; NaN where neither has a value.
+
+    `table` is indexed by distinct lower-case words. The result has the shape (n_words, n_values).
+    """
+    by_form = table.reindex([form.lower() for form in words.form]).reset_index(drop=True)
+    by_lemma = table.reindex(list(words.lemma)).reset_index(drop=True)
+    return by_form.where(by_form.notna(), by_lemma)

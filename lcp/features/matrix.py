@@ -1,0 +1,222 @@
+"""A matrix of features, whose columns say what they measure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
+
+import numpy as np
+
+from lcp.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+    Rows = NDArray[np.intp]
+
+
+class Column(NamedTuple):
+    """A column of features.
+
+    Attributes
+    ----------
+    family, feature : str
+        The feature family, "" if there is none, and the name of the feature in it.
+    aggregation : str
+        What the words of an expression are combined by, such as ``mean`` or ``first``; "" for a
+        feature of the whole target.
+
+    Examples
+    --------
+    >>> str(Column("frequency", "zipf", "min"))
+    'frequency__zipf@min'
+    """
+
+    family: str
+    feature: str
+    aggregation: str = ""
+
+    def __str__(self) -> str:
+        start = f"{self.family}__" if self.family else ""
+        return start + self.feature + (f"@{self.aggregation}" if self.aggregation else "")
+
+    @classmethod
+    def named(cls, name: str) -> Self:
+        """Return the column of a name.
+
+        >>> Column.named("frequency__zipf@min")
+        Column(family='frequency', feature='zipf', aggregation='min')
+        """
+        whole, _, aggregation = name.rpartition("@")
+        if not whole:
+            whole, aggregation = name, ""
+        family, found, feature = whole.partition("__")
+        return cls(family, feature, aggregation) if found else cls("", whole, aggregation)
+
+    def alone(self) -> Column:
+        """Return the column of the feature without aggregation."""
+        return Column(self.family, self.feature)
+
+
+@dataclass(frozen=True, eq=False)
+class Matrix:
+    """Features of instances.
+
+    Attributes
+    ----------
+    values : ndarray of shape (n_rows, n_columns)
+        NaN where unknown.
+    columns : tuple of Column
+        What the columns are.
+    """
+
+    values: Floats
+    columns: tuple[Column, ...]
+
+    @classmethod
+    def of(cls, values: Any, names: Sequence[str] | None = None) -> Self:
+        """Return the matrix of a table with named columns, or of an array.
+
+        Parameters
+        ----------
+        values : DataFrame or array-like of shape (n_rows, n_columns)
+            Features.
+        names : sequence of str, optional
+            Names of the columns. Default: those of the table; for an array, x0, x1 and so on.
+        """
+        if names is None:
+            names = getattr(values, "columns", None)
+        array = np.asarray(values, dtype=np.float64)
+        if array.ndim != 2:  # noqa: PLR2004
+            raise InputError(
+                f"The features have {array.ndim} dimensions.",
+                hint="Give a table with a row per instance and a column per feature.",
+            )
+        if names is None:
+            names = [f"x{number}" for number in range(array.shape[1])]
+        return cls(array, _columns(tuple(map(str, names))))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the columns."""
+        return _names(self.columns)
+
+    def take(self, rows: Any) -> Matrix:
+        """Return some rows, by their numbers or a mask."""
+        return Matrix(self.values[rows], self.columns)
+
+    def column(self, name: str) -> Floats:
+        """Return the values of a column, shape (n_rows,); errors as :meth:`select`."""
+        return np.asarray(self.select([name]).values)[:, 0]
+
+    def select(self, names: Sequence[str]) -> Matrix:
+        """Return the columns with these names, in this order.
+
+        Raises
+        ------
+        InputError
+            If there is no such column.
+        """
+        try:
+            numbers, columns = _selected(self.columns, tuple(names))
+        except KeyError as error:
+            raise InputError(
+                f"The feature {error} is missing.", hint="Use the feature set of the training."
+            ) from error
+        return Matrix(self.values[:, numbers], columns)
+
+    def word(self, which: Literal["first", "last", "mean"]) -> Matrix:
+        """Return the features of one word of each target, named like those of a single word.
+
+        Parameters
+        ----------
+        which : {"first", "last", "mean"}
+            The first or the last word, or the mean of a feature's aggregations, without NaN.
+
+        Raises
+        ------
+        InputError
+            If the columns have aggregations, but not the one of this word.
+        """
+        if which == "mean":
+            return self._mean()
+        present = {column.aggregation for column in self.columns}
+        if present <= {""}:
+            return self
+        if which not in present:
+            raise InputError(
+                f"The features of the {which} word of an expression are missing.",
+                where="aggregations",
+                hint='Use a feature set with aggregations = ["first", "last", …], '
+                "or the estimator 'lightgbm'.",
+            )
+        numbers = [
+            number
+            for aggregation in (which, "")
+            for number, column in enumerate(self.columns)
+            if column.aggregation == aggregation
+        ]
+        columns = tuple(self.columns[number].alone() for number in numbers)
+        return Matrix(self.values[:, numbers], columns)
+
+    def _mean(self) -> Matrix:
+        features, groups = _by_feature(self.columns)
+        padded = np.column_stack([self.values, np.full(len(self.values), np.nan)])
+        total = np.zeros((len(padded), len(features)))
+        count = np.zeros(total.shape, dtype=np.intp)
+        # The order of a sum decides on its last bit, and that bit on some splits of a tree.
+        for numbers in groups:
+            values = padded[:, numbers]
+            present = ~np.isnan(values)
+            total += np.where(present, values, 0)
+            count += present
+        mean = np.divide(total, count, out=np.full(total.shape, np.nan), where=count > 0)
+        return Matrix(mean, features)
+
+    def is_single(self) -> NDArray[np.bool_]:
+        """Return whether each row is a single word: the aggregations of each feature are equal."""
+        _, groups = _by_feature(self.columns)
+        same = np.ones(len(self.values), dtype=bool)
+        for numbers in groups[1:]:
+            shared = numbers < len(self.columns)
+            first, other = self.values[:, groups[0][shared]], self.values[:, numbers[shared]]
+            same &= ((first == other) | (np.isnan(first) & np.isnan(other))).all(axis=1)
+        return same
+
+
+@lru_cache(maxsize=64)
+def _columns(names: tuple[str, ...]) -> tuple[Column, ...]:
+    return tuple(map(Column.named, names))
+
+
+@lru_cache(maxsize=64)
+def _names(columns: tuple[Column, ...]) -> tuple[str, ...]:
+    return tuple(map(str, columns))
+
+
+@lru_cache(maxsize=64)
+def _selected(
+    columns: tuple[Column, ...], names: tuple[str, ...]
+) -> tuple[Rows, tuple[Column, ...]]:
+    """Return the numbers of some columns, and the columns."""
+    place = {name: number for number, name in enumerate(_names(columns))}
+    numbers = np.array([place[name] for name in names], dtype=np.intp)
+    return numbers, tuple(columns[number] for number in numbers)
+
+
+@lru_cache(maxsize=64)
+def _by_feature(columns: tuple[Column, ...]) -> tuple[tuple[Column, ...], Rows]:
+    """Return the features, and the numbers of their columns, shape (n_aggregations, n_features).
+
+    Where a feature has fewer aggregations than others, the number is that of columns.
+    """
+    groups: dict[Column, list[int]] = {}
+    for number, column in enumerate(columns):
+        groups.setdefault(column.alone(), []).append(number)
+    numbers = list(zip_longest(*groups.values(), fillvalue=len(columns)))
+    return tuple(groups), np.array(numbers, dtype=np.intp).reshape(len(numbers), len(groups))

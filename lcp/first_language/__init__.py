@@ -1,1 +1,0 @@
-"""Words of learners' first languages: frequency, translations, and similarity to English words."""

@@ -1,1 +1,0 @@
-"""Build a lexicon from running text and rated norms."""

@@ -1,1 +1,0 @@
-"""Copies of documents with glosses, or with colours for complex words."""

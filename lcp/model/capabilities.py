@@ -1,0 +1,162 @@
+"""What a model can rate, as it declares itself in ``model.json``."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+
+from lcp.errors import InputError, nearest
+from lcp.targets.targets import row_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from numpy.typing import NDArray
+
+    from lcp.targets import Targets
+
+#: Stands for all readers, or all genres.
+ALL = "*"
+
+
+@dataclass(frozen=True)
+class Capabilities:
+    """What a model can rate, written when it is trained.
+
+    Attributes
+    ----------
+    task : str
+        Task and variant that the model was trained for, such as ``complexity:2``.
+    readers : tuple of str
+        Readers that it predicts for.
+    expressions : bool
+        Whether it rates expressions of several words.
+    sentence_counts : mapping of str to tuple of str
+        Genres in which the sentence of a target counts, by readers; ``*`` stands for all. In other
+        genres, the prediction of the word alone.
+    columns : tuple of str
+        Further columns that predictions depend on, such as ``translation``.
+    compared_within : str
+        Column that names groups whose members are compared, such as ``item``; empty if each target
+        is rated by itself.
+    interval_needs : str
+        Column without which a target has no prediction interval; empty for none.
+    """
+
+    task: str = "complexity:2"
+    readers: tuple[str, ...] = ("general", "native")
+    expressions: bool = True
+    sentence_counts: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: {ALL: (ALL,)})
+    columns: tuple[str, ...] = ()
+    compared_within: str = ""
+    interval_needs: str = ""
+
+    @classmethod
+    def from_dict(cls, about: Mapping[str, Any]) -> Self:
+        """Restore the result of :meth:`to_dict`.
+
+        Raises
+        ------
+        KeyError, TypeError, ValueError
+            If `about` is not such a result.
+        """
+        counts = {str(k): tuple(map(str, v)) for k, v in about["sentence_counts"].items()}
+        readers = tuple(map(str, about["readers"]))
+        if not readers:
+            raise ValueError("the model predicts for no readers")
+        return cls(
+            task=str(about["task"]),
+            readers=readers,
+            expressions=bool(about["expressions"]),
+            sentence_counts=counts,
+            columns=tuple(map(str, about["columns"])),
+            compared_within=str(about["compared_within"]),
+            interval_needs=str(about["interval_needs"]),
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the capabilities as JSON types."""
+        about = asdict(self)
+        about["sentence_counts"] = {k: list(v) for k, v in self.sentence_counts.items()}
+        return {k: list(v) if isinstance(v, tuple) else v for k, v in about.items()}
+
+    def check(self, targets: Targets, place: Callable[[int], str] = row_name) -> None:
+        """Raise :class:`InputError` for the first target that the model cannot rate.
+
+        Parameters
+        ----------
+        targets : Targets
+            What is to be rated.
+        place : callable
+            Name of a row in error messages.
+        """
+        for readers in dict.fromkeys(targets.readers):
+            self.check_readers(readers, where=f"{place(targets.readers.index(readers))}, readers")
+        if not self.expressions and targets.multiword.any():
+            row = int(np.argmax(targets.multiword))
+            raise InputError(
+                f"'{targets.token[row]}' is an expression of several words, but the features were "
+                "fitted on single words.",
+                where=place(row),
+                hint="Use a model for expressions: lcp fit --task 2.",
+            )
+        if self.compared_within and self.compared_within not in targets:
+            raise InputError(
+                f"The model compares targets with the same '{self.compared_within}'; the column is "
+                "missing.",
+                hint="Use the bundled model to rate words.",
+            )
+
+    def check_readers(self, readers: str, *, where: str = "readers") -> None:
+        """Raise :class:`InputError` if the model does not predict for readers."""
+        if readers not in self.readers:
+            raise InputError(
+                f"The model does not predict for readers '{readers}'.",
+                where=where,
+                hint=f"It predicts for {', '.join(self.readers)}. For others, name a model that "
+                "was trained for them.",
+            )
+
+    def check_genre(self, genre: str, readers: str, *, where: str = "genre") -> None:
+        """Raise :class:`InputError` if naming a genre has no effect on predictions.
+
+        Parameters
+        ----------
+        genre : str
+            Genre that the user names for all targets; "" if none.
+        readers : str
+            Their readers.
+        where : str
+            Name of the option in the error.
+        """
+        genres = self.genres(readers)
+        if not genre or genre in genres or ALL in genres:
+            return
+        if not genres:
+            raise InputError(
+                f"For readers '{readers}', the genre '{genre}' has no effect.",
+                where=where,
+                hint="Leave it out: the model rates the word alone.",
+            )
+        raise InputError(
+            f"The model does not know the genre '{genre}'.",
+            where=where,
+            hint=f"{nearest(genre, genres)} Without a genre, it rates the word alone.",
+        )
+
+    def genres(self, readers: str) -> tuple[str, ...]:
+        """Return the genres in which the sentence counts for readers; ``*`` stands for all."""
+        return self.sentence_counts.get(readers, self.sentence_counts.get(ALL, ()))
+
+    def counts_sentence(self, targets: Targets) -> NDArray[np.bool_]:
+        """Return whether the sentence of each target counts, shape (n_targets,)."""
+        counts = {
+            pair: ALL in self.genres(pair[0]) or pair[1] in self.genres(pair[0])
+            for pair in set(zip(targets.readers, targets.genre, strict=True))
+        }
+        known = [counts[pair] for pair in zip(targets.readers, targets.genre, strict=True)]
+        # A model that uses the sentence in all genres is measured as a whole.
+        whole = np.array([ALL in self.genres(readers) for readers in targets.readers], dtype=bool)
+        return np.array(known, dtype=bool) & (whole | ~targets.alone)

@@ -1,0 +1,29 @@
+"""Names of metrics and subsets in tables and plots."""
+
+from __future__ import annotations
+
+
+class _Labels(dict[str, str]):
+    """Labels by key; other keys, such as a corpus among the subsets, are their labels."""
+
+    def __missing__(self, key: str) -> str:
+        return key.replace("_", " ")
+
+
+METRICS = {"pearson": "Pearson", "spearman": "Spearman", "mae": "MAE", "mse": "MSE", "r2": "R²"}
+#: Labels of all metrics: of ratings, of corpora that rate tokens in several sentences, of tasks.
+METRIC_LABELS = _Labels(
+    {
+        **METRICS,
+        "within_word": "Pearson within words",
+        "within_word_ceiling": "its ceiling",
+        "rmse": "RMSE",
+    }
+)
+SUBSETS = _Labels(
+    {
+        "single": "single words",
+        "mwe": "multi-word expressions",
+        "all": "words and expressions",
+    }
+)

@@ -1,0 +1,1 @@
+"""Words of running text: rated, explained, replaced and listed."""

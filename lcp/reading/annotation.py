@@ -1,0 +1,223 @@
+"""Results of annotation: rated words, sentences, and a whole text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from lcp.english.kinds import KINDS, SHOWN
+from lcp.english.line_ends import undivided
+from lcp.model.ratings import COLUMNS as RATING_COLUMNS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pandas as pd
+
+    from lcp.english.kinds import Kind
+    from lcp.english.sentences import Segment
+
+#: Kinds of rated words; names are rated on request.
+RatedKind = Literal["word", "name", "expression"]
+#: Columns of tables of rated words.
+COLUMNS = [
+    *("sentence", "text", "start", "end", "kind", "complex"),
+    *RATING_COLUMNS,
+]
+
+
+class RatedWord(NamedTuple):
+    """A word or expression with its complexity.
+
+    Attributes
+    ----------
+    text : str
+        The word or expression as in the text, with single spaces. A word that is divided at the
+        end of a line is whole; its span contains both parts.
+    start, end : int
+        Character span ``[start, end)`` in the whole text, counted from 0.
+    kind : {"word", "name", "expression"}
+        A single word, a name, or a two-word expression as in CompLex.
+    complex : bool
+        Whether the complexity reaches the threshold.
+    complexity : float
+        From 0 (very easy) to 1 (very difficult).
+    low, high : float or None
+        90% prediction interval of the mean rating of several readers; None if the model is not
+        calibrated.
+    harder_than : float
+        Share of the words of running text that are easier, 0-1; see
+        :class:`lcp.model.scale.RunningText`.
+    level : str or None
+        CEFR level for learners, A1 to C2; None if the model does not predict levels.
+    level_source : {"listed", "predicted"} or None
+        Whether a vocabulary profile gives the level.
+    level_probability : float or None
+        Probability of the level, 0-1.
+    """
+
+    text: str
+    start: int
+    end: int
+    kind: RatedKind
+    complex: bool
+    complexity: float
+    low: float | None
+    high: float | None
+    harder_than: float
+    level: str | None
+    level_source: str | None
+    level_probability: float | None
+
+
+class UnratedToken(NamedTuple):
+    """A token that is not rated because of its kind.
+
+    Attributes
+    ----------
+    text : str
+        The token.
+    start, end : int
+        Character span ``[start, end)`` in the whole text, counted from 0.
+    kind : str
+        One of :data:`lcp.english.kinds.SHOWN`, such as ``name``.
+    """
+
+    text: str
+    start: int
+    end: int
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class AnnotatedSentence:
+    """A sentence with its rated words.
+
+    Attributes
+    ----------
+    number : int
+        Index of the sentence in the text, counted from 0.
+    segment : Segment
+        Text, position and tokens; see :class:`lcp.english.sentences.Segment`.
+    words : tuple of RatedWord
+        Sorted by start; an expression precedes its words.
+    """
+
+    number: int
+    segment: Segment
+    words: tuple[RatedWord, ...]
+
+    @property
+    def unrated(self) -> list[UnratedToken]:
+        """Names, abbreviations, numbers, identifiers and contraction parts that are not rated."""
+        rated = {(word.start, word.end) for word in self.words}
+        tokens = []
+        for token in self.segment.tokens:
+            if token.kind in SHOWN:
+                start, end = self.segment.start + token.start, self.segment.start + token.end
+                text = undivided(self.segment.text[token.start : token.end])
+                if (start, end) not in rated:
+                    tokens.append(UnratedToken(text, start, end, token.kind))
+        return tokens
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return number, start, text, words and unrated tokens as JSON-serialisable values."""
+        return {
+            "sentence": self.number,
+            "start": self.segment.start,
+            "text": self.segment.text,
+            "words": [word._asdict() for word in self.words],
+            "unrated": [token._asdict() for token in self.unrated],
+        }
+
+
+@dataclass
+class Counts:
+    """Numbers of sentences, tokens and rated words.
+
+    Attributes
+    ----------
+    kinds : Counter of str
+        Tokens of each kind; see :data:`lcp.english.kinds.KINDS`.
+    sentences, expressions : int
+        Sentences; rated expressions.
+    rated : int
+        Rated words, names and expressions.
+    complex : int
+        Rated words and expressions that reach the threshold.
+    unknown : int
+        Words and names that are not in the lexicon, and words of other scripts.
+    """
+
+    kinds: Counter[str] = field(default_factory=Counter)
+    sentences: int = 0
+    expressions: int = 0
+    rated: int = 0
+    complex: int = 0
+    unknown: int = 0
+
+    @property
+    def unknown_share(self) -> float:
+        """Share of the words, without function words, that are not in the lexicon."""
+        words = self.kinds["word"] + self.kinds["name"] + self.kinds["other script"]
+        return self.unknown / words if words else 0.0
+
+    def to_dict(self) -> dict[str, int]:
+        """Return all counts, with one key for each kind of token."""
+        return {
+            "sentences": self.sentences,
+            "expressions": self.expressions,
+            "complex": self.complex,
+            "unknown": self.unknown,
+            **{kind: self.kinds[kind] for kind in KINDS},
+        }
+
+
+@dataclass(frozen=True)
+class Annotation:
+    """A text with its rated words. Iteration yields the words in order.
+
+    Attributes
+    ----------
+    sentences : list of AnnotatedSentence
+        Sentences in order.
+    threshold : float
+        Complexity, 0-1, from which a word counts as complex.
+    tally : Counts
+        Numbers of sentences, tokens and rated words.
+    """
+
+    sentences: list[AnnotatedSentence]
+    threshold: float
+    tally: Counts
+
+    def __iter__(self) -> Iterator[RatedWord]:
+        return (word for sentence in self.sentences for word in sentence.words)
+
+    def __len__(self) -> int:
+        return sum(len(sentence.words) for sentence in self.sentences)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """Numbers of sentences, expressions, complex and unknown words, and tokens by kind."""
+        return self.tally.to_dict()
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a table of the rated words.
+
+        Returns
+        -------
+        DataFrame of shape (n_words, 12)
+            Column ``sentence`` (index from 0) and the attributes of :class:`RatedWord`.
+        """
+        import pandas as pd
+
+        rows = [
+            {"sentence": sentence.number, **word._asdict()}
+            for sentence in self.sentences
+            for word in sentence.words
+        ]
+        numbers = ("complexity", "low", "high", "harder_than", "level_probability")
+        types = dict.fromkeys(numbers, float) | {"complex": bool}
+        return pd.DataFrame(rows, columns=COLUMNS).astype(types)

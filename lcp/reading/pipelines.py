@@ -1,0 +1,204 @@
+"""Kinds of tokens and expressions by the tags and entities of a spaCy pipeline, or NLTK's tags."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from functools import cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from lcp.english.line_ends import undivided
+from lcp.english.tagger import Span, tag_at, tagged
+from lcp.errors import InputError, ResourceError
+from lcp.resources.store import Store
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from spacy.tokens import Token as SpacyToken
+
+    from lcp.english.kinds import Kind
+    from lcp.english.sentences import Segment
+
+#: Entity types of OntoNotes (Weischedel et al. 2013) and WikiNER whose capitalised words are names.
+NAMES = frozenset(
+    {
+        *("PERSON", "NORP", "FAC", "ORG", "GPE", "LOC", "PRODUCT", "EVENT", "WORK_OF_ART", "LAW"),
+        *("LANGUAGE", "PER", "MISC"),
+    }
+)
+#: Kinds that a pipeline can change; the shapes of numbers and URLs are certain.
+_UNCERTAIN = frozenset({"word", "name"})
+
+
+class Reading(NamedTuple):
+    """What a pipeline assigns to a token; empty strings if it does not.
+
+    Attributes
+    ----------
+    start, end : int
+        Character span in the sentence.
+    tag : str
+        Penn Treebank tag.
+    part : str
+        Universal part of speech.
+    entity : str
+        Entity type.
+    """
+
+    start: int
+    end: int
+    tag: str
+    part: str
+    entity: str
+
+
+def read(sentences: Iterable[Segment], pipeline: str, *, tags: bool = False) -> list[list[Reading]]:
+    """Return what a pipeline assigns to the tokens of each sentence.
+
+    Parameters
+    ----------
+    sentences : iterable of Segment
+        Sentences.
+    pipeline : str
+        Name or path of a spaCy pipeline.
+    tags : bool, default=False
+        Whether entities without part-of-speech tags are insufficient.
+
+    Raises
+    ------
+    InputError
+        If the pipeline assigns neither tags nor entities.
+    ResourceError
+        If the pipeline is not installed.
+    """
+    loaded = _pipeline(pipeline)
+    needed = ("TAG",) if tags else ("TAG", "POS", "ENT_IOB")
+    readings = []
+    # Frees what the vocabulary stores about these sentences.
+    with loaded.memory_zone():
+        for document in loaded.pipe([sentence.plain for sentence in sentences]):
+            if len(document) and not any(map(document.has_annotation, needed)):
+                raise InputError(
+                    f"The pipeline '{pipeline}' assigns no part-of-speech tags.",
+                    where="pipeline",
+                    hint="Use a pipeline with a tagger, such as en_core_web_sm, or none.",
+                )
+            readings.append([reading_of(token) for token in document])
+    return readings
+
+
+def reading_of(token: SpacyToken) -> Reading:
+    """Return what a pipeline has assigned to a token."""
+    end = token.idx + len(token)
+    return Reading(token.idx, end, token.tag_, token.pos_, token.ent_type_)
+
+
+def kinds_of_readings(sentence: Segment, readings: list[Reading]) -> list[Kind]:
+    """Return the kinds of a sentence's tokens, as the pipeline decides."""
+    starts = [reading.start for reading in readings]
+    ends = [reading.end for reading in readings]
+    kinds = []
+    for token in sentence.tokens:
+        inside = readings[bisect_right(ends, token.start) : bisect_left(starts, token.end)]
+        text = undivided(sentence.text[token.start : token.end])
+        kinds.append(decided_kind(text, token.kind, inside))
+    return kinds
+
+
+def part_of(readings: Sequence[Reading], start: int, end: int) -> str:
+    """Return the universal part of speech of a target's last token; "" if it is unknown."""
+    return next((r.part for r in reversed(readings) if start < r.end and r.start < end), "")
+
+
+def decided_kind(text: str, kind: Kind, readings: Sequence[Reading]) -> Kind:
+    """Return the kind of a token that a pipeline has read as one or several tokens.
+
+    Capitalised proper nouns and words in entities are names; other words are not. Numerals are
+    numbers and symbols are symbols. Words in capitals keep their kind, because taggers take those
+    of headings for proper nouns.
+
+    >>> decided_kind("Rose", "word", [Reading(0, 4, "NNP", "PROPN", "PERSON")])
+    'name'
+    >>> decided_kind("Internet", "name", [Reading(0, 8, "NN", "NOUN", "")])
+    'word'
+    """
+    if kind not in _UNCERTAIN or (text.isupper() and len(text) > 1):
+        return kind
+    if not any(reading.tag or reading.part or reading.entity for reading in readings):
+        return kind
+    if (kind == "name" or not text.islower()) and is_name(readings):
+        return "name"
+    if all(reading.part == "NUM" or reading.tag == "CD" for reading in readings):
+        return "number"
+    if all(reading.part == "SYM" or reading.tag == "SYM" for reading in readings):
+        return "symbol"
+    return "word"
+
+
+def is_name(readings: Sequence[Reading]) -> bool:
+    """Return whether a token is a proper noun or in an entity.
+
+    The last part of a hyphenated word decides: "Jean-Pierre" is a name, "London-based" is not.
+    """
+    *_, last = [reading for reading in readings if reading.part != "PUNCT"] or readings
+    return last.part == "PROPN" or last.tag.startswith("NNP") or last.entity in NAMES
+
+
+@cache
+def _pipeline(name: str) -> Any:
+    import spacy
+
+    try:
+        return spacy.load(name, exclude=["parser", "lemmatizer"])
+    except OSError as error:
+        raise ResourceError(
+            f"The spaCy pipeline '{name}' is not on this machine.",
+            where="pipeline",
+            hint=f"Run `python -m spacy download {name}`, or choose no pipeline.",
+        ) from error
+
+
+_MEMBERS = {"word", "function word", "name", "abbreviation", "identifier"}
+
+
+def find_expressions(
+    sentences: Sequence[Segment], readings: Sequence[Sequence[Reading]] | None = None
+) -> Iterator[list[tuple[int, int]]]:
+    """Yield the spans of the expressions of each sentence.
+
+    An expression is two adjacent words, noun and noun or adjective and noun, not followed by
+    another noun (Shardlow et al. 2021, section 3). As in CompLex, words such as "many" and
+    "other" are adjectives.
+
+    `readings` are what a spaCy pipeline assigns to the sentences. Default: NLTK's tags.
+
+    Raises
+    ------
+    ResourceError
+        If NLTK's tagger is missing; the message says how to get it.
+    """
+    texts = [sentence.plain for sentence in sentences]
+    tags: Iterable[tuple[list[Span], list[str]]]
+    if readings is None:
+        tags = tagged(Store().nltk("tagger"), texts)
+    else:
+        tags = (([(t.start, t.end) for t in row], [t.tag for t in row]) for row in readings)
+    for sentence, text, (spans, names) in zip(sentences, texts, tags, strict=True):
+        classes = [
+            (tag_at((token.start, token.end), text, spans, names) or "")[:2]
+            for token in sentence.tokens
+        ]
+        yield list(_pairs(sentence, classes))
+
+
+def _pairs(sentence: Segment, classes: list[str]) -> Iterator[tuple[int, int]]:
+    for place, (first, second) in enumerate(pairwise(sentence.tokens)):
+        if (
+            classes[place] in {"NN", "JJ"}
+            and classes[place + 1] == "NN"
+            and classes[place + 2 : place + 3] != ["NN"]
+            and {first.kind, second.kind} <= _MEMBERS
+            and sentence.text[first.end : second.start].isspace()
+        ):
+            yield first.start, second.end

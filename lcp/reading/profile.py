@@ -1,0 +1,469 @@
+"""Profile texts: level, coverage, hard words and readability, in one pass over their sentences."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from lcp.english.characters import checked
+from lcp.english.forms import normal_instance
+from lcp.english.line_ends import on_one_line, undivided
+from lcp.model.ratings import LEVELS
+from lcp.model.scale import DEFAULT_THRESHOLD, THRESHOLDS
+from lcp.reading.annotation import Counts
+from lcp.reading.annotator import Annotator
+from lcp.reading.lines import Lines
+from lcp.reading.measures import (
+    FEW_WORDS,
+    RULE,
+    KnownWords,
+    ReadabilityCounts,
+    Window,
+    Windows,
+    coverages,
+    level_below,
+    level_shares,
+    text_level,
+    word_lemma,
+)
+from lcp.resources.store import Store
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+    from lcp.english.sentences import Segment
+    from lcp.model.model import ComplexityModel
+    from lcp.reading.annotation import AnnotatedSentence, RatedWord
+    from lcp.reading.measures import Coverage, Formula, LevelShare
+
+#: Attributes of hard words in JSON.
+_HARD_WORD = ("lemma", "form", "occurrences", "complexity", "level", "start", "line", "column")
+#: Kinds that are not counted: punctuation, and parts of contractions, which belong to a word.
+_UNCOUNTED = frozenset({"punctuation", "symbol", "markup", "contraction part"})
+
+
+@dataclass(frozen=True, slots=True)
+class TextWord:
+    """A word of a text, with all its inflected forms.
+
+    Attributes
+    ----------
+    lemma : str
+        The lemma in lower case.
+    form : str
+        Its form at the first place in the text.
+    occurrences : int
+        Number of occurrences, of all forms.
+    complexity : float
+        Mean over the occurrences, 0-1.
+    level : str or None
+        Most frequent CEFR level of its occurrences; of several, the highest.
+    start : int
+        Position of the first occurrence, in characters from 0.
+    line, column, paragraph : int
+        Place of the first occurrence, from 1.
+    sentence : str
+        The first sentence that contains the word, with single spaces.
+    span : tuple of (int, int)
+        Characters ``[start, end)`` of the word in this sentence.
+    gloss, synonym : str
+        WordNet's definition of its sense in the sentence, and an easier synonym that fits; empty
+        unless :func:`lcp.reading.study.with_meanings` found one.
+    """
+
+    lemma: str
+    form: str
+    occurrences: int
+    complexity: float
+    level: str | None
+    start: int
+    line: int
+    column: int
+    paragraph: int
+    sentence: str
+    span: tuple[int, int]
+    gloss: str = ""
+    synonym: str = ""
+
+    @property
+    def usefulness(self) -> float:
+        """Complexity times occurrences: how much a learner gains by the word."""
+        return self.complexity * self.occurrences
+
+
+class ThresholdShare(NamedTuple):
+    """Words that reach a threshold of complexity.
+
+    Attributes
+    ----------
+    name : str
+        ``many``, ``some``, ``few`` or ``custom``; see :class:`lcp.Annotator`.
+    threshold : float
+        Complexity, 0-1.
+    words : int
+        Running words that reach it and that the reader does not know.
+    share : float
+        Their share of the running words, 0-1.
+    """
+
+    name: str
+    threshold: float
+    words: int
+    share: float
+
+
+@dataclass(frozen=True)
+class TextProfile:
+    """Level, coverage, hard words and readability of a text.
+
+    Running words are function words and rated words. Names, numbers, abbreviations and other tokens
+    are counted apart, as in studies of coverage (Nation 2006), and parts of contractions count with
+    the word before.
+
+    Attributes
+    ----------
+    name : str
+        Name of the text.
+    sentences, words, content_words : int
+        Sentences, running words, and those that are rated.
+    known_words : int
+        Running words on the reader's list of known words.
+    apart : dict of str to int
+        Other tokens by kind, without punctuation; see :data:`lcp.english.kinds.KINDS`.
+    level : str or None
+        CEFR level of the text: the lowest level that 95% of its running words do not exceed; None
+        without words, or if the model does not predict levels.
+    levels : list of LevelShare
+        Share of the running words at each level, the evidence for `level`. Function words and known
+        words count as A1.
+    threshold : float
+        Complexity, 0-1, from which a word is hard.
+    thresholds : list of ThresholdShare
+        Share of the running words that reach each named threshold.
+    coverage : list of Coverage
+        Number of the most frequent English words that cover 90%, 95% and 98% of the running words.
+    vocabulary : list of TextWord
+        Rated words that the reader does not know, the hardest first.
+    readability : list of Formula
+        Classical readability formulas.
+    complexity : float or None
+        Mean complexity of the rated words, 0-1.
+    windows : list of Window
+        Difficulty along the text, in at most 80 windows.
+    warning : str or None
+        Warning that the text may not be English.
+    """
+
+    name: str
+    sentences: int
+    words: int
+    content_words: int
+    known_words: int
+    apart: dict[str, int]
+    level: str | None
+    levels: list[LevelShare]
+    threshold: float
+    thresholds: list[ThresholdShare]
+    coverage: list[Coverage]
+    vocabulary: list[TextWord]
+    readability: list[Formula]
+    complexity: float | None
+    windows: list[Window]
+    warning: str | None
+
+    @property
+    def hard_words(self) -> list[TextWord]:
+        """Words whose mean complexity reaches the threshold, the hardest first."""
+        return [word for word in self.vocabulary if word.complexity >= self.threshold]
+
+    @property
+    def verdict(self) -> str:
+        """The profile in one sentence."""
+        if not self.words:
+            return "The text has no words to rate."
+        number = len(self.hard_words)
+        hard = f"{number:,} hard word{'' if number == 1 else 's'}" if number else "no hard words"
+        if self.level is None:
+            share = sum(word.occurrences for word in self.hard_words) / self.words
+            return f"{hard[0].upper()}{hard[1:]}: {share:.0%} of the {self.words:,} words."
+        below = level_below(self.level)
+        return (
+            f"{self.level}: {self.share_above(below):.0%} of the words are above {below}; {hard}."
+        )
+
+    @property
+    def notes(self) -> list[str]:
+        """What a reader of the profile should know about its reliability."""
+        notes = []
+        if 0 < self.words < FEW_WORDS:
+            notes.append(
+                f"The text has {self.words} words: with fewer than {FEW_WORDS}, its level is a "
+                "rough estimate."
+            )
+        return [*notes, *([self.warning] if self.warning else [])]
+
+    def share_above(self, level: str) -> float:
+        """Return the share of the running words above a level, 0-1; 0 without levels."""
+        return next((share.above for share in self.levels if share.level == level), 0.0)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the profile as JSON-serialisable values; numbers are rounded to four decimals."""
+        hard_words = [
+            {name: getattr(word, name) for name in _HARD_WORD} for word in self.hard_words
+        ]
+        return {
+            "name": self.name,
+            "verdict": self.verdict,
+            "notes": self.notes,
+            "level": self.level,
+            "rule": None if self.level is None else RULE,
+            "sentences": self.sentences,
+            "words": self.words,
+            "content_words": self.content_words,
+            "known_words": self.known_words,
+            "apart": dict(self.apart),
+            "levels": _rounded(row._asdict() for row in self.levels),
+            "threshold": self.threshold,
+            "thresholds": _rounded(row._asdict() for row in self.thresholds),
+            "coverage": _rounded(row._asdict() for row in self.coverage),
+            "hard_words": _rounded(hard_words),
+            "readability": _rounded(row._asdict() for row in self.readability),
+            "complexity": None if self.complexity is None else round(self.complexity, 4),
+            "windows": [
+                vars(window) | {"levels": dict(zip(LEVELS, window.levels, strict=True))}
+                for window in self.windows
+            ],
+        }
+
+
+def _rounded(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [
+        {key: round(value, 4) if isinstance(value, float) else value for key, value in row.items()}
+        for row in rows
+    ]
+
+
+class PlacedWord(NamedTuple):
+    """A rated word, with its line and column from 1, and whether the reader knows it."""
+
+    word: RatedWord
+    line: int
+    column: int
+    is_known: bool
+
+
+@dataclass(slots=True)
+class _Entry:
+    """Occurrences of a lemma that the reader does not know."""
+
+    first: TextWord
+    count: int = 0
+    complexity: float = 0.0
+    levels: Counter[str] = field(default_factory=Counter)
+
+    def word(self) -> TextWord:
+        level = max(
+            self.levels, key=lambda name: (self.levels[name], LEVELS.index(name)), default=None
+        )
+        mean = self.complexity / self.count
+        return replace(self.first, occurrences=self.count, complexity=mean, level=level)
+
+
+class Profiler:
+    r"""Profile one text that is read in pieces.
+
+    Memory depends on the number of distinct words, not on the length of the text.
+
+    Parameters
+    ----------
+    annotator : Annotator
+        Rates the words. Its counts begin anew.
+    name : str, default=""
+        Name of the text.
+    known_words : KnownWords, optional
+        Words that the reader knows. Default: none.
+    lines : Lines, optional
+        Lines of the text. Default: they are counted as the text is read.
+
+    Examples
+    --------
+    >>> import lcp
+    >>> profiler = Profiler(lcp.Annotator())
+    >>> for words in profiler.stream(["It was mild.\nThe haploinsufficiency was not."]):
+    ...     print([(word.word.text, word.line, word.column) for word in words])
+    [('mild', 1, 8)]
+    [('haploinsufficiency', 2, 5)]
+    >>> profiler.profile().hard_words[0].lemma
+    'haploinsufficiency'
+    """
+
+    def __init__(
+        self,
+        annotator: Annotator,
+        *,
+        name: str = "",
+        known_words: KnownWords | None = None,
+        lines: Lines | None = None,
+    ) -> None:
+        self.annotator = annotator
+        self.name = name
+        self.known_words = known_words or KnownWords()
+        running_text, readers = annotator.model.running_text_, annotator.readers
+        self._thresholds = {each: running_text.threshold(each, readers) for each in THRESHOLDS}
+        if annotator.threshold not in self._thresholds.values():
+            self._thresholds["custom"] = annotator.threshold
+        self._above: Counter[str] = Counter()
+        self._lines = lines or Lines()
+        self._paragraph = 0
+        # Forms of function words, of known words and of other words.
+        self._function: Counter[str] = Counter()
+        self._known: Counter[str] = Counter()
+        self._unknown: Counter[str] = Counter()
+        self._entries: dict[str, _Entry] = {}
+        self._windows = Windows()
+        self._readability = ReadabilityCounts()
+
+    def stream(self, pieces: Iterable[str]) -> Iterator[list[PlacedWord]]:
+        """Count a text, and yield the rated words of each sentence with their places.
+
+        Raises
+        ------
+        InputError
+            If a piece is not valid text.
+        """
+        self.annotator.counts = Counts()
+        for sentence in self.annotator.stream(self._lines.read(pieces)):
+            yield self._add(sentence)
+
+    def profile(self) -> TextProfile:
+        """Return the profile of what was read."""
+        counts = self.annotator.counts
+        easy, unknown = self._known.total(), self._unknown.total()
+        running = self._function.total() + easy + unknown
+        shares = []
+        if self.annotator.rater.gives_levels:
+            levels = sum((entry.levels for entry in self._entries.values()), Counter[str]())
+            shares = level_shares([levels[name] for name in LEVELS], self._function.total() + easy)
+        words = [entry.word() for entry in self._entries.values()]
+        complexity = sum(entry.complexity for entry in self._entries.values())
+        store = self.annotator.model.feature_set_.store or Store()
+        return TextProfile(
+            name=self.name,
+            sentences=counts.sentences,
+            words=running,
+            content_words=counts.kinds["word"],
+            known_words=easy,
+            apart={
+                kind: number
+                for kind, number in counts.kinds.most_common()
+                if kind not in _UNCOUNTED | {"word", "function word"}
+            },
+            level=text_level(shares),
+            levels=shares,
+            threshold=self.annotator.threshold,
+            thresholds=[
+                ThresholdShare(name, value, self._above[name], self._above[name] / max(1, running))
+                for name, value in self._thresholds.items()
+            ],
+            coverage=coverages(self._function + self._unknown, easy) if running else [],
+            vocabulary=sorted(words, key=lambda word: (-word.complexity, word.lemma)),
+            readability=self._readability.formulas(
+                self._function + self._known + self._unknown, store
+            ),
+            complexity=complexity / unknown if unknown else None,
+            windows=self._windows.windows,
+            warning=self.annotator.warning(),
+        )
+
+    def _add(self, sentence: AnnotatedSentence) -> list[PlacedWord]:
+        segment = sentence.segment
+        self._paragraph += segment.opens_paragraph
+        self._readability.add(segment.plain)
+        window = Window(segment.start, self._lines.place(segment.start).line)
+        for token in segment.tokens:
+            if token.kind == "function word":
+                self._function[undivided(segment.text[token.start : token.end]).lower()] += 1
+                window.words += 1
+        placed = []
+        for word in sentence.words:
+            if word.kind == "word":
+                place = self._lines.place(word.start)
+                placed.append(PlacedWord(word, *place, word.text in self.known_words))
+                self._count(placed[-1], segment, window)
+        self._windows.add(window)
+        return placed
+
+    def _count(self, placed: PlacedWord, segment: Segment, window: Window) -> None:
+        word, form = placed.word, placed.word.text.lower()
+        window.words += 1
+        if placed.is_known:
+            self._known[form] += 1
+            return
+        self._unknown[form] += 1
+        lemma = word_lemma(form)
+        if lemma not in self._entries:
+            self._entries[lemma] = _Entry(self._first(lemma, placed, segment))
+        entry = self._entries[lemma]
+        entry.count += 1
+        entry.complexity += word.complexity
+        window.hard += word.complex
+        if word.level is not None:
+            entry.levels[word.level] += 1
+            window.levels[LEVELS.index(word.level)] += 1
+        for name, threshold in self._thresholds.items():
+            self._above[name] += word.complexity >= threshold
+
+    def _first(self, lemma: str, placed: PlacedWord, segment: Segment) -> TextWord:
+        """Return a word at its first place, without the figures of all its occurrences."""
+        word, line, column, _ = placed
+        begin, end = word.start - segment.start, word.end - segment.start
+        flat, *span = normal_instance(segment.plain, begin, end, on_one_line)
+        place = (word.start, line, column, self._paragraph)
+        return TextWord(lemma, word.text, 0, 0.0, None, *place, flat, (span[0], span[1]))
+
+
+def profile(
+    text: str,
+    *,
+    name: str = "",
+    known_words: Iterable[str] = (),
+    model: ComplexityModel | str | Path | None = None,
+    genre: str = "",
+    readers: str = "general",
+    threshold: float | str = DEFAULT_THRESHOLD,
+    pipeline: str | None = None,
+) -> TextProfile:
+    """Profile a text: level, coverage, hard words, readability.
+
+    Parameters
+    ----------
+    text : str
+        The text. For texts that do not fit in memory, see :class:`Profiler`.
+    name : str, default=""
+        Name of the text.
+    known_words : iterable of str, optional
+        Words that the reader knows, in any inflected form. They count as A1, and are not hard.
+    model, genre, readers, threshold, pipeline
+        As for :class:`lcp.Annotator`.
+
+    Raises
+    ------
+    InputError
+        If the text is not a string or contains characters that are not allowed, or an option is
+        invalid.
+
+    Examples
+    --------
+    >>> import lcp
+    >>> lcp.profile("He saw a cat.").verdict
+    'A1: 0% of the words are above A1; no hard words.'
+    """
+    annotator = Annotator(
+        model, genre=genre, readers=readers, threshold=threshold, pipeline=pipeline
+    )
+    profiler = Profiler(annotator, name=name, known_words=KnownWords(known_words))
+    for _ in profiler.stream(checked([text])):
+        pass
+    return profiler.profile()

@@ -1,0 +1,101 @@
+"""Study lists: the words of a text that a reader could learn, with an example from the text."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from lcp.errors import InputError
+from lcp.model.ratings import LEVELS
+from lcp.reading.senses import senses
+from lcp.reading.substitutes import substitutes
+from lcp.resources.store import Store
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from collections.abc import Set as AbstractSet
+
+    from lcp.reading.annotator import Annotator
+    from lcp.reading.profile import TextProfile, TextWord
+
+#: Resources that meanings and synonyms need.
+RESOURCES = ("wordnet", "tagger")
+
+_RANGE = re.compile(r"(?P<low>[A-C][12])(?:(?P<open>\+)|[-–](?P<high>[A-C][12]))?")
+
+
+def level_range(text: str) -> frozenset[str]:
+    """Return the levels of a range: one level, a level and above, or from one to another.
+
+    Raises
+    ------
+    InputError
+        If the range is not of one of these forms.
+
+    Examples
+    --------
+    >>> sorted(level_range("C1+")), sorted(level_range("A2-B1")), sorted(level_range("B2"))
+    (['C1', 'C2'], ['A2', 'B1'], ['B2'])
+    """
+    match = _RANGE.fullmatch(text.strip().upper())
+    if match:
+        low = LEVELS.index(match["low"])
+        high = len(LEVELS) - 1 if match["open"] else LEVELS.index(match["high"] or match["low"])
+        if low <= high:
+            return frozenset(LEVELS[low : high + 1])
+    raise InputError(
+        f"'{text}' is not a range of CEFR levels.",
+        where="level",
+        hint="Give a level (B2), a level and above (B2+), or a range (A2-B1).",
+    )
+
+
+def study_list(profile: TextProfile, levels: AbstractSet[str]) -> list[TextWord]:
+    """Return the words of a text that a reader could learn, the most useful first.
+
+    Parameters
+    ----------
+    profile : TextProfile
+        The profile of the text.
+    levels : set of str
+        CEFR levels of the words, for example from :func:`level_range`.
+
+    Examples
+    --------
+    >>> import lcp
+    >>> words = study_list(lcp.profile("The haploinsufficiency was mild."), {"C1", "C2"})
+    >>> [(word.lemma, word.level, word.occurrences) for word in words]
+    [('haploinsufficiency', 'C2', 1)]
+    """
+    words = [word for word in profile.vocabulary if word.level in levels]
+    return sorted(words, key=lambda word: (-word.usefulness, word.lemma))
+
+
+def with_meanings(words: Iterable[TextWord], annotator: Annotator) -> Iterator[TextWord]:
+    """Yield the words with their gloss and their best easier synonym, each "" if there is none.
+
+    The gloss defines the synonym's sense in WordNet; without a synonym, the likeliest
+    sense.
+
+    Parameters
+    ----------
+    words : iterable of TextWord
+        The words.
+    annotator : Annotator
+        The annotator that rated the text; its model and readers rate the synonyms.
+
+    Raises
+    ------
+    ResourceError
+        If WordNet or the tagger is missing.
+    """
+    model = annotator.model
+    store = model.feature_set_.store or Store()
+    genre, readers = annotator.genre, annotator.readers
+    for word in words:
+        place = (word.sentence, word.span)
+        easier = substitutes(*place, model=model, genre=genre, readers=readers).ranked
+        likely = easier or senses(*place, store=store)
+        gloss = likely[0].gloss if likely else ""
+        yield replace(word, gloss=gloss, synonym=easier[0].form if easier else "")

@@ -1,0 +1,262 @@
+"""Words that can replace a target in its sentence, and how hard they are there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from lcp.english.text import expression_words
+from lcp.errors import InputError
+from lcp.model.rater import Rater
+from lcp.model.ratings import COLUMNS
+from lcp.reading.articles import put_in_place
+from lcp.reading.candidates import CONFIDENCE, Proposal, proposals
+from lcp.reading.senses import span_of
+from lcp.resources import Store
+from lcp.targets import Targets
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    import pandas as pd
+
+    from lcp.corpora.registry import Readers
+    from lcp.model.model import ComplexityModel
+    from lcp.reading.senses import Span
+
+#: Smallest difference in complexity that makes a synonym worth offering.
+GAIN = 0.03
+
+
+@dataclass(frozen=True, slots=True)
+class Substitute:
+    """A word or expression in the place of a target.
+
+    Attributes
+    ----------
+    form : str
+        The word; a synonym is inflected like the target.
+    sentence : str
+        The sentence with the word instead of the target, capitalised like it, and a matching
+        article before it.
+    start, end : int
+        Character span ``[start, end)`` of the word in this sentence.
+    complexity, low, high, harder_than, level, level_source, level_probability
+        Its rating there; see :class:`lcp.model.ratings.Ratings`. None for what the model does not
+        give.
+    gain : float
+        Complexity of the target minus complexity of the word.
+    confidence : float or None
+        Estimated probability that people accept a synonym in the sentence, 0-1.
+    sense, gloss : str
+        Name and definition of the target's sense in WordNet that a synonym is related to.
+    """
+
+    form: str
+    sentence: str
+    start: int
+    end: int
+    complexity: float
+    low: float | None
+    high: float | None
+    harder_than: float | None
+    level: str | None
+    level_source: str | None
+    level_probability: float | None
+    gain: float = 0.0
+    confidence: float | None = None
+    sense: str = ""
+    gloss: str = ""
+
+
+@dataclass(frozen=True)
+class Substitutes:
+    """Substitutes for a target, the best first. Iteration yields each.
+
+    Attributes
+    ----------
+    target : Substitute
+        The target itself.
+    ranked : list of Substitute
+        WordNet's synonyms, the most acceptable first, or the given candidates, the easiest first.
+    notes : list of str
+        What a user should know: other occurrences, and candidates that were left out.
+    """
+
+    target: Substitute
+    ranked: list[Substitute]
+    notes: list[str] = field(default_factory=list)
+
+    def __iter__(self) -> Iterator[Substitute]:
+        return iter(self.ranked)
+
+    def __len__(self) -> int:
+        return len(self.ranked)
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a table with a row for the target and for each substitute.
+
+        Returns
+        -------
+        DataFrame of shape (n_substitutes + 1, 12)
+            Columns ``substitute``, the columns of :class:`lcp.model.ratings.Ratings`, ``gain``,
+            ``confidence``, ``sense`` and ``gloss``.
+        """
+        import pandas as pd
+
+        names = ["form", *COLUMNS, "gain", "confidence", "sense", "gloss"]
+        rows = [[getattr(row, name) for name in names] for row in (self.target, *self.ranked)]
+        numbers = {*names} - {"form", "level", "level_source", "sense", "gloss"}
+        table = pd.DataFrame(rows, columns=names).astype(dict.fromkeys(numbers, float))
+        return table.rename(columns={"form": "substitute"})
+
+
+def substitutes(
+    sentence: str,
+    target: str | Span,
+    candidates: Sequence[str] | None = None,
+    *,
+    model: ComplexityModel | str | Path | None = None,
+    genre: str = "",
+    readers: Readers = "general",
+    occurrence: int | None = None,
+    sense: str | None = None,
+    gain: float = GAIN,
+    confidence: float = CONFIDENCE,
+) -> Substitutes:
+    """Return easier synonyms of a target that probably fit its sentence, or rank candidates.
+
+    Synonyms are synonyms, similar words and hypernyms in WordNet, inflected like the target.
+    Rarer words and spelling variants are left out. Names have none. Expressions are left out if
+    the model rates none.
+
+    Parameters
+    ----------
+    sentence : str
+        The sentence; empty for a word alone.
+    target : str or tuple of (int, int)
+        The target as written in the sentence, or its character span ``[start, end)``.
+    candidates : sequence of str, optional
+        Words or expressions to rank. Default: easier synonyms.
+    model : ComplexityModel or path, optional
+        A trained model or its folder. Default: the model that comes with the package.
+    genre : str, default=""
+        Genre of the sentence, if known.
+    readers : str, default="general"
+        Who reads the sentence; see :class:`lcp.Annotator`.
+    occurrence : int, optional
+        Which occurrence of the target, counted from 1. Default: the first.
+    sense : str, optional
+        Name of the target's sense in WordNet; :func:`lcp.reading.senses.senses` lists them.
+        Default: all senses, weighted by their fit to the sentence.
+    gain : float, default=0.03
+        Smallest difference in complexity of a synonym.
+    confidence : float, default=0.3
+        Smallest estimated probability that people accept a synonym. A higher value gives fewer
+        but better ones; ``benchmarks/substitution.md`` has the trade-off.
+
+    Raises
+    ------
+    InputError
+        If the sentence has no such occurrence of the target, the target no such sense, a
+        candidate is not a word, or options for synonyms are combined with candidates.
+    ResourceError
+        If synonyms are needed, and WordNet or the tagger is missing.
+
+    Examples
+    --------
+    >>> import lcp
+    >>> ranked = lcp.substitutes("It will commence today.", "commence", ["begin"])
+    >>> [(word.form, word.sentence) for word in ranked]
+    [('begin', 'It will begin today.')]
+    """
+    rater = Rater(model)
+    capabilities = rater.model.capabilities_
+    capabilities.check_readers(readers)
+    capabilities.check_genre(genre, readers)
+    if isinstance(target, str) and occurrence is None and not sentence.strip():
+        sentence = target
+        if genre:
+            raise InputError(
+                "The target has no sentence, so its genre has no effect.",
+                where="genre",
+                hint="Give a sentence too, or leave the genre out.",
+            )
+    span, notes = span_of(sentence, target, occurrence)
+    form = sentence[slice(*span)]
+    if candidates is None:
+        store = rater.model.feature_set_.store or Store()
+        proposed = proposals(sentence, span, store, sense=sense, confidence=confidence)
+    elif (sense, gain, confidence) == (None, GAIN, CONFIDENCE):
+        proposed, repeated = _distinct(candidates, form)
+        notes += [f"Listed once: {repeated}."] if repeated else []
+    else:
+        raise InputError(
+            "Given candidates are all ranked: sense, gain and confidence select synonyms.",
+            where="candidates",
+            hint="Leave these options out, or the candidates.",
+        )
+    if not capabilities.expressions:
+        phrases = [f"“{each.form}”" for each in proposed if len(expression_words(each.form)) > 1]
+        proposed = [each for each in proposed if len(expression_words(each.form)) == 1]
+        if phrases and candidates is not None:
+            notes.append(f"The model does not rate expressions: {', '.join(phrases)}.")
+    rows = [(sentence, *span), *(put_in_place(sentence, span, each.form) for each in proposed)]
+    itself, *others = _rated(rater, rows, genre, readers)
+    ranked = [
+        replace(
+            word,
+            form=each.form if candidates is not None else word.form,
+            gain=itself.complexity - word.complexity,
+            confidence=each.confidence,
+            sense=each.sense,
+            gloss=each.gloss,
+        )
+        for each, word in zip(proposed, others, strict=True)
+    ]
+    if candidates is not None:
+        ranked.sort(key=lambda word: word.complexity)
+    else:
+        ranked = [word for word in ranked if word.gain >= gain]
+        if not ranked:
+            notes.append(f"WordNet has no easier synonym of “{form}” that fits here.")
+    return Substitutes(itself, ranked, notes)
+
+
+def _rated(
+    rater: Rater, rows: list[tuple[str, int, int]], genre: str, readers: str
+) -> list[Substitute]:
+    """Return the words at spans of sentences, with their complexity."""
+    sentences = [text for text, _, _ in rows]
+    spans = [(start, end) for _, start, end in rows]
+    rated = rater.rate(Targets.spans(sentences, spans, genre=genre, readers=readers)).rows()
+    return [
+        Substitute(" ".join(text[start:end].split()), text, start, end, *rating)
+        for (text, start, end), rating in zip(rows, rated, strict=True)
+    ]
+
+
+def _distinct(candidates: Sequence[str], target: str) -> tuple[list[Proposal], str]:
+    """Return the candidates once each, without the target, and the repeated ones as text."""
+    if isinstance(candidates, str) or not all(isinstance(item, str) for item in candidates):
+        raise InputError(
+            f"Candidates must be a list of strings, not {candidates!r}.",
+            where="candidates",
+            hint='Give for example ["stream", "brook"].',
+        )
+    words = [" ".join(candidate.split()) for candidate in candidates]
+    if not words or not all(any(map(str.isalnum, word)) for word in words):
+        raise InputError(
+            "A candidate contains no letter or digit." if words else "There are no candidates.",
+            where="candidates",
+            hint="Give one or more words or expressions, or leave candidates out for synonyms.",
+        )
+    distinct = {" ".join(target.lower().split()): target}
+    repeated = {}
+    for word in words:
+        if word.lower() in distinct:
+            repeated[f"“{word}”"] = True
+        distinct.setdefault(word.lower(), word)
+    kept = [Proposal(word) for word in list(distinct.values())[1:]]
+    return kept, ", ".join(repeated)

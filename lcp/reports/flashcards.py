@@ -1,0 +1,161 @@
+"""Study lists as CSV, Markdown and packages of flashcards for Anki."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import re
+from html import escape
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from lcp.errors import ResourceError
+from lcp.reports.tables import excerpt, markdown_table
+from lcp.table_files import cell_text
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from lcp.reading.profile import TextWord
+
+#: Columns of CSV files, in order. The word is marked by ``**`` in its sentence.
+COLUMNS = (
+    "lemma", "form", "level", "occurrences", "complexity", "usefulness", "sentence", "gloss",
+    "synonym", "paragraph", "line", "column",
+)  # fmt: skip
+#: Characters with a meaning in Markdown; tables escape the vertical bar.
+_MARKUP = re.compile(r"[\\`*_\[\]<>&!#~]")
+#: Characters of a sentence before and after the word.
+_AROUND = 200
+
+
+def marked_sentence(word: TextWord, begin: str, end: str) -> str:
+    """Return the word's sentence, shortened if it is long, with marks around the word."""
+    before, form, after = excerpt(word.sentence, *word.span, _AROUND)
+    return f"{before}{begin}{form}{end}{after}"
+
+
+def study_csv(words: list[TextWord]) -> str:
+    """Return a table with one row per word and the columns `COLUMNS`."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for word in words:
+        row = {
+            "complexity": round(word.complexity, 4),
+            "usefulness": round(word.usefulness, 4),
+            "sentence": marked_sentence(word, "**", "**"),
+        }
+        cells = [row[name] if name in row else getattr(word, name) for name in COLUMNS]
+        writer.writerow([cell_text(cell) if isinstance(cell, str) else cell for cell in cells])
+    return stream.getvalue()
+
+
+def study_markdown(words: list[TextWord]) -> str:
+    """Return a Markdown table with one row per word."""
+    rows = []
+    for word in words:
+        before, form, after = map(_literal, excerpt(word.sentence, *word.span, _AROUND))
+        lemma, gloss, synonym = map(_literal, (word.lemma, word.gloss, word.synonym))
+        sentence = f"{before}**{form}**{after}"
+        figures = (word.level, word.occurrences)
+        rows.append((f"**{lemma}**", *figures, sentence, gloss, synonym, word.line))
+    headings = ("word", "level", "count", "sentence", "meaning", "easier", "line")
+    return markdown_table(headings, rows) + "\n"
+
+
+def _literal(text: str) -> str:
+    r"""Return Markdown that shows a text as it is; a text may contain links and HTML.
+
+    >>> print(_literal("a [link](javascript:0) & <b>"))
+    a \[link\](javascript:0) \& \<b\>
+    """
+    return _MARKUP.sub(r"\\\g<0>", text)
+
+
+#: Number of the note type; notes of later packages have the same type.
+NOTE_TYPE = 1_680_421_957
+_FIELDS = ("Word", "Sentence", "Meaning", "Easier", "Level", "Count", "Place")
+_FRONT = '<p class="sentence">{{Sentence}}</p>'
+_BACK = """{{FrontSide}}<hr id="answer">
+<p class="word">{{Word}} <span class="level">{{Level}}</span></p>
+{{#Meaning}}<p>{{Meaning}}</p>{{/Meaning}}
+{{#Easier}}<p>≈ {{Easier}}</p>{{/Easier}}
+<p class="place">{{Place}}, {{Count}}×</p>"""
+_CSS = """.card { font: 20px/1.5 sans-serif; max-width: 34em; margin: 0 auto; text-align: left; }
+.sentence b { text-decoration: underline; }
+.word { font-weight: 700; }
+.level, .place { opacity: .7; font-size: .8em; font-weight: 400; }"""
+
+
+def write_anki(words: list[TextWord], path: Path, name: str) -> None:
+    """Write a package (``.apkg``) with one card per word.
+
+    The same word of the same deck has the same identifier in every package, so that importing a
+    later package updates the cards and keeps what was learned.
+
+    Parameters
+    ----------
+    words : list of TextWord
+        The words, in the order in which they are learned.
+    path : Path
+        File to write.
+    name : str
+        Name of the deck.
+
+    Raises
+    ------
+    ResourceError
+        If genanki is not installed.
+    """
+    package = genanki()
+    kind = package.Model(
+        NOTE_TYPE,
+        "Word in a sentence (lcp)",
+        fields=[{"name": field} for field in _FIELDS],
+        templates=[{"name": "Meaning", "qfmt": _FRONT, "afmt": _BACK}],
+        css=_CSS,
+    )
+    deck = package.Deck(_number(name), name)
+    for place, word in enumerate(words):
+        fields = (
+            word.lemma,
+            # Characters that cannot be in the escaped sentence mark the word.
+            escape(marked_sentence(word, "\x01", "\x02")).translate({1: "<b>", 2: "</b>"}),
+            *map(str, (word.gloss, word.synonym, word.level, word.occurrences)),
+            f"line {word.line}",
+        )
+        fields = tuple(text if number == 1 else escape(text) for number, text in enumerate(fields))
+        deck.add_note(
+            package.Note(
+                model=kind,
+                fields=list(fields),
+                tags=[str(word.level)],
+                guid=package.guid_for(name, word.lemma),
+                due=place,
+            )
+        )
+    package.Package(deck).write_to_file(str(path))
+
+
+def _number(name: str) -> int:
+    """Return a number for a deck's name, the same on every machine."""
+    return int.from_bytes(hashlib.sha256(name.encode()).digest()[:4]) + (1 << 32)
+
+
+def genanki() -> Any:
+    """Import genanki.
+
+    Raises
+    ------
+    ResourceError
+        If it is not installed.
+    """
+    try:
+        return import_module("genanki")
+    except ImportError as error:
+        raise ResourceError(
+            "Packages for Anki need the package genanki.",
+            hint='Run `pip install "lcp[anki]"`, or use --format csv, which Anki imports too.',
+        ) from error

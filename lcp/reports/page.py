@@ -1,0 +1,100 @@
+"""Reports as folders: a page to look at, and CSV files to compute with."""
+
+from __future__ import annotations
+
+import re
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
+
+from lcp.errors import InputError
+from lcp.files import written_aside
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    import pandas as pd
+    from jinja2 import Environment
+
+    from lcp.reports.plots import Plot
+    from lcp.reports.tables import Table
+
+PAGE = "report.html"
+
+
+def templates(package: str = "lcp", folder: str = "reports") -> Environment:
+    """Return an environment of the templates in a folder and of the reports, with autoescape."""
+    from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
+    from markupsafe import Markup, escape
+
+    environment = Environment(
+        loader=ChoiceLoader([PackageLoader(package, folder), PackageLoader("lcp", "reports")]),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+    environment.filters["marked"] = lambda cell: Markup(  # noqa: S704 - the text is escaped
+        re.sub(r"\*\*(.+?)\*\*", r"<mark>\1</mark>", str(escape(cell)))
+    )
+    return environment
+
+
+def report_page(
+    title: str,
+    intro: Sequence[str],
+    tables: Sequence[Table],
+    *,
+    plots: Sequence[Plot] = (),
+    settings: str = "",
+) -> str:
+    """Return a page that needs no other file.
+
+    Parameters
+    ----------
+    title : str
+        Heading.
+    intro : sequence of str
+        Paragraphs; the first one is the result.
+    tables : sequence of Table
+        Tables, each with its title.
+    plots : sequence of Plot
+        Pictures above the tables.
+    settings : str
+        Text that is folded at the end.
+    """
+    page = templates().get_template("report.html.jinja")
+    return page.render(title=title, intro=intro, tables=tables, plots=plots, settings=settings)
+
+
+def check_report_folder(folder: Path) -> None:
+    """Raise :class:`InputError` if a file has that name, before the report is computed."""
+    if folder.exists() and not folder.is_dir():
+        raise InputError(
+            "This is a file, but a report is a folder.",
+            where=str(folder),
+            hint="Choose the name of a folder, which need not exist.",
+        )
+
+
+def write_report(folder: Path, page: str, tables: Mapping[str, pd.DataFrame]) -> list[str]:
+    """Write ``report.html`` and one CSV file per table; return the names of the files.
+
+    The folder is created if necessary, and files of these names are replaced. Numbers are written
+    with full precision, undefined ones as empty fields.
+
+    Raises
+    ------
+    InputError
+        If the folder cannot be written.
+    """
+    check_report_folder(folder)
+    texts = {PAGE: page}
+    for name, frame in tables.items():
+        texts[f"{name}.csv"] = frame.to_csv(index=False, lineterminator="\n")
+    # All files are complete before the first is moved into place.
+    with ExitStack() as stack:
+        for name, text in texts.items():
+            aside = stack.enter_context(written_aside(folder / name))
+            aside.write_text(text, encoding="utf-8", newline="\n")
+    return list(texts)

@@ -1,1 +1,0 @@
-"""Splits into parts and cross-validation folds that keep groups together."""

@@ -1,1 +1,0 @@
-"""Substitutes for a word or expression, ranked by their complexity in the sentence."""

@@ -1,0 +1,435 @@
+"""Targets: words and expressions in their sentences, checked and normalised once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lcp.english.forms import normal_instance, normal_text, rated_form
+from lcp.english.text import expression_words
+from lcp.errors import InputError, quoted
+from lcp.targets.find import (
+    check_target,
+    check_text,
+    find_target,
+    is_target,
+    not_in_sentence,
+    place_target,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+Rows = NDArray[np.intp]
+
+#: Readers of a target that does not name any.
+GENERAL = "general"
+_FIELDS = ("token", "sentence", "start", "end", "genre", "readers")
+
+
+def row_name(row: int) -> str:
+    """Return the name of a row in error messages."""
+    return f"row {row}"
+
+
+@dataclass(frozen=True, eq=False)
+class Targets:
+    """Instances as columns of equal length, which need no further checks.
+
+    Use the constructors :meth:`one`, :meth:`table`, :meth:`spans` and :meth:`words`, which find
+    each target in its sentence and give both their normal forms (:mod:`lcp.english.forms`).
+
+    Attributes
+    ----------
+    token : tuple of str
+        Targets: words, or expressions with single spaces.
+    sentence : tuple of str
+        Sentences; empty for a word without one.
+    start, end : int array of shape (n_targets,)
+        Character span ``[start, end)`` of each target in its sentence; 0 without a sentence.
+    genre : tuple of str
+        Genres of the sentences; empty if unknown.
+    readers : tuple of str
+        Who reads each target, such as ``general`` or ``learner``.
+    extra : mapping of str to sequence
+        Further columns, such as ``source``, ``item`` or ``pos``.
+    """
+
+    token: tuple[str, ...]
+    sentence: tuple[str, ...]
+    start: Rows
+    end: Rows
+    genre: tuple[str, ...]
+    readers: tuple[str, ...]
+    extra: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+
+    @classmethod
+    def one(
+        cls,
+        sentence: str,
+        target: str,
+        *,
+        genre: str = "",
+        readers: str = GENERAL,
+        occurrence: int | None = None,
+    ) -> tuple[Self, list[str]]:
+        """Return one target, and notes such as "occurs 2 times".
+
+        Parameters
+        ----------
+        sentence, target : str
+            The sentence, which may be empty, and the target as written in it.
+        genre, readers : str
+            Genre of the sentence, and who reads it.
+        occurrence : int, optional
+            Which occurrence of the target, counted from 1. Default: the first in the same case.
+
+        Raises
+        ------
+        InputError
+            If a text is not valid, the sentence has no such occurrence, or the target is only a
+            part of a word.
+        """
+        _check_name("genre", genre)
+        _check_name("readers", readers)
+        check_text("sentence", sentence)
+        check_text("target", target)
+        check_target(target)
+        if not sentence.strip():
+            if occurrence is not None:
+                raise InputError(
+                    "The target has no sentence, so it has no occurrences.",
+                    where="occurrence",
+                    hint="Give a sentence, or leave out the occurrence.",
+                )
+            return cls.words([target], readers).for_all(genre=genre), []
+        span, notes = place_target(sentence, target, occurrence)
+        return cls.spans([sentence], [span], genre=genre, readers=readers), notes
+
+    @classmethod
+    def words(cls, words: Sequence[str], readers: str = GENERAL) -> Self:
+        """Return words and expressions without sentences, which are not checked."""
+        n = len(words)
+        none = np.zeros(n, dtype=np.intp)
+        forms = tuple(rated_form(" ".join(normal_text(word).split()), "") for word in words)
+        return cls(forms, ("",) * n, none, none, ("",) * n, (readers,) * n)
+
+    @classmethod
+    def spans(
+        cls,
+        sentences: Sequence[str],
+        spans: Sequence[tuple[int, int]],
+        *,
+        genre: str | Sequence[str] = "",
+        readers: str | Sequence[str] = GENERAL,
+        **extra: Sequence[Any],
+    ) -> Self:
+        """Return the targets at spans of sentences, which are not checked.
+
+        Parameters
+        ----------
+        sentences : sequence of str of length n_targets
+            Sentence of each target.
+        spans : sequence of (int, int)
+            Character span ``[start, end)`` of each target.
+        genre, readers : str or sequence of str
+            For all targets, or one for each.
+        **extra : sequence
+            Further columns.
+        """
+        n = len(sentences)
+        normal: dict[str, bool] = {}
+        tokens: list[str] = []
+        texts: list[str] = []
+        starts, ends = np.zeros((2, n), dtype=np.intp)
+        for row, (sentence, (start, end)) in enumerate(zip(sentences, spans, strict=True)):
+            if sentence not in normal:
+                normal[sentence] = normal_text(sentence) == sentence
+            text, first, last = sentence, start, end
+            if not normal[sentence]:
+                text, first, last = normal_instance(sentence, start, end)
+            token = rated_form(text[first:last], text)
+            if last - first == len(text):
+                text, first, last = "", 0, 0
+            tokens.append(token)
+            texts.append(text)
+            starts[row], ends[row] = first, last
+        genres = (genre,) * n if isinstance(genre, str) else tuple(genre)
+        people = (readers,) * n if isinstance(readers, str) else tuple(readers)
+        return cls(tuple(tokens), tuple(texts), starts, ends, genres, people, extra)
+
+    @classmethod
+    def table(
+        cls,
+        rows: Any,
+        *,
+        place: Callable[[int], str] = row_name,
+        genre: str | None = None,
+        readers: str | None = None,
+    ) -> Self:
+        """Check a table of instances.
+
+        Parameters
+        ----------
+        rows : Targets, DataFrame, list of dict, or mapping of str to sequence
+            Column ``token``; optional ``sentence`` (a word may have none), ``genre``, ``readers``,
+            ``start`` and ``end``, and further columns. Tables of pandas, polars or Arrow.
+        place : callable
+            Name of a row in error messages, such as its line in a file. Default: its number.
+        genre, readers : str, optional
+            For all rows, instead of the columns.
+
+        Raises
+        ------
+        InputError
+            If a column is missing or repeated, a text is not valid, a target is empty, too long or
+            not in its sentence, or a span does not mark its target. Names the first such row.
+        """
+        for name, value in (("genre", genre), ("readers", readers)):
+            if value is not None:
+                _check_name(name, value)
+        if isinstance(rows, Targets):
+            targets = cls(**{name: getattr(rows, name) for name in (*_FIELDS, "extra")})
+            return targets.for_all(genre=genre, readers=readers)
+        columns = as_columns(rows)
+        checked = check_columns(columns, place)
+        alone = [not sentence for sentence in checked["sentence"]]
+        spans = zip(checked["start"], checked["end"], strict=True)
+        targets = cls.spans(
+            [
+                token if is_alone else sentence
+                for token, sentence, is_alone in zip(
+                    checked["token"], checked["sentence"], alone, strict=True
+                )
+            ],
+            [
+                (0, len(token)) if is_alone else span
+                for token, span, is_alone in zip(checked["token"], spans, alone, strict=True)
+            ],
+            genre=checked["genre"],
+            readers=checked["readers"],
+            **{name: values for name, values in columns.items() if name not in _FIELDS},
+        )
+        return targets.for_all(genre=genre, readers=readers)
+
+    def __len__(self) -> int:
+        return len(self.token)
+
+    def __getitem__(self, name: str) -> Sequence[Any]:
+        column: Sequence[Any] = getattr(self, name) if name in _FIELDS else self.extra[name]
+        return column
+
+    def keys(self) -> list[str]:
+        """Return the names of the columns."""
+        return [*_FIELDS, *self.extra]
+
+    def __contains__(self, name: object) -> bool:
+        return name in _FIELDS or name in self.extra
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """Return a column, or `default` if there is no such further column."""
+        return self[name] if name in _FIELDS else self.extra.get(name, default)
+
+    def take(self, rows: Any) -> Self:
+        """Return some of the targets.
+
+        Parameters
+        ----------
+        rows : int or bool array
+            Positions, in any order, or a mask.
+        """
+        picked = np.asarray(rows)
+        picked = np.flatnonzero(picked) if picked.dtype == bool else picked.astype(np.intp)
+        places = picked.tolist()
+
+        def some(values: Sequence[Any]) -> tuple[Any, ...]:
+            return tuple(values[place] for place in places)
+
+        return type(self)(
+            some(self.token),
+            some(self.sentence),
+            self.start[picked],
+            self.end[picked],
+            some(self.genre),
+            some(self.readers),
+            {name: some(values) for name, values in self.extra.items()},
+        )
+
+    def for_all(self, *, genre: str | None = None, readers: str | None = None) -> Self:
+        """Return the targets with one genre, or one kind of readers, for all of them."""
+        genres = self.genre if genre is None else (genre,) * len(self)
+        people = self.readers if readers is None else (readers,) * len(self)
+        return replace(self, genre=genres, readers=people)
+
+    @property
+    def alone(self) -> NDArray[np.bool_]:
+        """Whether each target has no sentence, shape (n_targets,)."""
+        return np.array([not sentence for sentence in self.sentence], dtype=bool)
+
+    @property
+    def multiword(self) -> NDArray[np.bool_]:
+        """Whether each target is an expression of several words, shape (n_targets,)."""
+        return is_multiword(self.token)
+
+
+def is_multiword(tokens: Iterable[str]) -> NDArray[np.bool_]:
+    """Return whether each target is an expression of two or more words.
+
+    >>> is_multiword(["gene", "gene expression"]).tolist()
+    [False, True]
+    """
+    return np.array([len(expression_words(token)) > 1 for token in tokens], dtype=bool)
+
+
+def as_columns(rows: Any) -> Mapping[str, Sequence[Any]]:
+    """Return the columns of a table of pandas, polars or Arrow, or of records.
+
+    Raises
+    ------
+    InputError
+        If `rows` is none of these, or has two columns of one name.
+    """
+    if isinstance(rows, Mapping):
+        return {str(name): list(values) for name, values in rows.items()}
+    if isinstance(rows, list) and all(isinstance(row, dict) for row in rows):
+        names = dict.fromkeys(str(name) for row in rows for name in row)
+        return {name: [row.get(name) for row in rows] for name in names} if rows else {"token": []}
+    table = rows.to_pandas() if hasattr(rows, "to_pandas") else rows
+    if not hasattr(table, "columns") or not hasattr(table, "iloc"):
+        raise InputError(
+            f"Instances must be a pandas or polars DataFrame, not {type(rows).__name__}.",
+            hint="Use lcp.load_corpus, or a DataFrame or list of dicts with the columns sentence "
+            "and token.",
+        )
+    repeated = table.columns[table.columns.duplicated()]
+    if len(repeated):
+        raise InputError(
+            f"The table has several columns called {quoted(repeated[0])}.",
+            hint="Rename or drop all but one of them.",
+        )
+    return {str(name): table[name].tolist() for name in table.columns}
+
+
+def check_columns(
+    columns: Mapping[str, Sequence[Any]], place: Callable[[int], str] = row_name
+) -> dict[str, list[Any]]:
+    """Check the columns of instances.
+
+    Parameters
+    ----------
+    columns : mapping of str to sequence
+        As for :meth:`Targets.table`.
+    place : callable
+        Name of a row in error messages.
+
+    Returns
+    -------
+    dict of str to list
+        ``token``, ``sentence`` (empty without one), ``start`` and ``end`` (in the sentence as it
+        is given; 0 without one), ``genre`` and ``readers`` of each instance.
+
+    Raises
+    ------
+    InputError
+        As :meth:`Targets.table`.
+    """
+    if "token" not in columns:
+        raise InputError(
+            "The column 'token' is missing.",
+            hint="Instances have the columns token and sentence, and complexity if rated. "
+            "Add the column, or rename yours.",
+        )
+    tokens = list(columns["token"])
+    sentences = list(columns.get("sentence", [""] * len(tokens)))
+    for row, (sentence, token) in enumerate(zip(sentences, tokens, strict=True)):
+        if _is_missing(sentence):
+            sentences[row] = ""
+        check_text("sentence", sentences[row], where=place(row))
+        check_text("target", token, where=place(row))
+        check_target(token, where=place(row))
+        if sentences[row].strip() in ("", token.strip()):
+            sentences[row] = ""
+    spans = _checked_spans(columns, sentences, tokens, place)
+    n = len(tokens)
+    return {
+        "token": tokens,
+        "sentence": sentences,
+        "start": [start for start, _ in spans],
+        "end": [end for _, end in spans],
+        "genre": _texts(columns.get("genre", [""] * n), "", "genre", place),
+        "readers": _texts(columns.get("readers", [GENERAL] * n), GENERAL, "readers", place),
+    }
+
+
+def _checked_spans(
+    columns: Mapping[str, Sequence[Any]],
+    sentences: Sequence[str],
+    tokens: Sequence[str],
+    place: Callable[[int], str],
+) -> list[tuple[int, int]]:
+    """Return the given or the found span of each target; (0, 0) without a sentence."""
+    placed = "start" in columns and "end" in columns
+    given = zip(columns["start"], columns["end"], strict=True) if placed else None
+    spans = []
+    for row, (sentence, token) in enumerate(zip(sentences, tokens, strict=True)):
+        marked = next(given) if given is not None else None
+        span: tuple[int, int] | None = (0, 0)
+        if sentence:
+            if marked is not None and not _is_missing(marked[0]):
+                span = _checked_span(sentence, token, *marked, where=place(row))
+            else:
+                span = find_target(sentence, token)
+        if span is None:
+            raise not_in_sentence(token, place(row), sentence=sentence)
+        spans.append(span)
+    return spans
+
+
+def _checked_span(sentence: str, token: str, start: Any, end: Any, where: str) -> tuple[int, int]:
+    """Return a span, or raise an error if it does not mark its target."""
+    try:
+        marked = 0 <= start < end <= len(sentence) and is_target(sentence[start:end], token)
+    except TypeError as error:
+        raise InputError(
+            f"The span {start!r} to {end!r} is not a pair of integers.",
+            where=where,
+            hint="Convert start and end to integers, or leave both columns out.",
+        ) from error
+    if not marked:
+        raise InputError(
+            f"Characters {start} to {end} of the sentence are not the target {quoted(token)}.",
+            where=where,
+            hint="Correct start and end, or leave both columns out.",
+        )
+    return int(start), int(end)
+
+
+def _texts(
+    values: Iterable[Any], default: str, name: str, place: Callable[[int], str]
+) -> list[str]:
+    """Return the cells of an optional column; `default` for missing and empty ones."""
+    texts = []
+    for row, value in enumerate(values):
+        text = default if _is_missing(value) else value
+        _check_name(name, text, where=f"{place(row)}, {name}")
+        texts.append(text.strip() or default)
+    return texts
+
+
+def _is_missing(value: object) -> bool:
+    # NaN, and pandas' NA without importing pandas.
+    nan = isinstance(value, float) and value != value  # noqa: PLR0124
+    return value is None or nan or type(value).__name__ == "NAType"
+
+
+def _check_name(name: str, value: object, where: str | None = None) -> None:
+    if not isinstance(value, str):
+        raise InputError(
+            f"The {name} must be a string, not {value!r}.",
+            where=where or name,
+            hint=f'Leave it out, or give "", if the {name} is not known.',
+        )

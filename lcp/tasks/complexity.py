@@ -1,0 +1,89 @@
+"""The built-in room: complexity of single words (1), and of words and expressions (2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lcp.errors import InputError
+from lcp.tasks.task import Room, Task
+
+if TYPE_CHECKING:
+    import numpy as np
+    import pandas as pd
+    from numpy.typing import ArrayLike, NDArray
+
+
+@dataclass(frozen=True)
+class Complexity(Task):
+    """Complexity from 0 to 1, as in SemEval-2021 Task 1 (Shardlow et al. 2021)."""
+
+    @property
+    def variant(self) -> int:
+        """1 for single words, 2 for words and expressions."""
+        return int(self.name[-1])
+
+    def select(self, table: pd.DataFrame) -> pd.DataFrame:
+        """Return the single words for variant 1, else all instances.
+
+        Raises
+        ------
+        InputError
+            If there are none.
+        """
+        from lcp.targets.targets import is_multiword
+
+        table = super().select(table)
+        if self.variant == 1:
+            table = table[~is_multiword(table["token"])].reset_index(drop=True)
+        if table.empty:
+            raise InputError(
+                "The corpus has no single words.",
+                where="task",
+                hint="Use task 2, which includes multi-word expressions.",
+            )
+        return table
+
+    def further_scores(
+        self, table: pd.DataFrame, predicted: NDArray[np.float64], random_state: int
+    ) -> pd.DataFrame | None:
+        """Return the scores within words, averaged over repeats.
+
+        None with too few tokens, or if the predictions do not depend on the sentence.
+        """
+        from lcp.evaluation.within_word import within_word_scores
+
+        repeats = [
+            within_word_scores(table, column, random_state=random_state).set_index(["metric", "n"])
+            for column in predicted.T
+        ]
+        mean = sum(repeats[1:], start=repeats[0]) / len(repeats)
+        complete = not mean.empty and mean["value"].notna().all()
+        return mean.reset_index() if complete else None
+
+    def submission(self, table: pd.DataFrame, predicted: ArrayLike) -> str:
+        """Return lines of an id, a comma and a prediction."""
+        from lcp.evaluation.submission import submission
+
+        return submission(table["id"], predicted)
+
+    def place(self, scores: pd.DataFrame) -> list[str]:
+        """Return the ranks of Pearson's r on words and on expressions."""
+        from lcp.evaluation.leaderboard import ranked_sentence
+
+        pearson = scores[scores["metric"] == "pearson"].set_index("subset")["value"]
+        tasks = {"single": 1, "mwe": 2}
+        return [
+            f"Task {number}: {ranked_sentence(number, float(pearson[subset]))}."
+            for subset, number in tasks.items()
+            if subset in pearson.index
+        ]
+
+
+ROOM = Room(
+    name="complexity",
+    folder=Path(__file__).parent,
+    default="2",
+    tasks={variant: Complexity(f"complexity:{variant}") for variant in ("1", "2")},
+)

@@ -1,0 +1,81 @@
+"""Options for a gap in a text: plausible clarifications (CLAIRE) and abstract words (ReCAM)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from lcp.tasks.gaps.claire import Clarifications
+from lcp.tasks.gaps.recam import AbstractWords
+from lcp.tasks.task import Room
+
+_RANKING = Clarifications(
+    "gaps:ranking",
+    features="claire",
+    estimator="claire-ranking",
+    group_by="title",
+    train="claire:train",
+    test="claire:dev",
+    headline="spearman",
+    quantity="plausibility",
+    use=(
+        "The model predicts how plausible people find a filler of a gap in a how-to guide: 0 makes "
+        "no sense, 1 makes perfect sense. Predictions depend on the other fillers of the same gap. "
+        "It does not predict how difficult a filler is, and not whether an instruction is correct "
+        "or safe."
+    ),
+)
+_ABSTRACTNESS = AbstractWords(
+    "gaps:abstractness",
+    features="recam",
+    estimator="recam",
+    group_by="passage",
+    train="recam:trial-1+trial-2",
+    test="recam:dev-1+dev-2",
+    intervals=False,
+    quantity="the removed word",
+    use=(
+        "The model ranks five options for a word that was removed from the summary of a news text. "
+        "Only the order of the options of one question is meaningful; a prediction is not a "
+        "probability. The model uses features of the words, and does not understand the text. "
+        "Language models are far better."
+    ),
+)
+_TASKS = (
+    _RANKING,
+    replace(
+        _RANKING,
+        name="gaps:classification",
+        estimator="claire-classification",
+        headline="accuracy",
+    ),
+    _ABSTRACTNESS,
+    replace(
+        _ABSTRACTNESS,
+        name="gaps:imperceptibility",
+        train="recam:trial-1",
+        test="recam:dev-1",
+    ),
+    replace(
+        _ABSTRACTNESS,
+        name="gaps:nonspecificity",
+        train="recam:trial-2",
+        test="recam:dev-2",
+    ),
+)
+
+ROOM = Room(
+    name="gaps",
+    folder=Path(__file__).parent,
+    default="ranking",
+    tasks={task.name.partition(":")[2]: task for task in _TASKS},
+    families={
+        "gap": "lcp.tasks.gaps.gap:Gap",
+        "passage": "lcp.tasks.gaps.passage:Passage",
+    },
+    estimators={
+        "conditional-logit": "lcp.tasks.gaps.conditional_logit:ConditionalLogit",
+        "ordinal-trees": "lcp.tasks.gaps.ordinal_trees:OrdinalTrees",
+    },
+    commands={"abstractness": "lcp.tasks.gaps.abstractness:command"},
+)

@@ -1,0 +1,118 @@
+"""Two measures of abstractness: imperceptibility of a word, nonspecificity of its sense.
+
+With both, SemEval-2021 Task 4 selected its abstract words (Zheng et al. 2021).
+"""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path  # noqa: TC003 - typer reads the annotations
+from typing import TYPE_CHECKING, Annotated, Any
+
+import numpy as np
+import typer
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from lcp.reading.senses import Usage
+    from lcp.resources import Store
+
+
+def abstractness(table: Any, store: Store | None = None) -> pd.DataFrame:
+    """Return how abstract each target is in its sentence.
+
+    Parameters
+    ----------
+    table : DataFrame or list of dict
+        Instances: ``token``, and optionally ``sentence`` and ``id``.
+    store : Store, optional
+        Store that provides WordNet and the tagger. Default: a store of this machine.
+
+    Returns
+    -------
+    DataFrame of shape (n_instances, 7 or 8)
+        ``id`` (if given), ``token`` and these columns, NaN or "" if unknown.
+
+        - ``imperceptibility``: predicted concreteness from 0 (cannot be perceived) to 1, mean of
+          the target's words. Words below 0.35 count as abstract in SemEval-2021 Task 4.
+        - ``nonspecificity``: length of the longest path from the sense to the root of WordNet's
+          hypernyms, 0 (most general) to 19; nouns and verbs only. Below 6 counts as abstract
+          (Changizi 2008).
+        - ``depth``: length of the shortest path.
+        - ``rank``: rank of the sense by frequency among those with its part of speech, from 1.
+        - ``sense``, ``gloss``: WordNet's name of the likeliest sense, and its definition; see
+          :func:`lcp.reading.senses.sense_shares`.
+
+    Raises
+    ------
+    InputError
+        If a target is not in its sentence.
+    ResourceError
+        If WordNet or the tagger is missing.
+    """
+    import pandas as pd
+
+    from lcp.english.text import expression_words
+    from lcp.features.families.wordnet import wordnet_reader
+    from lcp.reading.senses import usages, with_wordnet
+    from lcp.resources import Store
+    from lcp.targets import Targets
+    from lcp.tasks.gaps.imperceptibility import imperceptibility
+
+    resources = with_wordnet(store or Store())
+    targets = Targets.table(table)
+    whole = zip(targets.sentence, targets.token, strict=True)
+    sentences = [sentence or token for sentence, token in whole]
+    ends = np.where(targets.alone, [len(token) for token in targets.token], targets.end)
+    spans = list(zip(targets.start.tolist(), ends.tolist(), strict=True))
+    words = [expression_words(token) for token in targets.token]
+    distinct = sorted({word for listed in words for word in listed})
+    scores = dict(zip(distinct, imperceptibility(distinct).tolist(), strict=True))
+    with wordnet_reader(resources.nltk("wordnet")) as reader:
+        used = usages(reader, sentences, spans, resources)
+        senses = [_of_sense(reader, usage) for usage in used]
+    given = {name: targets[name] for name in ("id", "token") if name in targets}
+    means = [np.mean([scores[word] for word in listed]) if listed else np.nan for listed in words]
+    columns = ["nonspecificity", "depth", "rank", "sense", "gloss"]
+    return pd.concat(
+        [pd.DataFrame({**given, "imperceptibility": means}), pd.DataFrame(senses, columns=columns)],
+        axis=1,
+    )
+
+
+def command(
+    corpus: Annotated[
+        str,
+        typer.Argument(metavar="FILE", help="Instances: a table, a list of words or a corpus."),
+    ],
+    *,
+    out: Annotated[
+        Path | None, typer.Option(help="Output file, TSV. Default: standard output.")
+    ] = None,
+) -> None:
+    """Measure imperceptibility and nonspecificity of targets, with sense and gloss."""
+    from lcp.cli.console import info
+    from lcp.cli.inputs import open_corpus
+    from lcp.files import written_aside
+
+    table = abstractness(open_corpus(corpus, task=2))
+    text = table.to_csv(sep="\t", index=False, float_format="%.4f", lineterminator="\n")
+    if out is None:
+        typer.echo(text, nl=False)
+        return
+    with written_aside(out) as aside:
+        aside.write_text(text, encoding="utf-8", newline="\n")
+    info(f"Wrote {len(table):,} rows to {out}.")
+
+
+def _of_sense(reader: Any, usage: Usage | None) -> tuple[float, float, float, str, str]:
+    """Return the values of the likeliest sense."""
+    from lcp.reading.senses import sense_shares
+
+    if usage is None:
+        return math.nan, math.nan, math.nan, "", ""
+    number = int(sense_shares(reader, usage).argmax())
+    sense = usage.senses[number]
+    shortest, longest = reader.depths(sense) if usage.part in "nv" else (math.nan, math.nan)
+    return float(longest), float(shortest), number + 1.0, sense.name(), sense.definition()

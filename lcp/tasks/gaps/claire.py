@@ -1,0 +1,96 @@
+"""Plausible clarifications: SemEval-2022 Task 7, CLAIRE (Roth, Anthonio & Sauer 2022)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from lcp.tasks.gaps.items import ItemTask
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from numpy.typing import ArrayLike, NDArray
+
+    from lcp.evaluation.metrics import Metrics
+
+    Floats = NDArray[np.float64]
+    Classes = NDArray[np.intp]
+
+#: Classes in ascending order, and their borders: a mean rating of at most 2.5 is implausible, one
+#: of at least 4.0 plausible (section 4.3 of the paper).
+LABELS = ("IMPLAUSIBLE", "NEUTRAL", "PLAUSIBLE")
+BORDERS = (2.5, 4.0)
+
+
+@dataclass(frozen=True)
+class Clarifications(ItemTask):
+    """Plausibility of the fillers of a gap, as one of three classes or as a score from 1 to 5.
+
+    Metrics: share of correct classes; Spearman's correlation of all ratings with all predictions;
+    micro-averaged F1 of the classes plausible and implausible; share of the sentences for which it
+    is predicted correctly whether two or more fillers are plausible.
+    """
+
+    def metrics(self, table: pd.DataFrame) -> Metrics:
+        """Return the metrics for fillers."""
+        from lcp.evaluation.metrics import Metrics, weighted_scores
+
+        codes = np.unique(table["item"], return_inverse=True)[1].astype(np.intp)
+
+        def weighted(counts: Floats, rated: Floats, predictions: Floats) -> Floats:
+            spearman = weighted_scores(counts, rated, predictions)[..., 1]
+            gold = classes(rated)
+            return np.stack(
+                [
+                    _of_classes(counts, gold, classes(predicted), codes, ranks)
+                    for predicted, ranks in zip(predictions.T, spearman, strict=True)
+                ]
+            )
+
+        names = ("accuracy", "spearman", "f1_without_neutral", "several_plausible")
+        return Metrics(names, self.headline, weighted)
+
+    def submission(self, table: pd.DataFrame, predicted: ArrayLike) -> str:
+        r"""Return lines of an id, a tab, and a class or a score from 1 to 5.
+
+        >>> import pandas as pd
+        >>> from lcp.tasks import find_task
+        >>> table = pd.DataFrame({"id": ["0_1", "0_2"], "item": 0})
+        >>> find_task("gaps:classification").submission(table, [0.1, 0.875])
+        '0_1\tIMPLAUSIBLE\n0_2\tPLAUSIBLE\n'
+        >>> find_task("gaps:ranking").submission(table, [0.1, 0.875])
+        '0_1\t1.400000\n0_2\t4.500000\n'
+        """
+        values = np.asarray(predicted, dtype=np.float64)
+        scores = [f"{1 + 4 * value:.6f}" for value in values]
+        is_class = self.name == "gaps:classification"
+        fields = [LABELS[number] for number in classes(values)] if is_class else scores
+        return "".join(
+            f"{name}\t{field}\n" for name, field in zip(table["id"], fields, strict=True)
+        )
+
+
+def classes(plausibility: ArrayLike) -> Classes:
+    """Return the class, 0 to 2, of each plausibility from 0 to 1; borders are in outer classes.
+
+    >>> classes([0.375, 0.376, 0.749, 0.75]).tolist()
+    [0, 1, 1, 2]
+    """
+    values = np.asarray(plausibility, dtype=np.float64)
+    low, high = ((border - 1) / 4 for border in BORDERS)
+    return np.asarray((values > low).astype(np.intp) + (values >= high))
+
+
+def _of_classes(
+    counts: Floats, gold: Classes, named: Classes, codes: Classes, ranks: Floats
+) -> Floats:
+    """Return the metrics of each resample, shape (n_resamples, 4)."""
+    correct, is_outer = gold == named, gold != 1
+    several = [np.bincount(codes, weights=values == 2) > 1 for values in (gold, named)]  # noqa: PLR2004
+    marked = (is_outer.astype(float) + (named != 1)) @ counts
+    # Items have equally many options: means over options and over items are the same.
+    shares = np.stack([correct, (several[0] == several[1])[codes]]) @ counts / counts.sum(axis=0)
+    f1 = 2 * ((correct & is_outer) @ counts) / np.maximum(marked, 1)
+    return np.column_stack([shares[0], ranks, f1, shares[1]])

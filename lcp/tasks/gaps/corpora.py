@@ -1,0 +1,163 @@
+"""Files of items with options: CLAIRE (Roth, Anthonio & Sauer 2022), ReCAM (Zheng et al. 2021).
+
+``train_data.tsv`` of CLAIRE has a header and is not quoted. A line is a sentence of a how-to guide
+with a gap, its context and five fillers. ``train_scores.tsv`` in the same folder has lines
+``ITEM_FILLER``, a tab, and the mean rating of the filler from 1 (makes no sense) to 5.
+
+A line of ReCAM is JSON: ``article``, ``question`` (a summary with ``@placeholder`` in place of a
+word), ``option_0`` to ``option_4`` and, if labelled, ``label`` (the number of the removed word).
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from lcp.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    import pandas as pd
+
+OPTIONS = 5
+#: Kind of abstractness of the removed words, by the beginning of a file's name.
+KINDS = {"Task_1": "imperceptibility", "Task_2": "nonspecificity", "Task_3": "both"}
+_COLUMNS = {
+    "Article title": "title",
+    "Section header": "section",
+    "Previous context": "before",
+    "Follow-up context": "after",
+}
+
+
+def read_claire(path: Path) -> pd.DataFrame:
+    """Read a file of sentences, and the scores in the same folder if there are any.
+
+    Returns
+    -------
+    DataFrame of shape (5 * n_sentences, 12 or 13)
+        The instance table with one row per filler, in its place in ``sentence``: ``id`` as in
+        submissions (``12_1``), ``item`` (the sentence), ``option`` (number of the filler, from 1),
+        ``genre`` (the phenomenon, such as ``fused head``), ``title``, ``section``, ``before`` and
+        ``after`` (texts around the sentence). If rated, ``complexity`` is the mean rating of
+        plausibility mapped from 1-5 to 0-1.
+
+    Raises
+    ------
+    InputError
+        If a line is not in the format, or a filler has no score.
+    """
+    lines = _lines(path)
+    names = next(lines)[1].split("\t")
+    part = path.name.split("_")[0]  # parts use the same numbers
+
+    def options(_: int, line: str) -> list[dict[str, Any]]:
+        values = dict(zip(names, map(str.strip, line.split("\t")), strict=False))
+        fillers = [values[f"Filler{option}"] for option in range(1, OPTIONS + 1)]
+        context = {name: values[column] for column, name in _COLUMNS.items()}
+        context["genre"] = values["Resolved pattern"].lower()
+        context["item"] = f"{part}-{values['Id']}"
+        rows = _options(values["Sentence"], "______", fillers)
+        return [
+            {"id": f"{values['Id']}_{number}", "option": number, **row, **context}
+            for number, row in enumerate(rows, start=1)
+        ]
+
+    table = _table(path, lines, options)
+    scores = path.with_name(path.name.replace("_data", "_scores"))
+    if scores == path or not scores.is_file():
+        return table
+    try:
+        rated = dict(line.split("\t") for _, line in _lines(scores))
+        return table.assign(complexity=[(float(rated[name]) - 1) / 4 for name in table["id"]])
+    except (KeyError, ValueError) as error:
+        raise _wrong(error, str(scores)) from error
+
+
+def read_recam(path: Path) -> pd.DataFrame:
+    """Read a file of questions.
+
+    Returns
+    -------
+    DataFrame of shape (5 * n_questions, 9 or 10)
+        The instance table with one row per option, in its place in ``sentence``: ``id``, ``item``
+        (the question), ``option`` (0-4), ``genre`` (the kind of abstractness, if the name of the
+        file begins with the number of a task), ``passage`` (the article). If labelled,
+        ``complexity`` is 1 for the removed word and 0 for the others.
+
+    Raises
+    ------
+    InputError
+        If a line is not in the format; names the first one.
+    """
+    genre = next((kind for name, kind in KINDS.items() if path.stem.startswith(name)), "")
+
+    def options(line_number: int, line: str) -> list[dict[str, Any]]:
+        question = json.loads(line)
+        item = f"{path.stem}-{line_number}"
+        words = [question[f"option_{number}"].strip() for number in range(OPTIONS)]
+        rated = question.get("label")
+        return [
+            {
+                "id": f"{item}-{number}",
+                "genre": genre,
+                **row,
+                "item": item,
+                "option": number,
+                "passage": question["article"],
+                **({} if rated is None else {"complexity": float(rated == number)}),
+            }
+            for number, row in enumerate(_options(question["question"], "@placeholder", words))
+        ]
+
+    return _table(path, _lines(path), options)
+
+
+def _lines(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield the number and text of each line; not splitlines(), a text may contain U+2028."""
+    text = path.read_text(encoding="utf-8")
+    return ((number, line) for number, line in enumerate(text.split("\n"), start=1) if line)
+
+
+def _options(text: str, gap: str, words: list[str]) -> list[dict[str, Any]]:
+    """Return the sentence with each option in the gap, and its span."""
+    left, found, right = text.partition(gap)
+    if not found:
+        raise ValueError("there is no gap")
+    return [
+        {
+            "sentence": f"{left}{word}{right}",
+            "token": word,
+            "start": len(left),
+            "end": len(left) + len(word),
+        }
+        for word in words
+    ]
+
+
+def _table(
+    path: Path,
+    lines: Iterator[tuple[int, str]],
+    options: Callable[[int, str], list[dict[str, Any]]],
+) -> pd.DataFrame:
+    import pandas as pd
+
+    from lcp.targets.table import instance_table
+
+    rows = []
+    for number, line in lines:
+        try:
+            rows += options(number, line)
+        except (KeyError, ValueError, TypeError, AttributeError) as error:
+            raise _wrong(error, f"{path}, line {number}") from error
+    return instance_table(pd.DataFrame(rows))
+
+
+def _wrong(error: Exception, where: str) -> InputError:
+    return InputError(
+        f"The file is not in the format of the task ({error}).",
+        where=where,
+        hint="Delete the file and run `lcp fetch claire recam`.",
+    )

@@ -1,0 +1,158 @@
+"""Boosted trees for three ordered classes."""
+
+from __future__ import annotations
+
+from numbers import Integral
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from lcp.estimators.base import Regressor
+from lcp.estimators.boosted import BoostedTrees
+from lcp.estimators.storage import Array
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from lcp.features.matrix import Matrix
+
+    Floats = NDArray[np.float64]
+
+# Distance of predictions from the borders, so that each is inside its class.
+_MARGIN = 0.01
+_COUNTS = {2: "two", 3: "three"}
+
+
+class OrdinalTrees(Regressor):
+    """Predict the most probable of three classes, which are ranges of the rating.
+
+    Two models estimate the probability that the rating is above the lower border, and that it
+    reaches the upper one (Frank & Hall 2001). The prediction is inside the range of the most
+    probable class; within a class, it increases with the expected class.
+
+    Parameters
+    ----------
+    borders : sequence of two floats, default=(0.375, 0.75)
+        Highest rating of the lowest class, and lowest rating of the highest one, from 0 to 1.
+    shares : sequence of three floats, optional
+        Shares of the classes in the data to be predicted, if they are known and differ from those
+        of the training data. Each probability is multiplied by the ratio of the two shares
+        (Saerens, Latinne & Decaestecker 2002). Default: the shares of the training data.
+    trees : mapping, optional
+        Parameters of :class:`BoostedTrees`.
+    random_state : int, default=0
+        Seed of the trees.
+    n_jobs : int or None, default=None
+        Number of threads. None or -1 uses all processors, -2 all but one.
+
+    Attributes
+    ----------
+    above_, reaches_ : BoostedTrees
+        Models of the two probabilities.
+    training_shares_ : ndarray of shape (3,)
+        Shares of the classes in the training data.
+
+    Examples
+    --------
+    >>> X = np.linspace(0, 1, 300)[:, None]
+    >>> model = OrdinalTrees(trees={"n_estimators": 50, "learning_rate": 0.1}, n_jobs=1)
+    >>> model.fit(X, X.ravel()).classes(X[[10, 150, 290]]).tolist()
+    [0, 1, 2]
+    """
+
+    stored: ClassVar[dict[str, Any]] = {
+        "above_": BoostedTrees,
+        "reaches_": BoostedTrees,
+        "training_shares_": Array("f", ("classes",)),
+    }
+
+    above_: BoostedTrees
+    reaches_: BoostedTrees
+    training_shares_: Floats
+
+    def __init__(
+        self,
+        *,
+        borders: Sequence[float] = (0.375, 0.75),
+        shares: Sequence[float] | None = None,
+        trees: Mapping[str, Any] | None = None,
+        random_state: int = 0,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.borders = borders
+        self.shares = shares
+        self.trees = trees
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+    def _constraints(self) -> dict[str, list[Any]]:
+        from sklearn.utils._param_validation import Interval
+
+        return {
+            "borders": ["array-like"],
+            "shares": ["array-like", None],
+            "trees": [dict, None],
+            "random_state": [Interval(Integral, 0, 2**31 - 1, closed="left")],
+            "n_jobs": [Interval(Integral, None, None, closed="neither"), None],
+        }
+
+    def _validate_params(self) -> None:
+        super()._validate_params()
+        low, high = _numbers(self.borders, 2, "borders")
+        if not 0 < low < high < 1:
+            raise ValueError("borders must be two ascending numbers between 0 and 1")
+        if self.shares is not None and not (_numbers(self.shares, 3, "shares") > 0).all():
+            raise ValueError("shares must be three numbers above 0")
+        self._trees()._validate_params()  # noqa: SLF001 - of this package
+
+    def _fit(self, X: Matrix, y: Floats) -> None:
+        low, high = self.borders
+        above, reaches = (y > low).astype(float), (y >= high).astype(float)
+        self.training_shares_ = _of_classes(above.mean(), reaches.mean())
+        self.above_ = self._trees().fit(X, above)
+        self.reaches_ = self._trees().fit(X, reaches)
+
+    def probabilities(self, X: Any) -> Floats:
+        """Return the probability of each class, shape (n_rows, 3)."""
+        return self._probabilities(self._same(X))
+
+    def classes(self, X: Any) -> NDArray[np.intp]:
+        """Return the most probable class of each row, 0 for the lowest, shape (n_rows,)."""
+        return np.asarray(self.probabilities(X).argmax(axis=1))
+
+    def _predict(self, X: Matrix) -> Floats:
+        probabilities = self._probabilities(X)
+        classes = probabilities.argmax(axis=1)
+        expected = probabilities @ np.array([0.0, 0.5, 1.0])
+        edges = np.array([0.0, *self.borders, 1.0])
+        low, high = edges[classes] + _MARGIN, edges[classes + 1] - _MARGIN
+        return np.asarray(low + expected * (high - low))
+
+    def _probabilities(self, X: Matrix) -> Floats:
+        above = self.above_.predict(X).clip(0, 1)
+        # Two separate models may contradict each other.
+        reaches = np.minimum(self.reaches_.predict(X).clip(0, 1), above)
+        probabilities = _of_classes(above, reaches)
+        if self.shares is not None:
+            expected = np.asarray(self.shares, dtype=np.float64)
+            seen = np.maximum(self.training_shares_, np.finfo(float).tiny)
+            probabilities = probabilities * (expected / expected.sum() / seen)
+        return np.asarray(probabilities / probabilities.sum(axis=1, keepdims=True))
+
+    def _trees(self) -> BoostedTrees:
+        return BoostedTrees(
+            **dict(self.trees or {}), random_state=self.random_state, n_jobs=self.n_jobs
+        )
+
+
+def _of_classes(above: Any, reaches: Any) -> Floats:
+    return np.stack([1 - above, above - reaches, reaches], axis=-1)
+
+
+def _numbers(values: Any, count: int, name: str) -> Floats:
+    numbers = np.asarray(values)
+    if numbers.shape != (count,) or not np.issubdtype(numbers.dtype, np.number):
+        raise ValueError(f"{name} must be {_COUNTS[count]} numbers")
+    return numbers.astype(np.float64)

@@ -1,0 +1,150 @@
+"""Occurrences of the target in the texts around it, and similarity to their words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from lcp.columns import factorized
+from lcp.english.text import lemma, stem, words
+from lcp.features.families.lexicon import LexiconFamily
+from lcp.features.family import Feature
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from lcp.features.family import Known
+    from lcp.lexicon.file import Lexicon
+    from lcp.targets import Targets
+
+    Floats = NDArray[np.float64]
+
+#: Words with the highest similarity that are averaged.
+NEAREST = 3
+
+_TEXTS = {
+    "sentence": "the other words of the sentence",
+    "title": "the title",
+    "section": "the section's heading",
+    "before": "the text before the sentence",
+    "after": "the text after the sentence",
+    "passage": "the passage that the sentence is about",
+}
+_VALUES = (
+    ("occurrences", "occurrences of the target's last word, as a lemma, in {}", "count"),
+    ("share", "share of the content words that have its lemma, in {}", "0-1"),
+    ("phrase", "whether the whole target occurs in {}", "0/1"),
+    ("related", "whether another word with its stem occurs in {}", "0/1"),
+    ("centroid", "similarity of its vector to the mean of {}", "cosine, -1 to 1"),
+    ("nearest", "similarity of its vector to the nearest of {}", "cosine, -1 to 1"),
+    ("nearest_3", "mean similarity to the three nearest of {}", "cosine, -1 to 1"),
+)
+
+
+@dataclass(frozen=True)
+class Passage(LexiconFamily):
+    """Occurrences of the target, and similar words, in the sentence and the texts around it.
+
+    Reads the columns ``title``, ``section``, ``before``, ``after`` and ``passage``; features of a
+    column that is absent are NaN. Only content words count: letters alone, three or more, and not
+    one of the 150 most frequent words of the lexicon.
+
+    Parameters
+    ----------
+    file : str, default=""
+        File of a lexicon. Default: the bundled lexicon.
+
+    Examples
+    --------
+    >>> from lcp.features.family import Known, names_of
+    >>> from lcp.targets import Targets
+    >>> title = "How to Clean Fish Tanks"
+    >>> targets = Targets.spans(["Fill the tank."], [(9, 13)], title=[title])
+    >>> values = dict(zip(names_of(Passage()), Passage().measure(targets, Known())[0].tolist()))
+    >>> values["title_occurrences"], values["sentence_occurrences"]
+    (1.0, 0.0)
+    """
+
+    name = "passage"
+    level = "context"
+    needs_sentence = True
+
+    file: str = ""
+
+    def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
+        """Describe the occurrences in each text and the similarities to its words."""
+        return [
+            Feature(f"{text}_{name}", template.format(described), unit, "lcp, lexicon's vectors")
+            for text, described in _TEXTS.items()
+            for name, template, unit in _VALUES
+        ]
+
+    def measure(self, given: Targets, known: Known) -> Floats:
+        """Look for each target in each text."""
+        lexicon = self.load(known)
+        function_words = {lexicon.words[number] for number in lexicon.function_words}
+        heads = [(words(token) or (token,))[-1].lower() for token in given.token]
+        directions = lexicon.directions(heads)
+        blocks = []
+        for name in _TEXTS:
+            if name == "sentence":
+                spans = zip(given.sentence, given.start, given.end, strict=True)
+                texts = [f"{text[: int(start)]} {text[int(end) :]}" for text, start, end in spans]
+            elif name in given:
+                texts = list(given[name])
+            else:
+                blocks.append(np.full((len(given), len(_VALUES)), np.nan))
+                continue
+            codes, distinct = factorized(texts)
+            described = list(map(partial(_Text, lexicon, function_words), distinct))
+            rows = zip(codes.tolist(), given.token, heads, directions, strict=True)
+            blocks.append(
+                np.array([described[code].values(*target) for code, *target in rows]).reshape(
+                    -1, len(_VALUES)
+                )
+            )
+        return np.hstack(blocks)
+
+
+class _Text:
+    """Content words of a text, their lemmas and their vectors."""
+
+    def __init__(self, lexicon: Lexicon, function_words: set[str], text: str) -> None:
+        spoken = words(text.lower())
+        self.text = f" {' '.join(spoken)} "
+        self.words = [
+            word
+            for word in spoken
+            if len(word) > 2 and word.isalpha() and word not in function_words  # noqa: PLR2004
+        ]
+        self.lemmas = list(map(lemma, self.words))
+        self.by_stem = {(stem(w), own) for w, own in zip(self.words, self.lemmas, strict=True)}
+        self.stems = {stemmed for stemmed, _ in self.by_stem}
+        vectors = lexicon.directions(self.words)
+        self.directions = vectors[~np.isnan(vectors[:, 0])]
+        mean = self.directions.sum(axis=0)
+        self.centroid = mean / max(float(np.linalg.norm(mean)), np.finfo(float).tiny)
+
+    def values(self, token: str, head: str, direction: Floats) -> list[float]:
+        """Return the values of `_VALUES` for a target, its last word and that word's vector."""
+        own, stemmed = lemma(head), stem(head)
+        count = self.lemmas.count(own)
+        related = stemmed in self.stems and any(
+            other != own for with_stem, other in self.by_stem if with_stem == stemmed
+        )
+        similarity = np.full(3, np.nan)
+        if len(self.directions) and not np.isnan(direction[0]):
+            ordered = np.sort(self.directions @ direction)[::-1]
+            similarity = np.array([self.centroid @ direction, ordered[0], ordered[:NEAREST].mean()])
+        return [
+            float(count),
+            count / max(len(self.words), 1),
+            float(f" {' '.join(words(token.lower()))} " in self.text),
+            float(related),
+            *similarity.tolist(),
+        ]

@@ -1,0 +1,69 @@
+"""Abstract words: SemEval-2021 Task 4, ReCAM (Zheng et al. 2021)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from lcp.tasks.gaps.items import ItemTask
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from numpy.typing import ArrayLike, NDArray
+
+    from lcp.evaluation.metrics import Metrics
+
+    Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class AbstractWords(ItemTask):
+    """The word that was removed from a summary, one of five options.
+
+    Metric: share of the questions whose right option has the highest prediction.
+    """
+
+    def metrics(self, table: pd.DataFrame) -> Metrics:
+        """Return the accuracy on questions."""
+        from lcp.evaluation.metrics import Metrics
+
+        codes = np.unique(table["item"], return_inverse=True)[1].astype(np.intp)
+
+        def weighted(counts: Floats, rated: Floats, predictions: Floats) -> Floats:
+            hits = np.stack([rated[answers(y, codes)][codes] for y in predictions.T])
+            # Items have equally many options: means over options and over items are the same.
+            return np.asarray((hits @ counts / counts.sum(axis=0))[..., None])
+
+        return Metrics(("accuracy",), self.headline, weighted)
+
+    def submission(self, table: pd.DataFrame, predicted: ArrayLike) -> str:
+        r"""Return a line for each question: its number and the number of its answer, from 0.
+
+        >>> import pandas as pd
+        >>> from lcp.tasks import find_task
+        >>> table = pd.DataFrame({"item": ["b", "b", "a", "a"], "option": [0, 1, 0, 1]})
+        >>> find_task("gaps:abstractness").submission(table, [0.1, 0.9, 0.4, 0.2])
+        '0,1\n1,0\n'
+        """
+        codes = _in_order(table["item"].tolist())
+        options = table["option"].to_numpy()[answers(predicted, codes)]
+        return "".join(f"{number},{option}\n" for number, option in enumerate(options))
+
+
+def answers(predicted: ArrayLike, codes: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Return the row of the option with the highest prediction of each item, the first of several.
+
+    >>> answers([0.1, 0.9, 0.4, 0.2], np.array([0, 0, 1, 1])).tolist()
+    [1, 2]
+    """
+    values = np.asarray(predicted, dtype=np.float64)
+    order = np.lexsort((np.arange(len(values)), -values, codes))
+    return np.asarray(order[np.searchsorted(codes[order], np.arange(codes.max(initial=-1) + 1))])
+
+
+def _in_order(items: list[object]) -> NDArray[np.intp]:
+    """Return the number of each item, in the order in which the items occur first."""
+    numbers = {item: number for number, item in enumerate(dict.fromkeys(items))}
+    return np.array([numbers[item] for item in items], dtype=np.intp)

@@ -1,0 +1,38 @@
+"""Vocabulary for learners with a first language (Knowledge-based Vocabulary Lists)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from lcp.tasks.task import Room
+from lcp.tasks.vocabulary.task import NAMES, Vocabulary
+
+_ALL = Vocabulary(
+    "vocabulary:all", features="kvl", estimator="kvl", train="kvl:train", test="kvl:dev"
+)
+
+ROOM = Room(
+    name="vocabulary",
+    folder=Path(__file__).parent,
+    default="all",
+    tasks={
+        "all": _ALL,
+        **{
+            code: replace(_ALL, name=f"vocabulary:{code}", where={"readers": f"learner:{code}"})
+            for code in NAMES
+        },
+    },
+    readers={f"learner:{code}": f"{name} speakers" for code, name in NAMES.items()},
+    families={
+        "bilingual_dictionary": "lcp.tasks.vocabulary.bilingual_dictionary:BilingualDictionary",
+        "clue": "lcp.tasks.vocabulary.clue:Clue",
+        "cognates": "lcp.tasks.vocabulary.cognates:Cognates",
+        "ecdict": "lcp.tasks.vocabulary.ecdict:Ecdict",
+        "first_language": "lcp.tasks.vocabulary.first_language:FirstLanguage",
+        "shared_translations": "lcp.tasks.vocabulary.shared_translations:SharedTranslations",
+        "translation_meaning": "lcp.tasks.vocabulary.translation_meaning:TranslationMeaning",
+        "word_class": "lcp.tasks.vocabulary.word_class:WordClass",
+    },
+    estimators={"first-languages": "lcp.tasks.vocabulary.estimator:FirstLanguagesRegressor"},
+)

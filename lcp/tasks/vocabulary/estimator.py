@@ -1,0 +1,163 @@
+"""One regressor for learners with several first languages, and one for each language."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from lcp.base import cloned
+from lcp.errors import InputError
+from lcp.estimators.base import Regressor
+from lcp.features.matrix import Matrix
+from lcp.tasks.vocabulary.task import NAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import ArrayLike, NDArray
+
+    Floats = NDArray[np.float64]
+
+#: Columns that tell the first language.
+LANGUAGE = tuple(f"first_language__{code}" for code in NAMES)
+#: Column that is NaN in instances without a translation.
+TRANSLATION = "first_language__translation_zipf"
+#: Families whose features an instance without a translation does not have, and which of their
+#: features it has.
+TASK = (
+    *("first_language__", "shared_translations__", "translation_meaning__"),
+    *("clue__", "cognates__", "bilingual_dictionary__", "ecdict__translation_"),
+)
+WORD_ALONE = (
+    *LANGUAGE,
+    "cognates__lookalike",
+    "cognates__lookalike_zipf",
+    "cognates__loanword_zipf",
+    "cognates__spanish",
+    "cognates__german",
+    "bilingual_dictionary__equivalents",
+    "bilingual_dictionary__equivalent_zipf",
+    "bilingual_dictionary__cognate",
+    "bilingual_dictionary__cognate_zipf",
+)
+PART_OF_SPEECH = "word_class__"
+#: Distance of probabilities from 0 and 1, where log-odds are infinite.
+_MARGIN = 1e-4
+
+
+class FirstLanguagesRegressor(Regressor):
+    """Predict the log-odds of ratings by learners with different first languages.
+
+    Expects a matrix from :class:`lcp.FeatureSet` with the family ``first_language``.
+
+    - `shared` learns from all rows, with the first language as a feature.
+    - `own` learns from the rows of each language. Predictions of a language are the weighted mean
+      of its own regressor and `shared`.
+    - `shared` also learns from copies of the rows without the features of the translation, the
+      sentence and the clue, and without the part of speech in every second copy. This regressor
+      predicts rows without a translation.
+
+    Parameters
+    ----------
+    shared, own : regressor
+        Must accept NaN.
+    weight : float, default=0.5
+        Weight, 0-1, of `own` in the predictions.
+    alone : bool, default=True
+        Whether to train the regressor for rows without a translation. If not, `shared` predicts
+        them.
+
+    Attributes
+    ----------
+    shared_ : regressor
+        Fitted to all rows.
+    own_ : dict of str to regressor
+        Fitted regressor of each language.
+    alone_ : regressor or None
+        Regressor of rows without a translation.
+    """
+
+    stored: ClassVar[dict[str, Any]] = {
+        "shared_": Regressor,
+        "own_": {"": Regressor},
+        "alone_": Regressor | None,
+    }
+    stages: ClassVar[tuple[str, ...]] = ("shared", "own")
+
+    shared_: Regressor
+    own_: dict[str, Regressor]
+    alone_: Regressor | None
+
+    def __init__(self, shared: Any, own: Any, *, weight: float = 0.5, alone: bool = True) -> None:
+        self.shared = shared
+        self.own = own
+        self.weight = weight
+        self.alone = alone
+
+    def _fit(self, X: Matrix, y: Floats) -> None:
+        if not {*LANGUAGE, TRANSLATION} <= set(X.names):
+            raise InputError(
+                "The features do not tell the first language.",
+                where="first_language",
+                hint="Use the feature set 'kvl', or one that extends it.",
+            )
+        target = log_odds(y)
+        self.shared_ = cloned(self.shared).fit(X, target)
+        self.own_ = {}
+        for code, column in zip(NAMES, LANGUAGE, strict=True):
+            members = (X.column(column) == 1) & _complete(X)
+            if members.sum() > 1 and self.weight:
+                self.own_[code] = cloned(self.own).fit(X.take(members), target[members])
+        self.alone_ = None
+        if self.alone:
+            self.alone_ = cloned(self.shared).fit(_words_alone(X), np.tile(target, 2))
+
+    def _predict(self, X: Matrix) -> Floats:
+        complete = _complete(X)
+        predicted = np.empty(len(complete))
+        for regressor, members in (
+            (self.shared_, complete),
+            (self.alone_ or self.shared_, ~complete),
+        ):
+            if members.any():
+                predicted[members] = regressor.predict(X.take(members))
+        for code, regressor in self.own_.items():
+            members = complete & (X.column(f"first_language__{code}") == 1)
+            if members.any():
+                own = regressor.predict(X.take(members))
+                predicted[members] += self.weight * (own - predicted[members])
+        return np.asarray(1 / (1 + np.exp(-predicted)))
+
+
+def _complete(X: Matrix) -> NDArray[np.bool_]:
+    """Return which instances have a translation."""
+    return np.asarray(~np.isnan(X.column(TRANSLATION)))
+
+
+def _words_alone(X: Matrix) -> Matrix:
+    """Return the rows as if only word and part of speech, or only the word, were given."""
+    task, pos = _task_columns(X.names), _starting(X.names, PART_OF_SPEECH)
+    with_pos, without_pos = np.array(X.values), np.array(X.values)
+    with_pos[:, task] = np.nan
+    without_pos[:, task | pos] = np.nan
+    return Matrix(np.vstack([with_pos, without_pos]), X.columns)
+
+
+def _task_columns(names: Sequence[str]) -> NDArray[np.bool_]:
+    """Return which features an instance without translation, sentence and clue does not have."""
+    return _starting(names, *TASK) & ~np.isin(names, WORD_ALONE)
+
+
+def _starting(names: Sequence[str], *prefixes: str) -> NDArray[np.bool_]:
+    return np.array([name.startswith(prefixes) for name in names], dtype=bool)
+
+
+def log_odds(probabilities: ArrayLike) -> Floats:
+    """Return the log-odds of probabilities, which are clipped to [1e-4, 1 - 1e-4].
+
+    >>> log_odds([0.5, 0.9]).round(2).tolist()
+    [0.0, 2.2]
+    """
+    clipped = np.clip(np.asarray(probabilities, dtype=np.float64), _MARGIN, 1 - _MARGIN)
+    return np.asarray(np.log(clipped / (1 - clipped)))

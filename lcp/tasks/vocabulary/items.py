@@ -1,0 +1,134 @@
+"""Items of a vocabulary test: from columns of a table, and from the words of a text."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from lcp.english.text import CACHED_WORDS, lemma
+from lcp.features.families.pos import PartOfSpeech
+from lcp.features.families.wordnet import wordnet_reader
+from lcp.features.family import Known, names_of
+from lcp.model.levels import PARTS
+from lcp.targets import Targets
+from lcp.tasks.vocabulary.languages import language_of
+from lcp.tasks.vocabulary.task import NAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from lcp.resources import Store
+
+#: Parts of speech of the test and their letters in WordNet, which also has ``s`` for adjectives.
+CLASSES = {"noun": "n", "verb": "v", "adjective": "a", "adverb": "r"}
+
+
+class Item(NamedTuple):
+    """An English word in lower case, and its first language, translation and sentence or ""."""
+
+    word: str
+    language: str
+    translation: str
+    sentence: str
+
+
+def texts(targets: Targets, name: str) -> list[str]:
+    """Return a column without white space around its cells; "" for missing cells and columns."""
+    cells = targets.get(name, [""] * len(targets))
+    return [cell.strip() if isinstance(cell, str) else "" for cell in cells]
+
+
+def items_of(targets: Targets) -> list[Item]:
+    """Return the items of the columns token, readers, translation and translation_sentence."""
+    names = ("token", "readers", "translation", "translation_sentence")
+    rows = zip(*(texts(targets, name) for name in names), strict=True)
+    return [
+        Item(token.lower(), language_of(readers), translation, sentence)
+        for token, readers, translation, sentence in rows
+    ]
+
+
+def measured(
+    rows: Sequence[Any], values: Callable[[Any], Sequence[float]], width: int
+) -> NDArray[np.float64]:
+    """Return the values of each row, computed once per distinct row, shape (n_rows, width)."""
+    distinct = {row: values(row) for row in dict.fromkeys(rows)}
+    return np.array([distinct[row] for row in rows], dtype=np.float64).reshape(len(rows), width)
+
+
+def prepared(targets: Targets, store: Store) -> Targets:
+    """Return instances for learners with a first language as items of a vocabulary test.
+
+    A row with a translation is an item. A test asks for dictionary forms, gives their part of
+    speech and no English sentence, so that the target of any other row becomes its dictionary form
+    without a sentence.
+
+    Parameters
+    ----------
+    targets : Targets
+        Instances, optionally with ``translation``, and ``pos``: a part of speech such as ``noun``,
+        or a universal tag. Without ``pos``, NLTK's tagger reads the sentences if it is installed.
+    store : Store
+        Source of WordNet, which knows the dictionary form by part of speech, and of the tagger.
+        Both are optional.
+    """
+    given = np.array(texts(targets, "translation"), dtype=bool)
+    of_text = ~given & np.array([name.partition(":")[2] in NAMES for name in targets.readers], bool)
+    if not of_text.any():
+        return targets
+    tags = targets.get("pos")
+    parts = _parts_of_speech(targets, store) if tags is None else [*map(_word_class, tags)]
+    pointer = None if store.missing(["wordnet"]) else store.nltk("wordnet")
+    forms = [
+        dictionary_form(token, part, pointer) if reduced else token
+        for token, part, reduced in zip(targets.token, parts, of_text, strict=True)
+    ]
+    words = replace(Targets.words(forms), readers=targets.readers)
+    return replace(words, extra={**targets.extra, "pos": parts})
+
+
+def _parts_of_speech(targets: Targets, store: Store) -> list[str]:
+    """Return the class of each target in its sentence; "" for others and without the tagger."""
+    tagger = PartOfSpeech()
+    in_sentence = ~targets.alone
+    parts = [""] * len(targets)
+    if store.missing(tagger.resources()) or not in_sentence.any():
+        return parts
+    names = names_of(tagger)
+    values = tagger.measure(targets.take(in_sentence), Known(store))
+    for row, own in zip(np.flatnonzero(in_sentence).tolist(), values, strict=True):
+        parts[row] = next((name for name in CLASSES if own[names.index(name)] == 1), "")
+    return parts
+
+
+@lru_cache(maxsize=CACHED_WORDS)
+def dictionary_form(word: str, part_of_speech: str, pointer: Any) -> str:
+    """Return the dictionary form of a word in lower case.
+
+    Parameters
+    ----------
+    word : str
+        A word in any form and case.
+    part_of_speech : str
+        A class of the test: WordNet's form (Fellbaum, 1998), if it lists one. Otherwise, and if it
+        is empty, the form of :func:`lcp.english.text.lemma`; compounds with hyphens are unchanged.
+    pointer : path pointer
+        WordNet's folder, as from :meth:`lcp.Store.nltk`; None if it is not installed.
+    """
+    form = word.lower()
+    letter = CLASSES.get(part_of_speech)
+    if letter and pointer is not None:
+        with wordnet_reader(pointer) as reader:
+            if base := reader.morphy(form, letter):
+                return str(base)
+    return form if "-" in form else lemma(form)
+
+
+def _word_class(part: object) -> str:
+    name = PARTS.get(str(part), str(part))
+    return name if name in CLASSES else ""

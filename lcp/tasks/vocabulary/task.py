@@ -1,0 +1,174 @@
+"""Difficulty of words for learners by first language (BEA 2026; Schmitt et al. 2024)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from lcp.tasks.task import Task
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from numpy.typing import ArrayLike, NDArray
+
+    from lcp.evaluation.metrics import Metrics
+    from lcp.model.capabilities import Capabilities
+    from lcp.resources import Store
+    from lcp.targets import Targets
+
+    Floats = NDArray[np.float64]
+
+#: First languages in the order of their features.
+NAMES = {"es": "Spanish", "de": "German", "zh": "Chinese"}
+#: Tracks of the shared task: only its data for training, or any.
+TRACKS = ("closed", "open")
+
+
+@dataclass(frozen=True)
+class Vocabulary(Task):
+    """Probability that a learner does not know a word.
+
+    Metrics, on log-odds, for each first language: Pearson's r, and the root mean squared error
+    (RMSE), by which the submissions to the shared task are ranked.
+    """
+
+    columns: tuple[str, ...] = ("pos", "translation", "translation_sentence", "clue")
+
+    def capabilities(self, measured: Capabilities, training: Targets) -> Capabilities:
+        """Return the readers of the training data; words with a translation have an interval."""
+        return replace(
+            measured,
+            task=self.name,
+            readers=tuple(dict.fromkeys(training.readers)),
+            sentence_counts={"*": ()},
+            columns=self.columns,
+            interval_needs="translation",
+        )
+
+    def prepare(self, targets: Targets, store: Store) -> Targets:
+        """Return targets without a translation as dictionary forms without a sentence."""
+        from lcp.tasks.vocabulary.items import prepared
+
+        return prepared(targets, store)
+
+    def metrics(self, table: pd.DataFrame) -> Metrics:
+        """Return the metrics on log-odds."""
+        from lcp.evaluation.metrics import Metrics
+
+        return Metrics(("pearson", "rmse"), self.headline, _weighted)
+
+    def subsets(self, table: pd.DataFrame) -> dict[str, NDArray[np.bool_]]:
+        """Return the mask of each kind of readers."""
+        readers = table["readers"]
+        return {str(name): readers.eq(name).to_numpy() for name in readers.unique()}
+
+    def submission(self, table: pd.DataFrame, predicted: ArrayLike) -> str:
+        r"""Return a header, and a line with the number of each item and the log-odds.
+
+        >>> import pandas as pd
+        >>> from lcp.tasks import find_task
+        >>> find_task("vocabulary").submission(pd.DataFrame({"id": ["es-6769"]}), [0.5])
+        'item_id,prediction\n6769,0.000000\n'
+        """
+        from lcp.tasks.vocabulary.estimator import log_odds
+
+        rows = zip(table["id"], -log_odds(predicted), strict=True)
+        lines = [f"{name.rpartition('-')[2]},{value + 0.0:.6f}\n" for name, value in rows]
+        return "".join(["item_id,prediction\n", *lines])
+
+    def place(self, scores: pd.DataFrame) -> list[str]:
+        """Return the places of the RMSE among the submissions, which were for the test data."""
+        rmse = scores[scores["metric"] == "rmse"].set_index("subset")["value"]
+        return [
+            f"{readers}, {track} track: place {place} of {n} by RMSE."
+            for readers, value in rmse.items()
+            for track in TRACKS
+            for place, n in [place_of(str(readers).partition(":")[2], track, float(value))]
+        ]
+
+
+def read_kvl(path: Path) -> pd.DataFrame:
+    """Read a file of Knowledge-based Vocabulary Lists (Schmitt et al. 2024) as in BEA 2026.
+
+    CSV with the columns ``item_id``, ``L1``, ``en_target_word``, ``en_target_pos``,
+    ``en_target_clue``, ``L1_source_word``, ``L1_context`` and, if rated, ``GLMM_score``: the
+    log-odds s that a learner writes the word, given its translation and first letter.
+
+    Returns
+    -------
+    DataFrame of shape (n_items, 11 or 12)
+        The instance table with ``readers`` (``learner:es``, ``learner:de``, ``learner:zh``),
+        ``pos``, ``clue``, ``translation`` and ``translation_sentence``. ``complexity`` is the
+        probability of a wrong answer, 1 / (1 + exp(s)), so that s = -log(complexity / (1 -
+        complexity)); it is absent if the file is not rated. The sentence of a word is the word.
+    """
+    import pandas as pd
+
+    from lcp.corpora.readers.word_lists import word_instances
+
+    items = pd.read_csv(path, encoding="utf-8", keep_default_na=False)
+    is_rated = "GLMM_score" in items
+    score = pd.to_numeric(items["GLMM_score"]) if is_rated else np.zeros(len(items))
+    table = word_instances(items["en_target_word"].str.strip(), list(1 / (1 + np.exp(score))))
+    table = table.assign(
+        id=items["L1"] + "-" + items["item_id"].astype(str),
+        readers="learner:" + items["L1"].replace("cn", "zh"),
+        pos=items["en_target_pos"],
+        clue=items["en_target_clue"],
+        translation=items["L1_source_word"],
+        translation_sentence=items["L1_context"],
+    )
+    return table if is_rated else table.drop(columns="complexity")
+
+
+def leaderboard(language: str, track: str) -> pd.DataFrame:
+    """Return the official table of a first language and a track, in order.
+
+    Parameters
+    ----------
+    language : {"es", "de", "zh"}
+        First language.
+    track : {"closed", "open"}
+        Whether only the data of the task may be used for training, or any.
+
+    Returns
+    -------
+    DataFrame of shape (n_submissions, 4)
+        Columns ``place``, ``team``, ``rmse`` and ``pearson``. Teams may have several submissions.
+    """
+    table = _leaderboards()
+    rows = (table["l1"].replace("cn", "zh") == language) & (table["track"] == track)
+    return table[rows].drop(columns=["l1", "track"]).reset_index(drop=True)
+
+
+def place_of(language: str, track: str, rmse: float) -> tuple[int, int]:
+    """Return the place that an error would have had, and the number of submissions.
+
+    >>> place_of("es", "closed", 0.91)
+    (2, 56)
+    """
+    table = leaderboard(language, track)
+    # The table has three decimals.
+    return int((table["rmse"] < round(float(rmse), 3)).sum()) + 1, len(table)
+
+
+def _weighted(counts: Floats, rated: Floats, predictions: Floats) -> Floats:
+    """Return Pearson's r and the RMSE of log-odds, shape (n_models, n_resamples, 2)."""
+    from lcp.evaluation.metrics import RATINGS
+    from lcp.tasks.vocabulary.estimator import log_odds
+
+    values = RATINGS.weighted(counts, log_odds(rated), log_odds(predictions))
+    pearson, mse = (values[..., RATINGS.names.index(name)] for name in ("pearson", "mse"))
+    return np.stack([pearson, np.sqrt(mse)], axis=-1)
+
+
+@cache
+def _leaderboards() -> pd.DataFrame:
+    import pandas as pd
+
+    path = Path(__file__).with_name("leaderboard.csv")
+    return pd.read_csv(path, encoding="utf-8", keep_default_na=False)

@@ -1,0 +1,181 @@
+"""Meaning of the translation, predicted from the training data, and words that match it better."""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from lcp.english.word_frequency import zipf
+from lcp.features.families.lexicon import LexiconFamily
+from lcp.features.family import Feature, Known
+from lcp.lexicon.letters import BUCKETS, grams
+from lcp.tasks.vocabulary.clue import candidates
+from lcp.tasks.vocabulary.items import items_of
+from lcp.tasks.vocabulary.languages import content_words, parse_translation, plain_letters, words_of
+from lcp.tasks.vocabulary.spelling import hashed_rows
+from lcp.tasks.vocabulary.task import NAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from lcp.features.family import Floats
+    from lcp.resources import Store
+    from lcp.targets import Targets
+
+#: Models of each language; a word is predicted by the one that was not trained on it.
+_MODELS = 5
+_PENALTIES = {"translation": 1.0, "sentence": 3.0}
+_ITERATIONS = 30
+#: Weight of similarity and of log frequency when answers compete.
+_SIMILARITY, _FREQUENCY = 4.0, 0.5 * np.log(10)
+_SOURCE = "training corpus; lcp, the lexicon's vectors"
+_COSINE = "cosine, -1 to 1"
+_ROWS = (
+    ("translation", "similarity of the word to the predicted meaning of the translation", _COSINE),
+    ("sentence", "similarity of the word to the meaning predicted from the sentence", _COSINE),
+    ("certainty", "length of the predicted meaning of the translation", "0 (unknown) - 1"),
+    ("probability", "probability of the word among those with its letter and length", "ln"),
+    (
+        "margin",
+        "best similarity among these words, minus the word's",
+        "difference of cosines",
+    ),
+    ("better", "words among these that are more probable", "log10(count + 1)"),
+)
+
+
+@dataclass(frozen=True)
+class TranslationMeaning(LexiconFamily):
+    """Similarity of the word to the meaning of its translation, and of other possible answers.
+
+    A ridge regression predicts the vector of the English word from the letter n-grams of its
+    translations (characters in Chinese), and another one from the words of the sentence. Both
+    learn from the translations in the training data, not from ratings. If the word of an item is
+    in the training data, the regression was not trained on it. Words with the same first letter
+    and length, as in a vocabulary test, compete with the probability
+    exp(4 cos + 1.15 zipf), normalised.
+
+    Parameters
+    ----------
+    file : str, default=""
+        File of a lexicon. Default: the bundled lexicon.
+
+    """
+
+    name = "translation_meaning"
+    level = "context"
+    learns = True
+
+    def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
+        """Describe the similarities and the other answers."""
+        return [Feature(*row, _SOURCE) for row in _ROWS]
+
+    def fit(self, targets: Targets, rated: Floats | None, store: Store) -> dict[str, Any]:
+        """Return the coefficients of each language's models, by ``translation-es`` and so on."""
+        items = _items(targets)
+        vectors = self.load(Known(store)).directions([word for word, *_ in items])
+        folds = np.array([_fold(word) for word, *_ in items])
+        languages = np.array([language for _, language, *_ in items])
+        usable = ~np.isnan(vectors).any(axis=1)
+        weights: dict[str, NDArray[np.float32]] = {}
+        for language in NAMES:
+            own = usable & (languages == language)
+            for kind, penalty in _PENALTIES.items():
+                models = []
+                for fold in range(_MODELS):
+                    rows = np.flatnonzero(own & (folds != fold))
+                    if len(rows) <= 1:
+                        break
+                    matrix = _matrix([items[row] for row in rows], kind)
+                    models.append(_ridge(matrix, vectors[rows], penalty))
+                if len(models) == _MODELS:
+                    weights[f"{kind}-{language}"] = np.stack(models)
+        return super().fit(targets, rated, store) | {"weights": weights}
+
+    def measure(self, given: Targets, known: Known) -> Floats:
+        """Compare the word with the predicted meanings."""
+        items = _items(given)
+        values = np.full((len(items), len(_ROWS)), np.nan)
+        if not items:
+            return values
+        vectors = self.load(known).directions([word for word, *_ in items])
+        predicted = {kind: self._predicted(items, kind, known) for kind in _PENALTIES}
+        for place, kind in enumerate(_PENALTIES):
+            values[:, place] = np.einsum("ij,ij->i", vectors, _unit(predicted[kind]))
+        values[:, 2] = np.linalg.norm(predicted["translation"], axis=1)
+        meanings = _unit(predicted["translation"])
+        for number, (word, *_) in enumerate(items):
+            if not np.isnan(values[number, 0]):
+                values[number, 3:] = self._competition(word, meanings[number], values[number, 0])
+        return values
+
+    def _predicted(self, items: Sequence[_Item], kind: str, known: Known) -> Floats:
+        """Return predicted vectors; NaN without a text or a model of the language."""
+        n_dimensions = self.load(known).vectors.shape[1]
+        vectors = np.full((len(items), n_dimensions), np.nan)
+        groups: dict[tuple[str, int], list[int]] = {}
+        for number, item in enumerate(items):
+            if item[2 if kind == "translation" else 3]:
+                groups.setdefault((item[1], _fold(item[0])), []).append(number)
+        for (language, fold), rows in groups.items():
+            weights = known.learned["weights"].get(f"{kind}-{language}")
+            if weights is not None:
+                vectors[rows] = _matrix([items[row] for row in rows], kind) @ weights[fold]
+        return vectors
+
+    def _competition(self, word: str, meaning: Floats, own: float) -> tuple[float, float, float]:
+        words, zipfs, vectors = candidates(self.file, word[0])
+        others = (np.char.str_len(words) == len(word)) & (words != word)
+        similarities = vectors[others] @ meaning
+        scores = _SIMILARITY * similarities + _FREQUENCY * zipfs[others]
+        score = _SIMILARITY * own + _FREQUENCY * float(np.nan_to_num(zipf(word)))
+        total = np.logaddexp.reduce(np.append(scores, score))
+        margin = float(similarities.max(initial=-1.0)) - own
+        return score - total, margin, float(np.log10((scores > score).sum() + 1))
+
+
+#: Word, language, hashed n-grams of the translations, and hashed words of the sentence.
+_Item = tuple[str, str, tuple[int, ...], tuple[int, ...]]
+
+
+def _items(targets: Targets) -> list[_Item]:
+    items = []
+    for word, language, translation, sentence in items_of(targets):
+        letters: tuple[int, ...] = ()
+        words: tuple[int, ...] = ()
+        if language:
+            parts = parse_translation(translation).alternatives
+            content = [word for part in parts for word in content_words(part, language)]
+            letters = tuple(gram for word in content for gram in grams(plain_letters(word)))
+            words = tuple(_hash(word) for word in words_of(sentence, language))
+        items.append((word, language, letters, words))
+    return items
+
+
+def _hash(text: str) -> int:
+    return zlib.crc32(text.encode("utf-8")) % BUCKETS
+
+
+def _fold(word: str) -> int:
+    return zlib.crc32(word.encode("utf-8")) % _MODELS
+
+
+def _matrix(items: Sequence[_Item], kind: str) -> Any:
+    return hashed_rows([item[2] if kind == "translation" else item[3] for item in items])
+
+
+def _ridge(matrix: Any, vectors: Floats, penalty: float) -> NDArray[np.float32]:
+    from sklearn.linear_model import Ridge
+
+    model = Ridge(alpha=penalty, solver="lsqr", max_iter=_ITERATIONS, fit_intercept=False)
+    return np.asarray(model.fit(matrix, vectors).coef_.T, dtype=np.float32)
+
+
+def _unit(vectors: Floats) -> Floats:
+    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+    return np.asarray(vectors / np.where(lengths > 0, lengths, np.nan))

@@ -1,0 +1,312 @@
+"""A model that serves many requests: in one thread, in short turns."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from lcp.english.characters import checked
+from lcp.errors import InputError, ResourceError
+from lcp.evaluation.explanation import explain
+from lcp.model.rater import Rater
+from lcp.model.ratings import COLUMNS
+from lcp.reading.annotator import Annotator
+from lcp.reading.measures import KnownWords
+from lcp.reading.profile import Profiler
+from lcp.reading.senses import senses
+from lcp.reading.substitutes import substitutes
+from lcp.reports.annotation import write_annotation
+from lcp.resources import Store
+from lcp.targets import Targets
+from lcp.targets.find import form_in
+from lcp.web.errors import TooLongError
+from lcp.web.schemas import SubstitutesRequest, Target
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from lcp.model.model import ComplexityModel
+    from lcp.reading.annotation import AnnotatedSentence
+    from lcp.reading.substitutes import Substitute
+    from lcp.reports.annotation import Format
+    from lcp.targets.find import Span
+
+    Writer = Callable[[Annotator, Iterator[AnnotatedSentence]], Iterator[str]]
+
+Result = TypeVar("Result")
+
+#: Seconds of a turn. A batch of sentences takes about 0.3 s and is not interrupted.
+TURN = 0.2
+#: Maximum number of occurrences explained in a request.
+OCCURRENCES = 20
+
+
+class SharedRater:
+    """Rate texts and targets in a single thread, so that the model need not be thread-safe.
+
+    Requests take turns: a long text does not block short ones, and a cancelled request gets no
+    further turn.
+
+    Parameters
+    ----------
+    model : ComplexityModel
+        A trained model.
+    characters : int
+        Maximum number of characters of a text.
+
+    Attributes
+    ----------
+    readers : tuple of str
+        Readers of the model; the first are the default of the page.
+    gives_levels : bool
+        Whether ratings contain CEFR levels.
+    """
+
+    def __init__(self, model: ComplexityModel, characters: int) -> None:
+        self.model = model
+        self.characters = characters
+        self.readers = model.capabilities_.readers
+        self._rater = Rater(model)
+        self.gives_levels = self._rater.gives_levels
+        self._store = model.feature_set_.store or Store()
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="rating")
+        # Load everything that is loaded on first use before the first request.
+        sentence = "They crossed the deep river."
+        annotator = Annotator(model, readers=self.readers[0])
+        profiler = Profiler(annotator, known_words=KnownWords(["river"]))
+        list(profiler.stream([sentence]))
+        profiler.profile()
+        target = SubstitutesRequest(sentence=sentence, target="river", readers=self.readers[0])
+        if self.explains:
+            self._explain(target)
+        if self.finds_synonyms():
+            # The model may reject all synonyms of the word.
+            with suppress(InputError):
+                self._substitutes(target)
+
+    async def annotate(self, text: str, *, to: Format | Writer = "json", **options: Any) -> str:
+        """Rate a text and return it in a format of :func:`lcp.reports.annotation.write_annotation`.
+
+        A custom writer yields strings; other requests can take their turn after each. `options`
+        as in :class:`lcp.reading.annotator.Annotator`.
+
+        Raises
+        ------
+        TooLongError
+            If the text is too long.
+        InputError
+            If the text contains characters that are not text, or an option is invalid.
+        ResourceError
+            If expressions are requested and the tagger is missing.
+        """
+        self._check_length(text)
+
+        def begin() -> Iterator[str]:
+            annotator = Annotator(self.model, **options)
+            sentences = annotator.stream([text])
+            if callable(to):
+                return to(annotator, sentences)
+            return write_annotation(annotator, sentences, to)
+
+        return "".join(await self._in_turns(begin))
+
+    async def profile(
+        self, text: str, *, known_words: Sequence[str] = (), **options: Any
+    ) -> dict[str, Any]:
+        """Profile a text; options and errors as in :meth:`annotate`."""
+        self._check_length(text)
+
+        def begin() -> Iterator[dict[str, Any]]:
+            known = KnownWords(known_words)
+            profiler = Profiler(Annotator(self.model, **options), known_words=known)
+            yield from ({} for _ in profiler.stream([text]))
+            yield profiler.profile().to_dict()
+
+        return (await self._in_turns(begin))[-1]
+
+    async def predict(self, targets: Sequence[Target]) -> list[dict[str, Any]]:
+        """Rate one occurrence of each target."""
+        return await self._turn(lambda: self._rated([(each, each.span()) for each in targets]))
+
+    async def explain(self, target: Target) -> list[dict[str, Any]]:
+        """Explain each requested occurrence of a target.
+
+        Raises
+        ------
+        InputError
+            If the target does not occur, occurs too often, or the model cannot be explained.
+        """
+        return await self._turn(lambda: self._explain(target))
+
+    async def substitutes(self, target: SubstitutesRequest) -> dict[str, Any]:
+        """Return easier synonyms of a target and its senses, or rank the given candidates.
+
+        Raises
+        ------
+        InputError
+            If the target does not occur, or has no such sense.
+        ResourceError
+            If WordNet or the tagger is needed and missing.
+        """
+        return await self._turn(lambda: self._substitutes(target))
+
+    @property
+    def explains(self) -> bool:
+        """Whether predictions of the model can be explained."""
+        return self.model.estimator_.is_explainable()
+
+    def finds_synonyms(self) -> bool:
+        """Return whether WordNet and the tagger are available."""
+        return not self.missing("wordnet", "tagger")
+
+    def finds_expressions(self) -> bool:
+        """Return whether the tagger is available and the model accepts expressions."""
+        return self.model.capabilities_.expressions and not self.missing("tagger")
+
+    def missing(self, *resources: str) -> list[str]:
+        """Return which resources are missing or damaged."""
+        return [name for name in resources if not self._has(name)]
+
+    def _rated(self, placed: Sequence[tuple[Target, Span]]) -> list[dict[str, Any]]:
+        """Rate targets at their spans: every answer about targets comes from here."""
+        capabilities = self.model.capabilities_
+        for genre, readers in dict.fromkeys((each.genre, each.readers) for each, _ in placed):
+            capabilities.check_readers(readers)
+            capabilities.check_genre(genre, readers)
+        ratings = self._rater.rate(_targets(placed))
+        return [
+            {"target": form_in(each.context, *span), "start": span[0], "end": span[1], **rating}
+            for (each, span), rating in zip(placed, ratings.records(), strict=True)
+        ]
+
+    def _explain(self, target: Target) -> list[dict[str, Any]]:
+        if not self.explains:
+            raise InputError(
+                "The predictions of this model cannot be explained.",
+                hint="Start `lcp serve` with another --model.",
+            )
+        placed = [(target, span) for span in target.spans()]
+        if len(placed) > OCCURRENCES:
+            raise InputError(
+                f"The target occurs {len(placed)} times; the limit is {OCCURRENCES}.",
+                where="target",
+                hint="Select one occurrence with 'occurrence'.",
+            )
+        rated = self._rated(placed)
+        return [
+            {
+                **rating,
+                "average": explanation.base,
+                "reasons": [
+                    {"theme": each.title, "text": each.text, "contribution": each.contribution}
+                    for each in explanation.reasons()
+                ],
+                "plain": [
+                    {"text": each.text, "harder": each.contribution > 0}
+                    for each in explanation.clear_reasons()
+                ],
+            }
+            for rating, explanation in zip(
+                rated, explain(self.model, _targets(placed)), strict=True
+            )
+        ]
+
+    def _substitutes(self, target: SubstitutesRequest) -> dict[str, Any]:
+        sentence, span = target.context, target.span()
+        list(checked(target.candidates or ()))
+        found = substitutes(
+            sentence,
+            target.target or span,
+            target.candidates,
+            model=self.model,
+            genre=target.genre,
+            readers=target.readers,
+            occurrence=target.occurrence,
+            sense=target.sense,
+        )
+        listed = senses(sentence, span, store=self._store) if target.candidates is None else []
+        names = [each.name for each in listed]
+        # The best synonym has the likeliest sense with easier synonyms.
+        likely = [each.sense for each in found if each.sense in names] or names
+        return {
+            "target": {
+                "target": found.target.form,
+                "start": span[0],
+                "end": span[1],
+                **_rating(found.target),
+            },
+            "sense": target.sense if target.sense in names else next(iter(likely), None),
+            "senses": [{"name": each.name, "definition": each.gloss} for each in listed],
+            "substitutes": [
+                {
+                    **_rating(each),
+                    "form": each.form,
+                    "gain": each.gain,
+                    "edit": _edit(sentence, span, each.sentence, each.end),
+                }
+                for each in found
+            ],
+            "notes": found.notes,
+        }
+
+    def _check_length(self, text: str) -> None:
+        if len(text) > self.characters:
+            raise TooLongError(
+                f"The text has {len(text):,} characters; the limit is {self.characters:,}.",
+                where="text",
+                hint="Send a shorter text, start `lcp serve` with a higher --max-characters, or "
+                "use `lcp annotate`, which has no limit.",
+            )
+
+    async def _in_turns(self, begin: Callable[[], Iterator[Result]]) -> list[Result]:
+        pieces = await self._turn(begin)
+        taken: list[Result] = []
+        while part := await self._turn(lambda: _take(pieces)):
+            taken += part
+        return taken
+
+    async def _turn(self, work: Callable[[], Result]) -> Result:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    def _has(self, resource: str) -> bool:
+        try:
+            return self._store.find(resource) is not None
+        except ResourceError:
+            return False
+
+
+def _targets(placed: Sequence[tuple[Target, Span]]) -> Targets:
+    return Targets.spans(
+        [each.context for each, _ in placed],
+        [span for _, span in placed],
+        genre=[each.genre for each, _ in placed],
+        readers=[each.readers for each, _ in placed],
+    )
+
+
+def _rating(word: Substitute) -> dict[str, Any]:
+    return {name: getattr(word, name) for name in COLUMNS}
+
+
+def _edit(sentence: str, span: Span, changed: str, end: int) -> dict[str, Any]:
+    """Return the characters that change if a target is replaced, with its article.
+
+    The substitute ends at `end` in the `changed` sentence.
+    """
+    differing = (i for i in range(span[0]) if sentence[i] != changed[i])
+    start = next(differing, span[0])
+    return {"start": start, "end": span[1], "text": changed[start:end]}
+
+
+def _take(pieces: Iterator[Result]) -> list[Result]:
+    """Return the pieces of one turn; none at the end."""
+    taken: list[Result] = []
+    end = time.monotonic() + TURN
+    for piece in pieces:
+        taken.append(piece)
+        if time.monotonic() > end:
+            break
+    return taken

@@ -1,0 +1,151 @@
+"""What is done with each hostile input.
+
+Each function prepares an attack in a folder. An attack is a function of a random generator; it
+raises an error of `lcp` or returns False if the input is refused.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import lcp
+from lcp.corpora import read_instances
+from lcp.documents.extraction import extract
+from lcp.documents.formats import format_of
+from lcp.features.featureset import FeatureSet
+from lcp.model.plain import read_plain
+from lcp.reading.annotator import Annotator
+from lcp.recipes import recipe_folder, recipe_names
+from tests.attacks.documents import mutated_document
+from tests.attacks.models import mutated_bytes, mutated_state
+from tests.attacks.requests import hostile_request
+from tests.attacks.tables import mutated_recipe, mutated_table
+from tests.attacks.texts import SENTENCE
+from tests.documents.test_marks import marked
+from tests.model.conftest import forge
+
+#: Characters of a document that are annotated.
+ANNOTATED = 2_000
+
+
+class ServerFailureError(Exception):
+    """An answer that says that the server failed."""
+
+
+def attack_models(root):
+    """Return an attack on the files of models, whose checksums are made to match."""
+    table = lcp.load_corpus("sample").iloc[::4]
+    features = FeatureSet({"length": {"cmudict": False}})
+    trees = lcp.load_estimator("lightgbm", n_jobs=1)
+    trees.set_params(n_estimators=4, num_leaves=5, n_seeds=1)
+    originals = {
+        name: lcp.ComplexityModel(features, estimator).fit(table).save(root / name)
+        for name, estimator in (("trees", trees), ("ridge", "ridge"))
+    }
+
+    def attack(draw):
+        kind = draw.choice(("trees", "trees", "trees", "ridge"))
+        folder = Path(shutil.copytree(originals[kind], root / "mutant", dirs_exist_ok=True))
+        try:
+            name = draw.choice(("estimator.npz", "estimator.npz", "features.npz"))
+            if draw.random() < 0.4:
+                forge(folder, name, mutated_bytes((folder / name).read_bytes(), draw))
+            else:
+                forge(folder, name, mutated_state(read_plain(folder / name), draw))
+            model = lcp.load_model(folder)
+            model.predict_one("The cat sat.", "cat")
+            lcp.explain(model, table.iloc[:3])[0]
+        finally:
+            shutil.rmtree(folder)
+
+    return attack
+
+
+def attack_tables(root):
+    """Return an attack on the readers of tables, and on the model that rates the rows."""
+    model = lcp.load_model()
+    model.predict(lcp.load_corpus("sample").iloc[:9])  # loads what is loaded on first use
+
+    def attack(draw):
+        suffix, content = mutated_table(draw)
+        path = root / f"table{suffix}"
+        path.write_bytes(content)
+        table = read_instances(path)
+        if len(model.predict(table)) != len(table):
+            raise AssertionError(f"{len(table)} rows have another number of predictions")
+
+    return attack
+
+
+def attack_recipes(root):
+    """Return an attack on feature sets and estimator recipes."""
+    recipes = [
+        (kind, (recipe_folder(kind) / f"{name}.toml").read_text(encoding="utf-8"))
+        for kind in ("features", "models")
+        for name in recipe_names(kind)
+    ]
+
+    def attack(draw):
+        kind, text = draw.choice(recipes)
+        path = root / "recipe.toml"
+        path.write_text(mutated_recipe(text, draw), encoding="utf-8")
+        if kind == "models":
+            lcp.load_estimator(path)
+        else:
+            FeatureSet.load(path).feature_table()
+
+    return attack
+
+
+def attack_documents(root):
+    """Return an attack on the readers of documents, and on the annotation of their texts."""
+    annotator = Annotator()
+    list(annotator.stream([SENTENCE]))  # loads what is loaded on first use
+
+    def attack(draw):
+        name, content = mutated_document(draw)
+        text = extract(content, name)["text"]
+        if "heatmap" in format_of(name).styles:
+            path = root / name
+            path.write_bytes(content)
+            if extract(marked(path, "heatmap"), name)["text"] != text:
+                raise AssertionError("a copy has another text")
+        for sentence in annotator.stream([text[:ANNOTATED]]):
+            if any(not 0 <= word.complexity <= 1 for word in sentence.words):
+                raise AssertionError("a complexity is not from 0 to 1")
+
+    return attack
+
+
+def attack_server(root):
+    """Return an attack on the server, in this process: its threads do not survive a fork."""
+    from starlette.testclient import TestClient
+
+    from lcp.web.app import create_app
+    from lcp.web.limits import Limits
+
+    app = create_app(lcp.load_model(), limits=Limits(seconds=20))
+    client = TestClient(app, base_url="http://127.0.0.1:8000", raise_server_exceptions=False)
+
+    def attack(draw):
+        request = hostile_request(draw)
+        answer = client.request(**request, follow_redirects=False)
+        if answer.status_code >= 500:
+            raise ServerFailureError(
+                f"{answer.status_code} for {request['method']} {request['url']}"
+            )
+        if "content-security-policy" not in answer.headers:
+            raise ServerFailureError(f"no policy in the answer to {request['url']}")
+        return answer.status_code < 400
+
+    return attack
+
+
+ATTACKS = {
+    "models": attack_models,
+    "tables": attack_tables,
+    "recipes": attack_recipes,
+    "documents": attack_documents,
+    "server": attack_server,
+}

@@ -1,0 +1,71 @@
+"""``lcp mark``: copies of documents with glosses or colours."""
+
+from __future__ import annotations
+
+import pytest
+
+PAGE = "<title>T</title><p>The deep <b>river</b> flooded the acquiescence.</p>"
+
+
+@pytest.fixture
+def page(tmp_path):
+    path = tmp_path / "page.html"
+    path.write_text(PAGE, encoding="utf-8")
+    return path
+
+
+def test_a_heat_map_is_a_copy_with_colours(run, offline, page, tmp_path):
+    out = tmp_path / "copy.html"
+    code, printed, err = run("mark", page, "--style", "heatmap", "--threshold", 0.4, "--out", out)
+    assert (code, printed) == (0, "")
+    assert "Coloured: 1 words." in err
+    assert '">acquiescence</mark>' in out.read_text(encoding="utf-8")
+
+
+def test_a_threshold_has_a_name_or_a_number(run, offline, page, tmp_path):
+    page.write_text("<p>The river flooded the ancient acquiescence of a mighty committee.</p>")
+
+    def marked(*options):
+        out = tmp_path / "copy.html"
+        assert run("mark", page, "--style", "heatmap", "--out", out, *options)[0] == 0
+        return out.read_text(encoding="utf-8").count("<mark")
+
+    assert marked("--threshold", "many") > marked() == marked("--threshold", "some")
+    assert marked("--threshold", 0) > marked("--threshold", "many")
+
+
+def test_glosses_need_wordnet_and_write_nothing_without_it(run, offline, page, tmp_path):
+    out = tmp_path / "copy.html"
+    code, _, err = run("mark", page, "--out", out)
+    assert code == 3
+    assert "lcp resources fetch wordnet tagger" in " ".join(err.split())
+    assert not out.exists()
+
+
+def test_glosses_are_written_above_words(run, data, page, tmp_path):
+    out = tmp_path / "copy.html"
+    code, _, err = run("mark", page, "--threshold", "0.4", "--out", out)
+    assert (code, "Glossed: 1 words." in err) == (0, True)
+    assert '">acquiescence<rp> (</rp><rt>acceptance without protest</rt>' in out.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("page.html --out a.epub", "The copy has the format HTML"),
+        ("page.html --out a.html --threshold expertt", "expertt"),
+        ("page.html --out a.html --threshold 2", "0 to 1"),
+        ("none.html --out a.html", "cannot be read"),
+        ("page.txt --out a.txt", "cannot have the style gloss"),
+        ("page.srt --out a.srt --style heatmap", "cannot have the style heatmap"),
+        ("page.html --out page.html", "would replace the original"),
+    ],
+)
+def test_options_that_do_not_fit_raise_an_error(run, data, page, command, message):
+    code, out, err = run(
+        "mark", *(page.parent / word if "." in word else word for word in command.split())
+    )
+    assert (code, out) == (2, "")
+    assert message in " ".join(err.split())
+    assert not list(page.parent.glob("a.*"))
+    assert page.read_text(encoding="utf-8") == PAGE

@@ -1,0 +1,47 @@
+"""``lcp annotate`` for Parquet files."""
+
+from __future__ import annotations
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+TEXTS = ["The deep river rose.", None, "A naïve ewe slept."]
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "in.parquet"
+    pq.write_table(pa.table({"body": TEXTS}), path)
+    return path
+
+
+def test_parquet_files_give_parquet_files(run, offline, file, tmp_path, small_model):
+    out = tmp_path / "out"
+    command = ["annotate", file, "--column", "body", "--model", small_model, "--workers", 2]
+    code, text, err = run(*command, "--out", out)
+    assert (code, text) == (0, "")
+    assert "Parts: 1 (finished before: 0). Texts: 3. Rated words: 6." in " ".join(err.split())
+    assert pq.read_table(out).column_names == ["body", "words", "complexity"]
+    assert pq.read_table(out)["body"].to_pylist() == TEXTS
+    code, _, err = run(*command, "--out", out)
+    assert (code, "finished before: 1" in err) == (0, True)
+    code, _, err = run(*command, "--out", out, "--names")
+    assert code == 2
+    assert "names" in err
+
+
+@pytest.mark.parametrize("options", [(), ("--out", "out"), ("--out", "out", "--format", "csv")])
+def test_options_that_do_not_fit_raise_an_error(run, file, small_model, options):
+    code, out, err = run("annotate", file, "--model", small_model, *options)
+    assert (code, out) == (2, "")
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize("option", ["--column", "--workers"])
+def test_options_of_parquet_files_do_not_fit_texts(run, offline, tmp_path, option):
+    path = tmp_path / "text.txt"
+    path.write_text("The river rose.", encoding="utf-8")
+    code, _, err = run("annotate", path, option, "2")
+    assert code == 2
+    assert f"{option} is for Parquet files" in " ".join(err.split())

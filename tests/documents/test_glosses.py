@@ -1,0 +1,47 @@
+"""Words are glossed by an easier synonym that fits, or else by a short definition."""
+
+from __future__ import annotations
+
+import pytest
+
+import lcp
+from lcp.documents.glosses import Glosser, shortened
+from lcp.errors import ResourceError
+from lcp.reading.annotator import Annotator
+
+TEXT = (
+    "It was a pivotal moment for everyone. The neurons were counted twice by the janitors. "
+    "Pivotal changes followed. They fixed the stereological flurbles."
+)
+
+
+def test_a_gloss_is_an_easier_synonym_or_a_definition(data):
+    glosser = Glosser(lcp.load_model())
+    written = {
+        word.text: glosser.gloss(sentence, word)
+        for sentence in Annotator(threshold=0.2).stream([TEXT])
+        for word in sentence.words
+    }
+    assert written["pivotal"] == written["Pivotal"] == "important"
+    assert written["janitors"] == "someone employed to clean and…"
+    # It is not in WordNet.
+    assert written["stereological"] == ""
+
+
+def test_without_wordnet_the_error_says_how_to_get_it(no_data, monkeypatch):
+    with pytest.raises(ResourceError):
+        Glosser(lcp.load_model())
+
+
+@pytest.mark.parametrize(
+    ("definition", "short"),
+    [
+        ("without bias", "without bias"),
+        ("(of plants) green; not dry", "green"),
+        ("a part (of a whole) that is small", "a part"),
+        ("the systematic use of spies to get secrets", "the systematic use of spies to…"),
+        ("", ""),
+    ],
+)
+def test_a_long_definition_is_shortened_between_words(definition, short):
+    assert shortened(definition) == short

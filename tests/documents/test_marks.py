@@ -1,0 +1,278 @@
+"""Copies with marks are valid, have the text of the original, and differ in nothing else."""
+
+from __future__ import annotations
+
+import random
+import re
+import shutil
+import subprocess
+import zipfile
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from lcp.documents.extraction import extract, extract_parts, write_copy
+from lcp.documents.parts import Mark
+from lcp.errors import InputError
+from tests.documents.conftest import CHAPTER, GLOSS, rewritten
+from tests.documents.test_html import MARKUP
+
+PAGE = """<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN">\r
+<html><head><meta charset=utf-8><title>Deep rivers</title></head>
+<body><h1>Steep &amp; deep</h1><p class=a>The <i>deep</i>  river\r\nfroze;
+caf&eacute; ubi<b>quit</b>ous
+&nbsp;R&D &lt; <a href="#">deep link</a>. <code>steep</code>\t<!-- <p>deep --> A river.</body>
+</html>
+"""
+
+
+def text_of(path):
+    return extract(path, str(path))["text"]
+
+
+def marked(path, style):
+    """Mark all words in this process, without ratings, and return the path of the copy."""
+    out = path.with_name(f"marked{path.suffix}")
+    step = 2 if style == "heatmap" else 0
+    parts = extract_parts(path, str(path))["parts"]
+    marks = [
+        [Mark(*word.span(), GLOSS, step) for word in re.finditer(r"\w[\w&]*", text)]
+        for text, _ in parts
+    ]
+    write_copy(path, str(path), str(out), marks)
+    return out
+
+
+def members(path):
+    with zipfile.ZipFile(path) as archive:
+        return {
+            member.filename: (member.compress_type, member.date_time, archive.read(member))
+            for member in archive.infolist()
+        }
+
+
+def changed(original, copy):
+    """Return the names of the members with other content; all others must be equal."""
+    old, new = members(original), members(copy)
+    assert list(old) == list(new)
+    assert all(old[name][:2] == new[name][:2] for name in old)
+    return [name for name in old if old[name] != new[name]]
+
+
+def epub_check(path) -> str:
+    """Return the report of epubcheck; the test is skipped without it."""
+    jar, java = shutil.which("epubcheck"), shutil.which("java")
+    if jar is None or java is None:
+        pytest.skip("epubcheck and Java are not installed")
+    # Debian's epubcheck is a JAR file.
+    done = subprocess.run([java, "-jar", jar, path], capture_output=True, text=True, check=False)
+    return done.stdout + done.stderr
+
+
+@pytest.fixture
+def page(tmp_path):
+    path = tmp_path / "page.html"
+    path.write_text(PAGE, encoding="utf-8", newline="")
+    return path
+
+
+def test_a_word_is_glossed_once_and_not_in_headings_links_and_code(mark, page):
+    source = mark(page, "gloss").read_text("utf-8")
+    glossed = re.findall(r'<ruby class="lcp-gloss">(.*?)<rp>', source)
+    assert glossed == ["deep", "river", "froze", "café", "quit"]
+    assert "<rt>gloss &amp; &lt;more&gt;</rt>" in source
+
+
+def test_a_heat_map_colours_every_complex_word_and_describes_it(mark, page):
+    marks = re.findall(
+        r'<mark class="lcp-\d" title="(.*?)">(.*?)</mark>', mark(page, "heatmap").read_text("utf-8")
+    )
+    assert " ".join(word for _, word in marks) == (
+        "Steep deep deep river froze café ubi quit ous deep link steep river"
+    )
+    assert {title for title, _ in marks} == {"gloss &amp; &lt;more&gt;"}
+
+
+@pytest.mark.parametrize("style", ["gloss", "heatmap"])
+def test_a_page_keeps_its_text_document_type_and_encoding(mark, tmp_path, style):
+    page = tmp_path / "page.html"
+    page.write_bytes(PAGE.replace("utf-8", "latin1").encode("latin-1"))
+    copy = mark(page, style)
+    assert text_of(copy) == text_of(page)
+    assert copy.read_bytes().startswith(PAGE.partition("\r")[0].encode())
+    assert "café".encode("latin-1") in copy.read_bytes()
+
+
+def test_a_page_that_does_not_say_its_encoding_gets_it(mark, tmp_path):
+    page = tmp_path / "page.html"
+    page.write_bytes("<p>A café by the deep river.".encode())
+    assert b'<head><meta charset="utf-8">' in mark(page, "gloss").read_bytes()
+
+
+def test_a_copy_is_not_glossed_again(mark, page, tmp_path):
+    copy = mark(page, "gloss").rename(tmp_path / "first.html")
+    with pytest.raises(InputError, match="already has glosses"):
+        mark(copy, "gloss")
+
+
+def test_a_page_without_words_is_copied(mark, tmp_path):
+    page = tmp_path / "page.html"
+    page.write_bytes(b"<p>1 2 3")
+    assert mark(page, "gloss").read_bytes() == b"<p>1 2 3"
+
+
+def test_xhtml_stays_xhtml(mark, tmp_path):
+    page = tmp_path / "page.xhtml"
+    page.write_text('<html xmlns="http://www.w3.org/1999/xhtml"><body>The deep<br/></body></html>')
+    source = mark(page, "gloss").read_text()
+    assert '<ruby class="lcp-gloss">deep<rp> (</rp>' in source
+    assert "<br/>" in source
+    assert text_of(mark(page, "heatmap")) == "The deep"
+
+
+@pytest.mark.parametrize("style", ["gloss", "heatmap"])
+def test_a_copy_of_a_book_changes_in_its_chapters_only(mark, book, style):
+    copy = mark(book, style)
+    assert changed(book, copy) == ["EPUB/text/0.xhtml", "EPUB/text/1.xhtml"]
+    assert next(iter(members(copy))) == "mimetype"
+    assert text_of(copy) == text_of(book)
+
+
+def test_a_copy_of_an_old_book_is_valid_without_ruby(mark, tmp_path):
+    path = tmp_path / "old.epub"
+    write_epub2(path)
+    copy = mark(path, "gloss")
+    assert "No errors or warnings" in epub_check(copy)
+    assert text_of(copy) == f"The deep ({GLOSS})\xa0river ({GLOSS}) froze ({GLOSS})."
+    assert b"<div></div>" in members(copy)["c.xhtml"][2]
+
+
+def write_epub2(path):
+    """Write a book in EPUB 2 with one chapter in XHTML 1.1."""
+    files = {
+        "META-INF/container.xml": '<?xml version="1.0"?><container version="1.0" xmlns='
+        '"urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile '
+        'full-path="c.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
+        "c.opf": '<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="2.0" '
+        'unique-identifier="i"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/">'
+        '<dc:title>Old</dc:title><dc:language>en</dc:language><dc:identifier id="i">x'
+        '</dc:identifier></metadata><manifest><item id="n" href="t.ncx" '
+        'media-type="application/x-dtbncx+xml"/><item id="c" href="c.xhtml" '
+        'media-type="application/xhtml+xml"/></manifest><spine toc="n"><itemref idref="c"/>'
+        "</spine></package>",
+        "t.ncx": '<?xml version="1.0"?><ncx xmlns="http://www.daisy.org/z3986/2005/ncx/" '
+        'version="2005-1"><head><meta name="dtb:uid" content="x"/></head><docTitle><text>Old'
+        '</text></docTitle><navMap><navPoint id="a" playOrder="1"><navLabel><text>C</text>'
+        '</navLabel><content src="c.xhtml"/></navPoint></navMap></ncx>',
+        "c.xhtml": '<?xml version="1.0"?><!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.1//EN" '
+        '"http://www.w3.org/TR/xhtml11/DTD/xhtml11.dtd"><html xmlns='
+        '"http://www.w3.org/1999/xhtml"><head><title>C</title></head><body><div/>'
+        "<p>The deep&#160;river froze.</p></body></html>",
+    }
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("mimetype", "application/epub+zip")
+        for name, text in files.items():
+            archive.writestr(name, text, zipfile.ZIP_DEFLATED)
+
+
+def test_a_word_document_keeps_its_text_and_its_other_files(mark, document):
+    docx = pytest.importorskip("docx")
+    copy = mark(document, "heatmap")
+    assert changed(document, copy) == ["word/document.xml"]
+    assert text_of(copy) == text_of(document)
+    runs = docx.Document(copy).paragraphs[1].runs
+    shaded = {run.text: run.bold for run in runs if run._r.xpath("w:rPr/w:shd")}
+    assert shaded == {
+        "acquie": None, "scence": True, "committee": None, "surprised": None, "café": None,
+        "owners": None,
+    }  # fmt: skip
+
+
+def test_a_word_document_is_glossed_in_parentheses(mark, document):
+    text = text_of(mark(document, "gloss"))
+    assert f"acquiescence ({GLOSS}) of the committee ({GLOSS})" in text
+
+
+# Characters that are written as references, attributes with ">", properties before and after
+# shading, and words that are divided between runs.
+RUNS = [
+    "<w:r><w:t>mergers&amp;acquisitions </w:t></w:r>",
+    '<w:r><w:rPr><w:rFonts w:ascii="a>b"/><w:b/><w:lang w:val="en"/></w:rPr><w:t>deep</w:t></w:r>',
+    '<w:r w:rsidR="00>1"><w:t xml:space="preserve"> river &lt;</w:t><w:tab/><w:t>froze</w:t></w:r>',
+    '<w:r><w:rPr><w:shd w:val="clear" w:fill="FFFFFF"/></w:rPr><w:t>ubi</w:t><w:br/></w:r>',
+    "<w:r><w:t>quit</w:t><w:noBreakHyphen/><w:t>ous</w:t></w:r>",
+    '<w:hyperlink w:anchor="x"><w:r><w:t>acquies</w:t></w:r></w:hyperlink>',
+    "<w:r><w:t>cence</w:t></w:r>",
+    "<w:ins w:id='1' w:author='a'><w:r><w:t>café <!-- c -->mill</w:t></w:r></w:ins>",
+    "<w:del w:id='2' w:author='a'><w:r><w:delText>no</w:delText></w:r></w:del>",
+]
+
+
+@pytest.mark.parametrize("style", ["gloss", "heatmap"])
+@given(pieces=st.lists(st.sampled_from(RUNS), min_size=1, max_size=8))
+@settings(deadline=None, suppress_health_check=list(HealthCheck))
+def test_every_copy_of_a_word_document_opens_and_has_the_same_text(document, style, pieces):
+    docx = pytest.importorskip("docx")
+    with zipfile.ZipFile(document) as archive:
+        start = archive.read("word/document.xml").decode().partition("<w:body>")[0]
+    body = f"{start}<w:body><w:p>{''.join(pieces)}</w:p></w:body></w:document>"
+    original = rewritten(document, {"word/document.xml": body})
+    copy = marked(original, style)
+    assert text_of(copy).replace(f" ({GLOSS})", "") == text_of(original)
+    for properties in docx.Document(copy).paragraphs[0]._p.xpath(".//w:rPr[w:shd][w:lang]"):
+        names = [child.tag.rpartition("}")[2] for child in properties]
+        assert names == ["rFonts", "b", "shd", "lang"]
+
+
+@pytest.mark.parametrize("style", ["gloss", "heatmap"])
+@given(pieces=st.lists(st.sampled_from(MARKUP), max_size=30))
+@settings(deadline=None, suppress_health_check=list(HealthCheck))
+def test_every_copy_of_a_page_has_the_same_text(tmp_path, style, pieces):
+    page = tmp_path / "any.html"
+    page.write_bytes("".join(pieces).encode())
+    assert text_of(marked(page, style)) == text_of(page)
+
+
+@pytest.mark.parametrize("style", ["gloss", "heatmap"])
+def test_every_copy_of_a_book_is_valid(make_epub, style):
+    draw = random.Random(1)  # noqa: S311
+    words = ["<i>deep</i>", "river", "caf&#233;", "R&amp;D", "ubi<b>quit</b>ous", "<br/>", "a"]
+    chapters = [
+        f"<p>{' '.join(draw.choices(words, k=12))}</p><ul><li>{draw.choice(words)}</li></ul>"
+        for _ in range(4)
+    ]
+    book = make_epub(*chapters, CHAPTER.format(title="A"))
+    copy = marked(book, style)
+    assert text_of(copy) == text_of(book)
+    assert "No errors or warnings" in epub_check(copy)
+
+
+SRT = "1\r\n00:00:01,000 --> 00:00:02,000\r\n{\\an8}<i>The deep\r\nriver</i> froze\r\n\r\n2\r\n"
+
+
+def test_subtitles_are_glossed_in_parentheses(mark, tmp_path):
+    path = tmp_path / "film.srt"
+    path.write_bytes((SRT + "00:00:03,000 --> 00:00:04,000\r\nby the mill.").encode())
+    copy = mark(path, "gloss").read_bytes()
+    assert b"{\\an8}<i>The deep (gloss & <more>)\r\nriver (gloss & <more>)</i> froze (" in copy
+    assert copy.replace(b" (gloss & <more>)", b"") == path.read_bytes()
+
+
+@pytest.mark.parametrize(("name", "style"), [("a.txt", "gloss"), ("a.srt", "heatmap")])
+def test_a_style_that_a_format_does_not_support_raises_an_error(mark, tmp_path, name, style):
+    with pytest.raises(InputError) as raised:
+        mark(tmp_path / name, style)
+    assert ".epub" in raised.value.hint
+
+
+def test_a_damaged_member_leaves_no_copy(mark, make_epub, tmp_path):
+    path = make_epub(CHAPTER.format(title="A"))
+    data = bytearray(path.read_bytes())
+    with zipfile.ZipFile(path) as archive:
+        member = archive.getinfo("EPUB/toc.ncx")
+    data[member.header_offset + 60 : member.header_offset + 90] = b"\0" * 30
+    path.write_bytes(data)
+    with pytest.raises(InputError, match=r"'EPUB/toc\.ncx' cannot be decompressed"):
+        mark(path, "gloss")
+    assert [file.name for file in tmp_path.iterdir() if "copy" in file.name] == []

@@ -1,0 +1,192 @@
+"""Arrow batches: schema, the same numbers for any division into batches, and pickling."""
+
+from __future__ import annotations
+
+import pickle
+import shutil
+import subprocess
+import sys
+
+import pyarrow as pa
+import pytest
+
+import lcp
+from lcp.engines import arrow
+from lcp.engines.arrow import SUMMARY, WORD, BatchAnnotator
+from lcp.errors import InputError
+from lcp.reading.annotation import COLUMNS
+
+TEXTS = [
+    "The acquiescence surprised me. Deep rivers rose, didn't they?",
+    "",
+    None,
+    "Of the.",
+    "Deep rivers rose.\n\nThe haploinsufficiency was mild in Paris.",
+    "The\0river\0rose.",
+] * 3
+
+
+@pytest.fixture(scope="module")
+def batch():
+    columns = {"id": list(range(len(TEXTS))), "text": TEXTS}
+    schema = pa.schema([("id", pa.int64()), ("text", pa.string())], {"pandas": "{}"})
+    return pa.RecordBatch.from_pydict(columns, schema)
+
+
+def test_the_schema_is_that_of_the_documentation(batch, small_model):
+    annotated = BatchAnnotator(small_model)(batch)
+    added = [("words", pa.list_(WORD)), ("complexity", SUMMARY)]
+    assert annotated.schema == pa.schema([("id", pa.int64()), ("text", pa.string()), *added])
+    assert annotated.schema.metadata is None
+    assert [field.name for field in WORD] == COLUMNS
+    annotated.validate(full=True)
+
+
+@pytest.mark.filterwarnings("ignore:Predictions may differ")
+@pytest.mark.parametrize("bundled", [True, False])
+def test_numbers_equal_those_of_single_texts_for_any_batches(
+    no_data, batch, small_model, bundled, monkeypatch
+):
+    annotator = BatchAnnotator(None if bundled else small_model, names=True)
+    whole = annotator(batch)
+    for text, words in zip(TEXTS, whole.column("words").to_pylist(), strict=True):
+        if text is not None:
+            options = {"model": annotator.model, "names": True}
+            alone = lcp.annotate(text.replace("\0", " "), **options).to_frame()
+            expected = alone.astype(object).where(alone.notna(), None).to_dict("records")
+            assert words == expected
+    monkeypatch.setattr(arrow, "SLICE_CHARACTERS", 40)
+    sliced = list(annotator.stream([batch.slice(0, 7), batch.slice(7)]))
+    assert len(sliced) > 4
+    assert pa.Table.from_batches(sliced) == pa.Table.from_batches([whole])
+    arrow._annotator.cache_clear()
+    single = [annotator(batch.slice(row, 1)) for row in reversed(range(len(batch)))]
+    assert pa.Table.from_batches(single[::-1]) == pa.Table.from_batches([whole])
+
+
+def test_a_null_text_gives_nulls_and_an_empty_one_no_words(batch, small_model):
+    annotated = BatchAnnotator(small_model)(batch)
+    words, summary = annotated.column("words"), annotated.column("complexity")
+    assert (words[2].as_py(), summary[2].as_py()) == (None, None)
+    for row in (1, 3):
+        assert words[row].as_py() == []
+        about = summary[row].as_py()
+        assert (about["mean"], about["share_above"], about["content_words"]) == (None, None, 0)
+    assert [word["start"] for word in words[5].as_py()] == [4, 10]
+
+
+def test_the_summary_is_that_of_the_words(batch, small_model):
+    annotated = BatchAnnotator(small_model, threshold=0.3)(batch)
+    words = annotated.column("words")[0].as_py()
+    about = annotated.column("complexity")[0].as_py()
+    assert about["content_words"] == len(words) == 5
+    assert about["mean"] == sum(word["complexity"] for word in words) / 5
+    assert about["share_above"] == sum(word["complexity"] >= 0.3 for word in words) / 5
+    assert about["threshold"] == 0.3
+
+
+def test_an_empty_batch_has_the_output_schema(batch, small_model):
+    annotator = BatchAnnotator(small_model)
+    assert annotator(batch.slice(0, 0)).schema == annotator.schema(batch.schema)
+    assert annotator(batch.slice(0, 0)).num_rows == 0
+
+
+def test_tables_and_mappings_are_rated_too(batch, small_model):
+    annotator = BatchAnnotator(small_model)
+    whole = annotator(batch)
+    assert annotator(pa.Table.from_batches([batch] * 2)).num_rows == 2 * len(batch)
+    assert annotator({"text": TEXTS}) == {
+        name: whole.column(name).to_pylist() for name in ("words", "complexity")
+    }
+    assert set(BatchAnnotator(small_model, words=False)({"text": TEXTS})) == {"complexity"}
+    large = pa.RecordBatch.from_pydict({"t": pa.array(TEXTS, pa.large_string())})
+    annotated = BatchAnnotator(small_model, column="t")(large)
+    assert annotated.column("words") == whole.column("words")
+
+
+@pytest.mark.parametrize(
+    ("columns", "where"),
+    [
+        ({"body": ["a"]}, "text"),
+        ({"text": [1]}, "text"),
+        ({"text": ["a"], "words": [1]}, "words"),
+    ],
+)
+def test_invalid_columns_raise_an_error(small_model, columns, where):
+    with pytest.raises(InputError) as error:
+        BatchAnnotator(small_model)(pa.table(columns))
+    assert error.value.where == where
+
+
+def test_two_columns_of_texts_raise_an_error(small_model):
+    table = pa.Table.from_arrays([pa.array(["a"]), pa.array(["b"])], ["text", "text"])
+    with pytest.raises(InputError) as error:
+        BatchAnnotator(small_model)(table)
+    assert "2 columns" in error.value.what
+
+
+def test_invalid_options_raise_an_error(small_model):
+    with pytest.raises(InputError):
+        BatchAnnotator(small_model, readers="learner").load()
+    with pytest.raises(InputError):
+        BatchAnnotator("nowhere")
+
+
+def test_bytes_that_are_not_utf8_are_replaced(small_model):
+    texts = pa.array([b"A deep \xff river.", b"\xf0\x9f", None]).cast(pa.binary())
+    batch = pa.RecordBatch.from_arrays(
+        [pa.Array.from_buffers(pa.string(), 3, texts.buffers())], ["text"]
+    )
+    expected = BatchAnnotator(small_model)({"text": ["A deep \ufffd river.", "\ufffd", None]})
+    assert BatchAnnotator(small_model)(batch)["words"].to_pylist() == expected["words"]
+
+
+def test_a_pickled_annotator_contains_no_model(batch, small_model):
+    annotator = BatchAnnotator(small_model)
+    annotated = annotator(batch)
+    stored = pickle.dumps(annotator)
+    assert len(stored) < 1_000
+    assert pickle.loads(stored)(batch) == annotated  # noqa: S301
+    assert pickle.dumps(BatchAnnotator(small_model)) == stored
+
+
+def test_a_process_loads_a_model_once(batch, small_model, monkeypatch):
+    loaded = []
+    load = lcp.load_model
+    monkeypatch.setattr("lcp.engines.arrow.load_model", lambda at: loaded.append(at) or load(at))
+    for cache in (arrow._model, arrow._annotator):
+        cache.cache_clear()
+    for _ in range(2):
+        BatchAnnotator(small_model)(batch)
+        BatchAnnotator(small_model, threshold=0.5)(batch)
+    assert len(loaded) == 1
+
+
+def test_another_model_at_the_same_path_raises_an_error(batch, small_model, tmp_path):
+    moved = shutil.copytree(small_model, tmp_path / "model")
+    annotator = BatchAnnotator(moved)
+    shutil.rmtree(moved)
+    lcp.ComplexityModel("frequency-baseline", "ridge").fit(lcp.load_corpus("sample")).save(moved)
+    arrow._model.cache_clear()
+    arrow._annotator.cache_clear()
+    with pytest.raises(InputError):
+        annotator(batch)
+
+
+def test_importing_the_module_imports_no_engine():
+    code = (
+        "import sys, lcp.engines.arrow, lcp.engines.parquet; "
+        "print({'spacy', 'datasets', 'pandas', 'sklearn'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"
+
+
+def test_an_installed_model_is_named(learners, monkeypatch, tmp_path):
+    batch = pa.RecordBatch.from_pydict({"text": ["Several children were reluctant."]})
+    annotator = BatchAnnotator("learners", readers="learner:es")
+    (words,) = annotator(batch).column("words").to_pylist()
+    rated = list(lcp.annotate(batch["text"][0].as_py(), model=learners, readers="learner:es"))
+    assert [word["complexity"] for word in words] == [word.complexity for word in rated]
+    monkeypatch.setenv("LCP_MODELS", str(tmp_path))
+    assert pickle.loads(pickle.dumps(annotator))(batch).num_rows == 1  # noqa: S301

@@ -1,0 +1,345 @@
+"""The spaCy component ``lcp``."""
+
+from __future__ import annotations
+
+import copy
+import os
+import pickle
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+import spacy
+from spacy.tokens import Doc, DocBin, Token
+from spacy.util import registry
+
+import lcp
+from lcp.engines.spacy import Complexity, Rating, _declare
+from lcp.errors import InputError
+from lcp.model.capabilities import Capabilities
+
+FIRST, SECOND = "The acquiescence surprised Priya.", "Deep rivers rose, didn't they?"
+TEXT = f"{FIRST} {SECOND}"
+PYPROJECT = Path(__file__).parents[2] / "pyproject.toml"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    model = lcp.ComplexityModel("frequency-baseline", "linear").fit(lcp.load_corpus("sample"))
+    return model.save(tmp_path_factory.mktemp("models") / "small")
+
+
+@pytest.fixture
+def model(folder):
+    return lcp.load_model(folder)
+
+
+@pytest.fixture
+def pipeline(folder):
+    def build(**config):
+        nlp = spacy.blank("en")
+        nlp.add_pipe("lcp", config={"model": str(folder), **config})
+        return nlp
+
+    return build
+
+
+@pytest.fixture(scope="module")
+def bundled():
+    nlp = spacy.blank("en")
+    nlp.add_pipe("lcp")
+    return nlp
+
+
+def values(doc):
+    return [token._.complexity for token in doc]
+
+
+def records(tokens):
+    return [token._.lcp for token in tokens]
+
+
+def test_content_words_get_the_prediction_in_their_sentence(pipeline, model):
+    doc = pipeline()(TEXT)
+    rated = {t.text: t._.complexity for t in doc if t._.complexity is not None}
+    assert list(rated) == ["acquiescence", "surprised", "Deep", "rivers", "rose"]
+    assert rated["acquiescence"] == pytest.approx(model.predict_one(FIRST, "acquiescence"))
+    assert rated["rivers"] == pytest.approx(model.predict_one(SECOND, "rivers"))
+
+
+def test_the_record_of_a_token_is_what_annotate_returns(bundled):
+    doc = bundled(TEXT)
+    rated = {word.start: word for word in lcp.annotate(TEXT)}
+    for token in doc:
+        expected = rated.get(token.idx)
+        if expected is None:
+            assert token._.lcp == Rating(token._.lcp.kind)
+        else:
+            assert token._.lcp._asdict() == {
+                name: getattr(expected, name) for name in Rating._fields
+            }
+    kinds = ["function word", "word", "word", "name", "punctuation"]
+    assert [record.kind for record in records(doc[:5])] == kinds
+    assert bundled("A \n river.")[1]._.lcp == Rating()
+
+
+def test_texts_and_sentences_have_the_mean_of_their_words(pipeline):
+    nlp = pipeline()
+    doc = nlp(TEXT)
+    rated = [value for value in values(doc) if value is not None]
+    assert doc._.mean_complexity == pytest.approx(sum(rated) / 5)
+    assert doc[:]._.mean_complexity == doc._.mean_complexity
+    first, _ = doc.sents
+    assert first._.mean_complexity == pytest.approx(nlp(FIRST)._.mean_complexity)
+
+
+@pytest.mark.parametrize("text", ["", " ", "Of the.", "?!", "42"])
+def test_a_text_without_content_words_has_no_mean(pipeline, text):
+    doc = pipeline()(text)
+    assert doc._.mean_complexity is None
+    assert set(values(doc)) <= {None}
+
+
+def test_a_span_is_rated_as_one_expression_in_its_sentence(pipeline, model):
+    doc = pipeline()(TEXT)
+    assert doc[5:7]._.complexity == model.predict_one(SECOND, "Deep rivers")
+    assert doc[5:7]._.lcp.complexity == doc[5:7]._.complexity
+    assert doc[4:5]._.complexity is None
+    for span in (doc[2:7], doc[:], *doc.sents):
+        assert 0 <= span._.complexity <= 1
+
+
+def test_ordinary_words_in_capitals_are_rated_in_lower_case(pipeline):
+    nlp = pipeline()
+    capitals, lower = nlp("THE RESULT OF THE ANALYSIS"), nlp("the result of the analysis")
+    assert values(capitals) == values(lower)
+    assert capitals[1]._.complexity == capitals[1:2]._.complexity is not None
+
+
+def test_the_bundled_model_rates_each_occurrence_of_a_word_separately():
+    nlp = spacy.blank("en")
+    nlp.add_pipe("lcp", config={"genre": "bible"})
+    doc = nlp("The old bank by the river stood far from the new bank.")
+    assert doc[2].text == doc[11].text == "bank"
+    assert doc[2]._.complexity != doc[11]._.complexity
+
+
+def test_existing_sentence_boundaries_are_kept(pipeline):
+    nlp = pipeline()
+    nlp.add_pipe("sentencizer", before="lcp", config={"punct_chars": [","]})
+    assert [len(sent) for sent in nlp(TEXT).sents] == [9, 4]
+    assert [len(sent) for sent in pipeline()(TEXT).sents] == [5, 8]
+
+
+@pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
+def test_batches_and_several_processes_give_the_same_results(pipeline):
+    texts = [TEXT, "", "The river rose.", "Of the."] * 2
+    nlp = pipeline()
+    alone = [values(nlp(text)) for text in texts]
+    assert [values(doc) for doc in nlp.pipe(texts)] == [pytest.approx(v) for v in alone]
+    docs = list(nlp.pipe(texts, n_process=2, batch_size=3))
+    assert [values(doc) for doc in docs] == [pytest.approx(v) for v in alone]
+    assert docs[0][5:7]._.complexity == nlp(TEXT)[5:7]._.complexity
+
+
+#: Predicts first in this process, to start OpenMP threads, then in forked workers without them.
+WORKERS = """
+import warnings
+warnings.simplefilter("ignore")
+import multiprocessing, spacy, lcp.engines.spacy
+if __name__ == "__main__":
+    multiprocessing.set_start_method("fork")
+    nlp = spacy.blank("en")
+    nlp.add_pipe("lcp")
+    one = nlp("A deep river.")
+    for doc in nlp.pipe([one.text] * 2, n_process=2):
+        assert abs(doc[2]._.complexity - one[2]._.complexity) < 1e-9
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no fork")
+def test_forked_workers_do_not_wait_for_threads_of_the_parent(tmp_path):
+    script = tmp_path / "workers.py"
+    script.write_text(WORKERS, encoding="utf-8")
+    environment = {**os.environ, "OMP_NUM_THREADS": "2"}
+    subprocess.run([sys.executable, script], env=environment, check=True, timeout=120)
+
+
+def test_a_model_that_depends_on_the_sentence_is_not_used_before_the_first_document(monkeypatch):
+    rated = []
+    monkeypatch.setattr(Complexity, "__call__", lambda _, doc: rated.append(doc))
+    spacy.blank("en").add_pipe("lcp")
+    assert len(rated) == 1
+    monkeypatch.setattr(Capabilities, "genres", lambda *_: ("*",))
+    spacy.blank("en").add_pipe("lcp")
+    assert len(rated) == 1
+
+
+@pytest.mark.parametrize(
+    "passed_on",
+    [
+        lambda doc: Doc(doc.vocab).from_bytes(doc.to_bytes()),
+        lambda doc: pickle.loads(pickle.dumps(doc)),  # noqa: S301 - written here
+        lambda doc: doc.copy(),
+        lambda doc: next(DocBin(store_user_data=True, docs=[doc]).get_docs(doc.vocab)),
+    ],
+    ids=["bytes", "pickle", "copy", "DocBin"],
+)
+def test_ratings_are_saved_and_copied_with_the_document(bundled, passed_on):
+    doc = bundled(TEXT)
+    other = passed_on(doc)
+    assert records(other) == records(doc)
+    assert other._.mean_complexity == doc._.mean_complexity
+    assert other[5:7]._.lcp == doc[5:7]._.lcp
+
+
+@pytest.mark.filterwarnings("ignore:.*W10[12]")
+def test_ratings_move_with_the_text(bundled):
+    doc = bundled(TEXT)
+    first, second = (s.as_doc(copy_user_data=True) for s in doc.sents)
+    assert records(first) + records(second) == records(doc)
+    joined = Doc.from_docs([bundled(SECOND), doc])
+    assert records(joined) == [*records(bundled(SECOND)), *records(doc)]
+    learners = spacy.blank("en")
+    learners.add_pipe("lcp", config={"readers": "learner"})
+    before = records(joined)
+    again = learners.get_pipe("lcp")(joined)
+    assert records(again) == records(learners(joined.text)) != before
+
+
+def test_records_are_part_of_the_json_of_a_document(bundled):
+    doc = bundled(FIRST)
+    data = doc.to_json(underscore=["lcp", "mean_complexity"])
+    stored = [Rating(*entry["value"]) for entry in data["underscore_token"]["lcp"]]
+    assert stored == records(doc)
+    assert data["_"]["mean_complexity"] == doc._.mean_complexity
+
+
+def test_an_attribute_of_another_program_raises_an_error():
+    Token.set_extension("lcp_test", default=1)
+    try:
+        with pytest.raises(ValueError, match="E090"):
+            _declare(Token, "lcp_test", len)
+    finally:
+        Token.remove_extension("lcp_test")
+
+
+def test_a_saved_pipeline_contains_its_model(pipeline, folder, tmp_path):
+    moved = shutil.copytree(folder, tmp_path / "moved")
+    nlp = pipeline(model=str(moved), readers="native")
+    for _ in range(2):
+        nlp.to_disk(tmp_path / "nlp")
+    shutil.rmtree(moved)
+    saved, trained = (sorted(p.name for p in at.iterdir()) for at in (tmp_path / "nlp/lcp", folder))
+    assert saved == trained
+    loaded = spacy.load(tmp_path / "nlp")
+    assert loaded.get_pipe("lcp").readers == "native"
+    assert records(loaded(TEXT)) == records(nlp(TEXT))
+
+
+def test_a_copy_of_a_component_gives_the_same_results(pipeline):
+    nlp = pipeline()
+    for copied in (copy.deepcopy(nlp.get_pipe("lcp")), pickle.loads(pickle.dumps(nlp))):  # noqa: S301
+        doc = spacy.blank("en")(TEXT) if isinstance(copied, Complexity) else TEXT
+        assert values(copied(doc)) == values(nlp(TEXT))
+
+
+def test_a_missing_model_raises_an_error_at_the_first_text():
+    nlp = spacy.blank("en")
+    nlp.add_pipe("lcp", config={"model": "nowhere"})
+    with pytest.raises(InputError):
+        nlp(TEXT)
+    with pytest.raises(InputError):
+        list(nlp.pipe([TEXT]))
+
+
+def test_a_failed_text_is_passed_to_the_error_handler_of_spacy(pipeline, monkeypatch):
+    nlp = pipeline()
+    failed = []
+    nlp.set_error_handler(lambda name, proc, docs, error: failed.extend(docs))
+    monkeypatch.setattr(Complexity, "_rate", lambda *_: 1 / 0)
+    assert list(nlp.pipe(["A river.", "A sea."])) == []
+    assert [doc.text for doc in failed] == ["A river.", "A sea."]
+
+
+def test_readers_that_the_model_was_not_trained_for_raise_an_error(pipeline):
+    with pytest.raises(InputError):
+        pipeline(readers="learner")
+
+
+def test_a_span_of_an_unrated_document_raises_an_error(pipeline):
+    pipeline()
+    with pytest.raises(InputError) as error:
+        spacy.blank("en")(TEXT)[1:2]._.complexity  # noqa: B018
+    assert error.value.where == "span._.complexity"
+
+
+def test_names_are_rated_on_request(pipeline):
+    for names, rated in ((False, [1, 2]), (True, [1, 2, 3])):
+        doc = pipeline(names=names)("The acquiescence surprised Priya in NATO.")
+        assert [token.i for token in doc if token._.complexity is not None] == rated
+
+
+NAMED = "Rose met Priya Sharma in Brevard County. The rose was red; the Internet grew."
+
+
+@pytest.fixture(scope="module")
+def trained(trained_pipeline, folder):
+    """A trained pipeline, with the component at its end."""
+    nlp = spacy.load(trained_pipeline)
+    nlp.add_pipe("lcp", config={"model": str(folder)})
+    return nlp
+
+
+def test_a_trained_pipeline_decides_about_names(trained, pipeline):
+    doc = trained(NAMED)
+    names = [token.text for token in doc if token._.lcp.kind == "name"]
+    assert names == ["Rose", "Priya", "Sharma", "Brevard", "County"]
+    rated = [token.text for token in doc if token._.complexity is not None]
+    assert rated == ["met", "rose", "red", "Internet", "grew"]
+    # The rule decides differently about this word.
+    assert pipeline()("The Internet grew.")[1]._.lcp.kind == "name"
+
+
+def test_the_kinds_of_other_tokens_do_not_depend_on_the_pipeline(trained):
+    text = "J. Smith, e.g. of NATO, is gonna pay £15.1bn for NCT05003895. THE RIVER ROSE."
+    kinds = {token.text: token._.lcp.kind for token in trained(text)}
+    assert (kinds["J."], kinds["e.g."], kinds["NATO"]) == ("abbreviation",) * 3
+    assert (kinds["gon"], kinds["na"]) == ("contraction part",) * 2
+    assert (kinds["£"], kinds["15.1bn"]) == ("number",) * 2
+    assert kinds["NCT05003895"] == "identifier"
+    assert (kinds["RIVER"], kinds["ROSE"]) == ("word",) * 2
+
+
+def test_the_sentences_of_a_parser_are_kept(trained):
+    text = "They saw birds, etc. and left. The river rose."
+    assert len(list(trained(text).sents)) == 2
+    rules = spacy.blank("en")
+    rules.add_pipe("sentencizer")
+    assert len(list(rules(text).sents)) == 3
+
+
+def test_a_saved_trained_pipeline_gives_the_same_results(trained, tmp_path):
+    trained.to_disk(tmp_path / "nlp")
+    loaded = spacy.load(tmp_path / "nlp")
+    assert loaded.pipe_names == trained.pipe_names
+    assert records(loaded(NAMED)) == records(trained(NAMED))
+
+
+def test_the_entry_point_is_the_component():
+    if not PYPROJECT.is_file():
+        pytest.skip("no pyproject.toml in the folder above the tests")
+    project = tomllib.loads(PYPROJECT.read_text("utf-8"))["project"]
+    assert project["entry-points"]["spacy_factories"]["lcp"] == "lcp.engines.spacy:Complexity"
+    assert registry.factories.get("lcp") is Complexity
+
+
+def test_an_installed_model_is_named(learners):
+    nlp = spacy.blank("en")
+    nlp.add_pipe("lcp", config={"model": "learners", "readers": "learner:es"})
+    text = "Several children were reluctant."
+    rated = [word.complexity for word in lcp.annotate(text, model=learners, readers="learner:es")]
+    assert [value for value in values(nlp(text)) if value is not None] == rated

@@ -1,0 +1,131 @@
+"""Sentences, tokens and their kinds."""
+
+from __future__ import annotations
+
+import pytest
+
+from lcp.english.markup import markup
+from lcp.english.sentences import LONGEST_SENTENCE, blocks, kinds_of_targets, segments
+
+
+def kinds(text):
+    return [
+        (sentence.text[token.start : token.end], token.kind)
+        for sentence in segments([text])
+        for token in sentence.tokens
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("gene-by-gene", "word"),
+        ("p53", "identifier"),
+        ("TNF-α", "abbreviation"),
+        ("naïve", "word"),
+        ("name", "word"),
+        ("the", "function word"),
+        ("Whereas", "function word"),
+        ("1999", "number"),
+        ("3,141.59", "number"),
+        ("3rd", "number"),
+        ("1990s", "number"),
+        ("https://example.org/a?b=c", "URL"),
+        ("someone@example.org", "e-mail"),
+        ("…", "punctuation"),
+        ("😀", "symbol"),
+        ("alert(1)</script", "symbol"),
+        ("שלום", "other script"),
+        ("日本語", "other script"),
+        ("a" * 200, "long run"),
+        ("<" * 20_000, "long run"),
+    ],
+)
+def test_a_token_has_a_kind(text, kind):
+    assert kinds(text) == [(text, kind)]
+
+
+def test_contractions_and_emphasis_marks_are_split():
+    assert kinds("She _didn't_ cry.") == [
+        ("She", "function word"),
+        ("_", "punctuation"),
+        ("did", "function word"),
+        ("n't", "contraction part"),
+        ("_", "punctuation"),
+        ("cry", "word"),
+        (".", "punctuation"),
+    ]
+
+
+def test_sentences_end_at_punctuation_and_blank_lines_but_not_at_abbreviations():
+    sentences = list(segments(["A title\n\nDr. Smith left.\nHe slept.\r\n\r\nThe end"]))
+    assert [sentence.text for sentence in sentences] == [
+        *("A title", "Dr. Smith left.", "He slept.", "The end"),
+    ]
+    assert [sentence.opens_paragraph for sentence in sentences] == [True, True, False, True]
+    assert [sentence.before for sentence in sentences] == ["", "\n\n", "\n", "\r\n\r\n"]
+
+
+@pytest.mark.parametrize("separator", [" ", "\n\n", "\r\n"])
+def test_the_result_does_not_depend_on_how_the_text_is_split_into_chunks(separator):
+    text = "  " + separator.join(f"The {number}th ewe of Mr. Fox slept." for number in range(2000))
+    whole = list(segments([text]))
+    assert len(whole) == 2000
+    for size in (1_000, 7_919):
+        pieces = [text[start : start + size] for start in range(0, len(text), size)]
+        assert list(segments(pieces)) == whole
+    for sentence in whole:
+        assert text[sentence.start :].startswith(sentence.text)
+    assert "".join(sentence.before + sentence.text for sentence in whole) == text
+
+
+def test_an_overlong_sentence_is_split_between_tokens():
+    sentences = list(segments(["ewe " * 10_000]))
+    assert max(len(sentence.text) for sentence in sentences) <= LONGEST_SENTENCE
+    assert sum(len(sentence.tokens) for sentence in sentences) == 10_000
+
+
+@pytest.mark.parametrize("text", ["", " ", "\n\n\n", "\t" * 50_000])
+def test_white_space_has_no_sentences(text):
+    assert list(segments([text])) == []
+
+
+@pytest.mark.parametrize("character", ["\n", "\u2029"])
+def test_blank_blocks_are_not_tokenised(character, monkeypatch):
+    expected = [s.text for s in segments(["One. ", "Two."])]
+    blank = f"One. {character * 1_000}Two."
+    opened = []
+    monkeypatch.setattr(
+        "lcp.english.sentences.markup", lambda block: opened.append(block) or markup(block)
+    )
+    parts = list(segments([blank]))
+    assert [part.text for part in parts] == expected
+    assert "".join(part.before + part.text for part in parts) == blank
+    assert len(opened) == 2
+
+
+def test_a_run_of_blank_lines_is_one_block():
+    for blank in ("\u2029", "\n", "\r\n", " ", "\n\n\t"):
+        text = blank * 5_000
+        assert list(blocks([text])) == [text]
+        first, second = segments([f"A river.{text}", f"{text}It rose."])
+        assert (second.start, second.before) == (len(2 * text) + 8, 2 * text)
+        assert (first.text, second.text) == ("A river.", "It rose.")
+
+
+@pytest.mark.parametrize(
+    ("target", "kind"),
+    [
+        ("Priya", "name"),
+        ("iPhone", "name"),
+        ("£900", "number"),
+        ("New York", "name"),
+        ("outrageous", "word"),
+        ("outrageous price", "expression"),
+        ("in New", "name"),
+    ],
+)
+def test_targets_have_the_kind_of_their_content_words(target, kind):
+    sentence = "Priya's iPhone cost £900 in New York, an outrageous price."
+    start = sentence.index(target)
+    assert kinds_of_targets([sentence], [start], [start + len(target)]) == [kind]

@@ -1,0 +1,174 @@
+"""Recipes are loaded as regressors."""
+
+from __future__ import annotations
+
+import sys
+
+import numpy as np
+import pytest
+from sklearn.ensemble import HistGradientBoostingRegressor
+
+from lcp.errors import InputError
+from lcp.estimators import Blend, BoostedTrees, ScikitLearn, load_estimator
+
+STAGES = 'estimator = "two-stage"\n'
+KERNEL = 'estimator = "gaussian-process"\n[parameters]\n'
+
+
+def written(folder, text):
+    path = folder / "own.toml"
+    path.write_text(text)
+    return path
+
+
+def named(folder, name, parameters="", **arguments):
+    text = f'estimator = "{name}"\n[parameters]\n{parameters}'
+    return load_estimator(written(folder, text), **arguments)
+
+
+def test_a_recipe_blends_others_with_its_weights(tmp_path):
+    path = written(tmp_path, 'estimator = "blend"\n[members]\nridge = 1\nlinear = 3\n')
+    blend = load_estimator(path)
+    assert list(blend.members) == ["ridge", "linear"]
+    assert blend.weights == [1, 3]
+
+
+def test_the_default_recipe_is_the_default_of_the_class():
+    assert load_estimator("lightgbm").get_params() == BoostedTrees().get_params()
+
+
+def test_seed_and_threads_are_passed_to_every_step_that_accepts_them():
+    trees = load_estimator("lightgbm", random_state=7, n_jobs=2)
+    assert (trees.random_state, trees.n_jobs) == (7, 2)
+    ridge = load_estimator("ridge", random_state=7).get_params()
+    assert ridge["quantiletransformer__random_state"] == 7
+    assert load_estimator("linear", n_jobs=2).get_params()["linearregression__n_jobs"] == 2
+
+
+def test_centred_ridge_depends_on_the_scale_of_a_feature_but_not_on_its_mean(tmp_path):
+    path = written(tmp_path, 'estimator = "centred-ridge"\n[parameters]\nalpha = 10.0\n')
+    x = np.linspace(-1, 1, 21)
+
+    def slope(factor, shift):
+        ridge = load_estimator(path).fit((x * factor + shift)[:, None], x)
+        return ridge.estimator_[-1].coef_[0] * factor
+
+    # The sum of squares of x is 7.7; ridge multiplies the slope by 7.7 / (7.7 + alpha).
+    assert slope(1, 0) == pytest.approx(7.7 / 17.7)
+    assert slope(1, 100) == pytest.approx(7.7 / 17.7)
+    assert slope(10, 0) == pytest.approx(770 / 780)
+
+
+def test_the_best_recipe_combines_the_recipes_that_it_names():
+    best = load_estimator("best", random_state=3, n_jobs=1)
+    assert isinstance(best.words, Blend)
+    assert best.words.weights == [1, 1]
+    assert best.words.members["extra-trees"].extra_trees is True
+    assert list(best.expressions.members) == ["lightgbm", "gaussian-process"]
+    assert best.get_params()["words__lightgbm__random_state"] == 3
+
+
+def test_a_stage_with_one_estimator_is_not_a_blend(tmp_path):
+    text = 'estimator = "two-stage"\n[words]\nridge = 1\n[expressions]\nlightgbm = 1\n'
+    model = load_estimator(written(tmp_path, text))
+    assert isinstance(model.expressions, BoostedTrees)
+    assert isinstance(model.words, ScikitLearn)
+
+
+def test_a_recipe_names_a_regressor_of_scikit_learn(tmp_path):
+    model = named(tmp_path, "sklearn.ensemble:HistGradientBoostingRegressor", "max_iter = 7")
+    assert isinstance(model.estimator, HistGradientBoostingRegressor)
+    assert (model.estimator.max_iter, model.estimator.random_state) == (7, 0)
+
+
+def test_the_number_of_threads_is_all_processors_by_default(tmp_path):
+    name = "sklearn.ensemble:ExtraTreesRegressor"
+    key = "extratreesregressor__n_jobs"
+    assert named(tmp_path, name).get_params().get(key, -1) == -1
+    assert named(tmp_path, name, n_jobs=2).estimator.n_jobs == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ('estimator = "ridge"\ncolour = 1\n', 2, "'colour' is not valid"),
+        ('estimator = "ridge"\n[parameter]\nalpha = 1\n', 2, "Did you mean 'parameters'?"),
+        ('\nestimator = "rigde"\n', 2, "Did you mean 'ridge'?"),
+        ("estimator = 3\n", 1, "named '3'"),
+        ('estimator = "ridge"\nparameters = 3\n', 2, "not a table"),
+        ('estimator = "boosted-trees"\n[parameters]\n\nn_estimator = 5\n', 4, "'n_estimators'?"),
+        ('estimator = "boosted-trees"\n[parameters]\nn_estimators = -1\n', 3, "Got -1 instead."),
+        ('estimator = "boosted-trees"\n[parameters]\nn_estimators = "many"\n', 3, "Got 'many'"),
+        ('estimator = "boosted-trees"\n[parameters]\nn_jobs = 1\n', 3, "cannot set 'n_jobs'"),
+        ('estimator = "boosted-trees"\n[parameters]\nboosting = "goss"\n', 3, "Got 'goss'"),
+        ('estimator = "ridge"\n[parameters]\nrandom_state = 0\n', 3, "cannot set 'random_state'"),
+        ('estimator = "ridge"\n[parameters]\nalpha = -1.0\n', 3, "use the default, 1.0."),
+        ('estimator = "svr"\n[parameters]\nkernel = "wave"\n', 3, "Got 'wave' instead."),
+        ('estimator = "ridge"\n[parameters]\nalpha = []\n', 3, "of 'alpha' is not valid"),
+        ('estimator = "ridge"\n[parameters]\nalpha = [1]\n', 3, "of 'alpha' is not valid"),
+        ('estimator = "ridge"\n[parameters]\nalpha = { a = 1 }\n', 3, "of 'alpha' is not valid"),
+        ('estimator = "linear"\n[parameters]\nalpha = 1.0\n', 3, "'alpha' in [parameters]"),
+        (f"{STAGES}[words]\nridge = 1\n[expressions]\nrigde = 1\n", 5, "Did you mean 'ridge'?"),
+        (f"{STAGES}[words]\nridge = -1\n", 3, "not a number above 0"),
+        (f"{STAGES}[words]\nridge = true\n", 3, "not a number above 0"),
+        (f"{STAGES}[words]\n\nridge = nan\n", 4, "not a number above 0"),
+        (f"{STAGES}words = 3\n", 2, "no table 'words'"),
+        (f"{STAGES}[words]\nbest = 1\n", 2, "cannot be part of another"),
+        ('estimator = "blend"\n[members]\nbest = 1\n', 2, "cannot be part of another"),
+        ('estimator = "blend"\nmembers = 3\n', 2, "no table 'members'"),
+        (f"{STAGES}[parameters]\nalpha = 1\n", 2, "'parameters' is not valid"),
+        (f"{KERNEL}[[parameters.kernels]]\ncolumns = ['*']\n", 3, "A kernel needs columns"),
+        ("description = 'x'\n", 0, "does not name an estimator"),
+        (f"{KERNEL}kernels = [{{columns = '*', weight = 1, length = 1}}]\n", 3, "list of columns"),
+    ],
+)
+def test_errors_name_the_line_of_the_recipe(tmp_path, text, line, message):
+    path = written(tmp_path, text)
+    with pytest.raises(InputError) as caught:
+        load_estimator(path)
+    assert caught.value.where == (f"{path}, line {line}" if line else str(path))
+    assert message in str(caught.value)
+    assert caught.value.what.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("sklearn.ensemble:HistGradientBoostingRegresor", "'HistGradientBoostingRegressor'?"),
+        ("sklearn.ensemble:RandomForestClassifier", "no regressor"),
+        ("sklearn.ensemble:StackingRegressor", "no regressor"),
+        ("sklearn.forest:Forest", "cannot be imported"),
+        ("sklearn.ensemble: x", "not the name of a class"),
+        ("pytest:main", "no estimators for scikit-learn"),
+        ("os:system", "not installed"),
+        ("xgboots:XGBRegressor", "not installed"),
+    ],
+)
+def test_an_error_says_what_is_wrong_with_the_name(tmp_path, name, message):
+    with pytest.raises(InputError) as caught:
+        named(tmp_path, name)
+    assert caught.value.where == f"{tmp_path / 'own.toml'}, line 1"
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ("max_iters = 5", "Did you mean 'max_iter'?"),
+        ("max_iter = 0", "Got 0 instead."),
+        ("random_state = 1", "cannot set 'random_state'"),
+    ],
+)
+def test_an_error_names_the_line_of_a_parameter(tmp_path, parameters, message):
+    with pytest.raises(InputError) as caught:
+        named(tmp_path, "sklearn.ensemble:HistGradientBoostingRegressor", parameters)
+    assert caught.value.where == f"{tmp_path / 'own.toml'}, line 3"
+    assert message in str(caught.value)
+
+
+def test_a_module_of_the_current_folder_is_not_imported(tmp_path, monkeypatch):
+    (tmp_path / "lcp_marker.py").write_text("raise SystemExit('imported')\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(InputError, match="not installed"):
+        named(tmp_path, "lcp_marker:Regressor")
+    assert "lcp_marker" not in sys.modules

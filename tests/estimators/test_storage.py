@@ -1,0 +1,164 @@
+"""Estimators are read from plain data, or refused."""
+
+from __future__ import annotations
+
+import copy
+import functools
+import os
+import pickle
+
+import numpy as np
+import pytest
+from sklearn.base import BaseEstimator, RegressorMixin
+from sklearn.ensemble import ExtraTreesRegressor, HistGradientBoostingRegressor
+from sklearn.neighbors import KNeighborsRegressor
+from sklearn.svm import SVR
+
+from lcp.errors import LCPError
+from lcp.estimators import GaussianProcess, ScikitLearn
+from lcp.estimators.storage import _check_native, from_plain, to_plain
+from lcp.model.plain import READ_ERRORS
+from tests.estimators.conftest import small_data, trees
+
+FAULTS = (*READ_ERRORS, LCPError)
+DATA = small_data(n_rows=40)
+
+
+def plain(estimator):
+    return copy.deepcopy(to_plain(estimator.fit(*DATA)))
+
+
+@pytest.mark.parametrize(
+    ("keys", "value"),
+    [
+        (["__estimator__"], "Popen"),
+        (["__estimator__"], ["GaussianProcess"]),
+        (["features"], [1, 2, 3, 4, 5, 6]),
+        (["parameters", "noise"], "0.2"),
+        (["parameters", "limit"], -1.0),
+        (["parameters", "kernels"], [3]),
+        (["parameters", "other"], 1),
+        (["fitted", "rows_"], np.zeros((3, 6), np.float32)),
+        (["fitted", "rows_"], np.zeros((40, 5), np.float32)),
+        (["fitted", "rows_"], [[0.0]]),
+        (["fitted", "weights_"], np.zeros(39)),
+        (["fitted", "weights_"], np.full(40, "x")),
+        (["fitted", "mean_"], None),
+        (["fitted", "used_"], []),
+        (["fitted", "used_"], [1, 2, 3, 4, 5, 6]),
+        (["fitted", "scaling_"], None),
+        (["fitted", "scaling_"], {"__skops__": np.zeros(9, np.uint8)}),
+        (["fitted"], {}),
+    ],
+)
+def test_other_shapes_and_types_are_refused(keys, value):
+    content = plain(GaussianProcess())
+    place = content
+    for key in keys[:-1]:
+        place = place[key]
+    place[keys[-1]] = value
+    with pytest.raises(FAULTS):
+        from_plain(content)
+
+
+@pytest.mark.parametrize("content", [None, [], {}, {"__estimator__": "BoostedTrees"}])
+def test_other_content_than_an_estimator_is_refused(content):
+    with pytest.raises(FAULTS):
+        from_plain(content)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("features", np.array([9], np.int32)),
+        ("thresholds", np.zeros(3)),
+        ("children", np.zeros((3, 4), np.int32)),
+        ("missing_left", np.zeros(4)),
+        ("sizes", np.array([2.0])),
+        ("leaves", "x"),
+    ],
+)
+def test_arrays_that_are_not_trees_are_refused(name, value):
+    content = plain(trees(n_estimators=2))
+    content["fitted"]["trees_"][0][name] = value
+    with pytest.raises(FAULTS):
+        from_plain(content)
+
+
+def test_trees_are_refused_without_their_columns_or_without_any_tree():
+    content = plain(trees(n_estimators=20))
+    with pytest.raises(ValueError, match="column"):
+        from_plain(content | {"features": ["a"]})
+    content["fitted"]["trees_"] = []
+    with pytest.raises(FAULTS):
+        from_plain(content)
+
+
+class Own(RegressorMixin, BaseEstimator):
+    """An estimator of a type that is not trusted."""
+
+    def fit(self, X, y):
+        return self
+
+
+def test_types_that_run_code_are_neither_written_nor_read(tmp_path):
+    for estimator in (Own(), KNeighborsRegressor()):
+        X, y = DATA
+        fitted = ScikitLearn(estimator).fit(X.fillna(0), y)
+        with pytest.raises(LCPError) as caught:
+            to_plain(fitted)
+        assert type(estimator).__name__ in caught.value.what or "KDTree" in caught.value.what
+    content = plain(ScikitLearn(HistGradientBoostingRegressor(max_iter=2)))
+    harmful = functools.partial(os.system, f"touch '{tmp_path / 'executed'}'")
+    for data in (pickle.dumps(harmful), dumped(harmful)):
+        content["fitted"]["estimator_"] = {"__skops__": np.frombuffer(data, np.uint8)}
+        with pytest.raises(FAULTS, match=r"zip|not loaded"):
+            from_plain(content)
+    assert not (tmp_path / "executed").exists()
+
+
+def dumped(estimator):
+    import skops.io
+
+    return skops.io.dumps(estimator)
+
+
+def forest(X, y):
+    model = ExtraTreesRegressor(3, random_state=0).fit(X, y)
+    state = model.estimators_[1].tree_.__getstate__()
+    return model, model.estimators_[1].tree_, state, state["nodes"]
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("left_child", 10**6), ("right_child", 0), ("feature", 6), ("feature", -3)],
+)
+def test_scikit_learns_trees_that_leave_their_memory_are_refused(field, value):
+    X, y = DATA[0].fillna(0).to_numpy(), DATA[1]
+    model, tree, state, nodes = forest(X, y)
+    nodes[field][0] = value
+    tree.__setstate__(state)
+    refused(model)
+    boosted = HistGradientBoostingRegressor(max_iter=2, min_samples_leaf=5).fit(X, y)
+    name = {"left_child": "left", "right_child": "right", "feature": "feature_idx"}[field]
+    boosted._predictors[1][0].nodes[name][0] = value if value >= 0 else 99
+    refused(boosted)
+
+
+def test_a_forest_with_more_nodes_than_memory_and_short_vectors_are_refused():
+    X, y = DATA[0].fillna(0).to_numpy(), DATA[1]
+    model, tree, state, _ = forest(X, y)
+    tree.__setstate__(state | {"node_count": 10**6})
+    with pytest.raises(ValueError, match="consistent"):
+        _check_native(model)
+    machine = SVR().fit(X, y)
+    machine._dual_coef_ = machine._dual_coef_[:, :2].copy()
+    refused(machine)
+
+
+def refused(estimator):
+    content = plain(ScikitLearn(HistGradientBoostingRegressor(max_iter=2)))
+    data = np.frombuffer(dumped(estimator), np.uint8)
+    content["fitted"]["estimator_"] = {"__skops__": data}
+    with pytest.raises(ValueError, match="consistent"):
+        from_plain(content)

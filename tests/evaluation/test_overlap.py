@@ -1,0 +1,202 @@
+"""Overlap of a test set with its training set, and its effect on scores."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pytest
+
+import lcp
+from lcp.errors import InputError
+from lcp.evaluation.bootstrap import paired_difference
+from lcp.evaluation.crossvalidation import cross_validate, steps
+from lcp.evaluation.metrics import scores
+from lcp.evaluation.overlap import GROUPINGS, grouped_scores, overlap
+from lcp.features.featureset import FeatureSet
+from lcp.targets.targets import is_multiword
+
+
+def instances(*rows):
+    return pd.DataFrame(rows, columns=["genre", "token", "sentence"])
+
+
+TRAIN = instances(
+    ("bible", "lamb", "S1"),
+    ("bible", "nation", "S2"),
+    ("biomed", "white mouse", "S3"),
+)
+TEST = instances(
+    ("bible", "lamb", "T1"),
+    ("bible", "Lamb", "T2"),
+    ("biomed", "lambs", "S3"),
+    ("biomed", "national", "T4"),
+    ("biomed", "national", "T5"),
+    ("biomed", "ewe", "S3"),
+    ("biomed", "White mice", "T6"),
+    ("bible", "white Lamb", "S1"),
+    ("bible", "black ewe", "T7"),
+)
+
+
+def counts(subset, genre, column="shared"):
+    table = overlap(TRAIN, TEST)
+    rows = table[(table["subset"] == subset) & (table["genre"] == genre)]
+    return rows.set_index("overlap")[column].to_dict()
+
+
+def test_each_kind_of_overlap_is_counted_over_instances():
+    assert counts("single", "all") == {
+        "token": 1,
+        "form": 2,
+        "lemma": 3,
+        "stem": 5,
+        "sentence": 2,
+    }
+    assert counts("single", "all", "n")["token"] == 6
+    assert counts("single", "all", "share")["stem"] == pytest.approx(5 / 6)
+
+
+def test_each_kind_of_overlap_is_counted_over_distinct_values():
+    assert counts("single", "all", "distinct") == {
+        "token": 5,
+        "form": 4,
+        "lemma": 3,
+        "stem": 3,
+        "sentence": 5,
+    }
+    assert counts("single", "all", "distinct_shared") == {
+        "token": 1,
+        "form": 1,
+        "lemma": 1,
+        "stem": 2,
+        "sentence": 1,
+    }
+
+
+def test_words_of_expressions_are_compared_with_all_training_words_ignoring_case():
+    assert counts("mwe", "all") == {
+        "token": 0,
+        "form": 0,
+        "lemma": 1,
+        "stem": 0,
+        "some member": 2,
+        "every member": 1,
+        "sentence": 1,
+    }
+    assert "some member" not in counts("all", "all")
+
+
+def test_a_genre_is_compared_with_all_training_instances():
+    assert counts("single", "biomed")["lemma"] == 1
+    table = overlap(TRAIN, TEST)
+    assert list(table["subset"].unique()) == ["single", "mwe", "all"]
+    assert list(table["genre"].unique()) == ["all", "bible", "biomed"]
+    sums = table[table["genre"] != "all"].groupby(["subset", "overlap"])[["n", "shared"]].sum()
+    wholes = table[table["genre"] == "all"].set_index(["subset", "overlap"])
+    pd.testing.assert_frame_equal(sums, wholes.loc[sums.index, ["n", "shared"]])
+
+
+def test_a_table_shares_everything_with_itself():
+    table = overlap(TEST, TEST.set_axis([0] * len(TEST)))
+    assert (table["share"] == 1).all()
+    assert (table["distinct"] == table["distinct_shared"]).all()
+
+
+@pytest.mark.parametrize(
+    ("train", "test", "message"),
+    [
+        (TRAIN.drop(columns="sentence"), TEST, "column 'sentence' is missing"),
+        (TRAIN, TEST.drop(columns="genre"), "column 'genre' is missing"),
+        (TRAIN.head(0), TEST, "train: The table has no instances"),
+        (TRAIN, TEST.head(0), "test: The table has no instances"),
+        ("complex", TEST, "column 'genre' is missing"),
+    ],
+)
+def test_tables_without_columns_or_rows_raise_an_error(train, test, message):
+    with pytest.raises(InputError, match=message) as caught:
+        overlap(train, test)
+    assert caught.value.hint
+
+
+def test_overlap_of_the_single_words_of_complex(data):
+    train = lcp.load_corpus("complex:train", task=1, download=False)
+    test = lcp.load_corpus("complex:test", task=1, download=False)
+    table = overlap(train, test)
+    shared = table.pivot_table(index="overlap", columns="genre", values="shared", sort=False)
+    assert shared.loc[["token", "form", "lemma", "stem", "sentence"]].to_dict("list") == {
+        "all": [0, 129, 402, 424, 163],
+        "bible": [0, 23, 83, 90, 19],
+        "biomed": [0, 42, 160, 164, 123],
+        "europarl": [0, 64, 159, 170, 21],
+    }
+    assert set(table.loc[table["genre"] == "all", "n"]) == {917}
+    train_and_trial = lcp.load_corpus("complex", task=1, download=False)
+    more = overlap(train_and_trial, test).query("genre == 'all'")
+    assert more["shared"].tolist() == [0, 134, 413, 436, 169]
+
+
+def test_overlap_of_the_expressions_of_complex(data):
+    parts = [lcp.load_corpus(f"complex:{part}", download=False) for part in ("train", "test")]
+    train, test = (part[is_multiword(part["token"])] for part in parts)
+    table = overlap(train, test).query("genre == 'all'").set_index("overlap")
+    assert table["shared"].to_dict() == {
+        "token": 0,
+        "form": 4,
+        "lemma": 8,
+        "stem": 8,
+        "some member": 140,
+        "every member": 57,
+        "sentence": 8,
+    }
+    assert set(table["n"]) == {184}
+
+
+LENGTH = FeatureSet({"length": {"cmudict": False}})
+
+
+@pytest.fixture
+def sample():
+    return lcp.load_corpus("sample", task=1).iloc[::2]
+
+
+def test_scores_are_those_of_a_cross_validation_with_the_same_folds(sample):
+    linear = lcp.load_estimator("linear")
+    labels = []
+    rows = grouped_scores(sample, LENGTH, linear, folds=3, random_state=1, progress=labels.append)
+    assert len(labels) == steps(LENGTH, 3, len(GROUPINGS))
+    assert rows["group_by"].tolist() == list(GROUPINGS)
+    assert set(rows["n"]) == {len(sample)}
+    assert rows["groups"].iloc[0] == sample["token"].nunique()
+    a, b = (
+        cross_validate(LENGTH, linear, sample, folds=3, group_by=group_by, random_state=1)[
+            "repeat_1"
+        ]
+        for group_by in ("sentence", "token")
+    )
+    row = rows.set_index("group_by").loc["sentence"]
+    assert row["pearson"] == pytest.approx(scores(sample["complexity"], a)["pearson"])
+    pair = paired_difference(sample["complexity"], a, b, groups=sample["token"], random_state=1)
+    expected = pair.loc["pearson", ["value", "low", "high"]].tolist()
+    names = ["difference", "difference_low", "difference_high"]
+    assert row[names].tolist() == pytest.approx(expected)
+    assert (rows.loc[0, names] == 0).all()
+
+
+def test_grouped_scores_are_averaged_over_repeats(sample):
+    linear = lcp.load_estimator("linear")
+    options = {"group_bys": ["token", "stem"], "folds": 2}
+    first, second = (
+        grouped_scores(sample, LENGTH, linear, random_state=seed, **options) for seed in (0, 1)
+    )
+    both = grouped_scores(sample, LENGTH, linear, repeats=2, **options)
+    mean = (first["pearson"] + second["pearson"]) / 2
+    assert both["pearson"].tolist() == pytest.approx(mean.tolist())
+
+
+def test_too_few_groups_and_missing_ratings_raise_an_error_before_the_work(sample):
+    linear = lcp.load_estimator("linear")
+    labels = []
+    with pytest.raises(InputError, match="cannot fill 5000 folds"):
+        grouped_scores(sample, LENGTH, linear, folds=5000, progress=labels.append)
+    with pytest.raises(InputError, match="no ratings"):
+        grouped_scores(TRAIN, LENGTH, linear, progress=labels.append)
+    assert labels == []

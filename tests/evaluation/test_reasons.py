@@ -1,0 +1,157 @@
+"""Reasons in plain words."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import lcp
+from lcp.evaluation.reasons import Reason, clear_reasons, gather, phrases, theme_of, themes
+from lcp.features.family import families
+from lcp.features.featureset import FeatureSet
+
+SENTENCE = "Some regarded the endeavour with scepticism, and a dog crossed the deep river."
+
+
+def row(column, value=0.0, **changes):
+    family, _, feature = column.partition("__")
+    defaults = {
+        "family": family,
+        "feature": feature,
+        "aggregation": "",
+        "description": "rain of the day",
+        "unit": "mm",
+        "value": value,
+        "subject": "",
+        "below": np.nan,
+        "above": np.nan,
+        "contribution": 0.1,
+    }
+    return pd.DataFrame([defaults | changes], [column])
+
+
+def described(column, value=0.0, by="theme", **changes):
+    (reason,) = gather(row(column, value, **changes), by)
+    return reason.text, reason.agrees
+
+
+@pytest.mark.parametrize(
+    ("value", "shares", "contribution", "text", "agrees"),
+    [
+        (2.4, (7, 92), 0.1, "rare", True),
+        (5.2, (89, 10), -0.1, "common", True),
+        (5.2, (89, 10), 0.1, "common", False),
+        (3.5, (30, 69), 0.1, "rarer than most words", True),
+        (3.5, (30, 69), -0.1, "neither rare nor common", False),
+        (3.5, (69, 30), -0.1, "more common than most words", True),
+        (3.5, (49, 49), 0.1, "neither rare nor common", False),
+        (3.5, (np.nan, np.nan), 0.1, "neither rare nor common", False),
+        (np.nan, (np.nan, np.nan), 0.1, "not in the frequency list", False),
+    ],
+)
+def test_a_text_agrees_with_the_effect_or_is_marked(value, shares, contribution, text, agrees):
+    below, above = shares
+    assert described(
+        "frequency__zipf", value, below=below, above=above, contribution=contribution
+    ) == (text, agrees)
+
+
+def test_a_phrase_names_the_word_of_an_expression_and_the_value():
+    assert described("frequency__zipf", 2.0, subject="“cell”")[0] == "rare: “cell”"
+    assert described("frequency__zipf", 2.0, subject="on average")[0] == "rare"
+    assert described("lexicon__aoa", 12.9)[0] == "learned late (about age 13)"
+
+
+@pytest.mark.parametrize(
+    ("changes", "text"),
+    [
+        ({"value": 12.0}, "rain of the day: 12 (mm)"),
+        ({"value": 1234.5}, "rain of the day: 1,234.5 (mm)"),
+        ({"value": np.nan}, "rain of the day: unknown"),
+        ({"value": 3.0, "subject": "“cell”"}, "“cell”, rain of the day: 3 (mm)"),
+    ],
+)
+def test_a_feature_without_a_phrase_is_described_by_its_description_and_unit(changes, text):
+    assert described("weather__rain", **changes) == (text, False)
+
+
+def test_features_and_columns_are_described_by_their_values():
+    for by in ("feature", "column"):
+        assert described("frequency__zipf", 2.0, by) == ("rain of the day: 2 (mm)", False)
+    assert described("frequency__zipf", 2.0, "family") == ("rare", True)
+
+
+def test_the_strongest_feature_that_agrees_describes_its_theme():
+    features = pd.concat(
+        [
+            row("frequency__zipf", 5.0, contribution=0.05),
+            row("norms__aoa_rated", 13.0, contribution=0.01),
+            row("lexicon__aoa", 12.0, contribution=0.02),
+        ]
+    )
+    assert [(reason.title, reason.text) for reason in gather(features)] == [
+        ("Frequency", "common"),
+        ("Age of learning", "learned late (about age 12)"),
+    ]
+    assert [reason.text for reason in clear_reasons(features)] == ["learned late (about age 12)"]
+
+
+def all_columns():
+    table = FeatureSet({name: {} for name in families()}).feature_table()
+    return table["family"] + "__" + table["feature"]
+
+
+def test_every_phrase_belongs_to_a_feature_of_its_theme_and_describes_any_value():
+    columns = set(all_columns())
+    for theme in themes():
+        for column, phrase in theme.phrases.items():
+            assert column in columns
+            assert theme_of(column) is theme
+            assert phrase.harder in {"low", "high", ""}
+            low, high = phrase.limits
+            assert [phrase.lean(value) for value in (low, (low + high) / 2, high)] == [-1, 0, 1]
+            for value in (low - 1, (low + high) / 2, high + 1):
+                assert phrase.text(row(column, value).iloc[0])
+    assert len(phrases()) == sum(len(theme.phrases) for theme in themes())
+
+
+def test_every_theme_matches_a_feature():
+    titles = {theme.title for theme in all_columns().map(theme_of) if theme is not None}
+    assert titles == {theme.title for theme in themes()}
+    assert not titles & set(families())
+
+
+@pytest.fixture(scope="module")
+def model():
+    return lcp.load_model()
+
+
+@pytest.mark.parametrize("target", ["scepticism", "dog", "endeavour", "regarded", "deep river"])
+def test_clear_reasons_of_the_bundled_model_have_no_jargon_and_no_contradiction(model, target):
+    easy = ("common", "early", "easy", "often", "easier", "short")
+    hard = ("rare", "late", "difficult", "rarely", "harder", "long")
+    reasons = lcp.explain(model, [{"sentence": SENTENCE, "token": target}])[0].clear_reasons()
+    assert reasons
+    for reason in reasons:
+        words = reason.text.split()
+        assert not {"Zipf", "predicted", "vector", "neither", "moderately"} & set(words)
+        opposite = easy if reason.contribution > 0 else hard
+        assert words[0] not in opposite
+        assert not (words[0] == "learned" and words[1] in opposite)
+
+
+@pytest.mark.parametrize(
+    ("contribution", "effect"),
+    [
+        (0.0312, "makes it harder by 0.03"),
+        (-0.2, "makes it easier by 0.20"),
+        (0.004, "makes it harder by less than 0.01"),
+        (-0.0004, "makes no difference"),
+        (10.25, "makes it harder by 10.25"),
+    ],
+)
+def test_the_effect_is_a_direction_and_an_amount(contribution, effect):
+    reason = Reason("Length", "long (14 letters)", contribution, ("length__characters",))
+    assert reason.effect == effect
+    assert str(reason) == f"Length: long (14 letters); {effect}."

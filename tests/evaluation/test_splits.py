@@ -1,0 +1,337 @@
+"""Splits: names of groups, folds, the split of CompLex, and seeds."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.stats import ks_2samp
+from sklearn.dummy import DummyRegressor
+from sklearn.model_selection import cross_val_predict, cross_val_score
+
+import lcp
+from lcp.corpora import load_corpus
+from lcp.errors import InputError
+from lcp.evaluation.ablation import Ablation
+from lcp.evaluation.overlap import GROUPINGS
+from lcp.evaluation.splits import (
+    LARGEST_SEED,
+    GroupedStratifiedKFold,
+    check_seed,
+    complex_split,
+    groups,
+    write_split,
+)
+from lcp.targets.targets import is_multiword
+
+_ROWS = st.tuples(
+    st.sampled_from(["bible", "biomed", "europarl"]),
+    st.sampled_from(["lamb", "Lamb", "lambs", "ewe", "ram", "white lamb", "white lambs"])
+    | st.text("abc", min_size=1, max_size=3),
+    st.sampled_from(["S1", "S2", "S3", "S4", "S5", "S6"]),
+    st.floats(0, 1) | st.sampled_from([0.0, 0.25, 0.5]),
+)
+TABLES = st.lists(_ROWS, min_size=1, max_size=60).map(
+    lambda rows: pd.DataFrame(rows, columns=["genre", "token", "sentence", "complexity"])
+)
+
+
+def one_genre(tokens, complexity, genre="news"):
+    return pd.DataFrame({"genre": genre, "token": tokens, "complexity": complexity})
+
+
+@pytest.mark.parametrize(
+    ("group_by", "expected"),
+    [
+        ("token", ["White lambs", "white lamb", "white lamb"]),
+        ("form", ["white lambs", "white lamb", "white lamb"]),
+        ("lemma", ["white lamb", "white lamb", "white lamb"]),
+        ("stem", ["white lamb", "white lamb", "white lamb"]),
+        ("sentence", ["A", "B", "A"]),
+    ],
+)
+def test_a_group_has_the_name_of_its_shared_property(group_by, expected):
+    table = pd.DataFrame(
+        {"token": ["White lambs", "white lamb", "white lamb"], "sentence": ["A", "B", "A"]},
+        index=[5, 3, 3],
+    )
+    names = groups(table, group_by)
+    assert names.tolist() == expected
+    assert names.index.tolist() == [5, 3, 3]
+
+
+def test_stems_form_larger_groups_than_lemmas_and_lemmas_than_forms():
+    table = pd.DataFrame({"token": ["National", "nation", "NATION", "nations"]})
+    assert groups(table, "form").tolist() == ["national", "nation", "nation", "nations"]
+    assert groups(table, "lemma").tolist() == ["national", "nation", "nation", "nation"]
+    assert groups(table, "stem").tolist() == ["nation"] * 4
+
+
+def test_shared_tokens_and_sentences_link_instances_in_chains():
+    rows = [("ewe", "S1"), ("ram", "S1"), ("ram", "S2"), ("tup", "S2"), ("hog", "S3")]
+    table = pd.DataFrame(rows, columns=["token", "sentence"], index=[7, 7, 8, 9, 9])
+    names = groups(table, "token+sentence")
+    assert names.tolist() == ["ewe", "ewe", "ewe", "ewe", "hog"]
+    assert names.index.tolist() == table.index.tolist()
+    with pytest.raises(InputError, match="column 'sentence' is missing"):
+        groups(table[["token"]], "token+sentence")
+
+
+def test_a_column_may_be_the_group_if_it_has_no_missing_value():
+    table = one_genre(["a", "b"], 0.1).assign(title=["x", "y"])
+    assert groups(table, "title").tolist() == ["x", "y"]
+    for column in (["x", None], None):
+        with pytest.raises(InputError) as caught:
+            groups(table.assign(title=column), "title")
+        assert caught.value.where == "group_by"
+        assert "form, lemma, stem or token+sentence" in caught.value.hint
+
+
+@given(TABLES, st.sampled_from(GROUPINGS), st.integers(2, 6), st.integers(0, 3))
+@settings(max_examples=150, deadline=None)
+def test_every_row_is_tested_once_and_no_group_is_in_two_folds(table, group_by, n_splits, seed):
+    names = groups(table, group_by).to_numpy()
+    folds = GroupedStratifiedKFold(n_splits, group_by=group_by, random_state=seed)
+    if len(set(names)) < n_splits:
+        with pytest.raises(InputError, match="cannot fill"):
+            next(folds.split(table))
+        return
+    pairs = list(folds.split(table))
+    assert len(pairs) == folds.get_n_splits() == n_splits
+    everything = list(range(len(table)))
+    assert sorted(itertools.chain(*(test for _, test in pairs))) == everything
+    for train, test in pairs:
+        assert len(test) > 0
+        assert sorted([*train, *test]) == everything
+        assert not set(names[train]) & set(names[test])
+
+
+def test_folds_have_similar_genres_and_complexity():
+    random = np.random.default_rng(0)
+    table = pd.DataFrame(
+        {
+            "genre": random.choice(["bible", "biomed"], 2000, p=[0.8, 0.2]),
+            "token": random.integers(0, 900, 2000).astype(str),
+            "complexity": random.beta(2, 5, 2000),
+        }
+    )
+    for _, test in GroupedStratifiedKFold(5).split(table):
+        fold = table.iloc[test]
+        assert len(fold) == pytest.approx(400, abs=4)
+        assert (fold["genre"] == "bible").mean() == pytest.approx(
+            (table["genre"] == "bible").mean(), abs=0.01
+        )
+        for quantile in (0.1, 0.5, 0.9):
+            assert fold["complexity"].quantile(quantile) == pytest.approx(
+                table["complexity"].quantile(quantile), abs=0.02
+            )
+
+
+def test_the_seed_determines_the_folds():
+    table = load_corpus("sample")
+
+    def folds(seed):
+        return [
+            test.tolist() for _, test in GroupedStratifiedKFold(3, random_state=seed).split(table)
+        ]
+
+    assert folds(1) == folds(1)
+    assert folds(1) != folds(2)
+
+
+def test_complexity_may_be_an_argument_and_the_genre_may_be_unknown():
+    table = pd.DataFrame({"token": list("abcdefgh")})
+    complexity = [0.1, 0.9] * 4
+    for _, test in GroupedStratifiedKFold(4).split(table, complexity):
+        assert sorted(complexity[row] for row in test) == [0.1, 0.9]
+
+
+def test_groups_as_an_argument_take_precedence():
+    table = one_genre(list("abcd"), 0.5)
+    pairs = GroupedStratifiedKFold(2).split(table, groups=["x", "y", "x", "y"])
+    assert sorted(test.tolist() for _, test in pairs) == [[0, 2], [1, 3]]
+
+
+@pytest.mark.parametrize("group_by", GROUPINGS)
+def test_scikit_learn_accepts_it_as_a_splitter(group_by):
+    table = load_corpus("sample")
+    y = np.linspace(0, 1, len(table))
+    folds = GroupedStratifiedKFold(4, group_by=group_by)
+    model = DummyRegressor()
+    assert len(cross_val_score(model, table, y, cv=folds)) == 4
+    predicted = cross_val_predict(model, table, y, cv=folds)
+    for train, test in folds.split(table, y):
+        assert predicted[test] == pytest.approx(y[train].mean())
+
+
+@pytest.mark.parametrize(
+    ("folds", "table", "message"),
+    [
+        (GroupedStratifiedKFold(1), one_genre(list("ab"), 0.1), "1 is too few folds"),
+        (GroupedStratifiedKFold(3), one_genre(list("abab"), 0.1), "2 different tokens cannot fill"),
+        (GroupedStratifiedKFold(2), one_genre(list("ab"), [0.1, None]), "1 of 2 instances"),
+        (GroupedStratifiedKFold(2), one_genre(list("ab"), "hard"), "not numbers"),
+        (GroupedStratifiedKFold(2), one_genre(list("ab"), 0.1)[["token"]], "no ratings"),
+        (GroupedStratifiedKFold(2), np.zeros((3, 2)), "DataFrame, not ndarray"),
+        (GroupedStratifiedKFold(2), one_genre(list("ab"), [0.1, 1.5]), "1.5 is not from 0 to 1"),
+        (GroupedStratifiedKFold(2, group_by="title"), one_genre(list("ab"), 0.1), "'title'"),
+    ],
+)
+def test_invalid_folds_and_tables_raise_an_error(folds, table, message):
+    with pytest.raises(InputError, match=message) as caught:
+        list(folds.split(table))
+    assert caught.value.hint
+
+
+@pytest.mark.parametrize("group_by", GROUPINGS)
+def test_folds_of_complex_keep_groups_together_and_genres_similar(data, group_by):
+    table = load_corpus("complex:train", task=1, download=False)
+    names = groups(table, group_by).to_numpy()
+    fold = np.full(len(table), -1)
+    for number, (_, test) in enumerate(GroupedStratifiedKFold(group_by=group_by).split(table)):
+        fold[test] = number
+    assert pd.Series(fold).groupby(names).nunique().max() == 1
+    assert np.bincount(fold) == pytest.approx(len(table) / 5, abs=25)
+    share = pd.crosstab(fold, table["genre"], normalize="columns")
+    assert share.to_numpy() == pytest.approx(0.2, abs=0.02)
+    for one, other in itertools.combinations(range(5), 2):
+        complexity = [table.loc[fold == number, "complexity"] for number in (one, other)]
+        assert ks_2samp(*complexity).pvalue > 0.05
+
+
+def test_of_twenty_groups_one_is_trial_two_are_test_and_seventeen_train():
+    tokens = [f"w{i:02}" for i in range(45)]
+    part = complex_split(one_genre(tokens, np.linspace(0, 1, 45)))
+    twenty = ["trial", "test", "test", *["train"] * 17]
+    assert part.tolist() == twenty + twenty + twenty[:5]
+
+
+def test_groups_are_sorted_by_their_least_complex_instance():
+    table = one_genre(["a", "b", "c", "d", "d"], [0.3, 0.2, 0.4, 0.9, 0.1])
+    assert complex_split(table).tolist() == ["test", "test", "train", "trial", "trial"]
+
+
+def test_equally_complex_groups_are_sorted_by_token():
+    part = complex_split(one_genre(["d", "c", "b", "a"], 0.5))
+    assert part.tolist() == ["train", "test", "test", "trial"]
+
+
+def test_tokens_that_differ_in_case_are_two_groups():
+    assert complex_split(one_genre(["lamb", "Lamb"], [0.1, 0.2])).tolist() == ["trial", "test"]
+
+
+def test_other_groupings_keep_their_groups_together():
+    table = one_genre(["lamb", "Lamb", "Lambs"], [0.1, 0.2, 0.3])
+    assert complex_split(table, "form").tolist() == ["trial", "trial", "test"]
+    assert complex_split(table, "lemma").tolist() == ["trial"] * 3
+
+
+def test_every_genre_is_split_separately():
+    first, second = one_genre(["a", "b"], [0.1, 0.2], "y"), one_genre(["c", "d"], [0.3, 0.4], "x")
+    parts = complex_split(pd.concat([first, second]))
+    assert parts.tolist() == ["trial", "test", "trial", "test"]
+
+
+def test_a_shared_token_keeps_the_part_that_the_first_genre_gave_it():
+    first = one_genre(["a", "b"], [0.2, 0.1], "bible")
+    second = one_genre(["c", "a"], [0.9, 0.0], "news")
+    part = complex_split(pd.concat([second, first], ignore_index=True))
+    # In news, "a" is skipped, so "c" is the first group.
+    assert part.tolist() == ["trial", "test", "test", "trial"]
+
+
+def test_single_words_and_expressions_are_split_separately():
+    table = one_genre(["white lamb", "a", "black lamb", "b"], [0.1, 0.2, 0.3, 0.4])
+    assert complex_split(table).tolist() == ["trial", "trial", "test", "test"]
+
+
+@given(TABLES, st.randoms(use_true_random=False), st.sampled_from(GROUPINGS))
+@settings(max_examples=100, deadline=None)
+def test_complex_split_covers_all_rows_and_keeps_groups_together(table, random, group_by):
+    order = random.sample(range(len(table)), len(table))
+    table.index = [f"r{number // 2}" for number in range(len(table))]
+    part = complex_split(table, group_by)
+    assert part.index.equals(table.index)
+    assert set(part) <= {"trial", "test", "train"}
+    assert part.groupby(groups(table, group_by).to_numpy()).nunique().max() == 1
+    again = complex_split(table.iloc[order], group_by)
+    assert again.tolist() == part.iloc[order].tolist()
+
+
+@pytest.mark.parametrize(("multiword", "size"), [(False, 8083), (True, 1616)])
+def test_complex_split_stratifies_complex(data, multiword, size):
+    table = load_corpus("complex", download=False)
+    table = table[is_multiword(table["token"]) == multiword]
+    assert len(table) == size
+    part = complex_split(table)
+    assert part.groupby(table["token"]).nunique().max() == 1
+    share = pd.crosstab(part, table["genre"], normalize="columns")
+    assert ((share.max(axis=1) - share.min(axis=1)) < 0.02).all()
+    assert share.mean(axis=1).to_dict() == pytest.approx(
+        {"trial": 0.05, "test": 0.10, "train": 0.85}, abs=0.01
+    )
+    for one, other in itertools.combinations(["trial", "test", "train"], 2):
+        complexity = [table.loc[part == name, "complexity"] for name in (one, other)]
+        assert ks_2samp(*complexity).pvalue > 0.05
+
+
+def test_unrated_instances_raise_an_error():
+    with pytest.raises(InputError, match="1 of 2 instances have no rating"):
+        complex_split(one_genre(["a", "b"], [0.1, None]))
+    with pytest.raises(InputError, match="no ratings"):
+        complex_split(one_genre(["a"], 0.1).drop(columns="complexity"))
+
+
+def test_the_written_parts_are_read_back_as_the_same_instances(tmp_path):
+    table = load_corpus("sample")
+    table["complexity"] = np.random.default_rng(0).random(len(table))
+    counts = write_split(table, tmp_path / "out")
+    again = load_corpus(f"{tmp_path / 'out'}:train+trial+test")
+    assert again["part"].value_counts().to_dict() == counts
+    assert sum(counts.values()) == len(table)
+    columns = ["id", "genre", "sentence", "token", "complexity", "start", "end"]
+    assert again.set_index("id").loc[table["id"]].reset_index()[columns].equals(table[columns])
+    expected = complex_split(table).set_axis(table["id"])
+    assert again.set_index("id")["part"].to_dict() == expected.to_dict()
+    names = sorted(path.name for path in (tmp_path / "out").iterdir())
+    assert names == ["test.tsv", "train.tsv", "trial.tsv"]
+
+
+def test_an_existing_split_is_not_overwritten(tmp_path):
+    (tmp_path / "trial.tsv").write_text("precious")
+    with pytest.raises(InputError, match="already exists"):
+        write_split(load_corpus("sample"), tmp_path)
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["precious"]
+
+
+def test_too_few_groups_for_three_parts_raise_an_error(tmp_path):
+    with pytest.raises(InputError, match="3 tokens are too few"):
+        write_split(load_corpus("sample").drop_duplicates("token").iloc[[0, 1, 2]], tmp_path / "o")
+    assert not (tmp_path / "o").exists()
+
+
+@pytest.mark.parametrize("seed", [-1, 2**31 - 1, 2**64, 1.5, "0", None, True])
+def test_an_invalid_seed_is_refused(seed):
+    with pytest.raises(InputError) as caught:
+        check_seed(seed)
+    assert caught.value.where == "random_state"
+
+
+def test_an_invalid_seed_is_refused_before_training():
+    with pytest.raises(InputError, match="not a valid seed"):
+        lcp.train("sample", "frequency-baseline", "linear", cv=0, random_state=-1)
+    with pytest.raises(InputError, match="not a valid seed"):
+        lcp.cross_validate(None, None, None, random_state=-1)
+    with pytest.raises(InputError, match="not a valid seed"):
+        Ablation.prepare(None, None, None, random_state=-1)
+
+
+def test_the_largest_seed_works_with_repeats_and_every_generator():
+    model = lcp.train(
+        "sample", "frequency-baseline", "lightgbm-fast", cv=2, repeats=2, random_state=LARGEST_SEED
+    )
+    assert model.scores_ is not None

@@ -1,0 +1,186 @@
+"""``lcp.train`` cross-validates, fits, calibrates and scores a model in one call."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+from sklearn.linear_model import Ridge
+
+import lcp
+from lcp.errors import InputError
+from lcp.evaluation.training import training_steps
+from lcp.features.family import _REGISTRY, Family, Feature, families
+from lcp.features.featureset import FeatureSet
+
+BASELINE = ("frequency-baseline", "linear")
+
+
+@pytest.fixture(autouse=True)
+def registered():
+    """Remove families that a test registers."""
+    families()
+    before = dict(_REGISTRY)
+    yield
+    _REGISTRY.clear()
+    _REGISTRY.update(before)
+
+
+@pytest.fixture
+def table():
+    return lcp.load_corpus("sample").iloc[::3]
+
+
+def spy_family(title, *, learning, log):
+    """Register a family that logs how many rows it is fitted on and measures."""
+
+    class Spy(Family):
+        name = title
+        level = "context"
+        learns = learning
+
+        def features(self, learned):
+            return [Feature("letters", "letters of the target", "1", "test")]
+
+        def fit(self, targets, rated, store):
+            log.append((title, "fit", len(targets)))
+            return {}
+
+        def measure(self, given, known):
+            log.append((title, "measure", len(given)))
+            return np.array([[len(token)] for token in given.token], dtype=float)
+
+    return Spy
+
+
+def test_static_features_are_computed_once(table):
+    log = []
+    spy_family("static", learning=False, log=log)
+    spy_family("learning", learning=True, log=log)
+    lcp.train(table, FeatureSet({"static": {}, "learning": {}}), Ridge(), cv=3, repeats=2)
+    n = len(table)
+    assert log.count(("static", "measure", n)) == 1
+    assert [title for title, event, _ in log if event == "measure"].count("static") == 1
+    # The learning family is fitted in 3 × 2 folds, without each of 3 genres, and on all rows for
+    # the final model.
+    fitted_on = [rows for title, event, rows in log if (title, event) == ("learning", "fit")]
+    assert len([rows for rows in fitted_on if rows < n]) == 9
+    assert n in fitted_on
+    assert log.count(("learning", "measure", n)) == 10
+
+
+def test_the_model_is_scored_and_calibrated(table):
+    model = lcp.train(table, *BASELINE, cv=3, random_state=4)
+    assert set(model.scores_["subset"]) == {"single", "mwe", "all"}
+    assert model.scores_["value"].between(model.scores_["low"], model.scores_["high"]).all()
+    assert model.scores_from_ == "3-fold cross-validation grouped by token, seed 4"
+    assert set(model.breakdown_["by"]) == {"genre", "frequency"}
+    assert (model.interval_coverage_["nominal"] == 0.9).all()
+    limits = model.predict_interval(table)
+    assert limits["complexity"].between(limits["low"], limits["high"]).all()
+
+
+def test_scores_are_those_of_cross_validation(table):
+    model = lcp.train(table, *BASELINE, cv=3, repeats=2, group_by="lemma", random_state=4)
+    assert model.scores_from_ == "3-fold cross-validation grouped by lemma, 2 times, seed 4"
+    predictions = lcp.cross_validate(
+        FeatureSet.load(BASELINE[0]),
+        lcp.load_estimator(BASELINE[1], random_state=4),
+        table,
+        folds=3,
+        repeats=2,
+        group_by="lemma",
+        random_state=4,
+    )
+    expected = lcp.ComplexityModel(*BASELINE, random_state=4).fit(table)
+    expected.calibrate(table, predictions)
+    assert model.intervals_.to_dict() == expected.intervals_.to_dict()
+    single = model.scores_.query("subset == 'all' and metric == 'mae'")["value"].item()
+    errors = predictions.sub(table["complexity"], axis=0).abs()
+    assert single == pytest.approx(errors.mean().mean())
+
+
+def test_scores_do_not_depend_on_the_number_of_threads(table):
+    trees = lcp.load_estimator("lightgbm").set_params(n_estimators=10)
+    one, several = (lcp.train(table, "core", trees, cv=3, n_jobs=n_jobs) for n_jobs in (1, 3))
+    pd.testing.assert_frame_equal(one.scores_, several.scores_, rtol=0, atol=0)
+    assert one.intervals_.to_dict() == several.intervals_.to_dict()
+    for a, b in zip(one.estimator_.trees_, several.estimator_.trees_, strict=True):
+        np.testing.assert_array_equal(a.leaves, b.leaves)
+
+
+@pytest.mark.parametrize("cv", [0, 3])
+@pytest.mark.parametrize("features", ["core", FeatureSet({"frequency": {"sources": ["wordfreq"]}})])
+def test_predictions_are_those_of_a_model_that_is_only_fitted(table, features, cv):
+    trained = lcp.train(table, features, "ridge", cv=cv)
+    fitted = lcp.ComplexityModel(features, "ridge").fit(table)
+    np.testing.assert_array_equal(trained.predict(table), fitted.predict(table))
+    assert trained.trained_on_["sha256"] == fitted.trained_on_["sha256"]
+    np.testing.assert_array_equal(trained.quantiles_, fitted.quantiles_)
+
+
+def test_without_folds_there_are_no_scores_and_no_intervals(table):
+    model = lcp.train(table, *BASELINE, cv=0)
+    assert model.scores_ is model.scores_from_ is model.breakdown_ is None
+    assert model.intervals_ is model.interval_coverage_ is None
+    with pytest.raises(InputError, match="not calibrated"):
+        model.predict_interval(table)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"cv": 1}, "with 1 folds is not possible"),
+        ({"cv": -3}, "with -3 folds is not possible"),
+        ({"repeats": 0}, "repeated 0 times"),
+    ],
+)
+def test_an_impossible_cross_validation_raises_an_error(table, options, message):
+    with pytest.raises(InputError, match=message):
+        lcp.train(table, *BASELINE, **options)
+
+
+def test_errors_are_raised_before_features_are_computed(table):
+    log = []
+    spy_family("static", learning=False, log=log)
+    features = FeatureSet({"static": {}})
+    for invalid, options in (
+        (table, {"cv": 1000}),
+        (table.drop(columns="complexity"), {}),
+    ):
+        with pytest.raises(InputError):
+            lcp.train(invalid, features, "ridge", **options)
+    assert log == []
+
+
+@pytest.mark.parametrize(("cv", "repeats"), [(0, 1), (3, 1), (2, 2)])
+def test_progress_is_reported_as_often_as_training_steps_says(table, cv, repeats):
+    labels = []
+    features = FeatureSet({"length": {"cmudict": False}, "frequency": {"sources": ["wordfreq"]}})
+    lcp.train(table, features, "ridge", cv=cv, repeats=repeats, progress=labels.append)
+    assert len(labels) == training_steps(table, features, cv, repeats)
+    assert labels[0] == "length"
+    assert labels[-1] == "final model"
+
+
+def test_the_table_may_be_an_address_or_several(tmp_path):
+    table = lcp.load_corpus("sample").iloc[::3]
+    own = tmp_path / "own.tsv"
+    columns = ["id", "genre", "sentence", "token", "complexity"]
+    table[columns].rename(columns={"genre": "corpus"}).to_csv(own, sep="\t", index=False)
+    from_file = lcp.train(own, *BASELINE, cv=0)
+    from_table = lcp.train(table, *BASELINE, cv=0)
+    np.testing.assert_allclose(from_file.predict(table), from_table.predict(table), rtol=1e-12)
+    sample = lcp.train("sample", *BASELINE, cv=0)
+    assert sample.trained_on_["corpora"] == ["sample"]
+    assert sample.trained_on_["instances"] == len(lcp.load_corpus("sample"))
+    both = lcp.train(["sample", str(own)], *BASELINE, cv=0)
+    assert len(both.trained_on_["corpora"]) == 2
+    assert both.trained_on_["instances"] == len(lcp.load_corpus("sample")) + len(table)
+
+
+def test_a_column_of_ratings_is_enough(table):
+    columns = ["sentence", "token", "complexity"]
+    model = lcp.train(table[columns], *BASELINE, cv=2)
+    assert model.trained_on_["corpora"] == ["custom"]
+    assert model.scores_ is not None

@@ -1,0 +1,114 @@
+"""Association of the words of an expression."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from lcp.errors import ResourceError
+from lcp.features.families.association import Association
+from lcp.lexicon.file import load_lexicon, write_lexicon
+from lcp.resources import Store
+from tests.features.families.measuring import measured
+from tests.lexicon.conftest import build_small
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("association")
+    write_lexicon(build_small(folder).lexicon, folder / "small.npz")
+    return str(folder / "small.npz")
+
+
+def extracted(*tokens, store=None, **options):
+    family = Association(**{"wordnet": False, "concreteness": False, **options})
+    return measured(family, store).extract(pd.DataFrame({"token": list(tokens)}))
+
+
+def test_single_words_have_no_association(file):
+    values = extracted("blue sea", "sea", "the deep", "deep blue sea", "sea blue", file=file)
+    pairs = load_lexicon(file).pairs
+    deep, blue, sea = load_lexicon(file).rows(["deep", "blue", "sea"])
+    counts = pairs.count(np.array([blue, deep, sea]), np.array([sea, blue, blue]))
+    assert counts.tolist() == [800, 800, 0]
+    assert values["second_given_first"].tolist()[0] == 1.0
+    assert values["log_count"].iloc[0] == pytest.approx(np.log10(801))
+    assert values.iloc[1].isna().all()
+    # The pairs of "the" were not counted.
+    assert values["log_count"].isna().tolist() == [False, True, True, False, False]
+    assert values["pmi"].iloc[3] == pytest.approx(values["pmi"].iloc[0])
+
+
+def test_an_unseen_pair_has_a_smoothed_pmi_below_zero_and_no_pmi(file):
+    row = extracted("sea blue", file=file).iloc[0]
+    tokens = load_lexicon(file).about["tokens"]
+    assert row["log_count"] == 0
+    assert row["smoothed_pmi"] == pytest.approx(np.log2(0.5 / (800 * 800 / tokens + 0.5)))
+    assert np.isnan(row["pmi"])
+
+
+def test_followers_and_preceders_are_counted_for_both_words(file):
+    row = extracted("deep blue", file=file).iloc[0]
+    # "the deep" was not counted: nothing precedes "deep", and only "sea" follows "blue".
+    assert row["followers_first"] == pytest.approx(np.log10(2))
+    assert row["preceders_first"] == 0
+    assert row[["followers_second", "preceders_second"]].tolist() == pytest.approx(
+        [np.log10(2)] * 2
+    )
+    the = extracted("the deep", file=file).iloc[0]
+    assert np.isnan(the["followers_first"])
+    assert the["followers_second"] == pytest.approx(np.log10(2))
+
+
+def test_the_only_register_has_the_total_count(file):
+    values = extracted("blue sea", "sea blue", file=file)
+    assert values["log_count_fable"].tolist() == values["log_count"].tolist()
+
+
+def test_each_dictionary_is_optional_and_a_resource(file):
+    assert Association().resources() == ("wordnet", "concreteness")
+    assert Association(wordnet=False).resources() == ("concreteness",)
+    own = [f.name for f in Association(file=file, wordnet=False, concreteness=False).features({})]
+    whole = [f.name for f in Association(file=file).features({})]
+    assert whole == [*own, "in_wordnet", "in_concreteness"]
+
+
+def test_a_rated_expression_is_found_by_the_lemma_of_its_last_word(file, tmp_path):
+    path = tmp_path / "concreteness.tsv"
+    columns = "Word\tBigram\tConc.M\tConc.SD\tUnknown\tTotal\tPercent_known"
+    rows = ["baking soda\t1\t5\t0\t0\t27\t1", "soda\t0\t5\t0\t0\t27\t1"]
+    path.write_text("\n".join([columns, *rows]) + "\n", encoding="utf-8")
+    store = Store(paths={"concreteness": path}, cache=tmp_path)
+    tokens = ["Baking soda", "baking sodas", "bakings soda", "soda baking", "soda"]
+    values = extracted(*tokens, file=file, concreteness=True, store=store)
+    assert values["in_concreteness"].tolist()[:4] == [1, 1, 0, 0]
+    assert np.isnan(values["in_concreteness"].iloc[4])
+
+
+def test_a_missing_dictionary_raises_an_error(file, tmp_path, no_data):
+    for name in ("wordnet", "concreteness"):
+        with pytest.raises(ResourceError, match=f"lcp resources fetch {name}"):
+            extracted("blue sea", file=file, store=Store(cache=tmp_path), **{name: True})
+
+
+def test_the_real_dictionaries_contain_common_expressions(data):
+    tokens = ["Natural selection", "natural selections", "selection natural", "air conditioner"]
+    values = extracted(*tokens, "cat", store=Store(mirror=data), wordnet=True, concreteness=True)
+    assert values["in_wordnet"].tolist()[:4] == [1, 1, 0, 1]
+    assert values["in_concreteness"].tolist()[:4] == [0, 0, 0, 1]
+    assert values.iloc[4].isna().all()
+
+
+def test_a_scientific_expression_is_strongly_associated_in_the_shipped_lexicon():
+    values = extracted("natural selection", "of the", "selection natural", "cat", "gene expression")
+    assert values["pmi"].iloc[0] > 5
+    assert values["log_likelihood"].iloc[0] > 100
+    assert 0 < values["second_given_first"].iloc[0] < 1
+    assert values[["log_count", "smoothed_pmi", "pmi"]].iloc[1].isna().all()
+    assert not values["log_count"].iloc[2] > values["log_count"].iloc[0]
+    assert values.iloc[3].isna().all()
+    gene = values.iloc[4]
+    assert gene["log_count_biomedical"] > gene["log_count_biblical"] == 0
+    registers = 10 ** gene.filter(like="log_count_") - 1
+    assert registers.sum() == pytest.approx(10 ** gene["log_count"] - 1)

@@ -1,0 +1,123 @@
+"""Families that use the lexicon."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from lcp.errors import ResourceError
+from lcp.features.family import families
+from lcp.lexicon.file import load_lexicon
+from tests.features.families.measuring import measured
+from tests.lexicon.conftest import build_small
+
+#: Families and options that need only the lexicon.
+OWN = {"lexicon": {}, "association": {"wordnet": False, "concreteness": False}}
+SENTENCE = "The river crossed the deep blue sea near London."
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory):
+    from lcp.lexicon.file import write_lexicon
+
+    folder = tmp_path_factory.mktemp("families")
+    write_lexicon(build_small(folder).lexicon, folder / "small.npz")
+    return str(folder / "small.npz")
+
+
+def words(*listed):
+    return pd.DataFrame({"word": listed, "lemma": [word.lower() for word in listed]}, index=[
+        f"w{number}" for number in range(len(listed))
+    ])  # fmt: skip
+
+
+def instances(*tokens, sentence=SENTENCE):
+    starts = [sentence.index(token) for token in tokens]
+    return pd.DataFrame(
+        {
+            "genre": "fable",
+            "sentence": sentence,
+            "token": list(tokens),
+            "start": starts,
+            "end": [start + len(token) for start, token in zip(starts, tokens, strict=True)],
+        },
+        index=[f"i{number}" for number in range(len(tokens))],
+    )
+
+
+def test_known_marks_the_words_of_the_lexicon(file):
+    values = measured(families()["lexicon"](file=file)).extract(words("River", "river", "xqzzt"))
+    assert values["known"].tolist() == [1.0, 1.0, 0.0]
+    assert values.iloc[0].equals(values.iloc[1].rename("w0"))
+
+
+def test_a_word_outside_the_lexicon_has_norms_but_no_vector_or_counts(file):
+    values = measured(families()["lexicon"](file=file)).extract(words("xqzzt")).iloc[0]
+    assert np.isfinite(values[["familiarity", "maddela_xu"]].astype(float)).all()
+    assert values.filter(like="pc_").isna().all()
+    assert values[["zipf_fable", "capitalised"]].isna().all()
+
+
+def test_each_part_is_optional(file):
+    family = families()["lexicon"](file=file, norms=False, vectors=False, counts=False)
+    assert list(measured(family).extract(words("river")).columns) == ["known"]
+    parts = [
+        measured(families()["lexicon"](file=file, **{part: False})).extract(words("river")).shape[1]
+        for part in ("norms", "vectors", "counts")
+    ]
+    whole = measured(families()["lexicon"](file=file)).extract(words("river")).shape[1]
+    assert sum(whole - part for part in parts) == whole - 1
+
+
+def test_the_description_of_a_norm_contains_its_held_out_correlation(file):
+    features = {f.name: f for f in families()["lexicon"](file=file).features({})}
+    r = load_lexicon(file).about["norms"][0]["held_out"]["r"]
+    assert f"held-out r {r:.2f}" in features["familiarity"].description
+
+
+def test_a_missing_lexicon_raises_an_error(tmp_path):
+    frame = pd.DataFrame({"word": ["river"], "lemma": ["river"], "token": ["river"]})
+    for name, options in OWN.items():
+        with pytest.raises(ResourceError, match="lexicon does not exist"):
+            measured(families()[name](file=str(tmp_path / "absent.npz"), **options)).extract(frame)
+
+
+@pytest.mark.parametrize("name", list(OWN))
+def test_another_lexicon_than_in_training_raises_an_error(name, tmp_path):
+    from lcp.lexicon.file import write_lexicon
+
+    path = tmp_path / "own.npz"
+    lexicon = build_small(tmp_path, norms=()).lexicon
+    write_lexicon(lexicon, path)
+    frame = instances("blue sea").assign(word="river", lemma="river")
+    family = measured(families()[name](file=str(path), **OWN[name])).fit(frame)
+    before = family.extract(frame)
+    write_lexicon(lexicon, path)
+    assert family.extract(frame).equals(before)
+    write_lexicon(build_small(tmp_path, norms=(), random_state=1).lexicon, path)
+    with pytest.raises(ResourceError, match="not the one"):
+        family.extract(frame)
+
+
+def test_a_saved_model_keeps_the_checksum_of_its_lexicon(file, tmp_path):
+    import lcp
+
+    table = lcp.load_corpus("sample").head(60)
+    options = {"file": file, "vectors": False}
+    features = lcp.FeatureSet(
+        {"lexicon": options, "association": {"file": file, **OWN["association"]}}
+    )
+    model = lcp.ComplexityModel(features, "ridge").fit(table)
+    model.save(tmp_path / "model")
+    loaded = lcp.load_model(tmp_path / "model")
+    assert (loaded.predict(table) == model.predict(table)).all()
+    assert loaded.feature_set_.learned_["lexicon"]["lexicon_"]
+
+
+def test_the_shipped_lexicon_orders_words_plausibly():
+    listed = words("mother", "jurisprudence", "table", "idea")
+    values = measured(families()["lexicon"]()).extract(listed)
+    assert values["aoa"].iloc[0] + 4 < values["aoa"].iloc[1]
+    assert values["concreteness"].iloc[2] > values["concreteness"].iloc[3] + 1
+    assert values["known"].eq(1).all()

@@ -1,0 +1,75 @@
+"""Families of other packages: a broken one does not disturb the others."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from lcp.errors import InputError
+from lcp.features.family import Family, _import_all, families, family
+
+ROOT = Path(__file__).parents[3]
+
+
+def plugin(folder, name, source):
+    """Write a package with the entry point of a family."""
+    (folder / f"{name}.py").write_text(source)
+    metadata = folder / f"{name}-1.0.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+    (metadata / "entry_points.txt").write_text(f"[lcp.families]\nx = {name}:Family\n")
+
+
+@pytest.mark.parametrize(
+    "source", ["1 / 0", "import there_is_no_such_module", "raise SystemExit(1)", "Other = 1", "("]
+)
+def test_a_package_that_cannot_be_imported_gives_a_warning(tmp_path, monkeypatch, source):
+    plugin(tmp_path, "lcp_broken", source)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "lcp_broken", raising=False)
+    _import_all.cache_clear()
+    try:
+        with pytest.warns(UserWarning, match="the package lcp_broken are not available"):
+            assert "length" in families()
+    finally:
+        monkeypatch.undo()
+        _import_all.cache_clear()
+
+
+def test_commands_work_and_report_a_broken_package_in_one_line(tmp_path):
+    plugin(tmp_path, "lcp_broken", "1 / 0")
+    done = subprocess.run(
+        [sys.executable, "-m", "lcp", "features", "--features", "core"],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT)])},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0
+    assert "features in" in done.stdout
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("The feature families of the package lcp_broken are not available")
+
+
+@pytest.mark.parametrize("name", ["length", "glove"])
+def test_a_family_of_another_package_cannot_replace_one_of_this_package(name):
+    before = family(name)
+    with pytest.raises(InputError, match=f"'{name}' belongs to lcp.features.families.{name}"):
+        type("Family", (Family,), {"name": name, "level": "word", "__module__": "elsewhere"})
+    assert family(name) is before
+
+
+def test_a_family_may_be_defined_again_in_its_module_only():
+    about = {"name": "defined_again", "level": "word"}
+    try:
+        type("First", (Family,), {**about, "__module__": "one"})
+        again = type("Second", (Family,), {**about, "__module__": "one"})
+        with pytest.raises(InputError, match="belongs to one"):
+            type("Third", (Family,), {**about, "__module__": "other"})
+        assert family("defined_again") is again
+    finally:
+        from lcp.features.family import _REGISTRY
+
+        del _REGISTRY["defined_again"]

@@ -1,0 +1,200 @@
+"""Part of speech of targets in their sentences."""
+
+from __future__ import annotations
+
+import json
+
+import pandas as pd
+import pytest
+import spacy
+from spacy.language import Language
+
+from lcp.english import tagger
+from lcp.errors import InputError, ResourceError
+from lcp.features.families import pos
+from lcp.features.families.pos import PartOfSpeech
+from lcp.resources import Store
+from tests.features.families.measuring import measured
+
+TAGS = {
+    "the": "DT", "chief": "JJ", "priests": "NNS", "Moses": "NNP", "Romans": "NNPS", "ran": "VBD",
+    "quickly": "RB", "gene": "NN", "expression": "NN", "do": "VBP", "n't": "RB", "of": "IN",
+    "well": "RB", "-": "HYPH", "being": "NN",
+}  # fmt: skip
+
+
+def instances(*rows: tuple[str, str]) -> pd.DataFrame:
+    """Return targets at their first occurrence in the sentence."""
+    return pd.DataFrame(
+        [(s, t, s.index(t), s.index(t) + len(t)) for s, t in rows],
+        columns=["sentence", "token", "start", "end"],
+    )
+
+
+@pytest.fixture
+def family(tmp_path) -> PartOfSpeech:
+    """Return the family with a tagger that uses `TAGS`, and CD for other words."""
+    from nltk.tag.perceptron import PerceptronTagger
+
+    tagger = PerceptronTagger(load=False)
+    tagger.tagdict = TAGS
+    tagger.model.weights = {"bias": {"CD": 1.0}}
+    tagger.classes = {*TAGS.values(), "CD"}
+    folder = tmp_path / "taggers" / "averaged_perceptron_tagger_eng"
+    folder.parent.mkdir(mode=0o700)
+    folder.mkdir(mode=0o700)
+    for part, value in zip(
+        ("weights", "tagdict", "classes"), tagger.encode_json_obj(), strict=True
+    ):
+        path = folder / f"{folder.name}.{part}.json"
+        path.write_text(json.dumps(value))
+        # NLTK does not read files that other users can write.
+        path.chmod(0o600)
+    return measured(PartOfSpeech(), Store(paths={"tagger": tmp_path}))
+
+
+@pytest.fixture
+def pipeline(monkeypatch):
+    """Install a spaCy pipeline that uses `TAGS` under every name."""
+
+    @Language.component("tags_of_the_test")
+    def tag(document):
+        for token in document:
+            token.tag_ = TAGS.get(token.text, "")
+        return document
+
+    def load(model, exclude):
+        assert "tagger" not in exclude
+        nlp = spacy.blank("en")
+        nlp.add_pipe("tags_of_the_test")
+        return nlp
+
+    monkeypatch.setattr(spacy, "load", load)
+    pos._pipeline.cache_clear()
+    yield
+    pos._pipeline.cache_clear()
+
+
+def test_only_the_nltk_tagger_is_a_resource():
+    assert PartOfSpeech().resources() == ("tagger",)
+    assert PartOfSpeech(tagger="spacy").resources() == ()
+
+
+@pytest.mark.parametrize(
+    ("word", "name", "plural"),
+    [
+        ("gene", "noun", 0),
+        ("priests", "noun", 1),
+        ("Moses", "proper_noun", 0),
+        ("Romans", "proper_noun", 1),
+        ("ran", "verb", 0),
+        ("chief", "adjective", 0),
+        ("quickly", "adverb", 0),
+        ("of", "other", 0),
+    ],
+)
+def test_a_target_has_one_class(family, word, name, plural):
+    values = family.extract(instances((f"Now ({word}), then.", word))).iloc[0]
+    classes = values[list(pos.CLASSES)]
+    assert classes[classes == 1].index.tolist() == [name]
+    assert classes.sum() == 1
+    assert values["plural"] == plural
+
+
+def test_both_ends_of_an_expression_have_a_class(family):
+    table = instances(
+        ("the chief priests ran", "chief priests"),
+        ("the gene expression", "gene expression"),
+        ("the gene", "gene"),
+    )
+    values = family.extract(table)
+    assert values["noun"].tolist() == [1, 1, 1]
+    assert values["plural"].tolist() == [1, 0, 0]
+    assert values["first_adjective"].tolist()[:2] == [1, 0]
+    assert values["first_noun"].tolist()[:2] == [0, 1]
+    assert values.loc[2, ["first_adjective", "first_noun"]].isna().all()
+
+
+def test_the_span_selects_the_occurrence(family):
+    sentence = "ran gene"
+    table = instances((sentence, "ran"), (sentence, "gene"))
+    assert family.extract(table)["verb"].tolist() == [1, 0]
+
+
+def test_a_word_of_several_tokens_has_the_class_of_the_longest(family):
+    # "don't" becomes "do" and "n't" with two letters each; the first counts.
+    values = family.extract(instances(("they don't of", "don't"))).iloc[0]
+    assert values["verb"] == 1
+
+
+def test_a_token_that_ends_where_the_target_begins_is_not_the_target(family):
+    values = family.extract(instances(("the gene%", "%"))).iloc[0]
+    assert (values["noun"], values["other"]) == (0, 1)
+
+
+def test_words_replace_the_tokens_if_the_tokeniser_fails(family, monkeypatch):
+    from nltk.tokenize.destructive import NLTKWordTokenizer
+
+    def fail(self, text):
+        raise ValueError(text)
+
+    monkeypatch.setattr(NLTKWordTokenizer, "span_tokenize", fail)
+    values = family.extract(instances(('the "gene" ran', "gene"), ("ran % of", "%")))
+    assert values.loc[0, "noun"] == 1
+    assert values.loc[1].isna().all()
+
+
+def test_spacy_tags_have_the_same_classes(pipeline):
+    table = instances(("the chief priests ran", "chief priests"), ("the well-being", "well-being"))
+    values = measured(PartOfSpeech(tagger="spacy", model="a")).extract(table)
+    assert values["noun"].tolist() == [1, 1]
+    assert values["plural"].tolist() == [1, 0]
+    assert values["first_adjective"].iloc[0] == 1
+
+
+def test_spacy_does_not_store_the_tagged_words(pipeline, monkeypatch):
+    monkeypatch.setattr(tagger, "_BATCH", 2)
+    texts = [f"The unheard{number} priests ran." for number in range(5)]
+    tagged = list(PartOfSpeech(tagger="spacy", model="a").tag(texts, Store()))
+    assert [tags[2] for _, tags in tagged] == [TAGS["priests"]] * 5
+    assert [text[slice(*spans[1])] for text, (spans, _) in zip(texts, tagged, strict=True)] == [
+        f"unheard{number}" for number in range(5)
+    ]
+    assert "unheard3" not in pos._pipeline("a").vocab.strings
+
+
+def test_a_pipeline_without_tags_gives_no_class(pipeline):
+    values = measured(PartOfSpeech(tagger="spacy", model="a")).extract(
+        instances(("an untagged", "untagged"))
+    )
+    assert values.isna().all(axis=None)
+
+
+def test_a_missing_pipeline_raises_an_error_with_the_command():
+    family = measured(PartOfSpeech(tagger="spacy", model="en_no_such_model"))
+    with pytest.raises(ResourceError, match="python -m spacy download en_no_such_model"):
+        family.extract(instances(("the gene", "gene")))
+
+
+def test_an_unknown_tagger_raises_an_error():
+    with pytest.raises(InputError, match=r"(?s)no tagger 'treetagger'.*nltk, spacy"):
+        measured(PartOfSpeech(tagger="treetagger")).extract(instances(("the gene", "gene")))
+
+
+def test_a_missing_tagger_raises_an_error(tmp_path, no_data, monkeypatch):
+    with pytest.raises(ResourceError, match="tagger"):
+        measured(PartOfSpeech(), Store(mirror=tmp_path)).extract(instances(("a gene", "gene")))
+
+
+def test_the_real_tagger_considers_the_sentence(data):
+    table = instances(
+        ("They will object to the plan.", "object"),
+        ("He saw a bright object in the sky.", "object"),
+        ("She met the chief priests.", "chief priests"),
+        ('He said, "Moses was here."', "Moses"),
+    )
+    values = measured(PartOfSpeech(), Store(mirror=data)).extract(table)
+    assert values["verb"].tolist() == [1, 0, 0, 0]
+    assert values["noun"].tolist() == [0, 1, 1, 0]
+    assert values["proper_noun"].tolist() == [0, 0, 0, 1]
+    assert values.loc[2, "first_adjective"] == 1

@@ -1,0 +1,62 @@
+"""A matrix selects columns by what they measure."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from lcp.errors import InputError
+from lcp.features.matrix import Column, Matrix
+
+NAN = np.nan
+
+
+@pytest.mark.parametrize(
+    ("name", "parts"),
+    [
+        ("frequency__zipf@min", ("frequency", "zipf", "min")),
+        ("context__genre__a", ("context", "genre__a", "")),
+        ("x0", ("", "x0", "")),
+        ("@odd", ("", "@odd", "")),
+    ],
+)
+def test_a_name_is_read_and_written(name, parts):
+    assert Column.named(name) == parts
+    assert str(Column.named(name)) == name
+
+
+@pytest.fixture
+def matrix():
+    table = pd.DataFrame(
+        [[1.0, 5.0, 3.0, 7.0], [2.0, 6.0, 2.0, 8.0], [NAN, 9.0, NAN, NAN], [NAN, 0.0, 4.0, 1.0]],
+        columns=["a__x@first", "b__y", "a__x@last", "a__x@mean"],
+    )
+    return Matrix.of(table)
+
+
+def test_the_features_of_one_word_are_named_like_those_of_a_word(matrix):
+    assert matrix.word("last").names == ("a__x", "b__y")
+    np.testing.assert_array_equal(matrix.word("last").column("a__x"), [3, 2, NAN, 4])
+    means = matrix.word("mean")
+    assert means.names == ("a__x", "b__y")
+    np.testing.assert_array_equal(means.values, [[11 / 3, 5], [4, 6], [NAN, 9], [2.5, 0]])
+    words = matrix.select(["b__y"])
+    assert words.word("first") is words
+
+
+def test_a_row_whose_aggregations_are_equal_is_a_single_word(matrix):
+    assert matrix.select(["a__x@first", "a__x@last", "b__y"]).is_single().tolist() == [
+        False,
+        True,
+        True,
+        False,
+    ]
+
+
+def test_a_missing_column_is_an_error(matrix):
+    with pytest.raises(InputError, match="'c__z'"):
+        matrix.select(["c__z"])
+    with pytest.raises(InputError) as error:
+        matrix.select(["a__x@mean", "b__y"]).word("first")
+    assert error.value.where == "aggregations"
+    with pytest.raises(InputError):
+        Matrix.of([1.0, 2.0])

@@ -1,0 +1,225 @@
+"""``lcp.annotate`` and ``Annotator``."""
+
+from __future__ import annotations
+
+import warnings
+
+import numpy as np
+import pandas as pd
+import pytest
+import spacy
+
+import lcp
+from lcp.english.kinds import KINDS
+from lcp.english.sentences import segments
+from lcp.errors import InputError, ResourceError
+from lcp.reading import annotator
+from lcp.reading.annotator import Annotator
+
+TEXT = "The deep river rose.\n\nIn 1999 its haploinsufficiency didn't stop the deep river."
+
+
+@pytest.fixture(scope="module")
+def model():
+    return lcp.load_model()
+
+
+@pytest.fixture
+def tagged(tmp_path):
+    """A saved spaCy pipeline that tags a few words by rule."""
+    pipeline = spacy.blank("en")
+    ruler = pipeline.add_pipe("attribute_ruler")
+    tags = {"deep": "JJ", "river": "NN", "bank": "NN", "banks": "NNS", "steep": "JJ"}
+    for word, tag in tags.items():
+        ruler.add(patterns=[[{"LOWER": word}]], attrs={"TAG": tag})
+    ruler.add(patterns=[[{"LOWER": {"NOT_IN": list(tags)}}]], attrs={"TAG": "DT"})
+    pipeline.to_disk(tmp_path / "tagged")
+    return str(tmp_path / "tagged")
+
+
+def test_content_words_get_their_span_and_the_prediction_of_the_model(model):
+    annotation = lcp.annotate(TEXT, model=model)
+    words = ["deep", "river", "rose", "haploinsufficiency", "stop", "deep", "river"]
+    assert [word.text for word in annotation] == words
+    assert len(annotation) == 7
+    for word in annotation:
+        assert TEXT[word.start : word.end] == word.text
+    sentences = TEXT.split("\n\n")
+    table = pd.DataFrame(
+        [(sentences[0], word) for word in words[:3]] + [(sentences[1], w) for w in words[3:]],
+        columns=["sentence", "token"],
+    )
+    expected = model.predict_interval(table)
+    frame = annotation.to_frame()
+    for column in ("complexity", "low", "high"):
+        np.testing.assert_allclose(frame[column], expected[column], atol=1e-9)
+    assert frame["sentence"].tolist() == [0, 0, 0, 1, 1, 1, 1]
+    assert frame["complex"].tolist() == (frame["complexity"] >= annotation.threshold).tolist()
+
+
+def test_tokens_are_counted_by_kind(model):
+    annotation = lcp.annotate(TEXT, model=model)
+    kinds = {"word": 7, "function word": 5, "contraction part": 1, "number": 1, "punctuation": 2}
+    assert +annotation.tally.kinds == kinds
+    assert annotation.counts == {
+        "sentences": 2,
+        "expressions": 0,
+        "complex": annotation.to_frame()["complex"].sum(),
+        "unknown": annotation.tally.unknown,
+        **dict.fromkeys(KINDS, 0),
+        **kinds,
+    }
+
+
+def test_a_word_that_reaches_the_threshold_is_complex(model):
+    value = next(iter(lcp.annotate("Rivers.", model=model))).complexity
+    for threshold, reached in ((value, True), (min(1, value + 1e-9), False), (0, True), (1, False)):
+        [word] = lcp.annotate("Rivers.", model=model, threshold=threshold)
+        assert word.complex is reached
+    assert lcp.annotate("Rivers.", model=model, threshold="many").threshold == 0.228
+    with pytest.raises(InputError, match="not from 0 to 1"):
+        lcp.annotate("Rivers.", model=model, threshold=2)
+
+
+def test_batches_do_not_change_the_results(model, monkeypatch):
+    text = "The deep river rose. A ewe slept. The deep river rose.\n" * 3
+    whole = lcp.annotate(text, model=model).to_frame()
+    monkeypatch.setattr(annotator, "BATCH_TOKENS", 5)
+    parts = [word for sentence in Annotator(model).stream(text) for word in sentence.words]
+    assert [word.start for word in parts] == whole["start"].tolist()
+    np.testing.assert_allclose([word.complexity for word in parts], whole["complexity"], atol=1e-9)
+    assert len(whole) == 3 * 8
+
+
+def test_streams_of_one_annotator_are_independent(model, monkeypatch):
+    monkeypatch.setattr(annotator, "BATCH_TOKENS", 10)
+    rater = Annotator(model)
+    first = rater.stream(["A ewe slept. A river rose. A sheep sat."])
+    sentences = [next(first)]
+    list(rater.stream(["The deep river rose. The green sheep slept."]))
+    sentences += first
+    assert [word.text for sentence in sentences for word in sentence.words] == [
+        *("ewe", "slept", "river", "rose", "sheep", "sat")
+    ]
+    for _ in range(5):
+        next(rater.stream(["A ewe slept. A river rose. A sheep sat."]))
+
+
+@pytest.mark.parametrize(
+    ("tokens", "characters", "sizes"),
+    [(1000, 10**6, [4]), (8, 10**6, [2, 2]), (9, 10**6, [3, 1]), (1000, 95, [2, 2])],
+)
+def test_batches_are_limited_by_tokens_and_characters(monkeypatch, tokens, characters, sizes):
+    monkeypatch.setattr(annotator, "BATCH_TOKENS", tokens)
+    monkeypatch.setattr(annotator, "BATCH_CHARACTERS", characters)
+    parts = annotator.batches(segments(["A ewe slept. " * 4]))
+    assert [len(batch) for batch in parts] == sizes
+
+
+@pytest.mark.parametrize("text", ["", " \n\t ", "12% … 😀", "the of and"])
+def test_a_text_without_content_words_is_empty(model, text):
+    annotation = lcp.annotate(text, model=model)
+    assert list(annotation) == []
+    assert annotation.to_frame().shape == (0, 13)
+
+
+@pytest.mark.parametrize("text", ["a\0b", "a\ud800b", b"ab", None])
+def test_invalid_text_raises_an_error(model, text):
+    with pytest.raises(InputError):
+        lcp.annotate(text, model=model)
+
+
+def test_other_languages_and_scripts_give_a_warning(model):
+    finnish = "Hallitus hyväksyi eilen uuden lain, joka koskee monia kansalaisia. " * 4
+    with pytest.warns(UserWarning, match=r"\d\d% of the words are not in the lexicon"):
+        lcp.annotate(finnish, model=model)
+    with pytest.warns(UserWarning, match="100%"):
+        annotation = lcp.annotate("שלום עולם. " * 20, model=model)
+    assert annotation.counts["other script"] == 40
+    assert len(annotation) == 0
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        lcp.annotate("The government passed a new law yesterday evening. " * 8, model=model)
+
+
+def test_offsets_are_right_after_right_to_left_text_and_emoji(model):
+    text = "שלום 😀 the deep 👩‍👩‍👧 river"
+    for word in lcp.annotate(text, model=model):
+        assert text[word.start : word.end] == word.text
+
+
+def test_a_paragraph_longer_than_spacys_limit_is_annotated(model):
+    text = "Electroencephalography characteristically overcomplicates haploinsufficiency. " * 13_000
+    assert len(text) > 1_000_000
+    rater = Annotator(model)
+    rated = sum(len(sentence.words) for sentence in rater.stream([text]))
+    assert rater.counts.sentences == 13_000
+    assert rated == 13_000 * 4
+
+
+def test_expressions_follow_the_definition_of_complex(model, tagged):
+    text = "The deep\nriver bank rose. The steep, deep river. The river banks. Deep it is. A bank"
+    annotation = lcp.annotate(text, model=model, expressions=True, pipeline=tagged)
+    pairs = [word for word in annotation if word.kind == "expression"]
+    # The first "deep river" precedes a noun, and "steep, deep" contains a comma.
+    assert [pair.text for pair in pairs] == ["river bank", "deep river", "river banks"]
+    sentence = "The steep, deep river."
+    assert pairs[1].complexity == pytest.approx(model.predict_one(sentence, "deep river"))
+    assert annotation.counts["expressions"] == 3
+    starts = [word.start for word in annotation]
+    assert starts == sorted(starts)
+
+
+def test_white_space_in_an_expression_becomes_one_space(model, tagged):
+    [pair, *_] = lcp.annotate("A deep\n  river", model=model, expressions=True, pipeline=tagged)
+    assert (pair.text, pair.start, pair.end) == ("deep river", 2, 14)
+
+
+def test_nltks_tagger_finds_expressions(model, data):
+    annotation = lcp.annotate("He crossed the deep river.", model=model, expressions=True)
+    assert [word.text for word in annotation if word.kind == "expression"] == ["deep river"]
+
+
+def test_the_error_for_a_missing_tagger_says_how_to_get_one(model, no_data, monkeypatch, tmp_path):
+    def refuse(resource, _cache):
+        raise ResourceError("Offline.", hint=f"Run `lcp resources fetch {resource.name}`.")
+
+    monkeypatch.setattr("lcp.resources.download.download", refuse)
+    with pytest.raises(ResourceError, match="lcp resources fetch tagger"):
+        lcp.annotate("The deep river.", model=model, expressions=True)
+    with pytest.raises(ResourceError, match="spacy download no_such"):
+        lcp.annotate("The deep river.", model=model, expressions=True, pipeline="no_such")
+
+
+def test_a_pipeline_without_a_tagger_raises_an_error(model, tmp_path):
+    spacy.blank("en").to_disk(tmp_path / "blank")
+    with pytest.raises(InputError, match="assigns no part-of-speech tags"):
+        lcp.annotate(
+            "The deep river.", model=model, expressions=True, pipeline=str(tmp_path / "blank")
+        )
+
+
+def test_without_calibration_the_limits_are_none():
+    table = lcp.load_corpus("sample", task=1)
+    small = lcp.ComplexityModel("frequency-baseline", "linear").fit(table)
+    [word] = lcp.annotate("Rivers.", model=small)
+    assert (word.low, word.high) == (None, None)
+    assert lcp.annotate("Rivers.", model=small).to_frame()["low"].isna().all()
+
+
+def test_ordinary_words_of_headings_in_capitals_are_rated_in_lower_case(model):
+    heading = "THE RESULT OF THE ANALYSIS"
+    capitals, lower = (lcp.annotate(text, model=model) for text in (heading, heading.lower()))
+    assert [word.text for word in capitals] == ["RESULT", "ANALYSIS"]
+    assert [word.complexity for word in capitals] == [word.complexity for word in lower]
+
+
+@pytest.mark.parametrize("text", ["I am gonna go, ain't I?", "You gotta go.", "They ain’t gonna."])
+def test_parts_of_contractions_are_not_rated(model, text):
+    rated = {word.text for word in lcp.annotate(text, model=model) if word.complexity is not None}
+    assert rated <= {"go"}
+
+
+def test_roman_numerals_and_variables_are_not_rated(model):
+    words = lcp.annotate("Louis XVII had horses (n = 42).", model=model)
+    assert [word.text for word in words if word.complexity is not None] == ["horses"]

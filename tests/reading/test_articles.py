@@ -1,0 +1,49 @@
+"""A candidate that replaces a target: capitals and the article before it."""
+
+import pytest
+
+from lcp.reading.articles import put_in_place
+
+
+def replace(sentence, target, candidate):
+    """Return the new sentence and the part of it that is the candidate."""
+    start = sentence.rindex(target)
+    text, begin, end = put_in_place(sentence, (start, start + len(target)), candidate)
+    return text, text[begin:end]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "target", "candidate", "expected"),
+    [
+        ("Rivers rose.", "Rivers", "streams", "Streams rose."),
+        ("The river rose.", "river", "Amazon", "The Amazon rose."),
+        ("On the River Don.", "River", "deep stream", "On the Deep stream Don."),
+        ("The RNA decayed.", "RNA", "molecule", "The molecule decayed."),
+        ("RNA decayed.", "RNA", "molecules", "Molecules decayed."),
+    ],
+)
+def test_an_initial_capital_is_kept_except_in_an_acronym(sentence, target, candidate, expected):
+    assert replace(sentence, target, candidate)[0] == expected
+
+
+@pytest.mark.parametrize(
+    ("article", "candidate"),
+    [("a", word) for word in ("rival", "unit", "useful ally", "European", "one-off", "Ukrainian")]
+    + [("a", word) for word in ("unanimous vote", "Ugandan", "ewer", "oneness")]
+    + [("an", word) for word in ("ally", "hour", "unknown", "unimportant man", "urge", "only son")]
+    + [("an", word) for word in ("unanswered call", "ugly man", "Euler path")],
+)
+def test_the_article_before_a_candidate_fits_its_sound(article, candidate):
+    for before in ("a", "an"):
+        text, replacement = replace(f"He is {before} thing.", "thing", candidate)
+        assert text == f"He is {article} {candidate}."
+        assert replacement == candidate
+        assert replace(f"{before.capitalize()} thing.", "thing", candidate)[0] == (
+            f"{article.capitalize()} {candidate}."
+        )
+
+
+def test_other_words_and_articles_before_acronyms_are_unchanged():
+    assert replace("Vitamin A deficit.", "deficit", "excess")[0] == "Vitamin A excess."
+    assert replace("The data thing.", "thing", "ally")[0] == "The data ally."
+    assert replace("He had a scan.", "scan", "MRI")[0] == "He had a MRI."

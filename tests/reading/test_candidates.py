@@ -1,0 +1,122 @@
+"""Candidates from WordNet: relations, forms, what is left out, and the confidence in them."""
+
+import numpy as np
+import pytest
+
+from lcp.features.families.wordnet import wordnet_reader
+from lcp.reading import candidates as confidence
+from lcp.reading.candidates import (
+    EVIDENCE,
+    candidates,
+    evidence,
+    frequency,
+    is_variant,
+    probability,
+)
+from lcp.reading.senses import sense_shares, usage_of
+from lcp.resources import Store
+
+
+def listed(store, sentence, target):
+    start = sentence.index(target)
+    with wordnet_reader(store.nltk("wordnet")) as reader:
+        usage = usage_of(reader, sentence, (start, start + len(target)), store)
+        return {each.form: each for each in candidates(reader, usage)}
+
+
+def test_synonyms_and_hypernyms_of_all_senses_are_listed_with_their_relations(store, tagged):
+    tagged("NN")
+    related = listed(store, "My dog came.", "dog")
+    # "living thing" has more words than the target.
+    assert set(related) == {"hound", "animal", "pet", "cad", "thing"}
+    links = {form: [(name, n) for name, n, _ in each.links] for form, each in related.items()}
+    assert links["hound"] == [("synonym", 0)]
+    assert links["cad"] == [("synonym", 1)]
+    assert links["animal"] == [("hypernym", 0)]
+
+
+def test_names_are_no_candidates(store, tagged):
+    tagged("NN")
+    assert "rex" not in {form.lower() for form in listed(store, "A hound came.", "hound")}
+
+
+def test_candidates_have_the_form_of_the_target(store, tagged):
+    tagged("VBZ")
+    assert list(listed(store, "He dogs it.", "dogs")) == ["chases"]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "target", "forms"),
+    [
+        ("She purchased it.", "purchased", {"bought"}),
+        ("He had commenced.", "commenced", {"begun", "started"}),
+        ("Suddenly he commenced it.", "commenced", {"began", "started"}),
+        ("The perils of it.", "perils", {"dangers"}),
+        ("It is an enormous ship.", "enormous", {"large", "big"}),
+    ],
+)
+def test_real_candidates_are_inflected(data, sentence, target, forms):
+    assert forms <= set(listed(Store(mirror=data), sentence, target))
+
+
+def test_spelling_variants_are_left_out(data):
+    assert "color" not in listed(Store(mirror=data), "The colour was bright.", "colour")
+    for first, second in (("centre", "center"), ("judgement", "judgment"), ("grey", "gray")):
+        assert is_variant(first, second)
+    for first, second in (("begin", "start"), ("huge", "large"), ("danger", "peril")):
+        assert not is_variant(first, second)
+
+
+@pytest.fixture
+def rows(store, tagged):
+    tagged("NN")
+    with wordnet_reader(store.nltk("wordnet")) as reader:
+        usage = usage_of(reader, "My dog came.", (3, 6), store)
+        related = candidates(reader, usage)
+        shares = sense_shares(reader, usage)
+        table = evidence(reader, usage, related, shares)
+        assert evidence(reader, usage, [], shares).shape == (0, len(EVIDENCE))
+    return dict(zip([each.form for each in related], table, strict=True))
+
+
+def column(name):
+    return EVIDENCE.index(name)
+
+
+def test_relations_and_shares_are_evidence(rows):
+    assert {form: row[column("hypernym")] for form, row in rows.items()} == {
+        "hound": 0,
+        "cad": 0,
+        "animal": 1,
+        "pet": 1,
+        "thing": 1,
+    }
+    share = column("sense_share")
+    assert rows["hound"][share] > rows["cad"][share]
+    assert rows["thing"][share] == rows["cad"][share]
+    # All of the hound's uses are in the shared sense.
+    assert rows["hound"][column("own_share")] == pytest.approx(np.log(1.01))
+
+
+def test_similar_words_have_a_higher_cosine(rows):
+    similarity = column("similarity")
+    assert rows["pet"][similarity] > rows["thing"][similarity]
+    assert all(np.isfinite(row).all() for row in rows.values())
+
+
+def test_the_rarest_word_determines_the_frequency_of_an_expression():
+    assert frequency("the river") == frequency("river")
+    assert frequency("xqzzt") == 0
+
+
+def test_confidence_grows_with_the_evidence(monkeypatch):
+    monkeypatch.setattr(confidence, "weights", lambda: (np.ones(len(EVIDENCE)), -1.0))
+    rows = np.zeros((2, len(EVIDENCE)))
+    rows[1, 0] = 1
+    assert probability(rows).tolist() == pytest.approx([1 / (1 + np.e), 0.5])
+
+
+def test_every_column_has_a_weight():
+    weights, intercept = confidence.weights()
+    assert weights.shape == (len(EVIDENCE),)
+    assert np.isfinite([*weights, intercept]).all()

@@ -1,0 +1,76 @@
+"""The memory for annotation does not grow with the text."""
+
+from __future__ import annotations
+
+import functools
+import gc
+import random
+
+import wordfreq
+
+import lcp
+from lcp.english import sentences
+from lcp.english.text import CACHED_WORDS
+from lcp.features import words
+from lcp.features.words import WordTable
+from lcp.model import model
+from lcp.reading import annotator as annotation
+from lcp.reading.annotator import Annotator
+
+WORDS = 11
+LIMIT = 300
+
+
+def made_up_sentences(number, seed):
+    """Yield sentences of words that occur in no word list and in no other sentence."""
+    draw = random.Random(seed)  # noqa: S311 - not for security
+    for _ in range(number):
+        made_up = ["".join(draw.choices("abcdefghijklmnop", k=8)) for _ in range(WORDS)]
+        # One word for spaCy, two for wordfreq.
+        made_up[1] = f"{made_up[0]}-{made_up[1]}"
+        yield " ".join(made_up).capitalize() + ".\n\n"
+
+
+def container_sizes():
+    """Return every container and its size; 0 for caches with a sufficiently low limit."""
+    gc.collect()
+    sizes = {}
+    for thing in gc.get_objects():
+        if isinstance(thing, (dict, list, set)):
+            size = len(thing)
+        elif isinstance(thing, functools._lru_cache_wrapper):
+            limit = thing.cache_info().maxsize
+            size = thing.cache_info().currsize if (limit or 1e9) > CACHED_WORDS else 0
+        else:
+            continue
+        sizes[id(thing)] = (size, thing)
+    return sizes
+
+
+def test_no_container_grows_with_the_number_of_words(monkeypatch):
+    monkeypatch.setattr(annotation, "BATCH_TOKENS", 200)
+    monkeypatch.setattr(model, "CACHED_WORDS", 100)
+    monkeypatch.setattr(sentences, "CACHED_WORDS", 100)
+    monkeypatch.setattr(words, "MAXSIZE", LIMIT)
+    monkeypatch.setattr(wordfreq, "CACHE_SIZE", LIMIT)
+    annotator = Annotator(lcp.load_model())
+
+    def annotate(number, seed):
+        chunks = made_up_sentences(number, seed)
+        rated = [len(sentence.words) for sentence in annotator.stream(chunks)]
+        # The first word of each sentence has a capital and is in no list: a name.
+        assert sum(rated) > number * (WORDS - 2)
+
+    annotate(20, seed=1)
+    before, strings = container_sizes(), len(sentences.splitter().vocab.strings)
+    annotate(300, seed=2)
+    grown = {
+        str(thing)[:100]: (before[key][0], size)
+        for key, (size, thing) in container_sizes().items()
+        if key in before and size > before[key][0] + 250
+    }
+    # Only the table of words grows, up to its limit.
+    tables = [thing for thing in gc.get_objects() if isinstance(thing, WordTable)]
+    assert any(0 < len(table._values) <= LIMIT for table in tables)
+    assert all(size <= LIMIT for _, size in grown.values())
+    assert len(sentences.splitter().vocab.strings) == strings

@@ -1,0 +1,139 @@
+"""Profiles of texts."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import lcp
+from lcp.errors import InputError
+from lcp.reading.annotator import Annotator
+from lcp.reading.profile import Profiler
+
+TEXT = (
+    "Mary Smith bought 3 apples in London.\n\nThe haploinsufficiency was mild, and she didn't "
+    "mind. Haploinsufficiency surprised the doctors.\n"
+)
+
+
+@pytest.fixture(scope="module")
+def profile():
+    return lcp.profile(TEXT)
+
+
+def test_running_words_are_function_words_and_rated_words(profile):
+    annotation = lcp.annotate(TEXT)
+    assert profile.content_words == len(annotation)
+    assert profile.words == annotation.counts["word"] + annotation.counts["function word"]
+    assert sum(row.words for row in profile.levels) == profile.words
+    assert sum(window.words for window in profile.windows) == profile.words
+    assert profile.complexity == pytest.approx(
+        sum(word.complexity for word in annotation) / len(annotation)
+    )
+
+
+def test_names_and_numbers_are_counted_apart(profile):
+    assert profile.apart == {"name": 3, "number": 1}
+    assert {word.lemma for word in profile.hard_words} == {"haploinsufficiency"}
+
+
+def test_a_hard_word_has_its_count_and_first_place(profile):
+    word = profile.hard_words[0]
+    assert (word.occurrences, word.line, word.column, word.level) == (2, 3, 5, "C2")
+    assert TEXT[word.start :].startswith(word.form)
+
+
+def test_a_word_that_the_reader_knows_is_not_hard_in_any_form(profile):
+    informed = lcp.profile(TEXT, known_words=["HAPLOINSUFFICIENCY", "surprise", "# doctor"])
+    assert informed.hard_words == []
+    assert informed.known_words == 3
+    assert informed.words == profile.words
+    assert informed.levels[-1].words == profile.levels[-1].words - 2
+    assert informed.coverage[1].words < (profile.coverage[1].words or 100_000)
+
+
+def test_the_verdict_names_level_share_and_hard_words(profile):
+    assert profile.level == "C2"
+    share = profile.share_above("C1")
+    assert profile.verdict == f"C2: {share:.0%} of the words are above C1; 1 hard word."
+
+
+def test_a_short_text_has_a_note(profile):
+    assert "rough estimate" in profile.notes[0]
+    assert lcp.profile("She went home. " * 40).notes == []
+
+
+def test_a_text_without_words_has_an_empty_profile():
+    empty = lcp.profile("1999, 2000.")
+    assert empty.verdict == "The text has no words to rate."
+    assert (empty.level, empty.words, empty.coverage, empty.complexity) == (None, 0, [], None)
+    assert json.loads(json.dumps(empty.to_dict()))["hard_words"] == []
+
+
+def test_a_model_without_levels_gives_a_profile_without_a_level(small_model):
+    profile = lcp.profile(TEXT, model=small_model)
+    assert profile.level is None
+    assert profile.levels == []
+    assert profile.to_dict()["rule"] is None
+    assert "of the" in profile.verdict
+    assert profile.words == lcp.profile(TEXT).words
+
+
+def test_the_threshold_of_hard_words_can_be_set():
+    profile = lcp.profile(TEXT, threshold=0.1)
+    assert profile.threshold == 0.1
+    assert profile.thresholds[-1].name == "custom"
+    assert len(profile.hard_words) == len({word.lemma for word in profile.hard_words}) > 3
+    expert = lcp.profile(TEXT, threshold="few")
+    assert expert.threshold == next(x.threshold for x in expert.thresholds if x.name == "few")
+
+
+def test_a_profile_has_the_name_of_its_text(profile):
+    named = lcp.profile(TEXT, name="one")
+    assert named.to_dict() == {**profile.to_dict(), "name": "one"}
+
+
+def test_a_profile_is_json(profile):
+    content = json.loads(json.dumps(profile.to_dict()))
+    assert content["verdict"] == profile.verdict
+    assert content["hard_words"][0]["lemma"] == "haploinsufficiency"
+    assert {"level", "words", "share", "up_to", "above"} == set(content["levels"][0])
+
+
+def test_the_profile_does_not_depend_on_the_pieces():
+    whole, cut = Profiler(Annotator()), Profiler(Annotator())
+    list(whole.stream([TEXT]))
+    list(cut.stream(TEXT[position : position + 7] for position in range(0, len(TEXT), 7)))
+    assert cut.profile() == whole.profile()
+
+
+def test_text_that_is_not_english_has_a_warning():
+    profile = lcp.profile("Der Fluss trägt das Wasser langsam durch das weite grüne Tal. " * 5)
+    assert profile.warning
+    assert profile.warning in profile.notes
+
+
+def test_classical_formulas_agree_with_textstat(data, textstat_without_caches):
+    import textstat
+
+    text = "The committee discussed several important proposals. Nobody agreed with them. " * 4
+    values = {formula.name: formula.value for formula in lcp.profile(text).readability}
+    assert values["flesch_kincaid_grade"] == pytest.approx(
+        textstat.flesch_kincaid_grade(text), abs=0.6
+    )
+    assert values["automated_readability_index"] == pytest.approx(
+        textstat.automated_readability_index(text), abs=0.1
+    )
+
+
+def test_without_the_pronouncing_dictionary_formulas_of_syllables_are_missing(no_data):
+    names = {formula.name for formula in lcp.profile(TEXT).readability}
+    assert "lix" in names
+    assert "flesch_kincaid_grade" not in names
+
+
+@pytest.mark.parametrize("text", [float("nan"), None, 3, b"A river.", ["A river."]])
+def test_what_is_not_text_has_no_profile(text):
+    with pytest.raises(InputError, match="The text is not a string"):
+        lcp.profile(text)

@@ -1,0 +1,71 @@
+"""The words of a text to learn."""
+
+from __future__ import annotations
+
+import pytest
+
+import lcp
+from lcp.errors import InputError
+from lcp.model.ratings import LEVELS
+from lcp.reading.annotator import Annotator
+from lcp.reading.study import level_range, study_list, with_meanings
+
+TEXT = (
+    "He opened the door.\n\nThe   <b>epithelium</b> & the haploinsufficiency\nwere mild. Epithelia "
+    "vary, and Priya paid £900 for the left-leaning tower.\n\nThe epithelium grew."
+)
+
+
+def listed(levels=LEVELS, text=TEXT, known=()):
+    """The words of a text to learn."""
+    return study_list(lcp.profile(text, readers="learner", known_words=known), frozenset(levels))
+
+
+def test_a_word_has_its_first_sentence_and_all_its_occurrences():
+    words = {word.lemma: word for word in listed()}
+    word = words["epithelium"]
+    assert (word.occurrences, word.level) == (3, "C2")
+    assert word.sentence[slice(*word.span)] == word.form == "epithelium"
+    assert "  " not in word.sentence
+    assert (word.line, word.paragraph) == (3, 2)
+    assert word.usefulness == pytest.approx(3 * word.complexity)
+    assert words["left-leaning"].occurrences == 1
+
+
+def test_the_most_useful_words_come_first():
+    usefulness = [word.usefulness for word in listed()]
+    assert usefulness == sorted(usefulness, reverse=True)
+
+
+def test_only_words_of_the_levels_are_listed():
+    parts = [listed({level}) for level in LEVELS]
+    assert sum(map(len, parts)) == len(listed())
+    assert {word.level for word in listed({"A1", "C2"})} == {"A1", "C2"}
+
+
+def test_names_numbers_and_known_words_are_left_out():
+    lemmas = {word.lemma for word in listed(known=["epithelium", "go"])}
+    assert not lemmas & {"priya", "900", "epithelium", "epithelia", "the"}
+    assert "haploinsufficiency" in lemmas
+
+
+@pytest.mark.parametrize(
+    ("text", "levels"),
+    [("B2", "B2"), ("c1+", "C1 C2"), ("A2-B1", "A2 B1"), ("A1–A2", "A1 A2"), ("C2+", "C2")],
+)
+def test_ranges_of_levels_are_read(text, levels):
+    assert level_range(text) == frozenset(levels.split())
+
+
+@pytest.mark.parametrize("text", ["", "D1", "B2-A1", "B2++", "B2+-C1", "B", "1"])
+def test_other_ranges_are_an_error(text):
+    with pytest.raises(InputError, match="not a range of CEFR levels"):
+        level_range(text)
+
+
+def test_words_get_meanings_and_easier_synonyms(data):
+    found = listed(text="They will commence the voyage. The epithelium was mild.")
+    words = {word.lemma: word for word in with_meanings(found, Annotator(readers="learner"))}
+    assert "begin" in words["commence"].synonym or "start" in words["commence"].synonym
+    assert words["commence"].gloss
+    assert "tissue" in words["epithelium"].gloss

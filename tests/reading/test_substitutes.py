@@ -1,0 +1,196 @@
+"""Easier synonyms that fit, and candidates ranked by their complexity in the sentence."""
+
+from __future__ import annotations
+
+import pytest
+
+import lcp
+from lcp.english.word_frequency import zipf
+from lcp.errors import InputError, ResourceError
+from lcp.reading import substitutes as module
+from lcp.reading.candidates import Proposal
+from lcp.reading.senses import senses
+
+SENTENCE = "Her acquiescence surprised everyone."
+ALLIES = "An ally of the ally came."
+
+
+@pytest.fixture(scope="module")
+def model():
+    return lcp.load_model()
+
+
+@pytest.fixture(scope="module")
+def words_only():
+    return lcp.ComplexityModel("frequency-baseline", "linear").fit(
+        lcp.load_corpus("sample", task=1)
+    )
+
+
+@pytest.mark.parametrize(
+    ("sentence", "target", "best"),
+    [
+        ("It will commence today.", "commence", "start"),
+        ("She purchased a house.", "purchased", "bought"),
+        ("The enormous ship sank.", "enormous", "large"),
+        ("The perils of the sea are great.", "perils", "dangers"),
+    ],
+)
+def test_the_best_synonym_comes_first_in_the_form_of_the_target(
+    data, model, sentence, target, best
+):
+    first, *_ = offered = lcp.substitutes(sentence, target, model=model).ranked
+    assert first.form == best
+    own = model.predict_one(sentence, target)
+    assert own - first.complexity == pytest.approx(first.gain)
+    assert first.low < first.complexity < first.high
+    assert all(each.gain >= 0.03 and each.confidence >= 0.3 for each in offered)
+    assert [each.confidence for each in offered] == sorted(
+        (each.confidence for each in offered), reverse=True
+    )
+    assert first.gloss
+    assert first.sense.count(".") == 2
+
+
+@pytest.mark.parametrize(
+    ("sentence", "target", "nonsense"),
+    [
+        ("He alighted from the train.", "alighted", "lit"),
+        ("A rook sat on the branch and cawed.", "rook", "castle"),
+        ("The two issues are orthogonal.", "orthogonal", "impertinent"),
+        ("The connection was throttled by them.", "throttled", "limited"),
+        ("The colour was vivid.", "colour", "color"),
+    ],
+)
+def test_nonsense_is_not_offered(data, model, sentence, target, nonsense):
+    assert nonsense not in {each.form for each in lcp.substitutes(sentence, target, model=model)}
+
+
+def test_a_higher_confidence_gives_fewer_synonyms(data, model):
+    counts = [
+        len(lcp.substitutes("He was vexed.", "vexed", model=model, confidence=value))
+        for value in (0, 0.2, 0.4, 1)
+    ]
+    assert counts == sorted(counts, reverse=True)
+    assert counts[0] > counts[2] >= counts[3] == 0
+
+
+def test_rarer_words_and_small_gains_are_not_offered(data, model):
+    options = {"model": model, "confidence": 0}
+    every = lcp.substitutes("It is a big ship.", "big", gain=-1, **options)
+    assert all(zipf(each.form) >= zipf("big") for each in every)
+    gains = [each.gain for each in lcp.substitutes("It will commence.", "commence", **options)]
+    assert gains
+    assert min(gains) >= 0.03
+
+
+def test_a_sense_can_be_selected(data, model):
+    sentence = ("He moved his rook there.", "rook")
+    assert "castle.n.03" in {sense.name for sense in senses(*sentence)}
+    chess = lcp.substitutes(*sentence, sense="castle.n.03", model=model, confidence=0)
+    assert {each.sense for each in chess} == {"castle.n.03"}
+    with pytest.raises(InputError, match=r"dog\.n\.01"):
+        lcp.substitutes(*sentence, sense="dog.n.01", model=model)
+
+
+def test_the_article_and_the_capital_follow_the_target(data, model):
+    first, *_ = lcp.substitutes("Enormous ships sank.", "Enormous", model=model)
+    assert (first.form, first.sentence) == ("Large", "Large ships sank.")
+    first, *_ = lcp.substitutes("It was an enormous ship.", "enormous", model=model)
+    assert (first.form, first.sentence) == ("large", "It was a large ship.")
+    assert first.sentence[first.start : first.end] == "large"
+
+
+def test_names_and_unlisted_words_have_no_synonyms_which_a_note_says(data, model):
+    assert not lcp.substitutes("They saw Amsterdam there.", "Amsterdam", model=model).ranked
+    unlisted = lcp.substitutes("A zxqvy came.", "zxqvy", model=model)
+    assert (len(unlisted), len(unlisted.notes)) == (0, 1)
+    assert unlisted.to_frame()["substitute"].tolist() == ["zxqvy"]
+
+
+def test_missing_resources_raise_an_error(no_data, model, monkeypatch):
+    with pytest.raises(ResourceError, match="lcp resources fetch wordnet tagger"):
+        lcp.substitutes("A dog came.", "dog", model=model)
+
+
+def test_proposals_are_rated_in_place_of_the_target(model, monkeypatch):
+    proposal = Proposal("friend", 0.5, "ally.n.01", "a friendly nation")
+    monkeypatch.setattr(module, "proposals", lambda *_, **__: [proposal])
+    (friend,) = lcp.substitutes("An ally came.", "ally", model=model)
+    assert (friend.sentence, friend.sense) == ("A friend came.", "ally.n.01")
+    assert friend.complexity == model.predict_one("A friend came.", "friend")
+
+
+def test_given_candidates_are_ranked_the_easiest_first(words_only):
+    result = lcp.substitutes(
+        SENTENCE, "acquiescence", ["consent", "concurrence", "yes"], model=words_only
+    )
+    own = words_only.predict_one(SENTENCE, "acquiescence")
+    assert (result.target.form, result.target.complexity, result.target.gain) == (
+        "acquiescence", own, 0,
+    )  # fmt: skip
+    assert sorted(word.form for word in result) == ["concurrence", "consent", "yes"]
+    complexity = [word.complexity for word in result]
+    assert complexity == sorted(complexity)
+    consent = next(word for word in result if word.form == "consent")
+    expected = words_only.predict_one(SENTENCE.replace("acquiescence", "consent"), "consent")
+    assert consent.complexity == pytest.approx(expected, rel=1e-12)
+    assert consent.gain == pytest.approx(own - expected, rel=1e-12)
+    assert (consent.low, consent.confidence) == (None, None)
+    table = result.to_frame()
+    assert table["complexity"].tolist() == [own, *complexity]
+    assert table[["low", "high", "confidence"]].isna().all(axis=None)
+
+
+def test_the_model_may_be_a_folder(words_only, tmp_path):
+    folder = words_only.save(tmp_path / "model")
+    ranked = lcp.substitutes(SENTENCE, "acquiescence", ["yes"], model=folder)
+    assert ranked == lcp.substitutes(SENTENCE, "acquiescence", ["yes"], model=words_only)
+
+
+def test_the_occurrence_or_the_span_selects_the_target(model):
+    expected = ["An ally of the friend came."]
+    second = lcp.substitutes(ALLIES, "ally", ["friend"], model=model, occurrence=2)
+    assert [word.sentence for word in second] == expected
+    assert second == lcp.substitutes(ALLIES, (15, 19), ["friend"], model=model)
+    assert not second.notes
+    first = lcp.substitutes(ALLIES, "ally", ["friend"], model=model)
+    assert [word.sentence for word in first] == ["A friend of the ally came."]
+    assert "occurrence 1 is used" in first.notes[0]
+
+
+def test_repeated_candidates_and_the_target_are_listed_once(model):
+    listed = ["friend", "Friend", "ally", "friend "]
+    result = lcp.substitutes("My ally came.", "ally", listed, model=model)
+    assert [word.form for word in result] == ["friend"]
+    assert result.notes == ["Listed once: “Friend”, “ally”, “friend”."]
+
+
+def test_expressions_are_left_out_with_a_note_if_the_model_rates_none(words_only, model):
+    listed = ["yes", "quiet approval"]
+    result = lcp.substitutes(SENTENCE, "acquiescence", listed, model=words_only)
+    assert [word.form for word in result] == ["yes"]
+    assert "“quiet approval”" in result.notes[0]
+    assert len(lcp.substitutes(SENTENCE, "acquiescence", listed, model=model)) == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options"),
+    [
+        (("", "yes", ["no"]), {"genre": "bible"}),
+        ((SENTENCE, " ", ["no"]), {}),
+        ((SENTENCE, "river", ["no"]), {}),
+        ((ALLIES, "ally", ["friend"]), {"occurrence": 3}),
+        ((ALLIES, (3, 7), ["friend"]), {"occurrence": 1}),
+        ((ALLIES, "ally", []), {}),
+        ((ALLIES, "ally", ["friend", ""]), {}),
+        ((ALLIES, "ally", ["…"]), {}),
+        ((ALLIES, "ally", "friend"), {}),
+        ((ALLIES, "ally", ["friend", None]), {}),
+        ((ALLIES, "ally", ["friend"]), {"confidence": 0.5}),
+        ((ALLIES, "ally", ["friend"]), {"sense": "ally.n.01"}),
+    ],
+)
+def test_invalid_input_and_options_without_effect_raise_an_error(words_only, arguments, options):
+    with pytest.raises(InputError):
+        lcp.substitutes(*arguments, model=words_only, **options)

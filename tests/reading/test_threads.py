@@ -1,0 +1,99 @@
+"""Threads can share an annotator, a model and the splitter."""
+
+from __future__ import annotations
+
+import random
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from wordfreq import top_n_list
+
+import lcp
+from lcp.english.sentences import segments
+from lcp.features import words
+from lcp.reading import annotator
+from lcp.reading.annotator import Annotator
+
+THREADS = 8
+SENTENCES = 20
+COMMON = [word for word in top_n_list("en", 3_000) if len(word) > 4]
+COMMON_SENTENCES = "The deep river rose. The ewe slept. The sheep sat. "
+
+
+def made_up_text(seed):
+    """Sentences of random words, some of them common to all texts."""
+    draw = random.Random(seed)  # noqa: S311 - not for security
+    sentences = []
+    for _ in range(SENTENCES):
+        words = [*draw.sample(COMMON, 6), "".join(draw.choices("abcdefgh", k=7))]
+        sentences.append(" ".join(words).capitalize() + ".")
+    return " ".join(sentences)
+
+
+TEXTS = [made_up_text(seed) for seed in range(THREADS)]
+
+
+def rated_words(rater, text):
+    return [word for sentence in rater.stream([text]) for word in sentence.words]
+
+
+@pytest.fixture(scope="module")
+def model():
+    return lcp.load_model()
+
+
+@pytest.fixture(scope="module")
+def single(model):
+    """Words of each text and counts of all texts, from a single thread."""
+    rater = Annotator(model)
+    return [rated_words(rater, text) for text in TEXTS], rater.counts
+
+
+@pytest.fixture
+def _frequent_switches(monkeypatch):
+    """Small batches and caches, and threads that are interrupted often."""
+    monkeypatch.setattr(annotator, "BATCH_TOKENS", 20)
+    monkeypatch.setattr(words, "MAXSIZE", 100)
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(interval)
+
+
+@pytest.mark.usefixtures("_frequent_switches")
+def test_threads_that_share_an_annotator_get_the_results_of_a_single_thread(model, single):
+    rater = Annotator(model)
+    with ThreadPoolExecutor(THREADS) as pool:
+        words = list(pool.map(lambda text: rated_words(rater, text), TEXTS))
+    assert (words, rater.counts) == single
+
+
+@pytest.mark.usefixtures("_frequent_switches")
+def test_threads_can_share_a_model(model, single):
+    with ThreadPoolExecutor(THREADS) as pool:
+        words = list(pool.map(lambda text: rated_words(Annotator(model), text), TEXTS))
+    assert words == single[0]
+
+
+@pytest.mark.usefixtures("_frequent_switches")
+def test_threads_count_every_word(model):
+    text = COMMON_SENTENCES * 100
+    shared, alone = (Annotator(model, threshold=0) for _ in range(2))
+    with ThreadPoolExecutor(THREADS) as pool:
+        list(pool.map(lambda text: rated_words(shared, text), [text] * THREADS))
+    rated_words(alone, text)
+    counts = alone.counts.to_dict()
+    assert counts["complex"] == 700
+    assert shared.counts.to_dict() == {key: THREADS * count for key, count in counts.items()}
+
+
+def test_threads_can_share_the_splitter():
+    def number_of_tokens(seed):
+        draw = random.Random(seed)  # noqa: S311 - not for security
+        words = ("".join(draw.choices("abcdefgh", k=7)) for _ in range(4000))
+        text = ". \n\n".join(" ".join(five) for five in zip(*[words] * 5, strict=True))
+        return sum(len(segment.tokens) for segment in segments([text]))
+
+    with ThreadPoolExecutor(6) as pool:
+        assert len(set(pool.map(number_of_tokens, range(18)))) == 1

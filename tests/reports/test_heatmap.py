@@ -1,0 +1,74 @@
+"""Which words of a heat map are marked, and the verdict."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from lcp.english.sentences import Segment
+from lcp.reading.annotation import AnnotatedSentence, Counts, RatedWord
+from lcp.reports.heatmap import Marks, Summary
+
+
+def rated(text, complexity, level, kind="word"):
+    numbers = (complexity, None, None, 0.5, level, "listed", None)
+    return RatedWord(text, 0, len(text), kind, True, *numbers)  # noqa: FBT003
+
+
+WORDS = (
+    rated("river", 0.2, "A2"),
+    rated("Rivers", 0.2, "A2"),
+    rated("acquiescence", 0.45, "C2"),
+    rated("acquiescences", 0.45, "C2"),
+    rated("mild", 0.35, "B2"),
+    rated("Venkataraman", 0.9, "C2", "name"),
+    rated("deep river", 0.9, "C2", "expression"),
+)
+
+
+def test_a_level_marks_the_words_above_it():
+    marks = Marks(0.1, "B1")
+    assert [marks.step(word) for word in WORDS[:5]] == [0, 0, 5, 5, 3]
+    assert marks.describe() == "above B1"
+    assert not any(Marks(0.0, "C2").includes(word) for word in WORDS)
+
+
+def test_a_threshold_marks_the_words_that_reach_it():
+    marks = Marks(0.35)
+    assert [marks.step(word) for word in WORDS[:5]] == [0, 0, 4, 4, 3]
+    assert marks.describe() == "of complexity 0.35 or more"
+
+
+def test_a_word_without_a_level_is_not_above_one():
+    assert not Marks(0.0, "A1").includes(rated("river", 0.9, None))
+
+
+@pytest.mark.parametrize("threshold", [0.0, 0.05, 0.2, 0.399, 0.5, 0.75, 1.0])
+def test_the_legend_has_every_strength_in_use(threshold):
+    marks = Marks(threshold)
+    values = [threshold + (1 - threshold) * share / 200 for share in range(201)]
+    used = sorted({marks.step(rated("x", value, None)) for value in values})
+    assert [step for step, _ in marks.legend()] == used
+
+
+def summary(marks, easy):
+    counted = Summary(marks)
+    counted.add(AnnotatedSentence(0, Segment(0, "", "", ()), WORDS))
+    counts = Counts(kinds=Counter({"function word": easy, "name": 1}))
+    return counted, counts
+
+
+def test_the_verdict_counts_lemmas_and_leaves_out_names_and_expressions():
+    counted, counts = summary(Marks(0.3, "B1"), 15)
+    assert counted.parts(counts) == ["C2", "15% above B1", "2 hard words"]
+    assert counted.verdict(counts) == "C2: 15% of the words are above B1; 2 hard words."
+
+
+def test_the_level_is_the_lowest_that_95_percent_of_the_words_do_not_exceed():
+    counted, counts = summary(Marks(0.4), 50)
+    assert counted.parts(counts) == ["B2", "4% of complexity 0.4 or more", "1 hard word"]
+
+
+def test_a_text_without_words_has_a_verdict():
+    assert Summary(Marks(0.3)).verdict(Counts()) == "The text has no words to rate."

@@ -1,0 +1,255 @@
+"""Finding a target in its sentence."""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+
+import pytest
+
+from lcp.english.letters import standard_letters_with_offsets
+from lcp.errors import InputError
+from lcp.targets.find import _folded_text as folded_text
+from lcp.targets.find import find_target, find_targets, is_target, place_target
+
+
+def match(sentence, token):
+    start, end = find_target(sentence, token)
+    return start, sentence[start:end]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "token", "expected"),
+    [
+        ("Lambkin, Lamb, lamb, lamb.", "lamb", (15, "lamb")),
+        ("lambkin saw the Lamb.", "lamb", (16, "Lamb")),
+        ("The LAMBKIN and the lambkin.", "lamb", (20, "lamb")),
+        ("The LAMBKIN.", "lamb", (4, "LAMB")),
+        ("a3N and 3K,3N", "N", (2, "N")),
+        ("snake_lamb or lamb", "lamb", (14, "lamb")),
+        ("a well-fed lamb", "fed", (7, "fed")),
+    ],
+    ids=[
+        "whole word of the same case first",
+        "then whole word of another case",
+        "then inside a word in the same case",
+        "then inside a word in another case",
+        "digits are part of a word",
+        "underscores are part of a word",
+        "hyphens are not",
+    ],
+)
+def test_matches_have_an_order_of_preference(sentence, token, expected):
+    assert match(sentence, token) == expected
+
+
+def test_an_expression_is_found_as_a_whole():
+    assert match("sea lionsand the sea lions", "sea lions") == (17, "sea lions")
+
+
+def test_any_white_space_matches_a_space_if_the_exact_form_is_absent():
+    assert match("a sea\u00a0 lion", "sea lion") == (2, "sea\u00a0 lion")
+    assert match("a sea  lion, a sea lion", "sea lion") == (15, "sea lion")
+    assert match("a sea  lion, a SEA LION", "sea lion") == (15, "SEA LION")
+
+
+def test_characters_whose_lower_case_is_longer_do_not_shift_the_span():
+    assert match("İİİ saw a Lamb", "lamb") == (10, "Lamb")
+
+
+def test_a_combining_mark_belongs_to_its_word():
+    assert match("resume\u0301 or resume", "resume") == (11, "resume")
+    assert match("Un re\u0301sume\u0301.", "re\u0301sume\u0301") == (
+        3,
+        "re\u0301sume\u0301",
+    )
+
+
+def test_a_target_of_pattern_characters_is_taken_literally():
+    assert match("What (is) a.b? It is axb or A.B", "a.b") == (10, "a.b")
+    assert match("axb or A.B", "a.b") == (7, "A.B")
+
+
+@pytest.mark.parametrize("token", ["ewe", "", " ", "lamb lamb"])
+def test_a_target_that_is_not_in_the_sentence_is_not_found(token):
+    assert find_target("A lamb.", token) is None
+
+
+def test_a_whole_word_that_overlaps_a_rejected_match_is_found():
+    assert match("xA-A-A", "a-a") == (3, "A-A")
+
+
+def test_a_span_may_differ_in_case_and_white_space_only():
+    assert is_target("SEA\tLion", "sea lion")
+    assert not is_target("sea-lion", "sea lion")
+    assert not is_target("sea lions", "sea lion")
+
+
+TWICE = "An ally of the ally came."
+
+
+def test_the_occurrence_in_the_same_case_is_used_and_a_note_lists_the_others():
+    span, (note,) = place_target("Lamb and ewe lamb.", "lamb")
+    assert span == (13, 17)
+    assert "2 times (1: “[Lamb] and ewe lamb.”; 2: “Lamb and ewe [lamb].”)" in note
+    assert note.endswith("occurrence 2 is used.")
+    assert place_target("A lamb.", "lamb") == ((2, 6), [])
+
+
+def test_an_occurrence_is_selected_by_its_number():
+    assert [place_target(TWICE, "ally", number) for number in (1, 2)] == [
+        ((3, 7), []),
+        ((15, 19), []),
+    ]
+
+
+def test_an_occurrence_that_begins_inside_a_rejected_match_is_found():
+    assert find_targets("a a, xa a a", "a a") == [(0, 3), (8, 11)]
+
+
+@pytest.mark.parametrize("occurrence", [0, 3, -1, 1.5, "2"])
+def test_an_invalid_occurrence_raises_an_error_that_lists_the_valid_ones(occurrence):
+    with pytest.raises(InputError, match=r"(?s)no occurrence .*2: .*from 1 to 2"):
+        place_target(TWICE, "ally", occurrence)
+
+
+def test_a_note_quotes_the_first_of_many_occurrences():
+    _, (note,) = place_target("river " * 1_000, "river")
+    assert "1,000 times" in note
+    assert "5: “" in note
+    assert len(note) < 500
+
+
+@pytest.mark.parametrize(
+    ("sentence", "target", "message"),
+    [
+        ("", "river", "sentence is empty"),
+        ("A river.", " ", "target is empty"),
+        ("a" * 1_001, "a" * 1_001, "1,001 characters; the limit is 1,000"),
+        ("A river.", "sea", "'sea' is not in its sentence"),
+        (3, "river", "sentence must be a string, not 3"),
+        ("A river.", None, "target must be a string, not None"),
+        ("A \udcff river.", "river", r"sentence contains the surrogate U\+DCFF"),
+    ],
+)
+def test_an_invalid_instance_raises_an_error(sentence, target, message):
+    with pytest.raises(InputError, match=message):
+        place_target(sentence, target)
+
+
+def test_every_target_of_complex_is_found(data):
+    count, fallbacks = 0, []
+    for path in sorted((data / "complex").glob("*/*.tsv")):
+        for line in path.read_bytes().decode().split("\n")[1:-1]:
+            sentence, token = line.split("\t")[2:4]
+            start, end = find_target(sentence, token)
+            assert sentence[start:end].lower() == token.lower()
+            count += 1
+            whole = re.compile(rf"(?<!\w){re.escape(token)}(?!\w)")
+            if not whole.match(sentence, start):
+                fallbacks.append(token)
+    assert count == 10_800
+    # One differs in case; three are part of a longer string of letters, digits and underscores.
+    assert sorted(fallbacks) == ["Group", "N", "P", "macroeconomic imbalances"]
+
+
+def test_characters_that_match_when_case_is_ignored_have_the_same_folded_form():
+    characters = "".join(map(chr, range(sys.maxunicode + 1)))
+    pairs = [
+        (character, other)
+        for character in characters
+        for other in {character.lower(), character.upper(), character.casefold()} - {character}
+        if re.fullmatch(re.escape(character), other, re.IGNORECASE)
+    ]
+    # The long s and the signs of kelvin and angstrom match letters that are not their forms.
+    for letter in "ikså":
+        pairs += [(found, letter) for found in re.findall(letter, characters, re.IGNORECASE)]
+    assert len(pairs) > 2_000
+    assert [pair for pair in pairs if len(set(map(folded_text, pair))) > 1] == []
+
+
+def test_a_target_that_almost_matches_everywhere_is_found_missing_in_linear_time():
+    near, absent = "a " * 200_000, "a " * 499 + "b"
+    begin = time.process_time()
+    assert find_target(near, absent) is None
+    near_time = time.process_time() - begin
+    begin = time.process_time()
+    folded_text(near)
+    assert near_time < 50 * (time.process_time() - begin)
+
+
+def test_a_target_of_many_characters_is_refused_before_the_search():
+    flag = "\U0001f1e9\U0001f1ea"
+    with pytest.raises(InputError, match="the limit is 1,000"):
+        place_target(flag * 25_000, flag * 501)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "target", "form"),
+    [
+        ("I don\u2019t know.", "don't", "don\u2019t"),
+        ("I don't know.", "DON\u2019T", "don't"),
+        ("Un cafe\u0301 noir.", "caf\u00e9", "cafe\u0301"),
+        ("Un caf\u00e9 noir.", "cafe\u0301 noir", "caf\u00e9 noir"),
+        ("A cafe\u0301\u00a0d\u2019or.", "caf\u00e9 d'or", "cafe\u0301\u00a0d\u2019or"),
+    ],
+)
+def test_apostrophes_and_composed_letters_may_differ(sentence, target, form):
+    (start, end), notes = place_target(sentence, target)
+    assert sentence[start:end] == form
+    assert is_target(form, target)
+    assert notes == []
+
+
+def test_occurrences_with_other_apostrophes_are_counted():
+    assert find_targets("Don\u2019t! I don't.", "don't") == [(0, 5), (9, 14)]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "target", "word"),
+    [
+        ("The cats sat.", "cat", "cats"),
+        ("The sea lions sat.", "sea lion", "sea lions"),
+        ("A snake_lamb.", "lamb", "snake_lamb"),
+        ("A re\u0301sume\u0301.", "re\u0301sume", "re\u0301sume\u0301"),
+    ],
+)
+def test_a_part_of_a_word_raises_an_error_that_suggests_the_word(sentence, target, word):
+    with pytest.raises(InputError, match="only a part of the word") as caught:
+        place_target(sentence, target)
+    assert f"Did you mean '{word}'?" in caught.value.hint
+
+
+def test_scripts_without_spaces_have_no_whole_words():
+    assert place_target("\u4ed6\u4eec\u5728\u8ba8\u8bba\u590d\u6742", "\u8ba8\u8bba")[0] == (3, 5)
+
+
+def test_a_similar_word_is_suggested():
+    with pytest.raises(InputError, match="not in its sentence") as caught:
+        place_target("The rivers rose.", "rivres")
+    assert "Did you mean 'rivers'?" in caught.value.hint
+
+
+class Counted(str):
+    """A text that counts how often it is searched."""
+
+    searches = 0
+
+    def find(self, *args):
+        Counted.searches += 1
+        return super().find(*args)
+
+
+def test_a_run_of_one_letter_is_searched_once_not_at_each_letter():
+    run = Counted("a" * 20_000)
+    assert find_target(run, "a" * 900) == (0, 900)
+    assert find_target(run, "A" * 900) == (0, 900)
+    assert Counted.searches == 2
+    assert find_target("a" * 20_000 + " b", "B") == (20_001, 20_002)
+
+
+def test_a_run_of_combining_marks_is_one_letter_of_at_most_31_characters():
+    marks = "\u0323\u0301" * 20_000
+    assert find_target(f"{marks} river", "river") == (40_001, 40_006)
+    assert len(standard_letters_with_offsets(f"e{marks}")[0]) > 30_000

@@ -1,0 +1,67 @@
+"""Ratings are validated in one place, with the same messages for every use."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from lcp.errors import InputError
+from lcp.evaluation.crossvalidation import cross_validate
+from lcp.evaluation.splits import GroupedStratifiedKFold, complex_split
+from lcp.evaluation.subsets import score_table
+from lcp.features.featureset import FeatureSet
+from lcp.model.model import ComplexityModel
+from lcp.targets.ratings import ratings
+
+
+def table(*complexity):
+    tokens = [f"w{number}" for number in range(len(complexity))]
+    sentences = [f"A {token}." for token in tokens]
+    columns = {"genre": "news", "sentence": sentences, "token": tokens}
+    return pd.DataFrame({**columns, "complexity": list(complexity)})
+
+
+USES = {
+    "ratings": ratings,
+    "split": complex_split,
+    "folds": lambda rows: list(GroupedStratifiedKFold(2).split(rows)),
+    "cross-validation": lambda rows: cross_validate(
+        FeatureSet({"length": {"cmudict": False}}), None, rows, folds=2
+    ),
+    "training": lambda rows: ComplexityModel("frequency-baseline", "linear").fit(rows),
+    "scores": lambda rows: score_table(rows, np.linspace(0, 1, len(rows))),
+}
+
+INVALID = {
+    "1 of 4 instances have no rating": table(0.1, None, 0.3, 0.4),
+    "not numbers": table("easy", "hard", "easy", "hard"),
+    "rating 1.5 is not from 0 to 1": table(0.1, 0.2, 1.5, 0.4),
+    "rating -0.5 is not from 0 to 1": table(0.1, 0.2, -0.5, 0.4),
+    "table has no ratings": table(0.1, 0.2, 0.3, 0.4).drop(columns="complexity"),
+}
+
+
+@pytest.mark.parametrize("use", USES)
+@pytest.mark.parametrize("message", INVALID)
+def test_invalid_ratings_raise_the_same_error_everywhere(use, message):
+    with pytest.raises(InputError, match=message) as caught:
+        USES[use](INVALID[message])
+    assert caught.value.hint
+
+
+@pytest.mark.parametrize("rating", [-0.01, 1.01, np.inf])
+def test_a_rating_outside_0_to_1_raises_an_error_with_its_row(rating):
+    with pytest.raises(InputError, match=f"rating {rating} is not from 0 to 1") as caught:
+        ratings(table(0.1, 0.2, rating))
+    assert caught.value.where == "row 2"
+
+
+def test_0_and_1_are_valid_ratings():
+    assert ratings(table(0, 1)).tolist() == [0.0, 1.0]
+
+
+def test_ratings_as_an_argument_replace_the_column_and_need_its_length():
+    assert ratings(table(0.1, 0.2), [0.3, 0.4]).tolist() == [0.3, 0.4]
+    with pytest.raises(InputError, match="3 ratings for 2 instances"):
+        ratings(table(0.1, 0.2), [0.1, 0.2, 0.3])

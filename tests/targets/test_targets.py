@@ -1,0 +1,193 @@
+"""Targets: validation, spans, normal forms, and targets without a sentence."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pytest
+
+from lcp.errors import InputError
+from lcp.targets import Targets
+from lcp.targets.table import as_table, instance_table
+
+
+def instance(sentence, token, **columns):
+    return pd.DataFrame({"sentence": [sentence], "token": [token], **columns})
+
+
+@pytest.fixture
+def table():
+    return pd.DataFrame(
+        {
+            "id": ["a", "b", "c"],
+            "genre": "news",
+            "sentence": ["A lamb.", "Two EWES came.", "Three  rams ran."],
+            "token": ["lamb", "EWES", "Three rams"],
+            "complexity": [0, 1, 1],
+            "start": [2, 4, 0],
+            "end": [6, 8, 11],
+        },
+        index=[7, 7, 9],
+    )
+
+
+@pytest.mark.parametrize(
+    ("table", "where"),
+    [
+        ([("a b", "b")], None),
+        (None, None),
+        (pd.DataFrame({"sentence": ["a"]}), None),
+        (pd.DataFrame({"sentence": ["a", "a b"], "token": ["a", "c"]}), "row 1"),
+        (pd.DataFrame({"sentence": ["a", "a"], "token": ["a", " "]}), "row 1"),
+        (instance("a", ""), "row 0"),
+        (instance("a" * 100_001, "a" * 100_001), "row 0"),
+        (instance("a b", "", start=[0], end=[0]), "row 0"),
+        (instance("a", None), "row 0"),
+        (instance(3, "3"), "row 0"),
+        (instance("a", float("nan")), "row 0"),
+        (instance("a b", "b", start=[0], end=[1]), "row 0"),
+        (instance("a b", "b", genre=[3]), "row 0, genre"),
+        (pd.DataFrame([["a", "a", "a"]], columns=["sentence", "token", "token"]), None),
+        ([{"sentence": "A lamb.", "token": "lamb"}, {"sentence": "\ud800", "token": "a"}], "row 1"),
+    ],
+)
+def test_an_invalid_table_raises_an_error_with_the_row(table, where):
+    with pytest.raises(InputError) as caught:
+        Targets.table(table)
+    assert caught.value.where == where
+
+
+def test_an_error_names_the_place_of_the_row():
+    with pytest.raises(InputError) as caught:
+        Targets.table(instance("a", "b"), place="a.tsv, line {}".format)
+    assert caught.value.where == "a.tsv, line 0"
+
+
+@pytest.mark.parametrize("sentence", ["", "  ", None, float("nan"), pd.NA, "ewe", " ewe "])
+def test_a_target_that_is_the_whole_sentence_has_none(sentence):
+    targets = Targets.table(instance(sentence, "ewe"))
+    assert (targets.sentence, targets.token) == (("",), ("ewe",))
+    assert (targets.start.tolist(), targets.end.tolist()) == ([0], [0])
+    assert targets.alone.tolist() == [True]
+
+
+def test_columns_are_optional():
+    targets = Targets.table(pd.DataFrame({"token": ["ewe"]}))
+    assert (targets.genre, targets.readers, targets.extra) == (("",), ("general",), {})
+    assert len(Targets.table([])) == 0
+    assert len(Targets.table(pd.DataFrame({"sentence": [], "token": []}))) == 0
+
+
+def test_spans_are_found_or_kept():
+    found = Targets.table(instance("fit to fit", "fit"))
+    assert (found.start.tolist(), found.end.tolist()) == ([0], [3])
+    kept = Targets.table(instance("fit to fit", "fit", start=[7], end=[10], genre=["bible"]))
+    assert (kept.start.tolist(), kept.end.tolist(), kept.genre) == ([7], [10], ("bible",))
+
+
+def test_the_form_of_the_text_is_rated_with_single_spaces(table):
+    targets = Targets.table(table.assign(token=["LAMB", "ewes", "three rams"]))
+    assert targets.token == ("lamb", "EWES", "Three rams")
+    assert targets.sentence[2] == "Three rams ran."
+    assert targets.end.tolist() == [6, 8, 10]
+    one, _ = Targets.one("He crossed the river.", "RIVER")
+    assert one.token == ("river",)
+
+
+def test_polars_tables_and_records_are_tables(table):
+    for other in (pl.from_pandas(table), table.to_dict("records"), table.to_dict("list")):
+        assert Targets.table(other).token == Targets.table(table).token
+    converted = instance_table(pl.from_pandas(table))
+    pd.testing.assert_frame_equal(converted, table.reset_index(drop=True), check_dtype=False)
+
+
+def test_the_tables_own_spans_are_those_of_the_sentence_as_it_is_written(table):
+    added = instance_table(table.drop(columns=["start", "end"]))
+    assert added[["start", "end"]].to_numpy().tolist() == [[2, 6], [4, 8], [0, 11]]
+    assert as_table(table) is table
+
+
+@pytest.mark.parametrize(
+    ("column", "values", "row"),
+    [
+        ("start", [2, 4, 1], 2),
+        ("end", [6, 9, 11], 1),
+        ("start", [-5, 4, 0], 0),
+        ("end", [99, 8, 11], 0),
+        ("start", [2.0, 4.0, 0.0], 0),
+        ("end", ["6", "8", "11"], 0),
+    ],
+)
+def test_an_invalid_span_raises_an_error_with_the_row(table, column, values, row):
+    table[column] = values
+    with pytest.raises(InputError) as caught:
+        Targets.table(table)
+    assert caught.value.where == f"row {row}"
+
+
+def test_one_target_has_its_occurrence_and_notes():
+    targets, notes = Targets.one("Lamb and ewe lamb.", "lamb", genre="bible", occurrence=1)
+    assert (targets.token, targets.start.tolist()) == (("Lamb",), [0])
+    assert (targets.genre, notes) == (("bible",), [])
+    _, notes = Targets.one("An ewe and an ewe.", "ewe")
+    assert len(notes) == 1
+    alone, _ = Targets.one("", "ewe")
+    assert alone.alone.tolist() == [True]
+    with pytest.raises(InputError) as caught:
+        Targets.one("", "ewe", occurrence=2)
+    assert caught.value.where == "occurrence"
+
+
+@pytest.mark.parametrize("genre", [None, float("nan"), ["news"], b"news"])
+def test_a_genre_that_is_not_text_is_refused(genre):
+    with pytest.raises(InputError) as caught:
+        Targets.one("A lamb.", "lamb", genre=genre)
+    assert caught.value.where == "genre"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "target", "form"),
+    [
+        ("The RESULTS were clear.", "RESULTS", "results"),
+        ("THE RING WAS LOST", "RING", "ring"),
+        ("The RING domain is small.", "RING", "RING"),
+        ("The HEAT repeat binds.", "HEAT", "HEAT"),
+        ("The DNA was cut.", "DNA", "DNA"),
+        ("We saw com-\nplexity here.", "com-\nplexity", "complexity"),
+        ("A well-\nknown man.", "well-\nknown", "well-known"),
+        ("Jane\u2019s error.", "Jane\u2019s", "Jane's"),
+        ("A cafe\u0301 by the sea.", "cafe\u0301", "caf\u00e9"),
+        ("", "RESULTS", "results"),
+        ("", "USA", "USA"),
+    ],
+)
+def test_targets_have_their_normal_form(sentence, target, form):
+    targets, _ = Targets.one(sentence, target)
+    assert targets.token == (form,)
+    if sentence:
+        span = slice(targets.start[0], targets.end[0])
+        assert targets.sentence[0][span].lower() == form.lower()
+
+
+def test_some_rows_can_be_taken_and_given_other_readers(table):
+    targets = Targets.table(table)
+    for rows in ([2, 0], np.array([False, True, True])):
+        part = targets.take(rows)
+        places = np.arange(3)[rows].tolist()
+        assert part.token == tuple(targets.token[place] for place in places)
+        assert part["id"] == tuple(targets["id"][place] for place in places)
+    changed = targets.for_all(readers="learner")
+    assert (changed.readers, changed.genre) == (("learner",) * 3, targets.genre)
+    assert Targets.table(targets, genre="bible").genre == ("bible",) * 3
+
+
+def test_targets_need_no_pandas():
+    code = (
+        "import sys; from lcp.targets import Targets; Targets.one('The river rose.', 'river');"
+        "sys.exit('pandas' in sys.modules or 'sklearn' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

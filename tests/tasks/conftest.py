@@ -1,0 +1,5 @@
+"""The command line in the tests of rooms."""
+
+from tests.cli.conftest import offline, run
+
+__all__ = ["offline", "run"]

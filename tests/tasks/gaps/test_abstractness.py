@@ -1,0 +1,60 @@
+"""Imperceptibility of words, and nonspecificity of their senses."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from lcp.errors import InputError
+from lcp.resources import Store
+from lcp.tasks.gaps.abstractness import abstractness
+
+ROWS = [
+    {"token": "bank", "sentence": "The boat stopped at the bank of the river."},
+    {"token": "vertebrate"},
+    {"token": "groundhog"},
+    {"token": "objective"},
+    {"token": "heavy", "sentence": "The heavy stone fell."},
+    {"token": "Rex", "sentence": "We saw Rex there."},
+    {"token": "zxqvy", "sentence": "We saw zxqvy there."},
+]
+ROWS = [{"sentence": row["token"]} | row for row in ROWS]
+
+
+@pytest.fixture(scope="module")
+def rows():
+    import os
+
+    if "LCP_DATA" not in os.environ:
+        pytest.skip("LCP_DATA is not set: this test needs the real files")
+    return abstractness(ROWS, Store()).set_index("token")
+
+
+def test_the_sense_of_the_sentence_decides_how_specific_a_word_is(rows):
+    assert "sloping land" in rows.loc["bank", "gloss"]
+    assert 0 < rows.loc["bank", "depth"] <= rows.loc["bank", "nonspecificity"]
+    general, specific = rows.loc[["vertebrate", "groundhog"], "nonspecificity"]
+    assert general < specific
+
+
+def test_words_without_a_sentence_have_their_most_frequent_sense(rows):
+    assert rows.loc["objective", "imperceptibility"] < 0.35
+    assert rows.loc["objective", "rank"] == 1
+
+
+def test_adjectives_have_a_sense_but_no_hypernyms(rows):
+    assert rows.loc["heavy", "gloss"]
+    assert math.isnan(rows.loc["heavy", "nonspecificity"])
+
+
+@pytest.mark.parametrize("token", ["Rex", "zxqvy"])
+def test_names_and_unlisted_words_have_no_sense(rows, token):
+    assert rows.loc[token, "sense"] == ""
+    assert math.isnan(rows.loc[token, "rank"])
+    assert 0 <= rows.loc[token, "imperceptibility"] <= 1
+
+
+def test_a_target_outside_its_sentence_raises_an_error(data):
+    with pytest.raises(InputError):
+        abstractness([{"sentence": "A dog came.", "token": "cat"}])

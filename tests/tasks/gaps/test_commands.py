@@ -1,0 +1,128 @@
+"""Training and predicting for items with options, and the command of the room."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import lcp
+
+WORDS = ["decision", "table", "quickly", "idea", "river", "agreement", "success", "walk"]
+SENTENCES = [
+    "The council made a @placeholder on the new road .",
+    "They reached an @placeholder after long talks .",
+]
+
+
+@pytest.fixture
+def questions(tmp_path):
+    """Return the path of a file of 30 questions in the format of the task."""
+    lines = []
+    for number in range(30):
+        options = [WORDS[(number + shift) % len(WORDS)] for shift in range(5)]
+        question = {
+            "article": f"Report {number}. The members met on Monday and voted for the plan.",
+            "question": SENTENCES[number % 2],
+            "label": number % 5,
+            **{f"option_{place}": word for place, word in enumerate(options)},
+        }
+        lines.append(json.dumps(question))
+    path = tmp_path / "Task_1_train.jsonl"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+def test_a_model_is_trained_on_a_file_of_the_user_and_answers_its_questions(
+    run, data, questions, tmp_path
+):
+    model = tmp_path / "model"
+    options = ["--task", "gaps:imperceptibility", "--cv", 2, "--jobs", 1, "--out", model]
+    code, out, err = run("fit", "--corpus", f"recam:{questions}", *options)
+    assert code == 0, err
+    assert "150 instances, feature set recam" in err
+    assert "grouped by passage" in err
+    assert "accuracy" in out
+    assert "Pearson" not in out
+    assert "recam:dev-1" in err
+    card = (model / "CARD.md").read_text(encoding="utf-8")
+    assert "\n# Prediction of the removed word: recam, recam\n" in card
+    assert 'name: "Prediction of the removed word"' in card
+    assert "bootstrap intervals over items" in card
+    assert "difficult adult readers" not in card
+    code, out, err = run("evaluate", model, "--corpus", f"recam:{questions}")
+    assert code == 0, err
+    assert "accuracy" in out
+    code, out, _ = run("predict", f"recam:{questions}", "--model", model, "--submission")
+    assert code == 0
+    answers = [line.split(",") for line in out.splitlines()]
+    assert [int(number) for number, _ in answers] == list(range(30))
+    assert {option for _, option in answers} <= set("01234")
+
+
+def test_a_classification_of_fillers_is_trained_and_predicted(run, data, tmp_path, monkeypatch):
+    """Trains on 60 gaps with the real resources."""
+    folder = tmp_path / "claire"
+    folder.mkdir()
+    lines = (data / "claire" / "train_data.tsv").read_text(encoding="utf-8").split("\n")[:61]
+    path = folder / "train_data.tsv"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    (folder / "train_scores.tsv").write_bytes((data / "claire" / "train_scores.tsv").read_bytes())
+    model = tmp_path / "model"
+    options = ["--task", "gaps:classification", "--cv", 2, "--jobs", 1, "--out", model]
+    code, out, err = run("fit", "--corpus", f"claire:{path}", *options)
+    assert code == 0, err
+    assert "grouped by title" in err
+    assert "claire-classification" in err
+    assert "accuracy" in out
+    code, out, _ = run("predict", f"claire:{path}", "--model", model, "--submission")
+    assert code == 0
+    assert len(out.splitlines()) == 300
+
+
+@pytest.mark.parametrize(
+    ("corpus", "task"), [("recam", "1"), ("claire", "gaps:abstractness"), ("sample", "gaps")]
+)
+def test_a_corpus_with_other_ratings_is_an_error(run, data, corpus, task):
+    code, _, err = run("fit", "--corpus", corpus, "--task", task)
+    assert code == 2
+    assert "--task" in err
+
+
+def test_a_part_that_is_neither_a_part_nor_a_file_is_an_error(run, data):
+    code, _, err = run("fit", "--corpus", "recam:train", "--task", "gaps:abstractness")
+    assert code == 2
+    assert "recam:FILE" in err
+
+
+@pytest.mark.parametrize("command", ["predict", "explain"])
+def test_a_lone_target_is_refused_if_features_are_ranked(run, tmp_path, command):
+    table = lcp.load_corpus("sample").head(60)
+    table["item"] = [str(number // 5) for number in range(60)]
+    features = lcp.FeatureSet({"length": {"cmudict": False}}, rank_within="item")
+    model = lcp.ComplexityModel(features, "linear").fit(table).save(tmp_path / "model")
+    target = ["--sentence", SENTENCES[0], "--target", "council"]
+    options = ["--model", model] if command == "predict" else [model]
+    code, _, err = run(command, *options, *target)
+    assert code == 2
+    assert "'item'" in err
+
+
+def test_the_tasks_are_listed(run):
+    code, out, _ = run("tasks")
+    assert code == 0
+    assert "gaps:ranking  plausibility" in out
+
+
+def test_abstractness_of_targets_is_printed_and_written(run, data, tmp_path):
+    path = tmp_path / "targets.tsv"
+    path.write_text("id\tcorpus\tsentence\ttoken\n1\tfiction\tAn old idea returned.\tidea\n")
+    code, out, err = run("tasks", "gaps", "abstractness", path)
+    assert code == 0, err
+    header, row = (line.split("\t") for line in out.splitlines())
+    cells = dict(zip(header, row, strict=True))
+    assert cells["sense"] == "idea.n.01"
+    assert 0 < float(cells["imperceptibility"]) < 0.5
+    code, out, err = run("tasks", "gaps", "abstractness", path, "--out", tmp_path / "scores.tsv")
+    assert (code, out) == (0, "")
+    assert len((tmp_path / "scores.tsv").read_text().splitlines()) == 2

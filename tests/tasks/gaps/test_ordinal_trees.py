@@ -1,0 +1,82 @@
+"""Boosted trees for three ordered classes."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from lcp.errors import InputError
+from lcp.estimators import load_estimator
+from lcp.estimators.storage import from_plain, to_plain
+from lcp.tasks.gaps.ordinal_trees import OrdinalTrees
+
+TREES = {"n_estimators": 60, "learning_rate": 0.1, "n_seeds": 1}
+RANDOM = np.random.default_rng(1)
+X = RANDOM.random((400, 3))
+Y = np.clip(X[:, 0] + 0.3 * RANDOM.standard_normal(400), 0, 1)
+
+
+def fitted(**options):
+    return OrdinalTrees(trees=TREES, n_jobs=1, **options).fit(X, Y)
+
+
+def test_a_prediction_is_inside_the_range_of_its_class():
+    model = fitted()
+    predicted, classes = model.predict(X), model.classes(X)
+    expected = (predicted > 0.375).astype(int) + (predicted >= 0.75)
+    np.testing.assert_array_equal(expected, classes)
+    assert set(classes) == {0, 1, 2}
+
+
+def test_probabilities_sum_to_one_and_none_is_negative():
+    probabilities = fitted().probabilities(X)
+    np.testing.assert_allclose(probabilities.sum(axis=1), 1)
+    assert (probabilities >= 0).all()
+
+
+def test_within_a_class_predictions_increase_with_the_expected_class():
+    model = fitted()
+    low = model.classes(X) == 0
+    expected = model.probabilities(X)[low] @ [0, 0.5, 1]
+    order = np.argsort(expected)
+    assert (np.diff(model.predict(X)[low][order]) >= 0).all()
+
+
+def test_a_class_with_a_smaller_share_is_predicted_less_often():
+    model = fitted()
+    rarer = fitted(shares=[0.495, 0.01, 0.495])
+    assert (rarer.classes(X) == 1).sum() < (model.classes(X) == 1).sum()
+
+
+def test_the_shares_of_the_training_data_change_nothing():
+    model = fitted()
+    same = fitted(shares=model.training_shares_.tolist())
+    np.testing.assert_allclose(same.probabilities(X), model.probabilities(X))
+
+
+def test_saved_as_plain_data_it_predicts_the_same():
+    model = fitted(shares=[0.4, 0.3, 0.3])
+    np.testing.assert_array_equal(from_plain(to_plain(model)).predict(X), model.predict(X))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"borders": [0.7, 0.3]},
+        {"borders": [0.5]},
+        {"shares": [1, 2]},
+        {"shares": [0, 1, 1]},
+        {"trees": {"num_leaves": 0}},
+    ],
+)
+def test_an_invalid_parameter_is_an_error(options):
+    with pytest.raises(ValueError, match="must be"):
+        OrdinalTrees(**options).fit(X, Y)
+
+
+def test_a_recipe_with_an_invalid_value_names_its_line(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text('estimator = "ordinal-trees"\n[parameters]\nshares = [1]\n', encoding="utf-8")
+    with pytest.raises(InputError, match="shares must be three numbers") as caught:
+        load_estimator(path)
+    assert "line 3" in caught.value.where

@@ -1,0 +1,28 @@
+"""Measure families of rooms."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lcp.features.family import Family, Known, names_of
+from lcp.resources import Store
+from lcp.targets import Targets
+
+Learned = dict[str, Any] | None
+
+
+def learned(family: Family, rows: Any) -> dict[str, Any]:
+    """Return what a family learns from a table."""
+    return family.fit(Targets.table(rows), None, Store())
+
+
+def columns_of(family: Family, rows: Any, known: Learned = None) -> dict[str, list[float]]:
+    """Return the features of a table by name."""
+    values = family.measure(Targets.table(rows), Known(learned=known or {}))
+    return dict(zip(names_of(family), values.T.tolist(), strict=True))
+
+
+def one(family: Family, token: str, known: Learned = None, **row: Any) -> dict[str, float]:
+    """Return the features of an instance by name."""
+    rows = [{"token": token, **row}]
+    return {name: values[0] for name, values in columns_of(family, rows, known).items()}

@@ -1,0 +1,104 @@
+"""Training and predicting for learners with a first language."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pytest
+
+import lcp
+from lcp.corpora.registry import RatedCorpus
+
+TARGET = ["--sentence", "Several children were reluctant.", "--target", "children"]
+
+
+@pytest.fixture
+def few_words(data, monkeypatch):
+    """The first 60 words of the training data, in all first languages."""
+    table = lcp.load_corpus("kvl:train", download=False)
+    few = table[table["token"].isin(table["token"].unique()[:60])].drop(columns="source")
+    monkeypatch.setattr(RatedCorpus, "read", lambda *_, **__: few.copy())
+    return few
+
+
+def test_columns_of_the_task_are_read_from_files(tmp_path):
+    path = tmp_path / "words.csv"
+    path.write_text("word,POS,Translation,other\nriver,noun,río,x\n", encoding="utf-8")
+    table = lcp.load_corpus(path)
+    assert table.loc[0, ["token", "pos", "translation"]].tolist() == ["river", "noun", "río"]
+    assert "other" not in table
+
+
+def test_texts_are_profiled_and_annotated_for_a_first_language(run, learners, tmp_path):
+    text = tmp_path / "text.txt"
+    text.write_text("Several children were reluctant to answer.\n", encoding="utf-8")
+    options = ["--model", learners, "--readers"]
+    code, _, err = run("profile", text, *options, "learner:es")
+    assert code == 0, err
+    tables = {}
+    for readers in ("learner:es", "learner:zh"):
+        path = tmp_path / "words.csv"
+        code, _, err = run("annotate", text, *options, readers, "--out", path)
+        assert code == 0, err
+        tables[readers] = pd.read_csv(path)["complexity"]
+    assert (tables["learner:zh"] > tables["learner:es"]).all()
+
+
+def test_one_word_is_predicted_and_explained_for_a_first_language(run, learners):
+    options = ["--model", learners, "--readers", "learner:zh"]
+    code, out, err = run("predict", *TARGET, *options)
+    assert code == 0, err
+    assert "interval" not in out
+    assert "CEFR A1" in out
+    code, _, err = run("explain", learners, *TARGET, "--readers", "learner:zh")
+    assert code == 0, err
+
+
+@pytest.mark.parametrize("readers", ["general", "learner:de", "learner:fr"])
+def test_other_readers_are_an_error(run, learners, readers):
+    code, _, err = run("predict", *TARGET, "--model", learners, "--readers", readers)
+    assert code == 2
+    assert "learner:es, learner:zh" in err
+
+
+def test_rows_of_a_table_have_their_own_readers(run, learners, tmp_path):
+    words = tmp_path / "words.csv"
+    rows = ["word,readers,translation", "reluctant,learner:es,", "reluctant,learner:zh,不情愿"]
+    words.write_text("\n".join(rows) + "\n", encoding="utf-8")
+    out = tmp_path / "out.csv"
+    code, _, err = run("predict", words, "--model", learners, "--out", out)
+    assert code == 0, err
+    spanish, chinese = pd.read_csv(out)["complexity"]
+    assert chinese > spanish + 0.1
+
+
+def test_an_installed_model_is_found_by_its_name(run, few_words, tmp_path, monkeypatch):
+    """Trains on 60 items of a first language with features that need no resources."""
+    monkeypatch.setenv("LCP_MODELS", str(tmp_path / "models"))
+    features = tmp_path / "small.toml"
+    features.write_text("[families.first_language]\n", encoding="utf-8")
+    options = ["--features", features, "--model", "ridge", "--cv", 0, "--install", "german"]
+    code, out, err = run("fit", "--task", "vocabulary:de", *options)
+    assert code == 0, err
+    assert "--model german" in out + err
+    code, out, err = run("predict", *TARGET, "--model", "german", "--readers", "learner:de")
+    assert code == 0, err
+    code, _, err = run("fit", "--task", "vocabulary:de", *options, "--out", "elsewhere")
+    assert code == 2
+
+
+def test_a_model_for_learners_is_scored_by_first_language(run, few_words, tmp_path):
+    """Trains on 180 items with the real resources."""
+    recipe, model = tmp_path / "small.toml", tmp_path / "model"
+    trees = 'estimator = "boosted-trees"\n[parameters]\nn_estimators = 20\nn_seeds = 1\n'
+    recipe.write_text(trees, encoding="utf-8")
+    options = ["--model", recipe, "--cv", 2, "--jobs", 1, "--out", model]
+    code, out, err = run("fit", "--task", "vocabulary", *options)
+    assert code == 0, err
+    assert "learner:es" in out
+    assert "RMSE" in out
+    code, out, err = run("evaluate", model, "--corpus", "kvl:dev")
+    assert code == 0, err
+    assert "place" in err
+    code, out, err = run("predict", "kvl:dev", "--model", model, "--submission")
+    assert code == 0, err
+    assert out.startswith("item_id,prediction\n")

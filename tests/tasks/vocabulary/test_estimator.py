@@ -1,0 +1,59 @@
+"""One regressor for several first languages, and one for each."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from lcp.errors import InputError
+from lcp.estimators import BoostedTrees
+from lcp.tasks.vocabulary.estimator import FirstLanguagesRegressor, log_odds
+
+
+def table(n: int = 600) -> tuple[pd.DataFrame, np.ndarray]:
+    generator = np.random.default_rng(0)
+    language = generator.integers(3, size=n)
+    frequency, translation = generator.normal(size=(2, n))
+    rated = 1 / (1 + np.exp(frequency + (language == 2) * translation))
+    columns = {
+        f"first_language__{code}": language == i for i, code in enumerate(("es", "de", "zh"))
+    }
+    columns |= {"first_language__translation_zipf": translation, "frequency__zipf": frequency}
+    return pd.DataFrame(columns).astype(float), rated
+
+
+def regressor(**options) -> FirstLanguagesRegressor:
+    trees = BoostedTrees(
+        n_estimators=80, learning_rate=0.1, n_seeds=1, colsample_bytree=1.0, n_jobs=1
+    )
+    return FirstLanguagesRegressor(trees, trees, **options)
+
+
+def test_predictions_are_probabilities_that_follow_the_ratings():
+    X, rated = table()
+    predicted = regressor().fit(X, rated).predict(X)
+    assert ((predicted > 0) & (predicted < 1)).all()
+    assert np.corrcoef(log_odds(predicted), log_odds(rated))[0, 1] > 0.95
+
+
+def test_rows_without_a_translation_are_predicted_from_the_word():
+    X, rated = table()
+    model = regressor().fit(X, rated)
+    alone = X.assign(first_language__translation_zipf=np.nan)
+    assert np.corrcoef(model.predict(alone), -X["frequency__zipf"])[0, 1] > 0.8
+
+
+@pytest.mark.parametrize("weight", [0.0, 1.0])
+def test_the_weight_selects_the_regressor(weight):
+    X, rated = table()
+    model = regressor(weight=weight, alone=False).fit(X, rated)
+    part = X[X["first_language__de"] == 1]
+    inner = model.own_["de"] if weight else model.shared_
+    np.testing.assert_allclose(log_odds(model.predict(part)), inner.predict(part), atol=1e-9)
+
+
+def test_features_without_the_first_language_are_an_error():
+    X, rated = table()
+    with pytest.raises(InputError, match="do not tell the first language"):
+        regressor().fit(X[["frequency__zipf"]], rated)

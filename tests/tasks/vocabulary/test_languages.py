@@ -1,0 +1,61 @@
+"""Words of first languages, translations, and similar spellings."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from lcp.errors import InputError
+from lcp.tasks.vocabulary.languages import language_of, parse_translation, words_of, zipf
+from lcp.tasks.vocabulary.spelling import lookalikes
+
+
+def test_chinese_is_divided_into_frequent_words():
+    assert words_of("她讲了个故事。", "zh") == ("她", "讲", "了", "个", "故事")
+
+
+def test_a_chinese_character_outside_the_list_is_a_word():
+    assert words_of("龘", "zh") == ("龘",)
+    assert math.isnan(zipf("龘龘", "zh"))
+
+
+def test_readers_have_a_supported_first_language_or_none():
+    assert [language_of(name) for name in ("learner:zh", "learner", "")] == ["zh", "", ""]
+    with pytest.raises(InputError) as caught:
+        language_of("learner:xx")
+    assert caught.value.where == "readers"
+
+
+@pytest.mark.parametrize(
+    ("text", "alternatives", "excluded", "notes"),
+    [
+        ("lapso", ("lapso",), (), 0),
+        ("Beweis, Nachweis", ("Beweis", "Nachweis"), (), 0),
+        ("十分怪异的，古怪的", ("十分怪异的", "古怪的"), (), 0),
+        ("consenso (no: concession)", ("consenso",), ("concession",), 0),
+        ("任何人 (不是 anyone)", ("任何人",), ("anyone",), 0),
+        ('unterschiedlich (nicht endend in "-ious")', ("unterschiedlich",), ("-ious",), 0),
+        ("（绳）结", ("结",), (), 1),
+        ("(Geld) ausgeben", ("ausgeben",), (), 1),
+        ("(nada)", ("nada",), (), 1),
+        ("…", ("…",), (), 0),
+        ("", (), (), 0),
+    ],
+)
+def test_alternatives_excluded_words_and_notes_are_separated(text, alternatives, excluded, notes):
+    assert parse_translation(text) == (alternatives, excluded, notes)
+
+
+def test_an_english_word_quoted_in_spanish_texts_is_not_its_own_lookalike():
+    assert lookalikes(["nation"], "es")[0].word == "nacion"
+
+
+def test_a_word_of_both_languages_is_its_own_lookalike():
+    match = lookalikes(["gift"], "de")[0]
+    assert (match.word, match.similarity) == ("gift", 1.0)
+
+
+def test_lookalikes_do_not_depend_on_other_words():
+    both = lookalikes(["music", "zebra"], "de")
+    assert lookalikes(["zebra"], "de")[0] == both[1]

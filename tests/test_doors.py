@@ -1,0 +1,387 @@
+"""The same target in the same sentence for the same readers has one rating, at every door."""
+
+from __future__ import annotations
+
+import math
+import sys
+from itertools import product
+from typing import NamedTuple
+
+import pandas as pd
+import pytest
+
+import lcp
+from lcp.model.ratings import COLUMNS, LEVELS
+from lcp.targets import Targets
+
+#: Targets with a frame each; the frame is a sentence of the style in which they occur.
+WORDS = {
+    # capitals of headings and emphasis, names of genes
+    "RESULTS": "The {} were clear.",
+    "RIVER": "THE {} ROSE IN THE NIGHT",
+    "RING": "The {} domain binds zinc.",
+    "Results": "{} were clear in every case.",
+    # typography: line ends, apostrophes, composed letters, white space
+    "com-\nplexity": "We studied the {} of the task.",
+    "well-\nknown": "It was a {} problem.",
+    "don\u2019t-know": "The {} answers were dropped.",
+    "fisherman\u2019s": "The {} boat was old.",
+    "cafe\u0301": "They met in a {} by the sea.",
+    "hard  wood": "A table of {} stood there.",
+    # British spellings and inflected forms
+    "colour": "The {} of the sky changed.",
+    "analysed": "They {} the samples twice.",
+    "found": "We {} that the gate was open.",
+    "mice": "The {} were fed each day.",
+    "umbrellas": "They carried {} to the meeting.",
+    "forbade": "The law {} it.",
+    # hyphens, numbers, names, abbreviations, unknown words
+    "mother-in-law": "Her {} was early.",
+    "19th-century": "It is a {} building.",
+    "Brevard": "The train to {} was late.",
+    "DNA": "The {} was damaged.",
+    "zugzwanging": "He was {} his opponent.",
+    "3.5": "The price rose by {} percent.",
+    # expressions
+    "deep river": "They crossed the {} at dawn.",
+    "gene expression": "The {} of the cells was low.",
+    "member states": "All {} agreed on the text.",
+    "prime minister": "The {} answered at once.",
+    "burning bush": "He stood before the {} and hid his face.",
+    # ordinary words
+    "water": "And {} was carried to the gate.",
+    "acquiescence": "Her {} surprised everyone at dinner.",
+    "haploinsufficiency": "The {} was mild.",
+    "ubiquitous": "Phones are {} today.",
+    "house": "A {} stood on the hill.",
+    "quarrel": "They had a {} about the wall.",
+    "budget": "The {} was adopted by the council.",
+    "immunofluorescence": "We used {} to see the cells.",
+    "king": "The {} asked for a physician.",
+    "plasmid": "The {} was cut with an enzyme.",
+    "covenant": "This is the {} between us.",
+    "rapporteur": "I thank the {} for the report.",
+    "umbrella": "He forgot his {} on the train.",
+    "lighthouse": "The {} stood on a rock.",
+    "relinquish": "They had to {} the land.",
+}
+GENRES = ("", "bible", "biomed", "europarl")
+READERS = ("general", "native", "learner")
+
+
+class Question(NamedTuple):
+    """A target in its sentence or alone, the genre of the sentence, and the readers."""
+
+    sentence: str
+    target: str
+    start: int
+    end: int
+    genre: str
+    readers: str
+
+
+def questions():
+    """Return 510 questions: each target alone and in its sentence, by genre and readers."""
+    asked = []
+    for (target, frame), readers in product(WORDS.items(), READERS):
+        asked.append(Question("", target, 0, 0, "", readers))
+        start = frame.index("{}")
+        for genre in GENRES:
+            # The genre counts for readers in general only.
+            if readers != "learner" or not genre:
+                sentence = frame.format(target)
+                span = (start, start + len(target))
+                asked.append(Question(sentence, target, *span, genre, readers))
+    return asked
+
+
+@pytest.fixture(scope="module")
+def asked():
+    return questions()
+
+
+@pytest.fixture(scope="module")
+def model():
+    return lcp.load_model()
+
+
+def table(asked):
+    return pd.DataFrame(
+        {
+            "sentence": [question.sentence for question in asked],
+            "token": [question.target for question in asked],
+            "genre": [question.genre for question in asked],
+            "readers": [question.readers for question in asked],
+        }
+    )
+
+
+@pytest.fixture(scope="module")
+def expected(model, asked):
+    """The ratings of the questions, each asked alone."""
+    rows = []
+    for question in asked:
+        if question.sentence:
+            span = (question.start, question.end)
+            targets = Targets.spans(
+                [question.sentence], [span], genre=question.genre, readers=question.readers
+            )
+        else:
+            targets = Targets.words([question.target], question.readers)
+        rows += model.rate(targets).rows()
+    return rows
+
+
+def test_there_are_many_questions(asked):
+    assert len(asked) >= 500
+    assert {question.readers for question in asked} == set(READERS)
+
+
+def test_a_table_a_list_of_records_and_single_targets_agree(model, asked, expected):
+    frame = table(asked)
+    assert model.rate(frame).rows() == expected
+    assert model.rate(frame.to_dict("records")).rows() == expected
+    complexity = [row[0] for row in expected]
+    assert model.predict(frame).tolist() == complexity
+    assert model.predict(frame.to_dict("records")).tolist() == complexity
+    limits = model.predict_interval(frame)
+    assert list(limits.itertuples(index=False, name=None)) == [row[:3] for row in expected]
+    for question, value in zip(asked, complexity, strict=True):
+        options = {"genre": question.genre, "readers": question.readers}
+        assert model.predict_one(question.sentence, question.target, **options) == value
+
+
+def test_order_and_batches_change_nothing(model, asked, expected):
+    backwards = model.rate(table(asked)[::-1]).rows()
+    assert backwards[::-1] == expected
+    parts = [table(asked)[first : first + 37] for first in range(0, len(asked), 37)]
+    assert [row for part in parts for row in model.rate(part).rows()] == expected
+
+
+def test_precomputed_words_and_caches_change_nothing(asked, expected):
+    fresh = lcp.load_model()
+    assert fresh.words_ is not None
+    assert fresh.rate(table(asked)).rows() == expected
+    assert fresh.rate(table(asked)).rows() == expected  # from memory
+    measured = lcp.load_model()
+    measured.restore(measured.running_text_, None)
+    assert measured.words_ is None
+    assert measured.rate(table(asked)).rows() == expected
+
+
+def test_optional_resources_change_nothing(asked, expected, data, monkeypatch, tmp_path):
+    assert lcp.load_model().rate(table(asked)).rows() == expected
+    monkeypatch.delenv("LCP_DATA")
+    monkeypatch.setenv("LCP_CACHE", str(tmp_path))
+    assert lcp.load_model().rate(table(asked)).rows() == expected
+
+
+def test_explanations_have_the_rated_complexity(model, asked, expected):
+    from lcp.evaluation.explanation import explain
+
+    explained = explain(model, table(asked))
+    assert explained.predictions.tolist() == [row[0] for row in expected]
+    for explanation, row in zip(explained, expected, strict=True):
+        assert explanation.complexity == row[0]
+        parts = explanation.base + explanation.features["contribution"].sum()
+        assert math.isclose(parts, explanation.total, abs_tol=1e-9)
+
+
+def rated_in_text(asked, expected):
+    """Yield the questions with a sentence that a text can ask, by genre and readers."""
+    for options in sorted({(q.genre, q.readers) for q in asked}):
+        rows = [
+            (question, row)
+            for question, row in zip(asked, expected, strict=True)
+            if (question.genre, question.readers) == options and question.sentence
+        ]
+        yield dict(zip(("genre", "readers"), options, strict=True)), rows
+
+
+def test_annotated_texts_agree(asked, expected, model):
+    compared = 0
+    for options, rows in rated_in_text(asked, expected):
+        annotator = lcp.Annotator(model, names=True, **options)
+        for question, row in rows:
+            words = [
+                word
+                for sentence in annotator.stream([question.sentence])
+                for word in sentence.words
+                if (word.start, word.end) == (question.start, question.end)
+            ]
+            for word in words:
+                assert tuple(getattr(word, name) for name in COLUMNS) == row, question
+            compared += len(words)
+    assert compared > len(asked) / 2
+
+
+def test_spacy_agrees(asked, expected):
+    spacy = pytest.importorskip("spacy")
+    compared = 0
+    for options, rows in rated_in_text(asked, expected):
+        nlp = spacy.blank("en")
+        nlp.add_pipe("lcp", config={**options, "names": True})
+        for (question, row), doc in zip(
+            rows, nlp.pipe(question.sentence for question, _ in rows), strict=True
+        ):
+            span = doc.char_span(question.start, question.end)
+            if span is None:
+                continue
+            assert tuple(getattr(span._.lcp, name) for name in COLUMNS) == row, question
+            assert span._.complexity == row[0]
+            if len(span) == 1 and span[0]._.complexity is not None:
+                assert tuple(getattr(span[0]._.lcp, name) for name in COLUMNS) == row, question
+            compared += 1
+    assert compared > len(asked) / 2
+
+
+def test_arrow_batches_agree(asked, expected):
+    pa = pytest.importorskip("pyarrow")
+    from lcp.engines.arrow import BatchAnnotator
+
+    compared = 0
+    for options, rows in rated_in_text(asked, expected):
+        annotate = BatchAnnotator(names=True, **options)
+        batch = pa.RecordBatch.from_pydict({"text": [question.sentence for question, _ in rows]})
+        for (question, row), words in zip(
+            rows, annotate(batch).column("words").to_pylist(), strict=True
+        ):
+            for word in words:
+                if (word["start"], word["end"]) == (question.start, question.end):
+                    assert tuple(word[name] for name in COLUMNS) == row, question
+                    compared += 1
+    assert compared > len(asked) / 2
+
+
+@pytest.fixture
+def run(monkeypatch, capsys, tmp_path):
+    """Call ``lcp``; returns standard output."""
+    from lcp.cli import main
+
+    monkeypatch.chdir(tmp_path)
+
+    def call(*arguments):
+        monkeypatch.setattr(sys, "argv", ["lcp", *map(str, arguments)])
+        with pytest.raises(SystemExit) as stopped:
+            main()
+        captured = capsys.readouterr()
+        assert not stopped.value.code, captured.err
+        return captured.out
+
+    return call
+
+
+def test_a_file_on_the_command_line_agrees(asked, expected, run, tmp_path):
+    path = tmp_path / "asked.parquet"
+    table(asked).to_parquet(path)
+    run("predict", path, "--out", tmp_path / "out.parquet")
+    rated = pd.read_parquet(tmp_path / "out.parquet")[list(COLUMNS)].astype(object)
+    rows = rated.where(rated.notna(), None).itertuples(index=False, name=None)
+    for question, row, wanted in zip(asked, rows, expected, strict=True):
+        for value, other in zip(row, wanted, strict=True):
+            # Files have six decimals.
+            same = abs(value - other) < 1e-6 if isinstance(other, float) else value == other
+            assert same, question
+
+
+def test_genre_and_readers_of_a_file_can_be_options(run, tmp_path, model):
+    path = tmp_path / "asked.tsv"
+    path.write_text("sentence\ttoken\nThe cells were lysed.\tcells\n")
+    for genre, readers in (("", "general"), ("biomed", "general"), ("", "learner")):
+        options = [*(["--genre", genre] if genre else []), "--readers", readers]
+        run("predict", path, *options, "--out", tmp_path / "out.jsonl")
+        (value,) = pd.read_json(tmp_path / "out.jsonl", lines=True)["complexity"]
+        wanted = model.predict_one("The cells were lysed.", "cells", genre=genre, readers=readers)
+        assert value == pytest.approx(wanted, abs=1e-6)
+
+
+def test_a_single_target_on_the_command_line_agrees(asked, expected, run):
+    for question, row in list(zip(asked, expected, strict=True))[::9]:
+        sentence = ["--sentence", question.sentence] if question.sentence else []
+        genre = ["--genre", question.genre] if question.genre else []
+        options = ["--target", question.target, *genre, "--readers", question.readers]
+        complexity, low, high, _, level, *_ = row
+        for command in ("predict", "explain") if question.sentence else ("predict",):
+            printed = run(command, *sentence, *options)
+            assert f"{complexity:.4f}" in printed, question
+            if command == "predict":
+                assert f"(90% interval: {low:.4f} to {high:.4f})" in printed
+                assert f"CEFR {level} " in printed
+
+
+def test_the_api_agrees(asked, expected):
+    pytest.importorskip("fastapi")
+    testclient = pytest.importorskip("starlette.testclient")
+    from lcp.web.app import create_app
+
+    app = create_app(lcp.load_model())
+    client = testclient.TestClient(app, base_url="http://127.0.0.1:8000")
+    compared = 0
+    pairs = list(zip(asked, expected, strict=True))
+    for first in range(0, len(pairs), 50):
+        part = pairs[first : first + 50]
+        body = [
+            {
+                "genre": question.genre,
+                "readers": question.readers,
+                **(
+                    {"sentence": question.sentence, "start": question.start, "end": question.end}
+                    if question.sentence
+                    else {"target": question.target}
+                ),
+            }
+            for question, _ in part
+        ]
+        answer = client.post("/api/predict", json={"instances": body})
+        assert answer.status_code == 200, answer.text
+        for (question, row), rating in zip(part, answer.json()["predictions"], strict=True):
+            assert [rating[name] for name in COLUMNS] == list(row), question
+            compared += 1
+    for question, row in pairs[::25]:
+        if not question.sentence:
+            continue
+        body = {
+            "sentence": question.sentence,
+            "target": question.target,
+            "genre": question.genre,
+            "readers": question.readers,
+        }
+        answer = client.post("/api/explain", json=body).json()["explanations"][0]
+        assert answer["complexity"] == row[0], question
+        body = {"text": question.sentence, "genre": question.genre, "readers": question.readers}
+        words = client.post("/api/annotate", json={**body, "names": True}).json()["sentences"]
+        places = {(word["start"], word["end"]): word for each in words for word in each["words"]}
+        if word := places.get((question.start, question.end)):
+            assert word["complexity"] == round(row[0], 4), question
+            assert word["level"] == row[COLUMNS.index("level")]
+    assert compared == len(pairs)
+
+
+@pytest.mark.parametrize("sentence", ["", "  "])
+def test_a_word_without_a_sentence_can_be_rated_beside_others(model, sentence):
+    rows = [{"token": "house", "sentence": sentence}, {"token": "river", "sentence": "A river."}]
+    assert model.predict(rows)[0] == model.predict_one("", "house")
+
+
+def test_a_genre_without_effect_is_refused(model, run):
+    options = {"genre": "bibel"}
+    with pytest.raises(lcp.InputError):
+        model.predict_one("The house stood.", "house", **options)
+    with pytest.raises(lcp.InputError):
+        lcp.annotate("The house stood.", **options)
+    with pytest.raises(lcp.InputError):
+        lcp.substitutes("The house stood.", "house", ["home"], **options)
+    with pytest.raises(lcp.InputError):
+        model.predict_one("The house stood.", "house", genre="bible", readers="learner")
+    with pytest.raises(AssertionError, match="bibel"):
+        run("predict", "sample", "--genre", "bibel")
+    with pytest.raises(AssertionError, match="no sentence"):
+        run("predict", "--target", "house", "--genre", "bible")
+
+
+def test_a_listed_level_does_not_depend_on_the_part_of_speech_of_a_tagger(model):
+    assert LEVELS[model.rate([{"token": "found"}]).level[0]] == "A1"
+    rated = lcp.annotate("We found that the gate was open.", model=model)
+    assert {word.text: word.level for word in rated}["found"] == "A1"
+    verb = model.rate([{"token": "found", "pos": "VERB"}])
+    assert verb.listed[0]

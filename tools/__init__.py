@@ -1,0 +1,1 @@
+"""Tools of the repository that are not installed with the package."""

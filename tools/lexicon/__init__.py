@@ -1,0 +1,1 @@
+"""Build the bundled lexicon from running text and rated norms."""

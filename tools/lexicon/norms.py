@@ -1,0 +1,259 @@
+"""Predict the norms of words from their vectors, counts and letters.
+
+Words are divided into folds by lemma. The stored value of a rated word is predicted by the model
+that was not trained on it or its other forms; that of an unrated word is the mean over all models.
+"""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lcp.english.text import lemma
+from lcp.lexicon.letters import BUCKETS, DENSE, dense_values, grams
+from lcp.resources import registry
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from lcp.resources import Store
+
+Floats = NDArray[np.float64]
+
+FOLDS = 5
+#: Minimum number of rated words to learn a norm.
+MINIMUM_RATED = 50
+#: Number of singular vectors of the character n-grams.
+SPELLING = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Norm:
+    """A norm to predict.
+
+    Parameters
+    ----------
+    name : str
+        Name in the lexicon.
+    resource, column : str
+        Resource in the registry, and column of its table.
+    logarithm : bool, default=False
+        Whether to predict log10(count + 1) instead of a count.
+    """
+
+    name: str
+    resource: str
+    column: str
+    logarithm: bool = False
+
+    def documentation(self) -> dict[str, str]:
+        """Return description, unit and source from the registry."""
+        resource = registry()[self.resource]
+        base = self.column.removesuffix("_mean")
+        column = resource.columns.get(self.column) or resource.columns[base]
+        unit = f"log10({column.unit} + 1)" if self.logarithm else column.unit
+        return {"description": column.description, "unit": unit, "source": resource.citation}
+
+    def ratings(self, store: Store) -> dict[str, float]:
+        """Return the published value of each word.
+
+        Raises
+        ------
+        ResourceError
+            If the resource is missing.
+        """
+        column = store.table(self.resource)[self.column].dropna()
+        values = np.log10(column.to_numpy() + 1) if self.logarithm else column.to_numpy()
+        return dict(zip(column.index.astype(str), values.tolist(), strict=True))
+
+
+#: Norms of the bundled lexicon.
+NORMS = (
+    Norm("aoa", "aoa_kuperman", "aoa_rated"),
+    Norm("aoa_test", "aoa_test", "aoa_test_mean"),
+    Norm("concreteness", "concreteness", "concreteness"),
+    Norm("prevalence", "conversationalign", "prevalence"),
+    Norm("semantic_diversity", "conversationalign", "semantic_diversity"),
+    Norm("familiarity", "mrc", "familiarity"),
+    Norm("imageability", "mrc", "imageability"),
+    Norm("glasgow_familiarity", "glasgow", "glasgow_familiarity"),
+    Norm("contextual_diversity", "subtlex_us", "subtlex_diversity"),
+    Norm("channels", "tubelex", "channels", logarithm=True),
+    Norm("maddela_xu", "maddela_xu", "maddela_xu"),
+)
+
+
+def fold_of(word: str) -> int:
+    """Return the fold of a word, which is the same for all forms of a lemma and all norms."""
+    return zlib.crc32(lemma(word).encode("utf-8")) % FOLDS
+
+
+def design(
+    words: Sequence[str], vectors: NDArray[np.float32], counted: Floats, *, random_state: int = 0
+) -> NDArray[np.float32]:
+    """Return the features that norms are predicted from, shape (n_words, n_features), without NaN.
+
+    Vectors (zero for words without one), whether a word has a vector, counts in the texts,
+    frequency, length, and singular vectors of the matrix of words by character n-grams.
+    """
+    from sklearn.decomposition import TruncatedSVD
+
+    rows = letter_rows(words)
+    most = min(SPELLING, rows.shape[0] - 1, rows.shape[1] - DENSE - 1)
+    svd = TruncatedSVD(most, n_iter=2, random_state=random_state)
+    spelling = svd.fit_transform(rows[:, DENSE:])
+    has_vector = vectors.any(axis=1, keepdims=True)
+    dense = rows[:, :DENSE].toarray()
+    block = np.column_stack(
+        [vectors, has_vector, np.nan_to_num(counted), dense, dense[:, :1] ** 2, spelling]
+    )
+    return block.astype(np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """Predicted values of a norm, and their held-out scores.
+
+    Attributes
+    ----------
+    predicted : float array of shape (n_words,)
+        Out-of-fold predictions of rated words; means over the folds' models of other words.
+    weights : float array of shape (n_letter_features + 1,)
+        Weights of the model of letters, the intercept last.
+    rated : int array of shape (n_rated,)
+        Numbers of the rated words of the lexicon.
+    ratings : float array of shape (n_rated,)
+        Their published values.
+    scores : dict of str to float
+        Held-out scores: ``n``, ``r``, ``mae``; ``letters_n``, ``letters_r``, ``letters_mae`` of
+        the model of letters on all rated words; ``outside_n``, ``outside_r`` of the same model on
+        those outside the lexicon.
+    """
+
+    predicted: Floats
+    weights: Floats
+    rated: NDArray[np.intp]
+    ratings: Floats
+    scores: dict[str, float]
+
+
+def predict_norm(
+    words: Sequence[str],
+    matrix: NDArray[np.float32],
+    ratings: dict[str, float],
+    *,
+    random_state: int = 0,
+) -> Prediction | None:
+    """Predict a norm of all words by cross-fitting; None if fewer than 50 are rated."""
+    folds = np.array([fold_of(word) for word in words])
+    rated = np.array([n for n, word in enumerate(words) if word in ratings], dtype=np.intp)
+    if len(rated) < MINIMUM_RATED:
+        return None
+    target = np.array([ratings[words[number]] for number in rated])
+    rows, own_fold = matrix[rated], folds[rated]
+    held_out = np.full(len(words), np.nan)
+    mean = np.zeros(len(words))
+    for fold in range(FOLDS):
+        train = own_fold != fold
+        predicted = _fit_predict(rows[train], target[train], matrix, random_state)
+        mean += predicted / FOLDS
+        test = rated[~train]
+        held_out[test] = predicted[test]
+    values = np.where(np.isnan(held_out), mean, held_out)
+    weights, scores = _letters_model(words, ratings)
+    scores |= _scores(target, values[rated])
+    return Prediction(values, weights, rated, target, scores)
+
+
+def _fit_predict(
+    rows: NDArray[np.float32], target: Floats, everything: NDArray[np.float32], random_state: int
+) -> Floats:
+    """Fit a ridge regression, and boosted trees to its residuals."""
+    import lightgbm
+    from sklearn.linear_model import Ridge
+    from sklearn.preprocessing import StandardScaler
+
+    scaler = StandardScaler().fit(rows)
+    ridge = Ridge(alpha=50.0).fit(scaler.transform(rows), target)
+    residuals = target - ridge.predict(scaler.transform(rows))
+    options: dict[str, Any] = {
+        "objective": "regression",
+        "learning_rate": 0.08,
+        "num_leaves": 16,
+        "min_data_in_leaf": max(1, min(30, len(target) // 10)),
+        "feature_fraction": 0.2,
+        "bagging_fraction": 0.7,
+        "bagging_freq": 1,
+        "lambda_l2": 5.0,
+        "max_bin": 63,
+        "seed": random_state,
+        "num_threads": 1,
+        "deterministic": True,
+        "force_col_wise": True,
+        "verbosity": -1,
+    }
+    trees = lightgbm.train(options, lightgbm.Dataset(rows, residuals, params=options), 200)
+    linear = ridge.predict(scaler.transform(everything))
+    predicted = linear + trees.predict(everything, num_threads=1)
+    return np.asarray(np.clip(predicted, target.min(), target.max()), dtype=np.float64)
+
+
+def letter_rows(words: Sequence[str]) -> Any:
+    """Return the features of words that :func:`lcp.lexicon.letters.predicted_norms` weights.
+
+    Returns
+    -------
+    scipy.sparse.csr_matrix of shape (n_words, DENSE + BUCKETS)
+        The n-grams of each word have norm 1.
+    """
+    from scipy.sparse import csr_matrix, hstack
+
+    lowered = [word.lower() for word in words]
+    dense = np.array([dense_values(word) for word in lowered], dtype=np.float64)
+    hashes = [grams(word) for word in lowered]
+    counts = np.array([len(of_word) for of_word in hashes])
+    starts = np.concatenate([[0], np.cumsum(counts)])
+    hashed = csr_matrix(
+        (np.repeat(1 / np.sqrt(counts), counts), np.concatenate(hashes), starts),
+        shape=(len(lowered), BUCKETS),
+    )
+    return hstack([csr_matrix(dense), hashed]).tocsr()
+
+
+def _letters_model(
+    words: Sequence[str], ratings: dict[str, float]
+) -> tuple[Floats, dict[str, float]]:
+    """Fit and score a ridge regression on letters and wordfreq, for words outside the lexicon."""
+    single = sorted(word for word in ratings if word and " " not in word)
+    target = np.array([ratings[word] for word in single])
+    folds = np.array([fold_of(word) for word in single])
+    rows = letter_rows(single)
+    held_out = np.zeros(len(single))
+    for fold in range(FOLDS):
+        if (folds == fold).any() and (folds != fold).any():
+            weights = _ridge(rows[folds != fold], target[folds != fold])
+            held_out[folds == fold] = rows[folds == fold] @ weights[:-1] + weights[-1]
+    inside = set(words)
+    outside = np.array([word not in inside for word in single])
+    scores = {f"letters_{key}": value for key, value in _scores(target, held_out).items()}
+    part = _scores(target[outside], held_out[outside])
+    scores |= {"outside_n": part["n"], "outside_r": part["r"]}
+    return _ridge(rows, target), scores
+
+
+def _ridge(rows: Any, target: Floats) -> Floats:
+    from sklearn.linear_model import Ridge
+
+    model = Ridge(alpha=1.0, solver="sparse_cg", tol=1e-5).fit(rows, target)
+    return np.append(model.coef_, model.intercept_)
+
+
+def _scores(target: Floats, predicted: Floats) -> dict[str, float]:
+    varied = len(target) > 1 and np.ptp(target) > 0 and np.ptp(predicted) > 0
+    r = float(np.corrcoef(target, predicted)[0, 1]) if varied else float("nan")
+    mae = float(np.abs(target - predicted).mean()) if len(target) else float("nan")
+    return {"n": float(len(target)), "r": r, "mae": mae}

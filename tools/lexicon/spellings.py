@@ -1,0 +1,94 @@
+"""Write the list of spelling variants: :mod:`lcp.english.spellings`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from lcp.english.spellings import FILE
+from lcp.english.word_frequency import frequencies
+from lcp.features.families.wordnet import wordnet_reader
+from lcp.files import written_aside
+from lcp.lexicon.file import load_lexicon
+from lcp.resources.store import Store
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+#: British spellings and their American ones: patterns and replacements. Most rules also find other
+#: pairs, such as "timbre" and "timber".
+RULES = {
+    r"is(e[sd]?|ers?|ing|ations?|able|ational)$": r"iz\1",
+    r"ys(e[sd]?|ers?|ing)$": r"yz\1",
+    r"our": "or",
+    r"([^aeiouy])re([sd]?)$": r"\1er\2",
+    r"([^aeiou])ring$": r"\1ering",
+    r"ogue(s?)$": r"og\1",
+    r"([aeiou])ll(ed|ings?|ers?|ors?)$": r"\1l\2",
+    r"(enro|fulfi|insta|insti|disti)l(s|ments?)?$": r"\1ll\2",
+    r"(ski|wi)l(ful)": r"\1ll\2",
+    r"[ao]e": "e",
+    r"(def|off|pret)ence": r"\1ense",
+    r"mme(s?)$": r"m\1",
+    r"gement": "gment",
+    r"xion": "ction",
+    r"axe$": "ax",
+    r"practis": "practic",
+    r"licence": "license",
+    r"mould": "mold",
+    r"grey": "gray",
+    r"plough": "plow",
+    r"sceptic": "skeptic",
+    r"sulph": "sulf",
+    r"pyjama": "pajama",
+    r"moustache": "mustache",
+    r"aluminium": "aluminum",
+    r"jewellery": "jewelry",
+}
+#: Smallest share of all senses of two spellings that both must have.
+SHARED_SENSES = 0.25
+#: Spellings of words that need not be in WordNet.
+_REGULAR = re.compile(r"is(ed|ing|ations?|ational|able)$")
+
+
+def write_spellings(path: Path = FILE) -> None:
+    """Write the file completely or not at all: on each line a spelling and the most frequent one.
+
+    Both are words of the lexicon. All senses of one of them are senses of the other in WordNet, and
+    they share enough of all their senses.
+    """
+    words = {word for word in load_lexicon().words if word.isascii() and word.isalpha()}
+    shares = frequencies()
+    preferred = {}
+    with wordnet_reader(Store().nltk("wordnet")) as wordnet:
+        for british in sorted(words):
+            for american in _american(british):
+                if american in words and _same_word(wordnet, british, american):
+                    pair = sorted([british, american], key=lambda word: -shares.get(word, 0))
+                    preferred[pair[1]] = pair[0]
+    lines = [f"{rare}\t{frequent}\n" for rare, frequent in sorted(preferred.items())]
+    with written_aside(path) as aside:
+        aside.write_text("".join(lines), encoding="utf-8", newline="\n")
+
+
+def _american(word: str) -> Iterator[str]:
+    for pattern, replacement in RULES.items():
+        for match in re.finditer(pattern, word):
+            yield word[: match.start()] + match.expand(replacement) + word[match.end() :]
+
+
+def _same_word(wordnet: Any, british: str, american: str) -> bool:
+    # Without people and places, such as Lady Jane Grey.
+    own, other = (
+        {sense for sense in wordnet.synsets(word) if not sense.instance_hypernyms()}
+        for word in (british, american)
+    )
+    if not own or not other:
+        return bool(_REGULAR.search(british))
+    included = own <= other or other <= own
+    return included and len(own & other) >= SHARED_SENSES * len(own | other)
+
+
+if __name__ == "__main__":
+    write_spellings()
