@@ -13,6 +13,7 @@ class MRC(NormTable):
 
     Examples
     --------
+    >>> from lcp.features.family import names_of
     >>> names_of(MRC())[:3]
     ['familiarity', 'concreteness', 'imageability']
     """

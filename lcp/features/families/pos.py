@@ -42,6 +42,7 @@ class PartOfSpeech(Family):
 
     Examples
     --------
+    >>> from lcp.features.family import names_of
     >>> names_of(PartOfSpeech())[:4]
     ['noun', 'proper_noun', 'verb', 'adjective']
     """

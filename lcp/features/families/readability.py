@@ -85,7 +85,7 @@ class Readability(Family):
 
     Examples
     --------
-    >>> from lcp.features.family import Known
+    >>> from lcp.features.family import Known, names_of
     >>> family = Readability(cmudict=False)
     >>> values = family.measure(["The cat sat on the mat.", "…"], Known())
     >>> values[:, names_of(family).index("words")].tolist()

@@ -31,6 +31,7 @@ class TrainingRatings(Family):
     Examples
     --------
     >>> from lcp.features.family import Known
+    >>> from lcp.resources import Store
     >>> from lcp.targets import Targets
     >>> family, store = TrainingRatings(), Store()
     >>> learned = family.fit(Targets.words(["gene", "Genes"]), np.array([0.3, 0.5]), store)

@@ -28,6 +28,7 @@ class WordLists(Family):
 
     Examples
     --------
+    >>> from lcp.features.family import names_of
     >>> names_of(WordLists())
     ['cefr', 'ngsl_rank', 'ngsl', 'awl']
     """

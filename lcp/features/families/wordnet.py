@@ -77,6 +77,7 @@ class WordNet(Family):
 
     Examples
     --------
+    >>> from lcp.features.family import names_of
     >>> names_of(WordNet())[:3]
     ['senses', 'senses_noun', 'senses_verb']
     """

@@ -9,7 +9,6 @@ import math
 from pathlib import Path  # noqa: TC003 - typer reads the annotations
 from typing import TYPE_CHECKING, Annotated, Any
 
-import numpy as np
 import typer
 
 if TYPE_CHECKING:
@@ -51,6 +50,7 @@ def abstractness(table: Any, store: Store | None = None) -> pd.DataFrame:
     ResourceError
         If WordNet or the tagger is missing.
     """
+    import numpy as np
     import pandas as pd
 
     from lcp.english.text import expression_words

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from lcp.tasks.gaps.items import ItemTask
 
 if TYPE_CHECKING:
+    import numpy as np
     import pandas as pd
     from numpy.typing import ArrayLike, NDArray
 
@@ -35,6 +34,8 @@ class Clarifications(ItemTask):
 
     def metrics(self, table: pd.DataFrame) -> Metrics:
         """Return the metrics for fillers."""
+        import numpy as np
+
         from lcp.evaluation.metrics import Metrics, weighted_scores
 
         codes = np.unique(table["item"], return_inverse=True)[1].astype(np.intp)
@@ -63,10 +64,9 @@ class Clarifications(ItemTask):
         >>> find_task("gaps:ranking").submission(table, [0.1, 0.875])
         '0_1\t1.400000\n0_2\t4.500000\n'
         """
-        values = np.asarray(predicted, dtype=np.float64)
-        scores = [f"{1 + 4 * value:.6f}" for value in values]
         is_class = self.name == "gaps:classification"
-        fields = [LABELS[number] for number in classes(values)] if is_class else scores
+        scores = [f"{1 + 4 * float(value):.6f}" for value in predicted]
+        fields = [LABELS[number] for number in classes(predicted)] if is_class else scores
         return "".join(
             f"{name}\t{field}\n" for name, field in zip(table["id"], fields, strict=True)
         )
@@ -78,6 +78,8 @@ def classes(plausibility: ArrayLike) -> Classes:
     >>> classes([0.375, 0.376, 0.749, 0.75]).tolist()
     [0, 1, 1, 2]
     """
+    import numpy as np
+
     values = np.asarray(plausibility, dtype=np.float64)
     low, high = ((border - 1) / 4 for border in BORDERS)
     return np.asarray((values > low).astype(np.intp) + (values >= high))
@@ -87,6 +89,8 @@ def _of_classes(
     counts: Floats, gold: Classes, named: Classes, codes: Classes, ranks: Floats
 ) -> Floats:
     """Return the metrics of each resample, shape (n_resamples, 4)."""
+    import numpy as np
+
     correct, is_outer = gold == named, gold != 1
     several = [np.bincount(codes, weights=values == 2) > 1 for values in (gold, named)]  # noqa: PLR2004
     marked = (is_outer.astype(float) + (named != 1)) @ counts

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from lcp.tasks.gaps.items import ItemTask
 
 if TYPE_CHECKING:
+    import numpy as np
     import pandas as pd
     from numpy.typing import ArrayLike, NDArray
 
@@ -27,6 +26,8 @@ class AbstractWords(ItemTask):
 
     def metrics(self, table: pd.DataFrame) -> Metrics:
         """Return the accuracy on questions."""
+        import numpy as np
+
         from lcp.evaluation.metrics import Metrics
 
         codes = np.unique(table["item"], return_inverse=True)[1].astype(np.intp)
@@ -55,9 +56,12 @@ class AbstractWords(ItemTask):
 def answers(predicted: ArrayLike, codes: NDArray[np.intp]) -> NDArray[np.intp]:
     """Return the row of the option with the highest prediction of each item, the first of several.
 
+    >>> import numpy as np
     >>> answers([0.1, 0.9, 0.4, 0.2], np.array([0, 0, 1, 1])).tolist()
     [1, 2]
     """
+    import numpy as np
+
     values = np.asarray(predicted, dtype=np.float64)
     order = np.lexsort((np.arange(len(values)), -values, codes))
     return np.asarray(order[np.searchsorted(codes[order], np.arange(codes.max(initial=-1) + 1))])
@@ -65,5 +69,7 @@ def answers(predicted: ArrayLike, codes: NDArray[np.intp]) -> NDArray[np.intp]:
 
 def _in_order(items: list[object]) -> NDArray[np.intp]:
     """Return the number of each item, in the order in which the items occur first."""
+    import numpy as np
+
     numbers = {item: number for number, item in enumerate(dict.fromkeys(items))}
     return np.array([numbers[item] for item in items], dtype=np.intp)

@@ -7,11 +7,10 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from lcp.tasks.task import Task
 
 if TYPE_CHECKING:
+    import numpy as np
     import pandas as pd
     from numpy.typing import ArrayLike, NDArray
 
@@ -106,6 +105,7 @@ def read_kvl(path: Path) -> pd.DataFrame:
         probability of a wrong answer, 1 / (1 + exp(s)), so that s = -log(complexity / (1 -
         complexity)); it is absent if the file is not rated. The sentence of a word is the word.
     """
+    import numpy as np
     import pandas as pd
 
     from lcp.corpora.readers.word_lists import word_instances
@@ -158,6 +158,8 @@ def place_of(language: str, track: str, rmse: float) -> tuple[int, int]:
 
 def _weighted(counts: Floats, rated: Floats, predictions: Floats) -> Floats:
     """Return Pearson's r and the RMSE of log-odds, shape (n_models, n_resamples, 2)."""
+    import numpy as np
+
     from lcp.evaluation.metrics import RATINGS
     from lcp.tasks.vocabulary.estimator import log_odds
 

@@ -151,7 +151,7 @@ def test_resting_on_a_word_previews_its_details(page):
     panel.get_by_text("Numbers").click()
     content = panel.inner_text()
     assert re.search(r"Complexity 0\.45, neutral, 90% interval 0\.\d\d to 0\.\d\d", content)
-    assert re.search(r"rarer than \d+% of the words in CompLex; harder by 0\.0\d", content)
+    assert re.search(r"Frequency: rare; harder by 0\.0\d", content)
 
 
 def test_the_way_to_the_details_does_not_change_them(opened):
