@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 
 import pytest
@@ -12,6 +13,138 @@ HEADER = "id\tgenre\tsentence\ttoken"
 def write(path, *rows, header=HEADER):
     path.write_text("\n".join([header, *rows]) + "\n", encoding="utf-8")
     return path
+
+
+INSTANCES = (
+    "a\tbible\tThe river rose at dawn.\triver",
+    "b\t\tThe acquiescence of the court was noted.\tacquiescence",
+    "c\t\t\tumbrella",
+)
+
+
+def rows_of(text):
+    return list(csv.DictReader(text.splitlines()))
+
+
+def test_a_file_gives_a_row_of_each_instance_with_its_rating(run, offline, tmp_path):
+    code, out, err = run("predict", write(tmp_path / "in.tsv", *INSTANCES))
+    assert code == 0, err
+    rows = rows_of(out)
+    assert list(rows[0]) == [
+        *HEADER.split("\t"),
+        *("complexity", "low", "high", "harder_than", "level", "level_source"),
+        "level_probability",
+    ]
+    assert [row["token"] for row in rows] == ["river", "acquiescence", "umbrella"]
+    river, acquiescence, _ = (float(row["complexity"]) for row in rows)
+    assert river < 0.25 < acquiescence
+    assert all(float(row["low"]) < float(row["complexity"]) < float(row["high"]) for row in rows)
+    assert rows[1]["level"] == "C2"
+
+
+def test_a_target_and_its_row_in_a_file_have_the_same_rating(run, offline, tmp_path):
+    rows = rows_of(run("predict", write(tmp_path / "in.tsv", *INSTANCES))[1])
+    code, out, _ = run("predict", *("--sentence", rows[1]["sentence"], "--target", "acquiescence"))
+    assert code == 0
+    assert out.split()[0] == f"{float(rows[1]['complexity']):.4f}"
+    assert f"{float(rows[1]['low']):.4f} to {float(rows[1]['high']):.4f}" in out
+    assert f"CEFR {rows[1]['level']}" in out
+
+
+def test_a_genre_and_readers_hold_for_every_row(run, offline, tmp_path):
+    rated = write(tmp_path / "in.tsv", *INSTANCES[:1])
+    asked = write(tmp_path / "asked.tsv", "a\t\tThe river rose at dawn.\triver")
+    assert (
+        rows_of(run("predict", asked, "--genre", "bible")[1])[0]["complexity"]
+        == rows_of(run("predict", rated)[1])[0]["complexity"]
+        != rows_of(run("predict", asked)[1])[0]["complexity"]
+    )
+    learners = rows_of(run("predict", asked, "--readers", "learner")[1])
+    assert learners[0]["complexity"] != rows_of(run("predict", asked)[1])[0]["complexity"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--genre", "bibel"), "Did you mean 'bible'?"),
+        (("--genre", "bible", "--readers", "learner"), "has no effect"),
+        (("--readers", "learners"), "general, native, learner"),
+    ],
+)
+def test_an_option_without_effect_is_refused(run, offline, tmp_path, arguments, message):
+    code, out, err = run("predict", write(tmp_path / "in.tsv", *INSTANCES), *arguments)
+    assert (code, out) == (2, "")
+    assert message in " ".join(err.split())
+
+
+def test_an_unknown_genre_of_a_column_is_reported_once(run, offline, tmp_path):
+    rows = ["a\tnews\tThe river rose.\triver", "b\tnews\tThe sea rose.\tsea"]
+    code, _, err = run("predict", write(tmp_path / "in.tsv", *rows))
+    assert code == 0
+    assert err.count("news") == 1
+
+
+def test_the_submission_has_a_line_of_identifier_and_complexity(run, offline, tmp_path):
+    instances, out = write(tmp_path / "in.tsv", *INSTANCES), tmp_path / "submission.csv"
+    assert run("predict", instances, "--submission", "--out", out)[0] == 0
+    rows = rows_of(run("predict", instances)[1])
+    expected = "".join(f"{row['id']},{row['complexity']}\n" for row in rows)
+    assert out.read_bytes().decode() == expected == run("predict", instances, "--submission")[1]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "target", "message"),
+    [
+        ("The river rose.", "sea", "not in its sentence"),
+        ("The river rose.", "", "The target is empty"),
+        ("The river rose.", " \u00a0", "The target is empty"),
+        ("The river \ud800 rose.", "river", "is not a character"),
+    ],
+)
+def test_an_invalid_target_is_refused(run, offline, sentence, target, message):
+    code, out, err = run("predict", "--sentence", sentence, "--target", target)
+    assert (code, out) == (2, "")
+    assert message in " ".join(err.split())
+
+
+@pytest.mark.parametrize(
+    "arguments", [(), ("--sentence", "The river rose."), ("--target", "sea", "--out", "x.csv")]
+)
+def test_arguments_that_name_nothing_to_predict_are_refused(run, offline, arguments):
+    code, out, err = run("predict", *arguments)
+    assert (code, out) == (2, "")
+    assert "Give a file" in " ".join(err.split())
+
+
+def test_an_invalid_file_leaves_an_earlier_output_unchanged(run, offline, tmp_path):
+    out = tmp_path / "out.csv"
+    out.write_text("earlier", encoding="utf-8")
+    bad = write(tmp_path / "in.tsv", *INSTANCES, "d\t\tThe river rose.\tsea")
+    code, _, err = run("predict", bad, "--out", out)
+    assert code == 2
+    assert "sea" in err
+    assert out.read_text("utf-8") == "earlier"
+
+
+def test_an_output_that_cannot_be_written_is_refused(run, offline, tmp_path):
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    instances = write(tmp_path / "in.tsv", *INSTANCES)
+    code, _, err = run("predict", instances, "--out", tmp_path / "file" / "out.csv")
+    assert code == 2
+    assert "cannot be written" in " ".join(err.split())
+
+
+def test_a_model_of_single_words_refuses_expressions(run, word_model):
+    target = ("--sentence", "The river bank rose.", "--target", "river bank")
+    code, out, err = run("predict", "--model", word_model, *target)
+    assert (code, out) == (2, "")
+    assert "single words" in " ".join(err.split())
+
+
+def test_a_folder_without_a_model_is_refused(run, offline, tmp_path):
+    code, out, err = run("predict", "--target", "river", "--model", tmp_path)
+    assert (code, out) == (2, "")
+    assert "is not a model" in " ".join(err.split())
 
 
 TWICE = (
