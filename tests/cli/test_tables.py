@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import io
+
 import pandas as pd
 import pytest
+
+from lcp.corpora.readers.tables import read_table
+from lcp.table_files import original_text
 
 WORDS = "river\ndeep river\n=acquiescence\n"
 
@@ -13,6 +18,36 @@ def words(tmp_path):
     path = tmp_path / "words.txt"
     path.write_text(WORDS, encoding="utf-8")
     return path
+
+
+@pytest.mark.parametrize("ending", [".csv", ".tsv", ".xlsx", ".parquet", ".jsonl", ".XLSX"])
+def test_the_ending_names_the_format_of_predictions(run, words, tmp_path, ending):
+    printed = run("predict", words)[1]
+    code, out, _ = run("predict", words, "--out", f"p{ending}")
+    assert (code, out) == (0, "")
+    table = read_table(tmp_path / "here" / f"p{ending}")
+    texts = pd.read_csv(io.StringIO(printed), dtype=str)
+    assert table.header == texts.columns.tolist()
+    tokens, complexities = (
+        [row[table.header.index(name)] for row in table.rows] for name in ("token", "complexity")
+    )
+    assert tokens == texts["token"].map(original_text).tolist() == WORDS.splitlines()
+    assert [f"{float(value):.6f}" for value in complexities] == texts["complexity"].tolist()
+
+
+def test_a_word_that_begins_with_an_equals_sign_is_not_a_formula(run, words, tmp_path):
+    from openpyxl import load_workbook
+
+    assert run("predict", words, "--out", "p.xlsx")[0] == 0
+    (cell,) = [
+        cell
+        for row in load_workbook(tmp_path / "here/p.xlsx").active.iter_rows()
+        for cell in row
+        if "acquiescence" in str(cell.value)
+    ]
+    assert (cell.value, cell.data_type) == ("=acquiescence", "s")
+    assert run("predict", words, "--out", "p.tsv")[0] == 0
+    assert "'=acquiescence" in (tmp_path / "here/p.tsv").read_text("utf-8")
 
 
 @pytest.mark.parametrize("command", [["predict", "{}"], ["features", "--corpus", "{}"]])

@@ -11,10 +11,11 @@ from lcp.features.family import families
 from lcp.targets import Targets
 from tests.features.families.measuring import measured
 
-#: Options with which a family needs neither resources nor downloads.
+#: Options with which a family needs neither downloads nor, outside `WITH_DATA`, resources.
 SMALL = {
     "association": {"wordnet": False, "concreteness": False},
     "frequency": {"sources": ["wordfreq"]},
+    "glove": {"vectors": "glove_subset"},
     "length": {"cmudict": False},
     "norms": {"sources": []},
     "readability": {"cmudict": False},
