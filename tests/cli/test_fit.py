@@ -159,7 +159,12 @@ def test_ctrl_c_during_training_writes_nothing(run, offline, tmp_path, monkeypat
         return fit(self, *arguments)
 
     monkeypatch.setattr(Ridge, "fit", interrupted)
-    code, out, err = run(*SHORT, "--model", "ridge", "--jobs", jobs)
+    # Processes that a shell starts in the background ignore SIGINT.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        code, out, err = run(*SHORT, "--model", "ridge", "--jobs", jobs)
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert (code, out) == (130, "")
     # Models in training are finished.
     assert 2 <= len(calls) <= 2 * jobs
