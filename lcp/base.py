@@ -9,12 +9,9 @@ from __future__ import annotations
 import inspect
 import sys
 from copy import deepcopy
-from types import MethodType
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     import pandas as pd
     from numpy.typing import ArrayLike
 
@@ -144,27 +141,6 @@ class Transformer(Estimator):
         tags = super().__sklearn_tags__()
         tags.transformer_tags = TransformerTags()
         return tags
-
-
-class _AvailableMethod:
-    """A method that an object has only if a function of the object returns true."""
-
-    def __init__(self, method: Callable[..., Any], check: Callable[[Any], bool]) -> None:
-        self.method = method
-        self.check = check
-        self.__doc__ = method.__doc__
-
-    def __get__(self, instance: Any, owner: type[Any]) -> Callable[..., Any]:
-        if instance is None:
-            return self.method
-        if not self.check(instance):
-            raise AttributeError(f"This {owner.__name__} has no '{self.method.__name__}'")
-        return MethodType(self.method, instance)
-
-
-def available_if(check: Callable[[Any], bool]) -> Callable[[Callable[..., Any]], Any]:
-    """Decorate a method that an object has only if `check` returns true, as in scikit-learn."""
-    return lambda method: _AvailableMethod(method, check)
 
 
 def cloned(estimator: Any) -> Any:

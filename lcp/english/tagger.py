@@ -185,20 +185,14 @@ def tagged(root: Any, sentences: Iterable[str]) -> Iterator[tuple[list[Span], li
     `root` is the folder of the tagger, as returned by ``store.nltk("tagger")``.
     """
     tagger = _perceptron(root)
-    for batch in batches(sentences):
+    remaining = iter(sentences)
+    while batch := list(islice(remaining, _BATCH)):
         spans = [penn_spans(sentence) for sentence in batch]
         tokens = [
             [sentence[start:end] for start, end in of_sentence]
             for sentence, of_sentence in zip(batch, spans, strict=True)
         ]
         yield from zip(spans, tagger.tag(tokens), strict=True)
-
-
-def batches(sentences: Iterable[str]) -> Iterator[list[str]]:
-    """Yield lists of the sentences that are tagged at once."""
-    remaining = iter(sentences)
-    while batch := list(islice(remaining, _BATCH)):
-        yield batch
 
 
 def penn_spans(sentence: str) -> list[Span]:

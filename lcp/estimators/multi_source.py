@@ -109,18 +109,6 @@ class MultiSourceRegressor(Regressor):
             selected |= rows
         self.shared_ = cloned(self.shared).fit(words.take(selected), linked[selected])
 
-    def predicts_words_alone(self, *, known_genre: bool, learner: bool) -> bool:
-        """Return whether predictions do not depend on the sentence.
-
-        Parameters
-        ----------
-        known_genre : bool
-            Whether the genre is one of the home corpus.
-        learner : bool
-            Whether the readers are learners.
-        """
-        return self.shared_ is not None and (learner or not known_genre)
-
     def _predict(self, X: Matrix) -> Floats:
         predicted = np.empty(len(X.values))
         for head, rows, inputs in self._heads(X):

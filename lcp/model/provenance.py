@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import zipfile
 import zlib
 from importlib.metadata import version
 from pathlib import Path
@@ -124,21 +123,11 @@ def _sha256_of_path(path: str) -> list[str] | None:
 
 
 def _sha256_of_package(folder: Path) -> str:
-    """Return a checksum of an NLTK package, the same for a folder and a zip archive."""
-    if folder.is_dir():
-        members = {
-            path.relative_to(folder).as_posix(): sha256_of(path)
-            for path in folder.rglob("*")
-            if path.is_file()
-        }
-    else:
-        with zipfile.ZipFile(folder.with_name(folder.name + ".zip")) as archive:
-            members = {
-                name.removeprefix(f"{folder.name}/"): hashlib.sha256(archive.read(name)).hexdigest()
-                for name in archive.namelist()
-                if not name.endswith("/")
-            }
-    lines = [f"{digest}  {name}\n" for name, digest in sorted(members.items())]
+    lines = [
+        f"{sha256_of(path)}  {path.relative_to(folder).as_posix()}\n"
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    ]
     return hashlib.sha256("".join(lines).encode()).hexdigest()
 
 

@@ -34,7 +34,6 @@ _ZIPF = "Zipf: log10 per billion words"
 _PORTER = "Porter (2001), Snowball; Speer (2022), wordfreq; lcp, the lexicon's words"
 _BASES = "after Bauer & Nation (1993); Speer (2022), wordfreq; lcp, the lexicon's words"
 _PARTS = "Speer (2022), wordfreq; lcp, the lexicon's words"
-_WITHIN = "relative length of the longest frequent word within the word"
 
 #: Inflections (Bauer & Nation 1993, level 2) that are not in `SUFFIXES`.
 INFLECTIONS = frozenset({"s", "es", "ed", "est"})

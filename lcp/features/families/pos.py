@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from lcp.columns import factorized
-from lcp.english.tagger import COARSE, batches, tag_at, tagged
-from lcp.errors import InputError, ResourceError
+from lcp.english.tagger import COARSE, tag_at, tagged
 from lcp.features.family import Family, Feature
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from lcp.english.tagger import Span
     from lcp.features.family import Floats, Known
-    from lcp.resources.store import Store
     from lcp.targets import Targets
 
 CLASSES = ("noun", "proper_noun", "verb", "adjective", "adverb", "other")
@@ -29,16 +26,9 @@ _PLURALS = ("NNS", "NNPS")
 class PartOfSpeech(Family):
     """Part of speech of the target's last word, and of an expression's first word.
 
-    Parameters
-    ----------
-    tagger : {"nltk", "spacy"}
-        NLTK's averaged perceptron (the resource ``tagger``), or a spaCy pipeline.
-    model : str
-        Name or path of the spaCy pipeline. Ignored for NLTK.
-
     Notes
     -----
-    If a tagger splits the word into several tokens, the one with the most letters counts.
+    If the tagger splits the word into several tokens, the one with the most letters counts.
 
     Examples
     --------
@@ -51,20 +41,13 @@ class PartOfSpeech(Family):
     level = "context"
     needs_sentence = True
 
-    tagger: Literal["nltk", "spacy"] = "nltk"
-    model: str = "en_core_web_sm"
-
     def resources(self) -> tuple[str, ...]:
-        """Return NLTK's tagger, if used. spaCy's pipelines are Python packages."""
-        return ("tagger",) if self.tagger == "nltk" else ()
+        """Return NLTK's tagger."""
+        return ("tagger",)
 
     def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
         """Describe the classes of the last word, then of the first."""
-        source = (
-            "Honnibal (2013), averaged perceptron of NLTK"
-            if self.tagger == "nltk"
-            else f"spaCy, {self.model}"
-        )
+        source = "Honnibal (2013), averaged perceptron of NLTK"
         rows = [
             (name, f"whether the last word's part of speech is {name.replace('_', ' ')}")
             for name in CLASSES
@@ -84,34 +67,17 @@ class PartOfSpeech(Family):
 
         Raises
         ------
-        InputError
-            If there is no such tagger.
         ResourceError
-            If the tagger's model is missing.
+            If the tagger is missing.
         """
         owners, sentences = factorized(given.sentence)
-        tags = list(self.tag(sentences, known.store))
+        tags = list(tagged(known.store.nltk("tagger"), sentences))
         values = np.full((len(owners), len(self.features({}))), np.nan)
         starts, ends = given.start, given.end
         for row in np.flatnonzero((starts >= 0) & (starts < ends)).tolist():
             target = (int(starts[row]), int(ends[row]))
             values[row] = _describe(sentences[owners[row]], target, *tags[owners[row]])
         return values
-
-    def tag(self, sentences: Iterable[str], store: Store) -> Iterator[tuple[list[Span], list[str]]]:
-        """Yield the spans of each sentence's tokens, and their Penn Treebank tags.
-
-        Raises the errors of :meth:`measure`.
-        """
-        if self.tagger == "nltk":
-            return tagged(store.nltk("tagger"), sentences)
-        if self.tagger == "spacy":
-            return _tag_with_spacy(_pipeline(self.model), sentences)
-        raise InputError(
-            f"There is no tagger {self.tagger!r}.",
-            where="pos.tagger",
-            hint="Valid taggers: nltk, spacy.",
-        )
 
 
 def _describe(sentence: str, target: Span, spans: list[Span], tags: list[str]) -> list[float]:
@@ -143,33 +109,3 @@ def _coarse(tag: str | None) -> str | None:
 
 def _is(word_class: str | None, *names: str) -> float:
     return np.nan if word_class is None else float(word_class in names)
-
-
-@cache
-def _pipeline(model: str) -> Any:
-    import spacy
-
-    try:
-        return spacy.load(model, exclude=["parser", "ner", "lemmatizer"])
-    except OSError as error:
-        raise ResourceError(
-            f"The spaCy pipeline '{model}' is not on this machine.",
-            where="pos.model",
-            hint=f'Run `python -m spacy download {model}`, or choose tagger = "nltk".',
-        ) from error
-
-
-def _tag_with_spacy(
-    pipeline: Any, sentences: Iterable[str]
-) -> Iterator[tuple[list[Span], list[str]]]:
-    for batch in batches(sentences):
-        # Frees what the vocabulary stores about these sentences.
-        with pipeline.memory_zone():
-            tags = [
-                (
-                    [(token.idx, token.idx + len(token)) for token in document],
-                    [token.tag_ for token in document],
-                )
-                for document in pipeline.pipe(batch)
-            ]
-        yield from tags

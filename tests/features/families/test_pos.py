@@ -6,11 +6,8 @@ import json
 
 import pandas as pd
 import pytest
-import spacy
-from spacy.language import Language
 
-from lcp.english import tagger
-from lcp.errors import InputError, ResourceError
+from lcp.errors import ResourceError
 from lcp.features.families import pos
 from lcp.features.families.pos import PartOfSpeech
 from lcp.resources import Store
@@ -51,33 +48,6 @@ def family(tmp_path) -> PartOfSpeech:
         # NLTK does not read files that other users can write.
         path.chmod(0o600)
     return measured(PartOfSpeech(), Store(paths={"tagger": tmp_path}))
-
-
-@pytest.fixture
-def pipeline(monkeypatch):
-    """Install a spaCy pipeline that uses `TAGS` under every name."""
-
-    @Language.component("tags_of_the_test")
-    def tag(document):
-        for token in document:
-            token.tag_ = TAGS.get(token.text, "")
-        return document
-
-    def load(model, exclude):
-        assert "tagger" not in exclude
-        nlp = spacy.blank("en")
-        nlp.add_pipe("tags_of_the_test")
-        return nlp
-
-    monkeypatch.setattr(spacy, "load", load)
-    pos._pipeline.cache_clear()
-    yield
-    pos._pipeline.cache_clear()
-
-
-def test_only_the_nltk_tagger_is_a_resource():
-    assert PartOfSpeech().resources() == ("tagger",)
-    assert PartOfSpeech(tagger="spacy").resources() == ()
 
 
 @pytest.mark.parametrize(
@@ -142,43 +112,6 @@ def test_words_replace_the_tokens_if_the_tokeniser_fails(family, monkeypatch):
     values = family.extract(instances(('the "gene" ran', "gene"), ("ran % of", "%")))
     assert values.loc[0, "noun"] == 1
     assert values.loc[1].isna().all()
-
-
-def test_spacy_tags_have_the_same_classes(pipeline):
-    table = instances(("the chief priests ran", "chief priests"), ("the well-being", "well-being"))
-    values = measured(PartOfSpeech(tagger="spacy", model="a")).extract(table)
-    assert values["noun"].tolist() == [1, 1]
-    assert values["plural"].tolist() == [1, 0]
-    assert values["first_adjective"].iloc[0] == 1
-
-
-def test_spacy_does_not_store_the_tagged_words(pipeline, monkeypatch):
-    monkeypatch.setattr(tagger, "_BATCH", 2)
-    texts = [f"The unheard{number} priests ran." for number in range(5)]
-    tagged = list(PartOfSpeech(tagger="spacy", model="a").tag(texts, Store()))
-    assert [tags[2] for _, tags in tagged] == [TAGS["priests"]] * 5
-    assert [text[slice(*spans[1])] for text, (spans, _) in zip(texts, tagged, strict=True)] == [
-        f"unheard{number}" for number in range(5)
-    ]
-    assert "unheard3" not in pos._pipeline("a").vocab.strings
-
-
-def test_a_pipeline_without_tags_gives_no_class(pipeline):
-    values = measured(PartOfSpeech(tagger="spacy", model="a")).extract(
-        instances(("an untagged", "untagged"))
-    )
-    assert values.isna().all(axis=None)
-
-
-def test_a_missing_pipeline_raises_an_error_with_the_command():
-    family = measured(PartOfSpeech(tagger="spacy", model="en_no_such_model"))
-    with pytest.raises(ResourceError, match="python -m spacy download en_no_such_model"):
-        family.extract(instances(("the gene", "gene")))
-
-
-def test_an_unknown_tagger_raises_an_error():
-    with pytest.raises(InputError, match=r"(?s)no tagger 'treetagger'.*nltk, spacy"):
-        measured(PartOfSpeech(tagger="treetagger")).extract(instances(("the gene", "gene")))
 
 
 def test_a_missing_tagger_raises_an_error(tmp_path, no_data, monkeypatch):
