@@ -8,7 +8,7 @@ computed without it.
 from __future__ import annotations
 
 import re
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -32,8 +32,6 @@ _STOP, _WORD_CHARACTER = re.compile(r"[.!?]"), re.compile(r"\w")
 _FRAGMENT = 2
 #: Length from which a word is long, and up to which it is short.
 _LONG, _SHORT = 7, 3
-#: Number of words from which the Linsear Write formula ignores further words.
-LINSEAR_WORDS = 100
 
 
 class Counts(NamedTuple):
@@ -64,30 +62,6 @@ class Counts(NamedTuple):
     short: Number
 
 
-class Syllables(NamedTuple):
-    """Counts of syllables, and of difficult words: those that are not on Dale and Chall's list.
-
-    Attributes
-    ----------
-    syllables : int
-        Syllables of all words.
-    few, several : int
-        Words of one or two syllables, and of three or more.
-    difficult, difficult_two, difficult_three : int
-        Difficult words of any number of syllables, of two or more, and of three or more.
-    distinct_difficult : int
-        Distinct difficult words of two or more syllables.
-    """
-
-    syllables: Number
-    few: Number
-    several: Number
-    difficult: Number
-    difficult_two: Number
-    difficult_three: Number
-    distinct_difficult: Number
-
-
 def count_texts(texts: Sequence[str]) -> Counts:
     """Count characters, words and sentences of each text; arrays of shape (n_texts,).
 
@@ -101,30 +75,12 @@ def count_texts(texts: Sequence[str]) -> Counts:
     return Counts(characters, letters, tokens.counts, words, sentences, long, short)
 
 
-def count_syllables(texts: Sequence[str]) -> Syllables:
-    """Count syllables and difficult words of each text with textstat; shape (n_texts,)."""
-    words = Tokens([_without_punctuation(text).split() for text in texts])
-    values = words.each(_describe_word).reshape(-1, 6)
-    *_, difficult_two, _ = values.T
-    sums = (words.total(column) for column in values.T)
-    return Syllables(*[*sums, words.total_once(difficult_two)])
-
-
 @lru_cache(CACHED_WORDS)
 def _count_token(token: str) -> tuple[int, int, bool, bool, bool]:
     """Return characters and letters, and whether a token is a word, a long and a short one."""
     letters = len(_PUNCTUATION.sub("", token))
     is_word = bool(_without_punctuation(token))
     return len(token), letters, is_word, letters >= _LONG, 0 < letters <= _SHORT
-
-
-@lru_cache(CACHED_WORDS)
-def _describe_word(word: str) -> tuple[int, ...]:
-    """Return the counts of :class:`Syllables` for a word, without the last."""
-    syllables = textstat().syllable_count(word)
-    several = syllables >= 3  # noqa: PLR2004 - as in the formulas' definitions
-    difficult = (textstat().is_difficult_word(word, threshold) for threshold in (0, 2, 3))
-    return (syllables, syllables > 0 and not several, several, *difficult)
 
 
 def _without_punctuation(text: str) -> str:
@@ -138,14 +94,6 @@ def _count_sentences(text: str) -> int:
     fragments = _SENTENCE.findall(text)
     long = sum(len(_without_punctuation(fragment).split()) > _FRAGMENT for fragment in fragments)
     return max(1, long)
-
-
-@cache
-def textstat() -> Any:
-    """Return a new instance of textstat: other code may change the settings of the shared one."""
-    from textstat.textstat import textstatistics
-
-    return textstatistics()
 
 
 def coleman_liau_index(counts: Counts) -> Number:
@@ -185,35 +133,3 @@ def flesch_kincaid_grade(counts: Counts, syllables: Number) -> Number:
     """Return the grade 0.39 words/sentences + 11.8 `syllables` per word - 15.59 (Kincaid 1975)."""
     length = counts.words / counts.sentences
     return np.where(syllables > 0, 0.39 * length + 11.8 * syllables - 15.59, 0.0)
-
-
-def smog_index(counts: Counts, several: Number) -> Number:
-    """Return the grade from the words of `several` syllables per sentence (McLaughlin 1969)."""
-    return 1.043 * (30 * (several / counts.sentences)) ** 0.5 + 3.1291
-
-
-def dale_chall_readability_score(counts: Counts, difficult: Number) -> Number:
-    """Return the score from the share of `difficult` words and words per sentence (1948)."""
-    percent = 100 * difficult / counts.words
-    score = 0.1579 * percent + 0.0496 * (counts.words / counts.sentences)
-    return score + np.where(percent > 5, 3.6365, 0.0)  # noqa: PLR2004 - as in the definition
-
-
-def gunning_fog(counts: Counts, difficult: Number) -> Number:
-    """Return 0.4 (words/sentences + percentage of `difficult` words) (Gunning 1952)."""
-    return 0.4 * (counts.words / counts.sentences + 100 * difficult / counts.words)
-
-
-def spache_readability(counts: Counts, difficult: Number) -> Number:
-    """Return the grade from words per sentence and `difficult` words (Spache 1953)."""
-    percent = 100 * difficult / counts.words
-    return 0.141 * (counts.words / counts.sentences) + 0.086 * percent + 0.839
-
-
-def linsear_write_formula(counts: Counts, few: Number, several: Number) -> Number:
-    """Return the grade from the words of `few` and of `several` syllables (O'Hayre 1966).
-
-    For texts of up to `LINSEAR_WORDS` words; textstat ignores further words.
-    """
-    number = (few + 3 * several) / counts.sentences
-    return np.where(number <= 20, number - 2, number) / 2  # noqa: PLR2004 - as in the definition

@@ -75,13 +75,6 @@ class Tokens:
         sums = np.bincount(self.owners, weights=values, minlength=len(self.counts))
         return np.asarray(sums, dtype=np.float64)
 
-    def total_once(self, values: NDArray[Any]) -> Floats:
-        """Return the sum of each text's values, with each distinct token of a text counted once."""
-        pairs = self.owners * max(len(self.distinct), 1) + self.codes
-        places = np.unique(pairs, return_index=True)[1]
-        sums = np.bincount(self.owners[places], weights=values[places], minlength=len(self.counts))
-        return np.asarray(sums, dtype=np.float64)
-
     def least(self, values: Floats) -> Floats:
         """Return the least value of each text; infinity without tokens."""
         return least_of(values, self.starts, self.starts + self.counts)

@@ -137,21 +137,18 @@ def _plain_scores(texts: list[str]) -> NDArray[np.float64]:
 
 def _syllabic_scores(texts: list[str]) -> NDArray[np.float64]:
     """Return the scores of `SYLLABIC` and the share of difficult words, shape (n_texts, 8)."""
-    counts, counted = formulas.count_texts(texts), formulas.count_syllables(texts)
-    linsear = formulas.linsear_write_formula(counts, counted.few, counted.several)
-    for number in np.flatnonzero(counts.tokens > formulas.LINSEAR_WORDS):
-        linsear[number] = formulas.textstat().linsear_write_formula(texts[number])
-    scores = [
-        formulas.flesch_reading_ease(counts, counted.syllables / counts.words),
-        formulas.flesch_kincaid_grade(counts, counted.syllables / counts.words),
-        formulas.smog_index(counts, counted.several),
-        formulas.dale_chall_readability_score(counts, counted.difficult),
-        linsear,
-        formulas.gunning_fog(counts, counted.difficult_three),
-        formulas.spache_readability(counts, counted.difficult_two),
-        counted.distinct_difficult / counts.words,
-    ]
-    return np.column_stack(scores)
+    from textstat.textstat import textstatistics
+
+    textstat = textstatistics()
+    return np.array(
+        [
+            [
+                *(getattr(textstat, feature.name)(text) for feature in SYLLABIC),
+                textstat.difficult_words(text) / textstat.lexicon_count(text),
+            ]
+            for text in texts
+        ]
+    )
 
 
 def _word_values(words: Words) -> NDArray[np.float64]:
