@@ -54,8 +54,7 @@ def fit(
     """Train a model on rated instances, cross-validate it and save it."""
     from lcp.estimators import load_estimator
     from lcp.evaluation.training import check_folds, train, training_steps
-    from lcp.model.destination import check_destination
-    from lcp.model.saving import check_can_be_saved
+    from lcp.model.saving import check_can_be_saved, check_destination
     from lcp.model.word_predictions import batch_count
     from lcp.recipes import recipe_path
     from lcp.tasks import find_task

@@ -9,11 +9,19 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from lcp.base import cloned
 from lcp.estimators.storage import from_plain
+from lcp.features.featureset import FeatureSet
+from lcp.model.capabilities import Capabilities
+from lcp.model.intervals import Intervals
+from lcp.model.levels import LevelScale
 from lcp.model.manifest import (
     ESTIMATOR,
     FEATURES,
     MANIFEST,
+    TABLES,
     WORDS,
     altered,
     read_description,
@@ -21,7 +29,7 @@ from lcp.model.manifest import (
 from lcp.model.model import ComplexityModel
 from lcp.model.plain import READ_ERRORS, read_plain, unpack_plain
 from lcp.model.provenance import differences
-from lcp.model.state import ModelState, from_state
+from lcp.model.scale import RunningText
 from lcp.model.word_predictions import WordPredictions
 from lcp.recipes import recipe_folder
 from lcp.tasks import BUILT_IN, find_task
@@ -58,10 +66,17 @@ def load_model(folder: str | Path | None = None, *, store: Store | None = None) 
         If packages or resources differ from those used in training.
     """
     path = model_folder(folder)
-    state = read_state(path)
+    about = read_description(path)
+    find_task(str(about.get("capabilities", {}).get("task", BUILT_IN)))
+    arrays = _read_plain(path / FEATURES)
+    estimator = _read_plain(path / ESTIMATOR, from_plain)
+    words = None
+    if WORDS in about["files"]:
+        # Unpacked when a text is annotated. The folder may be gone by then.
+        words = partial(_unpack_words, (path / WORDS).read_bytes(), path / WORDS)
     try:
-        model = from_state(ComplexityModel, state, store=store)
-        changes = differences(state.description, store)
+        model = _restored(about, arrays, estimator, words, store)
+        changes = differences(about, store)
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
         what = f"The model's description does not match its files ({error!r})."
         raise altered(what, path / MANIFEST) from error
@@ -97,24 +112,39 @@ def model_folder(name: str | Path | None = None) -> Path:
     return installed if installed.exists() else path
 
 
-def read_state(folder: Path) -> ModelState:
-    """Read the state of a model from its folder.
+def _restored(
+    about: dict[str, Any], arrays: dict[str, Any], estimator: Any, words: Any, store: Store | None
+) -> ComplexityModel:
+    """Return the model of a description, arrays and a fitted estimator.
 
     Raises
     ------
-    InputError
-        If the folder is not a model, a file is missing, altered or not readable, or there is no
-        room of the model's task.
+    LookupError, TypeError, ValueError, AttributeError
+        If the description is incomplete, or does not match the rest.
     """
-    description = read_description(folder)
-    find_task(str(description.get("capabilities", {}).get("task", BUILT_IN)))
-    arrays = _read_plain(folder / FEATURES)
-    estimator = _read_plain(folder / ESTIMATOR, from_plain)
-    words = None
-    if WORDS in description["files"]:
-        # Unpacked when a text is annotated. The folder may be gone by then.
-        words = partial(_unpack_words, (folder / WORDS).read_bytes(), folder / WORDS)
-    return ModelState(description, arrays, estimator, words)
+    features = FeatureSet.restore(about["feature_set"], arrays["families"], store=store)
+    columns = features.get_feature_names_out()
+    if list(estimator.feature_names_in_) != list(columns):
+        raise ValueError("the estimator was trained with other features")
+    # Not the recipe's name: its file may have changed or be on another machine.
+    model = ComplexityModel(features, cloned(estimator), random_state=about["random_state"])
+    model.feature_set_ = features
+    model.estimator_ = estimator
+    model.estimator_name_ = about["estimator"]["name"]
+    if arrays["quantiles"].shape[1] != len(columns):
+        raise ValueError("the percentiles are of other features")
+    model.quantiles_ = np.asarray(arrays["quantiles"], dtype=np.float32)
+    model.made_with_ = {key: about[key] for key in ("versions", "resources", "lexicon")}
+    model.trained_on_ = {**about["trained_on"], "instance_codes": arrays["trained_on"]}
+    model.scores_from_ = about["scores_from"]
+    model.capabilities_ = Capabilities.from_dict(about["capabilities"])
+    intervals, levels = about["intervals"], about["levels"]
+    model.intervals_ = None if intervals is None else Intervals.from_dict(intervals)
+    model.levels_ = None if levels is None else LevelScale(**levels)
+    model.restore(RunningText(about["running_text"]), words)
+    for name in TABLES:
+        setattr(model, f"{name}_", about[name])
+    return model
 
 
 def _unpack_words(content: bytes, path: Path) -> WordPredictions:

@@ -6,7 +6,6 @@ of the order of keys and of white space. The card has no checksum: people may ed
 
 from __future__ import annotations
 
-import glob
 import hashlib
 import json
 from typing import TYPE_CHECKING, Any
@@ -24,8 +23,10 @@ FEATURES, CARD, MANIFEST = "features.npz", "CARD.md", "model.json"
 ESTIMATOR = "estimator.npz"
 #: Predictions for words, which a model may contain.
 WORDS = "words.npz"
-#: Part of the name of the folder that contains a model while it is replaced.
-BEFORE = "-before-"
+#: Attributes of a model that are tables or None, without the underscore.
+TABLES = ("scores", "breakdown", "interval_coverage")
+#: Files of a model in the order in which they are moved: the last one makes it a model.
+FILES = (FEATURES, ESTIMATOR, WORDS, CARD, MANIFEST)
 
 
 def altered(what: str, path: Path) -> InputError:
@@ -50,21 +51,8 @@ def read_description(root: Path) -> dict[str, Any]:
     Raises
     ------
     InputError
-        If there is no model, it has another schema, or a file is missing or altered. After an
-        interrupted replacement, the error names the folder of the previous model.
+        If there is no model, it has another schema, or a file is missing or altered.
     """
-    try:
-        return _read_description(root)
-    except InputError as error:
-        path = root.absolute()
-        for copy in sorted(path.parent.glob(f".{glob.escape(path.name)}{BEFORE}*")):
-            if (copy / MANIFEST).is_file():
-                hint = f"A replacement was interrupted; the previous model is in {copy}."
-                raise InputError(error.what, where=error.where, hint=hint) from error
-        raise
-
-
-def _read_description(root: Path) -> dict[str, Any]:
     manifest = root / MANIFEST
     if not manifest.is_file():
         raise InputError(

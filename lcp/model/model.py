@@ -548,10 +548,9 @@ class ComplexityModel(Predictor):
             or cannot be written to.
         """
         check_fitted(self)
-        from lcp.model.saving import write_state
-        from lcp.model.state import to_state
+        from lcp.model.saving import write_model
 
-        return write_state(to_state(self), folder, overwrite=overwrite)
+        return write_model(self, folder, overwrite=overwrite)
 
     def load_features(self) -> FeatureSet:
         """Return the unfitted feature set."""
@@ -590,7 +589,7 @@ class ComplexityModel(Predictor):
         return super().set_params(**inner)
 
     def restore(self, running_text: RunningText | None, words: Any) -> None:
-        """Set what a saved model has computed before: see :func:`lcp.model.state.from_state`."""
+        """Set what a saved model has computed before: see :mod:`lcp.model.loading`."""
         self._clear()
         self._running_text = running_text
         self._words = words

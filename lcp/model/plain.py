@@ -21,12 +21,10 @@ if TYPE_CHECKING:
 
 #: Maximum size of a model's file in bytes, unpacked.
 LARGEST = 2048 * MIB
-#: Only key of a dictionary in the place of an array of numbers, a long text or an array of names.
-_ARRAY, _TEXT, _NAMES = "__array__", "__text__", "__names__"
+#: Only key of a dictionary in the place of an array.
+_ARRAY = "__array__"
 #: Member of the archive that contains the JSON text.
 _CONTENT = "content"
-#: Length from which a text is a separate array.
-_LONG = 10_000
 
 READ_ERRORS = (
     *(OSError, EOFError, ValueError, KeyError, TypeError, AttributeError, IndexError),
@@ -42,7 +40,7 @@ def write_plain(content: Any, path: Path) -> None:
     Parameters
     ----------
     content : dict, list, str, int, float, bool, None or array
-        Data. Dictionaries have keys of type str, and arrays contain numbers or strings.
+        Data. Dictionaries have keys of type str, and arrays contain numbers.
     path : Path
         File to write, which is replaced.
 
@@ -73,45 +71,31 @@ def read_plain(path: Path) -> Any:
 
 def unpack_plain(stream: IO[bytes]) -> Any:
     """Read the content of such a file from a stream; raises the errors of :func:`read_plain`."""
-    check_unpacked_size(stream)
+    if unpacked_size(stream) > LARGEST:
+        raise ValueError(f"it unpacks to more than {LARGEST // MIB:,} MiB")
+    stream.seek(0)
     with np.load(stream, allow_pickle=False) as stored:
         return _unpacked(json.loads(stored[_CONTENT].tobytes().decode()), stored)
 
 
-def check_unpacked_size(stream: IO[bytes]) -> None:
-    """Raise a ValueError if the members of an archive are larger than models are."""
-    if unpacked_size(stream) > LARGEST:
-        raise ValueError(f"it unpacks to more than {LARGEST // MIB:,} MiB")
-    stream.seek(0)
-
-
-def _packed(value: Any, arrays: dict[str, np.ndarray[Any, Any]]) -> Any:  # noqa: PLR0911
+def _packed(value: Any, arrays: dict[str, np.ndarray[Any, Any]]) -> Any:
     """Return JSON types; arrays and long texts are replaced by their names."""
-    markers = {_ARRAY, _TEXT, _NAMES}
-    if isinstance(value, dict) and all(isinstance(k, str) and k not in markers for k in value):
+    if isinstance(value, dict) and all(isinstance(k, str) and k != _ARRAY for k in value):
         return {key: _packed(other, arrays) for key, other in value.items()}
     if isinstance(value, list | tuple):
         return [_packed(other, arrays) for other in value]
-    if isinstance(value, str) and len(value) >= _LONG:
-        return {_TEXT: _stored(np.frombuffer(value.encode(), dtype=np.uint8), arrays)}
     if value is None or isinstance(value, str | bool | int | float):
         return value
     if isinstance(value, np.generic) and value.dtype.kind in "biuf":
         return value.item()
     if isinstance(value, np.ndarray) and value.dtype.kind in "biuf":
-        return {_ARRAY: _stored(value, arrays)}
-    if isinstance(value, np.ndarray) and all(isinstance(name, str) for name in value.flat):
-        return {_NAMES: value.tolist()}
+        name = f"array_{len(arrays)}"
+        arrays[name] = value
+        return {_ARRAY: name}
     raise InputError(
         f"The model contains an object of the type {type(value).__name__}, which cannot be saved.",
         hint="Families may learn text, numbers, lists, dictionaries and arrays.",
     )
-
-
-def _stored(array: np.ndarray[Any, Any], arrays: dict[str, np.ndarray[Any, Any]]) -> str:
-    name = f"array_{len(arrays)}"
-    arrays[name] = array
-    return name
 
 
 def _unpacked(value: Any, stored: Any) -> Any:
@@ -121,8 +105,4 @@ def _unpacked(value: Any, stored: Any) -> Any:
         return value
     if value.keys() == {_ARRAY}:
         return stored[value[_ARRAY]]
-    if value.keys() == {_TEXT}:
-        return stored[value[_TEXT]].tobytes().decode()
-    if value.keys() == {_NAMES}:
-        return np.array(value[_NAMES], dtype=object)
     return {key: _unpacked(other, stored) for key, other in value.items()}

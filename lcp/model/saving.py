@@ -15,32 +15,42 @@
     A description for people, who may edit it; loading ignores it.
 
 A folder is written under a temporary name and moved into place when it is complete,
-``model.json`` last. An existing model is replaced only on request, and restored if writing fails.
+``model.json`` last. An existing model is replaced only on request, when the new one is complete.
 The same model gives the same files, byte for byte.
 """
 
 from __future__ import annotations
 
+import json
 import shutil
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lcp.errors import InputError
+from lcp.estimators.base import with_threads
 from lcp.estimators.storage import to_plain
 from lcp.model.card import model_card
-from lcp.model.destination import cannot_be_written, check_destination, move_into_place
-from lcp.model.manifest import CARD, ESTIMATOR, FEATURES, WORDS, write_description
+from lcp.model.manifest import (
+    CARD,
+    ESTIMATOR,
+    FEATURES,
+    FILES,
+    MANIFEST,
+    TABLES,
+    WORDS,
+    write_description,
+)
 from lcp.model.plain import write_plain
 
 if TYPE_CHECKING:
-    from lcp.model.state import ModelState
+    from lcp.model.model import ComplexityModel
 
 _TRIAL_ROWS = 60
 
 
-def write_state(state: ModelState, folder: str | Path, *, overwrite: bool = False) -> Path:
-    """Write a model's state to a folder.
+def write_model(model: ComplexityModel, folder: str | Path, *, overwrite: bool = False) -> Path:
+    """Write a fitted model to a folder.
 
     Raises
     ------
@@ -50,23 +60,116 @@ def write_state(state: ModelState, folder: str | Path, *, overwrite: bool = Fals
     """
     check_destination(Path(folder), overwrite=overwrite)
     target = Path(folder).resolve()
+    arrays = {
+        "families": model.feature_set_.learned_,
+        "trained_on": model.trained_on_["instance_codes"],
+        "quantiles": model.quantiles_,
+    }
+    description = _description(model)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         aside = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
     except OSError as error:
-        raise cannot_be_written(Path(folder), error) from error
+        raise _cannot_be_written(Path(folder), error) from error
     try:
-        write_plain(state.arrays, aside / FEATURES)
-        if state.word_predictions is not None:
-            write_plain(state.word_predictions.to_dict(), aside / WORDS)
-        write_plain(to_plain(state.estimator), aside / ESTIMATOR)
-        (aside / CARD).write_text(model_card(state.description), encoding="utf-8")
-        write_description(aside, state.description)
+        write_plain(arrays, aside / FEATURES)
+        if model.words_ is not None:
+            write_plain(model.words_.to_dict(), aside / WORDS)
+        write_plain(to_plain(model.estimator_), aside / ESTIMATOR)
+        (aside / CARD).write_text(model_card(description), encoding="utf-8")
+        write_description(aside, description)
         aside.chmod(0o755)
-        move_into_place(aside, target)
+        _move_into_place(aside, target)
     finally:
         shutil.rmtree(aside, ignore_errors=True)
     return Path(folder)
+
+
+def _description(model: ComplexityModel) -> dict[str, Any]:
+    """Return what JSON can represent of a model."""
+    # The model does not depend on the number of threads.
+    estimator = with_threads(model.estimator_, None)
+    parameters = json.dumps(estimator.get_params(deep=False), default=repr)
+    return {
+        "trained_on": {k: v for k, v in model.trained_on_.items() if k != "instance_codes"},
+        "feature_set": model.feature_set_.to_dict(),
+        "estimator": {"name": model.estimator_name_, "parameters": json.loads(parameters)},
+        "random_state": model.random_state,
+        "scores_from": model.scores_from_,
+        "capabilities": model.capabilities_.to_dict(),
+        "intervals": None if model.intervals_ is None else model.intervals_.to_dict(),
+        "levels": None if model.levels_ is None else model.levels_.to_dict(),
+        "running_text": model.running_text_.to_dict(),
+        **{name: vars(model)[f"{name}_"] for name in TABLES},
+        **model.made_with_,
+    }
+
+
+def _move_into_place(aside: Path, target: Path) -> None:
+    if not target.exists():
+        aside.rename(target)
+        return
+    # The folder itself is not replaced, because it may be the current folder of a shell.
+    for name in FILES:
+        if (aside / name).exists():
+            (aside / name).replace(target / name)
+        else:
+            (target / name).unlink(missing_ok=True)
+
+
+def check_destination(target: Path, *, overwrite: bool) -> None:
+    """Check that a model can be written to a folder, before minutes of training.
+
+    Raises
+    ------
+    InputError
+        If the folder exists and `overwrite` is False, contains other files than a model's, or
+        cannot be written to.
+    """
+    try:
+        _check_replaceable(target, overwrite=overwrite)
+        _check_writable(target.resolve())
+    except OSError as error:
+        raise _cannot_be_written(target, error) from error
+
+
+def _check_replaceable(target: Path, *, overwrite: bool) -> None:
+    if not target.exists():
+        return
+    model = (target / MANIFEST).is_file()
+    entries = list(target.iterdir()) if target.is_dir() else [target]
+    foreign = sorted(e.name for e in entries if e.name not in FILES or not e.is_file())
+    if not entries or (overwrite and model and not foreign):
+        return
+    if model and foreign:
+        raise InputError(
+            f"The folder contains other files than a model's: {', '.join(foreign)}.",
+            where=str(target),
+            hint="Choose another folder, or move these files.",
+        )
+    raise InputError(
+        "The folder already contains a model." if model else "The path exists and is not a model.",
+        where=str(target),
+        hint="Choose another folder" + (", or replace it (--overwrite)." if model else "."),
+    )
+
+
+def _check_writable(target: Path) -> None:
+    """Create and remove a folder in the nearest existing parent, and in the target if it exists."""
+    parent = target.parent
+    while not parent.exists():
+        parent = parent.parent
+    for folder in (parent, target) if target.is_dir() else (parent,):
+        Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=folder)).rmdir()
+
+
+def _cannot_be_written(target: Path, error: OSError) -> InputError:
+    """Return an error with the reason of the operating system."""
+    return InputError(
+        f"The model cannot be written ({error.strerror}).",
+        where=str(target),
+        hint="Choose a folder that you have permission to write to.",
+    )
 
 
 def check_can_be_saved(estimator: Any, where: str) -> None:

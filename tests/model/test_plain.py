@@ -14,9 +14,8 @@ from tests.model.conftest import describe, forge, names
 
 CONTENT = {
     "numbers": [1, 2.5, True, None, float("nan")],
-    "text": "é\n" * 8_000,
+    "text": "é\n",
     "array": np.arange(6, dtype=np.uint32).reshape(2, 3),
-    "names": np.array(["a", "b"], dtype=object),
     "nested": {"float32": np.float32([0.1]), "": {}},
 }
 
