@@ -1,7 +1,7 @@
 """Recipes in TOML: feature sets in ``features/`` and estimators in ``models/``.
 
 In a checkout the two folders are next to the package, in an installed wheel inside it. Rooms have
-folders with the same names. Errors in a recipe are reported with their line.
+folders with the same names. Errors in a recipe are reported with their key.
 """
 
 from __future__ import annotations
@@ -31,49 +31,20 @@ _POSITION = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """A TOML recipe: `text` is the content of the file, `data` the parsed content."""
+    """A TOML recipe with its parsed content."""
 
     kind: Kind
     name: str
     path: Path
-    text: str
     data: dict[str, Any]
 
-    def where(self, *keys: str | int) -> str:
-        r"""Return the location of a key or table: "PATH, line N", or the path if it is absent.
+    def where(self, *keys: str) -> str:
+        """Return the location of a key, which `keys` lead to: "PATH, KEY.KEY".
 
-        `keys` lead to it from the top of the recipe; an integer is an index of an array.
-
-        >>> text = 'estimator = "ridge"\n[parameters]\nalpha = 1.0\n'
-        >>> recipe = Recipe("models", "a", Path("a.toml"), text, tomllib.loads(text))
-        >>> recipe.where("parameters", "alpha")
-        'a.toml, line 3'
+        >>> Recipe("models", "a", Path("a.toml"), {}).where("parameters", "alpha")
+        'a.toml, parameters.alpha'
         """
-        if not keys or not _has(self.data, keys):
-            return str(self.path)
-        # The parser reports no positions, but every statement begins on a new line. The shortest
-        # valid prefix of the lines that defines the key ends with the key's statement, and the
-        # statement begins after the previous valid prefix.
-        lines = self.text.split("\n")
-        first = 1
-        for count in range(1, len(lines) + 1):
-            try:
-                data = tomllib.loads("\n".join(lines[:count]))
-            except tomllib.TOMLDecodeError:
-                continue
-            if _has(data, keys):
-                return f"{self.path}, line {first}"
-            first = count + 1
-        return str(self.path)
-
-
-def _has(data: Any, keys: tuple[str | int, ...]) -> bool:
-    for key in keys:
-        try:
-            data = data[key]
-        except (KeyError, IndexError, TypeError):
-            return False
-    return True
+        return ", ".join([str(self.path), *([".".join(keys)] if keys else [])])
 
 
 def read_recipe(kind: Kind, name_or_path: str | Path) -> Recipe:
@@ -113,7 +84,7 @@ def read_recipe(kind: Kind, name_or_path: str | Path) -> Recipe:
             where=str(path),
             hint="See the recipes that come with the package.",
         ) from error
-    return Recipe(kind, path.stem, path, text, data)
+    return Recipe(kind, path.stem, path, data)
 
 
 def recipe_names(kind: Kind) -> list[str]:
@@ -135,13 +106,13 @@ def check_keys(
     recipe: Recipe,
     keys: Iterable[str],
     valid: Iterable[str],
-    prefix: tuple[str | int, ...] = (),
+    prefix: tuple[str, ...] = (),
 ) -> None:
     """Raise :class:`InputError` for the first invalid key of the table at `prefix`."""
     allowed = list(valid)
     for key in keys:
         if key not in allowed:
-            table = f" in [{'.'.join(map(str, prefix))}]" if prefix else ""
+            table = f" in [{'.'.join(prefix)}]" if prefix else ""
             raise InputError(
                 f"The key '{key}'{table} is not valid.",
                 where=recipe.where(*prefix, key),

@@ -4,68 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 
 import pytest
 
 from lcp.errors import InputError, nearest
 from lcp.recipes import Recipe, check_keys, read_recipe, recipe_names
-
-TEXT = '''\
-# A comment that says alpha = 1
-title = "first"
-
-[parameters]  # trailing
-alpha = 1.0
-"quoted key" = 2
-dotted.inner = 3
-long = """
-beta = 4
-"""
-beta = [
-  5,
-  6,
-]
-inline = { gamma = 7 }
-
-[[family]]
-name = "a"
-
-[[family]]
-name = "b"
-options.case = true
-'''
-
-
-@pytest.fixture
-def recipe():
-    return Recipe("models", "own", Path("own.toml"), TEXT, tomllib.loads(TEXT))
-
-
-@pytest.mark.parametrize(
-    ("keys", "line"),
-    [
-        (("title",), 2),
-        (("parameters",), 4),
-        (("parameters", "alpha"), 5),
-        (("parameters", "quoted key"), 6),
-        (("parameters", "dotted", "inner"), 7),
-        (("parameters", "long"), 8),
-        (("parameters", "beta"), 11),
-        (("parameters", "inline", "gamma"), 15),
-        (("family", 0, "name"), 18),
-        (("family", 1), 20),
-        (("family", 1, "options", "case"), 22),
-    ],
-)
-def test_the_location_of_a_key_is_the_line_that_defines_it(recipe, keys, line):
-    assert recipe.where(*keys) == f"own.toml, line {line}"
-
-
-@pytest.mark.parametrize("keys", [(), ("alpha",), ("parameters", "delta"), ("family", 2)])
-def test_the_location_of_an_absent_key_is_the_path(recipe, keys):
-    assert recipe.where(*keys) == "own.toml"
 
 
 def test_a_name_is_read_from_the_folder_of_its_kind():
@@ -74,7 +18,6 @@ def test_a_name_is_read_from_the_folder_of_its_kind():
     recipe = read_recipe("models", "ridge")
     assert (recipe.kind, recipe.name, recipe.path.name) == ("models", "ridge", "ridge.toml")
     assert recipe.data["estimator"] == "ridge"
-    assert recipe.where("estimator").endswith("ridge.toml, line 2")
 
 
 @pytest.mark.parametrize("kind", ["features", "models"])
@@ -103,7 +46,6 @@ def test_a_recipe_is_read_by_its_path(tmp_path, as_path):
     recipe = read_recipe("features", as_path(path))
     assert recipe.name == "my recipe"
     assert recipe.data == {"description": "é", "parameters": {"a": 1}}
-    assert recipe.where("parameters", "a") == f"{path}, line 3"
 
 
 def test_a_byte_order_mark_is_ignored(tmp_path):
@@ -157,15 +99,12 @@ def test_a_syntax_error_is_reported_with_line_and_column(tmp_path, text, locatio
     assert "(at" not in caught.value.what
 
 
-def test_an_invalid_key_raises_an_error_with_its_line_and_the_nearest_valid_key(recipe):
+def test_the_error_for_an_invalid_key_suggests_the_nearest():
+    recipe = Recipe("models", "own", Path("own.toml"), {})
     check_keys(recipe, ["alpha"], ["alpha"], prefix=("parameters",))
-    with pytest.raises(InputError) as caught:
-        check_keys(recipe, recipe.data["parameters"], ["alpha", "bta"], prefix=("parameters",))
-    assert "'quoted key' in [parameters]" in caught.value.what
-    assert caught.value.where == "own.toml, line 6"
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(InputError, match=r"'beta' in \[parameters\]") as caught:
         check_keys(recipe, ["alpha", "beta"], ["alpha", "bta"], prefix=("parameters",))
-    assert caught.value.where == "own.toml, line 11"
+    assert caught.value.where == "own.toml, parameters.beta"
     assert caught.value.hint == "Did you mean 'bta'? Valid names: alpha, bta."
 
 

@@ -78,7 +78,7 @@ def load_estimator(
     ------
     InputError
         If the recipe cannot be read, or an estimator, parameter or value is invalid. The
-        message names the line of the recipe.
+        message names the key of the recipe.
 
     Examples
     --------

@@ -115,12 +115,10 @@ class FeatureSet(Transformer):
         Raises
         ------
         InputError
-            If there is no such set or file, or a key or value in it is invalid. It names the line
+            If there is no such set or file, or a key or value in it is invalid. It names the key
             and the nearest valid name.
         """
-        recipe = read_feature_recipe(name_or_path)
-        parameters = recipe._asdict()
-        where = parameters.pop("drop_where")
+        parameters, where = read_feature_recipe(name_or_path)
         features = cls(**parameters, store=store)
         features._check_drop(features.build(), where=where)
         return features

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import fields
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any
@@ -10,7 +11,7 @@ from lcp.errors import InputError, nearest, unknown
 from lcp.features.family import Family, Feature, families, family, names_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 
 #: Option of every family: the features to keep. Default: all.
@@ -25,81 +26,64 @@ _TYPES: dict[str, tuple[type | tuple[type, ...], str]] = {
 }
 
 
-def option_names(name: str) -> list[str]:
-    """Return the options of a registered family.
-
-    >>> option_names("length")
-    ['cmudict', 'keep']
-    """
-    kind = family(name)
-    if kind is None:
-        raise unknown("feature family called", name, families())
-    return _options(kind)
-
-
-def _options(kind: type[Family]) -> list[str]:
-    return [*(option.name for option in fields(kind)), KEEP]
-
-
-def build_family(name: str, options: Mapping[str, Any], *, where: str | None = None) -> Family:
+def build_family(
+    name: str, options: Mapping[str, Any], where: Callable[..., str] | None = None
+) -> Family:
     """Build a family from the options of a feature set: its fields, and `KEEP`.
 
-    `where` is the place of `KEEP` for error messages. Default: "FAMILY.keep".
+    `where` returns the place of an option for error messages. Default: "FAMILY.OPTION".
 
     Raises
     ------
     InputError
-        If there is no such family, option or feature to keep.
+        If there is no such family, option or feature to keep, or an option has another type than
+        the family's annotation. Annotations that are not in `_TYPES` are not checked.
     """
+    place = where or (lambda *keys: ".".join(keys))
     kind = family(name)
     if kind is None:
-        raise unknown("feature family called", name, families())
-    valid = _options(kind)
-    for option in options:
-        if option not in valid:
+        raise unknown("feature family called", name, families(), where=place(name))
+    if not isinstance(options, Mapping):
+        raise InputError(
+            f"The options of the family '{name}' are not a table.",
+            where=place(name),
+            hint=f"Write [families.{name}] with its options below.",
+        )
+    types_of = {option.name: str(option.type) for option in fields(kind)}
+    for option, value in options.items():
+        if option not in (*types_of, KEEP):
             raise InputError(
-                f"The family '{name}' has no option '{option}'.", hint=nearest(option, valid)
+                f"The family '{name}' has no option '{option}'.",
+                where=place(name, option),
+                hint=nearest(option, [*types_of, KEEP]),
             )
-    given = {option: value for option, value in options.items() if option != KEEP}
-    for option, value in given.items():
-        check_type(name, option, value, where=f"{name}.{option}")
-    built = kind(**given)
+        expected = _expected(types_of.get(option, ""), value)
+        if expected:
+            raise InputError(
+                f"The option '{option}' of the family '{name}' must be {expected}, not {value!r}.",
+                where=place(name, option),
+                hint="Correct the value, or remove the option to use its default.",
+            )
+    built = kind(**{option: value for option, value in options.items() if option != KEEP})
     if KEEP in options:
-        where = where or f"{name}.{KEEP}"
-        check_patterns(options[KEEP], names_of(built), KEEP, where=where)
+        check_patterns(options[KEEP], names_of(built), KEEP, where=place(name, KEEP))
     return built
 
 
-def check_type(name: str, option: str, value: object, *, where: str) -> None:
-    """Check an option of a family against the annotation of the parameter.
-
-    Annotations that are not in `_TYPES`, such as types of other packages, are not checked.
-
-    Raises
-    ------
-    InputError
-        If the value has another type.
-    """
-    if option == KEEP:
-        return
-    kind = family(name)
-    types_of = {option.name: str(option.type) for option in fields(kind)} if kind else {}
-    annotation = types_of.get(option, "")
+def _expected(annotation: str, value: object) -> str:
+    """Return what an option must be if a value has another type than its annotation, or ""."""
     if annotation.startswith("Literal["):
         annotation = "str"
     if annotation not in _TYPES:
-        return
+        return ""
     types, expected = _TYPES[annotation]
-    valid = isinstance(value, types) and (annotation == "bool" or not isinstance(value, bool))
-    if valid and isinstance(value, list | tuple):
-        valid = all(isinstance(item, str) for item in value) and len(set(value)) == len(value)
-        expected = "a list of different texts"
-    if not valid:
-        raise InputError(
-            f"The option '{option}' of the family '{name}' must be {expected}, not {value!r}.",
-            where=where,
-            hint="Correct the value, or remove the option to use its default.",
-        )
+    if not isinstance(value, types) or (isinstance(value, bool) and annotation != "bool"):
+        return expected
+    if isinstance(value, list | tuple) and (
+        not all(isinstance(item, str) for item in value) or len(set(value)) < len(value)
+    ):
+        return "a list of different texts"
+    return ""
 
 
 def check_patterns(patterns: object, names: Sequence[str], option: str, *, where: str) -> None:

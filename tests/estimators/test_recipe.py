@@ -89,44 +89,44 @@ def test_the_number_of_threads_is_all_processors_by_default(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "message"),
+    ("text", "message"),
     [
-        ('estimator = "ridge"\ncolour = 1\n', 2, "'colour' is not valid"),
-        ('estimator = "ridge"\n[parameter]\nalpha = 1\n', 2, "Did you mean 'parameters'?"),
-        ('\nestimator = "rigde"\n', 2, "Did you mean 'ridge'?"),
-        ("estimator = 3\n", 1, "named '3'"),
-        ('estimator = "ridge"\nparameters = 3\n', 2, "not a table"),
-        ('estimator = "boosted-trees"\n[parameters]\n\nn_estimator = 5\n', 4, "'n_estimators'?"),
-        ('estimator = "boosted-trees"\n[parameters]\nn_estimators = -1\n', 3, "Got -1 instead."),
-        ('estimator = "boosted-trees"\n[parameters]\nn_estimators = "many"\n', 3, "Got 'many'"),
-        ('estimator = "boosted-trees"\n[parameters]\nn_jobs = 1\n', 3, "cannot set 'n_jobs'"),
-        ('estimator = "boosted-trees"\n[parameters]\nboosting = "goss"\n', 3, "Got 'goss'"),
-        ('estimator = "ridge"\n[parameters]\nrandom_state = 0\n', 3, "cannot set 'random_state'"),
-        ('estimator = "ridge"\n[parameters]\nalpha = -1.0\n', 3, "use the default, 1.0."),
-        ('estimator = "svr"\n[parameters]\nkernel = "wave"\n', 3, "Got 'wave' instead."),
-        ('estimator = "ridge"\n[parameters]\nalpha = []\n', 3, "of 'alpha' is not valid"),
-        ('estimator = "ridge"\n[parameters]\nalpha = [1]\n', 3, "of 'alpha' is not valid"),
-        ('estimator = "ridge"\n[parameters]\nalpha = { a = 1 }\n', 3, "of 'alpha' is not valid"),
-        ('estimator = "linear"\n[parameters]\nalpha = 1.0\n', 3, "'alpha' in [parameters]"),
-        (f"{STAGES}[words]\nridge = 1\n[expressions]\nrigde = 1\n", 5, "Did you mean 'ridge'?"),
-        (f"{STAGES}[words]\nridge = -1\n", 3, "not a number above 0"),
-        (f"{STAGES}[words]\nridge = true\n", 3, "not a number above 0"),
-        (f"{STAGES}[words]\n\nridge = nan\n", 4, "not a number above 0"),
-        (f"{STAGES}words = 3\n", 2, "no table 'words'"),
-        (f"{STAGES}[words]\nbest = 1\n", 2, "cannot be part of another"),
-        ('estimator = "blend"\n[members]\nbest = 1\n', 2, "cannot be part of another"),
-        ('estimator = "blend"\nmembers = 3\n', 2, "no table 'members'"),
-        (f"{STAGES}[parameters]\nalpha = 1\n", 2, "'parameters' is not valid"),
-        (f"{KERNEL}[[parameters.kernels]]\ncolumns = ['*']\n", 3, "A kernel needs columns"),
-        ("description = 'x'\n", 0, "does not name an estimator"),
-        (f"{KERNEL}kernels = [{{columns = '*', weight = 1, length = 1}}]\n", 3, "list of columns"),
+        ('estimator = "ridge"\ncolour = 1\n', "'colour' is not valid"),
+        ('estimator = "ridge"\n[parameter]\nalpha = 1\n', "Did you mean 'parameters'?"),
+        ('\nestimator = "rigde"\n', "Did you mean 'ridge'?"),
+        ("estimator = 3\n", "named '3'"),
+        ('estimator = "ridge"\nparameters = 3\n', "not a table"),
+        ('estimator = "boosted-trees"\n[parameters]\n\nn_estimator = 5\n', "'n_estimators'?"),
+        ('estimator = "boosted-trees"\n[parameters]\nn_estimators = -1\n', "Got -1 instead."),
+        ('estimator = "boosted-trees"\n[parameters]\nn_estimators = "many"\n', "Got 'many'"),
+        ('estimator = "boosted-trees"\n[parameters]\nn_jobs = 1\n', "cannot set 'n_jobs'"),
+        ('estimator = "boosted-trees"\n[parameters]\nboosting = "goss"\n', "Got 'goss'"),
+        ('estimator = "ridge"\n[parameters]\nrandom_state = 0\n', "cannot set 'random_state'"),
+        ('estimator = "ridge"\n[parameters]\nalpha = -1.0\n', "use the default, 1.0."),
+        ('estimator = "svr"\n[parameters]\nkernel = "wave"\n', "Got 'wave' instead."),
+        ('estimator = "ridge"\n[parameters]\nalpha = []\n', "of 'alpha' is not valid"),
+        ('estimator = "ridge"\n[parameters]\nalpha = [1]\n', "of 'alpha' is not valid"),
+        ('estimator = "ridge"\n[parameters]\nalpha = { a = 1 }\n', "of 'alpha' is not valid"),
+        ('estimator = "linear"\n[parameters]\nalpha = 1.0\n', "'alpha' in [parameters]"),
+        (f"{STAGES}[words]\nridge = 1\n[expressions]\nrigde = 1\n", "Did you mean 'ridge'?"),
+        (f"{STAGES}[words]\nridge = -1\n", "not a number above 0"),
+        (f"{STAGES}[words]\nridge = true\n", "not a number above 0"),
+        (f"{STAGES}[words]\n\nridge = nan\n", "not a number above 0"),
+        (f"{STAGES}words = 3\n", "no table 'words'"),
+        (f"{STAGES}[words]\nbest = 1\n", "cannot be part of another"),
+        ('estimator = "blend"\n[members]\nbest = 1\n', "cannot be part of another"),
+        ('estimator = "blend"\nmembers = 3\n', "no table 'members'"),
+        (f"{STAGES}[parameters]\nalpha = 1\n", "'parameters' is not valid"),
+        (f"{KERNEL}[[parameters.kernels]]\ncolumns = ['*']\n", "A kernel needs columns"),
+        ("description = 'x'\n", "does not name an estimator"),
+        (f"{KERNEL}kernels = [{{columns = '*', weight = 1, length = 1}}]\n", "list of columns"),
     ],
 )
-def test_errors_name_the_line_of_the_recipe(tmp_path, text, line, message):
+def test_errors_name_the_recipe(tmp_path, text, message):
     path = written(tmp_path, text)
     with pytest.raises(InputError) as caught:
         load_estimator(path)
-    assert caught.value.where == (f"{path}, line {line}" if line else str(path))
+    assert caught.value.where.startswith(str(path))
     assert message in str(caught.value)
     assert caught.value.what.endswith(".")
 
@@ -147,7 +147,7 @@ def test_errors_name_the_line_of_the_recipe(tmp_path, text, line, message):
 def test_an_error_says_what_is_wrong_with_the_name(tmp_path, name, message):
     with pytest.raises(InputError) as caught:
         named(tmp_path, name)
-    assert caught.value.where == f"{tmp_path / 'own.toml'}, line 1"
+    assert caught.value.where == f"{tmp_path / 'own.toml'}, estimator"
     assert message in str(caught.value)
 
 
@@ -159,10 +159,10 @@ def test_an_error_says_what_is_wrong_with_the_name(tmp_path, name, message):
         ("random_state = 1", "cannot set 'random_state'"),
     ],
 )
-def test_an_error_names_the_line_of_a_parameter(tmp_path, parameters, message):
+def test_an_error_names_a_parameter(tmp_path, parameters, message):
     with pytest.raises(InputError) as caught:
         named(tmp_path, "sklearn.ensemble:HistGradientBoostingRegressor", parameters)
-    assert caught.value.where == f"{tmp_path / 'own.toml'}, line 3"
+    assert caught.value.where.startswith(f"{tmp_path / 'own.toml'}, parameters.")
     assert message in str(caught.value)
 
 

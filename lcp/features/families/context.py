@@ -10,7 +10,6 @@ import numpy as np
 from lcp.columns import factorized
 from lcp.english.text import expression_words
 from lcp.english.tokens import least_of, total_of, words_of
-from lcp.errors import InputError
 from lcp.features.families.training_frequency import GENRES
 from lcp.features.family import Family, Feature, indicator
 
@@ -74,12 +73,6 @@ class Context(Family):
 
     def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
         """Describe the genres, the position and the sentence."""
-        if isinstance(self.genres, str):
-            raise InputError(
-                f"The genres must be a list, not {self.genres!r}.",
-                where="context.genres",
-                hint=f'Write genres = ["{self.genres}"].',
-            )
         genres = [
             (f"genre_{genre}", f"whether the genre is {genre}", "0/1") for genre in self.genres
         ]

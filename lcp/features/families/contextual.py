@@ -84,12 +84,6 @@ class Contextual(Family):
 
     def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
         """Describe the predictions, the pieces and the similarities."""
-        if isinstance(self.texts, str):
-            raise InputError(
-                f"The texts must be a list, not {self.texts!r}.",
-                where="contextual.texts",
-                hint=f'Write texts = ["{self.texts}"].',
-            )
         groups = enumerate(("lowest", "middle", "highest"), start=1)
         rows = [
             (f"ridge_{n}", f"complexity predicted from the {g} layers", "0-1") for n, g in groups

@@ -9,7 +9,7 @@ import numpy as np
 
 from lcp.english.text import stem
 from lcp.english.word_frequency import zipf
-from lcp.errors import InputError
+from lcp.errors import unknown
 from lcp.features.family import Family, Feature, look_up
 from lcp.resources.registry import registry
 
@@ -72,13 +72,9 @@ class Frequency(Family):
         return np.hstack(blocks)
 
     def _valid_sources(self) -> Sequence[str]:
-        unknown = [source for source in self.sources if source not in SOURCES]
-        if unknown or isinstance(self.sources, str):
-            raise InputError(
-                f"{self.sources!r} is not a list of frequency sources.",
-                where="frequency.sources",
-                hint=f"Valid sources: {', '.join(SOURCES)}.",
-            )
+        for source in self.sources:
+            if source not in SOURCES:
+                raise unknown("frequency source called", source, SOURCES, where="frequency.sources")
         return self.sources
 
 

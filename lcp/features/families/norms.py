@@ -91,12 +91,6 @@ class Norms(NormTable):
             If a source does not contain norms, or two sources have the same column.
         """
         norms = [name for name, resource in registry().items() if resource.columns]
-        if isinstance(self.sources, str):
-            raise InputError(
-                f"The sources of norms must be a list, not '{self.sources}'.",
-                where="norms.sources",
-                hint=f"Write ['{self.sources}'].",
-            )
         owners: dict[str, str] = {}
         for name in self.sources:
             if name not in norms:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.errors import InputError
 from lcp.features.family import Family, Feature, indicator
 
 if TYPE_CHECKING:
@@ -48,12 +47,6 @@ class Readers(Family):
 
     def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
         """Describe the readers and the corpora."""
-        if isinstance(self.sources, str):
-            raise InputError(
-                f"The sources must be a list, not {self.sources!r}.",
-                where="readers.sources",
-                hint=f'Write sources = ["{self.sources}"].',
-            )
         return [
             Feature("learner", "whether the readers are learners of English", "0/1", "lcp"),
             *(

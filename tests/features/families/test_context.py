@@ -9,7 +9,6 @@ import pandas as pd
 import pytest
 
 from lcp.english.word_frequency import zipf
-from lcp.errors import InputError
 from lcp.features.families.context import LONGEST_EXPRESSION, Context
 from tests.features.families.measuring import measured
 
@@ -32,11 +31,6 @@ def test_each_genre_has_a_column_which_is_0_for_other_genres():
     assert values.to_numpy().tolist() == [[0, 0, 1], [0, 0, 0]]
     assert measured(Context(genres=["novels"])).extract(table)["genre_novels"].tolist() == [0, 1]
     assert "genre_bible" not in measured(Context(genres=[])).extract(table)
-
-
-def test_a_string_of_genres_raises_an_error():
-    with pytest.raises(InputError, match=r'genres = \["bible"\]'):
-        Context(genres="bible").features({})
 
 
 def test_words_are_counted_before_and_after_the_target():

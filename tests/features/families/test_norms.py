@@ -66,11 +66,6 @@ def test_a_resource_without_norms_raises_an_error():
         Norms(sources=["wordnet"]).resources()
 
 
-def test_a_string_of_sources_raises_an_error():
-    with pytest.raises(InputError, match="must be a list, not 'affect'"):
-        Norms(sources="affect").resources()
-
-
 def test_two_sources_with_the_same_column_raise_an_error():
     with pytest.raises(InputError, match="'concreteness' is in 'concreteness' and in 'mrc'"):
         Norms(sources=["concreteness", "mrc"]).resources()

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import pandas as pd
-import pytest
 
-from lcp.errors import InputError
 from lcp.features.families.readers import Readers
 from tests.features.families.measuring import measured
 
@@ -28,8 +26,3 @@ def test_columns_name_the_source_and_whether_readers_are_learners():
 
 def test_instances_without_the_columns_are_for_general_readers():
     assert not measured(Readers()).extract(pd.DataFrame({"token": ["ewe"]})).any(axis=None)
-
-
-def test_a_text_instead_of_a_list_is_an_error():
-    with pytest.raises(InputError, match="must be a list"):
-        Readers(sources="complex").features({})
