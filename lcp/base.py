@@ -7,12 +7,10 @@ its tools call, and uses scikit-learn itself only in methods that need it.
 from __future__ import annotations
 
 import inspect
-import sys
 from copy import deepcopy
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
-    import pandas as pd
     from numpy.typing import ArrayLike
 
 
@@ -101,38 +99,13 @@ class Predictor(Estimator):
 
 
 class Transformer(Estimator):
-    """Base class of transformers that return pandas tables, or polars tables on request."""
-
-    #: Methods whose output scikit-learn may configure.
-    _sklearn_auto_wrap_output_keys: ClassVar[set[str]] = {"transform"}
+    """Base class of transformers."""
 
     def fit_transform(self, X: Any, y: Any = None, **fit_params: Any) -> Any:
         """Fit to `X`, then transform it."""
         from sklearn.base import TransformerMixin
 
         return TransformerMixin.fit_transform(self, X, y, **fit_params)
-
-    def set_output(self, *, transform: str | None = None) -> Self:
-        """Choose the type of transformed tables.
-
-        Parameters
-        ----------
-        transform : {"default", "pandas", "polars"}, optional
-            Default: unchanged.
-        """
-        if transform is not None:
-            self._sklearn_output_config = {"transform": transform}
-        return self
-
-    def _in_container(self, table: pd.DataFrame, original: Any) -> Any:
-        """Return a table of the type that this transformer, or scikit-learn, is set to return."""
-        own = getattr(self, "_sklearn_output_config", {}).get("transform")
-        # scikit-learn cannot be configured before it is imported.
-        if own in ("default", "pandas") or (own is None and "sklearn" not in sys.modules):
-            return table
-        from sklearn.utils._set_output import _wrap_data_with_container
-
-        return _wrap_data_with_container("transform", table, original, self)
 
     def __sklearn_tags__(self) -> Any:
         """Declare a transformer."""
@@ -145,7 +118,7 @@ class Transformer(Estimator):
 
 def cloned(estimator: Any) -> Any:
     """Return an unfitted copy of an estimator, like scikit-learn's `clone`."""
-    if isinstance(estimator, Estimator) and not hasattr(estimator, "set_output"):
+    if isinstance(estimator, Estimator):
         parameters = estimator.get_params(deep=False).items()
         return type(estimator)(
             **{

@@ -161,31 +161,6 @@ def test_a_clone_has_the_same_parameters_and_is_not_fitted(table):
 # Pandas and polars
 
 
-@pytest.mark.parametrize("setting", ["set_output", "configuration"])
-@pytest.mark.parametrize(
-    ("container", "kind"),
-    [("polars", pl.DataFrame), ("pandas", pd.DataFrame), ("default", pd.DataFrame)],
-)
-def test_a_feature_set_returns_the_configured_table(table, container, kind, setting):
-    expected = FeatureSet.load("core").fit_transform(table)
-    features = FeatureSet.load("core")
-    with config_context(transform_output=container if setting == "configuration" else "default"):
-        if setting == "set_output":
-            features.set_output(transform=container)
-        for matrix in (features.fit_transform(table), features.transform(table)):
-            assert type(matrix) is kind
-            assert list(matrix.columns) == list(expected.columns)
-            np.testing.assert_array_equal(matrix.to_numpy(), expected.to_numpy())
-
-
-def test_missing_values_are_null_in_polars(table):
-    # In polars, NaN is not a missing value.
-    features = FeatureSet.load("core").set_output(transform="polars")
-    matrix = features.fit_transform(table)
-    assert sum(matrix.null_count().row(0)) > 0
-    assert not matrix.select(pl.any_horizontal(pl.all().is_nan().any())).item()
-
-
 def test_polars_and_pandas_tables_give_the_same_results(table):
     frame = pl.from_pandas(table)
     features, other = FeatureSet(LENGTH).fit(table), FeatureSet(LENGTH).fit(frame)
@@ -238,21 +213,12 @@ def test_the_bundled_model_and_folds_do_not_depend_on_the_output_configuration(t
     pd.testing.assert_frame_equal(again, folds)
 
 
-def test_a_model_accepts_a_feature_set_with_polars_output(table):
-    features = FeatureSet(LENGTH).set_output(transform="polars")
-    model = ComplexityModel(features, "ridge").fit(table)
-    expected = ComplexityModel(FeatureSet(LENGTH), "ridge").fit(table)
-    np.testing.assert_array_equal(model.predict(table), expected.predict(table))
-    assert type(features.fit_transform(table)) is pl.DataFrame
-
-
 # In pipelines and searches
 
 
-@pytest.mark.parametrize("container", ["default", "pandas", "polars"])
-def test_a_pipeline_predicts_the_same_as_a_model(table, container):
+def test_a_pipeline_predicts_the_same_as_a_model(table):
     pipeline = Pipeline([("features", FeatureSet(LENGTH)), ("estimator", LINEAR)])
-    pipeline.set_output(transform=container).fit(table, table["complexity"])
+    pipeline.fit(table, table["complexity"])
     model = ComplexityModel(FeatureSet(LENGTH), LINEAR).fit(table)
     np.testing.assert_allclose(pipeline.predict(table).clip(0, 1), model.predict(table), rtol=1e-9)
     assert list(pipeline.feature_names_in_) == list(table.columns)
@@ -263,13 +229,13 @@ def test_a_pipeline_predicts_the_same_as_a_model(table, container):
 def test_unions_and_column_transformers_accept_feature_sets(table):
     length = FeatureSet(LENGTH)
     place = FeatureSet({"context": {"genres": []}})
-    union = FeatureUnion([("length", length), ("place", place)]).set_output(transform="pandas")
+    union = FeatureUnion([("length", length), ("place", place)])
     columns = ColumnTransformer(
         [("length", length, ["sentence", "token"]), ("place", place, ["sentence", "token"])]
-    ).set_output(transform="polars")
+    )
     matrix = union.fit_transform(table)
-    assert "length__length__characters@mean" in matrix.columns
-    assert "place__context__position" in matrix.columns
+    names = list(union.get_feature_names_out())
+    assert {"length__length__characters@mean", "place__context__position"} <= set(names)
     np.testing.assert_array_equal(columns.fit_transform(table), matrix)
 
 

@@ -27,8 +27,9 @@ import lcp
 from lcp.english.text import lemma
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.files import written_aside
-from lcp.lexicon.file import load_lexicon, quantised
+from lcp.lexicon.file import load_lexicon
 from lcp.tasks.gaps.imperceptibility import HIGHEST, LOWEST, SHIPPED
+from tools.lexicon.writing import quantised
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -189,28 +189,23 @@ def _parameters(recipe: Recipe, kind: type[Any], defaults: dict[str, Any]) -> di
     check_keys(recipe, parameters, valid, prefix=("parameters",))
     for key, value in parameters.items():
         # scikit-learn accepts several penalties, for several targets.
-        several = isinstance(value, list | dict) and isinstance(defaults[key], int | float)
-        reason = f"The value {value!r} of '{key}' is not valid"
-        if not several and value not in ([], {}):
-            reason = _fault(kind, key, value)
-        if reason:
+        if isinstance(value, list | dict) and (isinstance(defaults[key], int | float) or not value):
             raise InputError(
-                f"{reason.rstrip('.')}.",
+                f"The value {value!r} of '{key}' is not valid.",
                 where=recipe.where("parameters", key),
                 hint=f"Change it, or remove it to use the default, {defaults[key]!r}.",
             )
-    return parameters
-
-
-def _fault(kind: type[Any], key: str, value: Any) -> str:
-    """Return why a parameter is not valid; "" if it is."""
     try:
-        one = kind(**{key: value})
-        if hasattr(one, "_validate_params"):
-            one._validate_params()  # noqa: SLF001 - what `fit` calls first
+        regressor = kind(**parameters)
+        if hasattr(regressor, "_validate_params"):
+            regressor._validate_params()  # noqa: SLF001 - what `fit` calls first
     except (ValueError, TypeError) as error:
-        return " ".join(str(error).split())
-    return ""
+        raise InputError(
+            " ".join(str(error).split()),
+            where=recipe.where("parameters"),
+            hint="Change the value, or remove it to use the default.",
+        ) from error
+    return parameters
 
 
 def import_regressor(name: str, where: str) -> type[Any]:

@@ -167,8 +167,7 @@ class SharedFeatures:
         self.rated = ratings(table)
         self._order = list(features.families)
         static, learning = (features.select(learning=learns) for learns in (False, True))
-        self._static: FeatureSet = static.set_output(transform="pandas")
-        self._static.fit(self.targets, self.rated)
+        self._static: FeatureSet = static.fit(self.targets, self.rated)
         # In a small corpus, one fold may contain all expressions and a training part none.
         self._learning: FeatureSet = learning.set_params(multiword=self._static.multiword_)
         self._fixed: pd.DataFrame = self._static.transform(self.targets, progress=progress)

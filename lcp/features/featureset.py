@@ -36,8 +36,7 @@ _SETTINGS = ("name", "aggregations", "rank_within", "merge_spellings")
 class FeatureSet(Transformer):
     """Turn instances into a matrix of named features.
 
-    Accepts pandas, polars and Arrow tables and ignores further columns. Returns pandas, or polars
-    if ``set_output`` or scikit-learn's configuration asks for it.
+    Accepts pandas, polars and Arrow tables and ignores further columns.
 
     Parameters
     ----------
@@ -181,8 +180,7 @@ class FeatureSet(Transformer):
         -------
         DataFrame of shape (n_instances, n_features)
             Floats, NaN where unknown, with the index of `X`. Features of the sentence are NaN for a
-            target without one. A polars table with null for NaN after
-            ``set_output(transform="polars")``.
+            target without one.
         """
         check_fitted(self)
         import pandas as pd
@@ -190,8 +188,7 @@ class FeatureSet(Transformer):
         targets = X if isinstance(X, Targets) else Targets.table(X)
         values = self.measure(targets, progress=progress)
         index = X.index if hasattr(X, "iloc") else None
-        matrix = pd.DataFrame(values, index, list(self._columns))
-        return self._in_container(matrix, X)  # type: ignore[no-any-return]
+        return pd.DataFrame(values, index, list(self._columns))
 
     def measure(
         self, targets: Targets, *, progress: Callable[[str], object] | None = None
@@ -355,7 +352,6 @@ class FeatureSet(Transformer):
         """Restore a fitted set from the results of :meth:`to_dict`, and `learned_`."""
         settings = {name: about[name] for name in _SETTINGS}
         features = cls(about["families"], drop=about["drop"], store=store, **settings)
-        features.set_output(transform="pandas")
         features.multiword_ = about["multiword"]
         features.families_ = features.build()
         features.learned_ = {name: dict(learned.get(name, {})) for name in features.families_}

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lcp.errors import InputError, ResourceError
-from lcp.files import written_aside
+from lcp.errors import ResourceError
 from lcp.lexicon.letters import predicted_norms
 from lcp.lexicon.pairs import PairCounts, frequency_ranks, unpack_pairs
 
@@ -159,50 +158,18 @@ def _restored(steps: NDArray[np.uint8], rows: Rows, entries: list[dict[str, Any]
     return values
 
 
-def quantised(values: Floats, low: Floats | float, high: Floats | float) -> NDArray[np.uint8]:
-    """Quantise each column to steps from `low` to `high`; NaN becomes 255.
-
-    >>> quantised(np.array([0.0, 0.5, 1.0, np.nan]), 0.0, 1.0).tolist()
-    [0, 127, 254, 255]
-    """
-    width = np.where(np.asarray(high) > low, np.asarray(high) - low, 1.0)
-    steps = np.clip(np.rint((values - low) / width * STEPS), 0, STEPS)
-    return np.where(np.isnan(values), UNKNOWN, np.nan_to_num(steps)).astype(np.uint8)
-
-
 _SHIPPED = Path(__file__).with_name("lexicon.npz")
 _READ_ERRORS = (
     *(OSError, EOFError, ValueError, KeyError, TypeError, AttributeError),
     *(zipfile.BadZipFile, zlib.error, NotImplementedError),
 )
 _PAIRS = ("pair_steps", "pair_counts", "register_steps", "register_counts")
-_ARRAYS = {
+ARRAYS = {
     **dict.fromkeys(("norms", "registers", "capitals", *_PAIRS), "uint8"),
     **dict.fromkeys(("counts", "function_words"), "int32"),
     **dict.fromkeys(("scales", "letters"), "float32"),
     "vectors": "int8",
 }
-
-
-def write_lexicon(lexicon: Lexicon, path: Path) -> None:
-    """Write a lexicon completely or not at all. Equal lexicons give the same bytes.
-
-    Raises
-    ------
-    InputError
-        If the file cannot be written.
-    """
-    about = json.dumps(lexicon.about, sort_keys=True, ensure_ascii=False)
-    texts = {"about": about, "words": "\n".join(lexicon.words)}
-    arrays = {name: np.frombuffer(text.encode(), dtype=np.uint8) for name, text in texts.items()}
-    arrays |= {name: getattr(lexicon, name) for name in _ARRAYS}
-    try:
-        with written_aside(path) as aside, aside.open("wb") as stream:
-            np.savez(stream, allow_pickle=False, **arrays)
-    except OSError as error:
-        raise InputError(
-            f"The lexicon cannot be written ({error.strerror}).", where=str(path)
-        ) from error
 
 
 def read_lexicon(path: Path) -> Lexicon:
@@ -218,7 +185,7 @@ def read_lexicon(path: Path) -> Lexicon:
         with path.open("rb") as stream, np.load(stream, allow_pickle=False) as stored:
             about = json.loads(stored["about"].tobytes().decode())
             words = stored["words"].tobytes().decode().split("\n")
-            arrays = {name: stored[name] for name in _ARRAYS}
+            arrays = {name: stored[name] for name in ARRAYS}
             members = sorted(f"{entry.filename} {entry.CRC:08x}" for entry in stored.zip.infolist())
         _check(about, words, arrays)
     except _READ_ERRORS as error:
@@ -249,7 +216,7 @@ def _check(about: dict[str, Any], words: list[str], arrays: dict[str, NDArray[An
         "vectors": (size, arrays["scales"].size),
         "letters": (len(arrays["letters"]), len(norms)),
     }
-    for name, kind in _ARRAYS.items():
+    for name, kind in ARRAYS.items():
         if arrays[name].dtype != kind or arrays[name].shape != shapes.get(
             name, (arrays[name].size,)
         ):

@@ -114,18 +114,8 @@ def _look_up(stored: Integers, counts: Integers, keys: Integers) -> Integers:
     return np.where(stored[place] == keys, counts[place], 0)
 
 
-def deflated(values: Integers) -> Bytes:
-    """Compress integers below 2³² with zlib.
-
-    >>> inflated(deflated(np.array([5, 300]))).tolist()
-    [5, 300]
-    """
-    stream = zlib.compress(values.astype("<u4").tobytes(), 9)
-    return np.frombuffer(stream, dtype=np.uint8)
-
-
 def inflated(stream: Bytes) -> Integers:
-    """Decompress the result of :func:`deflated`.
+    """Decompress integers below 2³².
 
     Raises
     ------

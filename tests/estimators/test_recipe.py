@@ -102,7 +102,7 @@ def test_the_number_of_threads_is_all_processors_by_default(tmp_path):
         ('estimator = "boosted-trees"\n[parameters]\nn_jobs = 1\n', "cannot set 'n_jobs'"),
         ('estimator = "boosted-trees"\n[parameters]\nboosting = "goss"\n', "Got 'goss'"),
         ('estimator = "ridge"\n[parameters]\nrandom_state = 0\n', "cannot set 'random_state'"),
-        ('estimator = "ridge"\n[parameters]\nalpha = -1.0\n', "use the default, 1.0."),
+        ('estimator = "ridge"\n[parameters]\nalpha = -1.0\n', "Got -1.0 instead."),
         ('estimator = "svr"\n[parameters]\nkernel = "wave"\n', "Got 'wave' instead."),
         ('estimator = "ridge"\n[parameters]\nalpha = []\n', "of 'alpha' is not valid"),
         ('estimator = "ridge"\n[parameters]\nalpha = [1]\n', "of 'alpha' is not valid"),
@@ -162,7 +162,7 @@ def test_an_error_says_what_is_wrong_with_the_name(tmp_path, name, message):
 def test_an_error_names_a_parameter(tmp_path, parameters, message):
     with pytest.raises(InputError) as caught:
         named(tmp_path, "sklearn.ensemble:HistGradientBoostingRegressor", parameters)
-    assert caught.value.where.startswith(f"{tmp_path / 'own.toml'}, parameters.")
+    assert caught.value.where.startswith(f"{tmp_path / 'own.toml'}, parameters")
     assert message in str(caught.value)
 
 

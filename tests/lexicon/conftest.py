@@ -7,13 +7,13 @@ import random
 import numpy as np
 import pytest
 
-from lcp.lexicon.file import SCHEMA, Lexicon, quantised, write_lexicon
-from lcp.lexicon.pairs import deflated
+from lcp.lexicon.file import SCHEMA, Lexicon
 from lcp.resources import Store
 from tools.lexicon.counting import zipf_scale
 from tools.lexicon.norms import Norm
 from tools.lexicon.pipeline import build_lexicon
 from tools.lexicon.texts import Text
+from tools.lexicon.writing import deflated, quantised, write_lexicon
 
 PAIRS = ("pair_steps", "pair_counts", "register_steps", "register_counts")
 NORMS = (Norm("familiarity", "mrc", "familiarity"), Norm("maddela_xu", "maddela_xu", "maddela_xu"))

@@ -8,11 +8,12 @@ import json
 import numpy as np
 import pytest
 
-from lcp.lexicon.file import STEPS, write_lexicon
+from lcp.lexicon.file import STEPS
 from tests.lexicon.conftest import NOUNS, build_small, write_norms
 from tools.lexicon.counting import count_pairs, count_words, word_counts
 from tools.lexicon.norms import fold_of, predict_norm
 from tools.lexicon.texts import Text, lines, read_texts
+from tools.lexicon.writing import write_lexicon
 
 OSIS = """<osis xmlns="http://www.bibletechnologies.net/2003/OSIS/namespace"><osisText>
 <header><p>Converted from USFM.</p></header><div><title>Ruth</title>

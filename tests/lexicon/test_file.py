@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from lcp.errors import ResourceError
-from lcp.lexicon.file import load_lexicon, quantised, read_lexicon, shipped, write_lexicon
-from lcp.lexicon.pairs import deflated
+from lcp.lexicon.file import load_lexicon, read_lexicon, shipped
+from tools.lexicon.writing import deflated, quantised, write_lexicon
 
 
 def rewritten(source, target, **changed):

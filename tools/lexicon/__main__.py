@@ -13,10 +13,11 @@ import os
 from pathlib import Path
 
 from lcp import load_corpus
-from lcp.lexicon.file import shipped, write_lexicon
+from lcp.lexicon.file import shipped
 from tools.lexicon.pipeline import build_lexicon
 from tools.lexicon.report import markdown
 from tools.lexicon.texts import Text
+from tools.lexicon.writing import write_lexicon
 
 TEXTS = (
     ("encyclopaedic", "text/wikipedia_6889_articles.txt.gz"),

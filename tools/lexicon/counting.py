@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lcp.lexicon.file import listed_form
-from lcp.lexicon.pairs import deflated
 from tools.lexicon.texts import BREAKS, ENDS, EncodedText
+from tools.lexicon.writing import deflated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from threadpoolctl import threadpool_limits
 
-from lcp.lexicon.file import SCHEMA, STEPS, Lexicon, quantised
+from lcp.lexicon.file import SCHEMA, STEPS, Lexicon
 from lcp.lexicon.letters import BUCKETS, DENSE
 from lcp.lexicon.pairs import frequency_ranks
 from lcp.resources import Store
@@ -28,6 +28,7 @@ from tools.lexicon.counting import (
 from tools.lexicon.norms import NORMS, Norm, Prediction, design, predict_norm
 from tools.lexicon.texts import PLAIN, EncodedText, Text, read_texts
 from tools.lexicon.vectors import compress, cosine_agreement, train_vectors
+from tools.lexicon.writing import quantised
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -104,7 +105,7 @@ def build_lexicon(
     Returns
     -------
     Built
-        The lexicon; see :func:`lcp.lexicon.file.write_lexicon`.
+        The lexicon; see :func:`tools.lexicon.writing.write_lexicon`.
 
     Raises
     ------

@@ -173,28 +173,19 @@ def _standard_name(name: str) -> str:
 
 
 def _check_fields(columns: dict[str, list[str]], place: Callable[[int], str]) -> None:
-    """Raise an error for a field that is empty or not text, or a repeated id."""
+    """Raise an error for a field that is not text, or an empty or repeated id."""
     for name in COLUMNS:
         for row, text in enumerate(columns.get(name, ())):
             check_text(name, text, where=place(row))
-    names = [name for name in ("id", "token") if name in columns]
     rows: dict[str, int] = {}
-    for row, fields in enumerate(zip(*(columns[name] for name in names), strict=True)):
-        for name, text in zip(names, fields, strict=True):
-            if not text.strip():
-                raise InputError(
-                    f"The {'target' if name == 'token' else name} is empty.",
-                    where=place(row),
-                    hint=f"Fill in the column '{name}', or delete the line.",
-                )
-        if "id" not in columns:
-            continue
-        first = rows.setdefault(fields[0], row)
-        if first != row:
+    for row, text in enumerate(columns.get("id", ())):
+        first = rows.setdefault(text, row)
+        if not text.strip() or first != row:
+            used = f"The id {quoted(text)} is already used ({place(first)})."
             raise InputError(
-                f"The id {quoted(fields[0])} is already used ({place(first)}).",
+                used if text.strip() else "The id is empty.",
                 where=place(row),
-                hint="Give every instance a unique id.",
+                hint="Give every instance a unique id, or leave the whole column out.",
             )
 
 

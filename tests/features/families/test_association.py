@@ -8,10 +8,11 @@ import pytest
 
 from lcp.errors import ResourceError
 from lcp.features.families.association import Association
-from lcp.lexicon.file import load_lexicon, write_lexicon
+from lcp.lexicon.file import load_lexicon
 from lcp.resources import Store
 from tests.features.families.measuring import measured
 from tests.lexicon.conftest import build_small
+from tools.lexicon.writing import write_lexicon
 
 
 @pytest.fixture(scope="module")

@@ -19,7 +19,7 @@ SENTENCE = "The river crossed the deep blue sea near London."
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory):
-    from lcp.lexicon.file import write_lexicon
+    from tools.lexicon.writing import write_lexicon
 
     folder = tmp_path_factory.mktemp("families")
     write_lexicon(build_small(folder).lexicon, folder / "small.npz")
@@ -85,7 +85,7 @@ def test_a_missing_lexicon_raises_an_error(tmp_path):
 
 @pytest.mark.parametrize("name", list(OWN))
 def test_another_lexicon_than_in_training_raises_an_error(name, tmp_path):
-    from lcp.lexicon.file import write_lexicon
+    from tools.lexicon.writing import write_lexicon
 
     path = tmp_path / "own.npz"
     lexicon = build_small(tmp_path, norms=()).lexicon

@@ -1,0 +1,46 @@
+"""Write lexicons in the format that :mod:`lcp.lexicon.file` reads."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from lcp.files import written_aside
+from lcp.lexicon.file import ARRAYS, STEPS, UNKNOWN, Lexicon
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+
+def quantised(values: Floats, low: Floats | float, high: Floats | float) -> NDArray[np.uint8]:
+    """Quantise each column to steps from `low` to `high`; NaN becomes 255.
+
+    >>> quantised(np.array([0.0, 0.5, 1.0, np.nan]), 0.0, 1.0).tolist()
+    [0, 127, 254, 255]
+    """
+    width = np.where(np.asarray(high) > low, np.asarray(high) - low, 1.0)
+    steps = np.clip(np.rint((values - low) / width * STEPS), 0, STEPS)
+    return np.where(np.isnan(values), UNKNOWN, np.nan_to_num(steps)).astype(np.uint8)
+
+
+def deflated(values: NDArray[np.int64]) -> NDArray[np.uint8]:
+    """Compress integers below 2³² with zlib."""
+    stream = zlib.compress(values.astype("<u4").tobytes(), 9)
+    return np.frombuffer(stream, dtype=np.uint8)
+
+
+def write_lexicon(lexicon: Lexicon, path: Path) -> None:
+    """Write a lexicon completely or not at all. Equal lexicons give the same bytes."""
+    about = json.dumps(lexicon.about, sort_keys=True, ensure_ascii=False)
+    texts = {"about": about, "words": "\n".join(lexicon.words)}
+    arrays = {name: np.frombuffer(text.encode(), dtype=np.uint8) for name, text in texts.items()}
+    arrays |= {name: getattr(lexicon, name) for name in ARRAYS}
+    with written_aside(path) as aside, aside.open("wb") as stream:
+        np.savez(stream, allow_pickle=False, **arrays)
