@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from bisect import bisect_left, bisect_right
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,8 @@ import numpy as np
 import pandas as pd
 
 import lcp
-from lcp.english.sentences import kinds_of_targets
+from lcp.english.kinds import kind_of_target
+from lcp.english.sentences import segments
 from lcp.evaluation.bootstrap import bootstrap, paired_difference
 from lcp.files import written_aside
 from lcp.reports.tables import markdown_table, number, with_interval
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from numpy.typing import ArrayLike, NDArray
+
+    from lcp.english.kinds import Kind
 
     Floats = NDArray[np.float64]
 
@@ -58,7 +62,22 @@ def arguments(doc: str | None, **defaults: Any) -> argparse.Namespace:
 def token_kinds(table: pd.DataFrame) -> pd.Series:
     """Return the kind of each target in its sentence, as :func:`lcp.annotate` tells them."""
     targets = Targets.table(table)
-    kinds = kinds_of_targets(targets.sentence, targets.start.tolist(), targets.end.tolist())
+    read: dict[str, tuple[list[int], list[int], list[Kind]]] = {}
+    kinds: list[str] = []
+    for sentence, start, end in zip(
+        targets.sentence, targets.start.tolist(), targets.end.tolist(), strict=True
+    ):
+        if sentence not in read:
+            tokens = [(part.start, token) for part in segments([sentence]) for token in part.tokens]
+            read[sentence] = (
+                [begin + token.start for begin, token in tokens],
+                [begin + token.end for begin, token in tokens],
+                [token.kind for _, token in tokens],
+            )
+        begins, stops, found = read[sentence]
+        inside = found[bisect_right(stops, start) : bisect_left(begins, end)]
+        several = len(sentence[start:end].split()) > 1
+        kinds.append(kind_of_target(inside, several=several))
     return pd.Series(kinds, index=table.index, name="kind", dtype=str)
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import cache
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from lcp.english.kinds import LONG_RUN, Kind, kind_of, kind_of_target
+from lcp.english.kinds import LONG_RUN, Kind, kind_of
 from lcp.english.line_ends import join_divided, undivided
 from lcp.english.markup import markup, without
 from lcp.english.names import kinds_in_context
@@ -116,46 +116,6 @@ def segments(chunks: Iterable[str]) -> Iterator[Segment]:
             before, copied = "", last
         before += block[copied:]
         start += len(block)
-
-
-def kinds_of_targets(
-    sentences: Sequence[str], starts: Sequence[int], ends: Sequence[int]
-) -> list[str]:
-    """Return the kind of each target in its sentence.
-
-    Parameters
-    ----------
-    sentences : sequence of str of length n_targets
-        Sentence of each target. A sentence that occurs several times is read once.
-    starts, ends : sequence of int of length n_targets
-        Character span ``[start, end)`` of each target.
-
-    Returns
-    -------
-    list of str
-        One of :data:`lcp.english.kinds.KINDS`, or ``expression``.
-
-    Examples
-    --------
-    >>> sentence = "Priya's iPhone cost £900 in New York."
-    >>> kinds_of_targets([sentence] * 3, [0, 8, 28], [5, 14, 36])
-    ['name', 'name', 'name']
-    """
-    read: dict[str, tuple[list[int], list[int], list[Kind]]] = {}
-    kinds: list[str] = []
-    for sentence, start, end in zip(sentences, starts, ends, strict=True):
-        if sentence not in read:
-            tokens = [(part.start, token) for part in segments([sentence]) for token in part.tokens]
-            read[sentence] = (
-                [begin + token.start for begin, token in tokens],
-                [begin + token.end for begin, token in tokens],
-                [token.kind for _, token in tokens],
-            )
-        begins, stops, found = read[sentence]
-        inside = found[bisect_right(stops, start) : bisect_left(begins, end)]
-        several = len(sentence[start:end].split()) > 1
-        kinds.append(kind_of_target(inside, several=several))
-    return kinds
 
 
 def blocks(chunks: Iterable[str]) -> Iterator[str]:

@@ -5,7 +5,6 @@ The metadata follow the Hugging Face Hub, where the card is the file ``README.md
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 from lcp.model.labels import METRIC_LABELS, SUBSETS
@@ -84,25 +83,6 @@ def _dataset(subset: str, corpora: list[str], scored: str) -> str:
     return f"{corpora[0]}, {SUBSETS.get(subset, subset)} ({scored})"
 
 
-def _yaml(value: Any, indent: int = 0) -> str:
-    """Return lists and dictionaries as lines of YAML; JSON's scalars are valid there."""
-    space = " " * indent
-    if isinstance(value, dict):
-        parts = []
-        for key, other in value.items():
-            nested = isinstance(other, dict | list) and other
-            text = f"\n{_yaml(other, indent + 2)}" if nested else f" {_scalar(other)}"
-            parts.append(f"{space}{key}:{text}")
-        return "\n".join(parts)
-    if isinstance(value, list):
-        return "\n".join(f"{space}- {_yaml(item, indent + 2).lstrip()}" for item in value)
-    return _scalar(value)
-
-
-def _scalar(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
-
-
 def model_card(description: dict[str, Any]) -> str:
     """Return the Markdown card of a model, from its ``model.json``.
 
@@ -114,6 +94,7 @@ def model_card(description: dict[str, Any]) -> str:
     True
     """
     from jinja2 import Environment, PackageLoader, StrictUndefined
+    from srsly import yaml_dumps
 
     from lcp import __version__
     from lcp.corpora.registry import corpora as rated_corpora
@@ -134,7 +115,7 @@ def model_card(description: dict[str, Any]) -> str:
         {
             **dict.fromkeys(OPTIONAL),
             **description,
-            "metadata": _yaml(card_metadata(description)),
+            "metadata": yaml_dumps(card_metadata(description)).rstrip(),
             "lcp_version": __version__,
             "kind": kind,
             "drawn": f"{about.unit}s",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lcp.english.markup import markup
-from lcp.english.sentences import LONGEST_SENTENCE, blocks, kinds_of_targets, segments
+from lcp.english.sentences import LONGEST_SENTENCE, blocks, segments
 
 
 def kinds(text):
@@ -111,21 +111,3 @@ def test_a_run_of_blank_lines_is_one_block():
         first, second = segments([f"A river.{text}", f"{text}It rose."])
         assert (second.start, second.before) == (len(2 * text) + 8, 2 * text)
         assert (first.text, second.text) == ("A river.", "It rose.")
-
-
-@pytest.mark.parametrize(
-    ("target", "kind"),
-    [
-        ("Priya", "name"),
-        ("iPhone", "name"),
-        ("£900", "number"),
-        ("New York", "name"),
-        ("outrageous", "word"),
-        ("outrageous price", "expression"),
-        ("in New", "name"),
-    ],
-)
-def test_targets_have_the_kind_of_their_content_words(target, kind):
-    sentence = "Priya's iPhone cost £900 in New York, an outrageous price."
-    start = sentence.index(target)
-    assert kinds_of_targets([sentence], [start], [start + len(target)]) == [kind]
