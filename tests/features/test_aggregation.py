@@ -40,10 +40,6 @@ def test_all_aggregations_but_first_and_last_ignore_nan(aggregation, expected):
     np.testing.assert_array_equal(AGGREGATIONS[aggregation](WORDS, STARTS), expected)
 
 
-def test_the_test_above_covers_every_aggregation():
-    assert list(AGGREGATIONS) == ["first", "last", "min", "max", "mean"]
-
-
 @pytest.mark.parametrize("aggregation", AGGREGATIONS)
 def test_a_single_word_keeps_its_own_value(aggregation):
     np.testing.assert_array_equal(AGGREGATIONS[aggregation](WORDS, np.arange(8)), WORDS)
@@ -94,8 +90,3 @@ def test_an_invalid_aggregation_raises_an_error_with_its_place(aggregations, mes
     with pytest.raises(InputError, match=message) as caught:
         check_aggregations(aggregations, where="a.toml, line 2")
     assert caught.value.where == "a.toml, line 2"
-
-
-def test_all_aggregations_can_be_used_together():
-    assert check_aggregations(list(AGGREGATIONS), where="") is None
-    assert check_aggregations(("mean",), where="") is None

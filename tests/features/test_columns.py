@@ -89,10 +89,6 @@ def test_no_instances_give_no_rows(table):
         assert list(matrix.columns) == columns
 
 
-def test_a_set_without_families_gives_no_columns(table):
-    assert FeatureSet({}).fit_transform(table).shape == (len(table), 0)
-
-
 def test_an_unfitted_set_raises_an_error(table):
     for use in (FeatureSet(LENGTH).transform, FeatureSet(LENGTH).get_feature_names_out):
         with pytest.raises(NotFittedError):
@@ -160,9 +156,3 @@ def test_only_the_kept_features_remain_in_the_order_of_the_family(table):
     whole = FeatureSet({"length": {"cmudict": False}, "frequency": {"sources": ["wordfreq"]}})
     expected = whole.set_params(aggregations=["max"]).fit_transform(table)[columns]
     pd.testing.assert_frame_equal(features.transform(table), expected)
-
-
-def test_a_kept_feature_can_be_dropped(table):
-    length = {"cmudict": False, "keep": ["digits", "hyphens"]}
-    features = FeatureSet({"length": length}, drop=["length__digits"]).fit(table)
-    assert list(features.get_feature_names_out()) == ["length__hyphens@mean"]

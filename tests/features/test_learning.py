@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import pandas as pd
 import pytest
-from sklearn.base import clone
-from sklearn.linear_model import Ridge
-from sklearn.pipeline import make_pipeline
 
 from lcp.features.family import _import_all, families
 from lcp.features.featureset import FeatureSet
@@ -103,33 +100,3 @@ def test_another_package_registers_a_family_by_an_entry_point(tmp_path, monkeypa
         .transform(instance("A banana tree.", "banana tree"))
     )
     assert matrix.to_dict("list") == {"elsewhere__letter_a@max": [3.0]}
-
-
-def test_clone_and_parameters_follow_scikit_learn(table):
-    store = Store(mirror="/nowhere")
-    features = FeatureSet(
-        LENGTH, aggregations=["max"], drop=["length__digits"], name="x", store=store
-    )
-    assert features.get_params(deep=False) == {
-        "families": LENGTH,
-        "aggregations": ["max"],
-        "drop": ["length__digits"],
-        "rank_within": "",
-        "merge_spellings": False,
-        "name": "x",
-        "multiword": None,
-        "store": store,
-    }
-    features.fit(table)
-    copy = clone(features)
-    assert not hasattr(copy, "families_")
-    assert copy.families == LENGTH
-    assert copy.set_params(aggregations=["min"]).aggregations == ["min"]
-    assert features.aggregations == ["max"]
-
-
-def test_a_set_can_be_part_of_a_scikit_learn_pipeline(table):
-    pipeline = make_pipeline(FeatureSet(LENGTH, aggregations=["max"]), Ridge())
-    pipeline.fit(table, table["complexity"])
-    assert pipeline.predict(table).shape == (len(table),)
-    assert list(pipeline[-1].feature_names_in_) == list(pipeline[0].get_feature_names_out())

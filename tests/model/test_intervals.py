@@ -191,11 +191,6 @@ def test_each_kind_of_readers_has_its_errors():
     assert np.diff(general) > np.diff(learner)
 
 
-def test_the_table_may_be_empty(fitted):
-    table = rated([0.1, 0.2])
-    assert limits_of(fitted, table.head(0), []).shape == (0, 2)
-
-
 # Saving
 
 

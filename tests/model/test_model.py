@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 import pytest
-from sklearn.base import BaseEstimator, RegressorMixin, clone
+from sklearn.base import BaseEstimator, RegressorMixin
 from sklearn.exceptions import NotFittedError
 from sklearn.linear_model import Ridge
 
@@ -252,16 +252,6 @@ def test_a_coverage_outside_0_to_1_raises_an_error(table, calibrated):
 
 
 # Parameters
-
-
-def test_a_clone_has_the_same_parameters_and_is_not_fitted(table):
-    features = FeatureSet({"length": {"cmudict": False}})
-    model = ComplexityModel(features, Ridge(alpha=3), random_state=5, n_jobs=2).fit(table)
-    copy = clone(model)
-    assert not hasattr(copy, "estimator_")
-    assert (copy.random_state, copy.n_jobs, copy.estimator.alpha) == (5, 2, 3)
-    assert copy.features.families == features.families
-    np.testing.assert_array_equal(copy.fit(table).predict(table), model.predict(table))
 
 
 def test_the_arguments_are_not_fitted(table):

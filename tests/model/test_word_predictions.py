@@ -108,12 +108,6 @@ def test_a_list_without_numbers_is_not_used(model, monkeypatch):
     assert without.look_up(["river", "soothsayers"])[0].tolist() == [True, False]
 
 
-def test_predictions_of_the_lexicon_alone_are_valid(model):
-    values = model.words_
-    older = WordPredictions(values.values, values.lexicon)
-    assert older.look_up(["river", "soothsayers"])[0].tolist() == [True, False]
-
-
 def test_they_are_saved_with_a_model_and_read_when_the_folder_is_gone(small, tmp_path):
     folder = small.save(tmp_path / "model")
     assert (folder / WORDS).is_file()

@@ -58,11 +58,6 @@ def test_columns_may_be_in_any_order_among_others(write, genre):
     assert table.loc[0, ["id", "genre", "token"]].tolist() == ["1", "news", "lamb"]
 
 
-def test_without_ratings_there_is_no_complexity(write):
-    table = read_instances(write("id\tcorpus\tsentence\ttoken", "1\tnews\tA lamb.\tlamb"))
-    assert "complexity" not in table.columns
-
-
 @pytest.mark.parametrize("word", ["null", "NA", "nan", "None", "NaN", "N/A", '"', "-"])
 def test_the_word_null_is_not_missing(write, word):
     path = write(HEADER, f"NA\tnull\tThe {word} case.\t{word}\t0.5")
@@ -90,12 +85,6 @@ def test_blank_lines_at_the_end_are_ignored(write):
     assert len(read_instances(write(HEADER, LINE, "", ""))) == 1
 
 
-def test_the_last_line_may_lack_a_line_end(tmp_path):
-    path = tmp_path / "mine.tsv"
-    path.write_text(f"{HEADER}\n{LINE}", encoding="utf-8")
-    assert len(read_instances(path)) == 1
-
-
 @pytest.mark.parametrize("character", ["\u2028", "\u2029", "\x85", "\x0b", "\x0c", "\x1c", "\r"])
 def test_only_a_line_feed_ends_a_line(write, character):
     sentence = f"A lamb{character}bleats."
@@ -120,17 +109,6 @@ def test_texts_in_any_script_are_read_unchanged(write, sentence, token):
     row = read_instances(write(HEADER, f"1\tnews\t{sentence}\t{token}\t0")).loc[0]
     assert (row["sentence"], row["token"]) == (sentence, token)
     assert sentence[row["start"] : row["end"]] == token
-
-
-def test_a_sentence_of_200_000_characters_is_read(write):
-    sentence = "the " * 50_000 + "lamb"
-    row = read_instances(write(HEADER, f"1\tnews\t{sentence}\tlamb\t0")).loc[0]
-    assert (len(row["sentence"]), row["start"]) == (200_004, 200_000)
-
-
-def test_a_genre_may_have_any_name(write):
-    path = write(HEADER, "1\tpatient leaflets 2\tA lamb.\tlamb\t0")
-    assert read_instances(path).loc[0, "genre"] == "patient leaflets 2"
 
 
 @pytest.mark.parametrize(("text", "value"), [("0", 0), ("1.0", 1), (" .5 ", 0.5), ("25e-2", 0.25)])
@@ -207,12 +185,6 @@ def test_a_misspelled_column_is_named(write, name):
     assert f"has the column '{name}', but not" in message
 
 
-def test_a_file_without_a_header_lacks_the_column_of_words(write):
-    place, message = fault(write(LINE, LINE))
-    assert place == "line 1"
-    assert "lacks the column 'token'" in message
-
-
 @pytest.mark.parametrize("text", ["", "  "])
 def test_the_genre_may_be_empty(write, text):
     assert read_instances(write(HEADER, f"1\t{text}\tA lamb.\tlamb\t0")).loc[0, "genre"] == ""
@@ -282,23 +254,6 @@ def test_a_folder_is_not_a_file(tmp_path):
 def test_messages_shorten_long_texts(write):
     _, message = fault(write(HEADER, f"1\tnews\tA lamb.\t{'ewe' * 1000}\t0"))
     assert len(message) < 300
-
-
-@pytest.mark.parametrize(
-    ("name", "rows"),
-    [
-        ("train/lcp_single_train", 7662),
-        ("train/lcp_multi_train", 1517),
-        ("trial/lcp_single_trial", 421),
-        ("trial/lcp_multi_trial", 99),
-        ("test/lcp_single_test", 917),
-        ("test/lcp_multi_test", 184),
-    ],
-)
-def test_the_files_of_complex_have_their_published_sizes(data, name, rows):
-    table = read_instances(data / "complex" / f"{name}.tsv")
-    assert len(table) == rows
-    assert ("complexity" in table.columns) == ("test" not in name)
 
 
 @pytest.mark.parametrize("text", ["", "  ", "\u00a0", "lamb"])

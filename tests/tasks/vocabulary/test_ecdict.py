@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import math
 
 import numpy as np
@@ -139,12 +138,6 @@ def test_words_are_found_by_their_meaning(path):
     assert load_ecdict(path).words["合适"] == ("becoming",)
 
 
-def test_a_compressed_table_is_the_same(path, tmp_path):
-    packed = tmp_path / "ecdict.csv.gz"
-    packed.write_bytes(gzip.compress(path.read_bytes()))
-    assert load_ecdict(packed) == load_ecdict(path)
-
-
 def test_a_meaning_that_is_only_a_particle_stays():
     assert meaning("的") == "的"
 
@@ -164,15 +157,3 @@ def test_another_table_is_an_error(text, message, tmp_path):
     with pytest.raises(InputError, match=message) as caught:
         load_ecdict(file)
     assert str(file) in str(caught.value)
-
-
-def test_bytes_that_are_not_utf8_are_an_error(tmp_path):
-    file = tmp_path / "ecdict.csv"
-    file.write_bytes(HEADER.encode() + "房子".encode("gbk"))
-    with pytest.raises(InputError, match="cannot be read"):
-        load_ecdict(file)
-
-
-def test_a_missing_file_is_an_error(tmp_path):
-    with pytest.raises(InputError, match=r"ecdict\.csv"):
-        load_ecdict(tmp_path / "ecdict.csv")
