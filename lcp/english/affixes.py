@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,47 +52,6 @@ CLASSICAL_ENDINGS = frozenset(
 
 #: Minimum length of the rest of a word: "real" does not begin with the prefix "re".
 MIN_STEM = 3
-
-
-class Affixes(NamedTuple):
-    """Prefixes or suffixes, compiled to find the longest one.
-
-    Attributes
-    ----------
-    at_end : bool
-        Whether they are suffixes.
-    pattern : Pattern
-        The affixes, the longest first; those at the end are spelled backwards.
-    """
-
-    at_end: bool
-    pattern: re.Pattern[str]
-
-    def longest(self, word: str) -> int:
-        """Return the length of the longest affix of a word, 0 without one.
-
-        At least :data:`MIN_STEM` letters must remain.
-
-        >>> beginning(PREFIXES).longest("interim"), ending(SUFFIXES).longest("comfortably")
-        (2, 4)
-        """
-        letters = word[::-1] if self.at_end else word
-        match = self.pattern.match(letters, 0, max(len(word) - MIN_STEM, 0))
-        return match.end() if match else 0
-
-
-def beginning(affixes: AbstractSet[str]) -> Affixes:
-    """Compile affixes at the beginning of words."""
-    return Affixes(at_end=False, pattern=_longest_first(affixes))
-
-
-def ending(affixes: AbstractSet[str]) -> Affixes:
-    """Compile affixes at the end of words."""
-    return Affixes(at_end=True, pattern=_longest_first({affix[::-1] for affix in affixes}))
-
-
-def _longest_first(affixes: AbstractSet[str]) -> re.Pattern[str]:
-    return re.compile("|".join(sorted(affixes, key=lambda affix: (-len(affix), affix))))
 
 
 _LONGEST = max(map(len, PREFIXES | SUFFIXES | CLASSICAL_BEGINNINGS | CLASSICAL_ENDINGS))

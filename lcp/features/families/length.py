@@ -12,8 +12,8 @@ from lcp.english.affixes import (
     CLASSICAL_ENDINGS,
     PREFIXES,
     SUFFIXES,
-    beginning,
-    ending,
+    beginnings,
+    endings,
 )
 from lcp.english.text import hyphenated_pieces
 from lcp.features.family import Family, Feature, as_matrix, names_of
@@ -28,8 +28,7 @@ _NAN = float("nan")
 
 #: A y at the beginning of a word is a consonant.
 _VOWEL = re.compile(r"[aeiou]|(?<=[^\W\d_])y")
-_PREFIX, _SUFFIX = beginning(PREFIXES), ending(SUFFIXES)
-_CLASSICAL_BEGINNING, _CLASSICAL_ENDING = beginning(CLASSICAL_BEGINNINGS), ending(CLASSICAL_ENDINGS)
+
 _CONSONANTS = re.compile(r"(?:\by|[^\W\d_aeiouy])+")
 
 #: Letter values of the English edition of Scrabble.
@@ -190,9 +189,10 @@ def _without_accents(word: str) -> str:
 def _affixes(word: str, lemma: str) -> dict[str, float]:
     forms = {word, lemma}
     return {
-        "prefix": max(map(_PREFIX.longest, forms)),
-        "suffix": max(map(_SUFFIX.longest, forms)),
+        "prefix": max(next(beginnings(form, PREFIXES), 0) for form in forms),
+        "suffix": max(next(endings(form, SUFFIXES), 0) for form in forms),
         "greek_latin": any(
-            _CLASSICAL_BEGINNING.longest(form) or _CLASSICAL_ENDING.longest(form) for form in forms
+            any(beginnings(form, CLASSICAL_BEGINNINGS)) or any(endings(form, CLASSICAL_ENDINGS))
+            for form in forms
         ),
     }
