@@ -219,7 +219,7 @@ def _to_skops(estimator: Any) -> bytes:
     jobs = [name for name in estimator.get_params() if name.rpartition("__")[2] == "n_jobs"]
     try:
         estimator = deepcopy(estimator).set_params(**dict.fromkeys(jobs))
-        content = skops.io.dumps(estimator)
+        content: bytes = skops.io.dumps(estimator)
         untrusted = set(skops.io.get_untrusted_types(data=content)).difference(_TRUSTED)
     except Exception as error:  # of any type: methods of the estimator are called
         raise _unsafe([type(estimator).__name__]) from error

@@ -64,8 +64,10 @@ class Clarifications(ItemTask):
         >>> find_task("gaps:ranking").submission(table, [0.1, 0.875])
         '0_1\t1.400000\n0_2\t4.500000\n'
         """
+        import numpy as np
+
         is_class = self.name == "gaps:classification"
-        scores = [f"{1 + 4 * float(value):.6f}" for value in predicted]
+        scores = [f"{1 + 4 * value:.6f}" for value in np.asarray(predicted, dtype=np.float64)]
         fields = [LABELS[number] for number in classes(predicted)] if is_class else scores
         return "".join(
             f"{name}\t{field}\n" for name, field in zip(table["id"], fields, strict=True)
