@@ -39,6 +39,8 @@ RUN = "_lcp.json"
 COUNTS = b"lcp"
 #: Rows that are read from a file at once.
 _READ_ROWS = 1_000
+#: Errors of PyArrow that reads a damaged file.
+_DAMAGE = (OSError, pa.ArrowException, UnicodeDecodeError)
 _ELSEWHERE = "Choose another folder."
 
 
@@ -71,7 +73,7 @@ class Part(NamedTuple):
         """
         try:
             metadata = pq.read_metadata(self.target)
-        except (FileNotFoundError, pa.ArrowInvalid):
+        except _DAMAGE:
             return None
         counts = (metadata.metadata or {}).get(COUNTS)
         if counts is None or metadata.num_rows != self.rows:
@@ -188,10 +190,14 @@ def _row_groups(path: Path, annotator: BatchAnnotator) -> list[int]:
             annotator.schema(file.schema_arrow)
             groups = range(file.num_row_groups)
             return [file.metadata.row_group(index).num_rows for index in groups]
-    except (OSError, pa.ArrowInvalid) as error:
-        raise unreadable(path, str(error).partition("\n")[0], "Give Parquet files.") from error
+    except _DAMAGE as error:
+        raise _damaged(path, error) from error
     except InputError as error:
         raise InputError(error.what, where=str(path), hint=error.hint) from error
+
+
+def _damaged(path: str | Path, error: Exception) -> InputError:
+    return unreadable(Path(path), str(error).partition("\n")[0], "Give Parquet files.")
 
 
 def _identity(path: Path) -> list[int | str]:
@@ -274,13 +280,16 @@ def _rows(file: Any, part: Part) -> Iterator[pa.RecordBatch]:
     """Read the rows of a part."""
     begin, end = part.first, part.first + part.rows
     position = 0
-    for batch in file.iter_batches(_READ_ROWS, row_groups=[part.group]):
-        low, high = max(begin - position, 0), min(end - position, len(batch))
-        if low < high:
-            yield batch.slice(low, high - low)
-        position += len(batch)
-        if position >= end:
-            return
+    try:
+        for batch in file.iter_batches(_READ_ROWS, row_groups=[part.group]):
+            low, high = max(begin - position, 0), min(end - position, len(batch))
+            if low < high:
+                yield batch.slice(low, high - low)
+            position += len(batch)
+            if position >= end:
+                return
+    except _DAMAGE as error:
+        raise _damaged(part.source, error) from error
 
 
 def _end_with_parent() -> None:

@@ -97,12 +97,16 @@ class Family:
         Whether :meth:`fit` learns from training instances. Such a family is fitted in every fold.
     needs_sentence : bool
         Whether the features of a ``context`` family are missing for a word without a sentence.
+    learned : dict
+        Types of the result of :meth:`fit`, for :func:`lcp.base.conforms`; loaded models are
+        checked.
     """
 
     name: ClassVar[str]
     level: ClassVar[Level]
     learns: ClassVar[bool] = False
     needs_sentence: ClassVar[bool] = False
+    learned: ClassVar[dict[str, Any]] = {}
 
     def __init_subclass__(cls, **kwargs: object) -> None:
         super().__init_subclass__(**kwargs)

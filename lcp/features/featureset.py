@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from lcp.base import Transformer, check_fitted
+from lcp.base import Transformer, check_fitted, conforms
 from lcp.columns import factorized
 from lcp.english.spellings import merge_spellings
 from lcp.features.aggregation import TargetWords, check_aggregations
@@ -355,6 +355,9 @@ class FeatureSet(Transformer):
         features.multiword_ = about["multiword"]
         features.families_ = features.build()
         features.learned_ = {name: dict(learned.get(name, {})) for name in features.families_}
+        for name, member in features.families_.items():
+            if not conforms(features.learned_[name], member.learned):
+                raise ValueError(f"the data of the family {name} are incomplete")
         features._plan()
         features._use(about["columns"])
         return features

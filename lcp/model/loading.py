@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.base import cloned
+from lcp.base import cloned, conforms
 from lcp.estimators.storage import from_plain
 from lcp.features.featureset import FeatureSet
 from lcp.model.capabilities import Capabilities
 from lcp.model.intervals import Intervals
 from lcp.model.levels import LevelScale
 from lcp.model.manifest import (
+    DESCRIPTION,
     ESTIMATOR,
     FEATURES,
     MANIFEST,
@@ -27,12 +28,13 @@ from lcp.model.manifest import (
     read_description,
 )
 from lcp.model.model import ComplexityModel
+from lcp.model.percentiles import POINTS
 from lcp.model.plain import READ_ERRORS, read_plain, unpack_plain
 from lcp.model.provenance import differences
 from lcp.model.scale import RunningText
 from lcp.model.word_predictions import WordPredictions
 from lcp.recipes import recipe_folder
-from lcp.tasks import BUILT_IN, find_task
+from lcp.tasks import find_task
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -67,7 +69,12 @@ def load_model(folder: str | Path | None = None, *, store: Store | None = None) 
     """
     path = model_folder(folder)
     about = read_description(path)
-    find_task(str(about.get("capabilities", {}).get("task", BUILT_IN)))
+    if not conforms(about, DESCRIPTION) or not about["trained_on"]["corpora"]:
+        reason = "a value is missing or has another type"
+        raise altered(
+            f"The model's description does not match its files ({reason}).", path / MANIFEST
+        )
+    find_task(about["capabilities"]["task"])
     arrays = _read_plain(path / FEATURES)
     estimator = _read_plain(path / ESTIMATOR, from_plain)
     words = None
@@ -131,11 +138,12 @@ def _restored(
     model.feature_set_ = features
     model.estimator_ = estimator
     model.estimator_name_ = about["estimator"]["name"]
-    if arrays["quantiles"].shape[1] != len(columns):
-        raise ValueError("the percentiles are of other features")
     model.quantiles_ = np.asarray(arrays["quantiles"], dtype=np.float32)
+    if model.quantiles_.shape != (len(POINTS), len(columns)):
+        raise ValueError("the percentiles are of other features")
     model.made_with_ = {key: about[key] for key in ("versions", "resources", "lexicon")}
-    model.trained_on_ = {**about["trained_on"], "instance_codes": arrays["trained_on"]}
+    codes = np.asarray(arrays["trained_on"], dtype=np.uint32)
+    model.trained_on_ = {**about["trained_on"], "instance_codes": codes}
     model.scores_from_ = about["scores_from"]
     model.capabilities_ = Capabilities.from_dict(about["capabilities"])
     intervals, levels = about["intervals"], about["levels"]

@@ -25,6 +25,32 @@ ESTIMATOR = "estimator.npz"
 WORDS = "words.npz"
 #: Attributes of a model that are tables or None, without the underscore.
 TABLES = ("scores", "breakdown", "interval_coverage")
+_SCORE = {"subset": str, "n": int, "metric": str, "value": float, "low": float, "high": float}
+_GROUP = {"by": str, "group": str, "n": int, "pearson": float, "mae": float, "bias": float}
+_COVERAGE = {"subset": str, "genre": str, "n": int} | dict.fromkeys(
+    ("nominal", "coverage", "width"), float
+)
+_SOURCE = {"title": str, "citation": str, "licence": str}
+#: Types of the values of a description, for :func:`lcp.base.conforms`.
+DESCRIPTION = {
+    "trained_on": {"corpora": [str], "instances": int, "sha256": str},
+    "feature_set": {"families": {"": dict}, "multiword": bool, "merge_spellings": bool}
+    | dict.fromkeys(("name", "rank_within"), str)
+    | {name: [str] for name in ("aggregations", "drop", "columns")},
+    "estimator": {"name": str, "parameters": dict},
+    "random_state": int,
+    "scores_from": (str, None),
+    "scores": (None, [_SCORE]),
+    "breakdown": (None, [_GROUP]),
+    "interval_coverage": (None, [_COVERAGE]),
+    "versions": {"": str},
+    "resources": {"": _SOURCE | {"sha256": (None, [str])}},
+    "lexicon": (None, {"file": str, "bundled": bool, "norms": [_SOURCE]}),
+    "capabilities": {"task": str},
+    "intervals": (None, dict),
+    "levels": (None, dict),
+    "running_text": {"": [float]},
+}
 #: Files of a model in the order in which they are moved: the last one makes it a model.
 FILES = (FEATURES, ESTIMATOR, WORDS, CARD, MANIFEST)
 

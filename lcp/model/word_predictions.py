@@ -9,6 +9,7 @@ import numpy as np
 from lcp.english.word_frequency import list_checksum, list_places
 from lcp.lexicon.file import checksum, load_lexicon
 from lcp.targets import Targets
+from lcp.targets.targets import GENERAL
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -47,6 +48,11 @@ class WordPredictions:
         lexicon and words that do not consist of letters.
     word_list : str, default=""
         Checksum of the list.
+
+    Raises
+    ------
+    ValueError
+        If the predictions are not those of the words.
     """
 
     def __init__(
@@ -60,6 +66,20 @@ class WordPredictions:
         self.lexicon = lexicon
         self.listed = listed or {}
         self.word_list = word_list
+        shapes = {array.shape for array in self.values.values()}
+        lengths = {array.shape for array in self.listed.values()}
+        arrays = [*self.values.values(), *self.listed.values()]
+        if (
+            not (isinstance(lexicon, str) and isinstance(word_list, str))
+            or GENERAL not in self.values
+            or not self.listed.keys() <= self.values.keys()
+            or [(len(shape), shape[0]) for shape in shapes] != [(2, 2)]
+            or [len(shape) for shape in lengths] not in ([], [1])
+            or any(array.dtype.kind != "f" for array in arrays)
+            or any(((array < 0) | (array > 1)).any() for array in arrays)
+            or any(np.isnan(array).any() for array in self.values.values())
+        ):
+            raise ValueError("the predictions for words are not consistent")
 
     @classmethod
     def of(cls, model: ComplexityModel, *, progress: Callable[[str], object] | None = None) -> Self:
@@ -108,9 +128,9 @@ class WordPredictions:
         """Return row and column of each word's predictions; the column is -1 without them."""
         forms, columns = np.zeros((2, len(words)), dtype=np.intp)
         columns -= 1
-        if self.lexicon != checksum():
-            return forms, columns
         numbers = load_lexicon().numbers
+        if self.lexicon != checksum() or self.values[GENERAL].shape[1] != len(numbers):
+            return forms, columns
         for place, word in enumerate(words):
             if word in numbers:
                 columns[place] = numbers[word]
@@ -122,10 +142,10 @@ class WordPredictions:
     def _rare_places(self, words: Sequence[str]) -> NDArray[np.intp]:
         """Return the place of each word in wordfreq's list; -1 if it has no prediction."""
         numbers = list_places() if self.listed and self.lexicon == checksum() else {}
-        if not numbers or self.word_list != list_checksum():
+        values = next(iter(self.listed.values()), np.empty(0))
+        if not numbers or self.word_list != list_checksum() or len(values) != len(numbers):
             return np.full(len(words), -1, dtype=np.intp)
         places = np.array([numbers.get(word, -1) for word in words], dtype=np.intp)
-        values = next(iter(self.listed.values()))
         return np.where(np.isnan(values[places]), -1, places)
 
 

@@ -6,24 +6,32 @@ raises an error of `lcp` or returns False if the input is refused.
 
 from __future__ import annotations
 
+import json
 import shutil
-from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
 
 import lcp
 from lcp.corpora import read_instances
 from lcp.documents.extraction import extract
 from lcp.documents.formats import format_of
+from lcp.engines import parquet
+from lcp.engines.arrow import BatchAnnotator
 from lcp.features.featureset import FeatureSet
+from lcp.model.manifest import FEATURES, MANIFEST, WORDS
 from lcp.model.plain import read_plain
+from lcp.model.provenance import seen as seen_in
 from lcp.reading.annotator import Annotator
 from lcp.recipes import recipe_folder, recipe_names
+from lcp.targets import Targets
 from tests.attacks.documents import mutated_document
 from tests.attacks.models import mutated_bytes, mutated_state
 from tests.attacks.requests import hostile_request
 from tests.attacks.tables import mutated_recipe, mutated_table
 from tests.attacks.texts import SENTENCE
 from tests.documents.test_marks import marked
-from tests.model.conftest import forge
+from tests.model.conftest import describe, forge
 
 #: Characters of a document that are annotated.
 ANNOTATED = 2_000
@@ -36,30 +44,61 @@ class ServerFailureError(Exception):
 def attack_models(root):
     """Return an attack on the files of models, whose checksums are made to match."""
     table = lcp.load_corpus("sample").iloc[::4]
-    features = FeatureSet({"length": {"cmudict": False}})
+    learning = {"training_frequency": {}, "training_ratings": {}}
+    features = FeatureSet({"length": {"cmudict": False}, **learning})
     trees = lcp.load_estimator("lightgbm", n_jobs=1)
     trees.set_params(n_estimators=4, num_leaves=5, n_seeds=1)
     originals = {
         name: lcp.ComplexityModel(features, estimator).fit(table).save(root / name)
         for name, estimator in (("trees", trees), ("ridge", "ridge"))
     }
+    # The bundled model has intervals, levels and precomputed words.
+    originals["core"] = recipe_folder("models") / "core"
+    words = read_plain(originals["core"] / WORDS)
 
     def attack(draw):
-        kind = draw.choice(("trees", "trees", "trees", "ridge"))
-        folder = Path(shutil.copytree(originals[kind], root / "mutant", dirs_exist_ok=True))
+        kind = draw.choice(("trees", "trees", "ridge", "core", "core"))
+        folder = root / "mutant"
+        folder.mkdir()
         try:
-            name = draw.choice(("estimator.npz", "estimator.npz", "features.npz"))
-            if draw.random() < 0.4:
-                forge(folder, name, mutated_bytes((folder / name).read_bytes(), draw))
+            for path in originals[kind].iterdir():
+                (folder / path.name).symlink_to(path)
+            names = (MANIFEST, MANIFEST, WORDS) if kind == "core" else ("estimator.npz", FEATURES)
+            name = draw.choice(names)
+            content = (folder / name).read_bytes()
+            for changed in {MANIFEST, name}:
+                (folder / changed).unlink()
+                shutil.copy(originals[kind] / changed, folder)
+            if name == MANIFEST:
+                state = json.loads(content)
+                changed = mutated_state(state, draw)
+                changed = json.loads(json.dumps(changed, default=repr))
+                describe(folder, **changed | {"files": state["files"]})
+            elif draw.random() < 0.4:
+                forge(folder, name, mutated_bytes(content, draw))
             else:
-                forge(folder, name, mutated_state(read_plain(folder / name), draw))
-            model = lcp.load_model(folder)
-            model.predict_one("The cat sat.", "cat")
-            lcp.explain(model, table.iloc[:3])[0]
+                state = words if name == WORDS else read_plain(folder / name)
+                forge(folder, name, mutated_state(state, draw))
+            use_model(lcp.load_model(folder), table, root)
         finally:
             shutil.rmtree(folder)
+            shutil.rmtree(root / "copy", ignore_errors=True)
 
     return attack
+
+
+def use_model(model, table, root):
+    """Rate, annotate, explain and save with a model."""
+    ratings = model.rate(table.iloc[:3])
+    if not ((ratings.complexity >= 0) & (ratings.complexity <= 1)).all():
+        raise AssertionError("a complexity is not from 0 to 1")
+    model.predict_one("The cat sat.", "cat", readers=model.capabilities_.readers[-1])
+    list(Annotator(model, readers=model.capabilities_.readers[0]).stream([SENTENCE]))
+    lcp.explain(model, table.iloc[:3])[0]
+    model.feature_set_.feature_table()
+    model.save(root / "copy")
+    seen_in(model.trained_on_, Targets.table(table))
+    return ", ".join(model.trained_on_["corpora"]), model.scores_, model.breakdown_
 
 
 def attack_tables(root):
@@ -118,6 +157,27 @@ def attack_documents(root):
     return attack
 
 
+def attack_parquet(root):
+    """Return an attack on the annotation of Parquet files."""
+    table = pa.table({"text": [SENTENCE, None, "It was late."] * 20, "number": range(60)})
+    pq.write_table(table, root / "a.parquet")
+    content = (root / "a.parquet").read_bytes()
+    annotator = BatchAnnotator()
+    list(annotator.stream(table.to_batches()))  # loads what is loaded on first use
+
+    def attack(draw):
+        (root / "a.parquet").write_bytes(mutated_bytes(content, draw))
+        out = root / "out"
+        try:
+            parts = parquet.prepare(str(root / "*.parquet"), out, annotator)
+            list(parquet.run(parts, annotator))
+            parquet.finish(parts)
+        finally:
+            shutil.rmtree(out, ignore_errors=True)
+
+    return attack
+
+
 def attack_server(root):
     """Return an attack on the server, in this process: its threads do not survive a fork."""
     from starlette.testclient import TestClient
@@ -147,5 +207,6 @@ ATTACKS = {
     "tables": attack_tables,
     "recipes": attack_recipes,
     "documents": attack_documents,
+    "parquet": attack_parquet,
     "server": attack_server,
 }

@@ -16,7 +16,14 @@ pytestmark = pytest.mark.filterwarnings("ignore")
 
 @pytest.mark.parametrize(
     ("name", "number"),
-    [("models", 20), ("tables", 120), ("recipes", 60), ("documents", 120), ("server", 40)],
+    [
+        ("models", 20),
+        ("tables", 120),
+        ("recipes", 60),
+        ("documents", 120),
+        ("parquet", 40),
+        ("server", 40),
+    ],
 )
 def test_hostile_input_is_refused_or_used(name, number, tmp_path):
     if name == "server" and importlib.util.find_spec("fastapi") is None:

@@ -31,7 +31,8 @@ def test_changed_versions_give_a_warning(folder, table, model):
 
 @pytest.mark.parametrize("name", ["mrc", "a_former_resource"])
 def test_changed_resources_give_a_warning(folder, name):
-    describe(folder, resources={name: {"sha256": ["0" * 64]}})
+    facts = {"title": "Words", "citation": "A (2020)", "licence": "CC0", "sha256": ["0" * 64]}
+    describe(folder, resources={name: facts})
     with pytest.warns(UserWarning, match=f"resource '{name}' has changed"):
         lcp.load_model(folder)
 

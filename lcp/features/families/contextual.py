@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from cachetools import LRUCache
@@ -73,6 +73,12 @@ class Contextual(Family):
     name = "contextual"
     level = "context"
     learns = True
+    learned: ClassVar = {
+        "origin_": object,
+        "weights_": ("f2", "f3"),
+        "held_out_": "f2",
+        "rows_": "i1",
+    }
     needs_sentence = True
 
     model: str = "sentence-transformers/all-MiniLM-L6-v2"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -63,6 +63,7 @@ class Glove(Family):
     name = "glove"
     level = "context"
     learns = True
+    learned: ClassVar = {"mean_": "f1", "components_": "f2"}
 
     vectors: str = "glove"
     dimensions: int = 300
@@ -113,7 +114,7 @@ class Glove(Family):
         """
         mean, components = known.learned["mean_"], known.learned["components_"]
         vectors = self._load(known.store)
-        if vectors.vector_size != len(mean):
+        if not vectors.vector_size == len(mean) == components.shape[1]:
             raise InputError(
                 f"The vectors have {vectors.vector_size} dimensions, in training {len(mean)}.",
                 where="glove.vectors",

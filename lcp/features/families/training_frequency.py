@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -38,6 +38,7 @@ class TrainingFrequency(Family):
     name = "training_frequency"
     level = "word"
     learns = True
+    learned: ClassVar = {"counts_": {"": {"": int}}}
 
     def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
         """Describe the genres, and their sum."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -43,6 +43,7 @@ class TrainingRatings(Family):
     name = "training_ratings"
     level = "context"
     learns = True
+    learned: ClassVar = {"means_": {"": float}, "counts_": {"": int}}
 
     def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
         """Describe the mean ratings and the numbers of ratings."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -112,6 +112,7 @@ class Cognates(Family):
     name = "cognates"
     level = "context"
     learns = True
+    learned: ClassVar = {"letters": {"": {"": float}}, "sounds": {"": {"": float}}}
 
     cmudict: bool = True
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -65,6 +65,7 @@ class SharedTranslations(Family):
     name = "shared_translations"
     level = "context"
     learns = True
+    learned: ClassVar = {"words": {"": [str]}}
 
     def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
         """Describe the counts and the frequencies."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -70,6 +70,7 @@ class TranslationMeaning(LexiconFamily):
     name = "translation_meaning"
     level = "context"
     learns = True
+    learned: ClassVar = {"weights": {"": "f3"}}
 
     def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
         """Describe the similarities and the other answers."""
