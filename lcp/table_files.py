@@ -96,7 +96,7 @@ def as_csv(table: pd.DataFrame, decimals: int | None = None, separator: str = ",
             for name, column in table.items()
             if column.dtype.kind not in "biuf"
         }
-        table = table.assign(**texts)
+        table = table.assign(**texts).rename(columns=cell_text)
     return table.to_csv(index=False, sep=separator, float_format=float_format, lineterminator="\n")
 
 

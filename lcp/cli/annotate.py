@@ -112,7 +112,7 @@ def annotate(
     annotator = Annotator(open_model(model), **options)
     with open_pieces(standard_input() if file == "-" else Path(file)) as (pieces, total):
         # A bar would disturb a result that is printed on the same terminal.
-        shown = out is not None or not sys.stdout.isatty()
+        shown = out is not None or not (sys.stdout and sys.stdout.isatty())
         with reading(pieces, total, shown=shown) as pieces_read, output(out) as write:
             for part in write_annotation(annotator, annotator.stream(pieces_read), to):
                 write(part)

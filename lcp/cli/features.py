@@ -9,7 +9,7 @@ import typer
 
 from lcp.cli.console import info, print_lines, progress
 from lcp.cli.console import out as console
-from lcp.cli.inputs import choose_features, open_corpus, warnings_printed
+from lcp.cli.inputs import choose_features, open_corpus, warnings_printed, with_input
 from lcp.cli.options import Task
 
 if TYPE_CHECKING:
@@ -57,7 +57,8 @@ def features(
         _print_features(listed.feature_table())
         return
 
-    from lcp.table_files import check_ending
+    from lcp.corpora.readers.instances_file import COLUMNS
+    from lcp.table_files import check_ending, write_table
 
     if out is not None:
         check_ending(out)
@@ -68,7 +69,7 @@ def features(
     coverage = matrix.notna().mean().groupby(lambda column: column.partition("@")[0]).max()
     _print_features(feature_set.feature_table(), coverage)
     if out is not None:
-        _write_matrix(table, matrix, out)
+        write_table(with_input(matrix, table, corpus, (*COLUMNS, "complexity")), out)
         info(f"Wrote {len(matrix):,} rows × {matrix.shape[1]} features to {out}.")
 
 
@@ -94,12 +95,3 @@ def _print_features(table: pd.DataFrame, coverage: pd.Series | None = None) -> N
 
 def _format_coverage(column: str, coverage: pd.Series) -> str:
     return f"{coverage[column]:.0%}" if column in coverage.index else "dropped"
-
-
-def _write_matrix(table: pd.DataFrame, matrix: pd.DataFrame, out: Path) -> None:
-    import pandas as pd
-
-    from lcp.table_files import write_table
-
-    columns = [name for name in ("id", "genre", "sentence", "token", "complexity") if name in table]
-    write_table(pd.concat([table[columns], matrix], axis=1), out)

@@ -22,6 +22,9 @@ ORDER = 10
 
 
 def fit(
+    files: Annotated[
+        list[str] | None, typer.Argument(help="Rated instances: the same as --corpus.")
+    ] = None,
     *,
     task: options.TrainingTask = "1",
     corpus: options.TrainingCorpora = None,
@@ -71,7 +74,8 @@ def fit(
         out = _installed_folder(out, install)
     out = out or _new_folder(about.name, feature_set.name, model)
     check_destination(out, overwrite=overwrite)
-    table = open_training_corpora(corpus, about, feature_set, model, scale=scale)
+    corpora = [*(files or ()), *(corpus or ())]
+    table = open_training_corpora(corpora, about, feature_set, model, scale=scale)
     with progress(training_steps(table, feature_set, cv, repeats)) as step:
         fitted = train(
             table,

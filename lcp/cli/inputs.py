@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lcp.cli.console import info, megabytes, print_warning
 from lcp.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
+    from collections.abc import Iterator, Sequence
 
     import pandas as pd
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from lcp.tasks.task import Task
 
 
+#: Name of a column that may contain ratings.
+_RATING = re.compile("rating|score|difficult|complex|mean", re.IGNORECASE)
 _SAMPLE = "its ratings were predicted by a model, not collected from readers."
 
 
@@ -120,6 +123,7 @@ def open_training_corpora(
         addresses = [name if address == "auto" else address for address in addresses]
     names = ", ".join(addresses)
     table = task.select(load_corpus(addresses, scale=parse_scale(scale)))
+    _check_rated(table, addresses)
     if "sample" in addresses:
         print_warning(
             (f"{reason}\n\n" if reason else "")
@@ -134,6 +138,22 @@ def open_training_corpora(
     return table
 
 
+def _check_rated(table: pd.DataFrame, addresses: list[str]) -> None:
+    """Raise an error for instances without ratings; it names a column that may contain them."""
+    from lcp.corpora.readers.instances_file import further_columns
+
+    if "complexity" in table:
+        return
+    files = [path for path in map(Path, addresses) if path.is_file()]
+    names = [name for path in files for name in further_columns(path) if _RATING.search(name)]
+    raise InputError(
+        "The table has no column 'complexity'.",
+        where=", ".join(addresses),
+        hint=(f"Rename the column '{names[0]}', or add it" if names else "Add it")
+        + ": ratings from 0 to 1, or on another --scale, such as 1-5.",
+    )
+
+
 def open_corpus(address: str, task: int, scale: str = "0-1") -> pd.DataFrame:
     """Load instances, announcing a download and printing warnings."""
     from lcp.corpora.loading import load_corpus
@@ -142,6 +162,21 @@ def open_corpus(address: str, task: int, scale: str = "0-1") -> pd.DataFrame:
     _announce_corpus(address)
     with warnings_printed():
         return load_corpus(address, task=task, scale=parse_scale(scale))
+
+
+def with_input(
+    results: pd.DataFrame, table: pd.DataFrame, address: str, columns: Sequence[str]
+) -> pd.DataFrame:
+    """Return results after columns of their instances and the further columns of a file."""
+    from lcp.corpora.readers.instances_file import further_columns
+
+    kept = table[[name for name in columns if name in table]].reset_index(drop=True)
+    path = Path(address)
+    if path.is_file():
+        further = further_columns(path).loc[table["id"]].reset_index(drop=True)
+        new = further.columns.difference([*kept, *results], sort=False)
+        kept = kept.join(further[new])
+    return kept.join(results.reset_index(drop=True))
 
 
 def open_rated_corpus(address: str, task: Task, scale: str = "0-1") -> pd.DataFrame:

@@ -83,7 +83,8 @@ Features = Annotated[
 Estimator = Annotated[str, typer.Option(help="Estimator recipe: its name or a TOML file.")]
 Folds = Annotated[int, typer.Option("--cv", min=2, help="Number of cross-validation folds.")]
 Repeats = Annotated[
-    int, typer.Option(min=1, help="Number of cross-validations, each with different folds.")
+    int,
+    typer.Option(min=1, max=1_000, help="Number of cross-validations, each with different folds."),
 ]
 TrainingFeatures = Annotated[
     str | None,

@@ -9,7 +9,7 @@ import typer
 
 from lcp.cli.console import info, progress
 from lcp.cli.console import out as console
-from lcp.cli.inputs import open_corpus, open_model, open_target, report_unknown_genres
+from lcp.cli.inputs import open_corpus, open_model, open_target, report_unknown_genres, with_input
 from lcp.cli.options import Genre, ModelOption, Occurrence, ReadersOption
 
 if TYPE_CHECKING:
@@ -54,8 +54,15 @@ def predict(
     from lcp.errors import InputError
 
     if file is not None:
-        if (sentence, target, occurrence) != (None, None, None):
-            raise InputError("Give either a file or a target, not both.")
+        for option, value in (
+            ("--sentence", sentence), ("--target", target), ("--occurrence", occurrence)
+        ):  # fmt: skip
+            if value is not None:
+                raise InputError(
+                    f"{option} is for a single target, not for a file.",
+                    hint="Remove it. In a file, the columns start and end give the place of a "
+                    "target.",
+                )
         _predict_file(file, model, out, genre=genre, readers=readers, submission=submission)
         return
     if out is not None or submission:
@@ -131,8 +138,7 @@ def _predict_file(
             aside.write_text(text, encoding="utf-8", newline="\n")
         info(f"Wrote {text.count(chr(10)):,} lines to {out}.")
         return
-    kept = [name for name in ("id", "genre", "sentence", "token") if name in table]
-    rated = table[kept].reset_index(drop=True).join(rated)
+    rated = with_input(rated, table, file, ("id", "genre", "sentence", "token"))
     if out is None:
         typer.echo(as_csv(rated, DECIMALS), nl=False)
         return

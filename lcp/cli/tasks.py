@@ -9,7 +9,7 @@ import typer
 from lcp.cli.console import out
 from lcp.tasks import rooms
 
-PANEL = "Data"
+PANEL = "Other tasks"
 ORDER = 38
 
 app = typer.Typer(name="tasks")

@@ -59,6 +59,9 @@ def attack_models(root):
     def attack(draw):
         kind = draw.choice(("trees", "trees", "ridge", "core", "core"))
         folder = root / "mutant"
+        # A killed process may have left them.
+        for left in (folder, root / "copy"):
+            shutil.rmtree(left, ignore_errors=True)
         folder.mkdir()
         try:
             for path in originals[kind].iterdir():

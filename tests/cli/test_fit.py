@@ -209,3 +209,21 @@ def test_an_estimator_that_cannot_be_saved_is_refused_before_training(run, tmp_p
     assert code == 2
     assert "AdamOptimizer" in err
     assert "joblib.dump" in err
+
+
+def test_a_rated_file_may_be_named_without_an_option(run, offline, tmp_path):
+    path = tmp_path / "rated.csv"
+    table = lcp.load_corpus("sample").iloc[:60, :5]
+    table.rename(columns={"complexity": "Mean rating"}).to_csv(path, index=False)
+    short = (*("--features", "frequency-baseline", "--model", "ridge", "--cv", 0, "--out", "m"),)
+    code, _, err = run("fit", path, *short)
+    assert code == 2
+    assert "Rename the column 'Mean rating'" in err
+    table.to_csv(path, index=False)
+    assert run("fit", path, *short)[0] == 0
+
+
+def test_the_number_of_repeats_is_limited(run):
+    code, _, err = run("fit", "--repeats", 100_000_000)
+    assert code == 2
+    assert "1000" in err

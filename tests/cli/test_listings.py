@@ -36,7 +36,12 @@ assert not heavy & set(sys.modules), heavy & set(sys.modules)
 def test_help_lists_every_command_by_panel(run):
     _, out, _ = run("--help")
     panels = [line.split(" ─")[0] for line in out.splitlines() if line.startswith("╭─ ")]
-    assert panels[1:] == ["╭─ Train and evaluate", "╭─ Predict and explain", "╭─ Data"]
+    assert panels[1:] == [
+        "╭─ Train and evaluate",
+        "╭─ Predict and explain",
+        "╭─ Data",
+        "╭─ Other tasks",
+    ]
     lines = [line.split()[1] for line in out.splitlines() if line.startswith("│ ")]
     names = list(typer.main.get_command(lcp.cli.app).commands)
     assert [name for name in lines if name in names] == names

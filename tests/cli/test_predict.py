@@ -176,7 +176,7 @@ def test_occurrence_with_a_file_raises_an_error(run, offline, tmp_path):
     path = write(tmp_path / "in.tsv", "a\tbible\tThe river rose.\triver")
     code, out, err = run("predict", path, "--occurrence", 1)
     assert (code, out) == (2, "")
-    assert "not both" in err
+    assert "is for a single target" in err
 
 
 @pytest.mark.parametrize("command", ["predict", "explain"])
@@ -245,3 +245,16 @@ def test_a_score_on_the_test_set_is_ranked(run, word_model, tmp_path, monkeypatc
     code, _, err = run("evaluate", word_model)
     assert code == 0
     assert "of 54" in err
+
+
+def test_the_other_columns_of_a_file_are_kept(run, offline, tmp_path):
+    header = f"{HEADER}\tnote\tcomplexity\t=level"
+    path = write(tmp_path / "in.tsv", f"{INSTANCES[0]}\t=1\t0.5\tx", header=header)
+    (row,) = rows_of(run("predict", path)[1])
+    assert list(row)[:6] == [*HEADER.split("\t"), "note", "'=level"]
+    assert (row["note"], list(row).count("complexity")) == ("'=1", 1)
+    out = tmp_path / "features.tsv"
+    options = ("--features", "frequency-baseline", "--out", out)
+    assert run("features", "--corpus", path, *options)[0] == 0
+    columns = out.read_text(encoding="utf-8").splitlines()[0].split("\t")
+    assert columns[3:7] == ["token", "complexity", "note", "=level"]

@@ -124,6 +124,24 @@ def read_instances(path: str | Path, *, scale: Scale = COMPLEXITY) -> pd.DataFra
     return instance_table(table, place)
 
 
+def further_columns(path: Path) -> pd.DataFrame:
+    """Return the columns of a file that :func:`read_instances` ignores, as text, by ``id``."""
+    import pandas as pd
+
+    source = read_table(path)
+    positions = _positions(source, path)
+    place = positions.get("id")
+    rows = enumerate(source.rows, start=1)
+    columns = {
+        name: [row[position] for row in source.rows]
+        for position, name in enumerate(source.header)
+        if position not in positions.values() and name and name.isprintable()
+    }
+    return pd.DataFrame(
+        columns, index=[str(number) if place is None else row[place] for number, row in rows]
+    )
+
+
 #: Name that the registry of corpora calls.
 read = read_instances
 
