@@ -53,13 +53,22 @@ def fit(
             "Requires --model multi-source."
         ),
     ] = False,
+    coefficients: Annotated[
+        Path | None,
+        typer.Option(
+            help="Table of standardised coefficients, standard errors and VIF: .csv, .tsv, .xlsx. "
+            "Requires --model ridge or linear."
+        ),
+    ] = None,
 ) -> None:
     """Train a model on rated instances, cross-validate it and save it."""
     from lcp.estimators import load_estimator
+    from lcp.evaluation import coefficients as linear
     from lcp.evaluation.training import check_folds, train, training_steps
     from lcp.model.saving import check_can_be_saved, check_destination
     from lcp.model.word_predictions import batch_count
     from lcp.recipes import recipe_path
+    from lcp.table_files import check_ending, write_table
     from lcp.tasks import find_task
 
     check_folds(cv, repeats)
@@ -69,6 +78,9 @@ def fit(
     estimator = load_estimator(model, n_jobs=jobs)
     if recipe_path("models", model) is None:
         check_can_be_saved(estimator, model)
+    if coefficients:
+        linear.check_linear(estimator)
+        check_ending(coefficients)
     feature_set = choose_features(features)
     if install:
         out = _installed_folder(out, install)
@@ -100,6 +112,9 @@ def fit(
         print_scores(fitted.scores_, title)
     if fitted.interval_coverage_ is not None:
         _print_coverage(fitted.interval_coverage_)
+    if coefficients:
+        write_table(linear.coefficients(fitted, table), coefficients)
+        info(f"Wrote the coefficients to {coefficients}.")
     folder = fitted.save(out, overwrite=overwrite)
     info(f"Saved to {folder} (CARD.md describes it). Next:")
     for line in _next_commands(install or str(folder), fitted, about):

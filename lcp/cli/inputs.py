@@ -145,7 +145,9 @@ def _check_rated(table: pd.DataFrame, addresses: list[str]) -> None:
     if "complexity" in table:
         return
     files = [path for path in map(Path, addresses) if path.is_file()]
-    names = [name for path in files for name in further_columns(path) if _RATING.search(name)]
+    names = [
+        name for path in files for name in map(str, further_columns(path)) if _RATING.search(name)
+    ]
     raise InputError(
         "The table has no column 'complexity'.",
         where=", ".join(addresses),

@@ -106,16 +106,19 @@ class ScikitLearn(Regressor):
         if not len(X.values):
             return result
         before, regressor = self.estimator_[:-1], self.estimator_[-1]
-        table = self._table(X)
-        values = np.asarray(before.transform(table), dtype=np.float64)
+        values = self.columns(X)
         centre = np.zeros(values.shape[1])
         if not isinstance(before[-1], StandardScaler):
-            empty = pd.DataFrame(np.nan, index=[0], columns=table.columns)
+            empty = pd.DataFrame(np.nan, index=[0], columns=self.used_)
             centre = np.asarray(before.transform(empty), dtype=np.float64)[0]
         coefficients = np.ravel(regressor.coef_)
         result[:, [X.names.index(name) for name in self.used_]] = (values - centre) * coefficients
         result[:, -1] = regressor.intercept_ + centre @ coefficients
         return result
+
+    def columns(self, X: Matrix) -> Floats:
+        """Return the columns of a linear regressor, after the steps before it."""
+        return np.asarray(self.estimator_[:-1].transform(self._table(X)), dtype=np.float64)
 
     def _table(self, X: Matrix) -> pd.DataFrame:
         return pd.DataFrame(X.select(self.used_).values, columns=self.used_)

@@ -227,3 +227,11 @@ def test_the_number_of_repeats_is_limited(run):
     code, _, err = run("fit", "--repeats", 100_000_000)
     assert code == 2
     assert "1000" in err
+
+
+def test_coefficients_are_a_table(run, offline, tmp_path):
+    short = (*SHORT, "--features", "frequency-baseline", "--coefficients", tmp_path / "b.csv")
+    code, _, err = run(*short)
+    assert (code, "Only linear models" in err) == (2, True)
+    assert run(*short, "--model", "ridge")[0] == 0
+    assert (tmp_path / "b.csv").read_text().startswith("feature,beta,se,vif\nfrequency__zipf,-0.")

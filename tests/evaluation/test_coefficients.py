@@ -1,0 +1,51 @@
+"""Coefficients of linear models: values, standard errors and inflation."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy.stats import linregress
+
+import lcp
+from lcp.errors import InputError
+from lcp.evaluation.coefficients import coefficients
+
+
+@pytest.fixture(scope="module")
+def table():
+    return lcp.load_corpus("sample", task=1)
+
+
+def test_one_feature_has_the_slope_and_the_error_of_a_regression(table):
+    model = lcp.ComplexityModel("frequency-baseline", "linear").fit(table)
+    (row,) = coefficients(model, table).to_dict("records")
+    zipf = model.feature_set_.transform(table)["frequency__zipf"].to_numpy()
+    zipf = np.where(np.isnan(zipf), np.nanmedian(zipf), zipf)
+    expected = linregress(
+        (zipf - zipf.mean()) / zipf.std(), table["complexity"] / table["complexity"].std(ddof=0)
+    )
+    assert row["beta"] == pytest.approx(expected.slope)
+    assert row["se"] == pytest.approx(expected.stderr)
+    assert row["vif"] == pytest.approx(1)
+
+
+def test_a_penalty_makes_errors_smaller_and_inflation_does_not_depend_on_it(table):
+    features = lcp.FeatureSet({"length": {"cmudict": False}, "morphology": {}})
+    tables = []
+    for alpha in (1e-9, 1e3):
+        ridge = lcp.load_estimator("ridge")
+        ridge.estimator.set_params(ridge__alpha=alpha)
+        model = lcp.ComplexityModel(features, ridge)
+        tables.append(coefficients(model.fit(table), table))
+    weak, strong = tables
+    finite = np.isfinite(weak["vif"])
+    assert (strong["se"] <= weak["se"]).all()
+    assert (weak["vif"][finite] >= 1 - 1e-9).all()
+    pd.testing.assert_series_equal(weak["vif"], strong["vif"])
+
+
+def test_a_model_that_is_not_linear_has_no_coefficients(table):
+    model = lcp.ComplexityModel("frequency-baseline", "extra-trees").fit(table)
+    with pytest.raises(InputError, match="Only linear models"):
+        coefficients(model, table)
