@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import traceback
 from typing import TYPE_CHECKING
@@ -112,6 +113,11 @@ class UnexpectedErrors:
         tracked = TrackedSend(send)
         try:
             await self.app(scope, receive, tracked)
+        except asyncio.CancelledError:
+            # The server ends; uvicorn would log a traceback.
+            if not tracked.started:
+                response = error_response(503, "The server is stopping.", hint="Try again later.")
+                await response(scope, receive, tracked)
         except Exception as error:  # noqa: BLE001
             where = "".join(traceback.format_tb(error.__traceback__))
             log.error("%s in a request:\n%s", type(error).__name__, where)  # noqa: TRY400

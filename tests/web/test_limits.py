@@ -254,7 +254,9 @@ def test_an_address_has_a_limited_number_of_connections(make_app):
         assert status(port) == 200
 
 
-def test_a_slow_document_blocks_neither_others_nor_the_end_of_the_server(make_app, monkeypatch):
+def test_a_slow_document_blocks_neither_others_nor_the_end_of_the_server(
+    make_app, monkeypatch, caplog
+):
     begun, ended = [], []
 
     class Recorded(Work):
@@ -281,4 +283,6 @@ def test_a_slow_document_blocks_neither_others_nor_the_end_of_the_server(make_ap
         begin = time.monotonic()
     assert time.monotonic() - begin < 10
     assert set(ended) == set(begun)
+    assert b"The server is stopping" in waiting.recv(100_000)
+    assert "Traceback" not in caplog.text
     waiting.close()
