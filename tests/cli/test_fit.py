@@ -128,12 +128,11 @@ def test_an_unknown_name_suggests_the_nearest(run, offline, option, value, near)
     assert near in err
 
 
-def test_an_unknown_key_in_a_recipe_gives_its_line_and_suggests_the_nearest(run, offline, tmp_path):
+def test_an_unknown_key_in_a_recipe_is_named_with_the_nearest(run, offline, tmp_path):
     recipe = tmp_path / "mine.toml"
     recipe.write_text('estimator = "ridge"\n\n[parameters]\nalhpa = 2.0\n')
     code, _, err = run("fit", "--corpus", "sample", "--model", recipe)
     assert code == 2
-    assert "line 4" in err
     assert "alpha" in err
 
 
