@@ -54,6 +54,9 @@ def profile(
         Level | None,
         typer.Option(help="Exit with code 1 if a text is above this CEFR level."),
     ] = None,
+    by: Annotated[
+        Literal["text", "sentence"], typer.Option(help="Level of the texts, or of each sentence.")
+    ] = "text",
     known_words: KnownOption = None,
     model: ModelOption = None,
     readers: ReadersOption = "general",
@@ -62,7 +65,7 @@ def profile(
 ) -> None:
     """Profile texts: CEFR level, coverage, hard words, readability. Several texts are compared.
 
-    The level is the lowest one that 95% of the words do not exceed. Names and numbers are counted
+    The level follows from the words and the length of the sentences. Names and numbers are counted
     apart.
     """
     from lcp.cli.inputs import open_model
@@ -70,6 +73,35 @@ def profile(
     from lcp.reports.sarif import sarif
 
     to = format or named_format(out, SUFFIXES, "text")
+    _check(to, out, by, fail_above)
+    words = read_known_words(known_words)
+    annotator = Annotator(open_model(model), readers=readers, threshold=threshold_of(threshold))
+    for option, is_given in (("--fail-above", fail_above), ("--by", by == "sentence")):
+        if is_given:
+            require_levels(annotator, option)
+    with output(out) as write:
+        results: list[dict[str, Any]] = []
+        level = fail_above if to == "sarif" else None
+        profiles = [
+            _profile(file, annotator, words, level, results, by_sentence=by == "sentence")
+            for file in files
+        ]
+        if to != "text":
+            write(sarif(results) if level else _report(profiles, to, by))
+        elif by == "sentence":
+            for each in profiles:
+                print_profile(each)
+        elif len(profiles) == 1:
+            print_profile(profiles[0])
+        else:
+            print_comparison(profiles)
+    if to != "text":
+        print_verdicts(profiles)
+    _fail(profiles, fail_above)
+
+
+def _check(to: Format, out: Path | None, by: str, fail_above: str | None) -> None:
+    """Refuse options that do not go together."""
     if to == "text" and out is not None:
         raise InputError(
             "A profile as text is printed, not written.",
@@ -81,23 +113,12 @@ def profile(
             "SARIF lists the words above a level, but no level is given.",
             hint="Add --fail-above, for example --fail-above B1.",
         )
-    words = read_known_words(known_words)
-    annotator = Annotator(open_model(model), readers=readers, threshold=threshold_of(threshold))
-    if fail_above is not None:
-        require_levels(annotator, "--fail-above")
-    with output(out) as write:
-        results: list[dict[str, Any]] = []
-        level = fail_above if to == "sarif" else None
-        profiles = [_profile(file, annotator, words, level, results) for file in files]
-        if to != "text":
-            write(sarif(results) if level else _report(profiles, to))
-        elif len(profiles) == 1:
-            print_profile(profiles[0])
-        else:
-            print_comparison(profiles)
-    if to != "text":
-        print_verdicts(profiles)
-    _fail(profiles, fail_above)
+    if to == "sarif" and by == "sentence":
+        raise InputError(
+            "SARIF has no levels of sentences.",
+            where="--by",
+            hint="Choose --format csv, json or html.",
+        )
 
 
 def _profile(
@@ -106,6 +127,8 @@ def _profile(
     words: KnownWords,
     level: str | None,
     results: list[dict[str, Any]],
+    *,
+    by_sentence: bool,
 ) -> TextProfile:
     """Profile a file in one pass, and add its results for SARIF if there is a level."""
     from lcp.reading.profile import Profiler
@@ -113,7 +136,9 @@ def _profile(
 
     name = "standard input" if file == "-" else file
     with open_text(file, f"profiling {Path(name).name}") as (pieces, lines):
-        profiler = Profiler(annotator, name=name, known_words=words, lines=lines)
+        profiler = Profiler(
+            annotator, name=name, known_words=words, lines=lines, by_sentence=by_sentence
+        )
         for placed in profiler.stream(pieces):
             results += word_results(name, placed, level) if level else ()
     profile = profiler.profile()
@@ -122,11 +147,13 @@ def _profile(
     return profile
 
 
-def _report(profiles: list[TextProfile], to: Format) -> str:
-    from lcp.reports.profile import profile_csv, profile_json, profile_page
+def _report(profiles: list[TextProfile], to: Format, by: str) -> str:
+    from lcp.reports.profile import profile_csv, profile_json, profile_page, sentences_csv
 
     if to == "html":
         return profile_page(profiles) + "\n"
+    if to == "csv" and by == "sentence":
+        return sentences_csv(profiles)
     return profile_json(profiles) if to == "json" else profile_csv(profiles)
 
 

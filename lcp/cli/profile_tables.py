@@ -60,10 +60,13 @@ def print_comparison(profiles: list[TextProfile]) -> None:
 
 def print_profile(profile: TextProfile) -> None:
     """Print a profile."""
-    from lcp.reading.measures import RULE
     from lcp.reports.profile import apart_in_words
 
     console.print(profile.verdict, style="bold", markup=False)
+    if profile.text_level:
+        level = profile.text_level
+        figures = f"{level.value:.1f} from 1 (A1) to 6 (C2), probability {level.probability:.0%}"
+        console.print(f"Level {level.level}: {figures}. {level.in_words(3)}.", markup=False)
     for note in profile.notes:
         info(note)
     apart = apart_in_words(profile)
@@ -74,10 +77,14 @@ def print_profile(profile: TextProfile) -> None:
         markup=False,
     )
     console.print()
-    if profile.words:
+    if profile.words and not profile.sentence_levels:
         _print_figures(profile)
-    if profile.level:
-        info(f"Level: {RULE}. Function words count as A1.")
+    if profile.sentence_levels:
+        rows = [
+            (str(row.line), row.level.level if row.level else "–", row.sentence)
+            for row in profile.sentence_levels
+        ]
+        print_table(("line", "level", "sentence"), rows, right={"line"})
 
 
 def _print_figures(profile: TextProfile) -> None:

@@ -19,16 +19,6 @@ if TYPE_CHECKING:
 
     from lcp.resources import Store
 
-#: Share of the running words that a reader must know: the minimum for adequate comprehension
-#: (Laufer & Ravenhorst-Kalovski 2010; Laufer 1989).
-REQUIRED = 0.95
-#: Number of running words below which the level is a rough estimate: one word is more than 1%.
-FEW_WORDS = 100
-RULE = (
-    f"the lowest level that {REQUIRED:.0%} of the running words do not exceed "
-    "(Laufer & Ravenhorst-Kalovski 2010)"
-)
-
 
 class LevelShare(NamedTuple):
     """Words of a level in a text.
@@ -69,18 +59,6 @@ def level_shares(words: list[int], easy: int) -> list[LevelShare]:
             LevelShare(level, count, count / total, below / total, (sum(counts) - below) / total)
         )
     return shares
-
-
-def text_level(shares: list[LevelShare]) -> str | None:
-    """Return the lowest level that 95% of the running words do not exceed; None without words.
-
-    >>> text_level(level_shares([90, 3, 2, 1, 4, 0], 0))
-    'B1'
-    """
-    if not any(share.words for share in shares):
-        return None
-    # Rounded, so that 19 of 20 words are 95%.
-    return next(share.level for share in shares if round(share.up_to, 9) >= REQUIRED)
 
 
 def level_below(level: str) -> str:

@@ -16,8 +16,6 @@ from lcp.reading.annotation import Counts
 from lcp.reading.annotator import Annotator
 from lcp.reading.lines import Lines
 from lcp.reading.measures import (
-    FEW_WORDS,
-    RULE,
     KnownWords,
     ReadabilityCounts,
     Window,
@@ -25,9 +23,9 @@ from lcp.reading.measures import (
     coverages,
     level_below,
     level_shares,
-    text_level,
     word_lemma,
 )
+from lcp.reading.text_level import FEW_WORDS, TextCounts, TextLevel, text_levels
 from lcp.resources.store import Store
 
 if TYPE_CHECKING:
@@ -96,6 +94,24 @@ class TextWord:
         return self.complexity * self.occurrences
 
 
+class SentenceLevel(NamedTuple):
+    """CEFR level of a sentence of a text.
+
+    Attributes
+    ----------
+    sentence : str
+        The sentence, with single spaces.
+    line : int
+        Line of its first character, from 1.
+    level : TextLevel or None
+        Its level; None without words.
+    """
+
+    sentence: str
+    line: int
+    level: TextLevel | None
+
+
 class ThresholdShare(NamedTuple):
     """Words that reach a threshold of complexity.
 
@@ -135,12 +151,13 @@ class TextProfile:
         Running words on the reader's list of known words.
     apart : dict of str to int
         Other tokens by kind, without punctuation; see :data:`lcp.english.kinds.KINDS`.
-    level : str or None
-        CEFR level of the text: the lowest level that 95% of its running words do not exceed; None
-        without words, or if the model does not predict levels.
+    text_level : TextLevel or None
+        CEFR level of the text, with probability and reasons; None without words, or if the model
+        does not predict levels. It does not depend on the reader.
+    sentence_levels : list of SentenceLevel
+        Levels of the sentences, on request.
     levels : list of LevelShare
-        Share of the running words at each level, the evidence for `level`. Function words and known
-        words count as A1.
+        Share of the running words at each level. Function words and known words count as A1.
     threshold : float
         Complexity, 0-1, from which a word is hard.
     thresholds : list of ThresholdShare
@@ -165,7 +182,8 @@ class TextProfile:
     content_words: int
     known_words: int
     apart: dict[str, int]
-    level: str | None
+    text_level: TextLevel | None
+    sentence_levels: list[SentenceLevel]
     levels: list[LevelShare]
     threshold: float
     thresholds: list[ThresholdShare]
@@ -175,6 +193,11 @@ class TextProfile:
     complexity: float | None
     windows: list[Window]
     warning: str | None
+
+    @property
+    def level(self) -> str | None:
+        """CEFR level of the text, A1 to C2, or None."""
+        return self.text_level.level if self.text_level else None
 
     @property
     def hard_words(self) -> list[TextWord]:
@@ -202,8 +225,8 @@ class TextProfile:
         notes = []
         if 0 < self.words < FEW_WORDS:
             notes.append(
-                f"The text has {self.words} words: with fewer than {FEW_WORDS}, its level is a "
-                "rough estimate."
+                f"The text has {self.words} words: with fewer than {FEW_WORDS}, its level is "
+                "uncertain."
             )
         likely = [(word.form, correction(word.form)) for word in self.vocabulary]
         pairs = [f"{form} ({right})" for form, right in likely if right][:FEW_MISSPELLINGS]
@@ -225,7 +248,20 @@ class TextProfile:
             "verdict": self.verdict,
             "notes": self.notes,
             "level": self.level,
-            "rule": None if self.level is None else RULE,
+            "level_value": self.text_level and round(self.text_level.value, 4),
+            "level_probability": self.text_level and round(self.text_level.probability, 4),
+            "level_reasons": [
+                reason.text for reason in (self.text_level.reasons[:3] if self.text_level else ())
+            ],
+            "sentence_levels": _rounded(
+                {
+                    "sentence": row.sentence,
+                    "line": row.line,
+                    "level": row.level and row.level.level,
+                    "level_value": row.level and row.level.value,
+                }
+                for row in self.sentence_levels
+            ),
             "sentences": self.sentences,
             "words": self.words,
             "content_words": self.content_words,
@@ -293,6 +329,8 @@ class Profiler:
         Words that the reader knows. Default: none.
     lines : Lines, optional
         Lines of the text. Default: they are counted as the text is read.
+    by_sentence : bool, default=False
+        Whether to keep the level of each sentence too.
 
     Examples
     --------
@@ -313,9 +351,13 @@ class Profiler:
         name: str = "",
         known_words: KnownWords | None = None,
         lines: Lines | None = None,
+        by_sentence: bool = False,
     ) -> None:
         self.annotator = annotator
         self.name = name
+        self.by_sentence = by_sentence
+        self._text = TextCounts()
+        self._sentences: list[tuple[str, int, TextCounts]] = []
         self.known_words = known_words or KnownWords()
         running_text, readers = annotator.model.running_text_, annotator.readers
         self._thresholds = {each: running_text.threshold(each, readers) for each in THRESHOLDS}
@@ -349,8 +391,9 @@ class Profiler:
         counts = self.annotator.counts
         easy, unknown = self._known.total(), self._unknown.total()
         running = self._function.total() + easy + unknown
-        shares = []
+        shares, level = [], None
         if self.annotator.rater.gives_levels:
+            level = self._text.level()
             levels = sum((entry.levels for entry in self._entries.values()), Counter[str]())
             shares = level_shares([levels[name] for name in LEVELS], self._function.total() + easy)
         words = [entry.word() for entry in self._entries.values()]
@@ -367,7 +410,8 @@ class Profiler:
                 for kind, number in counts.kinds.most_common()
                 if kind not in _UNCOUNTED | {"word", "function word"}
             },
-            level=text_level(shares),
+            text_level=level,
+            sentence_levels=self._sentence_levels() if level else [],
             levels=shares,
             threshold=self.annotator.threshold,
             thresholds=[
@@ -384,8 +428,19 @@ class Profiler:
             warning=self.annotator.warning(),
         )
 
+    def _sentence_levels(self) -> list[SentenceLevel]:
+        levels = text_levels([counts for _, _, counts in self._sentences])
+        rows = zip(self._sentences, levels, strict=True)
+        return [SentenceLevel(text, line, level) for (text, line, _), level in rows]
+
     def _add(self, sentence: AnnotatedSentence) -> list[PlacedWord]:
         segment = sentence.segment
+        self._text.add(sentence)
+        if self.by_sentence:
+            counts = TextCounts()
+            counts.add(sentence)
+            line = self._lines.place(segment.start).line
+            self._sentences.append((on_one_line(segment.plain), line, counts))
         self._paragraph += segment.opens_paragraph
         self._readability.add(segment.plain)
         window = Window(segment.start, self._lines.place(segment.start).line)
@@ -441,6 +496,7 @@ def profile(
     readers: str = "general",
     threshold: float | str = DEFAULT_THRESHOLD,
     pipeline: str | None = None,
+    by_sentence: bool = False,
 ) -> TextProfile:
     """Profile a text: level, coverage, hard words, readability.
 
@@ -454,6 +510,8 @@ def profile(
         Words that the reader knows, in any inflected form. They count as A1, and are not hard.
     model, genre, readers, threshold, pipeline
         As for :class:`lcp.Annotator`.
+    by_sentence : bool, default=False
+        Whether to give the level of each sentence too.
 
     Raises
     ------
@@ -470,7 +528,9 @@ def profile(
     annotator = Annotator(
         model, genre=genre, readers=readers, threshold=threshold, pipeline=pipeline
     )
-    profiler = Profiler(annotator, name=name, known_words=KnownWords(known_words))
+    profiler = Profiler(
+        annotator, name=name, known_words=KnownWords(known_words), by_sentence=by_sentence
+    )
     for _ in profiler.stream(checked([text])):
         pass
     return profiler.profile()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from lcp.english.text import lemma
 from lcp.model.ratings import LEVELS
 from lcp.model.scale import in_running_text, in_words
-from lcp.reading.measures import level_shares, text_level
+from lcp.reading.text_level import TextCounts
 from lcp.reports.page import templates
 
 if TYPE_CHECKING:
@@ -99,22 +99,27 @@ class Summary:
 
     def __init__(self, marks: Marks) -> None:
         self.marks = marks
-        self._levels = [0] * len(LEVELS)
+        self._text = TextCounts()
         self._rated = 0
         self._marked = 0
         self._hard: set[str] = set()
 
     def add(self, sentence: AnnotatedSentence) -> None:
         """Count the words of a sentence."""
+        self._text.add(sentence)
         for word in sentence.words:
             if word.kind != "word":
                 continue
             self._rated += 1
-            if word.level is not None:
-                self._levels[LEVELS.index(word.level)] += 1
             if self.marks.includes(word):
                 self._marked += 1
                 self._hard.add(lemma(word.text))
+
+    @property
+    def level(self) -> str:
+        """CEFR level of the text; empty if words have no levels."""
+        level = self._text.level() if any(self._text.levels) else None
+        return level.level if level else ""
 
     def parts(self, counts: Counts) -> list[str]:
         """Return the level of the text, if words have levels, and the share and number of marks.
@@ -124,9 +129,8 @@ class Summary:
         counts : Counts
             Counts of the annotator, with the function words.
         """
-        easy = counts.kinds["function word"]
-        level = text_level(level_shares(self._levels, easy)) if any(self._levels) else None
-        share = self._marked / max(1, self._rated + easy)
+        level = self.level
+        share = self._marked / max(1, self._rated + counts.kinds["function word"])
         number = len(self._hard)
         hard = f"{number:,} hard word{'' if number == 1 else 's'}"
         marked = f"{percent(share)} {self.marks.describe()}"

@@ -8,7 +8,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from lcp.model.ratings import LEVELS
-from lcp.reading.measures import RULE, level_below
+from lcp.reading.measures import level_below
 from lcp.reports.page import templates
 
 if TYPE_CHECKING:
@@ -35,16 +35,31 @@ def profile_csv(profiles: list[TextProfile]) -> str:
     return stream.getvalue()
 
 
+def sentences_csv(profiles: list[TextProfile]) -> str:
+    """Return a table with one row for each sentence of the texts."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(["name", "line", "level", "level_value", "level_probability", "sentence"])
+    for profile in profiles:
+        for sentence, line, level in profile.sentence_levels:
+            figures = ["", "", ""]
+            if level:
+                figures = [level.level, f"{level.value:.4f}", f"{level.probability:.4f}"]
+            writer.writerow([profile.name, line, *figures, sentence])
+    return stream.getvalue()
+
+
 def profile_row(profile: TextProfile) -> dict[str, Any]:
     """Return the figures of a profile that are comparable between texts, by column.
 
-    Shares are 0-1; ``above_B1`` is the share of the running words above B1, ``threshold_some``
-    the share that reaches a named threshold, and ``most_frequent_95`` the number of the most
-    frequent English words that cover 95%.
+    ``level_value`` is the level as a number from 1 (A1) to 6 (C2). Shares are 0-1: ``above_B1`` is
+    the share of the running words above B1, ``threshold_some`` the share that reaches a named
+    threshold. ``most_frequent_95`` is the number of the most frequent English words that cover 95%.
     """
     return {
         "name": profile.name,
         "level": profile.level,
+        "level_value": profile.text_level and _rounded(profile.text_level.value),
         "words": profile.words,
         "sentences": profile.sentences,
         "content_words": profile.content_words,
@@ -73,7 +88,6 @@ def profile_page(profiles: list[TextProfile]) -> str:
         along=along,
         highest=max((share for shares in along for share in shares), default=0.0) or 1.0,
         kind=f"words above {level}" if level else "hard words",
-        rule=RULE,
         shown=HARD_WORDS if len(profiles) == 1 else HARD_WORDS_OF_SEVERAL,
         apart=apart_in_words,
     )

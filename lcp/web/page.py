@@ -19,6 +19,7 @@ from lcp.documents import SUFFIXES
 from lcp.errors import InputError, LCPError
 from lcp.model.ratings import LEVELS
 from lcp.model.scale import DEFAULT_THRESHOLD
+from lcp.reading.text_level import TextCounts, text_levels
 from lcp.reports.heatmap import Marks, Summary, heatmap_content, write_heatmap
 from lcp.reports.page import templates
 from lcp.tasks import readers_of_rooms
@@ -185,6 +186,15 @@ def hardest(sentences: Iterable[AnnotatedSentence]) -> list[tuple[RatedWord, int
     return [(hardest_of[key], counts[key]) for key in order[:HARDEST]]
 
 
+def sentence_levels(sentences: Iterable[AnnotatedSentence]) -> list[str]:
+    """Return the CEFR level of each sentence; empty for sentences without words."""
+    counts = []
+    for sentence in sentences:
+        counts.append(TextCounts())
+        counts[-1].add(sentence)
+    return [level.level if level else "" for level in text_levels(counts)]
+
+
 def _marks(form: Form, annotator: Annotator) -> Marks:
     level = form.level if annotator.rater.gives_levels else ""
     return Marks(annotator.threshold, level or None)
@@ -205,6 +215,8 @@ async def _render(form: Form, rater: SharedRater, template: str, context: dict[s
             rated=sum(len(sentence.words) for sentence in rated),
             summary=" · ".join(summary.parts(counts)),
             easy=counts.kinds["function word"],
+            text_level=summary.level,
+            by_sentence=sentence_levels(rated) if rater.gives_levels else [],
             hardest=hardest(rated),
             shown=SHOWN,
             has_levels=rater.gives_levels,

@@ -114,14 +114,20 @@ class SharedRater:
         return "".join(await self._in_turns(begin))
 
     async def profile(
-        self, text: str, *, known_words: Sequence[str] = (), **options: Any
+        self,
+        text: str,
+        *,
+        known_words: Sequence[str] = (),
+        by_sentence: bool = False,
+        **options: Any,
     ) -> dict[str, Any]:
         """Profile a text; options and errors as in :meth:`annotate`."""
         self._check_length(text)
 
         def begin() -> Iterator[dict[str, Any]]:
             known = KnownWords(known_words)
-            profiler = Profiler(Annotator(self.model, **options), known_words=known)
+            annotator = Annotator(self.model, **options)
+            profiler = Profiler(annotator, known_words=known, by_sentence=by_sentence)
             yield from ({} for _ in profiler.stream([text]))
             yield profiler.profile().to_dict()
 

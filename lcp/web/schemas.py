@@ -121,6 +121,7 @@ class ProfileRequest(_TextRequest):
         default=[],
         max_length=KNOWN,
     )
+    by_sentence: bool = _described("Whether to give the level of each sentence too.", default=False)
 
 
 class Target(_Request):

@@ -54,13 +54,30 @@ def test_a_word_that_the_reader_knows_is_not_hard_in_any_form(profile):
 
 
 def test_the_verdict_names_level_share_and_hard_words(profile):
-    assert profile.level == "C2"
-    share = profile.share_above("C1")
-    assert profile.verdict == f"C2: {share:.0%} of the words are above C1; 1 hard word."
+    assert profile.level == profile.text_level.level == "B1"
+    share = profile.share_above("A2")
+    assert profile.verdict == f"B1: {share:.0%} of the words are above A2; 1 hard word."
+
+
+def test_the_level_does_not_depend_on_the_reader(profile):
+    others = (
+        lcp.profile(TEXT, readers="learner"),
+        lcp.profile(TEXT, known_words=["haploinsufficiency"]),
+        lcp.profile(TEXT, genre="biomed"),
+    )
+    assert all(other.text_level == profile.text_level for other in others)
+
+
+def test_each_sentence_has_a_level_on_request(profile):
+    assert profile.sentence_levels == []
+    rows = lcp.profile(f"1999.\n\n{TEXT}", by_sentence=True).sentence_levels
+    assert [row.line for row in rows][:2] == [1, 3]
+    assert rows[0].level is None
+    assert all(row.level == lcp.profile(row.sentence).text_level for row in rows[1:])
 
 
 def test_a_short_text_has_a_note(profile):
-    assert "rough estimate" in profile.notes[0]
+    assert "its level is uncertain" in profile.notes[0]
     assert lcp.profile("She went home. " * 40).notes == []
 
 
@@ -75,7 +92,8 @@ def test_a_model_without_levels_gives_a_profile_without_a_level(small_model):
     profile = lcp.profile(TEXT, model=small_model)
     assert profile.level is None
     assert profile.levels == []
-    assert profile.to_dict()["rule"] is None
+    assert profile.sentence_levels == []
+    assert profile.to_dict()["level_reasons"] == []
     assert "of the" in profile.verdict
     assert profile.words == lcp.profile(TEXT).words
 

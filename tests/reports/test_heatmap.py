@@ -61,13 +61,8 @@ def summary(marks, easy):
 
 def test_the_verdict_counts_lemmas_and_leaves_out_names_and_expressions():
     counted, counts = summary(Marks(0.3, "B1"), 15)
-    assert counted.parts(counts) == ["C2", "15% above B1", "2 hard words"]
-    assert counted.verdict(counts) == "C2: 15% of the words are above B1; 2 hard words."
-
-
-def test_the_level_is_the_lowest_that_95_percent_of_the_words_do_not_exceed():
-    counted, counts = summary(Marks(0.4), 50)
-    assert counted.parts(counts) == ["B2", "4% of complexity 0.4 or more", "1 hard word"]
+    assert counted.parts(counts) == ["B1", "15% above B1", "2 hard words"]
+    assert counted.verdict(counts) == "B1: 15% of the words are above B1; 2 hard words."
 
 
 def test_a_text_without_words_has_a_verdict():

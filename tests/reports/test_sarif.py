@@ -55,7 +55,7 @@ def test_each_word_has_its_line_and_column(annotator):
 
 
 def test_a_text_above_the_level_is_an_error(annotator):
-    results = sarif_of(annotator)["runs"][0]["results"]
+    results = sarif_of(annotator, level="A2")["runs"][0]["results"]
     assert [item["level"] for item in results if item["ruleId"] == "text-level"] == ["error"]
     easy = sarif_of(annotator, text="She went home.", level="C1")["runs"][0]["results"]
     assert easy == []

@@ -4,8 +4,6 @@
 import { at, formatted, make } from "./dom.js";
 import { LEVELS } from "./marking.js";
 
-// Share of the running words that a reader must know (Laufer & Ravenhorst-Kalovski 2010).
-const REQUIRED = 0.95;
 // Largest number of parts of a text, and smallest number of words of a part and of parts worth showing.
 const PARTS = 60;
 const WORDS = 12;
@@ -21,9 +19,8 @@ export function summarise(facts, marking, known) {
   const marked = words.filter((fact) => fact.complex);
   const share = marked.length / total;
   const distinct = new Set(marked.map((fact) => fact.lemma)).size;
-  const level = words.some((word) => word.level) ? textLevel(counts, total) : "";
   const parts = [
-    level,
+    at("summary").dataset.level,
     `${percent(share)} ${marking.describe()}`,
     `${formatted(distinct)} hard ${distinct === 1 ? "word" : "words"}`,
   ];
@@ -41,15 +38,6 @@ export function showHardest(map, known, shown) {
     row.hidden = left === 0 || (fact && known.has(fact));
     left -= !row.hidden;
   }
-}
-
-function textLevel(counts, total) {
-  let covered = 0;
-  return LEVELS.find((level) => {
-    covered += counts[level];
-    // Rounded, so that 19 of 20 words are 95%.
-    return Number((covered / total).toFixed(9)) >= REQUIRED;
-  });
 }
 
 function showBars(counts, total) {
