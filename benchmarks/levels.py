@@ -1,19 +1,27 @@
-"""Measure predicted CEFR levels on held-out words, and thresholds in running text.
+"""Measure CEFR levels of words, sentences and texts, and thresholds in running text.
 
-Words of the CEFR-J and Octanove profiles, in five folds grouped by lemma, and the sentences of
-CompLex and CWI 2018. Needs LCP_DATA or ``lcp resources fetch complex cwi2018 maddela_xu cefrj
-octanove``, and ``pip install cefrpy`` for the comparison. Writes ``levels.md``, in about 15
-minutes::
+Words of the CEFR-J and Octanove profiles, in five folds grouped by lemma, the sentences of CEFR-SP,
+articles in three versions, and the sentences of CompLex and CWI 2018. Needs LCP_DATA or ``lcp
+resources fetch complex cwi2018 maddela_xu cefrj octanove cefr_sp``, and ``pip install cefrpy`` for
+the comparison. Writes ``levels.md`` and ``docs/images/levels.png``, in about 15 minutes::
 
-    python benchmarks/levels.py --seed 0
+    python benchmarks/levels.py --seed 0 --articles onestop.jsonl.gz
+
+The articles are lines of JSON with ``title``, ``version`` (ele, int, adv) and ``text``.
 """
 
 from __future__ import annotations
 
+import gzip
+import json
+import sys
 from importlib.metadata import version
+from pathlib import Path
 
+import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
+import textstat
 from scipy.stats import spearmanr
 from scoring import (
     arguments,
@@ -23,6 +31,7 @@ from scoring import (
     with_interval,
     write_page,
 )
+from sklearn.model_selection import cross_val_predict
 from wordfreq import zipf_frequency
 
 import lcp
@@ -30,6 +39,12 @@ from lcp.evaluation.splits import groups
 from lcp.model.levels import LevelScale
 from lcp.model.scale import THRESHOLDS
 
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.append(str(ROOT))
+from tools import text_level  # noqa: E402 - the folder is not installed
+
+HALF = 0.5
+PLOT = ROOT / "docs/images/levels.png"
 LEVELS = ("A1", "A2", "B1", "B2", "C1", "C2")
 SOURCES = ["complex", "word-complexity-lexicon", "cefr"]
 #: Kinds of tokens that count as words of a text.
@@ -50,6 +65,27 @@ cut to the shares of the levels.
 
 {levels}
 
+Expected calibration error of the six probabilities of a level (ten bins of equal width): {ece:.3f}.
+The plot `docs/images/levels.png` shows how often each level is predicted for the words of each
+listed level.
+
+## Sentences
+
+CEFR-SP (Arase, Uchida & Kajiwara, 2022), training and development sentences: mean level by two
+experts. The model is trained on the sentences of Wikipedia: these are cross-validated (5 folds),
+the sentences of SCoRE, which are from textbooks, were not used. 95% bootstrap intervals over
+sentences (1,000 resamples). The formulas are those of `lcp profile`.
+
+{sentences}
+
+## Articles
+
+{n_articles} articles of OneStopEnglish (Vajjala & Lucic, 2018), each in three versions; no model
+was trained on them. 95% bootstrap intervals over articles. In order: the share of the articles
+whose elementary, intermediate and advanced version have ascending levels.
+
+{articles}
+
 ## Thresholds in running text
 
 A threshold of the bundled model is the complexity that a share of the words of running text do not
@@ -63,9 +99,9 @@ words and names; numbers and symbols do not count. In parentheses: of the words 
 
 def main() -> None:
     """Cross-validate, rate the texts and write the tables."""
-    options = arguments(__doc__)
+    options = arguments(__doc__, articles="")
     seed = options.seed
-    words, ours = held_out_levels(seed)
+    words, ours, probabilities = held_out_levels(seed)
     lemmas = groups(words, "lemma")
     levels = words["level"].map(LEVELS.index).to_numpy()
     rarity = -words["token"].map(lambda word: zipf_frequency(word, "en")).to_numpy()
@@ -79,7 +115,14 @@ def main() -> None:
         for name, own in {**systems, **({"cefrpy": theirs} if entries != "all" else {})}.items()
         if mask.any()
     ]
+    draw(levels, ours)
+    articles, n_articles = article_rows(options.articles, seed)
+    columns = ["texts", "n", "system", "Spearman", "within half a level", "levels"]
     page = PAGE.format(
+        ece=calibration_error(probabilities, levels),
+        sentences=markdown_table(columns, sentence_rows(seed)),
+        articles=markdown_table(["system", "Spearman", "in order", "levels"], articles),
+        n_articles=n_articles,
         seed=seed,
         n=len(words),
         version=installed,
@@ -93,8 +136,11 @@ def main() -> None:
     write_page(options.out, page)
 
 
-def held_out_levels(seed: int) -> tuple[pd.DataFrame, np.ndarray]:
-    """Return the listed words, and their levels predicted without the entries of their lemma."""
+def held_out_levels(seed: int) -> tuple[pd.DataFrame, np.ndarray, np.ndarray]:
+    """Return the listed words, and their levels predicted without the entries of their lemma.
+
+    Also returns the probability of each level, shape (n_words, 6).
+    """
     table = lcp.load_corpus(SOURCES)
     predicted = lcp.cross_validate(
         lcp.FeatureSet.load("core-readers"),
@@ -107,11 +153,117 @@ def held_out_levels(seed: int) -> tuple[pd.DataFrame, np.ndarray]:
     words = table[rows].reset_index(drop=True)
     complexity = predicted.to_numpy()[rows, 0]
     levels = words["level"].map(LEVELS.index).to_numpy()
-    ours = np.empty(len(words), dtype=int)
+    ours, probabilities = np.empty(len(words), dtype=int), np.empty((len(words), len(LEVELS)))
     splitter = lcp.GroupedStratifiedKFold(5, group_by="lemma", random_state=seed)
     for train, test in splitter.split(words):
-        ours[test], _ = LevelScale.fit(complexity[train], levels[train]).levels(complexity[test])
-    return words, ours
+        scale = LevelScale.fit(complexity[train], levels[train])
+        ours[test], _ = scale.levels(complexity[test])
+        probabilities[test] = scale.probabilities(complexity[test])
+    return words, ours, probabilities
+
+
+def calibration_error(probabilities: np.ndarray, levels: np.ndarray) -> float:
+    """Return the expected calibration error over all levels (Naeini, Cooper & Hauskrecht 2015)."""
+    values = probabilities.ravel()
+    hits = np.equal(levels[:, None], np.arange(len(LEVELS))).ravel()
+    bins = np.minimum((values * 10).astype(int), 9)
+    gaps = [abs(values[bins == b].mean() - hits[bins == b].mean()) for b in np.unique(bins)]
+    return float(np.average(gaps, weights=np.bincount(bins)[np.unique(bins)]))
+
+
+def draw(levels: np.ndarray, predicted: np.ndarray) -> None:
+    """Plot which levels are predicted for the words of each listed level."""
+    counts = np.zeros((len(LEVELS), len(LEVELS)))
+    np.add.at(counts, (levels, predicted), 1)
+    shares = counts / counts.sum(axis=1, keepdims=True)
+    figure, axes = plt.subplots(figsize=(4.6, 4.2), layout="constrained")
+    axes.imshow(shares, cmap="Blues", vmin=0, vmax=1)
+    for row, column in np.ndindex(shares.shape):
+        shade = "white" if shares[row, column] > HALF else "black"
+        axes.text(column, row, f"{shares[row, column]:.0%}", ha="center", va="center", color=shade)
+    axes.set_xticks(range(len(LEVELS)), LEVELS)
+    axes.set_yticks(range(len(LEVELS)), LEVELS)
+    axes.set(xlabel="predicted level", ylabel="listed level")
+    figure.savefig(PLOT, dpi=150)
+
+
+def sentence_rows(seed: int) -> list[list[str]]:
+    """Return the scores of the model and of classical formulas on the sentences of CEFR-SP."""
+    rows = []
+    for part, name in (("Wikiauto", "Wikipedia, cross-validated"), ("SCoRE", "SCoRE")):
+        sentences = text_level.read_sentences(part)
+        values = text_level.measure(sentences.texts)
+        if part == "Wikiauto":
+            model = text_level.regression()
+            ours = cross_val_predict(model, values, sentences.levels, cv=text_level.folds())
+            model.fit(values, sentences.levels)
+            stretch = 1 / np.corrcoef(ours, sentences.levels)[0, 1]
+            mean = sentences.levels.mean()
+        else:
+            ours = model.predict(values)
+        ours = np.clip(mean + stretch * (ours - mean), 1, 6)
+        systems = {"lcp": ours, **formulas(sentences.texts)}
+        for system, predicted in systems.items():
+            near = np.abs(predicted - sentences.levels) <= HALF
+            figures = [spearman(sentences.levels, predicted, np.arange(len(ours)), seed)]
+            if system == "lcp":
+                limits = mean_with_limits(
+                    near[:, None], pd.Series(np.arange(len(ours))).astype(str), seed=seed
+                )
+                figures += [with_interval(*limits[0], 3), shares_of_levels(ours)]
+            rows.append([name, f"{len(ours):,}", system, *figures, *[""] * (3 - len(figures))])
+    return rows
+
+
+def article_rows(path: str, seed: int) -> tuple[list[list[str]], int]:
+    """Return the scores on articles in three versions, and their number; none without a file."""
+    if not path:
+        return [], 0
+    lines = gzip.decompress(Path(path).read_bytes()).decode().splitlines()
+    table = pd.DataFrame([json.loads(line) for line in lines])
+    version_of = table["version"].map(["ele", "int", "adv"].index).to_numpy()
+    titles = pd.factorize(table["title"])[0]
+    profiles = [lcp.profile(text) for text in table["text"]]
+    systems = {
+        "lcp, level": np.array([profile.text_level.value for profile in profiles]),
+        "lcp, mean complexity": np.array([profile.complexity for profile in profiles]),
+        **formulas(table["text"]),
+    }
+    rows = []
+    for system, values in systems.items():
+        in_order = values[np.lexsort((version_of, titles))].reshape(-1, 3)
+        ascending = (np.diff(in_order, axis=1) > 0).all(axis=1).mean()
+        levels = shares_of_levels(values) if system == "lcp, level" else ""
+        rows.append(
+            [system, spearman(version_of, values, titles, seed), f"{ascending:.0%}", levels]
+        )
+    return rows, len(set(titles))
+
+
+def formulas(texts: list[str]) -> dict[str, np.ndarray]:
+    """Return the values of classical readability formulas; higher is harder."""
+    values = {
+        "Flesch": [-textstat.flesch_reading_ease(text) for text in texts],
+        "New Dale–Chall": [textstat.dale_chall_readability_score(text) for text in texts],
+    }
+    return {name: np.array(row) for name, row in values.items()}
+
+
+def spearman(levels: np.ndarray, predicted: np.ndarray, codes: np.ndarray, seed: int) -> str:
+    """Return Spearman's ρ, with an interval over the groups of rows with the same code."""
+    resampled = []
+    for weights in resample_weights(codes.max() + 1, seed):
+        rows = np.repeat(np.arange(len(codes)), weights[codes])
+        resampled.append(spearmanr(levels[rows], predicted[rows]).statistic)
+    rho = spearmanr(levels, predicted).statistic, *np.quantile(resampled, [0.025, 0.975])
+    return with_interval(*rho, 3)
+
+
+def shares_of_levels(values: np.ndarray) -> str:
+    """Return the share of each level: "A1 3%, A2 20%"."""
+    counts = np.bincount(np.clip(np.floor(values + 0.5), 1, 6).astype(int) - 1, minlength=6)
+    rows = zip(LEVELS, counts / len(values), strict=True)
+    return ", ".join(f"{name} {share:.0%}" for name, share in rows if share)
 
 
 def cefrpy_levels(words: pd.Series) -> tuple[np.ndarray, str]:
@@ -130,13 +282,8 @@ def cells(levels: np.ndarray, predicted: np.ndarray, lemmas: pd.Series, seed: in
     """Return accuracy, accuracy within one level and Spearman's ρ, with intervals over lemmas."""
     off = np.abs(levels - predicted)
     accuracies = mean_with_limits(np.column_stack([off == 0, off <= 1]), lemmas, seed=seed)
-    codes = pd.factorize(lemmas)[0]
-    resampled = []
-    for weights in resample_weights(codes.max() + 1, seed):
-        rows = np.repeat(np.arange(len(codes)), weights[codes])
-        resampled.append(spearmanr(levels[rows], predicted[rows]).statistic)
-    rho = spearmanr(levels, predicted).statistic, *np.quantile(resampled, [0.025, 0.975])
-    return [with_interval(*row, 3) for row in [*accuracies, rho]]
+    rho = spearman(levels, predicted, pd.factorize(lemmas)[0], seed)
+    return [*(with_interval(*row, 3) for row in accuracies), rho]
 
 
 def marked_shares() -> str:

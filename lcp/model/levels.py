@@ -7,12 +7,13 @@ The file ``levels.tsv`` contains words, parts of speech and levels of the CEFR-J
 from __future__ import annotations
 
 from collections import defaultdict
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
+from lcp.english.spellings import preferred_spelling
 from lcp.english.text import lemma
 from lcp.errors import InputError
 from lcp.model.ratings import LEVELS
@@ -115,9 +116,13 @@ class LevelScale:
         return -np.diff(edges, axis=1)
 
     def levels(self, predicted: ArrayLike) -> tuple[Levels, Floats]:
-        """Return the most probable level of each word, 0 (A1) to 5 (C2), and its probability."""
+        """Return the level of each word, 0 (A1) to 5 (C2), and its probability.
+
+        The level is the median of the distribution, which has the least expected absolute error.
+        The most probable level would rarely be C1, which has few words.
+        """
         probabilities = self.probabilities(predicted)
-        best = probabilities.argmax(axis=1)
+        best = (probabilities.cumsum(axis=1) >= 0.5 - 1e-9).argmax(axis=1)
         return best.astype(np.int8), probabilities[np.arange(len(best)), best]
 
     def to_dict(self) -> dict[str, Any]:
@@ -126,7 +131,9 @@ class LevelScale:
 
 
 def listed_levels(words: Sequence[str], parts: Sequence[str] | None = None) -> Levels:
-    """Return the listed level of each word: of the easiest reading of its form or lemma.
+    """Return the listed level of each word: that of its easiest reading.
+
+    Readings are those of the form and of the lemma, in British and in American spelling.
 
     Parameters
     ----------
@@ -148,16 +155,22 @@ def listed_levels(words: Sequence[str], parts: Sequence[str] | None = None) -> L
     >>> listed_levels(["found"], ["noun"]).tolist() == listed_levels(["found"]).tolist()
     True
     """
-    entries = _entries()
     levels = np.full(len(words), -1, dtype=np.int8)
     for row, word in enumerate(words):
-        lowered = word.lower()
-        readings = entries.get(lowered, ()) + entries.get(lemma(lowered), ())
+        readings = _readings(word.lower())
         if readings:
             part = parts[row] if parts is not None else ""
             of_part = [level for pos, level in readings if pos == PARTS.get(part, part)]
             levels[row] = min(of_part or [level for _, level in readings])
     return levels
+
+
+@lru_cache(100_000)
+def _readings(word: str) -> tuple[tuple[str, int], ...]:
+    """Return part of speech and level of the readings of a word in lower case."""
+    entries, spelling = _entries(), preferred_spelling(word)
+    forms = dict.fromkeys((word, lemma(word), spelling, lemma(spelling)))
+    return tuple(reading for form in forms for reading in entries.get(form, ()))
 
 
 @cache

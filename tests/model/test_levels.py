@@ -54,6 +54,7 @@ def listed(*words, parts=None):
 def test_the_easiest_reading_of_a_form_or_its_lemma_counts():
     assert listed("found", "mice", "Umbrellas", "haploinsufficiency") == ["A1", "A1", "A1", None]
     assert listed("theatre", "theater") == listed("theatre") * 2
+    assert listed("travelling") == listed("traveling") == ["A1"]
 
 
 def test_a_part_of_speech_selects_readings_if_it_is_listed():
