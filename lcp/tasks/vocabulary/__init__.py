@@ -6,7 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from lcp.tasks.task import Room
-from lcp.tasks.vocabulary.task import NAMES, Vocabulary
+from lcp.tasks.vocabulary.languages import NAMES
+from lcp.tasks.vocabulary.task import Vocabulary
 
 _ALL = Vocabulary(
     "vocabulary:all", features="kvl", estimator="kvl", train="kvl:train", test="kvl:dev"

@@ -22,12 +22,12 @@ from lcp.tasks.vocabulary.dictionaries import (
 from lcp.tasks.vocabulary.items import items_of, measured
 from lcp.tasks.vocabulary.languages import (
     ALPHABETIC,
+    NAMES,
     parse_translation,
     plain_letters,
     translation_zipf,
 )
 from lcp.tasks.vocabulary.spelling import similarity
-from lcp.tasks.vocabulary.task import NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -10,7 +10,7 @@ from lcp.base import cloned
 from lcp.errors import InputError
 from lcp.estimators.base import Regressor
 from lcp.features.matrix import Matrix
-from lcp.tasks.vocabulary.task import NAMES
+from lcp.tasks.vocabulary.languages import NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,8 +10,13 @@ import numpy as np
 from lcp.english.word_frequency import zipf as english_zipf
 from lcp.features.family import Family, Feature
 from lcp.tasks.vocabulary.items import items_of, measured
-from lcp.tasks.vocabulary.languages import parse_translation, translation_zipf, words_of, zipf
-from lcp.tasks.vocabulary.task import NAMES
+from lcp.tasks.vocabulary.languages import (
+    NAMES,
+    parse_translation,
+    translation_zipf,
+    words_of,
+    zipf,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -14,8 +14,7 @@ from lcp.features.families.wordnet import wordnet_reader
 from lcp.features.family import Known, names_of
 from lcp.model.levels import PARTS
 from lcp.targets import Targets
-from lcp.tasks.vocabulary.languages import language_of
-from lcp.tasks.vocabulary.task import NAMES
+from lcp.tasks.vocabulary.languages import NAMES, language_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -11,8 +11,9 @@ from typing import NamedTuple
 from lcp.english.text import CACHED_WORDS
 from lcp.english.word_frequency import frequencies, zipf_of_share
 from lcp.errors import InputError, nearest
-from lcp.tasks.vocabulary.task import NAMES
 
+#: First languages in the order of their features.
+NAMES = {"es": "Spanish", "de": "German", "zh": "Chinese"}
 #: Languages with the alphabet of English, except for accents.
 ALPHABETIC = ("es", "de")
 #: Words that precede a noun or verb in a translation, or end an adjective or adverb in Chinese.

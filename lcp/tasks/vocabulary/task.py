@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-#: First languages in the order of their features.
-NAMES = {"es": "Spanish", "de": "German", "zh": "Chinese"}
 #: Tracks of the shared task: only its data for training, or any.
 TRACKS = ("closed", "open")
 

@@ -14,9 +14,14 @@ from lcp.features.family import Feature, Known
 from lcp.lexicon.letters import BUCKETS, grams
 from lcp.tasks.vocabulary.clue import candidates
 from lcp.tasks.vocabulary.items import items_of
-from lcp.tasks.vocabulary.languages import content_words, parse_translation, plain_letters, words_of
+from lcp.tasks.vocabulary.languages import (
+    NAMES,
+    content_words,
+    parse_translation,
+    plain_letters,
+    words_of,
+)
 from lcp.tasks.vocabulary.spelling import hashed_rows
-from lcp.tasks.vocabulary.task import NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
