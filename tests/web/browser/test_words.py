@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from lcp.model.ratings import LEVELS
 from tests.web.browser.conftest import (
     TEXT,
     by_complexity,
@@ -136,6 +137,21 @@ def test_the_bars_of_the_dial_show_the_share_of_each_level(page):
     shares = page.locator(".dial .share").all_inner_texts()
     assert len(shares) == 6
     assert sum(int(share.strip("<%") or 0) for share in shares) == pytest.approx(100, abs=3)
+
+
+def test_the_levels_of_sentences_are_shown_on_request(page):
+    def colours():
+        return page.locator("#map .sentence").evaluate_all(
+            "all => all.map((each) => getComputedStyle(each).backgroundColor)"
+        )
+
+    sentences = page.locator("#map .sentence")
+    levels = [sentences.nth(i).get_attribute("data-level") for i in range(sentences.count())]
+    assert set(levels) <= set(LEVELS)
+    assert len(set(levels)) > 1
+    assert len(set(colours())) == 1
+    page.locator("#by-sentence").check()
+    assert len(set(colours())) == len(set(levels))
 
 
 def test_resting_on_a_word_previews_its_details(page):
