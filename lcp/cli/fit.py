@@ -76,7 +76,8 @@ def fit(
     features, model = features or about.features, model or about.estimator
     # Reports an error in the recipe before anything else happens.
     estimator = load_estimator(model, n_jobs=jobs)
-    if recipe_path("models", model) is None:
+    # Estimators that consist of others need the columns of their task.
+    if recipe_path("models", model) is None and not getattr(estimator, "stages", ()):
         check_can_be_saved(estimator, model)
     if coefficients:
         linear.check_linear(estimator)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from lcp.english.spellings import preferred_spelling
-from lcp.english.text import lemma
+from lcp.english.text import CACHED_WORDS, lemma
 from lcp.errors import InputError
 from lcp.model.ratings import LEVELS
 
@@ -165,7 +165,7 @@ def listed_levels(words: Sequence[str], parts: Sequence[str] | None = None) -> L
     return levels
 
 
-@lru_cache(100_000)
+@lru_cache(CACHED_WORDS)
 def _readings(word: str) -> tuple[tuple[str, int], ...]:
     """Return part of speech and level of the readings of a word in lower case."""
     entries, spelling = _entries(), preferred_spelling(word)

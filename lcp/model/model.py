@@ -11,7 +11,7 @@ from cachetools import LRUCache
 
 from lcp.base import Predictor, check_fitted, cloned
 from lcp.errors import InputError
-from lcp.estimators.multi_source import for_learners
+from lcp.estimators.multi_source import MultiSourceRegressor, for_learners
 from lcp.features.featureset import FeatureSet
 from lcp.features.matrix import Matrix
 from lcp.model.capabilities import Capabilities
@@ -623,7 +623,7 @@ def _capabilities(features: FeatureSet, estimator: Any) -> Capabilities:
     """Return what a trained model can rate."""
     readers = ["general", "native"]
     counts: dict[str, tuple[str, ...]] = {"*": ("*",)}
-    if getattr(estimator, "shared_", None) is not None:
+    if isinstance(estimator, MultiSourceRegressor) and estimator.shared_ is not None:
         readers.append(LEARNER)
         genres = tuple(getattr(features.families_["context"], "genres", ()))
         counts = {"*": genres, LEARNER: ()}

@@ -42,7 +42,7 @@ FEATURES = {
     "complexity": ("hard words", "easy words", "mean complexity {:.2f}"),
     "level": ("advanced words", "basic words", "{} on average"),
     "above_b1": ("many words above B1", "few words above B1", "{:.0%}"),
-    "hardest": ("very advanced words", "no advanced words", "up to {} in a sentence"),
+    "hardest": ("advanced words", "few advanced words", "up to {} in a sentence"),
     "rated": ("dense sentences", "many function words", "{:.0%} are not function words"),
     "sentence_length": ("long sentences", "short sentences", "{:.0f} words"),
     "word_length": ("long words", "short words", "{:.1f} letters"),
@@ -51,6 +51,8 @@ FEATURES = {
     "names": ("many names", "few names", "{:.0%} of the words"),
     "numbers": ("many numbers", "few numbers", "{:.0%} of the words"),
 }
+#: Effect, in levels, of the smallest reason that is mentioned.
+SMALLEST = 0.1
 #: Complexity of a text without rated words.
 _EASY = 0.15
 
@@ -92,7 +94,8 @@ class TextLevel(NamedTuple):
 
     def in_words(self, most: int = 2) -> str:
         """Return the main reasons: "Long sentences: 23 words; many words above B1: 12%"."""
-        text = "; ".join(reason.text for reason in self.reasons[:most])
+        main = [reason.text for reason in self.reasons[:most] if abs(reason.effect) >= SMALLEST]
+        text = "; ".join(main or [self.reasons[0].text])
         return text[:1].upper() + text[1:]
 
 
