@@ -99,9 +99,7 @@ def main() -> None:
             test, training = table[other & reported], table[~other]
             predicted = out_of_fold(*PAIRS[0], training, seed=seed)
             model = lcp.ComplexityModel(*PAIRS[0], random_state=seed).fit(training)
-            limits = model.calibrate(training, training["complexity"], predicted).predict_interval(
-                test.assign(genre="")
-            )
+            limits = model.calibrate(training, predicted).predict_interval(test.assign(genre=""))
             limits = limits[["complexity", "low", "high"]].to_numpy()
             cells = measured(test, limits, seed)
             unseen.append([task, genre, *cells[:3]])
