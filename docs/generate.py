@@ -31,7 +31,7 @@ from lcp.model.labels import SUBSETS
 from lcp.model.loading import load_model
 from lcp.model.scale import THRESHOLDS
 from lcp.recipes import read_recipe, recipe_names
-from lcp.reports.ablation import step_label
+from lcp.reports.ablation import part_label
 from lcp.reports.tables import markdown_table, probability, with_interval
 from lcp.resources import registry
 from lcp.tasks import find_class, rooms
@@ -268,7 +268,7 @@ def ablations() -> str:
         selected = scores[(scores["subset"] == subset) & (scores["metric"] == "pearson")]
         rows = [
             (
-                step_label(row["step"], row["group"]),
+                part_label(row["group"]),
                 row["columns"],
                 f"{row['value']:.4f}",
                 with_interval(
@@ -300,7 +300,7 @@ def _command(report: Path) -> str:
     """Return the command that made a report, without its output folder."""
     if not report.is_file():
         return ""
-    pattern = r"Command</th><td>(?:<code>)?(lcp ablate .*?)(?:</code>)?</td>"
+    pattern = r">(lcp ablate .*?)(?:<| \([\d,]+ s\))"
     made_by = re.findall(pattern, report.read_text("utf-8"))
     return "".join(f" Made by `{re.sub(r' --out [^ ]+', '', command)}`." for command in made_by)
 

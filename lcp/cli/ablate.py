@@ -18,7 +18,6 @@ PANEL = "Train and evaluate"
 ORDER = 13
 
 By = Literal["family", "feature", "resource"]
-Mode = Literal["leave-one-out", "only-one", "add-one"]
 
 
 def ablate(
@@ -29,15 +28,8 @@ def ablate(
     features: options.TrainingFeatures = None,
     model: options.TrainingEstimator = None,
     by: Annotated[
-        By, typer.Option(help="Parts to leave out or add; a resource is the source of a feature.")
+        By, typer.Option(help="Parts to leave out; a resource is the source of a feature.")
     ] = "family",
-    mode: Annotated[
-        Mode,
-        typer.Option(
-            help="Leave out each part, train on each part alone, or add parts one by one "
-            "(greedy forward selection by Pearson's r)."
-        ),
-    ] = "leave-one-out",
     cv: options.Folds = 5,
     repeats: options.Repeats = 3,
     group_by: options.TrainingGrouping = None,
@@ -50,9 +42,6 @@ def ablate(
         Path | None,
         typer.Option(help="Folder for the report and finished models. Default: in lcp-ablations/."),
     ] = None,
-    quote: Annotated[
-        bool, typer.Option(help="Quote the sentences of the largest errors in the report.")
-    ] = True,
 ) -> None:
     """Measure the contribution of each part of a feature set, and write a report.
 
@@ -61,6 +50,7 @@ def ablate(
     from lcp.estimators import load_estimator
     from lcp.evaluation.ablation import Ablation
     from lcp.reports.ablation import ablation_tables, write_ablation_report
+    from lcp.reports.page import check_report_folder
     from lcp.tasks import find_task
 
     start = time.monotonic()
@@ -69,8 +59,9 @@ def ablate(
     # Parallel models with one thread each use the processors better than threads inside a model.
     estimator = load_estimator(model, random_state=seed, n_jobs=1)
     feature_set = choose_features(features)
-    name = f"{about.name.replace(':', '-')}-{feature_set.name}-{Path(model).stem}-{mode}-by-{by}"
+    name = f"{about.name.replace(':', '-')}-{feature_set.name}-{Path(model).stem}-by-{by}"
     out = out or Path("lcp-ablations", name)
+    check_report_folder(out)
     table = open_training_corpora(corpus, about, feature_set, model, scale=scale)
     try:
         with progress(len(feature_set.families)) as step:
@@ -79,7 +70,6 @@ def ablate(
                 estimator,
                 table,
                 by=by,
-                mode=mode,
                 folds=cv,
                 repeats=repeats,
                 group_by=group_by or about.group_by,
@@ -89,9 +79,9 @@ def ablate(
                 metadata={"task": about.name, "model": Path(model).stem},
                 progress=step,
             )
-        total = study.steps()
-        if study.n_finished:
-            info(f"Reusing {study.n_finished} of {total} models from an earlier run in {out}.")
+        total = len(study.models)
+        if finished := study.n_finished():
+            info(f"Reusing {finished} of {total} models from an earlier run in {out}.")
         with progress(total) as step:
             result = study.run(progress=step)
     except KeyboardInterrupt:
@@ -99,7 +89,7 @@ def ablate(
         raise
     seconds = time.monotonic() - start
     command = shlex.join(["lcp", *sys.argv[1:]])
-    names = write_ablation_report(result, out, command=command, seconds=seconds, quote=quote)
+    names = write_ablation_report(result, out, command=command, seconds=seconds)
     shown = ("features", "r", "difference in r", "p (Holm)")
     print_tables(table.only(*shown) for table in ablation_tables(result))
     info(f"Wrote {', '.join(names)} to {out}.")

@@ -1,4 +1,4 @@
-"""Ablation: models with and without each part of a feature set, on the same folds.
+"""Ablation: models without each part of a feature set, on the same folds.
 
 All models of a repeat share folds, seeds and features, and differences are computed on the same
 resamples of tokens, so two rows differ only in their features.
@@ -6,48 +6,48 @@ resamples of tokens, so two rows differ only in their features.
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import numpy as np
+import pandas as pd
 from sklearn.base import clone
 
 from lcp.errors import InputError, nearest
 from lcp.estimators.base import with_threads
 from lcp.estimators.scikit_learn import adapted
-from lcp.evaluation.ablation_table import Step, compare_steps
-from lcp.evaluation.cells import Cell, CellStore
+from lcp.evaluation.bootstrap import bootstrap_p, holm, intervals, resampled_scores
 from lcp.evaluation.crossvalidation import SharedFeatures, held_out_predictions, in_threads
-from lcp.evaluation.metrics import scores
 from lcp.evaluation.splits import GroupedStratifiedKFold, check_seed, groups
 from lcp.evaluation.subsets import subsets
-from lcp.features.featureset import FeatureSet
+from lcp.files import written_aside
 from lcp.model.provenance import digest, made_with
 from lcp.targets import Targets
 from lcp.targets.ratings import ratings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
-    import pandas as pd
     from numpy.typing import NDArray
 
     from lcp.evaluation.crossvalidation import Fold
+    from lcp.features.featureset import FeatureSet
 
     Floats = NDArray[np.float64]
     Progress = Callable[[str], object]
 
 By = Literal["family", "feature", "resource"]
-Mode = Literal["leave-one-out", "only-one", "add-one"]
 
-#: Feature set of the reference of `only-one`, and of the first step of `add-one`.
-BASELINE = "frequency-baseline"
-#: Shares of the training groups on the learning curve, which is measured in the first repeat.
-SHARES = (0.1, 0.2, 0.4, 0.7, 1.0)
-#: Smallest number of training instances on the learning curve.
-FEWEST = 50
+#: Name of the model with all parts.
+WHOLE = "all"
+COLUMNS = (
+    "step", "group", "columns", "subset", "n", "metric", "value", "low", "high",
+    "difference", "difference_low", "difference_high", "p", "p_holm",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,50 +61,33 @@ class AblationResult:
     settings : dict
         Data, options and versions.
     scores : DataFrame
-        Output of :func:`lcp.evaluation.ablation_table.compare_steps`.
+        Output of :func:`compare_models`.
     predictions : ndarray of shape (n_instances, n_repeats)
         Out-of-fold predictions of the whole feature set (0-1).
-    learning : DataFrame
-        Learning curve of the whole feature set in the first repeat: columns ``share`` (of the
-        training groups), ``subset``, ``n``, ``metric``, ``value``, ``low`` and ``high``.
     coverage : dict of str to float
-        Share of the instances for which at least one feature of a group has a value, by group.
-    n_finished : int
-        Number of cells that an earlier run had finished, counting each repeat.
+        Share of the instances for which at least one feature of a part has a value, by part.
     """
 
     table: pd.DataFrame
     settings: dict[str, Any]
     scores: pd.DataFrame
     predictions: Floats
-    learning: pd.DataFrame
     coverage: dict[str, float]
-    n_finished: int
 
 
 @dataclass(frozen=True)
 class Ablation:
-    """Cross-validated comparison of the parts of a feature set.
+    """Cross-validated comparison of a feature set with the set without each of its parts.
 
     :meth:`prepare` computes the features, :meth:`run` trains the models.
     """
 
     features: SharedFeatures
-    baseline: SharedFeatures | None
     estimator: Any
     settings: dict[str, Any]
     groups: Mapping[str, Sequence[str]]
-    store: CellStore
-    coverage: dict[str, float]
-    n_finished: int
+    out: Path | None
     n_jobs: int
-    predictions: dict[tuple[Cell, int], Floats] = field(default_factory=dict)
-    _folds: dict[int, list[Fold]] = field(default_factory=dict)
-
-    @property
-    def repeats(self) -> int:
-        """Number of cross-validations."""
-        return int(self.settings["repeats"])
 
     @classmethod
     def prepare(
@@ -114,7 +97,6 @@ class Ablation:
         table: pd.DataFrame,
         *,
         by: By = "family",
-        mode: Mode = "leave-one-out",
         folds: int = 5,
         repeats: int = 3,
         group_by: str = "token",
@@ -131,24 +113,17 @@ class Ablation:
         features : FeatureSet
             The whole set, unfitted.
         estimator : scikit-learn regressor
-            Unfitted; each cell trains a copy that uses one thread.
+            Unfitted; each model is a copy that uses one thread.
         table : DataFrame of shape (n_instances, ...)
             Instances with their ``complexity``.
         by : {"family", "feature", "resource"}, default="family"
-            Parts that are left out or added; see :func:`feature_groups`.
-        mode : {"leave-one-out", "only-one", "add-one"}, default="leave-one-out"
-            ``leave-one-out`` trains without one part and compares with the whole set.
-            ``only-one`` trains on one part and compares with log frequency alone, the set
-            ``frequency-baseline``. ``add-one`` is greedy forward selection: each step adds the
-            part that raises Pearson's r most (mean over repeats; on the expressions if there are
-            any, else on the words), and is compared with the step before. Selection and scores
-            use the same folds, so the gains of ``add-one`` are optimistic.
+            Parts that are left out; see :func:`feature_groups`.
         folds, repeats, group_by, random_state
             As in :func:`lcp.evaluation.crossvalidation.cross_validate`.
         n_jobs : int, optional
             Number of models trained at the same time, in threads. Default: all processors.
         out : Path, optional
-            Folder for finished cells, from which an interrupted run resumes.
+            Folder for predictions of finished models, which a run with the same settings reuses.
         metadata : mapping, optional
             Further settings to record, such as the task and the recipe's name.
         progress : callable, optional
@@ -158,18 +133,14 @@ class Ablation:
         ------
         InputError
             If ratings are missing or all equal, the set has only one part, there are fewer groups
-            than folds, an option is unknown, or `out` contains other files or cells with other
-            settings.
+            than folds, or an option is unknown.
         ResourceError
             If a resource of the feature set is missing.
         """
-        for option, value, valid in (("by", by, By), ("mode", mode, Mode)):
-            if value not in get_args(valid):
-                raise InputError(
-                    f"'{value}' is not a valid value.",
-                    where=option,
-                    hint=nearest(str(value), get_args(valid)),
-                )
+        if by not in get_args(By):
+            raise InputError(
+                f"'{by}' is not a valid value.", where="by", hint=nearest(by, get_args(By))
+            )
         check_seed(random_state)
         GroupedStratifiedKFold(folds, group_by=group_by).check(table)
         if np.ptp(ratings(table)) == 0:
@@ -197,203 +168,105 @@ class Ablation:
             "drop": list(features.drop),
             "estimator": {key: repr(value) for key, value in estimator.get_params().items()},
             "by": by,
-            "mode": mode,
             "folds": folds,
             "repeats": repeats,
             "group_by": group_by,
             "random_state": random_state,
             **made_with(whole),
         }
-        store = CellStore(out, settings)
         shared = SharedFeatures(features, table, progress=progress)
-        baseline = None
-        if mode != "leave-one-out":
-            baseline = SharedFeatures(FeatureSet.load(BASELINE, store=features.store), table)
-        present = shared.matrix().notna()
-        return cls(
-            features=shared,
-            baseline=baseline,
-            estimator=estimator,
-            settings=settings,
-            groups=parts,
-            store=store,
-            coverage={
-                name: float(present[columns].any(axis=1).mean()) for name, columns in parts.items()
-            },
-            n_finished=store.count(),
-            n_jobs=n_jobs or os.cpu_count() or 1,
-        )
+        return cls(shared, estimator, settings, parts, out, n_jobs or os.cpu_count() or 1)
 
-    def steps(self) -> int:
-        """Return how often :meth:`run` reports progress."""
-        number = len(self.groups)
-        cells = number + 1 + (self.settings["mode"] == "only-one")
-        if self.settings["mode"] == "add-one":
-            cells = number * (number + 1) // 2 + 1
-        return int(cells * self.repeats + len(self._learning_cells()) - 1)
+    @property
+    def models(self) -> list[tuple[str, int]]:
+        """Left-out part (:data:`WHOLE`: none) and repeat of each cross-validated model."""
+        repeats = range(self.settings["repeats"])
+        return [(part, repeat) for repeat in repeats for part in (WHOLE, *self.groups)]
+
+    def n_finished(self) -> int:
+        """Return the number of models that an earlier run with the same settings finished."""
+        return sum(self._kept(*model) is not None for model in self.models)
 
     def run(self, *, progress: Progress | None = None) -> AblationResult:
-        """Train the unfinished cells and compare them.
+        """Train the unfinished models and compare them.
 
         Parameters
         ----------
         progress : callable, optional
-            Called with a label before each cell and repeat; :meth:`steps` gives their number.
+            Called with a label before each of the :attr:`models`.
 
         Raises
         ------
         InputError
-            If a file of an earlier run is damaged or the folder cannot be written.
+            If the folder cannot be written.
         """
-        if self.settings["mode"] == "add-one":
-            steps = self._forward_selection(progress)
-        else:
-            steps = self._steps()
-            self._train([step.cell for step in steps], self.repeats, progress)
-        whole, learning = self._cell(self.groups), self._learning_cells()
-        self._train(learning, 1, progress)
-        curve = [Step("share", str(cell.share), cell, 0) for cell in learning]
-        rows = self._compared(curve, 1).assign(share=lambda rows: rows["group"].astype(float))
-        return AblationResult(
-            table=self.features.table,
-            settings=self.settings,
-            scores=self._compared(steps, self.repeats),
-            predictions=self._predictions(whole, self.repeats),
-            learning=rows[["share", "subset", "n", "metric", "value", "low", "high"]],
-            coverage=self.coverage,
-            n_finished=self.n_finished,
-        )
+        settings, models = self.settings, self.models
+        options = {name: settings[name] for name in ("group_by", "random_state")}
+        folds = {
+            repeat: list(self.features.folds(settings["folds"], [repeat], **options))
+            for repeat in range(settings["repeats"])
+        }
 
-    def _cell(self, names: Collection[str], share: float = 1.0) -> Cell:
-        """Return the cell of some groups, in the set's order."""
-        return Cell(tuple(name for name in self.groups if name in names), share)
-
-    def _learning_cells(self) -> list[Cell]:
-        """Return the cells of the learning curve, without shares of too few instances."""
-        n_train = len(self._folds_of(0)[0].train)
-        shares = [share for share in SHARES if share == 1 or share * n_train >= FEWEST]
-        return [self._cell(self.groups, share) for share in shares]
-
-    def _step(self, name: str, group: str, cell: Cell, reference: Cell | None = None) -> Step:
-        columns = sum(len(self.groups[part]) for part in cell.groups)
-        if not cell.groups and self.baseline is not None:
-            columns = self.baseline.matrix().shape[1]
-        return Step(name, group, cell, columns, reference)
-
-    def _steps(self) -> list[Step]:
-        """Return the steps of ``leave-one-out`` or ``only-one``, the reference first."""
-        whole, baseline = self._cell(self.groups), Cell(())
-        if self.settings["mode"] == "leave-one-out":
-            without = {name: self._cell(self.groups.keys() - {name}) for name in self.groups}
-            return [
-                self._step("reference", "all", whole),
-                *(self._step("without", name, cell, whole) for name, cell in without.items()),
-            ]
-        return [
-            self._step("reference", BASELINE, baseline),
-            *(self._step("only", name, self._cell({name}), baseline) for name in self.groups),
-            self._step("all", "all", whole, baseline),
-        ]
-
-    def _forward_selection(self, progress: Progress | None) -> list[Step]:
-        """Add the part that raises r most, step by step, until the set is complete."""
-        before, repeats = Cell(()), self.repeats
-        self._train([before], repeats, progress)
-        steps = [self._step("reference", BASELINE, before)]
-        remaining = list(self.groups)
-        while remaining:
-            cells = [self._cell({*before.groups, name}) for name in remaining]
-            self._train(cells, repeats, progress)
-            best = int(np.argmax([self._pearson(cell) for cell in cells]))
-            steps.append(self._step("with", remaining.pop(best), cells[best], before))
-            before = cells[best]
-        return steps
-
-    def _pearson(self, cell: Cell) -> float:
-        """Mean over repeats, on the expressions if there are any."""
-        table = self.features.table
-        masks = subsets(table)
-        mask = masks.get("mwe", next(iter(masks.values())))
-        columns = self._predictions(cell, self.repeats)[mask].T
-        pearson = [scores(ratings(table)[mask], column)["pearson"] for column in columns]
-        return float(np.nan_to_num(np.mean(pearson), nan=-1.0))
-
-    def _train(self, cells: Iterable[Cell], repeats: int, progress: Progress | None) -> None:
-        """Predict with the cells that have not been trained, or read them from the folder."""
-        tasks = [(cell, repeat) for repeat in range(repeats) for cell in cells]
-        tasks = [task for task in tasks if task not in self.predictions]
-        estimator = with_threads(adapted(self.estimator), 1)
-
-        def predicted(cell: Cell, repeat: int) -> Floats:
+        def predicted(part: str, repeat: int) -> Floats:
             if progress is not None:
-                progress(f"{self._label(cell)[:40]}, repeat {repeat + 1} of {self.repeats}")
-            kept = self.store.load(cell, repeat, len(self.features.table))
-            if kept is None:
-                shared = self.features
-                columns = {column for name in cell.groups for column in self.groups[name]} or None
-                if not cell.groups and self.baseline is not None:
-                    shared = self.baseline
-                folds = [
-                    self._part(fold, number, cell.share)
-                    for number, fold in enumerate(self._folds_of(repeat))
-                ]
-                predicted = held_out_predictions(shared, folds, estimator, columns=columns)
-                kept = predicted[folds[0].column].to_numpy()
-                self.store.save(cell, repeat, kept)
-            return kept
+                label = part if part == WHOLE else f"without {part}"
+                progress(f"{label[:40]}, repeat {repeat + 1} of {len(folds)}")
+            kept = self._kept(part, repeat)
+            return self._train(part, repeat, folds[repeat]) if kept is None else kept
 
-        results = in_threads(predicted, tasks, self.n_jobs)
-        self.predictions.update(zip(tasks, results, strict=True))
-
-    def _folds_of(self, repeat: int) -> list[Fold]:
-        if repeat not in self._folds:
-            folds = self.features.folds(
-                self.settings["folds"],
-                [repeat],
-                group_by=self.settings["group_by"],
-                random_state=self.settings["random_state"],
-            )
-            self._folds[repeat] = list(folds)
-        return self._folds[repeat]
-
-    def _part(self, fold: Fold, number: int, share: float) -> Fold:
-        """Return a fold with a share of its training groups."""
-        if share == 1:
-            return fold
-        names = groups(self.features.table, self.settings["group_by"]).to_numpy()[fold.train]
-        distinct = np.unique(names.astype(str))
-        # One order for all shares, so that each contains the smaller ones.
-        random_state = [self.settings["random_state"], number]
-        order = np.random.default_rng(random_state).permutation(len(distinct))
-        kept = distinct[order[: max(2, round(share * len(distinct)))]]
-        return replace(fold, train=fold.train[np.isin(names.astype(str), kept)])
-
-    def _label(self, cell: Cell) -> str:
-        """Return the name of a cell in progress reports."""
-        left_out = self.groups.keys() - set(cell.groups)
-        if cell.share < 1:
-            return f"{cell.share:.0%} of the training data"
-        if not cell.groups:
-            return BASELINE
-        if not left_out:
-            return "all"
-        if self.settings["mode"] == "leave-one-out":
-            return f"without {next(iter(left_out))}"
-        return f"only {cell.groups[0]}" if len(cell.groups) == 1 else f"{len(cell.groups)} parts"
-
-    def _predictions(self, cell: Cell, repeats: int) -> Floats:
-        """Return the predictions of a trained cell, shape (n_instances, repeats)."""
-        return np.column_stack([self.predictions[cell, repeat] for repeat in range(repeats)])
-
-    def _compared(self, steps: list[Step], repeats: int) -> pd.DataFrame:
-        cells = dict.fromkeys(step.cell for step in steps)
-        return compare_steps(
+        results = dict(zip(models, in_threads(predicted, models, self.n_jobs), strict=True))
+        predictions = {
+            part: np.column_stack([results[part, repeat] for repeat in folds])
+            for part in (WHOLE, *self.groups)
+        }
+        n_columns = {part: len(columns) for part, columns in self.groups.items()}
+        scores = compare_models(
             self.features.table,
-            steps,
-            {cell: self._predictions(cell, repeats) for cell in cells},
-            random_state=self.settings["random_state"],
+            predictions,
+            random_state=settings["random_state"],
             n_jobs=self.n_jobs,
         )
+        total = sum(n_columns.values())
+        scores["columns"] = total - scores["group"].map(n_columns).fillna(0).astype(int)
+        present = self.features.matrix().notna()
+        return AblationResult(
+            table=self.features.table,
+            settings=settings,
+            scores=scores[list(COLUMNS)],
+            predictions=predictions[WHOLE],
+            coverage={
+                part: float(present[columns].any(axis=1).mean())
+                for part, columns in self.groups.items()
+            },
+        )
+
+    def _train(self, part: str, repeat: int, folds: list[Fold]) -> Floats:
+        """Cross-validate the model without a part, and keep its predictions."""
+        kept = [columns for name, columns in self.groups.items() if name != part]
+        columns = {column for group in kept for column in group}
+        estimator = with_threads(adapted(self.estimator), 1)
+        predicted = held_out_predictions(self.features, folds, estimator, columns=columns)
+        values = predicted[folds[0].column].to_numpy()
+        if self.out is not None:
+            path = self.out / self._file_name(part, repeat)
+            with written_aside(path) as aside, aside.open("wb") as stream:
+                np.save(stream, values, allow_pickle=False)
+        return values
+
+    def _kept(self, part: str, repeat: int) -> Floats | None:
+        """Return the predictions that an earlier run kept; None if there are none."""
+        if self.out is None:
+            return None
+        try:
+            values: Floats = np.load(self.out / self._file_name(part, repeat), allow_pickle=False)
+        except (OSError, ValueError, EOFError):
+            return None
+        return values if values.shape == (len(self.features.table),) else None
+
+    def _file_name(self, part: str, repeat: int) -> str:
+        """Return the name of a model's predictions, which depends on all settings."""
+        key = json.dumps([self.settings, part, repeat])
+        return f"cells/{hashlib.sha256(key.encode()).hexdigest()[:24]}.npy"
 
 
 def ablate(
@@ -409,13 +282,83 @@ def ablate(
     Examples
     --------
     >>> import lcp
-    >>> features = FeatureSet({"length": {"cmudict": False}, "readability": {"cmudict": False}})
+    >>> families = {"length": {"cmudict": False}, "readability": {"cmudict": False}}
     >>> table = lcp.load_corpus("sample", task=1)
-    >>> scores = ablate(features, lcp.load_estimator("ridge"), table, repeats=1, folds=2).scores
+    >>> estimator = lcp.load_estimator("ridge")
+    >>> scores = ablate(lcp.FeatureSet(families), estimator, table, repeats=1, folds=2).scores
     >>> scores[scores["metric"] == "pearson"].set_index("group")["difference"].idxmin()
     'length'
     """
     return Ablation.prepare(features, estimator, table, **options).run(progress=progress)
+
+
+def compare_models(
+    table: pd.DataFrame,
+    predictions: Mapping[str, Floats],
+    *,
+    n_resamples: int = 1000,
+    random_state: int = 0,
+    n_jobs: int = 1,
+) -> pd.DataFrame:
+    """Score the model without each part, and compare it with the whole by paired bootstrap.
+
+    Resamples draw tokens with all their instances and are the same for every model. Metrics are
+    averaged over repeats before differences and limits are computed.
+
+    Parameters
+    ----------
+    table : DataFrame of shape (n_instances, ...)
+        Instances with their ``complexity``.
+    predictions : mapping of str to ndarray of shape (n_instances, n_repeats)
+        Predictions of the model without each part, and of :data:`WHOLE`.
+    n_resamples, random_state
+        As in :func:`lcp.evaluation.bootstrap.bootstrap`.
+    n_jobs : int, default=1
+        Number of threads.
+
+    Returns
+    -------
+    DataFrame
+        One row per part, subset and metric. ``low`` and ``high`` are the 95% interval of
+        ``value``; ``difference`` is the value minus that of the whole, with its paired
+        interval; ``p`` is two-sided, and ``p_holm`` corrected for all parts of the same subset
+        and metric (Holm, 1979). The whole has no difference (NaN).
+
+    Raises
+    ------
+    InputError
+        If ratings are missing or a subset has fewer than two tokens.
+    """
+    rated = ratings(table)
+    tokens = groups(table).to_numpy()
+
+    def resample(part: str, mask: NDArray[np.bool_]) -> tuple[Floats, Floats]:
+        value, resampled = resampled_scores(
+            rated[mask],
+            predictions[part][mask],
+            groups=tokens[mask],
+            n_resamples=n_resamples,
+            random_state=random_state,
+        )
+        return np.mean(value, axis=0), np.mean(resampled, axis=0)
+
+    tables = []
+    for subset, mask in subsets(table).items():
+        results = in_threads(resample, [(part, mask) for part in predictions], n_jobs)
+        resampled = dict(zip(predictions, results, strict=True))
+        for part, (value, resamples) in resampled.items():
+            rows = intervals(value, resamples)
+            differences = ["difference", "difference_low", "difference_high", "p"]
+            rows[differences] = np.nan
+            if part != WHOLE:
+                change = value - resampled[WHOLE][0], resamples - resampled[WHOLE][1]
+                rows[differences] = intervals(*change).assign(p=bootstrap_p(*change))
+            step = "reference" if part == WHOLE else "without"
+            rows = rows.reset_index().assign(step=step, group=part)
+            tables.append(rows.assign(subset=subset, n=int(mask.sum())))
+    rows = pd.concat(tables, ignore_index=True)
+    rows["p_holm"] = rows.groupby(["subset", "metric"])["p"].transform(holm)
+    return rows
 
 
 def feature_groups(features: FeatureSet, by: By) -> dict[str, list[str]]:

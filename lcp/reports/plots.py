@@ -18,15 +18,11 @@ from typing import TYPE_CHECKING, Any
 import matplotlib as mpl
 import numpy as np
 from matplotlib.figure import Figure
-from numpy.typing import NDArray
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     import pandas as pd
-    from matplotlib.axes import Axes
-
-Floats = NDArray[np.float64]
 
 #: Width of a plot in inches: full size on a desktop, four fifths of it on a phone.
 WIDTH = 4.8
@@ -36,8 +32,6 @@ BLUE, ORANGE, GREY = "#3b82f6", "#d97706", "#868e99"
 # A unique colour that is replaced in the SVG.
 _INK = "#010203"
 _LABEL_WIDTH = 26
-# Above this number, points are more transparent so that their density shows.
-_MANY = 2000
 _STYLE: dict[Any, Any] = {
     "axes.edgecolor": _INK,
     "axes.labelcolor": _INK,
@@ -92,7 +86,8 @@ def forest(labels: list[str], rows: pd.DataFrame) -> Figure:
     wrapped = [fill(label, _LABEL_WIDTH) for label in labels]
     lines = sum(label.count("\n") + 1 for label in wrapped)
     with drawing("forest"):
-        figure, axes = _canvas(1.1 + 0.2 * lines + 0.08 * len(labels))
+        figure = Figure(figsize=(WIDTH, 1.1 + 0.2 * lines + 0.08 * len(labels)))
+        axes = figure.subplots()
         places = np.arange(len(rows))[::-1]
         axes.axvline(0, color=GREY, linewidth=1, linestyle="--")
         axes.hlines(
@@ -106,47 +101,6 @@ def forest(labels: list[str], rows: pd.DataFrame) -> Figure:
         axes.set_xlabel("difference in Pearson's r")
         axes.locator_params(axis="x", nbins=5)
     return figure
-
-
-def learning_curve(rows: pd.DataFrame) -> Figure:
-    """Draw Pearson's r against the share of the training data.
-
-    `rows` has the columns ``share`` (0 to 1), ``value``, ``low`` and ``high``.
-    """
-    with drawing("learning"):
-        figure, axes = _canvas(3.2)
-        share = 100 * rows["share"]
-        axes.fill_between(share, rows["low"], rows["high"], color=BLUE, alpha=0.2, linewidth=0)
-        axes.plot(share, rows["value"], "o-", color=BLUE)
-        axes.set_xlim(0, 103)
-        axes.set_xlabel("share of the training data (%)")
-        axes.set_ylabel("Pearson's r")
-    return figure
-
-
-def scatter(rated: Floats, predicted: Floats) -> Figure:
-    """Draw predicted against rated complexity (0-1)."""
-    top = min(1.0, 1.05 * float(max(rated.max(), predicted.max())))
-    with drawing("scatter"):
-        figure, axes = _canvas(4.6)
-        axes.plot([0, top], [0, top], color=GREY, linewidth=1, linestyle="--")
-        # Rasterised, because a page with thousands of SVG elements is slow.
-        axes.plot(
-            rated, predicted, "o", color=BLUE, markersize=2.5,
-            alpha=0.3 if len(rated) > _MANY else 0.7,
-            markeredgewidth=0, rasterized=True,
-        )  # fmt: skip
-        axes.set_xlim(-0.05, top)
-        axes.set_ylim(-0.05, top)
-        axes.set_aspect("equal")
-        axes.set_xlabel("rated complexity (0–1 scale)")
-        axes.set_ylabel("predicted complexity (0–1 scale)")
-    return figure
-
-
-def _canvas(height: float) -> tuple[Figure, Axes]:
-    figure = Figure(figsize=(WIDTH, height))
-    return figure, figure.subplots()
 
 
 @contextmanager

@@ -11,10 +11,12 @@ import pytest
 import lcp
 from lcp.errors import InputError
 from lcp.estimators import Regressor
-from lcp.evaluation.ablation import SHARES, Ablation, ablate
+from lcp.evaluation.ablation import WHOLE, Ablation, ablate, compare_models
+from lcp.evaluation.bootstrap import holm, paired_difference
 from lcp.evaluation.crossvalidation import SharedFeatures, cross_validate
-from lcp.evaluation.splits import groups
+from lcp.evaluation.metrics import scores
 from lcp.features.featureset import FeatureSet
+from lcp.model.labels import METRICS
 
 FEATURES = FeatureSet(
     {
@@ -80,26 +82,6 @@ def test_every_cell_of_a_fold_trains_on_the_same_rows(table):
         assert [rows for columns, rows in Spy.calls if families(columns) == left] == whole
 
 
-def test_predictions_of_the_whole_set_equal_an_ordinary_cross_validation(table):
-    estimator = lcp.load_estimator("ridge")
-    result = ablate(FEATURES, estimator, table, **OPTIONS)
-    expected = cross_validate(FEATURES, estimator, table, folds=3, repeats=2)
-    np.testing.assert_array_equal(result.predictions, expected)
-
-
-@pytest.mark.parametrize("recipe", ["lightgbm", "extra-trees"])
-def test_every_cell_equals_a_cross_validation_of_the_set_without_the_family(table, recipe):
-    # `frequency` learns from the training instances.
-    estimator = lcp.load_estimator(recipe, n_jobs=1).set_params(n_estimators=10, n_seeds=2)
-    study = Ablation.prepare(FEATURES, estimator, table, **{**OPTIONS, "n_jobs": 2})
-    study.run()
-    for name in FEATURES.families:
-        others = {other: FEATURES.families[other] for other in FEATURES.families if other != name}
-        cell = study._predictions(study._cell(others), 2)
-        alone = cross_validate(FeatureSet(others), estimator, table, folds=3, repeats=2)
-        np.testing.assert_array_equal(cell, alone)
-
-
 def test_scores_do_not_depend_on_the_number_of_threads(table):
     estimator = lcp.load_estimator("lightgbm", n_jobs=1).set_params(n_estimators=5)
     one, two = (
@@ -108,110 +90,13 @@ def test_scores_do_not_depend_on_the_number_of_threads(table):
     assert one.scores.equals(two.scores)
 
 
-def test_features_are_computed_once_for_all_cells(table, monkeypatch):
-    learned = []
-    original = SharedFeatures._learned_from
-
-    def count(self, train):
-        learned.append(len(train))
-        return original(self, train)
-
-    monkeypatch.setattr(SharedFeatures, "_learned_from", count)
-    study = Ablation.prepare(FEATURES, Spy(), table, **OPTIONS)
-    curve = study.steps() - 4 * 2
-    study.run()
-    # Once for the coverage, once per fold, and once per fold of the learning curve.
-    assert len(learned) == 1 + 2 * 3 + 3 * curve
-
-
-def test_only_one_is_compared_with_log_frequency_alone(table):
-    rows = ablate(FEATURES, Spy(), table, mode="only-one", **OPTIONS).scores
-    pearson = rows[rows["metric"] == "pearson"].set_index("group")
-    assert list(pearson["step"]) == ["reference", "only", "only", "only", "all"]
-    assert pearson.loc["frequency-baseline", "columns"] == 1
-    baseline = pearson.loc["frequency-baseline", "value"]
-    differences = pearson["value"] - baseline
-    assert pearson["difference"].iloc[1:].tolist() == pytest.approx(differences.iloc[1:].tolist())
-
-
-def test_add_one_adds_the_best_first_and_compares_with_the_step_before(table):
-    estimator = lcp.load_estimator("linear")
-    alone = ablate(FEATURES, estimator, table, mode="only-one", **OPTIONS).scores
-    alone = alone[(alone["metric"] == "pearson") & (alone["step"] == "only")]
-    best = alone.set_index("group")["value"].idxmax()
-    study = Ablation.prepare(FEATURES, estimator, table, mode="add-one", **OPTIONS)
-    labels = []
-    rows = study.run(progress=labels.append).scores
-    assert len(labels) == study.steps()
-    pearson = rows[rows["metric"] == "pearson"]
-    assert pearson["group"].iloc[:2].tolist() == ["frequency-baseline", best]
-    assert set(pearson["group"].iloc[1:]) == set(FEATURES.families)
-    steps = pearson["value"].diff().iloc[1:]
-    assert pearson["difference"].iloc[1:].tolist() == pytest.approx(steps.tolist())
-
-
-@pytest.mark.parametrize("mode", ["leave-one-out", "only-one"])
-def test_progress_is_reported_as_often_as_steps_announces(table, mode):
-    study, labels = Ablation.prepare(FEATURES, Spy(), table, mode=mode, **OPTIONS), []
-    study.run(progress=labels.append)
-    assert len(labels) == study.steps()
-    assert labels[-1].startswith("70% of the training data")
-
-
-def test_a_larger_share_contains_the_smaller_ones_and_keeps_tokens_together(table):
-    result = ablate(FEATURES, Spy(), table, repeats=1, folds=2, n_jobs=1)
-    whole = [set(rows) for columns, rows in Spy.calls if len(families(columns)) == 3]
-    first = [rows for rows in whole if rows <= whole[0]]
-    assert all(a <= b or b <= a for a in first for b in first)
-    tokens = groups(table, "token")
-    for rows in first:
-        assert set(tokens[list(rows)]).isdisjoint(tokens[list(whole[0] - rows)])
-    assert sorted(result.learning["share"].unique()) == sorted({1.0, 0.7})
-
-
-def test_an_interrupted_run_resumes(table, tmp_path):
-    options = {**OPTIONS, "out": tmp_path / "a"}
-    expected = ablate(FEATURES, Spy(), table, **OPTIONS)
-    Spy.calls.clear()
-    Spy.fail_after = 7
-    with pytest.raises(KeyboardInterrupt):
-        ablate(FEATURES, Spy(), table, **options)
-    # Two cells of three folds are finished, the third is not.
-    Spy.fail_after = np.inf
-    Spy.calls.clear()
-    study = Ablation.prepare(FEATURES, Spy(), table, **options)
-    assert study.n_finished == 2
-    result = study.run()
-    assert result.n_finished == 2
-    assert len(Spy.calls) == 3 * (study.steps() - 2)
-    assert result.scores.equals(expected.scores)
-    assert Ablation.prepare(FEATURES, Spy(), table, **options).n_finished == study.steps()
-
-
-def test_other_settings_in_the_same_folder_raise_an_error_before_the_work(table, tmp_path):
-    options = {**OPTIONS, "out": tmp_path / "a"}
-    Ablation.prepare(FEATURES, Spy(), table, **options)
-    with pytest.raises(InputError, match="random_state was 0, is now 1"):
-        Ablation.prepare(FEATURES, Spy(), table, random_state=1, **options)
-    with pytest.raises(InputError, match="sha256"):
-        Ablation.prepare(FEATURES, Spy(), table.iloc[1:], **options)
-
-
-def test_a_single_family_or_an_unknown_mode_raises_an_error(table):
-    one_family = FeatureSet({"length": {"cmudict": False}})
-    with pytest.raises(InputError, match="only one family"):
-        Ablation.prepare(one_family, Spy(), table, **OPTIONS)
-    with pytest.raises(InputError, match="leave-one-out"):
-        Ablation.prepare(FEATURES, Spy(), table, mode="leave-two-out", **OPTIONS)
-
-
 def test_a_group_covers_an_instance_if_one_of_its_features_has_a_value(table):
     some = table[["genre", "sentence", "token", "complexity"]]
     unknown = some.assign(sentence="A zxqvy there.")
     unknown = unknown.drop(columns="token").merge(pd.DataFrame({"token": ["zxqvy"]}), how="cross")
     half = pd.concat([some, unknown], ignore_index=True)
     features = FeatureSet({"length": {"cmudict": False}, "frequency": {"sources": ["wordfreq"]}})
-    coverage = Ablation.prepare(features, Spy(), half, **OPTIONS).coverage
+    coverage = ablate(features, Spy(), half, **OPTIONS).coverage
     assert coverage["length"] == 1
     assert coverage["frequency"] == pytest.approx(0.5, abs=0.02)
 
@@ -223,6 +108,127 @@ def test_equal_ratings_are_refused_before_any_feature_is_computed(table):
     assert computed == []
 
 
-def test_the_learning_curve_has_no_share_below_fifty_training_instances(table):
-    shares = ablate(FEATURES, Spy(), table, repeats=1, folds=2, n_jobs=1).learning["share"]
-    assert sorted(shares.unique()) == [share for share in SHARES if share * len(table) / 2 >= 50]
+@pytest.mark.parametrize("recipe", ["lightgbm", "extra-trees"])
+def test_every_model_equals_a_cross_validation_of_the_set_without_the_part(
+    table, recipe, monkeypatch
+):
+    # `frequency` learns from the training instances.
+    estimator = lcp.load_estimator(recipe, n_jobs=1).set_params(n_estimators=10, n_seeds=2)
+    compared = []
+    monkeypatch.setattr(
+        "lcp.evaluation.ablation.compare_models",
+        lambda table, predictions, **options: (
+            compared.append(predictions) or compare_models(table, predictions, **options)
+        ),
+    )
+    result = ablate(FEATURES, estimator, table, **{**OPTIONS, "n_jobs": 2})
+    for name in (WHOLE, *FEATURES.families):
+        others = {other: FEATURES.families[other] for other in FEATURES.families if other != name}
+        alone = cross_validate(FeatureSet(others), estimator, table, folds=3, repeats=2)
+        np.testing.assert_array_equal(compared[0][name], alone)
+    np.testing.assert_array_equal(result.predictions, compared[0][WHOLE])
+
+
+def test_features_are_computed_once_for_all_models(table, monkeypatch):
+    learned = []
+    original = SharedFeatures._learned_from
+
+    def count(self, train):
+        learned.append(len(train))
+        return original(self, train)
+
+    monkeypatch.setattr(SharedFeatures, "_learned_from", count)
+    ablate(FEATURES, Spy(), table, **OPTIONS)
+    # Once for the coverage and once per fold.
+    assert len(learned) == 1 + 2 * 3
+
+
+def test_an_interrupted_run_resumes(table, tmp_path):
+    options = {**OPTIONS, "out": tmp_path / "a"}
+    expected = ablate(FEATURES, Spy(), table, **OPTIONS)
+    Spy.calls.clear()
+    Spy.fail_after = 7
+    with pytest.raises(KeyboardInterrupt):
+        ablate(FEATURES, Spy(), table, **options)
+    # Two models of three folds are finished, the third is not.
+    Spy.fail_after = np.inf
+    Spy.calls.clear()
+    study, labels = Ablation.prepare(FEATURES, Spy(), table, **options), []
+    assert study.n_finished() == 2
+    result = study.run(progress=labels.append)
+    assert len(labels) == len(study.models) == 4 * 2
+    assert len(Spy.calls) == 3 * (len(study.models) - 2)
+    assert result.scores.equals(expected.scores)
+    assert study.n_finished() == len(study.models)
+
+
+def test_models_of_other_settings_and_damaged_files_are_not_reused(table, tmp_path):
+    options = {**OPTIONS, "out": tmp_path / "a"}
+    ablate(FEATURES, Spy(), table, **options)
+    for instances, seed in ((table, 1), (table.iloc[1:], 0)):
+        other = Ablation.prepare(FEATURES, Spy(), instances, random_state=seed, **options)
+        assert other.n_finished() == 0
+    study = Ablation.prepare(FEATURES, Spy(), table, **options)
+    first, second, *_ = sorted((tmp_path / "a/cells").iterdir())
+    first.write_bytes(b"PK")
+    np.save(second, np.array([{"an": "object"}], dtype=object))
+    assert study.n_finished() == len(study.models) - 2
+
+
+def test_a_single_family_or_an_unknown_grouping_raises_an_error(table):
+    one_family = FeatureSet({"length": {"cmudict": False}})
+    with pytest.raises(InputError, match="only one family"):
+        Ablation.prepare(one_family, Spy(), table, **OPTIONS)
+    with pytest.raises(InputError, match="by: 'families'"):
+        Ablation.prepare(FEATURES, Spy(), table, by="families", **OPTIONS)
+
+
+@pytest.fixture(scope="module")
+def predictions():
+    table = lcp.load_corpus("sample").iloc[::2].reset_index(drop=True)
+    noise = np.random.default_rng(0).normal(size=(2, len(table), 2))
+    whole = table["complexity"].to_numpy()[:, None] + 0.05 * noise[0]
+    return table, {WHOLE: whole, "c": whole + 0.1 * noise[1], "b": whole.copy()}
+
+
+def test_the_values_of_models_are_averaged_over_repeats(predictions):
+    table, models = predictions
+    rows = compare_models(table, models, n_resamples=200)
+    assert len(rows) == 3 * 3 * 5
+    assert list(rows["subset"].unique()) == ["single", "mwe", "all"]
+    rows = rows[(rows["subset"] == "all") & (rows["group"] == "c")].set_index("metric")
+    repeats = [scores(table["complexity"], column) for column in models["c"].T]
+    for metric in METRICS:
+        expected = np.mean([figures[metric] for figures in repeats])
+        assert rows.loc[metric, "value"] == pytest.approx(expected)
+
+
+def test_the_interval_of_one_repeat_is_the_paired_interval(predictions):
+    table, models = predictions
+    one = {part: columns[:, :1] for part, columns in models.items()}
+    rows = compare_models(table, one, n_resamples=200)
+    rows = rows[(rows["subset"] == "all") & (rows["group"] == "c")].set_index("metric")
+    expected = paired_difference(
+        table["complexity"],
+        one["c"][:, 0],
+        one[WHOLE][:, 0],
+        groups=table["token"],
+        n_resamples=200,
+    )
+    names = ["difference", "difference_low", "difference_high"]
+    np.testing.assert_allclose(
+        rows.loc[list(METRICS), names], expected.loc[list(METRICS), ["value", "low", "high"]]
+    )
+
+
+def test_equal_predictions_differ_by_0_and_p_is_corrected_within_a_subset_and_metric(predictions):
+    rows = compare_models(*predictions, n_resamples=200)
+    same = rows[rows["group"] == "b"]
+    assert (same[["difference", "difference_low", "difference_high"]] == 0).all(axis=None)
+    assert (same["p_holm"] == 1).all()
+    worse = rows[(rows["group"] == "c") & (rows["metric"] == "pearson")]
+    assert (worse["difference_high"] < 0).all()
+    assert (worse["p_holm"] < 0.001).all()
+    some = rows[(rows["subset"] == "mwe") & (rows["metric"] == "mae")]
+    np.testing.assert_allclose(some["p_holm"], holm(some["p"]))
+    assert some["difference"].isna().tolist() == [True, False, False]

@@ -13,18 +13,13 @@ import pytest
 import lcp
 from lcp.evaluation.ablation import ablate
 from lcp.features.featureset import FeatureSet
-from lcp.reports.ablation import ablation_tables, headline_of, verdict, write_ablation_report
-
-PLOTS = ["differences", "learning-curve", "scatter"]
+from lcp.reports.ablation import ablation_tables, verdict, write_ablation_report
 
 
 @pytest.fixture(scope="module")
 def result():
     features = FeatureSet({"length": {"cmudict": False}, "frequency": {"sources": ["wordfreq"]}})
     table = lcp.load_corpus("sample")
-    # The sentence of a large error, which is quoted.
-    hardest = table["complexity"].where(table["token"].str.contains(" ")).idxmax()
-    table.loc[hardest, "sentence"] += " <script>alert(1)</script>"
     options = {"repeats": 1, "folds": 2, "n_jobs": 1, "metadata": {"task": 2, "model": "ridge"}}
     return ablate(features, lcp.load_estimator("ridge"), table, **options)
 
@@ -47,7 +42,6 @@ def test_the_csv_file_has_every_score(folder, result):
     table = pd.read_csv(folder / "scores.csv", keep_default_na=False, na_values=[""])
     assert len(table) == 3 * 3 * 5
     np.testing.assert_allclose(table["value"], result.scores["value"])
-    assert set(pd.read_csv(folder / "learning.csv")["share"]) == {0.4, 0.7, 1.0}
 
 
 def test_the_report_describes_data_and_method(text):
@@ -65,24 +59,6 @@ def test_the_report_describes_data_and_method(text):
 def test_the_report_contains_all_settings(text, result):
     block = re.search(r"<pre>(\{.*?\n\})", html.unescape(text), re.DOTALL)
     assert json.loads(block[1]) == json.loads(json.dumps(result.settings))
-
-
-def test_the_largest_errors_are_quoted_unless_sentences_are_left_out(text, result, tmp_path):
-    assert headline_of(result) == "mwe"
-    expressions = result.table["token"].str.contains(" ").to_numpy()
-    errors = np.abs(result.predictions[:, 0] - result.table["complexity"])[expressions]
-    worst = result.table.loc[errors.idxmax()]
-    assert f'<th scope="row">{worst["token"]}</th>' in text
-    assert f"<mark>{worst['token']}</mark>".lower() in text.lower()
-    write_ablation_report(result, tmp_path, command="", seconds=1.0, quote=False)
-    short = html.unescape((tmp_path / "report.html").read_text(encoding="utf-8"))
-    assert f'<th scope="row">{worst["token"]}</th>' in short
-    assert not [sentence for sentence in result.table["sentence"] if sentence[:40] in short]
-
-
-def test_markup_in_a_sentence_is_escaped(text):
-    assert "<script" not in text
-    assert "&lt;script&gt;" in text
 
 
 def test_each_subset_has_a_table_whose_parts_are_ordered_by_contribution(result):
@@ -126,7 +102,7 @@ def test_the_page_fits_the_screen_loads_nothing_and_labels_its_plots(
     assert faults == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     pictures = page.locator("svg[role=img], img")
-    assert pictures.count() == page.locator("svg, img").count() == len(PLOTS)
+    assert pictures.count() == page.locator("svg, img").count() == 1
     for picture in pictures.all():
         names = picture.get_attribute("aria-labelledby").split()
         assert all(page.locator(f"[id='{name}']").text_content().strip() for name in names)
