@@ -9,7 +9,7 @@ import typer
 
 from lcp.cli.console import info, print_tables, working
 from lcp.cli.inputs import available_rated_corpus, open_model, open_rated_corpus, warn_of_seen
-from lcp.cli.options import BootstrapSeed, RatedCorpus, RatingScale, ReportFolder, ScoredTask
+from lcp.cli.options import RatedCorpus, RatingScale, ReportFolder, ScoredTask
 
 if TYPE_CHECKING:
     from lcp.model.model import ComplexityModel
@@ -27,11 +27,6 @@ def compare(
     corpus: RatedCorpus = "auto",
     scale: RatingScale = "0-1",
     task: ScoredTask = None,
-    instances: Annotated[
-        int,
-        typer.Option(min=0, help="Number of instances to list, those whose errors differ most."),
-    ] = 10,
-    seed: BootstrapSeed = 0,
     out: ReportFolder = None,
 ) -> None:
     """Compare two systems on the same rated instances: scores, significance, differences."""
@@ -50,17 +45,12 @@ def compare(
     table = open_rated_corpus(corpus, about, scale)
     warnings = [warn_of_seen(model, table, f"model {name}") for name, model in models.items()]
     with working(f"comparing on {len(table):,} instances"):
-        comparison = compare_systems(
-            systems["A"], systems["B"], table, task=about, random_state=seed
-        )
-    method = (
-        f"A: {a}. B: {b}. p-values and 95% intervals by paired bootstrap over {about.unit}s, "
-        f"seed {seed}."
-    )
+        comparison = compare_systems(systems["A"], systems["B"], table, task=about)
+    method = f"A: {a}. B: {b}. p-values and 95% intervals by paired bootstrap over {about.unit}s."
     info(method)
     if (comparison.instances["a"] == comparison.instances["b"]).all():
         info("A and B predict the same for every instance.")
-    tables = comparison_tables(comparison, corpus, instances)
+    tables = comparison_tables(comparison, corpus)
     print_tables(tables)
     if out is not None:
         notes = [method, *filter(None, warnings)]

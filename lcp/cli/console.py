@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import codecs
-import time
-from collections import defaultdict
 from contextlib import contextmanager
-from datetime import timedelta
 from io import TextIOWrapper
-from itertools import chain
+from itertools import count
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, Literal, TextIO
 
@@ -122,24 +119,36 @@ def progress(total: int) -> Iterator[Callable[[str], None]]:
 
     Only a terminal shows it.
     """
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
 
-    timer = StepTimer(total)
     columns: tuple[Any, ...] = (
         TextColumn("{task.description:<28}"),
         BarColumn(bar_width=20),
         MofNCompleteColumn(),
-        TextColumn("{task.fields[timer]}"),  # formatted again each time the bar is drawn
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
     )
-    with Progress(*columns, console=err, disable=not err.is_terminal, redirect_stdout=False) as bar:
-        task = bar.add_task("starting", total=total, timer=timer)
+    with Progress(
+        *columns,
+        console=err,
+        disable=not err.is_terminal,
+        redirect_stdout=False,
+        speed_estimate_period=3_600,
+    ) as bar:
+        task = bar.add_task("starting", total=total)
+        begun = count()
 
         def step(label: str) -> None:
-            bar.update(task, completed=timer.begun, description=label)
-            timer.begin(label)
+            bar.update(task, completed=next(begun), description=label)
 
         yield step
-        timer.finish()
         bar.update(task, completed=total, description="done")
 
 
@@ -154,61 +163,6 @@ def working(doing: str) -> Iterator[None]:
     ) as bar:  # fmt: skip
         bar.add_task(doing, total=None)
         yield
-
-
-class StepTimer:
-    """Elapsed time of a series of steps and an estimate of the remaining time.
-
-    The estimate is the mean duration of finished steps times the number of steps left. It uses
-    steps of recurring kinds only, such as the folds of a cross-validation: the duration of a
-    feature family, computed once, says nothing about the families of a fold.
-    """
-
-    def __init__(self, total: int, clock: Callable[[], float] = time.monotonic) -> None:
-        self.total = total
-        self.begun = 0
-        self._clock = clock
-        self._start = self._step_start = clock()
-        self._end: float | None = None
-        self._kind = ""
-        self._recurring: set[str] = set()
-        self._durations: dict[str, list[float]] = defaultdict(list)
-
-    def begin(self, label: str) -> None:
-        """Record that a step begins; steps are of a kind if their labels begin equally."""
-        now = self._clock()
-        if self.begun:
-            self._durations[self._kind].append(now - self._step_start)
-        self.begun += 1
-        self._step_start = now
-        self._kind = label.partition(" ")[0].strip("0123456789")
-        if self._durations[self._kind]:
-            self._recurring.add(self._kind)
-
-    def finish(self) -> None:
-        """Stop the clock."""
-        self._end = self._clock()
-
-    def remaining(self) -> float | None:
-        """Estimate the remaining time in seconds; None if no estimate is possible."""
-        if self._end is not None or not self._recurring:
-            return None
-        from statistics import fmean
-
-        mean = fmean(chain.from_iterable(self._durations[kind] for kind in self._recurring))
-        current = max(0.0, mean - (self._clock() - self._step_start))
-        return current + mean * (self.total - self.begun)
-
-    def __str__(self) -> str:
-        """Format the elapsed and the remaining time for the progress bar."""
-        elapsed = (self._clock() if self._end is None else self._end) - self._start
-        remaining = self.remaining()
-        left = f", {_clock_time(remaining)} left" if remaining and round(remaining) else ""
-        return f"{_clock_time(elapsed)}{left}"
-
-
-def _clock_time(seconds: float) -> str:
-    return str(timedelta(seconds=round(seconds)))
 
 
 @contextmanager

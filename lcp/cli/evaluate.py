@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lcp.cli.console import info, print_scores, working
 from lcp.cli.inputs import available_rated_corpus, open_model, open_rated_corpus, warn_of_seen
-from lcp.cli.options import BootstrapSeed, ModelArgument, RatedCorpus, RatingScale, ScoredTask
+from lcp.cli.options import ModelArgument, RatedCorpus, RatingScale, ScoredTask
 
 PANEL = "Train and evaluate"
 ORDER = 11
@@ -16,7 +16,6 @@ def evaluate(
     corpus: RatedCorpus = "auto",
     scale: RatingScale = "0-1",
     task: ScoredTask = None,
-    seed: BootstrapSeed = 0,
 ) -> None:
     """Score a model on rated instances, with bootstrap intervals."""
     from lcp.evaluation.subsets import score_table
@@ -28,7 +27,7 @@ def evaluate(
     table = open_rated_corpus(address, about, scale)
     warn_of_seen(fitted, table)
     with working(f"scoring {len(table):,} instances"):
-        scores = score_table(table, fitted.predict(table), about, random_state=seed)
+        scores = score_table(table, fitted.predict(table), about)
     print_scores(scores, f"{model or 'The bundled model'} on {address}")
     if address in ("test", about.test):
         for sentence in about.place(scores):

@@ -15,12 +15,10 @@ from lcp.cli.options import Genre, ModelArgument, Occurrence, ReadersOption, Sen
 
 if TYPE_CHECKING:
     from lcp.evaluation.explanation import Explanation
-    from lcp.evaluation.reasons import By, Reason
+    from lcp.evaluation.reasons import Reason
 
 PANEL = "Predict and explain"
 ORDER = 21
-
-FORMATS = (".png", ".svg", ".csv")
 
 #: Width of each half of a bar, in characters.
 _HALF = 8
@@ -43,18 +41,19 @@ def explain(
     ] = 8,
     out: Annotated[
         Path | None,
-        typer.Option(help="Output file: a plot (.png, .svg), or a table of all features (.csv)."),
+        typer.Option(help="Output file for the contributions of all features (.csv)."),
     ] = None,
 ) -> None:
     """Explain a prediction: what makes the target harder or easier, and by how much."""
     from lcp.errors import InputError
     from lcp.evaluation.explanation import explain as explanations
+    from lcp.files import written_aside
 
-    if out is not None and out.suffix not in FORMATS:
+    if out is not None and out.suffix != ".csv":
         raise InputError(
             f"An explanation cannot be written as '{out.suffix}'.",
             where=str(out),
-            hint=f"Choose a file name that ends in one of: {', '.join(FORMATS)}.",
+            hint="Choose a file name that ends in .csv.",
         )
     rater, targets = open_target(
         model, sentence, target, genre=genre, readers=readers, occurrence=occurrence
@@ -63,7 +62,8 @@ def explain(
     share = float(rater.rate(targets).harder_than[0])
     _print_explanation(explanation, explanation.reasons(by, top), None if isnan(share) else share)
     if out is not None:
-        _write_explanation(explanation, out, by, top)
+        with written_aside(out) as aside:
+            explanation.to_frame().to_csv(aside, lineterminator="\n")
         info(f"Wrote {out}.")
 
 
@@ -103,14 +103,3 @@ def _bar(contribution: float, largest: float) -> str:
     if contribution < 0:
         return f"{' ' * (_HALF - length)}[#0072B2]{'░' * length}[/]│{' ' * _HALF}"
     return f"{' ' * _HALF}│[#E69F00]{'█' * length}[/]{' ' * (_HALF - length)}"
-
-
-def _write_explanation(explanation: Explanation, out: Path, by: By, top: int) -> None:
-    from lcp.files import written_aside
-    from lcp.reports.waterfall import save_waterfall
-
-    if out.suffix != ".csv":
-        save_waterfall(explanation, out, by=by, limit=top)
-        return
-    with written_aside(out) as aside:
-        explanation.to_frame().to_csv(aside, lineterminator="\n")

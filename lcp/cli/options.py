@@ -104,7 +104,6 @@ TrainingGrouping = Annotated[
 ]
 Grouping = Annotated[str, typer.Option("--group-by", help=f"Grouping variable: {_GROUPING}")]
 Seed = Annotated[int, typer.Option(min=0, help="Seed of the folds, estimator and bootstrap.")]
-BootstrapSeed = Annotated[int, typer.Option(min=0, help="Seed of the bootstrap.")]
 Threads = Annotated[
     int | None, typer.Option(min=1, help="Number of threads. Default: all processors.")
 ]

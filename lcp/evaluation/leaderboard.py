@@ -51,47 +51,33 @@ def leaderboard(task: int) -> pd.DataFrame:
     return _read(int(task)).copy()
 
 
-def leaderboard_place(task: int, pearson: float) -> tuple[int, int]:
-    """Return the rank that a score would have had.
+def ranked_sentence(task: int, pearson: float) -> str:
+    """Describe the rank that a score would have had, and the neighbouring teams.
 
     Parameters
     ----------
     task : {1, 2}
         1 for single words, 2 for multi-word expressions.
     pearson : float
-        Pearson's r on the official test set, rounded to the table's four decimals.
-
-    Returns
-    -------
-    rank : int
-        One more than the number of teams with a higher score.
-    n_teams : int
-        Number of ranked teams, without the baseline.
+        Pearson's r on the official test set.
 
     Raises
     ------
     InputError
         If `task` is not 1 or 2, or `pearson` is outside -1 to 1.
 
-    Examples
-    --------
-    >>> leaderboard_place(1, 0.773)
-    (9, 54)
-    """
-    teams, score = _teams(task), _rounded(pearson)
-    return int((teams["pearson"] > score).sum()) + 1, len(teams)
-
-
-def ranked_sentence(task: int, pearson: float) -> str:
-    """Describe the rank that a score would have had, and the neighbouring teams.
-
-    Parameters and errors as in :func:`leaderboard_place`.
-
     >>> ranked_sentence(1, 0.773)
     'would have ranked 9th of 54 teams (between BigGreen 0.7749 and CSECU-DSG 0.7716)'
     """
-    place, n_teams = leaderboard_place(task, pearson)
-    teams, score = _teams(task), _rounded(pearson)
+    if not -1 <= pearson <= 1 or math.isnan(pearson):
+        raise InputError(
+            f"The score {pearson} is not a correlation.",
+            where="pearson",
+            hint="Give Pearson's r, a number from -1 to 1.",
+        )
+    score = round(float(pearson), _DECIMALS)
+    teams = leaderboard(task).dropna(subset="rank")
+    n_teams = len(teams)
     equal = teams[teams["pearson"] == score]
     above, below = teams[teams["pearson"] > score], teams[teams["pearson"] < score]
     if len(equal):
@@ -102,7 +88,7 @@ def ranked_sentence(task: int, pearson: float) -> str:
         return f"would have ranked below all {n_teams} teams (the last is {_name(above.iloc[-1])})"
     else:
         neighbours = f"between {_name(above.iloc[-1])} and {_name(below.iloc[0])}"
-    return f"would have ranked {_ordinal(place)} of {n_teams} teams ({neighbours})"
+    return f"would have ranked {_ordinal(len(above) + 1)} of {n_teams} teams ({neighbours})"
 
 
 @cache
@@ -111,21 +97,6 @@ def _read(task: int) -> pd.DataFrame:
         table = pd.read_csv(stream, encoding="utf-8", keep_default_na=False)
     table["rank"] = pd.to_numeric(table["rank"]).astype("Int64")
     return table
-
-
-def _teams(task: int) -> pd.DataFrame:
-    table = leaderboard(task)
-    return table[table["rank"].notna()]
-
-
-def _rounded(pearson: float) -> float:
-    if not -1 <= pearson <= 1 or math.isnan(pearson):
-        raise InputError(
-            f"The score {pearson} is not a correlation.",
-            where="pearson",
-            hint="Give Pearson's r, a number from -1 to 1.",
-        )
-    return round(float(pearson), _DECIMALS)
 
 
 def _name(row: pd.Series | tuple[object, ...]) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from lcp.errors import InputError
-from lcp.files import MIB, read_at_most, unreadable, written_aside
+from lcp.files import MIB, read_at_most, unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -58,26 +58,6 @@ def submission(ids: Iterable[object], predictions: ArrayLike) -> str:
     return "".join(
         f"{name},{value:.{DECIMALS}f}\n" for name, value in zip(names, values, strict=True)
     )
-
-
-def write_submission(ids: Iterable[object], predictions: ArrayLike, path: Path) -> None:
-    """Write a :func:`submission` to a file, completely or not at all.
-
-    Parameters
-    ----------
-    ids, predictions
-        As in :func:`submission`.
-    path : Path
-        File to write. Its folder is created if missing.
-
-    Raises
-    ------
-    InputError
-        If the numbers of predictions and ids differ, or the file cannot be written.
-    """
-    text = submission(ids, predictions)
-    with written_aside(path) as aside:
-        aside.write_text(text, encoding="utf-8", newline="\n")
 
 
 def read_submission(path: str | Path, ids: Iterable[str]) -> NDArray[np.float64]:

@@ -16,8 +16,12 @@ if TYPE_CHECKING:
     from lcp.evaluation.comparison import Comparison
 
 
-def comparison_tables(comparison: Comparison, corpus: str, n_quoted: int) -> list[Table]:
-    """Format scores by subset, errors by group, and `n_quoted` instances."""
+#: Number of instances that are quoted.
+QUOTED = 10
+
+
+def comparison_tables(comparison: Comparison, corpus: str) -> list[Table]:
+    """Format scores by subset, errors by group, and the instances whose errors differ most."""
     errors = [
         [
             f"{row['by']}: {row['group']}",
@@ -42,11 +46,9 @@ def comparison_tables(comparison: Comparison, corpus: str, n_quoted: int) -> lis
             errors,
         ),
     ]
-    if n_quoted:
-        title = "Instances whose absolute errors differ most"
-        columns = ["rated", "A", "B", "closer", "genre", "sentence"]
-        tables.append(Table(title, columns, _instances(comparison.instances.head(n_quoted))))
-    return tables
+    title = "Instances whose absolute errors differ most"
+    columns = ["rated", "A", "B", "closer", "genre", "sentence"]
+    return [*tables, Table(title, columns, _instances(comparison.instances.head(QUOTED)))]
 
 
 def _scores(part: pd.DataFrame) -> list[list[str]]:

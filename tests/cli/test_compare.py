@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from lcp.corpora import load_corpus
-from lcp.evaluation.submission import write_submission
+from lcp.evaluation.submission import submission
 
 OPTIONS = ("--corpus", "sample")
 
@@ -17,16 +17,14 @@ OPTIONS = ("--corpus", "sample")
 def files(run, offline, tmp_path):
     table = load_corpus("sample")
     lengths = table["token"].str.len() / 40
-    write_submission(table["id"], lengths, tmp_path / "here/lengths.csv")
+    (tmp_path / "here/lengths.csv").write_text(submission(table["id"], lengths))
     near = (table["complexity"] + lengths * 0.1).round(6)
-    write_submission(table["id"], near, tmp_path / "here/near.csv")
+    (tmp_path / "here/near.csv").write_text(submission(table["id"], near))
     return table
 
 
 def test_two_files_are_compared_and_reported(run, files, tmp_path):
-    code, out, err = run(
-        "compare", "near.csv", "lengths.csv", *OPTIONS, "--instances", 3, "--out", "report"
-    )
+    code, out, err = run("compare", "near.csv", "lengths.csv", *OPTIONS, "--out", "report")
     assert code == 0
     assert "Pearson" in out
     assert "< 0.001" in out
@@ -34,7 +32,7 @@ def test_two_files_are_compared_and_reported(run, files, tmp_path):
     folder = tmp_path / "here/report"
     page = (folder / "report.html").read_text()
     assert "near.csv (A) and lengths.csv (B) on sample" in page
-    assert page.count("<mark>") == 3
+    assert page.count("<mark>") == 10
     first = pd.read_csv(folder / "instances.csv", keep_default_na=False).iloc[0]
     written = first["sentence"][first["start"] : first["end"]]
     assert f"<mark>{written}</mark>" in page
@@ -55,17 +53,17 @@ def test_training_instances_are_reported_in_the_terminal_and_in_the_report(
 
 
 def test_a_model_of_single_words_is_compared_on_single_words(run, files, word_model):
-    code, out, err = run("compare", word_model, "lengths.csv", *OPTIONS, "--instances", 0)
+    code, out, err = run("compare", word_model, "lengths.csv", *OPTIONS)
     assert code == 0
     assert "left out" in err
     assert "expressions" not in out
 
 
 def test_identical_predictions_are_reported(run, files):
-    code, out, err = run("compare", "near.csv", "near.csv", *OPTIONS, "--instances", 2)
+    code, out, err = run("compare", "near.csv", "near.csv", *OPTIONS)
     assert code == 0
     assert "predict the same for every instance" in err
-    assert out.count("neither") == 2
+    assert out.count("neither") == 10
 
 
 @pytest.mark.parametrize(

@@ -1,58 +1,13 @@
-"""Progress bars: elapsed and remaining time."""
+"""Progress bars, and lines of results."""
 
 from __future__ import annotations
 
 import io
 
-import pytest
 from rich.console import Console
 
 from lcp.cli import console
-from lcp.cli.console import StepTimer, progress
-
-
-@pytest.fixture
-def clock():
-    class Clock:
-        now = 0.0
-
-        def __call__(self):
-            return self.now
-
-    return Clock()
-
-
-def test_the_remaining_time_is_estimated_from_recurring_steps(clock):
-    timer = StepTimer(8, clock)
-    for label, seconds in (("length", 1), ("norms", 2), ("fold 1 of 5, repeat 1 of 1", 30)):
-        timer.begin(label)
-        assert timer.remaining() is None
-        clock.now += seconds
-    timer.begin("fold 2 of 5, repeat 1 of 1")
-    clock.now += 10
-    # 20 seconds of this fold, three folds and the final model.
-    assert timer.remaining() == 20 + 4 * 30
-    assert str(timer) == "0:00:43, 0:02:20 left"
-
-
-def test_a_late_step_leaves_the_estimate_of_the_others(clock):
-    timer = StepTimer(4, clock)
-    for number in (1, 2):
-        timer.begin(f"fold {number} of 4")
-        clock.now += 10
-    clock.now += 100
-    assert timer.remaining() == 2 * 10
-
-
-def test_a_finished_series_has_no_estimate(clock):
-    timer = StepTimer(2, clock)
-    for number in (1, 2):
-        timer.begin(f"fold {number} of 2")
-        clock.now += 60
-    assert str(timer) == "0:02:00"  # the last step is late
-    timer.finish()
-    clock.now += 60
-    assert str(timer) == "0:02:00"
+from lcp.cli.console import progress
 
 
 def test_the_bar_ends_with_done_and_the_elapsed_time(monkeypatch):
@@ -64,7 +19,6 @@ def test_the_bar_ends_with_done_and_the_elapsed_time(monkeypatch):
         step("fold 2 of 2")
     last = screen.getvalue()[screen.getvalue().rindex("done") :]
     assert "2/2 0:00:00" in last
-    assert "left" not in last
 
 
 def test_a_terminal_wraps_lines_with_a_hanging_indent(monkeypatch, capsys):

@@ -33,22 +33,18 @@ def test_contributions_are_summed_by_the_level_of_by(run, offline):
     assert run("explain", *INSTANCE, "--top", 3)[1].count("│") == 3 + 1
 
 
-def test_every_output_format_is_written(run, offline, tmp_path):
-    here = tmp_path / "here"
-    for name in ("a.png", "a.svg", "a.csv"):
-        code, _, err = run("explain", *INSTANCE, "--out", name)
-        assert code == 0
-        assert f"Wrote {name}" in err
-    assert (here / "a.png").read_bytes().startswith(b"\x89PNG")
-    assert (here / "a.svg").read_text("utf-8").startswith("<?xml")
-    total = pd.read_csv(here / "a.csv")["contribution"].sum()
+def test_all_contributions_are_written(run, offline, tmp_path):
+    code, _, err = run("explain", *INSTANCE, "--out", "a.csv")
+    assert code == 0
+    assert "Wrote a.csv" in err
+    total = pd.read_csv(tmp_path / "here/a.csv")["contribution"].sum()
     assert f"{total:.3f}" in run("explain", *INSTANCE)[1].splitlines()[-1]
 
 
 def test_an_unknown_suffix_raises_an_error(run, offline):
     code, out, err = run("explain", *INSTANCE, "--out", "a.json")
     assert (code, out) == (2, "")
-    assert ".png" in err
+    assert ".csv" in err
 
 
 def test_an_estimator_without_explanations_raises_an_error(run, offline, trained):

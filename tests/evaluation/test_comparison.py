@@ -11,7 +11,7 @@ from lcp.errors import InputError
 from lcp.evaluation.bootstrap import paired_difference
 from lcp.evaluation.comparison import compare
 from lcp.evaluation.metrics import scores
-from lcp.evaluation.submission import write_submission
+from lcp.evaluation.submission import submission
 
 
 @pytest.fixture(scope="module")
@@ -74,7 +74,7 @@ def test_errors_by_genre_and_frequency_include_both_systems(comparison):
 
 def test_a_model_equals_itself_and_its_file_of_predictions(table, tmp_path):
     model = lcp.ComplexityModel("frequency-baseline", "linear").fit(table.tail(30))
-    write_submission(table["id"], model.predict(table), tmp_path / "m.csv")
+    (tmp_path / "m.csv").write_text(submission(table["id"], model.predict(table)))
     same, file = (compare(model, b, table, n_resamples=9) for b in (model, tmp_path / "m.csv"))
     for comparison in (same, file):
         assert (comparison.scores[["difference", "low", "high"]] == 0).all(axis=None)
@@ -120,7 +120,7 @@ def test_predictions_that_do_not_match_the_table_raise_an_error(table, systems, 
         compare(systems[0], [0.1, 0.2, 0.3], table)
     with pytest.raises(InputError, match="missing or infinite"):
         compare(systems[0], np.full(len(table), np.nan), table)
-    write_submission(table["id"].iloc[1:], systems[0][1:], tmp_path / "p.csv")
+    (tmp_path / "p.csv").write_text(submission(table["id"].iloc[1:], systems[0][1:]))
     with pytest.raises(InputError, match=f"1 of {len(table)} instances have no prediction"):
         compare(systems[0], tmp_path / "p.csv", table)
     with pytest.raises(InputError, match="column 'id' is missing"):

@@ -1,4 +1,4 @@
-"""Overlap of a test set with its training set, and its effect on scores."""
+"""Overlap of a test set with its training set."""
 
 from __future__ import annotations
 
@@ -7,11 +7,7 @@ import pytest
 
 import lcp
 from lcp.errors import InputError
-from lcp.evaluation.bootstrap import paired_difference
-from lcp.evaluation.crossvalidation import cross_validate, steps
-from lcp.evaluation.metrics import scores
-from lcp.evaluation.overlap import GROUPINGS, grouped_scores, overlap
-from lcp.features.featureset import FeatureSet
+from lcp.evaluation.overlap import overlap
 from lcp.targets.targets import is_multiword
 
 
@@ -148,55 +144,3 @@ def test_overlap_of_the_expressions_of_complex(data):
         "sentence": 8,
     }
     assert set(table["n"]) == {184}
-
-
-LENGTH = FeatureSet({"length": {"cmudict": False}})
-
-
-@pytest.fixture
-def sample():
-    return lcp.load_corpus("sample", task=1).iloc[::2]
-
-
-def test_scores_are_those_of_a_cross_validation_with_the_same_folds(sample):
-    linear = lcp.load_estimator("linear")
-    labels = []
-    rows = grouped_scores(sample, LENGTH, linear, folds=3, random_state=1, progress=labels.append)
-    assert len(labels) == steps(LENGTH, 3, len(GROUPINGS))
-    assert rows["group_by"].tolist() == list(GROUPINGS)
-    assert set(rows["n"]) == {len(sample)}
-    assert rows["groups"].iloc[0] == sample["token"].nunique()
-    a, b = (
-        cross_validate(LENGTH, linear, sample, folds=3, group_by=group_by, random_state=1)[
-            "repeat_1"
-        ]
-        for group_by in ("sentence", "token")
-    )
-    row = rows.set_index("group_by").loc["sentence"]
-    assert row["pearson"] == pytest.approx(scores(sample["complexity"], a)["pearson"])
-    pair = paired_difference(sample["complexity"], a, b, groups=sample["token"], random_state=1)
-    expected = pair.loc["pearson", ["value", "low", "high"]].tolist()
-    names = ["difference", "difference_low", "difference_high"]
-    assert row[names].tolist() == pytest.approx(expected)
-    assert (rows.loc[0, names] == 0).all()
-
-
-def test_grouped_scores_are_averaged_over_repeats(sample):
-    linear = lcp.load_estimator("linear")
-    options = {"group_bys": ["token", "stem"], "folds": 2}
-    first, second = (
-        grouped_scores(sample, LENGTH, linear, random_state=seed, **options) for seed in (0, 1)
-    )
-    both = grouped_scores(sample, LENGTH, linear, repeats=2, **options)
-    mean = (first["pearson"] + second["pearson"]) / 2
-    assert both["pearson"].tolist() == pytest.approx(mean.tolist())
-
-
-def test_too_few_groups_and_missing_ratings_raise_an_error_before_the_work(sample):
-    linear = lcp.load_estimator("linear")
-    labels = []
-    with pytest.raises(InputError, match="cannot fill 5000 folds"):
-        grouped_scores(sample, LENGTH, linear, folds=5000, progress=labels.append)
-    with pytest.raises(InputError, match="no ratings"):
-        grouped_scores(TRAIN, LENGTH, linear, progress=labels.append)
-    assert labels == []
