@@ -159,25 +159,6 @@ def test_another_language_gives_a_warning(run, offline, tmp_path):
     assert "% of the words are not in the lexicon" in " ".join(err.split())
 
 
-@pytest.mark.parametrize(
-    ("text", "rated"),
-    [
-        ("<script>alert('x')</script> <p> The river </p>", "river"),
-        ("\u202eזה נהר גדול. The river.", "river"),
-        ("😀 👨‍👩‍👧 river 🙂", "river"),
-        ("\ufeffThe river.\r\n", "river"),
-    ],
-)
-def test_unusual_characters_are_annotated(run, offline, tmp_path, text, rated):
-    path = tmp_path / "text.txt"
-    path.write_text(text, encoding="utf-8")
-    for form in ("table", "html", "jsonl", "conll"):
-        code, out, _ = run("annotate", path, "--format", form)
-        assert code == 0
-        assert rated in out
-        assert form != "html" or "<script>alert" not in out
-
-
 def test_a_paragraph_longer_than_spacys_limit_is_annotated(run, offline, tmp_path):
     path, out = tmp_path / "text.txt", tmp_path / "out.jsonl"
     # Long words, because time depends on the number of tokens.

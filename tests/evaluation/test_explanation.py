@@ -10,7 +10,6 @@ import lcp
 from lcp.errors import InputError
 from lcp.estimators import Regressor
 from lcp.evaluation.explanation import Explanation, explain, shares
-from lcp.features.family import _REGISTRY, Family, Feature, families
 from lcp.features.featureset import FeatureSet
 
 SENTENCE = "The deep river rose."
@@ -128,14 +127,6 @@ def test_the_subject_of_a_value_is_a_word_of_the_expression_or_their_average(mod
     assert set(single["subject"]) == {""}
 
 
-def test_first_and_last_name_the_first_and_last_word(table):
-    features = FeatureSet({"length": {"cmudict": False}}, aggregations=["first", "last"])
-    model = lcp.ComplexityModel(features, "ridge").fit(table)
-    subjects = one(model, SENTENCE, "deep river").features["subject"]
-    assert subjects["length__characters@first"] == "“deep”"
-    assert subjects["length__characters@last"] == "“river”"
-
-
 def test_a_value_is_compared_with_the_training_data(model, table):
     explanation = one(model, "The haploinsufficiency was mild.", "haploinsufficiency")
     row = explanation.features.loc["length__characters@max"]
@@ -186,37 +177,7 @@ def test_an_estimator_without_contributions_raises_an_error_that_names_others(ta
         one(model, SENTENCE, "river")
 
 
-@pytest.mark.parametrize(("sentence", "target"), [(SENTENCE, " "), ("A.", "river")])
-def test_an_invalid_instance_raises_an_error(model, sentence, target):
-    with pytest.raises(InputError):
-        one(model, sentence, target)
-
-
 def test_an_empty_table_has_no_explanations(model, table):
     explained = explain(model, table.head(0))
     assert list(explained) == []
     assert explained.contributions.shape == (0, len(model.feature_set_.get_feature_names_out()))
-
-
-def test_a_family_from_another_package_is_described_by_its_description(table):
-    class Weather(Family):
-        name = "weather"
-        level = "word"
-
-        def features(self, learned):
-            return [Feature("rain", "rain that the word brings to mind", "mm", "test")]
-
-        def measure(self, words, known):
-            return np.array([[len(form)] for form in words.form], dtype=float)
-
-    try:
-        families()
-        features = FeatureSet({"weather": {}}, aggregations=["max"])
-        model = lcp.ComplexityModel(features, Line()).fit(table)
-        (reason,) = one(model, SENTENCE, "deep river").reasons()
-        assert reason.title == "weather"
-        assert reason.text == "“river”, rain that the word brings to mind: 5 (mm)"
-        assert reason.effect == "makes it harder by 0.05"
-        assert str(reason).startswith("weather: “river”, rain")
-    finally:
-        del _REGISTRY["weather"]

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 import lcp
-from lcp.evaluation.reasons import Reason, clear_reasons, gather, phrases, theme_of, themes
+from lcp.evaluation.reasons import clear_reasons, gather, phrases, theme_of, themes
 from lcp.features.family import families
 from lcp.features.featureset import FeatureSet
 
@@ -139,19 +139,3 @@ def test_clear_reasons_of_the_bundled_model_have_no_jargon_and_no_contradiction(
         opposite = easy if reason.contribution > 0 else hard
         assert words[0] not in opposite
         assert not (words[0] == "learned" and words[1] in opposite)
-
-
-@pytest.mark.parametrize(
-    ("contribution", "effect"),
-    [
-        (0.0312, "makes it harder by 0.03"),
-        (-0.2, "makes it easier by 0.20"),
-        (0.004, "makes it harder by less than 0.01"),
-        (-0.0004, "makes no difference"),
-        (10.25, "makes it harder by 10.25"),
-    ],
-)
-def test_the_effect_is_a_direction_and_an_amount(contribution, effect):
-    reason = Reason("Length", "long (14 letters)", contribution, ("length__characters",))
-    assert reason.effect == effect
-    assert str(reason) == f"Length: long (14 letters); {effect}."

@@ -64,13 +64,6 @@ def test_a_group_has_the_name_of_its_shared_property(group_by, expected):
     assert names.index.tolist() == [5, 3, 3]
 
 
-def test_stems_form_larger_groups_than_lemmas_and_lemmas_than_forms():
-    table = pd.DataFrame({"token": ["National", "nation", "NATION", "nations"]})
-    assert groups(table, "form").tolist() == ["national", "nation", "nation", "nations"]
-    assert groups(table, "lemma").tolist() == ["national", "nation", "nation", "nation"]
-    assert groups(table, "stem").tolist() == ["nation"] * 4
-
-
 def test_shared_tokens_and_sentences_link_instances_in_chains():
     rows = [("ewe", "S1"), ("ram", "S1"), ("ram", "S2"), ("tup", "S2"), ("hog", "S3")]
     table = pd.DataFrame(rows, columns=["token", "sentence"], index=[7, 7, 8, 9, 9])

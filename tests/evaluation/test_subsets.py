@@ -79,13 +79,6 @@ def test_resamples_draw_tokens_and_not_instances(table):
     pd.testing.assert_frame_equal(often[numbers], once[numbers])
 
 
-def test_intervals_depend_on_the_seed(table):
-    predicted = np.random.default_rng(0).uniform(size=len(table))
-    first = score_table(table, predicted, random_state=1)
-    pd.testing.assert_frame_equal(first, score_table(table, predicted, random_state=1))
-    assert not first["low"].equals(score_table(table, predicted, random_state=2)["low"])
-
-
 def test_too_few_predictions_or_missing_ratings_raise_an_error(table):
     with pytest.raises(InputError, match=f"3 predictions for {len(table)} instances"):
         score_table(table, np.zeros(3))
