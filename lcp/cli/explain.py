@@ -36,9 +36,6 @@ def explain(
         Literal["theme", "family", "feature", "column"],
         typer.Option(help="Level at which contributions are summed."),
     ] = "theme",
-    top: Annotated[
-        int, typer.Option(min=2, help="Maximum number of lines; the last line sums up the rest.")
-    ] = 8,
     out: Annotated[
         Path | None,
         typer.Option(help="Output file for the contributions of all features (.csv)."),
@@ -60,7 +57,7 @@ def explain(
     )
     explanation = explanations(rater.model, targets)[0]
     share = float(rater.rate(targets).harder_than[0])
-    _print_explanation(explanation, explanation.reasons(by, top), None if isnan(share) else share)
+    _print_explanation(explanation, explanation.reasons(by), None if isnan(share) else share)
     if out is not None:
         with written_aside(out) as aside:
             explanation.to_frame().to_csv(aside, lineterminator="\n")

@@ -46,13 +46,6 @@ def fit(
         typer.Option(metavar="NAME", help="Save the model where --model NAME finds it."),
     ] = None,
     overwrite: Annotated[bool, typer.Option(help="Replace an existing model.")] = False,
-    precompute: Annotated[
-        bool,
-        typer.Option(
-            help="Store predictions for 300,000 words, for a faster `lcp annotate`. "
-            "Requires --model multi-source."
-        ),
-    ] = False,
     coefficients: Annotated[
         Path | None,
         typer.Option(
@@ -66,7 +59,6 @@ def fit(
     from lcp.evaluation import coefficients as linear
     from lcp.evaluation.training import check_folds, train, training_steps
     from lcp.model.saving import check_can_be_saved, check_destination
-    from lcp.model.word_predictions import batch_count
     from lcp.recipes import recipe_path
     from lcp.table_files import check_ending, write_table
     from lcp.tasks import find_task
@@ -102,9 +94,6 @@ def fit(
             n_jobs=jobs,
             progress=step,
         )
-    if precompute:
-        with progress(batch_count()) as step:
-            fitted.precompute_words(progress=step)
     report_unknown_genres(set(table["genre"]), fitted)
     if fitted.scores_ is None:
         info("No scores and no prediction intervals: both need cross-validation (such as --cv 5).")

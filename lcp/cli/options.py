@@ -49,7 +49,13 @@ RatingScale = Annotated[
     ),
 ]
 Sentence = Annotated[str, typer.Option(help="Sentence that contains the target.")]
+SentenceOrFile = Annotated[
+    str | None, typer.Option("--sentence", help="Sentence that contains the target.")
+]
 Target = Annotated[str, typer.Option(help="Word or expression in the sentence.")]
+TargetOrFile = Annotated[
+    str | None, typer.Option("--target", help="Word or expression, in its sentence or alone.")
+]
 Genre = Annotated[str, typer.Option(help="Genre of the sentence, if known.")]
 ReadersOption = Annotated[
     str,
@@ -73,14 +79,6 @@ Occurrence = Annotated[
         help="Number of the target's occurrence, from 1. Default: the first in the same case."
     ),
 ]
-Features = Annotated[
-    str,
-    typer.Option(
-        help="Feature set: its name, a TOML file, or auto (full if all its resources are on this "
-        "machine, else core)."
-    ),
-]
-Estimator = Annotated[str, typer.Option(help="Estimator recipe: its name or a TOML file.")]
 Folds = Annotated[int, typer.Option("--cv", min=2, help="Number of cross-validation folds.")]
 Repeats = Annotated[
     int,

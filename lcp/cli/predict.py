@@ -10,7 +10,15 @@ import typer
 from lcp.cli.console import info, progress
 from lcp.cli.console import out as console
 from lcp.cli.inputs import open_corpus, open_model, open_target, report_unknown_genres, with_input
-from lcp.cli.options import Genre, ModelOption, Occurrence, ReadersOption
+from lcp.cli.options import (
+    Genre,
+    ModelOption,
+    Occurrence,
+    ReadersOption,
+    SentenceOrFile,
+    TargetOrFile,
+)
+from lcp.cli.texts import output, write_results
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -34,10 +42,8 @@ def predict(
     ] = None,
     *,
     model: ModelOption = None,
-    sentence: Annotated[str | None, typer.Option(help="Sentence that contains the target.")] = None,
-    target: Annotated[
-        str | None, typer.Option(help="Word or expression, in its sentence or alone.")
-    ] = None,
+    sentence: SentenceOrFile = None,
+    target: TargetOrFile = None,
     occurrence: Occurrence = None,
     genre: Genre = "",
     readers: ReadersOption = "general",
@@ -106,10 +112,8 @@ def _predict_file(
     readers: str,
     submission: bool,
 ) -> None:
-    from lcp.evaluation.submission import DECIMALS
-    from lcp.files import written_aside
     from lcp.model.rater import Rater
-    from lcp.table_files import as_csv, check_ending, write_table
+    from lcp.table_files import check_ending
     from lcp.targets import Targets
 
     if out is not None and not submission:
@@ -130,20 +134,13 @@ def _predict_file(
         from lcp.tasks import find_task
 
         text = find_task(capabilities.task).submission(table, rated["complexity"])
-        if out is None:
-            typer.echo(text, nl=False)
-            return
-        with written_aside(out) as aside:
-            # The same bytes on every system: no carriage returns on Windows.
-            aside.write_text(text, encoding="utf-8", newline="\n")
-        info(f"Wrote {text.count(chr(10)):,} lines to {out}.")
+        with output(out) as write:
+            write(text)
+        if out is not None:
+            info(f"Wrote {text.count(chr(10)):,} lines to {out}.")
         return
     rated = with_input(rated, table, file, ("id", "genre", "sentence", "token"))
-    if out is None:
-        typer.echo(as_csv(rated, DECIMALS), nl=False)
-        return
-    write_table(rated, out, DECIMALS)
-    info(f"Wrote {len(rated):,} predictions to {out}.")
+    write_results(rated, out, f"{len(rated):,} predictions")
 
 
 def _rated(rater: Rater, targets: Targets) -> pd.DataFrame:

@@ -9,7 +9,15 @@ import typer
 
 from lcp.cli.console import info, print_table, progress
 from lcp.cli.inputs import open_corpus, open_model, report_unknown_genres
-from lcp.cli.options import Genre, ModelOption, Occurrence, ReadersOption
+from lcp.cli.options import (
+    Genre,
+    ModelOption,
+    Occurrence,
+    ReadersOption,
+    SentenceOrFile,
+    TargetOrFile,
+)
+from lcp.cli.texts import write_results
 from lcp.errors import InputError
 
 if TYPE_CHECKING:
@@ -32,10 +40,8 @@ def substitutes(
         ),
     ] = None,
     *,
-    sentence: Annotated[str | None, typer.Option(help="Sentence that contains the target.")] = None,
-    target: Annotated[
-        str | None, typer.Option(help="Word or expression, in its sentence or alone.")
-    ] = None,
+    sentence: SentenceOrFile = None,
+    target: TargetOrFile = None,
     candidates: Annotated[
         str | None,
         typer.Option(
@@ -121,9 +127,8 @@ def _of_table(
     """Print or write the substitutes of each target as one table."""
     import pandas as pd
 
-    from lcp.evaluation.submission import DECIMALS
     from lcp.reading.substitutes import substitutes as find_substitutes
-    from lcp.table_files import as_csv, check_ending, write_table
+    from lcp.table_files import check_ending
 
     if out is not None:
         check_ending(out)
@@ -158,12 +163,8 @@ def _of_table(
             # The target itself has the rank 0.
             part.insert(2, "rank", range(len(part)))
             tables.append(part)
-    result_table = pd.concat(tables, ignore_index=True)
-    if out is None:
-        typer.echo(as_csv(result_table, DECIMALS), nl=False)
-        return
-    write_table(result_table, out, DECIMALS)
-    info(f"Wrote the substitutes of {len(table):,} targets to {out}.")
+    results = pd.concat(tables, ignore_index=True)
+    write_results(results, out, f"the substitutes of {len(table):,} targets")
 
 
 def _given_candidates(file: Path, n_rows: int) -> list[str]:

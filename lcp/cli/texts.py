@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from lcp.cli.console import reading
+from lcp.cli.console import info, reading
 from lcp.cli.faults import discard_output, standard_input
 from lcp.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
+
+    import pandas as pd
 
     from lcp.reading.annotator import Annotator
     from lcp.reading.lines import Lines
@@ -128,6 +130,18 @@ def output(out: Path | None) -> Iterator[Callable[[str], object]]:
         return
     with written_aside(out) as aside, aside.open("w", encoding="utf-8", newline="\n") as stream:
         yield stream.write
+
+
+def write_results(table: pd.DataFrame, out: Path | None, what: str) -> None:
+    """Write a table to a file, and print what was written; without a file, print the table."""
+    from lcp.evaluation.submission import DECIMALS
+    from lcp.table_files import as_csv, write_table
+
+    if out is None:
+        typer.echo(as_csv(table, DECIMALS), nl=False)
+        return
+    write_table(table, out, DECIMALS)
+    info(f"Wrote {what} to {out}.")
 
 
 def read_known_words(path: Path | None) -> KnownWords:
