@@ -159,17 +159,6 @@ def test_another_language_gives_a_warning(run, offline, tmp_path):
     assert "% of the words are not in the lexicon" in " ".join(err.split())
 
 
-def test_a_paragraph_longer_than_spacys_limit_is_annotated(run, offline, tmp_path):
-    path, out = tmp_path / "text.txt", tmp_path / "out.jsonl"
-    # Long words, because time depends on the number of tokens.
-    path.write_text(f"{'x' * 99} " * 11_000 + "The river rose.", encoding="utf-8")
-    assert path.stat().st_size > 1_000_000
-    assert run("annotate", path, "--out", out)[0] == 0
-    last = json.loads(out.read_text(encoding="utf-8").splitlines()[-1])
-    assert [word["text"] for word in last["words"]][-2:] == ["river", "rose"]
-    assert last["words"][-1]["end"] == 1_100_000 + len("The river rose")
-
-
 def test_a_closed_pipe_is_not_an_error(tmp_path):
     path = tmp_path / "long.txt"
     path.write_text("The deep river rose by the steep bank. " * 5_000, encoding="utf-8")

@@ -134,9 +134,3 @@ def test_listings_begin_with_a_summary(run, offline):
     first, *rows = run("features", "--features", "core")[1].splitlines()
     named = [row for row in rows if row.startswith("  ")]
     assert first.startswith(f"{len(named)} features in ")
-
-
-def test_descriptions_of_a_family_are_aligned(run, offline):
-    rows = run("features", "--features", "core")[1].splitlines()
-    length = [row for row in rows if row.startswith("  length__")]
-    assert len({len(row) - len(row.split(maxsplit=1)[1]) for row in length}) == 1
