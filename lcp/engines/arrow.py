@@ -263,7 +263,7 @@ def _words(rated: list[list[Row] | None]) -> pa.Array:
         offsets.append(len(flat))
     fields = list(WORD)
     values = list(zip(*flat, strict=True)) or [()] * len(fields)
-    arrays = [pa.array(own, field.type) for own, field in zip(values, fields, strict=True)]
+    arrays = [pa.array(part, field.type) for part, field in zip(values, fields, strict=True)]
     return pa.ListArray.from_arrays(
         pa.array(offsets, pa.int32()),
         pa.StructArray.from_arrays(arrays, fields=fields),

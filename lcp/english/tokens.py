@@ -110,7 +110,10 @@ class Words(Tokens):
         # A few letters, such as İ, have two characters in lower case.
         same = [len(low) == size for low, size in zip(lowered, sizes, strict=True)]
         text = "\n".join(
-            [low if kept else own for low, own, kept in zip(lowered, sentences, same, strict=True)]
+            [
+                low if kept else original
+                for low, original, kept in zip(lowered, sentences, same, strict=True)
+            ]
         )
         words = [
             text[first:last] for first, last in zip(firsts.tolist(), lasts.tolist(), strict=True)

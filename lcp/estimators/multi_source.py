@@ -83,17 +83,17 @@ class MultiSourceRegressor(Regressor):
         self.home_weight = home_weight
 
     def _fit(self, X: Matrix, y: Floats) -> None:
-        own, sources = _own(X), _starting(X, SOURCE)
+        features, sources = _own(X), _starting(X, SOURCE)
         # In an ablation without features, the sources are all that can be learned.
-        alone = not sources or not own.columns
+        alone = not sources or not features.columns
         home = np.ones(len(y), dtype=bool) if alone else _any(X, sources[:1])
-        own = own if own.columns else X
-        self.home_ = cloned(self.home).fit(own.take(home), y[home])
+        features = features if features.columns else X
+        self.home_ = cloned(self.home).fit(features.take(home), y[home])
         self.shared_ = self.home_words_ = None
         self.learners_, self.links_ = {}, {}
         if home.all():
             return
-        words = own.word("mean")
+        words = features.word("mean")
         words = words.select(with_values(words.take(~home)))
         single = home & X.is_single()
         self.home_words_ = cloned(self.shared).fit(words.take(single), y[single])
@@ -147,9 +147,9 @@ class MultiSourceRegressor(Regressor):
 
     def _heads(self, X: Matrix) -> list[tuple[Regressor, NDArray[np.intp], Matrix]]:
         """Return each regressor with the rows that it predicts, and their features."""
-        own = X.select(self.home_.feature_names_in_.tolist())
+        features = X.select(self.home_.feature_names_in_.tolist())
         if self.shared_ is None or not self.learners_:
-            return [(self.home_, np.arange(len(X.values)), own)]
+            return [(self.home_, np.arange(len(X.values)), features)]
         first, *others = _starting(X, SOURCE)
         learner = _any(X, [LEARNER, *others])
         home = ~learner & _any(X, [first, *_starting(X, GENRE)])
@@ -158,10 +158,10 @@ class MultiSourceRegressor(Regressor):
         masks[last] = masks[last] | (learner & ~np.any(list(masks.values()), axis=0))
         words = [(self.shared_, ~home & ~learner)]
         words += [(self.learners_[source], mask) for source, mask in masks.items()]
-        heads = [(self.home_, np.flatnonzero(home), own.take(home))] if home.any() else []
+        heads = [(self.home_, np.flatnonzero(home), features.take(home))] if home.any() else []
         for head, mask in words:
             if mask.any():
-                inputs = own.take(mask).word("mean").select(head.feature_names_in_.tolist())
+                inputs = features.take(mask).word("mean").select(head.feature_names_in_.tolist())
                 heads.append((head, np.flatnonzero(mask), inputs))
         return heads
 

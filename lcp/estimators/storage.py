@@ -122,8 +122,8 @@ def from_plain(content: Any) -> Regressor:
         If `content` is not the data of an estimator.
     """
     name, features = content[_CLASS], content["features"]
-    own = name in lcp.estimators.CLASSES
-    kind = getattr(lcp.estimators, name) if own else estimator_named(name)
+    is_ours = name in lcp.estimators.CLASSES
+    kind = getattr(lcp.estimators, name) if is_ours else estimator_named(name)
     if kind is None:
         raise ValueError(f"there is no estimator '{name}'")
     estimator: Regressor = kind(**_parameters(kind, content["parameters"]))
@@ -181,9 +181,9 @@ def _checked(value: Any, spec: Any, lengths: dict[str, int]) -> Any:  # noqa: PL
     if isinstance(spec, dict) and isinstance(value, dict):
         return {name: _checked(other, spec[""], lengths) for name, other in value.items()}
     if spec is Trees:
-        own = {"two": 2}
+        sizes = {"two": 2}
         for name, array in _TREES.items():
-            array.check(value[name], own)
+            array.check(value[name], sizes)
         trees = Trees(**{name: value[name] for name in _TREES})
         trees.check(lengths["features"])
         return trees

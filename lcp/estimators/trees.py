@@ -206,7 +206,7 @@ class Trees:
     def _sets(self) -> _Sets:
         n_trees, n_splits = len(self.sizes), int(self.sizes.max()) - 1
         number, (left, right) = self._number(), self._nodes()
-        rounds = [np.flatnonzero(number == own) for own in range(n_splits)]
+        rounds = [np.flatnonzero(number == split) for split in range(n_splits)]
         leaves = np.ones(len(number) + len(self.leaves), np.intp)
         first = np.zeros(len(leaves), np.intp)
         for parents in reversed(rounds):

@@ -312,19 +312,19 @@ class ComplexityModel(Predictor):
     def _complexity(self, targets: Targets, *, levels: bool) -> tuple[Floats, Floats]:
         """Return the complexity of targets, and for learners if `levels`, else an empty array."""
         targets = self._prepared(targets)
-        own, learner = np.empty((2, len(targets)))
+        asked, learner = np.empty((2, len(targets)))
         in_sentence = self.capabilities_.counts_sentence(targets)
         alone = ~in_sentence
         if in_sentence.any():
             part = targets.take(in_sentence)
-            own[in_sentence] = self._predicted(self.feature_set_.measure(part))
+            asked[in_sentence] = self._predicted(self.feature_set_.measure(part))
             if levels:
                 # Predictions for learners do not depend on the sentence.
                 words = Targets.words(part.token, LEARNER)
                 learner[in_sentence] = self._of_words(words, levels=False)[0]
         if alone.any():
-            own[alone], learner[alone] = self._of_words(targets.take(alone), levels=levels)
-        return own, learner if levels else np.empty(0)
+            asked[alone], learner[alone] = self._of_words(targets.take(alone), levels=levels)
+        return asked, learner if levels else np.empty(0)
 
     def _of_words(self, targets: Targets, *, levels: bool) -> tuple[Floats, Floats]:
         """Return what :meth:`_complexity` does for targets whose sentence does not count.
@@ -345,8 +345,8 @@ class ComplexityModel(Predictor):
             values |= zip(new, zip(*rated, strict=True), strict=True)
             with self._lock:
                 self._cache.update((key, values[key]) for key in new)
-        own, learner = np.array([values[key] for key in keys], dtype=np.float64).T
-        return own, learner if levels else own
+        asked, learner = np.array([values[key] for key in keys], dtype=np.float64).T
+        return asked, learner if levels else asked
 
     def _measured_words(self, targets: Targets) -> tuple[list[float], list[float]]:
         """Return the complexity of distinct words for their readers, and for learners or NaN."""
@@ -359,22 +359,22 @@ class ComplexityModel(Predictor):
             targets.readers,
             {name: targets[name] for name in self.capabilities_.columns if name in targets},
         )
-        own, learner = np.full((2, len(targets)), np.nan)
+        asked, learner = np.full((2, len(targets)), np.nan)
         missing = np.ones(len(targets), dtype=bool)
         if self.words_ is not None:
             listed, predicted = self.words_.look_up(targets.token)
             is_learner = np.array([name == LEARNER for name in targets.readers])[listed]
             learner[listed] = predicted.get(LEARNER, np.nan)
-            own[listed] = np.where(is_learner, learner[listed], predicted["general"])
+            asked[listed] = np.where(is_learner, learner[listed], predicted["general"])
             missing = ~listed
         if missing.any():
             part = alone.take(missing)
             values = self.feature_set_.measure(part)
-            own[missing] = self._predicted(values)
+            asked[missing] = self._predicted(values)
             if self.levels_ is not None:
                 names = self.feature_set_.get_feature_names_out()
                 learner[missing] = self._predicted(for_learners(values, names.tolist()))
-        return own.tolist(), learner.tolist()
+        return asked.tolist(), learner.tolist()
 
     def _predicted(self, values: Floats) -> Floats:
         names = self.feature_set_.get_feature_names_out()

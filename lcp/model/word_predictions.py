@@ -96,10 +96,10 @@ class WordPredictions:
             parts.append(predict_by_readers(model, words[first : first + _BATCH]))
         values, listed = {}, {}
         for readers in parts[0]:
-            own = np.concatenate([part[readers] for part in parts])
-            values[readers] = own[: len(forms)].reshape(2, -1)
+            predictions = np.concatenate([part[readers] for part in parts])
+            values[readers] = predictions[: len(forms)].reshape(2, -1)
             listed[readers] = np.full(len(list_places()), np.nan)
-            listed[readers][list(places.values())] = own[len(forms) :]
+            listed[readers][list(places.values())] = predictions[len(forms) :]
         return cls(values, checksum(), listed, list_checksum())
 
     def look_up(self, words: Sequence[str]) -> tuple[NDArray[np.bool_], dict[str, Floats]]:
@@ -113,11 +113,11 @@ class WordPredictions:
         precomputed = in_lexicon | (rare >= 0)
         predicted = {}
         for readers, values in self.values.items():
-            own = np.empty(len(words))
-            own[in_lexicon] = values[forms[in_lexicon], numbers[in_lexicon]]
+            predictions = np.empty(len(words))
+            predictions[in_lexicon] = values[forms[in_lexicon], numbers[in_lexicon]]
             if readers in self.listed:
-                own[rare >= 0] = self.listed[readers][rare[rare >= 0]]
-            predicted[readers] = own[precomputed]
+                predictions[rare >= 0] = self.listed[readers][rare[rare >= 0]]
+            predicted[readers] = predictions[precomputed]
         return precomputed, predicted
 
     def to_dict(self) -> dict[str, Any]:

@@ -311,8 +311,8 @@ def _gloss_lemmas(sense: Any) -> set[str]:
 def tagged_count(reader: Any, sense: Any, base: str) -> int:
     """Return how often a word has a sense in WordNet's sense-tagged texts."""
     counts = _tagged_counts(reader)
-    own = (entry.key() for entry in sense.lemmas() if spelled(entry.name()).lower() == base)
-    return sum(counts.get(key, 0) for key in own)
+    keys = (entry.key() for entry in sense.lemmas() if spelled(entry.name()).lower() == base)
+    return sum(counts.get(key, 0) for key in keys)
 
 
 @cached({}, key=lambda reader: str(reader.root))

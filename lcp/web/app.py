@@ -110,8 +110,8 @@ class TrustedHosts(TrustedHostMiddleware):
     """
 
     def __init__(self, app: ASGIApp, host: str) -> None:
-        own = f"[{host}]" if ":" in host else host
-        super().__init__(app, [*LOCAL, own], www_redirect=False)
+        bracketed = f"[{host}]" if ":" in host else host
+        super().__init__(app, [*LOCAL, bracketed], www_redirect=False)
         self.any_address = host in ALL_ADDRESSES
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -169,9 +169,9 @@ def _repeats(
         if length == 1:
             repeats.append(codes[low:high].count(codes[start]) - 1)
         elif 0 < length <= LONGEST_EXPRESSION:
-            own = codes[start:stop]
+            target = codes[start:stop]
             places = range(low, high - length + 1)
-            repeats.append(sum(codes[place : place + length] == own for place in places) - 1)
+            repeats.append(sum(codes[place : place + length] == target for place in places) - 1)
         else:
             repeats.append(_NAN)
     return repeats

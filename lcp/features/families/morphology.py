@@ -147,7 +147,7 @@ class Vocabulary:
 
     def family(self, word: str) -> dict[str, float]:
         """Return size and frequencies of the family of a word."""
-        own = zipf(word)
+        word_zipf = zipf(word)
         shared = stem(word)
         # A stem differs from its words in its last letter at most ("happi", "happy"), with few
         # exceptions such as "dying" ("die"), which are missed.
@@ -158,12 +158,12 @@ class Vocabulary:
             relatives = self._complete.get(shared, ())
             members = [other for other in relatives if other.startswith(beginning)]
         others = [zipf(other) for other in members if other != word]
-        frequencies = [value for value in (own, *others) if not math.isnan(value)]
+        frequencies = [value for value in (word_zipf, *others) if not math.isnan(value)]
         top = max(frequencies, default=_NAN)
         return {
             "family_size": sum(not math.isnan(value) for value in others),
             "family_top": top,
-            "family_gap": top - own,
+            "family_gap": top - word_zipf,
             "family_zipf": math.log10(sum(10**value for value in frequencies))
             if frequencies
             else _NAN,

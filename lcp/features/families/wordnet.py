@@ -170,8 +170,8 @@ def _describe(reader: Any, word: str, lemma: str) -> dict[str, float]:
     values["hyponyms"] = sum(_hyponyms(sense) for sense in senses)
     values |= _synonyms(senses, forms)
     values["gloss_length"] = len(senses[0].definition().split())
-    own = [entry for entry in senses[0].lemmas() if _spelled(entry.name()) in forms]
-    values["first_sense_count"] = math.log1p(max((entry.count() for entry in own), default=0))
+    of_forms = [entry for entry in senses[0].lemmas() if _spelled(entry.name()) in forms]
+    values["first_sense_count"] = math.log1p(max((entry.count() for entry in of_forms), default=0))
     nouns = [sense for sense in senses if sense.pos() == "n"]
     if nouns:
         values |= _describe_nouns(nouns, [reader.depths(noun) for noun in nouns])

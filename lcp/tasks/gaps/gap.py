@@ -111,21 +111,21 @@ class Gap(LexiconFamily):
         for sentence, token, start, end in zip(*(given[name] for name in names), strict=True):
             before = [word.lower() for word in words(sentence[: int(start)])]
             after = [word.lower() for word in words(sentence[int(end) :])]
-            own = [word.lower() for word in words(token)] or [token.lower()]
+            filler = [word.lower() for word in words(token)] or [token.lower()]
             rest = sentence[int(end) :].lstrip()
             is_last = not rest[:1].isalnum()
             following = "" if is_last or not after else after[0]
             previous = before[-1] if before else ""
-            content = [word for word in own if word not in function_words] or own
+            content = [word for word in filler if word not in function_words] or filler
             sides = (
-                (previous, own[0]),
-                (own[-1], following),
+                (previous, filler[0]),
+                (filler[-1], following),
                 (_first(reversed(before), function_words), content[0]),
-                (own[-1], _first(after, function_words)),
+                (filler[-1], _first(after, function_words)),
             )
             for side, pair in zip(pairs, sides, strict=True):
                 side.append(pair)
-            agreement.append(_agreement(previous, own, following, is_last=is_last))
+            agreement.append(_agreement(previous, filler, following, is_last=is_last))
         blocks = [_pair_values(lexicon, side) for side in pairs]
         return np.hstack([*blocks, np.array(agreement).reshape(-1, len(_AGREEMENT))])
 
@@ -149,15 +149,17 @@ def _pair_values(lexicon: Lexicon, pairs: Sequence[tuple[str, str]]) -> Floats:
 
 
 def _agreement(
-    previous: str, own: Sequence[str], following: str, *, is_last: bool
+    previous: str, filler: Sequence[str], following: str, *, is_last: bool
 ) -> tuple[float, ...]:
     """Return the values of `_AGREEMENT` for words in lower case."""
-    first, last = own[0], own[-1]
+    first, last = filler[0], filler[-1]
     plural = last in _IRREGULAR_PLURALS or (last.endswith("s") and lemma(last) != last)
-    determiner = first if len(own) > 1 else previous
+    determiner = first if len(filler) > 1 else previous
     determiners = _DETERMINERS | SINGULAR | PLURAL
     # The article is inside the target or before it.
-    article, noun = (first, own[1]) if first in {"a", "an"} and len(own) > 1 else (previous, first)
+    article, noun = (
+        (first, filler[1]) if first in {"a", "an"} and len(filler) > 1 else (previous, first)
+    )
     neighbours = {word for word in (previous, following) if word}
     return (
         float(plural),
@@ -165,7 +167,7 @@ def _agreement(
         _fit(plural, following in _PLURAL_VERBS, following in _SINGULAR_VERBS),
         _fit(begins_with_vowel(noun), article == "an", article == "a"),
         float(previous in determiners),
-        float(len(own) > 1 and first in determiners),
+        float(len(filler) > 1 and first in determiners),
         float(lemma(last) in set(map(lemma, neighbours))),
         float(is_last),
         float(following == "of"),

@@ -123,7 +123,9 @@ class _Text:
             if len(word) > 2 and word.isalpha() and word not in function_words  # noqa: PLR2004
         ]
         self.lemmas = list(map(lemma, self.words))
-        self.by_stem = {(stem(w), own) for w, own in zip(self.words, self.lemmas, strict=True)}
+        self.by_stem = {
+            (stem(w), head_lemma) for w, head_lemma in zip(self.words, self.lemmas, strict=True)
+        }
         self.stems = {stemmed for stemmed, _ in self.by_stem}
         vectors = lexicon.directions(self.words)
         self.directions = vectors[~np.isnan(vectors[:, 0])]
@@ -132,10 +134,10 @@ class _Text:
 
     def values(self, token: str, head: str, direction: Floats) -> list[float]:
         """Return the values of `_VALUES` for a target, its last word and that word's vector."""
-        own, stemmed = lemma(head), stem(head)
-        count = self.lemmas.count(own)
+        head_lemma, stemmed = lemma(head), stem(head)
+        count = self.lemmas.count(head_lemma)
         related = stemmed in self.stems and any(
-            other != own for with_stem, other in self.by_stem if with_stem == stemmed
+            other != head_lemma for with_stem, other in self.by_stem if with_stem == stemmed
         )
         similarity = np.full(3, np.nan)
         if len(self.directions) and not np.isnan(direction[0]):

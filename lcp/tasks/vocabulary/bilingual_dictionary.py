@@ -194,7 +194,7 @@ class BilingualDictionary(LexiconFamily):
             return [coverage, *[np.nan] * _OF_LISTED]
         places = [answers.index(word) + 1 for answers in listed if word in answers]
         answers = list(dict.fromkeys(answer for group in listed for answer in group))
-        own = _zipf(word)
+        word_zipf = _zipf(word)
         others = {other: _zipf(other) for other in answers if other != word}
         amounts = 10 ** np.array(list(others.values()))
         fit = [value for other, value in others.items() if _alike(other, word, len(word))]
@@ -204,12 +204,12 @@ class BilingualDictionary(LexiconFamily):
             min([*places, _LAST]),
             *_relatives(word, listed),
             len(answers),
-            10**own / (10**own + amounts.sum()),
-            sum(value > own for value in others.values()),
-            max(others.values(), default=np.nan) - own,
+            10**word_zipf / (10**word_zipf + amounts.sum()),
+            sum(value > word_zipf for value in others.values()),
+            max(others.values(), default=np.nan) - word_zipf,
             sum(_alike(other, word) for other in others),
             len(fit),
-            max(fit, default=np.nan) - own,
+            max(fit, default=np.nan) - word_zipf,
             *self._similarities(word, answers, known),
         ]
 

@@ -101,11 +101,11 @@ class Clue(LexiconFamily):
         if clue[0] != word[0]:
             return [*letters, *[np.nan] * (len(_ROWS) - len(letters))]
         words, zipfs, vectors = candidates(self.file, clue[0])
-        own = zipf(word)
-        own = 0.0 if np.isnan(own) else own
+        word_zipf = zipf(word)
+        word_zipf = 0.0 if np.isnan(word_zipf) else word_zipf
         others = words != word
         fits = others & np.array([_fits(other, clue) for other in words.tolist()], dtype=bool)
-        frequent = zipfs > own
+        frequent = zipfs > word_zipf
         vector = load_lexicon(self.file).directions([word])[0]
         cosines = np.nan_to_num(vectors @ np.nan_to_num(vector))
         has_vector = not np.isnan(vector).any()
@@ -115,10 +115,10 @@ class Clue(LexiconFamily):
             *letters,
             float(np.log10(fits.sum() + 1)),
             float(np.log10((fits & frequent).sum() + 1)),
-            float(10**own / (10**own + amounts.sum())),
+            float(10**word_zipf / (10**word_zipf + amounts.sum())),
             float(cosines[fits].max(initial=-1.0)) if has_vector and fits.any() else np.nan,
             float(cosines[fits & frequent].max(initial=0.0)) if has_vector else np.nan,
-            float(zipfs[similar].max()) - own if similar.any() else np.nan,
+            float(zipfs[similar].max()) - word_zipf if similar.any() else np.nan,
             float(cosines[others & frequent].max(initial=0.0)) if has_vector else np.nan,
         ]
 

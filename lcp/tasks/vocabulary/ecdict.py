@@ -240,7 +240,7 @@ def _similarities(parts: Sequence[str], meanings: Sequence[str]) -> list[float]:
     """Return the highest share of common characters that each meaning has with a translation."""
     sets = [set(part) for part in parts]
     others = [set(text) for text in meanings]
-    return [max(len(own & other) / len(own | other) for own in sets) for other in others]
+    return [max(len(first & other) / len(first | other) for first in sets) for other in others]
 
 
 @lru_cache(maxsize=2)

@@ -100,8 +100,8 @@ def _parts_of_speech(targets: Targets, store: Store) -> list[str]:
         return parts
     names = names_of(tagger)
     values = tagger.measure(targets.take(in_sentence), Known(store))
-    for row, own in zip(np.flatnonzero(in_sentence).tolist(), values, strict=True):
-        parts[row] = next((name for name in CLASSES if own[names.index(name)] == 1), "")
+    for row, row_values in zip(np.flatnonzero(in_sentence).tolist(), values, strict=True):
+        parts[row] = next((name for name in CLASSES if row_values[names.index(name)] == 1), "")
     return parts
 
 

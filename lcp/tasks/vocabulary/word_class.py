@@ -70,8 +70,8 @@ class WordClass(Family):
 
 def _uses(reader: Any, word: str, part_of_speech: str) -> tuple[float, float, float]:
     """Return the logarithm of SemCor's count, its share, and the number of senses."""
-    own = CLASSES.get(part_of_speech)
-    if own is None:
+    word_class = CLASSES.get(part_of_speech)
+    if word_class is None:
         return np.nan, np.nan, np.nan
     counts: Counter[str] = Counter()
     senses: Counter[str] = Counter()
@@ -81,10 +81,10 @@ def _uses(reader: Any, word: str, part_of_speech: str) -> tuple[float, float, fl
             if entry.name().lower() == word:
                 counts[name] += entry.count()
                 senses[name] += 1
-    smoothed = counts[own] + _SMOOTHING
+    smoothed = counts[word_class] + _SMOOTHING
     total = sum(counts[name] + _SMOOTHING for name in senses)
-    share = smoothed / total if senses[own] else np.nan
-    return float(np.log(smoothed)), float(share), float(senses[own])
+    share = smoothed / total if senses[word_class] else np.nan
+    return float(np.log(smoothed)), float(share), float(senses[word_class])
 
 
 @lru_cache(maxsize=2)
