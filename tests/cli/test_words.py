@@ -23,7 +23,7 @@ def test_the_summary_is_a_message_and_the_rows_are_the_result(words):
     assert code == 0
     rows = list(csv.DictReader(io.StringIO(out)))
     assert {row["lemma"] for row in rows} == {"epithelium", "haploinsufficiency"}
-    assert err.splitlines()[0].startswith("C2: ")
+    assert err.splitlines()[0].startswith("B2: ")
     assert "2 words of C1+; they are 18.2% of the 11 running words." in err
     assert "lcp resources fetch wordnet tagger" in " ".join(err.split())
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 import pandas as pd
 import pytest
+from nltk import edit_distance
 
 from lcp.english.text import lemma
 from lcp.errors import ResourceError
@@ -164,3 +166,24 @@ def test_patterns_miscount_40_percent_of_words_and_25_percent_of_frequent_words(
     # Measured with Pyphen 0.18.1: 0.384 of 115,507 words, 0.233 of the 26,444 frequent ones.
     assert sum(wrong.values()) / len(wrong) < 0.40
     assert sum(frequent) / len(frequent) < 0.25
+
+
+def test_neighbours_are_the_words_at_the_smallest_edit_distance(monkeypatch):
+    from lcp.features.families import length
+
+    listed = ["cat", "cut", "cot", "cast", "at", "dog", *(f"{'x' * n}" for n in range(5, 25))]
+    monkeypatch.setattr(
+        length, "_listed", lambda: (listed, np.array([len(word) for word in listed]))
+    )
+    words = ["cat", "dot", "aardvark"] * 100
+    for word, (old20, n) in zip(words, length.neighbours(words).tolist(), strict=True):
+        others = sorted(edit_distance(word, other) for other in listed if other != word)
+        assert old20 == pytest.approx(sum(others[:20]) / 20)
+        assert n == {"cat": 2, "dot": 2, "aardvark": 0}[word]
+
+
+def test_neighbours_are_features_on_request():
+    family = measured(Length(cmudict=False, neighbours=True))
+    table = family.extract(frame("cat", "Acquiescence"))
+    assert table["coltheart_n"].iloc[1] == 0
+    assert table["old20"].iloc[0] < 1.5 < table["old20"].iloc[1]
