@@ -154,7 +154,7 @@ def main() -> None:
     if options.quick:
         print(text)
     else:
-        write_page(__file__, text)
+        write_page(options.out, text)
 
 
 def planned(folder: Path, sizes: Sequence[int], seed: int, *, quick: bool) -> Iterator[Job]:
