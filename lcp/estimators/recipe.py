@@ -152,7 +152,7 @@ def _kind(recipe: Recipe) -> tuple[type[Any], Callable[[int], list[Any]] | None]
     """Return a class, and the steps before a class of scikit-learn."""
     name = recipe.data.get("estimator")
     valid = [*OWN, *SCIKIT_LEARN, *COMPOSED, BLEND]
-    if name is None:
+    if not isinstance(name, str):
         raise InputError(
             "The recipe does not name an estimator.",
             where=recipe.where(),
@@ -160,11 +160,11 @@ def _kind(recipe: Recipe) -> tuple[type[Any], Callable[[int], list[Any]] | None]
         )
     if name in SCIKIT_LEARN:
         return SCIKIT_LEARN[name]
-    if isinstance(name, str) and ":" in name:
+    if ":" in name:
         kind = import_regressor(name, recipe.where("estimator"))
         accepts_nan = get_tags(kind()).input_tags.allow_nan
         return kind, (lambda _: []) if accepts_nan else normal_scores
-    kind = OWN.get(str(name)) or find_class("estimators", str(name))
+    kind = OWN.get(name) or find_class("estimators", name)
     if kind is None:
         raise unknown("estimator named", name, valid, where=recipe.where("estimator"))
     return kind, None

@@ -94,7 +94,7 @@ def test_the_number_of_threads_is_all_processors_by_default(tmp_path):
         ('estimator = "ridge"\ncolour = 1\n', "'colour' is not valid"),
         ('estimator = "ridge"\n[parameter]\nalpha = 1\n', "Did you mean 'parameters'?"),
         ('\nestimator = "rigde"\n', "Did you mean 'ridge'?"),
-        ("estimator = 3\n", "named '3'"),
+        ("estimator = 3\n", "does not name an estimator"),
         ('estimator = "ridge"\nparameters = 3\n', "not a table"),
         ('estimator = "boosted-trees"\n[parameters]\n\nn_estimator = 5\n', "'n_estimators'?"),
         ('estimator = "boosted-trees"\n[parameters]\nn_estimators = -1\n', "Got -1 instead."),
@@ -119,6 +119,7 @@ def test_the_number_of_threads_is_all_processors_by_default(tmp_path):
         (f"{STAGES}[parameters]\nalpha = 1\n", "'parameters' is not valid"),
         (f"{KERNEL}[[parameters.kernels]]\ncolumns = ['*']\n", "A kernel needs columns"),
         ("description = 'x'\n", "does not name an estimator"),
+        ("estimator = ['ridge']\n", "does not name an estimator"),
         (f"{KERNEL}kernels = [{{columns = '*', weight = 1, length = 1}}]\n", "list of columns"),
     ],
 )
