@@ -42,7 +42,8 @@ def test_levels_rise_with_words_and_sentences():
 def test_the_effects_of_the_reasons_add_up_to_the_level(text):
     model = json.loads(FILE.read_text("utf-8"))
     level = level_of(text)
-    assert len(level.reasons) == len(FEATURES) == len(model["slopes"])
+    assert model["features"] == list(FEATURES)
+    assert len(level.reasons) == len(model["slopes"]) == len(model["means"]) == len(FEATURES)
     total = model["mean"] + sum(reason.effect for reason in level.reasons)
     assert min(max(total, 1), 6) == pytest.approx(level.value)
     assert level.level == LEVELS[round(level.value) - 1]
