@@ -16,10 +16,12 @@ if TYPE_CHECKING:
 
 #: Option of every family: the features to keep. Default: all.
 KEEP = "keep"
+#: Largest whole number of an option; more components or dimensions than this are a mistake.
+_LARGEST = 100_000
 #: Types of options, as families annotate them, with their names in messages.
 _TYPES: dict[str, tuple[type | tuple[type, ...], str]] = {
     "bool": (bool, "true or false"),
-    "int": (int, "a whole number"),
+    "int": (int, "a whole number from 0 to 100,000"),
     "float": ((int, float), "a number"),
     "str": (str, "text in quotes"),
     "Sequence[str]": ((list, tuple), "a list of texts"),
@@ -78,6 +80,8 @@ def _expected(annotation: str, value: object) -> str:
         return ""
     types, expected = _TYPES[annotation]
     if not isinstance(value, types) or (isinstance(value, bool) and annotation != "bool"):
+        return expected
+    if types is int and not 0 <= value <= _LARGEST:  # type: ignore[operator]
         return expected
     if isinstance(value, list | tuple) and (
         not all(isinstance(item, str) for item in value) or len(set(value)) < len(value)

@@ -15,6 +15,8 @@ from lcp.features.options import build_family
 #: TOML values by the annotations that accept them.
 VALUES = {
     "1": {"int", "float"},
+    "-1": {"float"},
+    "1" + 30 * "0": {"float"},
     "1.5": {"float"},
     "nan": {"float"},
     "true": {"bool"},
