@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lcp.base import cloned, conforms
+from lcp.errors import InputError
 from lcp.estimators.storage import from_plain
+from lcp.features.family import family
 from lcp.features.featureset import FeatureSet
 from lcp.model.capabilities import Capabilities
 from lcp.model.intervals import Intervals
@@ -30,7 +32,7 @@ from lcp.model.manifest import (
 from lcp.model.model import ComplexityModel
 from lcp.model.percentiles import POINTS
 from lcp.model.plain import READ_ERRORS, read_plain, unpack_plain
-from lcp.model.provenance import differences
+from lcp.model.provenance import PACKAGES, differences
 from lcp.model.scale import RunningText
 from lcp.model.word_predictions import WordPredictions
 from lcp.recipes import recipe_folder
@@ -75,6 +77,7 @@ def load_model(folder: str | Path | None = None, *, store: Store | None = None) 
             f"The model's description does not match its files ({reason}).", path / MANIFEST
         )
     find_task(about["capabilities"]["task"])
+    _check_families(about, path / MANIFEST)
     arrays = _read_plain(path / FEATURES)
     estimator = _read_plain(path / ESTIMATOR, from_plain)
     words = None
@@ -93,6 +96,21 @@ def load_model(folder: str | Path | None = None, *, store: Store | None = None) 
             stacklevel=2,
         )
     return model
+
+
+def _check_families(about: dict[str, Any], where: Path) -> None:
+    """Raise :class:`InputError` for a family that no installed package has."""
+    for name in about["feature_set"]["families"]:
+        if family(name) is None:
+            others = [
+                f"{p} {v}" for p, v in about["versions"].items() if p not in ("lcp", *PACKAGES)
+            ]
+            install = f"Install {', '.join(others)}, as in training." if others else ""
+            raise InputError(
+                f"The model needs the feature family '{name}', which no installed package has.",
+                where=str(where),
+                hint=install or "Import the module that defines it before loading the model.",
+            )
 
 
 def models_folder() -> Path:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from importlib.metadata import version
+from importlib.metadata import packages_distributions, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -34,9 +34,10 @@ def made_with(features: FeatureSet) -> dict[str, Any]:
     Returns
     -------
     dict
-        ``versions`` by package; ``resources`` by name, or by path for the user's own files:
-        title, licence, citation and ``sha256`` (a list, one per file); ``lexicon``: its file
-        and the norms that it was trained on, or None.
+        ``versions`` by package, with the packages that other families come from;
+        ``resources`` by name, or by path for the user's own files: title, licence, citation and
+        ``sha256`` (a list, one per file); ``lexicon``: its file and the norms that it was
+        trained on, or None.
     """
     store = features.store if features.store is not None else Store()
     entries = registry()
@@ -59,7 +60,11 @@ def made_with(features: FeatureSet) -> dict[str, Any]:
                 "path": path,
                 "sha256": _sha256_of_path(path),
             }
-    versions = {name: version(name) for name in ("lcp", *PACKAGES)}
+    modules = {type(member).__module__.partition(".")[0] for member in features.families_.values()}
+    # A scan of all installed packages, which only families of other packages need.
+    owners = packages_distributions() if modules != {"lcp"} else {}
+    others = {name for module in modules - {"lcp"} for name in owners.get(module, [])}
+    versions = {name: version(name) for name in ("lcp", *PACKAGES, *sorted(others))}
     return {"versions": versions, "resources": resources, "lexicon": _lexicon(features)}
 
 

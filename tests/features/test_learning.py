@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pandas as pd
 import pytest
 
+import lcp
 from lcp.features.family import _import_all, families
 from lcp.features.featureset import FeatureSet
 from lcp.resources import Store
@@ -90,6 +94,7 @@ def test_another_package_registers_a_family_by_an_entry_point(tmp_path, monkeypa
     metadata.mkdir()
     (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: lcp-elsewhere\nVersion: 1.0\n")
     (metadata / "entry_points.txt").write_text("[lcp.families]\nx = lcp_elsewhere:Elsewhere\n")
+    (metadata / "top_level.txt").write_text("lcp_elsewhere\n")
     assert "elsewhere" not in families()
     monkeypatch.syspath_prepend(tmp_path)
     _import_all.cache_clear()
@@ -100,3 +105,12 @@ def test_another_package_registers_a_family_by_an_entry_point(tmp_path, monkeypa
         .transform(instance("A banana tree.", "banana tree"))
     )
     assert matrix.to_dict("list") == {"elsewhere__letter_a@max": [3.0]}
+    model = lcp.ComplexityModel(FeatureSet({"elsewhere": {}}), "ridge").fit(table)
+    folder = model.save(tmp_path / "model")
+    # The registry of this process keeps the family, so another one loads the model.
+    code = f"import lcp; lcp.load_model({str(folder)!r})"
+    ended = subprocess.run(
+        [sys.executable, "-c", code], check=False, capture_output=True, text=True
+    )
+    assert "feature family 'elsewhere', which no installed package has" in ended.stderr
+    assert "Install lcp-elsewhere 1.0, as in training" in ended.stderr

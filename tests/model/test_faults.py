@@ -164,5 +164,5 @@ def test_a_description_of_other_families_raises_an_error(folder):
     with pytest.raises(InputError, match="does not match its files"):
         lcp.load_model(folder)
     describe(folder, feature_set=features | {"families": {"lenght": {}}})
-    with pytest.raises(InputError, match="no feature family called 'lenght'"):
+    with pytest.raises(InputError, match="the feature family 'lenght', which no installed"):
         lcp.load_model(folder)
