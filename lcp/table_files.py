@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from typing import TYPE_CHECKING
 
@@ -86,18 +87,35 @@ def original_text(cell: str) -> str:
 
 
 def as_csv(table: pd.DataFrame, decimals: int | None = None, separator: str = ",") -> str:
-    """Return a table as CSV with a header; texts as in :func:`cell_text`, with commas."""
-    float_format = None if decimals is None else f"%.{decimals}f"
-    if separator == ",":
-        texts = {
-            str(name): column.map(
-                lambda value: cell_text(value) if isinstance(value, str) else value
-            )
-            for name, column in table.items()
-            if column.dtype.kind not in "biuf"
-        }
-        table = table.assign(**texts).rename(columns=cell_text)
-    return table.to_csv(index=False, sep=separator, float_format=float_format, lineterminator="\n")
+    """Return a table with a header as CSV, or as TSV without quoting, as CompLex is written.
+
+    Texts are as in :func:`cell_text`; in TSV, a tab or line break in a text is a space.
+    """
+    is_csv = separator == ","
+
+    def shown(value: object) -> object:
+        if not isinstance(value, str):
+            return value
+        return cell_text(value if is_csv else re.sub(r"\s", " ", value))
+
+    texts = {
+        str(name): column.map(shown)
+        for name, column in table.items()
+        if column.dtype.kind not in "biuf"
+    }
+    return (
+        table.assign(**texts)
+        .rename(columns=shown)
+        .to_csv(
+            index=False,
+            sep=separator,
+            float_format=None if decimals is None else f"%.{decimals}f",
+            lineterminator="\n",
+            quoting=csv.QUOTE_MINIMAL if is_csv else csv.QUOTE_NONE,
+            # Not a quotation mark, which QUOTE_NONE would have to escape: no text contains this.
+            quotechar='"' if is_csv else "\x1f",
+        )
+    )
 
 
 def _write_excel(table: pd.DataFrame, path: Path) -> None:

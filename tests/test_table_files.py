@@ -25,16 +25,21 @@ def test_only_formulas_begin_with_an_apostrophe(text):
     assert original_text(cell) == text
 
 
-def test_a_table_in_csv_is_read_with_its_original_texts(tmp_path):
-    path = tmp_path / "a.csv"
-    texts = ["-ing", "=river", "'tis", "@home"]
-    table = pd.DataFrame({"token": texts, "complexity": [0.5] * 4, "change": [-0.5] * 4})
+@pytest.mark.parametrize("ending", [".csv", ".tsv"])
+def test_a_table_is_read_with_its_original_texts(tmp_path, ending):
+    path = tmp_path / f"a{ending}"
+    texts = ["-ing", "=river", "'tis", "@home", 'a "cold" river', '"cold"', "cold, deep"]
+    table = pd.DataFrame({"token": texts, "complexity": [0.5] * 7, "change": [-0.5] * 7})
     write_table(table, path)
-    lines = path.read_text(encoding="utf-8").splitlines()
+    lines = [line.replace("\t", ",") for line in path.read_text(encoding="utf-8").splitlines()]
     assert lines[1:3] == ["'-ing,0.5,-0.5", "'=river,0.5,-0.5"]
     assert read_instances(path)["token"].tolist() == texts
-    write_table(table, path.with_suffix(".tsv"))
-    assert "'-ing" not in path.with_suffix(".tsv").read_text(encoding="utf-8")
+
+
+def test_a_line_break_is_a_space_in_tsv(tmp_path):
+    path = tmp_path / "a.tsv"
+    write_table(pd.DataFrame({"token": ["com-\nplexity", "deep\triver"]}), path)
+    assert path.read_text(encoding="utf-8") == "token\ncom- plexity\ndeep river\n"
 
 
 def test_annotations_in_csv_have_no_formulas():

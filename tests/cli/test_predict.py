@@ -257,4 +257,4 @@ def test_the_other_columns_of_a_file_are_kept(run, offline, tmp_path):
     options = ("--features", "frequency-baseline", "--out", out)
     assert run("features", "--corpus", path, *options)[0] == 0
     columns = out.read_text(encoding="utf-8").splitlines()[0].split("\t")
-    assert columns[3:7] == ["token", "complexity", "note", "=level"]
+    assert columns[3:7] == ["token", "complexity", "note", "'=level"]

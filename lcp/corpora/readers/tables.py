@@ -78,7 +78,7 @@ def read_table(path: Path) -> TextTable:
 def _read_tsv(data: bytes, path: Path) -> TextTable:
     header, *lines = _lines(data, path) or [""]
     names = header.split("\t")
-    rows = [line.split("\t") for line in lines]
+    rows = [list(map(original_text, line.split("\t"))) for line in lines]
     for number, row in enumerate(rows, start=2):
         if len(row) != len(names):
             raise _wrong_width(f"{path}, line {number}", len(row), len(names))
