@@ -24,7 +24,6 @@ def ablate(
     *,
     task: options.TrainingTask = "1",
     corpus: options.TrainingCorpora = None,
-    scale: options.RatingScale = "0-1",
     features: options.TrainingFeatures = None,
     model: options.TrainingEstimator = None,
     by: Annotated[
@@ -62,7 +61,7 @@ def ablate(
     name = f"{about.name.replace(':', '-')}-{feature_set.name}-{Path(model).stem}-by-{by}"
     out = out or Path("lcp-ablations", name)
     check_report_folder(out)
-    table = open_training_corpora(corpus, about, feature_set, model, scale=scale)
+    table = open_training_corpora(corpus, about, feature_set, model)
     try:
         with progress(len(feature_set.families)) as step:
             study = Ablation.prepare(

@@ -9,7 +9,7 @@ import typer
 
 from lcp.cli.console import info, print_tables, working
 from lcp.cli.inputs import available_rated_corpus, open_model, open_rated_corpus, warn_of_seen
-from lcp.cli.options import RatedCorpus, RatingScale, ReportFolder, ScoredTask
+from lcp.cli.options import RatedCorpus, ReportFolder, ScoredTask
 
 if TYPE_CHECKING:
     from lcp.model.model import ComplexityModel
@@ -25,7 +25,6 @@ def compare(
     b: Annotated[Path, typer.Argument(help=_SYSTEM)],
     *,
     corpus: RatedCorpus = "auto",
-    scale: RatingScale = "0-1",
     task: ScoredTask = None,
     out: ReportFolder = None,
 ) -> None:
@@ -42,7 +41,7 @@ def compare(
     # Of models of complexity, the one with fewer instances decides: 1 for single words.
     about = find_task(task or min((m.capabilities_.task for m in models.values()), default="2"))
     corpus = available_rated_corpus(corpus, about)
-    table = open_rated_corpus(corpus, about, scale)
+    table = open_rated_corpus(corpus, about)
     warnings = [warn_of_seen(model, table, f"model {name}") for name, model in models.items()]
     with working(f"comparing on {len(table):,} instances"):
         comparison = compare_systems(systems["A"], systems["B"], table, task=about)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lcp.cli.console import info, print_scores, working
 from lcp.cli.inputs import available_rated_corpus, open_model, open_rated_corpus, warn_of_seen
-from lcp.cli.options import ModelArgument, RatedCorpus, RatingScale, ScoredTask
+from lcp.cli.options import ModelArgument, RatedCorpus, ScoredTask
 
 PANEL = "Train and evaluate"
 ORDER = 11
@@ -14,7 +14,6 @@ def evaluate(
     model: ModelArgument = None,
     *,
     corpus: RatedCorpus = "auto",
-    scale: RatingScale = "0-1",
     task: ScoredTask = None,
 ) -> None:
     """Score a model on rated instances, with bootstrap intervals."""
@@ -24,7 +23,7 @@ def evaluate(
     fitted = open_model(model)
     about = find_task(task or fitted.capabilities_.task)
     address = available_rated_corpus(corpus, about)
-    table = open_rated_corpus(address, about, scale)
+    table = open_rated_corpus(address, about)
     warn_of_seen(fitted, table)
     with working(f"scoring {len(table):,} instances"):
         scores = score_table(table, fitted.predict(table), about)

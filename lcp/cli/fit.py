@@ -28,7 +28,6 @@ def fit(
     *,
     task: options.TrainingTask = "1",
     corpus: options.TrainingCorpora = None,
-    scale: options.RatingScale = "0-1",
     features: options.TrainingFeatures = None,
     model: options.TrainingEstimator = None,
     cv: Annotated[
@@ -80,7 +79,7 @@ def fit(
     out = out or _new_folder(about.name, feature_set.name, model)
     check_destination(out, overwrite=overwrite)
     corpora = [*(files or ()), *(corpus or ())]
-    table = open_training_corpora(corpora, about, feature_set, model, scale=scale)
+    table = open_training_corpora(corpora, about, feature_set, model)
     with progress(training_steps(table, feature_set, cv, repeats)) as step:
         fitted = train(
             table,

@@ -99,13 +99,10 @@ def open_training_corpora(
     task: Task,
     features: FeatureSet,
     model: str,
-    *,
-    scale: str = "0-1",
 ) -> pd.DataFrame:
     """Load the rated instances of a task, and print what the model is trained on."""
     from lcp.corpora.loading import choose_corpus, load_corpus, split_address
     from lcp.corpora.registry import corpora
-    from lcp.corpora.scale import parse_scale
 
     addresses = addresses or [task.train]
     for address in addresses:
@@ -122,7 +119,7 @@ def open_training_corpora(
         name, reason = choose_corpus()
         addresses = [name if address == "auto" else address for address in addresses]
     names = ", ".join(addresses)
-    table = task.select(load_corpus(addresses, scale=parse_scale(scale)))
+    table = task.select(load_corpus(addresses))
     _check_rated(table, addresses)
     if "sample" in addresses:
         print_warning(
@@ -141,10 +138,11 @@ def open_training_corpora(
 def _check_rated(table: pd.DataFrame, addresses: list[str]) -> None:
     """Raise an error for instances without ratings; it names a column that may contain them."""
     from lcp.corpora.readers.instances_file import further_columns
+    from lcp.corpora.scale import split_scale
 
     if "complexity" in table:
         return
-    files = [path for path in map(Path, addresses) if path.is_file()]
+    files = [path for path in (Path(split_scale(a)[0]) for a in addresses) if path.is_file()]
     names = [
         name for path in files for name in map(str, further_columns(path)) if _RATING.search(name)
     ]
@@ -152,18 +150,17 @@ def _check_rated(table: pd.DataFrame, addresses: list[str]) -> None:
         "The table has no column 'complexity'.",
         where=", ".join(addresses),
         hint=(f"Rename the column '{names[0]}', or add it" if names else "Add it")
-        + ": ratings from 0 to 1, or on another --scale, such as 1-5.",
+        + ": ratings from 0 to 1, or on another scale, named after the file, such as FILE@1-5.",
     )
 
 
-def open_corpus(address: str, task: int, scale: str = "0-1") -> pd.DataFrame:
+def open_corpus(address: str, task: int) -> pd.DataFrame:
     """Load instances, announcing a download and printing warnings."""
     from lcp.corpora.loading import load_corpus
-    from lcp.corpora.scale import parse_scale
 
     _announce_corpus(address)
     with warnings_printed():
-        return load_corpus(address, task=task, scale=parse_scale(scale))
+        return load_corpus(address, task=task)
 
 
 def with_input(
@@ -171,9 +168,10 @@ def with_input(
 ) -> pd.DataFrame:
     """Return results after columns of their instances and the further columns of a file."""
     from lcp.corpora.readers.instances_file import further_columns
+    from lcp.corpora.scale import split_scale
 
     kept = table[[name for name in columns if name in table]].reset_index(drop=True)
-    path = Path(address)
+    path = Path(split_scale(address)[0])
     if path.is_file():
         further = further_columns(path).loc[table["id"]].reset_index(drop=True)
         new = further.columns.difference([*kept, *results], sort=False)
@@ -181,7 +179,7 @@ def with_input(
     return kept.join(results.reset_index(drop=True))
 
 
-def open_rated_corpus(address: str, task: Task, scale: str = "0-1") -> pd.DataFrame:
+def open_rated_corpus(address: str, task: Task) -> pd.DataFrame:
     """Load rated instances to score on; ``test`` is CompLex's test set with its ratings."""
     from lcp.corpora.labelled_test import read_labelled_test
 
@@ -193,7 +191,7 @@ def open_rated_corpus(address: str, task: Task, scale: str = "0-1") -> pd.DataFr
             "one were trained on the same data, CompLex: these scores are meaningless.",
             title="Sample corpus",
         )
-    return _selected(task, open_corpus(address, 2, scale))
+    return _selected(task, open_corpus(address, 2))
 
 
 def _selected(task: Task, table: pd.DataFrame) -> pd.DataFrame:

@@ -11,7 +11,8 @@ _MODEL = "Folder of a model, or name of an installed one. Default: the bundled m
 _ADDRESS = (
     "complex, sample, a table (TSV, CSV, .xlsx, .parquet, .jsonl) with the columns sentence and "
     "token, or a folder of TSV files. "
-    "Parts follow a colon: complex:train+trial."
+    "Parts follow a colon: complex:train+trial; the scale of a file's ratings follows an at sign: "
+    "FILE@1-5."
 )
 
 ModelArgument = Annotated[Path | None, typer.Argument(help=_MODEL)]
@@ -39,13 +40,6 @@ RatedCorpus = Annotated[
     typer.Option(
         help="Rated corpus: test (CompLex's test set, if its ratings are available), auto (the "
         f"task's; for complexity, test, else complex:trial, else sample), {_ADDRESS}"
-    ),
-]
-RatingScale = Annotated[
-    str,
-    typer.Option(
-        "--scale",
-        help="Rating scale of your files, for example 1-5.",
     ),
 ]
 Sentence = Annotated[str, typer.Option(help="Sentence that contains the target.")]

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lcp.corpora.registry import corpora
-from lcp.corpora.scale import COMPLEXITY
+from lcp.corpora.scale import COMPLEXITY, split_scale
 from lcp.errors import InputError, ResourceError, nearest
 
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ def load_corpus(
     task: int = 2,
     store: Store | None = None,
     download: bool = True,
-    scale: Scale = COMPLEXITY,
 ) -> pd.DataFrame:
     """Load one or several corpora as one instance table.
 
@@ -37,17 +36,16 @@ def load_corpus(
     corpus : str, Path or sequence of them, default="auto"
         Name of a registered corpus, such as ``"complex"`` (CompLex 2.0) or ``"sample"`` (bundled
         with the package), or path of a file (:func:`read_instances`) or of a folder with the
-        layout of CompLex. Parts follow a colon: ``"complex:train+trial"``. ``"auto"`` is CompLex
-        if it is available, else the sample.
+        layout of CompLex. Parts follow a colon: ``"complex:train+trial"``. Ratings of a file or
+        folder are from 0 to 1, or on the scale that follows an at sign, from the rating of the
+        easiest to that of the most difficult words: ``"mine.csv@1-5"``. ``"auto"`` is CompLex if
+        it is available, else the sample.
     task : {1, 2}, default=2
         1 loads single words, 2 words and multi-word expressions.
     store : Store, optional
         Store that provides the files. Default: a store of this machine.
     download : bool, default=True
         Whether to download a corpus that is missing.
-    scale : tuple of (float, float), default=(0, 1)
-        Rating of the easiest and of the most difficult words in files and folders, such as
-        ``(1, 5)``. Registered corpora have fixed scales.
 
     Returns
     -------
@@ -94,7 +92,7 @@ def load_corpus(
     addresses = [corpus] if isinstance(corpus, str | Path) else list(corpus)
     if not addresses:
         raise InputError("The list of corpora is empty.", where="corpus", hint="Name one or more.")
-    tables = [_read(address, store or Store(), scale, download=download) for address in addresses]
+    tables = [_read(address, store or Store(), download=download) for address in addresses]
     table = pd.concat(tables, ignore_index=True) if len(tables) > 1 else tables[0]
     if task == 1:
         table = table[~is_multiword(table["token"])].reset_index(drop=True)
@@ -161,21 +159,31 @@ def split_address(address: str) -> tuple[str, tuple[str, ...]]:
     return name, tuple(parts.split("+"))
 
 
-def _read(address: str | Path, store: Store, scale: Scale, *, download: bool) -> pd.DataFrame:
+def _read(address: str | Path, store: Store, *, download: bool) -> pd.DataFrame:
     """Read the corpus, folder or file at an address."""
     from lcp.corpora.readers.instances_file import read_instances
 
-    name, parts = (address, ()) if isinstance(address, Path) else split_address(address)
-    if isinstance(name, str) and name in corpora():
+    unscaled, scale = split_scale(str(address))
+    name, parts = split_address(unscaled)
+    if not isinstance(address, Path) and name in corpora():
+        if scale is not None:
+            raise InputError(
+                f"The corpus '{name}' has a scale of its own.",
+                where=address,
+                hint=f"Write {unscaled}, or copy its file and name the copy's scale.",
+            )
         corpus = corpora()[name]
         table = corpus.read(parts, store, download=download)
         table["source"] = name
         return table if "readers" in table else table.assign(readers=corpus.readers)
     path = Path(name)
     if path.is_dir():
-        table, source = _read_folder(path, parts or FOLDER_PARTS, scale), path.resolve().name
-    elif path.is_file() or isinstance(name, Path) or path.suffix or len(path.parts) > 1:
-        table, source = read_instances(path, scale=scale), path.name
+        table, source = (
+            _read_folder(path, parts or FOLDER_PARTS, scale or COMPLEXITY),
+            path.resolve().name,
+        )
+    elif path.is_file() or isinstance(address, Path) or path.suffix or len(path.parts) > 1:
+        table, source = read_instances(path, scale=scale or COMPLEXITY), path.name
     else:
         raise InputError(
             f"There is no corpus, file or folder called '{name}'.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from lcp.errors import InputError
 
@@ -11,6 +12,8 @@ Scale = tuple[float, float]
 #: Complexity from 0 (very easy) to 1 (very difficult).
 COMPLEXITY: Scale = (0.0, 1.0)
 
+#: What stands between a file and the scale of its ratings.
+_AT = "@"
 _NUMBER = r"(-?\d+(?:\.\d+)?)"
 _SCALE = re.compile(rf"\s*{_NUMBER}\s*[-–:]\s*{_NUMBER}\s*", re.ASCII)
 
@@ -36,6 +39,27 @@ def parse_scale(text: str) -> Scale:
             hint="Give the rating of the easiest and of the most difficult words, such as 1-5.",
         )
     return check_scale((float(match[1]), float(match[2])))
+
+
+def split_scale(address: str) -> tuple[str, Scale | None]:
+    """Split an address into a file or folder and the scale of its ratings; None without a scale.
+
+    Raises
+    ------
+    InputError
+        If the text after the last ``@`` is not a scale.
+
+    Examples
+    --------
+    >>> split_scale("mine.csv@1-5"), split_scale("complex:train")
+    (('mine.csv', (1.0, 5.0)), ('complex:train', None))
+    """
+    name, at, ends = address.rpartition(_AT)
+    # A path may contain the sign.
+    is_scale = at and (_SCALE.fullmatch(ends) or Path(name).exists())
+    if not is_scale or Path(address).exists():
+        return address, None
+    return name, parse_scale(ends)
 
 
 def check_scale(scale: Scale) -> Scale:

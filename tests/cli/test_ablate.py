@@ -55,8 +55,9 @@ def test_ratings_on_another_scale_are_mapped(run, offline, tmp_path):
     columns = ["id", "genre", "sentence", "token", "complexity"]
     table[columns].to_csv("rated.csv", index=False)
     few = [*SHORT[:2], "rated.csv", *SHORT[3:]]
-    assert "--scale" in run(*few, "--out", "refused")[2]
-    code, out, _ = run(*few, "--out", "scaled", "--scale", "1-5")
+    assert "FILE@1-5" in run(*few, "--out", "refused")[2]
+    few[2] += "@1-5"
+    code, out, _ = run(*few, "--out", "scaled")
     assert code == 0
     assert out == run(*SHORT, "--out", "same")[1]
 

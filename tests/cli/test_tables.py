@@ -85,9 +85,9 @@ def test_ratings_on_another_scale_need_its_name(run, word_model, tmp_path):
     path.write_text(RATED, encoding="utf-8")
     code, _, err = run("evaluate", word_model, "--corpus", path)
     assert code == 2
-    assert "--scale 1-5" in err
-    assert run("evaluate", word_model, "--corpus", path, "--scale", "1-5")[0] == 0
-    code, _, err = run("evaluate", word_model, "--corpus", path, "--scale", "3")
+    assert "FILE@1-5" in err
+    assert run("evaluate", word_model, "--corpus", f"{path}@1-5")[0] == 0
+    code, _, err = run("evaluate", word_model, "--corpus", f"{path}@3")
     assert code == 2
     assert "'3' is not a scale" in err
 
@@ -98,8 +98,8 @@ def test_a_model_is_trained_on_ratings_of_another_scale(run, offline, tmp_path):
     features = ("--features", "frequency-baseline", "--model", "linear", "--cv", 0)
     code, _, err = run("fit", "--corpus", path, *features)
     assert code == 2
-    assert "--scale 1-5" in err
-    assert run("fit", "--corpus", path, *features, "--scale", "1-5")[0] == 0
+    assert "FILE@1-5" in err
+    assert run("fit", "--corpus", f"{path}@1-5", *features)[0] == 0
 
 
 def test_the_default_of_evaluate_is_a_rated_corpus_of_this_machine(run, word_model):

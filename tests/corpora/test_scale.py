@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from lcp.corpora import load_corpus, read_instances
@@ -17,8 +19,8 @@ def file(tmp_path):
 
 
 def test_ratings_are_mapped_to_0_to_1(file):
-    assert load_corpus(file, scale=(1, 5))["complexity"].tolist() == [0.0, 0.5, 1.0]
-    assert load_corpus(str(file), scale=(5, 1))["complexity"].tolist() == [1.0, 0.5, 0.0]
+    assert load_corpus(f"{file}@1-5")["complexity"].tolist() == [0.0, 0.5, 1.0]
+    assert load_corpus(Path(f"{file}@5-1"))["complexity"].tolist() == [1.0, 0.5, 0.0]
 
 
 def test_a_rating_outside_the_scale_is_named(file):
@@ -26,7 +28,7 @@ def test_a_rating_outside_the_scale_is_named(file):
         read_instances(file, scale=(1, 4))
     with pytest.raises(InputError, match="line 3: The rating '3' is not from 0 to 1") as caught:
         read_instances(file)
-    assert "--scale 1-5" in caught.value.hint
+    assert "FILE@1-5" in caught.value.hint
 
 
 @pytest.mark.parametrize("text", ["", "5", "1-", "a-b", "1-1", "1-5-6"])
@@ -38,3 +40,22 @@ def test_an_invalid_scale_raises_an_error(text):
 def test_the_ends_may_be_negative_or_decimal():
     assert parse_scale("-3-3") == (-3.0, 3.0)
     assert parse_scale("0.5 – 4.5") == (0.5, 4.5)
+
+
+def test_files_on_different_scales_are_joined(file, tmp_path):
+    other = tmp_path / "other@home.csv"
+    other.write_text("word,complexity\nsea,0.25\n", encoding="utf-8")
+    table = load_corpus([f"{file}@1-5", other])
+    assert table["complexity"].tolist() == [0.0, 0.5, 1.0, 0.25]
+    assert table["source"].tolist() == ["rated.csv"] * 3 + ["other@home.csv"]
+    with pytest.raises(InputError, match="'home' is not a scale"):
+        load_corpus(f"{file}@home")
+
+
+def test_a_folder_has_one_scale_and_a_registered_corpus_its_own(file):
+    file.rename(file.with_name("train.tsv"))
+    text = "token\tcomplexity\newe\t2\n"
+    file.with_name("train.tsv").write_text(text, encoding="utf-8")
+    assert load_corpus(f"{file.parent}:train@1-5")["complexity"].tolist() == [0.25]
+    with pytest.raises(InputError, match="'sample' has a scale of its own"):
+        load_corpus("sample@1-5")
