@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lcp.cli import options
-from lcp.cli.console import info, print_scores, progress
+from lcp.cli.console import info, print_scores, print_table, progress
 from lcp.cli.inputs import choose_features, open_training_corpora, report_unknown_genres
 
 if TYPE_CHECKING:
@@ -102,7 +102,9 @@ def fit(
     if fitted.interval_coverage_ is not None:
         _print_coverage(fitted.interval_coverage_)
     if coefficients:
-        write_table(linear.coefficients(fitted, table), coefficients)
+        fitted_terms = linear.coefficients(fitted, table)
+        _print_coefficients(fitted_terms)
+        write_table(fitted_terms, coefficients)
         info(f"Wrote the coefficients to {coefficients}.")
     folder = fitted.save(out, overwrite=overwrite)
     info(f"Saved to {folder} (CARD.md describes it). Next:")
@@ -123,6 +125,14 @@ def _next_commands(model: str, fitted: ComplexityModel, task: Task) -> list[str]
         f"lcp predict --model {model} {sentence}",
         f"lcp predict FILE.tsv --model {model} --out predictions.csv",
     ]
+
+
+def _print_coefficients(table: pd.DataFrame, limit: int = 10) -> None:
+    """Print the largest coefficients of a linear model."""
+    largest = table.sort_values("beta", key=abs, ascending=False).head(limit)
+    info(f"The {len(largest)} largest of {len(table)} standardised coefficients:")
+    rows = ([name, *(f"{value:.3f}" for value in values)] for name, *values in largest.to_numpy())
+    print_table(largest.columns, rows, right=["beta", "se", "vif"])
 
 
 def _print_coverage(measured: pd.DataFrame) -> None:

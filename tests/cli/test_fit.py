@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 
 import pytest
@@ -232,5 +233,7 @@ def test_coefficients_are_a_table(run, offline, tmp_path):
     short = (*SHORT, "--features", "frequency-baseline", "--coefficients", tmp_path / "b.csv")
     code, _, err = run(*short)
     assert (code, "Only linear models" in err) == (2, True)
-    assert run(*short, "--model", "ridge")[0] == 0
+    code, out, _ = run(*short, "--model", "ridge")
+    assert (code, out.split()[:4]) == (0, ["feature", "beta", "se", "vif"])
+    assert re.search(r"frequency__zipf +-0\.\d{3} ", out)
     assert (tmp_path / "b.csv").read_text().startswith("feature,beta,se,vif\nfrequency__zipf,-0.")
