@@ -46,7 +46,9 @@ def outcome_in_fork(attack, seed):
     """Try one input in a process of its own, and return how it ended."""
     child = os.fork()
     if not child:
-        signal.alarm(SECONDS)
+        # Time of the processor: other programs do not make an input fail. Waiting is limited too.
+        signal.setitimer(signal.ITIMER_PROF, SECONDS)
+        signal.alarm(10 * SECONDS)
         os._exit(outcome(attack, seed))
     _, status = os.waitpid(child, 0)
     code = os.waitstatus_to_exitcode(status)
