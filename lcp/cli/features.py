@@ -59,6 +59,7 @@ def features(
 
     from lcp.corpora.readers.instances_file import COLUMNS
     from lcp.table_files import check_ending, write_table
+    from lcp.targets.targets import is_multiword
 
     if out is not None:
         check_ending(out)
@@ -68,8 +69,21 @@ def features(
         matrix = feature_set.fit(table).transform(table, progress=step)
     coverage = matrix.notna().mean().groupby(lambda column: column.partition("@")[0]).max()
     _print_features(feature_set.feature_table(), coverage)
+    without = matrix.columns[matrix.isna().all()]
+    if len(without):
+        info(f"Left out: {len(without)} features without values here (0% above).")
+        matrix = matrix.drop(columns=without)
+    if feature_set.multiword_:
+        several = int(is_multiword(table["token"]).sum())
+        info(
+            f"{several:,} of {len(table):,} targets are expressions: features of words have one "
+            f"column for each of {', '.join(feature_set.aggregations)} of their words."
+        )
     if out is not None:
-        write_table(with_input(matrix, table, corpus, (*COLUMNS, "complexity")), out)
+        # A list of words has neither sentences nor genres.
+        names = [name for name in (*COLUMNS, "complexity") if name in table]
+        given = [name for name in names if table[name].astype(str).any()]
+        write_table(with_input(matrix, table, corpus, given), out)
         info(f"Wrote {len(matrix):,} rows × {matrix.shape[1]} features to {out}.")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pandas as pd
 import pytest
@@ -63,7 +64,19 @@ def test_features_of_a_word_list_are_written_to_a_spreadsheet(run, words, tmp_pa
     assert run("features", *options)[0] == 0
     table = pd.read_excel(tmp_path / "here/f.xlsx", dtype={"token": str})
     assert table["token"].tolist() == WORDS.splitlines()
-    assert table.shape[1] > 4
+    assert table.columns[:2].tolist() == ["id", "token"]
+
+
+def test_a_list_of_words_has_no_columns_of_sentences(run, offline, tmp_path):
+    path = tmp_path / "words.txt"
+    path.write_text("umbrella\nred herring\n", encoding="utf-8")
+    code, _, err = run("features", "--features", "core", "--corpus", path, "--out", "f.csv")
+    assert (code, "1 of 2 targets are expressions" in err) == (0, True)
+    assert re.search(r"Left out: \d+ features without values", err)
+    table = pd.read_csv("f.csv")
+    assert table.columns[:2].tolist() == ["id", "token"]
+    assert table.notna().any().all()
+    assert not table.columns.str.startswith(("readability", "genre", "sentence")).any()
 
 
 def test_a_part_of_a_word_in_a_table_is_reported(run, tmp_path):
