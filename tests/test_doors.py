@@ -375,8 +375,21 @@ def test_a_genre_without_effect_is_refused(model, run):
         model.predict_one("The house stood.", "house", genre="bible", readers="learner")
     with pytest.raises(AssertionError, match="bibel"):
         run("predict", "sample", "--genre", "bibel")
+
+
+def test_a_genre_changes_nothing_for_a_word_without_a_sentence(model, run, tmp_path):
     with pytest.raises(AssertionError, match="no sentence"):
         run("predict", "--target", "house", "--genre", "bible")
+    with pytest.raises(lcp.InputError, match="no sentence"):
+        model.predict_one("", "house", genre="bible")
+    with pytest.raises(lcp.InputError, match="no sentence"):
+        lcp.substitutes("", "house", ["home"], genre="bible")
+    # In a table, other rows may have a sentence.
+    rows = [{"token": "house", "sentence": "", "genre": genre} for genre in ("", "bible", "biomed")]
+    first, *others = model.rate(rows).records()
+    assert others == [first, first]
+    heading = next(iter(lcp.annotate("House\n\nThe house stood.", genre="bible")))
+    assert heading.low == next(iter(lcp.annotate("House"))).low
 
 
 def test_a_listed_level_does_not_depend_on_the_part_of_speech_of_a_tagger(model):

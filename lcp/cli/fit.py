@@ -93,7 +93,7 @@ def fit(
             n_jobs=jobs,
             progress=step,
         )
-    report_unknown_genres(set(table["genre"]), fitted)
+    report_unknown_genres(table, fitted)
     if fitted.scores_ is None:
         info("No scores and no prediction intervals: both need cross-validation (such as --cv 5).")
     else:

@@ -54,14 +54,8 @@ def open_target(
         sentence, target, genre=genre, readers=readers, occurrence=occurrence
     )
     rater = Rater(open_model(model))
-    rater.model.capabilities_.check_readers(readers)
-    rater.model.capabilities_.check_genre(genre, readers)
-    if genre and targets.alone.all():
-        raise InputError(
-            "The target has no sentence, so its genre has no effect.",
-            where="--genre",
-            hint="Give --sentence too, or leave --genre out.",
-        )
+    alone = bool(targets.alone.all())
+    rater.model.capabilities_.check_options(genre, readers, alone=alone, prefix="--")
     for note in notes:
         info(note)
     return rater, targets
@@ -280,14 +274,19 @@ def warn_of_seen(model: ComplexityModel, table: pd.DataFrame, name: str = "the m
     return warning
 
 
-def report_unknown_genres(genres: set[str], model: ComplexityModel) -> None:
+def report_unknown_genres(table: Targets | pd.DataFrame, model: ComplexityModel) -> None:
     """Print the genres of a table whose sentences the model does not use."""
-    modelled = model.capabilities_.genres("general")
-    unknown = sorted(genres - set(modelled) - {""})
-    if unknown and modelled != ("*",):
+    capabilities = model.capabilities_
+    every = table["readers"] if "readers" in table else ["general"] * len(table)
+    unused: dict[str, set[str]] = {}
+    for genre, readers in set(zip(table["genre"], every, strict=True)):
+        if genre and not capabilities.uses(genre, readers):
+            unused.setdefault(readers, set()).add(genre)
+    for readers, genres in sorted(unused.items()):
+        known = ", ".join(capabilities.genres(readers)) or "none"
         info(
-            f"Genres that the model does not know: {', '.join(unknown)}. Their words are rated "
-            f"without the sentence. It knows: {', '.join(modelled)}."
+            f"Genres without effect for readers '{readers}': {', '.join(sorted(genres))}. Their "
+            f"words are rated without the sentence. Genres with effect: {known}."
         )
 
 

@@ -120,20 +120,19 @@ def _predict_file(
         check_ending(out)
     table = open_corpus(file, task=2)
     rater = Rater(open_model(model))
-    capabilities = rater.model.capabilities_
-    if readers != "general":
-        capabilities.check_readers(readers, where="--readers")
-    capabilities.check_genre(genre, readers, where="--genre")
     targets = Targets.table(table).for_all(
         genre=genre or None, readers=None if readers == "general" else readers
     )
-    report_unknown_genres(set(targets.genre), rater.model)
+    if genre or readers != "general":
+        alone = bool(targets.alone.all())
+        rater.model.capabilities_.check_options(genre, readers, alone=alone, prefix="--")
+    report_unknown_genres(targets, rater.model)
     _print_notes(targets, table)
     rated = _rated(rater, targets)
     if submission:
         from lcp.tasks import find_task
 
-        text = find_task(capabilities.task).submission(table, rated["complexity"])
+        text = find_task(rater.model.capabilities_.task).submission(table, rated["complexity"])
         with output(out) as write:
             write(text)
         if out is not None:

@@ -135,11 +135,12 @@ def _of_table(
     table = open_corpus(str(file), task=2)
     table["candidates"] = _given_candidates(file, len(table))
     fitted = open_model(model)
-    fitted.capabilities_.check_genre(genre, readers, where="--genre")
+    alone = not table["sentence"].str.strip().any()
+    fitted.capabilities_.check_options(genre, readers, alone=alone, prefix="--")
     modelled = fitted.capabilities_.genres(readers)
     if genre:
         table["genre"] = genre
-    report_unknown_genres(set(table["genre"]), fitted)
+    report_unknown_genres(table, fitted)
     tables = []
     with progress(len(table)) as step:
         for row in table.to_dict("records"):

@@ -197,8 +197,7 @@ class Complexity(Pipe):  # type: ignore[misc]
         sha256 = str(read_description(Path(path))["sha256"])
         if sha256 not in _MODELS:
             _MODELS[sha256] = load_model(path)
-        _MODELS[sha256].capabilities_.check_readers(self.readers)
-        _MODELS[sha256].capabilities_.check_genre(self.genre, self.readers)
+        _MODELS[sha256].capabilities_.check_options(self.genre, self.readers)
         self._model, self._sha256 = _MODELS[sha256], sha256
         # Loads what predictions need, also for unknown words, once for all processes forked later;
         # except encoders of sentences, whose threads do not survive a fork.

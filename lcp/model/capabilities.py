@@ -109,6 +109,29 @@ class Capabilities:
                 hint="Use the bundled model to rate words.",
             )
 
+    def check_options(
+        self, genre: str, readers: str, *, alone: bool = False, prefix: str = ""
+    ) -> None:
+        """Raise :class:`InputError` if the model cannot use the options of all targets.
+
+        Parameters
+        ----------
+        genre, readers : str
+            As the user names them; "" for no genre.
+        alone : bool, default=False
+            Whether no target has a sentence, so that a genre has no effect.
+        prefix : str, default=""
+            What stands before the names of the options in errors, such as ``--``.
+        """
+        self.check_readers(readers, where=f"{prefix}readers")
+        self.check_genre(genre, readers, where=f"{prefix}genre")
+        if genre and alone:
+            raise InputError(
+                "The target has no sentence, so its genre has no effect.",
+                where=f"{prefix}genre",
+                hint="Give a sentence too, or leave the genre out.",
+            )
+
     def check_readers(self, readers: str, *, where: str = "readers") -> None:
         """Raise :class:`InputError` if the model does not predict for readers."""
         if readers not in self.readers:
@@ -131,9 +154,9 @@ class Capabilities:
         where : str
             Name of the option in the error.
         """
-        genres = self.genres(readers)
-        if not genre or genre in genres or ALL in genres:
+        if not genre or self.uses(genre, readers):
             return
+        genres = self.genres(readers)
         if not genres:
             raise InputError(
                 f"For readers '{readers}', the genre '{genre}' has no effect.",
@@ -146,6 +169,11 @@ class Capabilities:
             hint=f"{nearest(genre, genres)} Without a genre, it rates the word alone.",
         )
 
+    def uses(self, genre: str, readers: str) -> bool:
+        """Return whether sentences of a genre count for readers."""
+        genres = self.genres(readers)
+        return genre in genres or ALL in genres
+
     def genres(self, readers: str) -> tuple[str, ...]:
         """Return the genres in which the sentence counts for readers; ``*`` stands for all."""
         return self.sentence_counts.get(readers, self.sentence_counts.get(ALL, ()))
@@ -153,10 +181,9 @@ class Capabilities:
     def counts_sentence(self, targets: Targets) -> NDArray[np.bool_]:
         """Return whether the sentence of each target counts, shape (n_targets,)."""
         counts = {
-            pair: ALL in self.genres(pair[0]) or pair[1] in self.genres(pair[0])
-            for pair in set(zip(targets.readers, targets.genre, strict=True))
+            pair: self.uses(*pair) for pair in set(zip(targets.genre, targets.readers, strict=True))
         }
-        known = [counts[pair] for pair in zip(targets.readers, targets.genre, strict=True)]
+        known = [counts[pair] for pair in zip(targets.genre, targets.readers, strict=True)]
         # A model that uses the sentence in all genres is measured as a whole.
         whole = np.array([ALL in self.genres(readers) for readers in targets.readers], dtype=bool)
         return np.array(known, dtype=bool) & (whole | ~targets.alone)

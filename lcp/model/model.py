@@ -181,7 +181,15 @@ class ComplexityModel(Predictor):
         complexity, learner = self._complexity(targets, levels=self.levels_ is not None)
         low, high = np.full((2, len(targets)), np.nan)
         if self.intervals_ is not None:
-            low, high = self.intervals_.limits(targets, complexity, coverage=coverage).T
+            # A genre whose sentence does not count changes nothing, not even the interval.
+            counted = self.capabilities_.counts_sentence(targets)
+            pairs = zip(targets.genre, counted, strict=True)
+            columns = {
+                "token": targets.token,
+                "readers": targets.readers,
+                "genre": [genre if counts else "" for genre, counts in pairs],
+            }
+            low, high = self.intervals_.limits(columns, complexity, coverage=coverage).T
             without = ~self._has_interval(targets)
             low, high = np.where(without, np.nan, low), np.where(without, np.nan, high)
         harder = np.full(len(targets), np.nan)
@@ -251,8 +259,7 @@ class ComplexityModel(Predictor):
         targets, _ = Targets.one(
             sentence, target, genre=genre, readers=readers, occurrence=occurrence
         )
-        self.capabilities_.check_readers(readers)
-        self.capabilities_.check_genre(genre, readers)
+        self.capabilities_.check_options(genre, readers, alone=bool(targets.alone.all()))
         return float(self.predict(targets)[0])
 
     def predict_interval(self, X: Any, *, coverage: float = 0.9) -> pd.DataFrame:

@@ -120,8 +120,7 @@ class Annotator:
         self.rater = Rater(model)
         self.model = self.rater.model
         capabilities = self.model.capabilities_
-        capabilities.check_readers(readers)
-        capabilities.check_genre(genre, readers)
+        capabilities.check_options(genre, readers)
         if expressions and not capabilities.expressions:
             raise InputError(
                 "The model rates no expressions.",

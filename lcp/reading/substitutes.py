@@ -173,16 +173,10 @@ def substitutes(
     """
     rater = Rater(model)
     capabilities = rater.model.capabilities_
-    capabilities.check_readers(readers)
-    capabilities.check_genre(genre, readers)
-    if isinstance(target, str) and occurrence is None and not sentence.strip():
-        sentence = target
-        if genre:
-            raise InputError(
-                "The target has no sentence, so its genre has no effect.",
-                where="genre",
-                hint="Give a sentence too, or leave the genre out.",
-            )
+    alone = isinstance(target, str) and occurrence is None and not sentence.strip()
+    capabilities.check_options(genre, readers, alone=alone)
+    if alone:
+        sentence = str(target)
     span, notes = span_of(sentence, target, occurrence)
     form = sentence[slice(*span)]
     if candidates is None:

@@ -179,9 +179,10 @@ class SharedRater:
     def _rated(self, placed: Sequence[tuple[Target, Span]]) -> list[dict[str, Any]]:
         """Rate targets at their spans: every answer about targets comes from here."""
         capabilities = self.model.capabilities_
-        for genre, readers in dict.fromkeys((each.genre, each.readers) for each, _ in placed):
-            capabilities.check_readers(readers)
-            capabilities.check_genre(genre, readers)
+        for genre, readers, alone in dict.fromkeys(
+            (each.genre, each.readers, not each.sentence.strip()) for each, _ in placed
+        ):
+            capabilities.check_options(genre, readers, alone=alone)
         ratings = self._rater.rate(_targets(placed))
         return [
             {"target": form_in(each.context, *span), "start": span[0], "end": span[1], **rating}
