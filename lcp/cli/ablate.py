@@ -12,7 +12,7 @@ import typer
 
 from lcp.cli import options
 from lcp.cli.console import info, print_tables, progress
-from lcp.cli.inputs import choose_features, open_training_corpora
+from lcp.cli.inputs import open_features, open_training_corpora
 
 PANEL = "Train and evaluate"
 ORDER = 13
@@ -22,7 +22,7 @@ By = Literal["family", "feature", "resource"]
 
 def ablate(
     *,
-    task: options.TrainingTask = "1",
+    task: options.TrainingTask = "2",
     corpus: options.TrainingCorpora = None,
     features: options.TrainingFeatures = None,
     model: options.TrainingEstimator = None,
@@ -57,7 +57,7 @@ def ablate(
     features, model = features or about.features, model or about.estimator
     # Parallel models with one thread each use the processors better than threads inside a model.
     estimator = load_estimator(model, random_state=seed, n_jobs=1)
-    feature_set = choose_features(features)
+    feature_set = open_features(features)
     name = f"{about.name.replace(':', '-')}-{feature_set.name}-{Path(model).stem}-by-{by}"
     out = out or Path("lcp-ablations", name)
     check_report_folder(out)

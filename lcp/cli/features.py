@@ -9,7 +9,7 @@ import typer
 
 from lcp.cli.console import info, print_lines, progress
 from lcp.cli.console import out as console
-from lcp.cli.inputs import choose_features, open_corpus, warnings_printed, with_input
+from lcp.cli.inputs import open_corpus, open_features, warnings_printed, with_input
 from lcp.cli.options import Task
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def features(
     features: Annotated[
         str,
         typer.Option(
-            help="Feature set: its name or a TOML file. Default: all families; with --corpus, auto."
+            help="Feature set: its name or a TOML file. Default: all families; with --corpus, core."
         ),
     ] = "",
     corpus: Annotated[
@@ -63,7 +63,7 @@ def features(
 
     if out is not None:
         check_ending(out)
-    feature_set = choose_features(features or "auto")
+    feature_set = open_features(features or "core")
     table = open_corpus(corpus, task)
     with progress(len(feature_set.families)) as step:
         matrix = feature_set.fit(table).transform(table, progress=step)

@@ -9,7 +9,7 @@ import typer
 
 from lcp.cli import options
 from lcp.cli.console import info, print_scores, print_table, progress
-from lcp.cli.inputs import choose_features, open_training_corpora, report_unknown_genres
+from lcp.cli.inputs import open_features, open_training_corpora, report_unknown_genres
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -26,7 +26,7 @@ def fit(
         list[str] | None, typer.Argument(help="Rated instances: the same as --corpus.")
     ] = None,
     *,
-    task: options.TrainingTask = "1",
+    task: options.TrainingTask = "2",
     corpus: options.TrainingCorpora = None,
     features: options.TrainingFeatures = None,
     model: options.TrainingEstimator = None,
@@ -73,7 +73,7 @@ def fit(
     if coefficients:
         linear.check_linear(estimator)
         check_ending(coefficients)
-    feature_set = choose_features(features)
+    feature_set = open_features(features)
     if install:
         out = _installed_folder(out, install)
     out = out or _new_folder(about.name, feature_set.name, model)

@@ -61,31 +61,14 @@ def open_target(
     return rater, targets
 
 
-def choose_features(name: str) -> FeatureSet:
-    """Load a feature set and download its resources; ``auto`` never downloads."""
-    from lcp.errors import ResourceError
+def open_features(name: str) -> FeatureSet:
+    """Load a feature set, and download its resources."""
     from lcp.features.featureset import FeatureSet
 
-    if name != "auto":
-        with warnings_printed():
-            features = FeatureSet.load(name)
-        download_resources(features.missing())
-        return features
     with warnings_printed():
-        full = FeatureSet.load("full")
-    try:
-        absent = full.missing()
-    except ResourceError as error:
-        info(f"Features: core, because a file of the set full cannot be used. {error}")
-        return FeatureSet.load("core")
-    if not absent:
-        info("Features: full (all its resources are on this machine).")
-        return full
-    info(
-        "Features: core. To use the set full, run `lcp resources fetch`. "
-        f"Missing: {', '.join(absent)}."
-    )
-    return FeatureSet.load("core")
+        features = FeatureSet.load(name)
+    download_resources(features.missing())
+    return features
 
 
 def open_training_corpora(

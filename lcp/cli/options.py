@@ -81,8 +81,7 @@ Repeats = Annotated[
 TrainingFeatures = Annotated[
     str | None,
     typer.Option(
-        help="Feature set: its name, a TOML file, or auto (full if all its resources are on this "
-        "machine, else core). Default: the task's."
+        help="Feature set: its name or a TOML file. Default: the task's; for complexity, core."
     ),
 ]
 TrainingEstimator = Annotated[

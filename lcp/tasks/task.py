@@ -52,7 +52,7 @@ class Task:
     """
 
     name: str
-    features: str = "auto"
+    features: str = "core"
     estimator: str = "lightgbm"
     group_by: str = "token"
     train: str = "auto"

@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-COMMAND = ["ablate", "--corpus", "sample", "--model", "ridge"]
+COMMAND = ["ablate", "--task", "1", "--corpus", "sample", "--model", "ridge"]
 SHORT = [*COMMAND, "--features", "few.toml", "--cv", "2", "--repeats", "1", "--jobs", "1"]
 FEATURES = "[families.length]\ncmudict = false\n[families.context]\n"
 
@@ -54,9 +54,9 @@ def test_ratings_on_another_scale_are_mapped(run, offline, tmp_path):
     table["complexity"] = 1 + 4 * table["complexity"]
     columns = ["id", "genre", "sentence", "token", "complexity"]
     table[columns].to_csv("rated.csv", index=False)
-    few = [*SHORT[:2], "rated.csv", *SHORT[3:]]
+    few = [*SHORT[:4], "rated.csv", *SHORT[5:]]
     assert "FILE@1-5" in run(*few, "--out", "refused")[2]
-    few[2] += "@1-5"
+    few[4] += "@1-5"
     code, out, _ = run(*few, "--out", "scaled")
     assert code == 0
     assert out == run(*SHORT, "--out", "same")[1]

@@ -13,7 +13,7 @@ import lcp
 from lcp.corpora.writer import write_instances
 from lcp.targets.targets import is_multiword
 
-SHORT = ("fit", "--corpus", "sample", "--cv", 2, "--out", "m")
+SHORT = ("fit", "--task", 1, "--corpus", "sample", "--cv", 2, "--out", "m")
 
 
 def files(folder):
@@ -37,7 +37,7 @@ def test_the_sample_replaces_complex_if_it_is_missing(run, offline, tmp_path, ta
     assert code == 0
     assert "BUNDLED SAMPLE CORPUS" in err
     assert "could not be downloaded" in err
-    assert "Features: core" in err
+    assert "feature set core" in err
     assert "Pearson" in out
     assert "lcp predict --model m" in err
     description = json.loads((tmp_path / "here/m/model.json").read_text())
@@ -91,7 +91,7 @@ def test_a_second_run_does_not_replace_the_first_model(run, offline, tmp_path):
     for _ in range(2):
         run("fit", "--corpus", "sample", "--cv", 0, "--model", "linear")
     names = sorted(path.name for path in (tmp_path / "here/lcp-models").iterdir())
-    assert names == ["complexity-1-core-linear", "complexity-1-core-linear-2"]
+    assert names == ["complexity-2-core-linear", "complexity-2-core-linear-2"]
 
 
 def test_overwrite_does_not_replace_other_files(run, offline, tmp_path):
@@ -181,8 +181,8 @@ def test_several_corpora_are_combined(run, offline, tmp_path):
     options = ("--corpus", "own.tsv", "--cv", 0, "--model", "linear", "--out", "m")
     code, _, err = run("fit", "--corpus", "sample", *options)
     assert code == 0
-    size = len(lcp.load_corpus("sample", task=1)) + 2
-    assert f"Task complexity:1 on sample, own.tsv: {size} instances" in err
+    size = len(lcp.load_corpus("sample", task=2)) + 2
+    assert f"Task complexity:2 on sample, own.tsv: {size} instances" in err
 
 
 def test_task_2_on_complex_reaches_the_expected_accuracy(run, data, tmp_path, quick_trees):

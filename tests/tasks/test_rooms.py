@@ -52,7 +52,7 @@ def test_every_task_has_its_own_address_and_recipes():
         assert room.default in room.tasks
         for variant, task in room.tasks.items():
             assert task.name == f"{room.name}:{variant}"
-            assert task.features == "auto" or recipe_path("features", task.features)
+            assert recipe_path("features", task.features)
             assert recipe_path("models", task.estimator)
 
 
