@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import shlex
@@ -14,6 +15,7 @@ import pytest
 import typer
 
 import lcp
+from lcp.cli import app
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -49,20 +51,52 @@ def test_no_generated_region_is_stale(page, monkeypatch, capsys):
     assert status == 0, f"Renew with: {RENEW}\n{capsys.readouterr().out[-4000:]}"
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_every_command_and_option_exists(page):
-    from lcp.cli import app
+def strings(module):
+    """Return the strings of a module, with NAME for what is put into them."""
+    for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+        if isinstance(node, ast.JoinedStr | ast.Constant):
+            parts = getattr(node, "values", [node])
+            yield "".join(str(getattr(part, "value", "NAME")) for part in parts)
 
-    for block in blocks("sh", page):
-        for line in block.replace("\\\n", " ").splitlines():
-            if "lcp " not in line or line.startswith("#"):
-                continue
-            _, *names = shlex.split(re.sub(r".*?\blcp ", "lcp ", line), comments=True)
-            command = typer.main.get_command(app)
-            while hasattr(command, "commands"):
-                command = command.commands[names.pop(0)]
-            options = {option for parameter in command.params for option in parameter.opts}
-            assert {name for name in names if name.startswith("--")} <= options, line
+
+def problem(line):
+    """Return what is wrong with the arguments of a command, which is not run."""
+    _, *arguments = shlex.split(line, comments=True)
+    command = typer.main.get_command(app)
+    while hasattr(command, "commands") and arguments and arguments[0] in command.commands:
+        command = command.commands[arguments.pop(0)]
+    if hasattr(command, "commands") and re.match("[a-z]", " ".join(arguments)):
+        return "no such command"
+    if arguments in ([], ["--help"], ["--version"]):
+        return ""
+    try:
+        given = command.make_context("lcp", arguments).params
+    except Exception as error:  # noqa: BLE001 - the class depends on the version of typer
+        return f"{error}"
+    return "a file has no target" if given.get("file") and given.get("target") else ""
+
+
+def test_every_command_and_option_exists():
+    commands, options = [typer.main.get_command(app)], set()
+    for command in commands:
+        commands += getattr(command, "commands", {}).values()
+        options.update(*(part.opts + part.secondary_opts for part in command.params))
+    texts = {page: page.read_text("utf-8") for page in [*PAGES, *ROOT.glob("[CS]*.md")]}
+    texts |= {page: "\n".join(strings(page)) for page in ROOT.glob("lcp/**/*.py")}
+    wrong = []
+    for page, text in texts.items():
+        shell = "".join(re.findall(r"^```sh\n(.*?)^```", text, re.MULTILINE | re.DOTALL))
+        lines = re.findall(r"^(?!#).*?\b(lcp .*)", shell.replace("\\\n", " "), re.MULTILINE)
+        code = re.findall(r"(?<!`)`([^`]+)`(?!`)", text)
+        wrong += [(page, line, problem(line)) for line in lines if problem(line)]
+        for mention in (part for part in code if part.startswith("lcp ")):
+            # Part of a command may be mentioned.
+            if not re.match("$|Missing parameter|.* requires an argument", problem(mention)):
+                wrong.append((page, mention, problem(mention)))
+        for part in code if page.suffix == ".md" else [text]:
+            named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", part))
+            wrong += [(page, part, named - options)] if not named <= {*options, "--help"} else []
+    assert not wrong, "\n".join(map(str, wrong))
 
 
 def test_exactly_the_public_names_are_documented_as_such():

@@ -36,3 +36,11 @@ def test_the_sdist_and_the_wheel_contain_the_notice_and_the_citation():
     assert {"CITATION.cff", "LICENSE", "NOTICE.md", "tests", "models", "features"} <= set(included)
     for name in included:
         assert (ROOT / name).exists(), name
+
+
+def test_the_entry_points_in_the_security_policy_exist():
+    named = re.findall(r"`(lcp\.\w+)`", (ROOT / "SECURITY.md").read_text("utf-8"))
+    code = "".join(path.read_text("utf-8") for path in (ROOT / "lcp").rglob("*.py"))
+    assert named
+    for name in named:
+        assert f'entry_points(group="{name}")' in code, name

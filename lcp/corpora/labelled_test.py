@@ -50,7 +50,7 @@ def read_labelled_test(task: int = 2, *, store: Store | None = None) -> pd.DataF
             raise ResourceError(
                 f"CompLex's test ratings are missing ({name}).",
                 hint="Put the file into $LCP_DATA, give a rated file with --corpus, or write a "
-                "submission to the shared task with `lcp predict MODEL FILE.tsv --out task.csv`.",
+                "submission: `lcp predict FILE.tsv --model MODEL --submission`.",
             )
         tables.append(load_corpus(paths[0]).assign(source="complex"))
     return pd.concat(tables, ignore_index=True)

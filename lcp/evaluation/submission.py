@@ -91,7 +91,7 @@ def read_submission(path: str | Path, ids: Iterable[str]) -> NDArray[np.float64]
                 "The line is not an id, a comma and a number.",
                 where=f"{path}, line {number}",
                 hint="Write 'id,prediction' for each instance, without a header; "
-                "`lcp predict MODEL FILE.tsv --out predictions.csv` writes this format.",
+                "`lcp predict FILE.tsv --model MODEL --submission` writes this format.",
             )
         if name in predictions:
             raise InputError(

@@ -159,5 +159,5 @@ def _wrong(error: Exception, where: str) -> InputError:
     return InputError(
         f"The file is not in the format of the task ({error}).",
         where=where,
-        hint="Delete the file and run `lcp fetch claire recam`.",
+        hint="Delete the file and run `lcp resources fetch claire recam`.",
     )
