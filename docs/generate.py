@@ -171,6 +171,12 @@ def resources() -> str:
     return markdown_table(("name", "title", "licence", "citation", "size", "used by"), rows)
 
 
+def notice() -> str:
+    """Return the table of the files that ship and their licences."""
+    [[heading, rows]] = _tables((ROOT / "NOTICE.md").read_text("utf-8"))
+    return markdown_table(heading, rows)
+
+
 def commands() -> str:
     """Return a table of arguments and options for every command."""
     group: Any = typer.main.get_command(app)
