@@ -19,9 +19,14 @@ if TYPE_CHECKING:
 MIB = 1024 * 1024
 
 
-def unreadable(path: Path, reason: str | None, hint: str) -> InputError:
+def unreadable(path: Path, reason: Exception | str, hint: str) -> InputError:
     """Return the error for a file that cannot be read."""
-    return InputError(f"The file cannot be read ({reason}).", where=str(path), hint=hint)
+    what = f"The file cannot be read ({getattr(reason, 'strerror', None) or reason})."
+    if isinstance(reason, FileNotFoundError):
+        what = "There is no such file."
+    elif isinstance(reason, IsADirectoryError):
+        what = "This is a folder, not a file."
+    return InputError(what, where=str(path), hint=hint)
 
 
 def read_at_most(path: Path, largest: int, hint: str) -> bytes:

@@ -150,8 +150,7 @@ def _read_text(kind: Kind, path: Path) -> str:
             hint=f"Check the path, or give a name: {', '.join(names)}.{named}",
         ) from error
     except OSError as error:
-        hint = "Give the path of a readable TOML file."
-        raise unreadable(path, error.strerror, hint) from error
+        raise unreadable(path, error, "Give the path of a readable TOML file.") from error
     return text.replace("\r\n", "\n")
 
 

@@ -69,7 +69,7 @@ def test_the_error_for_a_missing_file_names_its_path(tmp_path):
 
 
 def test_a_folder_is_not_a_recipe(tmp_path):
-    with pytest.raises(InputError, match="cannot be read") as caught:
+    with pytest.raises(InputError, match="a folder, not a file") as caught:
         read_recipe("models", tmp_path)
     assert caught.value.where == str(tmp_path)
 

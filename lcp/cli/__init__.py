@@ -130,6 +130,8 @@ def _run() -> int:
         # typer's own usage errors; which class they are depends on its version.
         if not (hasattr(error, "show") and hasattr(error, "exit_code")):
             raise
+        # Pydantic, which newer versions use, begins a message with the class of the error.
+        error.message = getattr(error, "message", "").replace("Value error, ", "")  # type: ignore[attr-defined]
         error.show()
         return int(error.exit_code)
     return code if isinstance(code, int) else 0

@@ -138,8 +138,8 @@ def _print_counts(annotator: Annotator) -> None:
     )
     info(
         f"Sentences: {counts.sentences:,}. Rated: {counts.rated:,} (expressions: "
-        f"{counts.expressions:,}). Complex, {annotator.threshold:.4g} or more: "
-        f"{counts.complex:,}. Not rated: {skipped or 'nothing'}."
+        f"{counts.expressions:,}). {in_numbers('complex word', counts.complex)} "
+        f"({annotator.threshold:.4g} or more). Not rated: {skipped or 'nothing'}."
     )
     if warning := annotator.warning():
         info(warning)

@@ -58,12 +58,9 @@ def compare(
 
 
 def _open_system(path: Path) -> ComplexityModel | Path:
-    from lcp.errors import InputError
+    from lcp.files import unreadable
 
     if not path.exists():
-        raise InputError(
-            "There is no such file or folder.",
-            where=str(path),
-            hint="Give a model's folder, or a file with a line 'id,prediction' for each instance.",
-        )
+        hint = "Give a model's folder, or a file with a line 'id,prediction' for each instance."
+        raise unreadable(path, FileNotFoundError(), hint)
     return open_model(path) if path.is_dir() else path

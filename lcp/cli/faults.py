@@ -52,7 +52,7 @@ def terminated_cleanly() -> Iterator[None]:
 
 
 def discard_unwritable_output() -> None:
-    """Drop what standard output does not take, or Python would try again at its exit."""
+    """Discard unwritable standard output, so that Python does not try again at its exit."""
     try:
         flush_output()
     except OSError:

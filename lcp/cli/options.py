@@ -38,8 +38,9 @@ TrainingCorpora = Annotated[
 RatedCorpus = Annotated[
     str,
     typer.Option(
-        help="Rated corpus: test (CompLex's test set, if its ratings are available), auto (the "
-        f"task's; for complexity, test, else complex:trial, else sample), {_ADDRESS}"
+        help="Rated corpus: test (CompLex's test set, if its ratings are available), auto "
+        "(CompLex's test set, otherwise its trial part; of other tasks, their test set), "
+        f"{_ADDRESS}"
     ),
 ]
 Sentence = Annotated[str, typer.Option(help="Sentence that contains the target.")]
@@ -55,8 +56,8 @@ ReadersOption = Annotated[
     str,
     typer.Option(
         "--readers",
-        help="Who reads the text. learner needs a model trained on learners' ratings; others, "
-        "such as learner:es (speakers of Spanish), a --model that was trained for them.",
+        help="Who reads the text: general, native or learner; a model may add others, such as "
+        "learner:es (speakers of Spanish).",
     ),
 ]
 ThresholdOption = Annotated[

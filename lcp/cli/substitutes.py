@@ -63,7 +63,7 @@ def substitutes(
 ) -> None:
     """List easier synonyms that fit the sentence, the best first, or rank given candidates.
 
-    With a file, do so for each of its targets.
+    FILE: rate every target in it.
     """
     from lcp.reading.substitutes import substitutes as find_substitutes
 

@@ -187,7 +187,8 @@ def _read(address: str | Path, store: Store, *, download: bool) -> pd.DataFrame:
     else:
         raise InputError(
             f"There is no corpus, file or folder called '{name}'.",
-            hint=nearest(name, ["auto", *corpora()]) + " Any other value is a path.",
+            hint=nearest(name, ["auto", *corpora()]) + " Any other value is a path. For a single "
+            f"word, write `lcp predict --target {name}`.",
         )
     if "source" not in table:
         table["source"] = source

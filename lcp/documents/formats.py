@@ -131,7 +131,7 @@ def opened(source: Path | bytes, where: str) -> Iterator[tuple[Format, BinaryIO]
     try:
         stream: BinaryIO = BytesIO(source) if isinstance(source, bytes) else source.open("rb")
     except OSError as error:
-        raise unreadable(Path(where), error.strerror, "Give the path of a document.") from error
+        raise unreadable(Path(where), error, "Check the path and its permissions.") from error
     with stream:
         if not stream.seekable() and form.name != "text":
             stream = BytesIO(read_bytes(stream, where))

@@ -60,12 +60,14 @@ class Regressor(Predictor):
         """
         self._validate_params()
         matrix, rated = _matrix(X), np.asarray(y, dtype=np.float64).ravel()
-        if not 1 < len(rated) == len(matrix.values) or not np.isfinite(rated).all():
+        if len(rated) != len(matrix.values) or not np.isfinite(rated).all():
+            ratings = f"{np.isfinite(rated).sum()} ratings for {len(matrix.values)} rows"
             raise InputError(
-                f"There are {len(matrix.values)} rows of features and "
-                f"{int(np.isfinite(rated).sum())} ratings.",
-                hint="Give a rating for each row, and two rows or more.",
+                f"There are {ratings} of features.", hint="Give a rating for each row."
             )
+        if len(rated) < 2:  # noqa: PLR2004
+            what = f"The number of training instances is {len(rated)}; it must be 2 or more."
+            raise InputError(what, hint="Use more instances, or fewer folds.")
         self.feature_names_in_ = np.array(matrix.names, dtype=object)
         self.n_features_in_ = len(matrix.columns)
         self._fit(matrix, rated)

@@ -117,7 +117,7 @@ def _lines(path: Path) -> list[str]:
     try:
         text = read_at_most(path, LARGEST, hint).decode("utf-8-sig").replace("\r\n", "\n")
     except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "not UTF-8"
+        reason = error if isinstance(error, OSError) else "not UTF-8"
         raise unreadable(path, reason, hint) from error
     return text.rstrip("\n").split("\n") if text.strip() else []
 

@@ -119,7 +119,7 @@ class Family:
         return ()
 
     def check(self) -> None:
-        """Raise an error if an option is invalid, before long work. Default: do nothing."""
+        """Raise an error if an option is invalid. Default: do nothing."""
 
     def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
         """Describe the columns that :meth:`measure` returns, in order.

@@ -398,7 +398,7 @@ class FeatureSet(Transformer):
         return {name: build_family(name, options) for name, options in self.families.items()}
 
     def check(self) -> None:
-        """Raise an error for an invalid option, or a missing model or package, before long work."""
+        """Raise an error for an invalid option, or a missing model or package."""
         for member in self.build().values():
             member.check()
 

@@ -16,7 +16,7 @@ METRIC_LABELS = _Labels(
     {
         **METRICS,
         "within_word": "Pearson within words",
-        "within_word_ceiling": "its ceiling",
+        "within_word_ceiling": "maximum reachable",
         "rmse": "RMSE",
     }
 )

@@ -69,7 +69,7 @@ async def _invalid(_request: Request, error: Exception) -> JSONResponse:
     location = first["loc"][:-1] if unknown else first["loc"]
     return error_response(
         422,
-        "Unknown field." if unknown else f"{first['msg']}.",
+        "Unknown field." if unknown else f"{first['msg'].removeprefix('Value error, ')}.",
         where=".".join(map(str, location)),
         hint="Send JSON with its Content-Type; /openapi.json describes the fields.",
     )

@@ -33,7 +33,7 @@ def test_a_text_gives_a_table_and_counts(run, offline, file):
     assert [row.split()[0] for row in rows] == ["3", "15", "20"]
     assert [row.split()[-1] for row in rows] == ["crossed", "deep", "river"]
     summary = " ".join(err.split())
-    rated = "Sentences: 1. Rated: 3 (expressions: 0). Complex, 0.307 or more: 0."
+    rated = "Sentences: 1. Rated: 3 (expressions: 0). 0 complex words (0.307 or more)."
     assert rated in summary
     assert "Not rated: 3 function words, 1 number, 1 punctuation mark." in summary
 

@@ -25,7 +25,7 @@ def test_the_default_is_the_bundled_model(run, offline):
         assert ("░" in line) <= line.startswith("−")
 
 
-def test_contributions_are_summed_by_the_level_of_by(run, offline):
+def test_contributions_are_summed_by_the_unit_of_by(run, offline):
     for by, word in (("family", "lexicon:"), ("feature", "__"), ("column", "@")):
         code, out, _ = run("explain", *INSTANCE, "--by", by)
         assert code == 0
@@ -66,6 +66,7 @@ def test_invalid_arguments_raise_an_error(run, offline, arguments):
     code, out, err = run("explain", *arguments)
     assert (code, out) == (2, "")
     assert "Traceback" not in err
+    assert "Value error" not in err
 
 
 def test_markup_in_the_target_is_escaped(run, offline):

@@ -55,7 +55,7 @@ def test_glosses_are_written_above_words(run, data, page, tmp_path):
         ("page.html --out a.epub", "The copy has the format HTML"),
         ("page.html --out a.html --threshold expertt", "expertt"),
         ("page.html --out a.html --threshold 2", "0 to 1"),
-        ("none.html --out a.html", "cannot be read"),
+        ("none.html --out a.html", "no such file"),
         ("page.txt --out a.txt", "cannot have the style gloss"),
         ("page.srt --out a.srt --style heatmap", "cannot have the style heatmap"),
         ("page.html --out page.html", "would replace the original"),

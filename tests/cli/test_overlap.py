@@ -41,7 +41,7 @@ def test_task_1_excludes_expressions(run, parts):
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        (("nowhere.tsv", "sample"), (2, "File not found")),
+        (("nowhere.tsv", "sample"), (2, "There is no such file")),
         (("sample", "smple"), (2, "Did you mean 'sample'")),
         (("parts:dev", "parts:test"), (2, "no part 'dev'")),
         ((), (3, "complex")),

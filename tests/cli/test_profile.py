@@ -116,11 +116,11 @@ def test_standard_input_is_read(profile, monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["none.txt"], "cannot be read"),
+        (["none.txt"], "no such file"),
         (["easy.txt", "--format", "sarif"], "--fail-above"),
         (["easy.txt", "--out", "out.txt"], "End the name in .json"),
         (["easy.txt", "--fail-above", "D1"], "--fail-above"),
-        (["easy.txt", "--known", "none.txt"], "cannot be read"),
+        (["easy.txt", "--known", "none.txt"], "no such file"),
     ],
 )
 def test_errors_are_reported_before_anything_is_printed(profile, arguments, message):

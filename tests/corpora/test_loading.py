@@ -195,7 +195,7 @@ def test_an_unknown_name_lists_the_valid_ones_and_the_nearest():
 
 
 def test_a_path_that_does_not_exist_is_a_missing_file():
-    with pytest.raises(InputError, match=r"mine\.tsv: File not found"):
+    with pytest.raises(InputError, match=r"mine\.tsv: There is no such file"):
         load_corpus("mine.tsv")
 
 

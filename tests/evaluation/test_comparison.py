@@ -85,7 +85,7 @@ def test_a_model_equals_itself_and_its_file_of_predictions(table, tmp_path):
 
 
 def test_the_folder_of_a_model_is_not_a_file_of_predictions(table, systems, tmp_path):
-    with pytest.raises(InputError, match="cannot be read") as caught:
+    with pytest.raises(InputError, match="a folder, not a file") as caught:
         compare(systems[0], tmp_path, table)
     assert "file of predictions" in caught.value.hint
 

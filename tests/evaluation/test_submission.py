@@ -59,7 +59,7 @@ def test_errors_in_a_file_name_the_line(tmp_path, text, message):
 
 
 def test_a_missing_file_raises_an_error(tmp_path):
-    with pytest.raises(InputError, match="No such file"):
+    with pytest.raises(InputError, match="no such file"):
         read_submission(tmp_path / "p.csv", ["a"])
 
 

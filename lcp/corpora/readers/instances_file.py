@@ -237,7 +237,7 @@ def _ratings(texts: list[str], place: Callable[[int], str], scale: Scale) -> lis
             raise InputError(
                 f"The rating {quoted(text.strip())} is not from {first} to {last}.",
                 where=place(row),
-                hint=f"Ratings range from {first} (very easy) to {last} (very difficult). Name "
-                "another scale by these two numbers after the file: FILE@1-5.",
+                hint=f"Ratings range from {first} (very easy) to {last} (very difficult). For "
+                "another scale, write its ends after the file name: FILE@1-5.",
             )
     return [as_complexity(float(text), scale) for text in texts]

@@ -55,15 +55,8 @@ def read_table(path: Path) -> TextTable:
     """
     try:
         data = read_at_most(path, LARGEST, _TOO_LARGE)
-    except FileNotFoundError as error:
-        raise InputError("File not found.", where=str(path), hint="Check the path.") from error
-    except IsADirectoryError as error:
-        raise InputError(
-            "This is a folder, not a file.", where=str(path), hint="Give the path of a file."
-        ) from error
     except OSError as error:
-        hint = "Check the path and its permissions."
-        raise unreadable(path, error.strerror, hint) from error
+        raise unreadable(path, error, "Check the path and its permissions.") from error
     table = _READERS.get(path.suffix.lower(), _read_tsv)(data, path)
     if not table.rows:
         raise InputError(

@@ -244,7 +244,7 @@ def test_a_file_without_instances_raises_an_error(write, lines):
 
 
 def test_a_missing_file_is_named(tmp_path):
-    assert "File not found" in fault(tmp_path / "absent.tsv")[1]
+    assert "There is no such file" in fault(tmp_path / "absent.tsv")[1]
 
 
 def test_a_folder_is_not_a_file(tmp_path):
