@@ -131,7 +131,7 @@ class LevelScale:
 
 
 def listed_levels(words: Sequence[str], parts: Sequence[str] | None = None) -> Levels:
-    """Return the listed level of each word: that of its easiest reading.
+    """Return the level of the easiest listed reading of each word.
 
     Readings are those of the form and of the lemma, in British and in American spelling.
 

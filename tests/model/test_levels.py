@@ -40,10 +40,16 @@ def test_a_missing_level_is_an_error():
         LevelScale.fit([0.1, 0.9], [0, 5])
 
 
-def test_the_most_probable_level_is_predicted(scale):
+def test_the_median_of_the_levels_is_predicted_with_its_probability(scale):
     levels, probabilities = scale.levels([0.0, 1.0])
     assert levels.tolist() == [0, 5]
     assert ((probabilities > 1 / 6) & (probabilities <= 1)).all()
+    above = np.array([0.6, 0.45, 0.2, 0.1, 0.05])
+    skewed = LevelScale([[value, 1] for value in np.log(above / (1 - above))])
+    (level,), (probability,) = skewed.levels([0.0])
+    # A1 has the probability 0.4.
+    assert LEVELS[level] == "A2"
+    assert probability == pytest.approx(0.15)
 
 
 def listed(*words, parts=None):
