@@ -55,8 +55,8 @@ def strings(module):
     """Return the strings of a module, with NAME for what is put into them."""
     for node in ast.walk(ast.parse(module.read_text("utf-8"))):
         if isinstance(node, ast.JoinedStr | ast.Constant):
-            parts = getattr(node, "values", [node])
-            yield "".join(str(getattr(part, "value", "NAME")) for part in parts)
+            parts = (getattr(part, "value", "") for part in getattr(node, "values", [node]))
+            yield "".join("NAME" if isinstance(part, ast.AST) else str(part) for part in parts)
 
 
 def problem(line):
@@ -102,6 +102,14 @@ def test_every_command_and_option_exists():
 def test_exactly_the_public_names_are_documented_as_such():
     named = re.findall(r"^::: lcp\.(\w+)$", (DOCS / "api.md").read_text("utf-8"), re.MULTILINE)
     assert sorted(named) == sorted(lcp.__all__)
+
+
+def test_every_folder_and_module_of_the_package_has_its_place():
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    rings = text.split("## Where things are")[1].split("```")[1]
+    for path in (ROOT / "lcp").iterdir():
+        if path.suffix in ("", ".py") and not path.name.startswith("_"):
+            assert re.search(rf"\b{path.stem}\b", rings), path
 
 
 def test_the_readme_is_short():

@@ -77,7 +77,7 @@ def test_files_that_are_not_what_their_name_says_raise_an_error(name, data):
 
 def test_files_that_do_not_exist_and_folders_raise_an_error(tmp_path):
     for path in (tmp_path / "none.txt", tmp_path / "none.html", tmp_path):
-        with pytest.raises(InputError, match="no such file|a folder, not"):
+        with pytest.raises(InputError, match=r"no such file|a folder, not"):
             read_document(path)
 
 
