@@ -159,7 +159,7 @@ def _restored(steps: NDArray[np.uint8], rows: Rows, entries: list[dict[str, Any]
 
 
 _SHIPPED = Path(__file__).with_name("lexicon.npz")
-_READ_ERRORS = (
+READ_ERRORS = (
     *(OSError, EOFError, ValueError, KeyError, TypeError, AttributeError),
     *(zipfile.BadZipFile, zlib.error, NotImplementedError),
 )
@@ -188,7 +188,7 @@ def read_lexicon(path: Path) -> Lexicon:
             arrays = {name: stored[name] for name in ARRAYS}
             members = sorted(f"{entry.filename} {entry.CRC:08x}" for entry in stored.zip.infolist())
         _check(about, words, arrays)
-    except _READ_ERRORS as error:
+    except READ_ERRORS as error:
         raise _unreadable(path, error) from error
     checksum = hashlib.sha256("\n".join(members).encode()).hexdigest()
     return Lexicon(about=about, words=words, **arrays, checksum=checksum)

@@ -1,0 +1,215 @@
+"""Find the expressions of the bundled lexicon in sentences: inflected, apart, with slots."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from lcp.english.text import WORD
+from lcp.english.word_classes import word_classes
+from lcp.lexicon.expressions import KINDS, PARTS, POSSESSIVES, Expressions, load_expressions, parted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+Span = tuple[int, int]
+#: Row of an expression, and the places of its words.
+Match = tuple[int, tuple[int, ...]]
+
+_TOKEN = re.compile(rf"{WORD.pattern}|[^\w\s]+|_+")
+#: Classes of verbs, of nouns, and of words that open an object or noun phrase.
+VERBS = frozenset({"VB", "VBG", "VBN", "MD"})
+NOUNS = frozenset({"NN", "NNP"})
+_OPENS_OBJECT = frozenset({"DT", "PRP", "NN", "NNP", "JJ", "CD", "VBG", "POS"})
+#: Classes of words that end the search for the rest of an expression that is apart.
+_BARRIERS = frozenset({"PUNCT", "VB", "MD", "CC"})
+#: Classes after which a word that may be a verb or a noun is a noun.
+_BEFORE_NOUN = frozenset({"DT", "JJ", "POS", "CD", "NN", "NNP"})
+#: Particles that are prepositions where an object follows: "sat on the chair".
+_PREPOSITIONS = frozenset({"in", "on", "by", "to", "about", "at", "through", "across", "along"})
+#: Verbs of motion, after which every particle with an object is literal: "ran up the hill".
+_MOTION = frozenset(
+    {
+        *("walk", "run", "go", "come", "climb", "drive", "ride", "move", "fly", "fall", "jump"),
+        *("crawl", "step", "swim", "sail", "travel", "roll", "slide", "slip", "march", "rush"),
+        *("head", "sneak", "swing", "get", "look", "pass", "hurry", "race", "wander", "creep"),
+    }
+)
+
+
+class Found(NamedTuple):
+    """An expression in a sentence.
+
+    Attributes
+    ----------
+    row : int
+        Row in the lexicon of expressions.
+    parts : tuple of (int, int)
+        Character spans of its words; adjacent words are separate.
+    """
+
+    row: int
+    parts: tuple[Span, ...]
+
+    @property
+    def span(self) -> Span:
+        """Characters from its first to its last word, with those between them."""
+        return self.parts[0][0], self.parts[-1][1]
+
+
+def tokens(sentence: str) -> list[Span]:
+    """Return the spans of words, their contracted endings, and punctuation marks.
+
+    >>> [("Don't!"[start:end]) for start, end in tokens("Don't!")]
+    ['Do', "n't", '!']
+    """
+    spans = []
+    for match in _TOKEN.finditer(sentence):
+        start, end = match.span()
+        inner = start + len(parted(_folded(match[0]))[0])
+        spans += [(start, inner), (inner, end)] if inner < end else [(start, end)]
+    return spans
+
+
+def _folded(word: str) -> str:
+    return word.lower().replace("’", "'")
+
+
+def edges(sentence: str, parts: Sequence[Span]) -> tuple[int, ...]:
+    """Return the start and end of each run of an expression's words, joined over possessives.
+
+    >>> edges("He took off his hat", [(3, 7), (8, 11)]), edges("Take it off", [(0, 4), (8, 11)])
+    ((3, 11), (0, 4, 8, 11))
+    """
+    found = list(parts[0])
+    for start, end in parts[1:]:
+        between = sentence[found[-1] : start].strip().lower()
+        if between and between not in POSSESSIVES:
+            found += [start, end]
+        found[-1] = end
+    return tuple(found)
+
+
+def occurrences(sentence: str, expression: str) -> list[tuple[int, ...]]:
+    """Return where a listed expression occurs, inflected or apart: the edges of each occurrence.
+
+    Of occurrences that overlap, the shortest counts.
+
+    >>> occurrences("He took his hat off.", "take off"), occurrences("His hat.", "take off")
+    ([(3, 7, 16, 19)], [])
+    """
+    lexicon, spans = load_expressions(), tokens(sentence)
+    row = lexicon.rows([expression])[0]
+    words = [_folded(sentence[start:end]) for start, end in spans]
+    sealed = frozenset(i for i, word in enumerate(words) if not word[:1].isalnum())
+    found = [places for each, places in lexicon.matches(words, sealed) if each == row >= 0]
+    return [
+        edges(sentence, [spans[place] for place in places])
+        for _, places in _disjoint((row, places) for places in found)
+    ]
+
+
+def find_expressions(
+    sentences: Sequence[str],
+    spans: Sequence[Sequence[Span]] | None = None,
+    classes: Sequence[Sequence[str]] | None = None,
+) -> list[list[Found]]:
+    """Return the expressions of each sentence in order; they share no words.
+
+    Of expressions that overlap, the one with the most words counts, then one that is not apart,
+    then the first.
+
+    Parameters
+    ----------
+    sentences : sequence of str
+        Sentences.
+    spans : sequence of sequences of (int, int), optional
+        Words, their contracted endings and punctuation marks. Default: :func:`tokens`.
+    classes : sequence of sequences of str, optional
+        Class of each of the `spans`. Default: :func:`lcp.english.word_classes.word_classes`.
+
+    Examples
+    --------
+    >>> sentence = "He took his hat off and kicked the bucket."
+    >>> [[sentence[a:b] for a, b in found.parts] for found in find_expressions([sentence])[0]]
+    [['took', 'off'], ['kicked', 'the', 'bucket']]
+    """
+    lexicon = load_expressions()
+    spans = [tokens(sentence) for sentence in sentences] if spans is None else spans
+    words = [
+        [sentence[start:end] for start, end in of_sentence]
+        for sentence, of_sentence in zip(sentences, spans, strict=True)
+    ]
+    classes = word_classes(words) if classes is None else classes
+    return [
+        [
+            Found(row, tuple(own[place] for place in places))
+            for row, places in _disjoint(
+                match for match, fits in candidates(lexicon, of_sentence, names) if fits
+            )
+        ]
+        for of_sentence, names, own in zip(words, classes, spans, strict=True)
+    ]
+
+
+def _disjoint(matches: Iterable[Match]) -> list[Match]:
+    """Return the matches without overlaps in order; they may be nested in the gap of another."""
+    used: set[int] = set()
+    kept: list[Match] = []
+    for row, places in sorted(matches, key=_preference):
+        if used.isdisjoint(places) and not any(_cross(places, other) for _, other in kept):
+            used.update(places)
+            kept.append((row, places))
+    return sorted(kept, key=lambda match: match[1])
+
+
+def _preference(match: Match) -> tuple[int, int, int]:
+    """Return the key that sorts matches: most words, then closest together, then first."""
+    _, places = match
+    return -len(places), places[-1] - places[0], places[0]
+
+
+def _cross(first: Sequence[int], second: Sequence[int]) -> bool:
+    """Return whether only a part of one sequence of places is in a gap of the other."""
+    return first[0] < second[0] < first[-1] < second[-1] or (
+        second[0] < first[0] < second[-1] < first[-1]
+    )
+
+
+def candidates(
+    lexicon: Expressions, words: Sequence[str], classes: Sequence[str]
+) -> Iterator[tuple[Match, bool]]:
+    """Yield the rows and places of all listed sequences of words, and whether each is one."""
+    lowered = [_folded(word) for word in words]
+    sealed = frozenset(i for i, name in enumerate(classes) if name in _BARRIERS)
+    for row, places in lexicon.matches(lowered, sealed):
+        yield (row, places), _fits(lexicon, row, places, words, lowered, classes)
+
+
+def _fits(
+    lexicon: Expressions,
+    row: int,
+    places: tuple[int, ...],
+    words: Sequence[str],
+    lowered: Sequence[str],
+    classes: Sequence[str],
+) -> bool:
+    """Return whether the classes of words and their neighbours allow an expression."""
+    kind, part = KINDS[lexicon.kinds[row]], PARTS[lexicon.parts[row]]
+    first, last = places[0], places[-1]
+    after = classes[last + 1] if last + 1 < len(classes) else "PUNCT"
+    apart = last - first + 1 > len(places)
+    if kind == "name":
+        return words[first][:1].isupper() and words[last][:1].isupper()
+    if part == "NOUN":
+        return classes[last] in NOUNS
+    if part == "VERB":
+        if classes[first] not in VERBS and (first == 0 or classes[first - 1] in _BEFORE_NOUN):
+            return False
+        if kind == "phrasal verb" and lexicon.gaps[row]:
+            if apart:
+                return after not in _OPENS_OBJECT
+            if after in _OPENS_OBJECT:
+                base = lexicon.forms[row].split()[0]
+                return lowered[last] not in _PREPOSITIONS and base not in _MOTION
+    return True

@@ -1,0 +1,304 @@
+"""The bundled lexicon of expressions, their counts, and the word classes that tell them apart."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lcp.english.text import CACHED_WORDS
+from lcp.errors import ResourceError
+from lcp.lexicon.file import READ_ERRORS, listed_form
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+Floats = NDArray[np.float64]
+Rows = NDArray[np.intp]
+
+#: Version of the file format. Files of other versions raise an error.
+SCHEMA = 1
+#: Kinds of expressions.
+KINDS = ("compound", "phrasal verb", "idiom", "fixed phrase", "name")
+#: Universal parts of speech of expressions.
+PARTS = (*("NOUN", "VERB", "ADJ", "ADV", "ADP", "SCONJ", "DET", "PRON", "INTJ", "AUX", "PROPN"),)
+#: Classes of words: Penn Treebank tags (Marcus et al. 1993), partly joined. VB is any finite or
+#: base form, IN also "to", DT also possessive pronouns, and PUNCT all marks.
+CLASSES = (
+    *("NN", "NNP", "VB", "VBG", "VBN", "MD", "JJ", "RB", "DT", "PRP", "IN", "RP", "CC", "CD"),
+    *("POS", "PUNCT"),
+)
+#: Words of dictionary forms that stand for other words: a possessive, and an object.
+POSSESSIVE_SLOTS = frozenset({"one's", "someone's", "somebody's"})
+OBJECT_SLOTS = frozenset({"someone", "somebody", "something"})
+#: Words that fill a possessive slot, and the ending of others, which are in the gap before it.
+POSSESSIVES = ("my", "your", "his", "her", "its", "our", "their", "whose")
+_REFLEXIVE = ("myself", "yourself", "himself", "herself", "itself", "ourselves", "yourselves")
+_SLOT_OF = dict.fromkeys((*POSSESSIVES, "'s"), "one's") | dict.fromkeys(
+    (*_REFLEXIVE, "themselves"), "oneself"
+)
+_FILE = Path(__file__).with_name("expressions.npz")
+ARRAYS = {
+    **dict.fromkeys(("kinds", "parts", "gaps", "shares", "emissions"), "uint8"),
+    **dict.fromkeys(("counts", "documents"), "int32"),
+    **{"ngrams": "int64", "transitions": "float32"},
+}
+_TEXTS = ("forms", "inflected", "words")
+#: Keys of the row of an expression that ends at a node, and of the largest gap after it.
+_END, _GAP = "", " "
+Node = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Expressions:
+    """Expressions of several words in their dictionary forms, in lower case.
+
+    Attributes
+    ----------
+    about : dict
+        ``schema``; ``sources`` (name, tokens and parts of the counted texts, name and estimated
+        tokens of the n-gram lists).
+    forms : list of str of length n_expressions
+        Dictionary forms, words separated by spaces, sorted by words. The row of an expression is
+        its index. ``one's`` and ``someone's`` stand for a possessive, ``oneself`` for a reflexive
+        pronoun, ``someone`` and ``something`` for an object.
+    kinds, parts : uint8 array of shape (n_expressions,)
+        Index in `KINDS` and in `PARTS`.
+    gaps : uint8 array of shape (n_expressions,)
+        Largest number of words that may divide the expression; 0 if it is never apart.
+    counts, documents : int32 array of shape (n_expressions,)
+        Occurrences in the texts, in any inflected form, and the parts of 10,000 words with one.
+    ngrams : int64 array of shape (n_expressions,)
+        Occurrences in the lists of frequent n-grams; 0 if it is not among them.
+    shares : uint8 array of shape (n_expressions,)
+        Share of the occurrences of its words in this order that are the expression, in steps of
+        1/255.
+    inflected : list of str
+        Inflected form, part of speech and base form of verbs and nouns, separated by spaces.
+    words : list of str
+        Words with known classes, in lower case, and endings such as ``-ing`` for other words.
+    emissions : uint8 array of shape (n_words, n_classes)
+        Share of each class of a word, in steps of 1/255.
+    transitions : float32 array of shape (n_classes + 1, n_classes)
+        Log probability of each class after another; the last row is for the first word.
+    """
+
+    about: dict[str, Any]
+    forms: list[str]
+    inflected: list[str]
+    words: list[str]
+    kinds: NDArray[np.uint8]
+    parts: NDArray[np.uint8]
+    gaps: NDArray[np.uint8]
+    counts: NDArray[np.int32]
+    documents: NDArray[np.int32]
+    ngrams: NDArray[np.int64]
+    shares: NDArray[np.uint8]
+    emissions: NDArray[np.uint8]
+    transitions: NDArray[np.float32]
+
+    def rows(self, targets: Iterable[str]) -> Rows:
+        """Return the rows of expressions, also inflected; -1 for those that are not listed.
+
+        A slot may be filled, and determiners of idioms may differ. Words between the parts of an
+        expression are ignored within its gap.
+
+        >>> found = load_expressions().rows(["Kicked the bucket", "take off", "hat off"])
+        >>> found[2], [load_expressions().forms[row] for row in found[:2]]
+        (-1, ['kick the bucket', 'take off'])
+        """
+        return np.array([self._row(listed_form(target)) for target in targets], dtype=np.intp)
+
+    def zipf(self, rows: Rows) -> Floats:
+        """Return the Zipf frequency of whole expressions: log10 of occurrences per billion words.
+
+        The mean of the estimates from the texts, where one is added to the count, and from the
+        n-gram lists, if they contain the expression. NaN for the row -1.
+        """
+        texts, lists = (source["tokens"] for source in self.about["sources"])
+        of_texts = np.log10((self.counts[rows] + 1) / texts * 1e9)
+        listed = self.ngrams[rows]
+        of_lists = np.log10(np.maximum(listed, 1) / lists * 1e9)
+        values = np.where(listed > 0, (of_texts + of_lists) / 2, of_texts)
+        return np.where(rows < 0, np.nan, values)
+
+    def keys(self, word: str) -> tuple[str, ...]:
+        """Return the form of a word in lower case, and its base forms with their part of speech."""
+        return self._keys.get(word) or (word, f"{word}/v", f"{word}/n")
+
+    def matches(
+        self, words: Sequence[str], sealed: frozenset[int] = frozenset()
+    ) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """Yield the expressions in a sequence of words: their rows, and the places of their words.
+
+        Parameters
+        ----------
+        words : sequence of str
+            Words and punctuation marks of a sentence, in lower case.
+        sealed : frozenset of int
+            Places that may not be in a gap, such as those of punctuation.
+        """
+        keys = [self.keys(word) for word in words]
+        for start, word in enumerate(words[:-1]):
+            for root in self._roots(word):
+                for row, places, gap in self._walk(
+                    words, keys, start + 1, root, (start,), 0, sealed
+                ):
+                    if gap <= self.gaps[row]:
+                        yield row, places
+
+    def _row(self, target: str) -> int:
+        words = [part for word in target.split() for part in parted(word)]
+        if not words:
+            return -1
+        full = [
+            (len(places), row)
+            for row, places in self.matches(words)
+            if places[0] == 0 and places[-1] == len(words) - 1
+        ]
+        return max(full, default=(0, -1))[1]
+
+    def _walk(
+        self,
+        words: Sequence[str],
+        keys: Sequence[tuple[str, ...]],
+        place: int,
+        node: Node,
+        taken: tuple[int, ...],
+        gap: int,
+        sealed: frozenset[int],
+    ) -> Iterator[tuple[int, tuple[int, ...], int]]:
+        """Yield rows, places and gaps of the expressions whose first words led to a node."""
+        if (row := node.get(_END)) is not None:
+            yield row, taken, gap
+        last = min(place + (0 if gap else node[_GAP]), len(words) - 1)
+        for here in range(place, last + 1):
+            if here > place and here - 1 in sealed:
+                return
+            for key in keys[here]:
+                if (child := node.get(key)) is not None:
+                    yield from self._walk(
+                        words, keys, here + 1, child, (*taken, here), gap or here - place, sealed
+                    )
+            slot = _SLOT_OF.get(words[here])
+            if slot and (child := node.get(slot)) is not None:
+                yield from self._walk(
+                    words, keys, here + 1, child, taken, gap or here - place, sealed
+                )
+
+    @cached_property
+    def _keys(self) -> dict[str, tuple[str, ...]]:
+        keys: dict[str, tuple[str, ...]] = {}
+        for line in self.inflected:
+            form, part, base = line.split(" ")
+            keys[form] = (*keys.get(form, (form, f"{form}/v", f"{form}/n")), f"{base}/{part}")
+        return keys
+
+    @cached_property
+    def _ranges(self) -> dict[str, tuple[int, int]]:
+        """First and last row of the expressions with each first word."""
+        ranges: dict[str, tuple[int, int]] = {}
+        for row, form in enumerate(self.forms):
+            first = form[: form.index(" ")]
+            ranges[first] = (ranges[first][0] if first in ranges else row, row + 1)
+        return ranges
+
+    @cached_property
+    def _roots(self) -> Callable[[str], tuple[Node, ...]]:
+        """What may follow a first word: trees of dictionaries by word, built at first use."""
+
+        @lru_cache(CACHED_WORDS)
+        def roots(word: str) -> tuple[Node, ...]:
+            keys = [key for key in self.keys(word) if key.partition("/")[0] in self._ranges]
+            return tuple(node for node in map(tree, keys) if len(node) > 1)
+
+        tree = cache(self._tree)
+        return roots
+
+    def _tree(self, key: str) -> Node:
+        root: Node = {_GAP: 0}
+        for row in range(*self._ranges[key.partition("/")[0]]):
+            first, *others = self.pattern(row)
+            if first == key:
+                node, gap = root, int(self.gaps[row])
+                for word in others:
+                    node[_GAP] = max(node[_GAP], gap)
+                    node = node.setdefault(word, {_GAP: 0})
+                node[_END] = row
+        return root
+
+    def pattern(self, row: int) -> list[str]:
+        """Return the keys of an expression's words; see :meth:`keys`."""
+        listed = [word for word in self.forms[row].split() if word not in OBJECT_SLOTS]
+        words = [
+            part
+            for word in listed
+            for part in (["one's"] if word in POSSESSIVE_SLOTS else parted(word))
+        ]
+        part = PARTS[self.parts[row]]
+        if part == "VERB" or (part == "AUX" and words[0] in {"be", "have"}):
+            words[0] += "/v"
+        elif part in {"NOUN", "PROPN"}:
+            head = next((i for i, word in enumerate(words[1:]) if word in _LINKS), -1)
+            words[head] += "/n"
+        return words
+
+
+_LINKS = frozenset({"of", "in", "for", "to", "on", "at", "by", "and", "with", "from"})
+
+
+def parted(word: str) -> list[str]:
+    """Return the parts of a word with a possessive ending or a contracted "not".
+
+    >>> parted("devil's"), parted("can't"), parted("goodness'"), parted("'s")
+    (['devil', "'s"], ['ca', "n't"], ['goodness', "'"], ["'s"])
+    """
+    for ending in ("'s", "n't", "'"):
+        if word.endswith(ending) and len(word) > len(ending):
+            return [word.removesuffix(ending), ending]
+    return [word]
+
+
+def read_expressions(path: Path = _FILE) -> Expressions:
+    """Read a lexicon of expressions without running code from the file.
+
+    Raises
+    ------
+    ResourceError
+        If the file is missing, damaged, inconsistent, or of another format version.
+    """
+    try:
+        with path.open("rb") as stream, np.load(stream, allow_pickle=False) as stored:
+            about = json.loads(stored["about"].tobytes().decode())
+            texts = {name: stored[name].tobytes().decode().split("\n") for name in _TEXTS}
+            arrays = {name: stored[name] for name in ARRAYS}
+        sizes = {len(texts["forms"])} | {
+            len(arrays[name]) for name in list(ARRAYS)[:4] + ["counts", "documents", "ngrams"]
+        }
+        consistent = len(sizes) == 1 and len(arrays["emissions"]) == len(texts["words"])
+        if about["schema"] != SCHEMA or not consistent:
+            raise ValueError("another format version, or lengths that differ")
+    except READ_ERRORS as error:
+        raise ResourceError(
+            f"The lexicon of expressions is missing or damaged ({error}).",
+            where=str(path),
+            hint="Install lcp again.",
+        ) from error
+    return Expressions(about=about, **texts, **arrays)
+
+
+@cache
+def load_expressions() -> Expressions:
+    """Read the bundled lexicon of expressions, once per process.
+
+    Raises
+    ------
+    ResourceError
+        As :func:`read_expressions`.
+    """
+    return read_expressions()

@@ -1,0 +1,308 @@
+"""Build the bundled lexicon of expressions: ``lcp/lexicon/expressions.npz``.
+
+Expressions are the entries of WordNet 3.0 with several words, the idioms of EPIE, and those of
+``expressions.tsv``. They are counted in the texts of the bundled lexicon, and in Google's n-grams.
+Takes about ten minutes on one core::
+
+    python -m tools.lexicon.expressions
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import re
+from collections import Counter, defaultdict
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from lcp.english import expressions as matcher
+from lcp.english import word_classes
+from lcp.english.tagger import tagged
+from lcp.lexicon import expressions as lexicon
+from lcp.lexicon.file import load_lexicon
+from lcp.resources.store import Store
+from tools.lexicon.__main__ import TEXTS
+from tools.lexicon.texts import lines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from lcp.lexicon.file import Lexicon
+
+SEEDS = Path(__file__).with_name("expressions.tsv")
+OUT = Path(lexicon.__file__).with_name("expressions.npz")
+#: Words of each part of the texts, in which the dispersion is counted.
+PART_WORDS = 10_000
+#: Every how many paragraphs are tagged to count the classes of words.
+TAGGED_EVERY = 6
+LIMIT = int(os.environ["LIMIT"]) if "LIMIT" in os.environ else None
+#: Words of books from 2010 to 2019, estimated from the n-grams that the texts have too.
+PARTICLES = frozenset(
+    "up out off down in on away back over around apart along through aside together about round "
+    "by forward across ahead behind".split()
+)
+PREPOSITIONS = PARTICLES | frozenset(
+    "for with at to of from into like after upon against without under as".split()
+)
+SLOTS = ("the", "one's", "a")
+VARIANTS: dict[str, list[str]] = {}
+DROPPED = frozenset(
+    {
+        *(
+            "in this",
+            "in for",
+            "on it",
+            "right on",
+            "too much",
+            "very much",
+            "very well",
+            "on that",
+        ),
+        *("very fast", "of this", "to that", "like this", "for that", "be well", "be given"),
+        *("be active", "do it", "do good", "do well", "have the best", "get the best", "go to"),
+        *("be on", "take to", "bring to", "come to", "give and", "to order", "every bit"),
+        *("most importantly", "work hard", "fresh food", "like that", "to it", "to this", "get at"),
+        *("close together", "and so", "every time", "stay at", "last week", "like this"),
+    }
+)
+#: Least count and pointwise mutual information, in bits, of pairs of nouns that are compounds, and
+#: the largest share of capitalised occurrences of their words.
+LEAST_COUNT, LEAST_PMI, MOST_CAPITALS = 20, 7.0, 0.3
+_WORDS = re.compile(r"[a-z]+(?:[-'][a-z]+)*'?(?: (?:[a-z]+(?:[-'][a-z]+)*'?|\d+))+")
+Entry = tuple[str, str, int]
+
+
+def entries(reader: Any, root: Path) -> dict[str, Entry]:
+    """Return kind, part of speech and gap of each expression."""
+    found: dict[str, Entry] = {}
+    for line in SEEDS.read_text(encoding="utf-8").splitlines():
+        kind, part, listed = line.split("\t")
+        for form in listed.split("; "):
+            found.setdefault(form, (kind, part, gap_of(form, kind, part)))
+    for name in ("Static", "Formal"):
+        path = root / f"expressions/epie_{name}_idioms.txt"
+        for line in path.read_text(encoding="utf-8").lower().splitlines():
+            form = re.sub(r"[()]", "", re.sub(r"(\(?\[pron\]\)? ?)+", "one's ", line)).strip()
+            first, _, rest = form.partition(" ")
+            base = reader.morphy(first, "v") if name == "Formal" else None
+            form = f"{base or first} {rest}"
+            part = "NOUN" if reader.synsets(form.split()[-1], "n") else "ADV"
+            for word in SLOTS if "one's" in form else ("",):
+                filled = form.replace("one's", word)
+                kept = found.get(filled, ("", "VERB" if base else part, 0))
+                found[filled] = ("idiom", kept[1], gap_of(filled, "idiom", kept[1]))
+                if not kept[0] and not reader.synsets(filled.replace(" ", "_")):
+                    VARIANTS.setdefault(form, []).append(filled)
+    for part, letter in (("VERB", "v"), ("ADV", "r"), ("ADJ", "a"), ("NOUN", "n")):
+        for name in reader.all_lemma_names(letter):
+            form = name.replace("_", " ").lower()
+            if " " in form:
+                kind = kind_of(reader, name, letter)
+                of_name = "PROPN" if kind == "name" else part
+                found.setdefault(form, (kind, of_name, gap_of(form, kind, part)))
+    for form in compounds(load_lexicon(), reader):
+        found.setdefault(form, ("compound", "NOUN", 0))
+    for form in [*found]:
+        if (
+            form.replace("one's", "someone's") != form
+            and form.replace("one's", "someone's") in found
+        ):
+            del found[form]
+    kept = sorted(form for form in found if _WORDS.fullmatch(form) and form not in DROPPED)
+    return {form: found[form] for form in sorted(kept, key=str.split)}
+
+
+def compounds(words: Lexicon, reader: Any) -> Iterator[str]:
+    """Yield pairs of nouns that occur together much more often than by chance."""
+    pairs, size = words.pairs, len(words.words)
+    firsts, seconds = np.divmod(pairs.keys, size)
+    seconds = np.argsort(pairs.ranks)[seconds]
+    counts = words.counts.astype(float)
+    pmi = np.log2(pairs.counts * words.about["tokens"] / (counts[firsts] * counts[seconds]))
+    capitals = np.nan_to_num(words.capital_share(np.arange(size)), nan=1.0)
+    common = (capitals[firsts] < MOST_CAPITALS) & (capitals[seconds] < MOST_CAPITALS)
+    for row in np.flatnonzero((pairs.counts >= LEAST_COUNT) & (pmi >= LEAST_PMI) & common):
+        first, second = words.words[firsts[row]], words.words[seconds[row]]
+        tags = [reader.synsets(word) for word in (first, second)]
+        if all(senses and senses[0].pos() == "n" for senses in tags):
+            yield f"{first} {reader.morphy(second, 'n') or second}"
+
+
+def kind_of(reader: Any, name: str, letter: str) -> str:
+    """Return the kind of an entry of WordNet."""
+    words = name.split("_")
+    if letter == "v":
+        return "phrasal verb" if PREPOSITIONS.issuperset(words[1:]) else "idiom"
+    if letter != "n":
+        return "fixed phrase"
+    senses = [lemma for synset in reader.synsets(name, "n") for lemma in synset.lemmas()]
+    spelled = [lemma for lemma in senses if lemma.name().lower() == name.lower()]
+    return "name" if all(any(map(str.isupper, s.name())) for s in spelled) else "compound"
+
+
+def gap_of(form: str, kind: str, part: str) -> int:
+    """Return the largest number of words that may divide an expression."""
+    words = form.split()
+    if part != "VERB" or words[0] == "be":
+        return 0
+    if lexicon.OBJECT_SLOTS.intersection(words):
+        return 5
+    if kind == "phrasal verb":
+        return 4 * (words[-1] in PARTICLES and len(words) == 2)
+    return 5 if words[1] in PREPOSITIONS else 2
+
+
+def inflected(reader: Any, heads: dict[str, set[str]], words: list[str]) -> list[str]:
+    """Return the inflected forms of the first words of verbs, and of the heads of nouns."""
+    forms = {
+        (f, p, b) for p in "vn" for f, bases in reader._exception_map[p].items() for b in bases
+    }
+    forms |= {(f, p, b) for f in words for p in "vn" if (b := reader.morphy(f, p)) and b != f}
+    return sorted(
+        " ".join(form) for form in forms if form[2] in heads[form[1]] and " " not in form[0]
+    )
+
+
+def sentences(root: Path) -> Iterator[list[str]]:
+    """Yield the sentences of each paragraph of the texts."""
+    for _, path in TEXTS:
+        if not path.endswith(".json"):
+            for line in lines(root / path):
+                if len(line) < 20_000:
+                    yield re.split(r"(?<=[.!?][\s\"”’)])\s*(?=[A-Z\"“‘(])", line)
+
+
+def classes(root: Path, store: Store) -> tuple[list[str], np.ndarray, np.ndarray, list[float]]:
+    """Count the classes of words and of pairs of classes in tagged sentences."""
+    sample = [s for par in islice(sentences(root), 0, LIMIT, TAGGED_EVERY) for s in par]
+    of_word: dict[str, Counter[str]] = defaultdict(Counter)
+    pairs: Counter[tuple[str, str]] = Counter()
+    for text, (spans, tags) in zip(sample, tagged(store.nltk("tagger"), sample), strict=True):
+        before = ""
+        for (start, end), tag in zip(spans, tags, strict=True):
+            word, name = text[start:end].lower(), word_classes.class_of(tag)
+            word = "." if not word[-1:].isalnum() and name == "PUNCT" else word
+            of_word[word][name] += 1
+            pairs[before, name] += 1
+            before = name
+    for word in list(of_word):
+        if sum(of_word[word].values()) <= 3:
+            for size in range(4):
+                of_word[f"-{word[-size:] if size else ''}"].update(of_word[word])
+    words = sorted(w for w, c in of_word.items() if sum(c.values()) >= (100 if w[0] == "-" else 3))
+    counts = np.array([[of_word[w][c] for c in lexicon.CLASSES] for w in words], dtype=float)
+    total = np.array([[pairs[a, b] for b in lexicon.CLASSES] for a in (*lexicon.CLASSES, "")]) + 1.0
+    steps = np.rint(255 * counts / counts.sum(axis=1, keepdims=True)).astype(np.uint8)
+    prior = total.sum(axis=0) / total.sum()
+    return words, steps, np.log(total / total.sum(axis=1, keepdims=True)), prior.tolist()
+
+
+def count(built: lexicon.Expressions, root: Path) -> dict[str, Any]:
+    """Count the expressions in the texts."""
+    size, tokens = len(built.forms), 0
+    total, parts, last = np.zeros(size, np.int32), np.zeros(size, np.int32), np.full(size, -1)
+    sequences = np.zeros(size, np.int64)
+    paragraphs = islice(sentences(root), LIMIT)
+    while batch := [s for paragraph in islice(paragraphs, 500) for s in paragraph]:
+        words = [[text[a:b] for a, b in matcher.tokens(text)] for text in batch]
+        for own, names in zip(words, word_classes.word_classes(words), strict=True):
+            tokens += sum(word[0].isalnum() for word in own)
+            for (row, _), fits in matcher.candidates(built, own, names):
+                sequences[row] += 1
+                if fits:
+                    total[row] += 1
+                    parts[row] += last[row] != tokens // PART_WORDS
+                    last[row] = tokens // PART_WORDS
+    shares = np.rint(255 * (total + 1) / (sequences + 1)).astype(np.uint8)
+    arrays = {"counts": total, "documents": parts, "shares": shares}
+    texts = {"name": "texts", "tokens": tokens, "parts": tokens // PART_WORDS + 1}
+    return arrays | {"sources": texts}
+
+
+def ngrams(built: lexicon.Expressions, root: Path) -> np.ndarray:
+    """Return the counts in the lists of frequent n-grams."""
+    counts = np.zeros(len(built.forms), np.int64)
+    for n in range(2, 6):
+        path = root / f"expressions/{n}grams_english.csv"
+        with path.open(encoding="utf-8") as stream:
+            listed = [(row["ngram"], int(row["freq"])) for row in csv.DictReader(stream)]
+        rows = built.rows([form for form, _ in listed])
+        for row, (_, freq) in zip(rows, listed, strict=True):
+            counts[row] += freq * (row >= 0)
+    return counts
+
+
+def main() -> None:
+    """Build the lexicon and write it."""
+    root, store = Path(os.environ["LCP_DATA"]), Store()
+    from lcp.features.families.wordnet import wordnet_reader
+
+    with wordnet_reader(store.nltk("wordnet")) as reader:
+        build(reader, root, store)
+
+
+def build(reader: Any, root: Path, store: Store) -> None:
+    """Build the lexicon with WordNet's reader."""
+    found = entries(reader, root)
+    print(len(found), Counter(kind for kind, _, _ in found.values()))
+    words, emissions, transitions, prior = classes(root, store)
+    kinds, parts, gaps = zip(*found.values(), strict=True)
+    zeros = np.zeros(len(found), np.int32)
+    built = lexicon.Expressions(
+        about={"schema": lexicon.SCHEMA, "classes": prior},
+        forms=list(found),
+        inflected=[],
+        words=words,
+        kinds=np.array([lexicon.KINDS.index(kind) for kind in kinds], np.uint8),
+        parts=np.array([lexicon.PARTS.index(part) for part in parts], np.uint8),
+        gaps=np.array(gaps, np.uint8),
+        counts=zeros, documents=zeros, ngrams=zeros, shares=zeros.astype(np.uint8),
+        emissions=emissions,
+        transitions=transitions.astype(np.float32),
+    )  # fmt: skip
+    heads: dict[str, set[str]] = {"v": set(), "n": set()}
+    for row in range(len(found)):
+        for base, _, part in (key.partition("/") for key in built.pattern(row)):
+            heads.get(part, set()).add(base)
+    built = replace(built, inflected=inflected(reader, heads, [*words, *load_lexicon().words]))
+    word_classes.load_expressions = matcher.load_expressions = lambda: built
+    counted = count(built, root)
+    rows = {form: row for row, form in enumerate(built.forms)}
+    lost = {
+        rows[form]
+        for group in VARIANTS.values()
+        for form in sorted(
+            (f for f in group if f in rows), key=lambda f: -counted["counts"][rows[f]]
+        )[len(group) == len(SLOTS) :]
+    }
+    lists = {"name": "n-grams", "tokens": 0}
+    built.about["sources"] = [counted.pop("sources"), lists]
+    built = replace(built, **counted)
+    kept = np.array([row not in lost for row in range(len(found))])
+    each = ("kinds", "parts", "gaps", "counts", "documents", "ngrams", "shares")
+    forms = [form for row, form in enumerate(built.forms) if kept[row]]
+    built = replace(built, forms=forms, **{name: getattr(built, name)[kept] for name in each})
+    built = replace(built, ngrams=ngrams(built, root))
+    both = (built.ngrams > 0) & (built.counts > 20)
+    ratio = np.median(built.ngrams[both] / built.counts[both])
+    lists["tokens"] = int(ratio * built.about["sources"][0]["tokens"])
+    write(built)
+
+
+def write(built: lexicon.Expressions) -> None:
+    """Write the lexicon."""
+    texts = {"about": json.dumps(built.about)}
+    texts |= {name: "\n".join(getattr(built, name)) for name in ("forms", "inflected", "words")}
+    arrays = {name: np.frombuffer(text.encode(), np.uint8) for name, text in texts.items()}
+    np.savez_compressed(OUT, **arrays, **{name: getattr(built, name) for name in lexicon.ARRAYS})
+    print(built.about, OUT.stat().st_size)
+
+
+if __name__ == "__main__":
+    main()
