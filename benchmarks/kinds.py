@@ -86,7 +86,7 @@ def compared(sample: pd.DataFrame) -> pd.DataFrame:
     """Return whether words and names with a capital letter are names for rule and pipeline."""
     outcomes = []
     parts = [(row, part) for row in sample.itertuples() for part in segments([row.sentence])]
-    readings = read([part for _, part in parts], PIPELINE, tags=True)
+    readings = read([part for _, part in parts], PIPELINE)
     opened = set()
     for (row, part), reading in zip(parts, readings, strict=True):
         first = row.Index not in opened

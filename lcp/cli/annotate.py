@@ -64,14 +64,18 @@ def annotate(
     readers: ReadersOption = "general",
     threshold: ThresholdOption = "some",
     expressions: Annotated[
-        bool, typer.Option("--expressions", help="Also rate noun-noun and adjective-noun pairs.")
-    ] = False,
+        Literal["yes", "no", "both"] | None,
+        typer.Option(
+            help="Whether to rate phrasal verbs, idioms, fixed phrases and compounds instead of "
+            "their words, or with them. Default: yes, if the model rates expressions."
+        ),
+    ] = None,
     names: Annotated[bool, typer.Option("--names", help="Also rate names, such as Paris.")] = False,
     pipeline: Annotated[
         str | None,
         typer.Option(
-            help="spaCy pipeline whose tags and entities decide what is a name, and whose tags "
-            "find expressions. Default: rules, and NLTK's tagger."
+            help="spaCy pipeline whose tags and entities decide what is a name and what is an "
+            "expression. Default: rules and counts of lcp."
         ),
     ] = None,
     out: Annotated[

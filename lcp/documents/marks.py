@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
+from itertools import chain
 from typing import TYPE_CHECKING, Literal
 
 from lcp.documents.formats import FORMATS, format_of
@@ -79,7 +80,8 @@ def mark_document(
             if style == "gloss":
                 marks.append(list(_glosses(words, quiet, describe)))
             else:
-                marks.append([_colour(*word, annotator.threshold, describe) for word in words])
+                coloured = (_colours(*word, annotator.threshold, describe) for word in words)
+                marks.append(sorted(chain.from_iterable(coloured)))
     with written_aside(out) as aside:
         arguments = ("write_copy", source, str(source), str(aside), marks)
         with Work(*arguments, seconds=_SECONDS) as work:
@@ -110,13 +112,11 @@ def check_style(source: Path, style: Style) -> None:
 def _complex(
     sentences: Iterable[AnnotatedSentence],
 ) -> Iterator[tuple[AnnotatedSentence, RatedWord]]:
-    """Yield the complex words; the words of a complex expression are not yielded again."""
+    """Yield the complex words and expressions."""
     for sentence in sentences:
-        end = 0
-        for word in sentence.words:
-            if word.complex and word.start >= end:
+        for word in sentence.units:
+            if word.complex:
                 yield sentence, word
-                end = word.end
 
 
 def _glosses(
@@ -125,17 +125,19 @@ def _glosses(
     """Yield a gloss where a lemma first occurs, except in names and where it would disturb."""
     glossed: set[str] = set()
     for sentence, word in words:
-        key = lemma(word.text)
+        key = word.form or lemma(word.text)
         disturbs = any(start <= word.start < end for start, end in quiet)
         if word.kind == "name" or disturbs or key in glossed:
             continue
         if gloss := describe(sentence, word):
             glossed.add(key)
-            yield Mark(word.start, word.end, gloss)
+            # The first part of an expression that is apart.
+            yield Mark(*(word.parts[0] if word.parts else (word.start, word.end)), gloss)
 
 
-def _colour(
+def _colours(
     sentence: AnnotatedSentence, word: RatedWord, threshold: float, describe: Describe
-) -> Mark:
+) -> Iterator[Mark]:
     step = 1 + sum(word.complexity - threshold >= difference for difference in _STEPS)
-    return Mark(word.start, word.end, describe(sentence, word), step)
+    for start, end in word.parts or [(word.start, word.end)]:
+        yield Mark(start, end, describe(sentence, word), step)

@@ -5,7 +5,8 @@ Output columns, after the columns of the input:
 - ``words``: list of structs of type `WORD`, one for each rated word. The fields are as in
   :class:`lcp.reading.annotation.RatedWord`, after ``sentence``, the index of the sentence in its
   text. Positions count Unicode code points, as in Python and not as in Java.
-- ``complexity``: struct of type `SUMMARY`: ``mean`` of the rated words and names, ``share_above``
+- ``complexity``: struct of type `SUMMARY`: ``mean`` of the rated words, names and expressions (with
+  ``expressions="both"``, without expressions), ``share_above``
   (share of them that reach the threshold, 0-1), ``content_words`` (their number) and
   ``threshold``. Mean and share are null if there are no such words.
 
@@ -52,6 +53,7 @@ WORD = pa.struct(
         ("level", pa.string()),
         ("level_source", pa.string()),
         ("level_probability", pa.float64()),
+        ("form", pa.string()),
     ]
 )
 #: Type of the summary of a text.
@@ -221,9 +223,7 @@ class BatchAnnotator:
         # OpenMP's threads do not survive a fork, and the engine uses the other cores.
         with threadpool_limits(1):
             rated = _rated(annotator, texts)
-        summaries = [
-            None if rows is None else _summary(rows, annotator.threshold) for rows in rated
-        ]
+        summaries = [None if rows is None else _summary(rows, annotator) for rows in rated]
         words = [_words(rated)] if self.words else []
         return [*words, pa.array(summaries, SUMMARY)]
 
@@ -249,7 +249,7 @@ def _rated(annotator: Annotator, texts: Sequence[str | None]) -> list[list[Row] 
     for batch in batches(sentences()):
         for annotated in annotator.annotate_sentences(batch, first):
             rows, index = places[annotated.number]
-            rows += [(index, *word) for word in annotated.words]
+            rows += [(index, *word[:-1]) for word in annotated.words]
         first += len(batch)
     return rated
 
@@ -272,12 +272,13 @@ def _words(rated: list[list[Row] | None]) -> pa.Array:
     )
 
 
-def _summary(rows: list[Row], threshold: float) -> dict[str, Any]:
+def _summary(rows: list[Row], annotator: Annotator) -> dict[str, Any]:
     """Return the fields of `SUMMARY` for the rated words of a text."""
-    # Expressions consist of words that are rated too.
     kind, complexity = WORD.get_field_index("kind"), WORD.get_field_index("complexity")
-    values = [row[complexity] for row in rows if row[kind] != "expression"]
-    n = len(values)
+    # With "both", expressions consist of words that are rated too.
+    twice = "expression" if annotator.expressions == "both" else ""
+    values = [row[complexity] for row in rows if row[kind] != twice]
+    n, threshold = len(values), annotator.threshold
     return {
         "mean": sum(values) / n if n else None,
         "share_above": sum(value >= threshold for value in values) / n if n else None,

@@ -6,7 +6,7 @@ import multiprocessing
 from contextlib import nullcontext
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, get_args
 
 from spacy.language import Language
 from spacy.pipeline import Pipe, Sentencizer
@@ -15,13 +15,18 @@ from spacy.util import minibatch
 from spacy.vocab import Vocab
 from threadpoolctl import threadpool_limits
 
-from lcp.english.kinds import kind_of
+from lcp.english.kinds import kind_of, kind_of_target
 from lcp.english.names import kinds_in_context
+from lcp.english.sentences import Segment
+from lcp.english.sentences import Token as SegmentToken
+from lcp.english.word_classes import class_of
 from lcp.errors import InputError
 from lcp.model.capabilities import ALL
 from lcp.model.loading import load_model, model_folder
 from lcp.model.manifest import read_description
 from lcp.model.rater import Rater
+from lcp.reading.annotator import Expressions
+from lcp.reading.expressions import expressions_of
 from lcp.reading.pipelines import decided_kind, reading_of
 from lcp.targets import Targets
 
@@ -31,9 +36,12 @@ if TYPE_CHECKING:
     from lcp.corpora.registry import Readers
     from lcp.english.kinds import Kind
     from lcp.model.model import ComplexityModel
+    from lcp.reading.expressions import Expression as Found
 
 #: Name of the record of a token, and its key in the document's ``user_data``.
 RECORD = "lcp"
+#: Name of the expressions of a document, and of those that begin at a token in ``user_data``.
+EXPRESSIONS = "lcp_expressions"
 #: Key of a document's ``user_data``: sha256 of the model that rated it, genre and readers.
 MODEL = "lcp_model"
 #: Models of this process by sha256. A span is rated by the model of its document, which has no
@@ -73,11 +81,39 @@ class Rating(NamedTuple):
     level_probability: float | None = None
 
 
+class Expression(NamedTuple):
+    """What ``doc._.expressions`` contains.
+
+    Attributes
+    ----------
+    tokens : tuple of Token
+        Its tokens; those between the parts of an expression that is apart are left out.
+    form : str
+        Dictionary form.
+    kind : str
+        One of :data:`lcp.lexicon.expressions.KINDS`.
+    rating : Rating
+        Its complexity and level.
+    """
+
+    tokens: tuple[Token, ...]
+    form: str
+    kind: str
+    rating: Rating
+
+
 @Language.factory(
     "lcp",
     assigns=["doc._.mean_complexity", "span._.mean_complexity"]
+    + ["doc._.expressions", "span._.expressions"]
     + [f"{kind}._.{name}" for kind in ("span", "token") for name in ("complexity", RECORD)],
-    default_config={"model": "", "genre": "", "readers": "general", "names": False},
+    default_config={
+        "model": "",
+        "genre": "",
+        "readers": "general",
+        "names": False,
+        "expressions": None,
+    },
 )
 class Complexity(Pipe):  # type: ignore[misc]
     """Predict the complexity of the content words of documents.
@@ -89,8 +125,10 @@ class Complexity(Pipe):  # type: ignore[misc]
       predicted at every access; None without letters and digits.
     - ``token._.lcp`` and ``span._.lcp`` are :class:`Rating` records with the interval and the CEFR
       level too. The record of a token contains its kind.
+    - ``doc._.expressions`` and ``span._.expressions`` are the phrasal verbs, idioms, fixed phrases
+      and compounds, as :class:`Expression`. Their tokens are not rated by themselves.
     - ``doc._.mean_complexity`` and ``span._.mean_complexity`` are the mean complexity of the
-      content words in a text, sentence or passage; None if there are none.
+      content words and expressions in a text, sentence or passage; None if there are none.
 
     Content words are the words that ``lcp annotate`` rates. After a tagger or entity recogniser in
     the pipeline, its proper nouns and entities are the names, and its parts of speech decide
@@ -116,6 +154,9 @@ class Complexity(Pipe):  # type: ignore[misc]
         contain the installed model for learners with a first language.
     names : bool, default=False
         Whether to rate names too.
+    expressions : {"yes", "no", "both"}, optional
+        Whether to rate expressions instead of their words, not at all, or with their words, which
+        then count for the mean. Default: ``yes`` if the model rates expressions.
 
     Raises
     ------
@@ -132,6 +173,8 @@ class Complexity(Pipe):  # type: ignore[misc]
     ['acquiescence', 'surprised']
     >>> doc[3]._.lcp.kind
     'name'
+    >>> [each.form for each in nlp("He took the tall hat off.")._.expressions]
+    ['take off']
     """
 
     def __init__(
@@ -143,11 +186,17 @@ class Complexity(Pipe):  # type: ignore[misc]
         genre: str = "",
         readers: Readers = "general",
         names: bool = False,
+        expressions: Expressions | None = None,
     ) -> None:
         self.name = name
         self.genre = genre
         self.readers = readers
         self.names = names
+        if expressions not in {None, *get_args(Expressions)}:
+            raise InputError(
+                f"'{expressions}' is not a choice.", where="expressions", hint="yes, no or both."
+            )
+        self.expressions = expressions
         self.folder = model_folder(model or None)
         self._model: ComplexityModel | None = None
         self._sha256 = ""
@@ -211,61 +260,101 @@ class Complexity(Pipe):  # type: ignore[misc]
         # this module for pipelines without it too.
         _register()
         model = self.predictor
+        finds = self.expressions or ("yes" if model.capabilities_.expressions else "no")
         rated = {"word", "name"} if self.names else {"word"}
-        rows, words = [], []
+        instances: list[_Instance] = []
+        # Fields to which the ratings are added, in the order of the instances.
+        records: list[list[Any]] = []
         for doc in docs:
             if len(doc) and not doc.has_annotation("SENT_START"):
                 self._sentencizer(doc)
             doc.user_data[MODEL] = (self._sha256, self.genre, self.readers)
-            for sentence in doc.sents if len(doc) else ():
-                for token, kind in _kinds(sentence):
-                    doc.user_data[_key(token)] = [kind]
-                    if kind in rated:
-                        words.append(token)
-                        rows.append((doc[token.i : token.i + 1], sentence))
-        ratings = _ratings(rows, model, self.genre, self.readers)
-        for token, rating in zip(words, ratings, strict=True):
-            token.doc.user_data[_key(token)] += rating
+            contexts = [_Context.of(sentence) for sentence in doc.sents if len(doc)]
+            for context, listed in zip(contexts, _expressions(contexts, finds), strict=True):
+                covered: set[int] = set()
+                for each in listed:
+                    tokens = [t for t in context.tokens if each.contains(context.place(t))]
+                    kinds = [context.kind_at[token.i] for token in tokens]
+                    kind = kind_of_target(kinds, several=True)
+                    if each.is_unit(kind) and (self.names or kind != "name"):
+                        offsets = tuple([token.idx - tokens[0].idx for token in tokens])
+                        records.append([offsets, each.form, each.kind])
+                        doc.user_data[_key(tokens[0], EXPRESSIONS)] = records[-1]
+                        instances.append((context.segment.text, each.edges))
+                        covered.update(token.i for token in tokens if finds == "yes")
+                for token in context.tokens:
+                    fields = doc.user_data[_key(token)] = [context.kind_at[token.i]]
+                    if fields[0] in rated and token.i not in covered:
+                        records.append(fields)
+                        instances.append((context.segment.text, context.place(token)[:2]))
+        ratings = _ratings(instances, model, self.genre, self.readers)
+        for record, rating in zip(records, ratings, strict=True):
+            record.extend(rating)
 
 
-def _kinds(sentence: Span) -> Iterator[tuple[Token, Kind]]:
-    """Yield the tokens of a sentence, except white space, with their kinds.
+class _Context(NamedTuple):
+    """A sentence, its tokens except white space, and their kinds by place in the document."""
 
-    A tagger or entity recogniser in the pipeline decides on names.
-    """
-    tokens = [token for token in sentence if not token.is_space]
-    texts = [token.text for token in tokens]
-    kinds = kinds_in_context(texts, [kind_of(text) for text in texts])
-    for token, text, kind in zip(tokens, texts, kinds, strict=True):
-        yield token, decided_kind(text, kind, [reading_of(token)])
+    segment: Segment
+    tokens: list[Token]
+    kind_at: dict[int, Kind]
+
+    @classmethod
+    def of(cls, sentence: Span) -> _Context:
+        """Return the context; a tagger or entity recogniser in the pipeline decides on names."""
+        tokens = [token for token in sentence if not token.is_space]
+        texts = [token.text for token in tokens]
+        kinds = kinds_in_context(texts, [kind_of(text) for text in texts])
+        decided = {
+            token.i: decided_kind(text, kind, [reading_of(token)])
+            for token, text, kind in zip(tokens, texts, kinds, strict=True)
+        }
+        start = sentence.start_char
+        placed = [
+            SegmentToken(token.idx - start, token.idx - start + len(token), decided[token.i])
+            for token in tokens
+        ]
+        return cls(Segment(start, sentence.text, "", tuple(placed)), tokens, decided)
+
+    def place(self, token: Token) -> SegmentToken:
+        """Return the place of a token in the sentence."""
+        start = token.idx - self.segment.start
+        return SegmentToken(start, start + len(token), self.kind_at[token.i])
+
+
+#: A sentence, and the edges of a target in it.
+_Instance = tuple[str, tuple[int, ...]]
+
+
+def _expressions(contexts: list[_Context], finds: str) -> Iterable[list[Found]]:
+    """Return the expressions of sentences, by the tags of the pipeline if it has a tagger."""
+    if finds == "no":
+        return [[] for _ in contexts]
+    classes = None
+    if any(token.tag_ for context in contexts for token in context.tokens):
+        classes = [[class_of(token.tag_) for token in context.tokens] for context in contexts]
+    return expressions_of([context.segment for context in contexts], classes)
 
 
 def _ratings(
-    spans: Sequence[tuple[Span, Span]],
-    model: ComplexityModel,
-    genre: str,
-    readers: str,
+    instances: Sequence[_Instance], model: ComplexityModel, genre: str, readers: str
 ) -> list[tuple[Any, ...]]:
-    """Return the fields of :class:`Rating` after `kind` for spans in their sentences."""
-    places = [
-        (span.start_char - context.start_char, span.end_char - context.start_char)
-        for span, context in spans
-    ]
-    texts = [context.text for _, context in spans]
+    """Return the fields of :class:`Rating` after `kind` for targets in their sentences."""
+    texts, edges = [text for text, _ in instances], [own for _, own in instances]
     # OpenMP's threads do not survive a fork, so a forked worker would wait for them forever. One
     # thread per worker also avoids oversubscription.
     worker = multiprocessing.parent_process() is not None
     with _LOCK, threadpool_limits(1) if worker else nullcontext():
-        targets = Targets.spans(texts, places, genre=genre, readers=readers)
+        targets = Targets.spans(texts, edges, genre=genre, readers=readers)
         return Rater(model).rate(targets).rows()
 
 
-def _key(token: Token) -> tuple[str, str, int, None]:
+def _key(token: Token, name: str = RECORD) -> tuple[str, str, int, None]:
     """Return the key of a token's record in ``user_data``, in spaCy's form for attributes.
 
     ``Span.as_doc`` and ``Doc.from_docs`` move entries of this form with the text.
     """
-    return "._.", RECORD, token.idx, None
+    return "._.", name, token.idx, None
 
 
 def _register() -> None:
@@ -275,6 +364,7 @@ def _register() -> None:
         _declare(owner, "complexity", _complexity)
     for owner in (Doc, Span):
         _declare(owner, "mean_complexity", _mean)
+        _declare(owner, "expressions", _found)
 
 
 def _declare(owner: type[Doc | Span | Token], name: str, getter: Callable[[Any], object]) -> None:
@@ -299,7 +389,8 @@ def _of_span(span: Span) -> Rating:
         )
     # A span may cross sentences.
     context = span.doc[span[0].sent.start : span[-1].sent.end]
-    (values,) = _ratings([(span, context)], _MODELS[sha256], genre, readers)
+    edges = (span.start_char - context.start_char, span.end_char - context.start_char)
+    (values,) = _ratings([(context.text, edges)], _MODELS[sha256], genre, readers)
     return Rating(None, *values)
 
 
@@ -308,6 +399,22 @@ def _complexity(item: Token | Span) -> float | None:
     return rating.complexity
 
 
+def _found(text: Doc | Span) -> list[Expression]:
+    """Return the expressions that are entirely in a text."""
+    at = {token.idx: token for token in text}
+    found = []
+    for token in text:
+        record = token.doc.user_data.get(_key(token, EXPRESSIONS))
+        if record and all(token.idx + offset in at for offset in record[0]):
+            tokens = tuple([at[token.idx + offset] for offset in record[0]])
+            _, form, kind, *rating = record
+            found.append(Expression(tokens, form, kind, Rating(None, *rating)))
+    return found
+
+
 def _mean(text: Doc | Span) -> float | None:
     values = [value for token in text if (value := _of_token(token).complexity) is not None]
+    for each in _found(text):
+        rated = any(_of_token(token).complexity is not None for token in each.tokens)
+        values += [] if rated or each.rating.complexity is None else [each.rating.complexity]
     return sum(values) / len(values) if values else None

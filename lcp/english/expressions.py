@@ -83,8 +83,8 @@ def edges(sentence: str, parts: Sequence[Span]) -> tuple[int, ...]:
     """
     found = list(parts[0])
     for start, end in parts[1:]:
-        between = sentence[found[-1] : start].strip().lower()
-        if between and between not in POSSESSIVES:
+        between = _folded(sentence[found[-1] : start]).strip()
+        if between and between not in POSSESSIVES and not between.endswith("'s"):
             found += [start, end]
         found[-1] = end
     return tuple(found)
@@ -180,36 +180,24 @@ def candidates(
     lexicon: Expressions, words: Sequence[str], classes: Sequence[str]
 ) -> Iterator[tuple[Match, bool]]:
     """Yield the rows and places of all listed sequences of words, and whether each is one."""
-    lowered = [_folded(word) for word in words]
     sealed = frozenset(i for i, name in enumerate(classes) if name in _BARRIERS)
-    for row, places in lexicon.matches(lowered, sealed):
-        yield (row, places), _fits(lexicon, row, places, words, lowered, classes)
+    for row, places in lexicon.matches([_folded(word) for word in words], sealed):
+        yield (row, places), _fits(lexicon, (row, places), words, classes)
 
 
-def _fits(
-    lexicon: Expressions,
-    row: int,
-    places: tuple[int, ...],
-    words: Sequence[str],
-    lowered: Sequence[str],
-    classes: Sequence[str],
-) -> bool:
+def _fits(lexicon: Expressions, match: Match, words: Sequence[str], classes: Sequence[str]) -> bool:
     """Return whether the classes of words and their neighbours allow an expression."""
-    kind, part = KINDS[lexicon.kinds[row]], PARTS[lexicon.parts[row]]
-    first, last = places[0], places[-1]
-    after = classes[last + 1] if last + 1 < len(classes) else "PUNCT"
-    apart = last - first + 1 > len(places)
-    if kind == "name":
+    row, (first, *_, last) = match
+    part = PARTS[lexicon.parts[row]]
+    if KINDS[lexicon.kinds[row]] == "name":
         return words[first][:1].isupper() and words[last][:1].isupper()
-    if part == "NOUN":
-        return classes[last] in NOUNS
-    if part == "VERB":
-        if classes[first] not in VERBS and (first == 0 or classes[first - 1] in _BEFORE_NOUN):
-            return False
-        if kind == "phrasal verb" and lexicon.gaps[row]:
-            if apart:
-                return after not in _OPENS_OBJECT
-            if after in _OPENS_OBJECT:
-                base = lexicon.forms[row].split()[0]
-                return lowered[last] not in _PREPOSITIONS and base not in _MOTION
-    return True
+    if part != "VERB":
+        return part != "NOUN" or classes[last] in NOUNS
+    if classes[first] not in VERBS and (first == 0 or classes[first - 1] in _BEFORE_NOUN):
+        return False
+    opens = last + 1 < len(classes) and classes[last + 1] in _OPENS_OBJECT
+    if KINDS[lexicon.kinds[row]] != "phrasal verb" or not lexicon.gaps[row] or not opens:
+        return True
+    is_apart = last - first + 1 > len(match[1])
+    literal = words[last].lower() in _PREPOSITIONS or lexicon.forms[row].split()[0] in _MOTION
+    return not is_apart and not literal

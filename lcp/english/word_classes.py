@@ -27,7 +27,8 @@ _JOINED = {
     **dict.fromkeys(("PRP$", "WP$", "PDT", "WDT"), "DT"),
     **dict.fromkeys(("WP", "EX"), "PRP"),
     **dict.fromkeys(("$", "LS"), "CD"),
-    **{"NNPS": "NNP", "TO": "IN"},
+    "NNPS": "NNP",
+    "TO": "IN",
 }
 #: Share of classes that a word never had in the counted texts.
 _UNSEEN = 0.0005

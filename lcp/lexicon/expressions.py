@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,7 +46,8 @@ _FILE = Path(__file__).with_name("expressions.npz")
 ARRAYS = {
     **dict.fromkeys(("kinds", "parts", "gaps", "shares", "emissions"), "uint8"),
     **dict.fromkeys(("counts", "documents"), "int32"),
-    **{"ngrams": "int64", "transitions": "float32"},
+    "ngrams": "int64",
+    "transitions": "float32",
 }
 _TEXTS = ("forms", "inflected", "words")
 #: Keys of the row of an expression that ends at a node, and of the largest gap after it.
@@ -143,12 +144,10 @@ class Expressions:
         sealed : frozenset of int
             Places that may not be in a gap, such as those of punctuation.
         """
-        keys = [self.keys(word) for word in words]
+        walk = _Walk(words, [self.keys(word) for word in words], sealed)
         for start, word in enumerate(words[:-1]):
             for root in self._roots(word):
-                for row, places, gap in self._walk(
-                    words, keys, start + 1, root, (start,), 0, sealed
-                ):
+                for row, places, gap in walk.on(start + 1, root, (start,)):
                     if gap <= self.gaps[row]:
                         yield row, places
 
@@ -162,34 +161,6 @@ class Expressions:
             if places[0] == 0 and places[-1] == len(words) - 1
         ]
         return max(full, default=(0, -1))[1]
-
-    def _walk(
-        self,
-        words: Sequence[str],
-        keys: Sequence[tuple[str, ...]],
-        place: int,
-        node: Node,
-        taken: tuple[int, ...],
-        gap: int,
-        sealed: frozenset[int],
-    ) -> Iterator[tuple[int, tuple[int, ...], int]]:
-        """Yield rows, places and gaps of the expressions whose first words led to a node."""
-        if (row := node.get(_END)) is not None:
-            yield row, taken, gap
-        last = min(place + (0 if gap else node[_GAP]), len(words) - 1)
-        for here in range(place, last + 1):
-            if here > place and here - 1 in sealed:
-                return
-            for key in keys[here]:
-                if (child := node.get(key)) is not None:
-                    yield from self._walk(
-                        words, keys, here + 1, child, (*taken, here), gap or here - place, sealed
-                    )
-            slot = _SLOT_OF.get(words[here])
-            if slot and (child := node.get(slot)) is not None:
-                yield from self._walk(
-                    words, keys, here + 1, child, taken, gap or here - place, sealed
-                )
 
     @cached_property
     def _keys(self) -> dict[str, tuple[str, ...]]:
@@ -249,6 +220,33 @@ class Expressions:
         return words
 
 
+class _Walk(NamedTuple):
+    """A walk along the words of a sentence; see :meth:`Expressions.matches`."""
+
+    words: Sequence[str]
+    keys: Sequence[tuple[str, ...]]
+    sealed: frozenset[int]
+
+    def on(
+        self, place: int, node: Node, taken: tuple[int, ...], gap: int = 0
+    ) -> Iterator[tuple[int, tuple[int, ...], int]]:
+        """Yield rows, places and gaps of the expressions whose first words led to a node."""
+        if (row := node.get(_END)) is not None:
+            yield row, taken, gap
+        last = min(place + (0 if gap else node[_GAP]), len(self.words) - 1)
+        for here in range(place, last + 1):
+            if here > place and here - 1 in self.sealed:
+                return
+            skipped = gap or here - place
+            for key in self.keys[here]:
+                if (child := node.get(key)) is not None:
+                    yield from self.on(here + 1, child, (*taken, here), skipped)
+            slot = _SLOT_OF.get(self.words[here])
+            if slot and (child := node.get(slot)) is not None:
+                yield from self.on(here + 1, child, taken, skipped)
+
+
+#: Words after the head of a noun: "heads of state".
 _LINKS = frozenset({"of", "in", "for", "to", "on", "at", "by", "and", "with", "from"})
 
 
@@ -277,9 +275,8 @@ def read_expressions(path: Path = _FILE) -> Expressions:
             about = json.loads(stored["about"].tobytes().decode())
             texts = {name: stored[name].tobytes().decode().split("\n") for name in _TEXTS}
             arrays = {name: stored[name] for name in ARRAYS}
-        sizes = {len(texts["forms"])} | {
-            len(arrays[name]) for name in list(ARRAYS)[:4] + ["counts", "documents", "ngrams"]
-        }
+        each = ("kinds", "parts", "gaps", "shares", "counts", "documents", "ngrams")
+        sizes = {len(texts["forms"]), *(len(arrays[name]) for name in each)}
         consistent = len(sizes) == 1 and len(arrays["emissions"]) == len(texts["words"])
         if about["schema"] != SCHEMA or not consistent:
             raise ValueError("another format version, or lengths that differ")

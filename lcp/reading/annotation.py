@@ -24,6 +24,7 @@ RatedKind = Literal["word", "name", "expression"]
 COLUMNS = [
     *("sentence", "text", "start", "end", "kind", "complex"),
     *RATING_COLUMNS,
+    "form",
 ]
 
 
@@ -34,11 +35,12 @@ class RatedWord(NamedTuple):
     ----------
     text : str
         The word or expression as in the text, with single spaces. A word that is divided at the
-        end of a line is whole; its span contains both parts.
+        end of a line is whole; its span contains both parts. Of an expression that is apart, the
+        words that belong to it.
     start, end : int
         Character span ``[start, end)`` in the whole text, counted from 0.
     kind : {"word", "name", "expression"}
-        A single word, a name, or a two-word expression as in CompLex.
+        A single word, a name, or an expression of several words.
     complex : bool
         Whether the complexity reaches the threshold.
     complexity : float
@@ -55,6 +57,11 @@ class RatedWord(NamedTuple):
         Whether a vocabulary profile gives the level.
     level_probability : float or None
         Probability of the level, 0-1.
+    form : str or None
+        Dictionary form of an expression, such as "take off"; None for words.
+    parts : tuple of (int, int)
+        Character spans of an expression in the whole text: one, or several if it is apart; none for
+        words.
     """
 
     text: str
@@ -69,6 +76,12 @@ class RatedWord(NamedTuple):
     level: str | None
     level_source: str | None
     level_probability: float | None
+    form: str | None = None
+    parts: tuple[tuple[int, int], ...] = ()
+
+    def contains(self, word: RatedWord) -> bool:
+        """Return whether a word is in a part of this expression."""
+        return any(start <= word.start and word.end <= end for start, end in self.parts)
 
 
 class UnratedToken(NamedTuple):
@@ -102,16 +115,38 @@ class AnnotatedSentence:
         Text, position and tokens; see :class:`lcp.english.sentences.Segment`.
     words : tuple of RatedWord
         Sorted by start; an expression precedes its words.
+    inside : tuple of RatedWord
+        Words of these expressions that are not listed by themselves.
     """
 
     number: int
     segment: Segment
     words: tuple[RatedWord, ...]
+    inside: tuple[RatedWord, ...] = ()
+
+    @property
+    def units(self) -> list[RatedWord]:
+        """Expressions, and the rated words that are in none."""
+        expressions = [word for word in self.words if word.parts]
+        if not expressions:
+            return list(self.words)
+        return [
+            word
+            for word in self.words
+            if word.parts or not any(each.contains(word) for each in expressions)
+        ]
+
+    def members(self, unit: RatedWord) -> list[RatedWord]:
+        """Return the rated words of an expression, or the word itself."""
+        if not unit.parts:
+            return [unit]
+        words = (*self.words, *self.inside)
+        return [word for word in words if not word.parts and unit.contains(word)]
 
     @property
     def unrated(self) -> list[UnratedToken]:
         """Names, abbreviations, numbers, identifiers and contraction parts that are not rated."""
-        rated = {(word.start, word.end) for word in self.words}
+        rated = {(word.start, word.end) for word in (*self.words, *self.inside)}
         tokens = []
         for token in self.segment.tokens:
             if token.kind in SHOWN:
@@ -208,15 +243,14 @@ class Annotation:
 
         Returns
         -------
-        DataFrame of shape (n_words, 12)
-            Column ``sentence`` (index from 0) and the attributes of :class:`RatedWord`.
+        DataFrame of shape (n_words, 14)
+            Column ``sentence`` (index from 0) and the attributes of :class:`RatedWord`, without
+            ``parts``.
         """
         import pandas as pd
 
         rows = [
-            {"sentence": sentence.number, **word._asdict()}
-            for sentence in self.sentences
-            for word in sentence.words
+            [sentence.number, *word[:-1]] for sentence in self.sentences for word in sentence.words
         ]
         numbers = ("complexity", "low", "high", "harder_than", "level_probability")
         types = dict.fromkeys(numbers, float) | {"complex": bool}

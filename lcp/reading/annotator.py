@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from threading import Lock
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from lcp.english.characters import checked
 from lcp.english.kinds import kind_of_target
@@ -15,8 +15,10 @@ from lcp.lexicon.file import load_lexicon
 from lcp.model.rater import Rater
 from lcp.model.scale import DEFAULT_THRESHOLD
 from lcp.reading.annotation import AnnotatedSentence, Annotation, Counts, RatedWord
-from lcp.reading.pipelines import find_expressions, kinds_of_readings, read
+from lcp.reading.expressions import Expression, expressions_of
+from lcp.reading.pipelines import classes_of_readings, kinds_of_readings, read
 from lcp.targets import Targets
+from lcp.targets.find import form_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
     from lcp.model.model import ComplexityModel
     from lcp.reading.annotation import RatedKind
 
+#: Whether expressions are rated instead of their words, not at all, or with their words.
+Expressions = Literal["yes", "no", "both"]
 #: Share of words missing from the lexicon, and number of words, from which a text is reported
 #: as possibly not English.
 UNKNOWN_SHARE = 0.2
@@ -39,11 +43,13 @@ BATCH_CHARACTERS = 10_000_000
 
 
 class Target(NamedTuple):
-    """Span of a rated word or expression in its sentence, and its kind."""
+    """Span of a rated word or expression in its sentence, its kind, and what it is."""
 
     start: int
     end: int
     kind: RatedKind
+    expression: Expression | None = None
+    is_inside: bool = False
 
 
 _Span = tuple[int, int]
@@ -86,14 +92,15 @@ class Annotator:
     threshold : float or {"many", "some", "few"}, default="some"
         Complexity, 0-1, from which a word counts as complex, or how many words of running text
         do: the hardest 40%, 10% or 2%.
-    expressions : bool, default=False
-        Whether to rate noun-noun and adjective-noun expressions too. Requires the resource
-        ``tagger`` or a pipeline, and a model trained on expressions.
+    expressions : {"yes", "no", "both"}, optional
+        Whether to find phrasal verbs, idioms, fixed phrases and compounds, and rate them as units
+        instead of their words, or both them and their words. Default: ``yes`` if the model rates
+        expressions.
     names : bool, default=False
         Whether to rate names too.
     pipeline : str, optional
-        Name or path of a spaCy pipeline whose tags and entities decide what is a name, and whose
-        tags find expressions. Default: rules, and NLTK's tagger.
+        Name or path of a spaCy pipeline whose tags and entities decide what is a name and what is
+        an expression. Default: rules and counts that ship with lcp.
 
     Attributes
     ----------
@@ -113,7 +120,7 @@ class Annotator:
         genre: str = "",
         readers: Readers = "general",
         threshold: float | str = DEFAULT_THRESHOLD,
-        expressions: bool = False,
+        expressions: Expressions | None = None,
         names: bool = False,
         pipeline: str | None = None,
     ) -> None:
@@ -121,7 +128,13 @@ class Annotator:
         self.model = self.rater.model
         capabilities = self.model.capabilities_
         capabilities.check_options(genre, readers)
-        if expressions and not capabilities.expressions:
+        if expressions is None:
+            expressions = "yes" if capabilities.expressions else "no"
+        if expressions not in get_args(Expressions):
+            raise InputError(
+                f"'{expressions}' is not a choice.", where="expressions", hint="yes, no or both."
+            )
+        if expressions != "no" and not capabilities.expressions:
             raise InputError(
                 "The model rates no expressions.",
                 where="expressions",
@@ -130,7 +143,7 @@ class Annotator:
         self.genre = genre
         self.readers = readers
         self.threshold = self.model.running_text_.threshold(threshold, readers)
-        self.expressions = expressions
+        self.expressions: Expressions = expressions
         self.names = names
         self.pipeline = pipeline
         self.counts = Counts()
@@ -154,9 +167,7 @@ class Annotator:
         Raises
         ------
         InputError
-            If a piece is not valid text, or the model does not support expressions.
-        ResourceError
-            If `expressions` is set and the tagger is missing.
+            If a piece is not valid text.
         """
         number = 0
         for batch in batches(segments(checked(chunks))):
@@ -183,56 +194,72 @@ class Annotator:
 
     def _annotate(self, batch: list[Segment], first: int) -> list[AnnotatedSentence]:
         """Rate and count the sentences of a batch, numbered from `first`."""
-        sentences, pairs = self._read(batch)
+        sentences, found = self._read(batch)
         targets: list[list[Target]] = []
         texts: list[str] = []
-        spans: list[_Span] = []
-        for sentence, expressions in zip(sentences, pairs, strict=True):
+        spans: list[tuple[int, ...]] = []
+        for sentence, expressions in zip(sentences, found, strict=True):
             targets.append(sorted(self._targets(sentence, expressions), key=_place))
             texts += [sentence.plain] * len(targets[-1])
-            spans += [(target.start, target.end) for target in targets[-1]]
+            spans += [
+                target.expression.edges if target.expression else (target.start, target.end)
+                for target in targets[-1]
+            ]
         instances = Targets.spans(texts, spans, genre=self.genre, readers=self.readers)
         ratings = iter(self.rater.rate(instances).rows())
         annotated = []
         for number, (sentence, listed) in enumerate(zip(sentences, targets, strict=True), first):
-            words = tuple([self._word(sentence, target, next(ratings)) for target in listed])
+            rated = [(target, self._word(sentence, target, next(ratings))) for target in listed]
+            words = tuple([word for target, word in rated if not target.is_inside])
+            inside = tuple([word for target, word in rated if target.is_inside])
             self._count(sentence, words)
-            annotated.append(AnnotatedSentence(number, sentence, words))
+            annotated.append(AnnotatedSentence(number, sentence, words, inside))
         return annotated
 
-    def _read(self, sentences: list[Segment]) -> tuple[list[Segment], Iterable[list[_Span]]]:
+    def _read(self, sentences: list[Segment]) -> tuple[list[Segment], Iterable[list[Expression]]]:
         """Return the sentences with the kinds of the pipeline, and their expressions."""
-        readings = None
+        classes = None
         if self.pipeline is not None:
-            readings = read(sentences, self.pipeline, tags=self.expressions)
+            readings = read(sentences, self.pipeline)
             sentences = [
                 sentence.with_kinds(kinds_of_readings(sentence, own))
                 for sentence, own in zip(sentences, readings, strict=True)
             ]
-        pairs = (
-            find_expressions(sentences, readings) if self.expressions else ([] for _ in sentences)
-        )
-        return sentences, pairs
+            if any(reading.tag for own in readings for reading in own):
+                classes = list(map(classes_of_readings, sentences, readings))
+        if self.expressions == "no":
+            return sentences, ([] for _ in sentences)
+        return sentences, expressions_of(sentences, classes)
 
-    def _targets(self, sentence: Segment, expressions: list[_Span]) -> Iterator[Target]:
+    def _targets(self, sentence: Segment, expressions: list[Expression]) -> Iterator[Target]:
         """Yield the words and expressions to rate, with names only on request."""
+        covered: set[_Span] = set()
+        for each in expressions:
+            inside = {(t.start, t.end): t.kind for t in sentence.tokens if each.contains(t)}
+            kind = kind_of_target(inside.values(), several=True)
+            if each.is_unit(kind) and (self.names or kind != "name"):
+                yield Target(each.edges[0], each.edges[-1], "expression", each)
+                covered.update(inside)
         for token in sentence.tokens:
             if token.kind == "word" or (self.names and token.kind == "name"):
-                yield Target(token.start, token.end, token.kind)
-        for start, end in expressions:
-            inside = [token.kind for token in sentence.tokens if start <= token.start < end]
-            kind = kind_of_target(inside, several=True)
-            if kind == "expression" or (self.names and kind == "name"):
-                yield Target(start, end, "expression")
+                is_inside = self.expressions == "yes" and (token.start, token.end) in covered
+                yield Target(token.start, token.end, token.kind, None, is_inside)
 
     def _word(self, sentence: Segment, target: Target, rating: tuple[Any, ...]) -> RatedWord:
+        each, offset = target.expression, sentence.start
+        edges = each.edges if each else (target.start, target.end)
         return RatedWord(
-            on_one_line(sentence.text[target.start : target.end]),
-            sentence.start + target.start,
-            sentence.start + target.end,
+            on_one_line(form_in(sentence.text, *edges)),
+            offset + target.start,
+            offset + target.end,
             target.kind,
             rating[0] >= self.threshold,
             *rating,
+            *(
+                (each.form, tuple([(offset + a, offset + b) for a, b in each.parts]))
+                if each
+                else ()
+            ),
         )
 
     def _count(self, sentence: Segment, words: Sequence[RatedWord]) -> None:
@@ -259,7 +286,7 @@ def annotate(
     genre: str = "",
     readers: Readers = "general",
     threshold: float | str = DEFAULT_THRESHOLD,
-    expressions: bool = False,
+    expressions: Expressions | None = None,
     names: bool = False,
     pipeline: str | None = None,
 ) -> Annotation:
@@ -286,8 +313,6 @@ def annotate(
     ------
     InputError
         If the text contains characters that are not allowed, or an option is invalid.
-    ResourceError
-        If `expressions` is set and the tagger is missing.
 
     Warns
     -----

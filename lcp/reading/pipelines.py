@@ -1,19 +1,17 @@
-"""Kinds of tokens and expressions by the tags and entities of a spaCy pipeline, or NLTK's tags."""
+"""Kinds and classes of tokens by the tags and entities of a spaCy pipeline."""
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from functools import cache
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lcp.english.line_ends import undivided
-from lcp.english.tagger import Span, tag_at, tagged
+from lcp.english.word_classes import class_of
 from lcp.errors import InputError, ResourceError
-from lcp.resources.store import Store
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from spacy.tokens import Token as SpacyToken
 
@@ -53,7 +51,7 @@ class Reading(NamedTuple):
     entity: str
 
 
-def read(sentences: Iterable[Segment], pipeline: str, *, tags: bool = False) -> list[list[Reading]]:
+def read(sentences: Iterable[Segment], pipeline: str) -> list[list[Reading]]:
     """Return what a pipeline assigns to the tokens of each sentence.
 
     Parameters
@@ -62,8 +60,6 @@ def read(sentences: Iterable[Segment], pipeline: str, *, tags: bool = False) -> 
         Sentences.
     pipeline : str
         Name or path of a spaCy pipeline.
-    tags : bool, default=False
-        Whether entities without part-of-speech tags are insufficient.
 
     Raises
     ------
@@ -73,7 +69,7 @@ def read(sentences: Iterable[Segment], pipeline: str, *, tags: bool = False) -> 
         If the pipeline is not installed.
     """
     loaded = _pipeline(pipeline)
-    needed = ("TAG",) if tags else ("TAG", "POS", "ENT_IOB")
+    needed = ("TAG", "POS", "ENT_IOB")
     readings = []
     # Frees what the vocabulary stores about these sentences.
     with loaded.memory_zone():
@@ -104,6 +100,22 @@ def kinds_of_readings(sentence: Segment, readings: list[Reading]) -> list[Kind]:
         text = undivided(sentence.text[token.start : token.end])
         kinds.append(decided_kind(text, token.kind, inside))
     return kinds
+
+
+def classes_of_readings(sentence: Segment, readings: list[Reading]) -> list[str]:
+    """Return the classes of a sentence's tokens by the pipeline's tags.
+
+    A token that the pipeline has divided has the class of its longest part; see
+    :func:`lcp.english.word_classes.class_of`.
+    """
+    starts = [reading.start for reading in readings]
+    ends = [reading.end for reading in readings]
+    classes = []
+    for token in sentence.tokens:
+        inside = readings[bisect_right(ends, token.start) : bisect_left(starts, token.end)]
+        longest = max(inside, key=lambda reading: reading.end - reading.start, default=None)
+        classes.append(class_of(longest.tag) if longest else "PUNCT")
+    return classes
 
 
 def part_of(readings: Sequence[Reading], start: int, end: int) -> str:
@@ -157,48 +169,3 @@ def _pipeline(name: str) -> Any:
             where="pipeline",
             hint=f"Run `python -m spacy download {name}`, or choose no pipeline.",
         ) from error
-
-
-_MEMBERS = {"word", "function word", "name", "abbreviation", "identifier"}
-
-
-def find_expressions(
-    sentences: Sequence[Segment], readings: Sequence[Sequence[Reading]] | None = None
-) -> Iterator[list[tuple[int, int]]]:
-    """Yield the spans of the expressions of each sentence.
-
-    An expression is two adjacent words, noun and noun or adjective and noun, not followed by
-    another noun (Shardlow et al. 2021, section 3). As in CompLex, words such as "many" and
-    "other" are adjectives.
-
-    `readings` are what a spaCy pipeline assigns to the sentences. Default: NLTK's tags.
-
-    Raises
-    ------
-    ResourceError
-        If NLTK's tagger is missing; the message says how to get it.
-    """
-    texts = [sentence.plain for sentence in sentences]
-    tags: Iterable[tuple[list[Span], list[str]]]
-    if readings is None:
-        tags = tagged(Store().nltk("tagger"), texts)
-    else:
-        tags = (([(t.start, t.end) for t in row], [t.tag for t in row]) for row in readings)
-    for sentence, text, (spans, names) in zip(sentences, texts, tags, strict=True):
-        classes = [
-            (tag_at((token.start, token.end), text, spans, names) or "")[:2]
-            for token in sentence.tokens
-        ]
-        yield list(_pairs(sentence, classes))
-
-
-def _pairs(sentence: Segment, classes: list[str]) -> Iterator[tuple[int, int]]:
-    for place, (first, second) in enumerate(pairwise(sentence.tokens)):
-        if (
-            classes[place] in {"NN", "JJ"}
-            and classes[place + 1] == "NN"
-            and classes[place + 2 : place + 3] != ["NN"]
-            and {first.kind, second.kind} <= _MEMBERS
-            and sentence.text[first.end : second.start].isspace()
-        ):
-            yield first.start, second.end

@@ -228,7 +228,8 @@ class TextProfile:
                 f"The text has {self.words} words: with fewer than {FEW_WORDS}, its level is "
                 "uncertain."
             )
-        likely = [(word.form, correction(word.form)) for word in self.vocabulary]
+        words = [word.form for word in self.vocabulary if " " not in word.form]
+        likely = [(form, correction(form)) for form in words]
         pairs = [f"{form} ({right})" for form, right in likely if right][:FEW_MISSPELLINGS]
         if pairs:
             notes.append(f"In no list, and possibly misspelled: {', '.join(pairs)}.")
@@ -370,6 +371,8 @@ class Profiler:
         self._function: Counter[str] = Counter()
         self._known: Counter[str] = Counter()
         self._unknown: Counter[str] = Counter()
+        # Running words of each level; those of an expression have its level.
+        self._levels: Counter[str] = Counter()
         self._entries: dict[str, _Entry] = {}
         self._windows = Windows()
         self._readability = ReadabilityCounts()
@@ -394,10 +397,12 @@ class Profiler:
         shares, level = [], None
         if self.annotator.rater.gives_levels:
             level = self._text.level()
-            levels = sum((entry.levels for entry in self._entries.values()), Counter[str]())
-            shares = level_shares([levels[name] for name in LEVELS], self._function.total() + easy)
+            levels = [self._levels[name] for name in LEVELS]
+            shares = level_shares(levels, self._function.total() + easy)
         words = [entry.word() for entry in self._entries.values()]
-        complexity = sum(entry.complexity for entry in self._entries.values())
+        entries = self._entries.values()
+        complexity = sum(entry.complexity for entry in entries)
+        rated = sum(entry.count for entry in entries)
         store = self.annotator.model.feature_set_.store or Store()
         return TextProfile(
             name=self.name,
@@ -423,7 +428,7 @@ class Profiler:
             readability=self._readability.formulas(
                 self._function + self._known + self._unknown, store
             ),
-            complexity=complexity / unknown if unknown else None,
+            complexity=complexity / rated if rated else None,
             windows=self._windows.windows,
             warning=self.annotator.warning(),
         )
@@ -449,33 +454,36 @@ class Profiler:
                 self._function[undivided(segment.text[token.start : token.end]).lower()] += 1
                 window.words += 1
         placed = []
-        for word in sentence.words:
-            if word.kind == "word":
+        for word in sentence.units:
+            if word.kind != "name":
                 place = self._lines.place(word.start)
-                placed.append(PlacedWord(word, *place, word.text in self.known_words))
-                self._count(placed[-1], segment, window)
+                is_known = (word.form or word.text) in self.known_words
+                placed.append(PlacedWord(word, *place, is_known))
+                self._count(placed[-1], sentence, window)
         self._windows.add(window)
         return placed
 
-    def _count(self, placed: PlacedWord, segment: Segment, window: Window) -> None:
-        word, form = placed.word, placed.word.text.lower()
-        window.words += 1
+    def _count(self, placed: PlacedWord, sentence: AnnotatedSentence, window: Window) -> None:
+        word = placed.word
+        forms = [member.text.lower() for member in sentence.members(word)]
+        window.words += len(forms)
         if placed.is_known:
-            self._known[form] += 1
+            self._known.update(forms)
             return
-        self._unknown[form] += 1
-        lemma = word_lemma(form)
+        self._unknown.update(forms)
+        lemma = word.form or word_lemma(word.text.lower())
         if lemma not in self._entries:
-            self._entries[lemma] = _Entry(self._first(lemma, placed, segment))
+            self._entries[lemma] = _Entry(self._first(lemma, placed, sentence.segment))
         entry = self._entries[lemma]
         entry.count += 1
         entry.complexity += word.complexity
-        window.hard += word.complex
+        window.hard += word.complex * len(forms)
         if word.level is not None:
             entry.levels[word.level] += 1
-            window.levels[LEVELS.index(word.level)] += 1
+            self._levels[word.level] += len(forms)
+            window.levels[LEVELS.index(word.level)] += len(forms)
         for name, threshold in self._thresholds.items():
-            self._above[name] += word.complexity >= threshold
+            self._above[name] += (word.complexity >= threshold) * len(forms)
 
     def _first(self, lemma: str, placed: PlacedWord, segment: Segment) -> TextWord:
         """Return a word at its first place, without the figures of all its occurrences."""

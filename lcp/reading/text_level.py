@@ -134,7 +134,7 @@ class TextCounts:
                     self.function_words += 1
                     self.clauses += text.lower() in SUBORDINATORS
         highest = 0
-        for word in sentence.words:
+        for word in (*sentence.words, *sentence.inside):
             if word.kind == "word" and word.level is not None:
                 level = LEVELS.index(word.level)
                 highest = max(highest, level)

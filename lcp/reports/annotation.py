@@ -59,6 +59,7 @@ def _csv(sentence: AnnotatedSentence) -> str:
     writer = csv.DictWriter(buffer, COLUMNS, lineterminator="\n")
     for word in sentence.words:
         row = {"sentence": sentence.number, **_rounded(word._asdict())}
+        del row["parts"]
         row["text"] = cell_text(word.text)
         writer.writerow({**row, "complex": str(word.complex).lower()})
     return buffer.getvalue()
@@ -81,7 +82,10 @@ def _conll(sentence: AnnotatedSentence) -> str:
     segment = sentence.segment
     words = {(w.start, w.end): w for w in sentence.words if w.kind != "expression"}
     number_at = {segment.start + t.end: n for n, t in enumerate(segment.tokens, start=1)}
-    expressions = {w.start: w for w in sentence.words if w.kind == "expression"}
+    expressions: dict[int, list[RatedWord]] = {}
+    for each in sentence.words:
+        if each.kind == "expression":
+            expressions.setdefault(each.start, []).append(each)
     flat = on_one_line(segment.text)
     lines = [f"# sent_id = {sentence.number}", f"# text = {flat}"]
     for number, token in enumerate(segment.tokens, start=1):
@@ -89,8 +93,10 @@ def _conll(sentence: AnnotatedSentence) -> str:
         misc = [f"Start={start}", f"End={end}", f"Kind={token.kind.replace(' ', '_')}"]
         if word := words.get((start, end)):
             misc += _misc(word, "")
-        if pair := expressions.get(start):
-            misc += [f"Expression={number}-{number_at[pair.end]}", *_misc(pair, "Expression")]
+        for pair in expressions.get(start, ()):
+            places = [n for a, b in pair.parts for at, n in number_at.items() if a < at <= b]
+            misc += [f"Expression={','.join(map(str, places))}", f"ExpressionForm={pair.form}"]
+            misc += _misc(pair, "Expression")
         form = undivided(segment.text[token.start : token.end])
         lines.append("\t".join([str(number), form, *["_"] * 7, "|".join(misc)]))
     return "\n".join(lines) + "\n\n"

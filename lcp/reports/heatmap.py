@@ -88,8 +88,8 @@ def _step(complexity: float) -> int:
 class Summary:
     """Counts of the words of a heat map, added sentence by sentence.
 
-    As in :class:`lcp.TextProfile`, running words are function words and rated words; names
-    and expressions are not counted.
+    As in :class:`lcp.TextProfile`, running words are function words and rated words; those of an
+    expression have its complexity, and names are not counted.
 
     Parameters
     ----------
@@ -107,13 +107,14 @@ class Summary:
     def add(self, sentence: AnnotatedSentence) -> None:
         """Count the words of a sentence."""
         self._text.add(sentence)
-        for word in sentence.words:
-            if word.kind != "word":
+        for word in sentence.units:
+            if word.kind == "name":
                 continue
-            self._rated += 1
+            number = len(sentence.members(word))
+            self._rated += number
             if self.marks.includes(word):
-                self._marked += 1
-                self._hard.add(lemma(word.text))
+                self._marked += number
+                self._hard.add(word.form or lemma(word.text))
 
     @property
     def level(self) -> str:

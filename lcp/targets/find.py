@@ -7,6 +7,7 @@ import unicodedata
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from lcp.english.expressions import occurrences
 from lcp.english.letters import standard_letters, standard_letters_with_offsets
 from lcp.errors import InputError, quoted
 
@@ -88,12 +89,27 @@ def _find(sentence: str, token: str) -> Span | None:
     )
 
 
+def edges_of(sentence: str, span: Span, target: str) -> tuple[int, ...] | None:
+    """Return the start and end of each part of a target in its span; None if it is not there.
+
+    >>> edges_of("He took his hat off.", (3, 19), "take off")
+    (3, 7, 16, 19)
+    """
+    text = sentence[slice(*span)]
+    if is_target(text, target):
+        return span
+    for edges in occurrences(text, target):
+        if (edges[0], edges[-1]) == (0, len(text)):
+            return tuple(span[0] + edge for edge in edges)
+    return None
+
+
 def find_targets(sentence: str, token: str) -> list[Span]:
     """Return the character spans of all occurrences of a target, in order.
 
     Occurrences are the whole words or expressions that equal the target except for case, white
     space, apostrophes and the composition of letters, and the span of :func:`find_target`, which
-    may be inside a longer word.
+    may be inside a longer word. Without any, they are those of an expression in another form.
 
     Examples
     --------
@@ -102,7 +118,7 @@ def find_targets(sentence: str, token: str) -> list[Span]:
     """
     first = find_target(sentence, token)
     if first is None:
-        return []
+        return _expression_spans(sentence, token)
     if sentence.isascii() and token.isascii():
         return sorted({first, *_matches(sentence, token, whole=True)})
     standard, offsets = standard_letters_with_offsets(sentence)
@@ -110,13 +126,14 @@ def find_targets(sentence: str, token: str) -> list[Span]:
     return sorted({first, *((offsets[start], offsets[end]) for start, end in spans)})
 
 
-def form_in(sentence: str, start: int, end: int) -> str:
-    """Return a target as it is in its sentence, with single spaces.
+def form_in(sentence: str, *edges: int) -> str:
+    """Return a target as it is in its sentence, with single spaces; `edges` as for its parts.
 
-    >>> form_in("The RIVER rose.", 4, 9)
-    'RIVER'
+    >>> form_in("The RIVER rose.", 4, 9), form_in("He took his hat off.", 3, 7, 16, 19)
+    ('RIVER', 'took off')
     """
-    return " ".join(sentence[start:end].split())
+    parts = zip(edges[::2], edges[1::2], strict=True)
+    return " ".join(word for start, end in parts for word in sentence[start:end].split())
 
 
 def surrounding_word(sentence: str, span: Span) -> str | None:
@@ -223,16 +240,16 @@ def place_target(
     if not sentence.strip():
         raise InputError("The sentence is empty.", hint="Give a sentence with at least one word.")
     check_target(target)
-    first = find_target(sentence, target)
-    if first is None:
+    spans = find_targets(sentence, target)
+    if not spans:
         raise not_in_sentence(target, sentence=sentence)
+    first = find_target(sentence, target) or spans[0]
     word = surrounding_word(sentence, first)
     if word is not None:
         raise InputError(
             f"The target {quoted(target)} is only a part of the word {quoted(word)}.",
             hint=f"Did you mean {quoted(word)}? Give whole words of the sentence.",
         )
-    spans = find_targets(sentence, target)
     number = spans.index(first) + 1 if occurrence is None else occurrence
     if number not in range(1, len(spans) + 1):
         raise InputError(
@@ -250,6 +267,13 @@ def place_target(
     return first, [note]
 
 
+def _expression_spans(sentence: str, target: str) -> list[Span]:
+    """Return where an expression of the lexicon occurs, inflected or apart, with its gaps."""
+    if len(target.split()) == 1:
+        return []
+    return [(edges[0], edges[-1]) for edges in occurrences(sentence, target)]
+
+
 def not_in_sentence(token: str, where: str | None = None, *, sentence: str) -> InputError:
     """Return the error for a target that is not in its sentence, which suggests a similar word."""
     words = re.findall(r"\w[\w'’-]*", sentence[:_SUGGESTED])
@@ -260,7 +284,7 @@ def not_in_sentence(token: str, where: str | None = None, *, sentence: str) -> I
         f"The target {quoted(token)} is not in its sentence.",
         where=where,
         hint=f"{suggestion}Give the target as it occurs in the sentence; only case and white space "
-        "may differ.",
+        "may differ, and the form of listed expressions.",
     )
 
 

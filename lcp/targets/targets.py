@@ -15,8 +15,9 @@ from lcp.errors import InputError, quoted
 from lcp.targets.find import (
     check_target,
     check_text,
+    edges_of,
     find_target,
-    is_target,
+    find_targets,
     not_in_sentence,
     place_target,
 )
@@ -50,7 +51,8 @@ class Targets:
     sentence : tuple of str
         Sentences; empty for a word without one.
     start, end : int array of shape (n_targets,)
-        Character span ``[start, end)`` of each target in its sentence; 0 without a sentence.
+        Character span ``[start, end)`` of each target in its sentence; 0 without a sentence. Of an
+        expression that is apart, from its first to its last word.
     genre : tuple of str
         Genres of the sentences; empty if unknown.
     readers : tuple of str
@@ -108,7 +110,8 @@ class Targets:
                 )
             return cls.words([target], readers).for_all(genre=genre), []
         span, notes = place_target(sentence, target, occurrence)
-        return cls.spans([sentence], [span], genre=genre, readers=readers), notes
+        edges = edges_of(sentence, span, target) or span
+        return cls.spans([sentence], [edges], genre=genre, readers=readers), notes
 
     @classmethod
     def words(cls, words: Sequence[str], readers: str = GENERAL) -> Self:
@@ -122,7 +125,7 @@ class Targets:
     def spans(
         cls,
         sentences: Sequence[str],
-        spans: Sequence[tuple[int, int]],
+        spans: Sequence[tuple[int, ...]],
         *,
         genre: str | Sequence[str] = "",
         readers: str | Sequence[str] = GENERAL,
@@ -134,8 +137,9 @@ class Targets:
         ----------
         sentences : sequence of str of length n_targets
             Sentence of each target.
-        spans : sequence of (int, int)
-            Character span ``[start, end)`` of each target.
+        spans : sequence of tuple of int
+            Character span ``[start, end)`` of each target, or of each of its parts: start, end,
+            start, end. The words between its parts do not belong to the target.
         genre, readers : str or sequence of str
             For all targets, or one for each.
         **extra : sequence
@@ -146,13 +150,17 @@ class Targets:
         tokens: list[str] = []
         texts: list[str] = []
         starts, ends = np.zeros((2, n), dtype=np.intp)
-        for row, (sentence, (start, end)) in enumerate(zip(sentences, spans, strict=True)):
+        for row, (sentence, span) in enumerate(zip(sentences, spans, strict=True)):
+            start, end = span[0], span[-1]
             if sentence not in normal:
                 normal[sentence] = normal_text(sentence) == sentence
             text, first, last = sentence, start, end
             if not normal[sentence]:
                 text, first, last = normal_instance(sentence, start, end)
             token = rated_form(text[first:last], text)
+            if len(span) > 2:  # noqa: PLR2004 - apart
+                parts = zip(span[::2], span[1::2], strict=True)
+                token = " ".join(rated_form(normal_text(sentence[a:b]), text) for a, b in parts)
             if last - first == len(text):
                 text, first, last = "", 0, 0
             tokens.append(token)
@@ -198,7 +206,6 @@ class Targets:
         columns = as_columns(rows)
         checked = check_columns(columns, place)
         alone = [not sentence for sentence in checked["sentence"]]
-        spans = zip(checked["start"], checked["end"], strict=True)
         targets = cls.spans(
             [
                 token if is_alone else sentence
@@ -208,7 +215,9 @@ class Targets:
             ],
             [
                 (0, len(token)) if is_alone else span
-                for token, span, is_alone in zip(checked["token"], spans, alone, strict=True)
+                for token, span, is_alone in zip(
+                    checked["token"], checked["edges"], alone, strict=True
+                )
             ],
             genre=checked["genre"],
             readers=checked["readers"],
@@ -330,7 +339,8 @@ def check_columns(
     -------
     dict of str to list
         ``token``, ``sentence`` (empty without one), ``start`` and ``end`` (in the sentence as it
-        is given; 0 without one), ``genre`` and ``readers`` of each instance.
+        is given; 0 without one), ``edges`` (start and end of each part of the target), ``genre``
+        and ``readers`` of each instance.
 
     Raises
     ------
@@ -358,8 +368,9 @@ def check_columns(
     return {
         "token": tokens,
         "sentence": sentences,
-        "start": [start for start, _ in spans],
-        "end": [end for _, end in spans],
+        "start": [edges[0] for edges in spans],
+        "end": [edges[-1] for edges in spans],
+        "edges": spans,
         "genre": _texts(columns.get("genre", [""] * n), "", "genre", place),
         "readers": _texts(columns.get("readers", [GENERAL] * n), GENERAL, "readers", place),
     }
@@ -370,42 +381,46 @@ def _checked_spans(
     sentences: Sequence[str],
     tokens: Sequence[str],
     place: Callable[[int], str],
-) -> list[tuple[int, int]]:
-    """Return the given or the found span of each target; (0, 0) without a sentence."""
+) -> list[tuple[int, ...]]:
+    """Return the edges of the given or found parts of each target; (0, 0) without a sentence."""
     placed = "start" in columns and "end" in columns
     given = zip(columns["start"], columns["end"], strict=True) if placed else None
     spans = []
     for row, (sentence, token) in enumerate(zip(sentences, tokens, strict=True)):
         marked = next(given) if given is not None else None
-        span: tuple[int, int] | None = (0, 0)
+        span: tuple[int, ...] | None = (0, 0)
         if sentence:
             if marked is not None and not _is_missing(marked[0]):
                 span = _checked_span(sentence, token, *marked, where=place(row))
             else:
-                span = find_target(sentence, token)
+                whole = find_target(sentence, token) or next(
+                    iter(find_targets(sentence, token)), None
+                )
+                span = edges_of(sentence, whole, token) or whole if whole else None
         if span is None:
             raise not_in_sentence(token, place(row), sentence=sentence)
         spans.append(span)
     return spans
 
 
-def _checked_span(sentence: str, token: str, start: Any, end: Any, where: str) -> tuple[int, int]:
-    """Return a span, or raise an error if it does not mark its target."""
+def _checked_span(sentence: str, token: str, start: Any, end: Any, where: str) -> tuple[int, ...]:
+    """Return the edges in a span, or raise an error if it does not mark its target."""
     try:
-        marked = 0 <= start < end <= len(sentence) and is_target(sentence[start:end], token)
+        valid = 0 <= start < end <= len(sentence)
+        edges = edges_of(sentence, (start, end), token) if valid else None
     except TypeError as error:
         raise InputError(
             f"The span {start!r} to {end!r} is not a pair of integers.",
             where=where,
             hint="Convert start and end to integers, or leave both columns out.",
         ) from error
-    if not marked:
+    if edges is None:
         raise InputError(
             f"Characters {start} to {end} of the sentence are not the target {quoted(token)}.",
             where=where,
             hint="Correct start and end, or leave both columns out.",
         )
-    return int(start), int(end)
+    return tuple(map(int, edges))
 
 
 def _texts(

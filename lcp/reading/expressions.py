@@ -1,0 +1,102 @@
+"""Expressions of sentences: those of the lexicon, and names of several words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from lcp.english.expressions import edges, find_expressions
+from lcp.lexicon.expressions import KINDS, load_expressions
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from lcp.english.sentences import Segment, Token
+
+Span = tuple[int, int]
+
+#: Abbreviations and words before a name that belong to it.
+_TITLES = frozenset({"mr.", "mrs.", "ms.", "dr.", "dr", "mr", "mrs", "ms", "prof.", "st.", "sir"})
+
+
+class Expression(NamedTuple):
+    """An expression in a sentence.
+
+    Attributes
+    ----------
+    parts : tuple of (int, int)
+        Character spans of its words in the sentence.
+    kind : str
+        One of :data:`lcp.lexicon.expressions.KINDS`.
+    form : str
+        Dictionary form; a name as it is in the sentence.
+    edges : tuple of int
+        Start and end of each run of its words: four numbers if it is apart. A possessive that
+        fills a slot is a part of the run.
+    """
+
+    parts: tuple[Span, ...]
+    kind: str
+    form: str
+    edges: tuple[int, ...]
+
+    @property
+    def runs(self) -> list[Span]:
+        """The edges in pairs."""
+        return list(zip(self.edges[::2], self.edges[1::2], strict=True))
+
+    def contains(self, token: Token) -> bool:
+        """Whether a token is in one of its runs."""
+        return any(start <= token.start < end for start, end in self.runs)
+
+    def is_unit(self, kind: str) -> bool:
+        """Whether it is rated, if `kind` is the kind of a target of its tokens.
+
+        Fixed phrases of function words, such as "out of", are not.
+        """
+        return kind in {"expression", "name"} or self.kind in {"phrasal verb", "idiom"}
+
+
+def expressions_of(
+    sentences: Sequence[Segment], classes: Sequence[Sequence[str]] | None = None
+) -> Iterator[list[Expression]]:
+    """Yield the expressions of each sentence in order, without overlaps.
+
+    Parameters
+    ----------
+    sentences : sequence of Segment
+        Sentences with the kinds of their tokens, which decide on names.
+    classes : sequence of sequences of str, optional
+        As for :func:`lcp.english.expressions.find_expressions`.
+    """
+    lexicon = load_expressions()
+    spans = [[(start, end) for start, end, _ in sentence.tokens] for sentence in sentences]
+    texts = [sentence.plain for sentence in sentences]
+    for sentence, found in zip(sentences, find_expressions(texts, spans, classes), strict=True):
+        listed = [
+            Expression(
+                each.parts,
+                KINDS[lexicon.kinds[each.row]],
+                lexicon.forms[each.row],
+                edges(sentence.text, each.parts),
+            )
+            for each in found
+        ]
+        names = list(_names(sentence))
+        covered = {part for name in names for part in name.parts}
+        free = [each for each in listed if covered.isdisjoint(each.parts)]
+        yield sorted([*free, *names], key=lambda each: each.parts[0])
+
+
+def _names(sentence: Segment) -> Iterator[Expression]:
+    """Yield the names of two or more words, with their titles."""
+    run: list[Span] = []
+    for start, end, kind in (*sentence.tokens, (len(sentence.text), len(sentence.text), "")):
+        form = sentence.text[start:end]
+        joined = not run or sentence.text[run[-1][1] : start].isspace()
+        if joined and (kind == "name" or (not run and form.lower() in _TITLES)):
+            run.append((start, end))
+            continue
+        if len(run) > 1:
+            whole = (run[0][0], run[-1][1])
+            yield Expression(tuple(run), "name", sentence.text[slice(*whole)], whole)
+        run = [(start, end)] if kind == "name" else []
