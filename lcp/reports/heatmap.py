@@ -157,27 +157,46 @@ def percent(share: float) -> str:
 
 
 class Piece(NamedTuple):
-    """A piece of a sentence: plain text, an unrated token, or a rated target with its pieces."""
+    """A piece of a sentence: plain text, an unrated token, or a rated target with its pieces.
+
+    A piece `continues` an expression that is apart. The `size` is the number of rated words of a
+    target.
+    """
 
     text: str
     word: RatedWord | None = None
     inner: tuple[Piece, ...] = ()
     kind: str = ""
+    continues: bool = False
+    size: int = 1
 
     @property
     def title(self) -> str:
         """Description of the complexity, or the kind; empty for plain text."""
         if self.word is None:
             return f"{self.kind}, not rated" if self.kind else ""
-        return describe_word(self.word)
+        named = f"; expression: {self.word.form}" if self.word.form else ""
+        return f"{describe_word(self.word)}{named}"
+
+    @property
+    def id(self) -> str:
+        """Identifier of a target in a page."""
+        return f"w{self.word.start}{'e' if self.word.parts else ''}" if self.word else ""
+
+    def classes(self, marks: Marks) -> str:
+        """Return the classes of a target without inner pieces."""
+        names = [] if self.word is None or not self.word.parts else ["unit"]
+        if self.word is not None and marks.includes(self.word):
+            names += ["complex", f"s{marks.step(self.word)}"]
+        return " ".join(names)
 
     @property
     def other_lemma(self) -> str:
-        """Lemma of a word if it differs from the word in lower case, else an empty string."""
-        if self.word is None or self.inner:
+        """Dictionary form of a target if it differs from its text, else an empty string."""
+        if self.word is None:
             return ""
-        base = lemma(self.word.text)
-        return "" if base == self.word.text.lower() else base
+        base = self.word.form or lemma(self.word.text)
+        return "" if base == self.text.lower() else base
 
 
 def describe_word(word: RatedWord) -> str:
@@ -257,15 +276,17 @@ def space_before(segment: Segment, live: bool) -> tuple[str, bool, str]:  # noqa
 
 
 def pieces(sentence: AnnotatedSentence) -> list[Piece]:
-    """Split a sentence into plain and rated pieces; an expression contains its words' pieces."""
-    segment = sentence.segment
-    expressions = [word for word in sentence.words if word.kind == "expression"]
-    words = [word for word in sentence.words if word.kind != "expression"]
-    unrated = sentence.unrated
-    outer = sorted(
-        [*expressions, *(w for w in words if not any(_inside(w, e) for e in expressions))],
-        key=lambda word: word.start,
-    )
+    """Split a sentence into plain and rated pieces.
+
+    Each part of an expression contains the pieces of its words, if they are rated too.
+    """
+    segment, unrated = sentence.segment, sentence.unrated
+    spans = [
+        _Placed(start, end, word, number > 0)
+        for word in sentence.words
+        for number, (start, end) in enumerate(word.parts or [(word.start, word.end)])
+    ]
+    spans.sort(key=lambda each: (each.start, -each.end, not each.word.parts))
 
     def text_of(start: int, end: int) -> str:
         return segment.text[start - segment.start : end - segment.start]
@@ -278,17 +299,25 @@ def pieces(sentence: AnnotatedSentence) -> list[Piece]:
                 start = token.end
         yield Piece(text_of(start, end))
 
-    def cut(start: int, end: int, targets: list[RatedWord]) -> Iterator[Piece]:
-        for word in targets:
-            yield from plain(start, word.start)
-            inner = [w for w in words if word.kind == "expression" and _inside(w, word)]
-            parts = tuple(cut(word.start, word.end, inner)) if word.kind == "expression" else ()
-            yield Piece(text_of(word.start, word.end), word, parts)
-            start = word.end
+    def cut(start: int, end: int, placed: list[_Placed]) -> Iterator[Piece]:
+        while placed:
+            (first, last, word, continues), *placed = placed
+            inner = [each for each in placed if each.end <= last]
+            placed = placed[len(inner) :]
+            yield from plain(start, first)
+            parts = tuple(cut(first, last, inner)) if inner else ()
+            size = len(sentence.members(word))
+            yield Piece(text_of(first, last), word, parts, continues=continues, size=size)
+            start = last
         yield from plain(start, end)
 
-    return list(cut(segment.start, segment.start + len(segment.text), outer))
+    return list(cut(segment.start, segment.start + len(segment.text), spans))
 
 
-def _inside(word: RatedWord, expression: RatedWord) -> bool:
-    return expression.start <= word.start and word.end <= expression.end
+class _Placed(NamedTuple):
+    """A rated word, or a part of an expression; the first part does not continue it."""
+
+    start: int
+    end: int
+    word: RatedWord
+    continues: bool

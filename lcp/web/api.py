@@ -138,7 +138,7 @@ async def model(rater: RaterDep, limits: LimitsDep) -> dict[str, Any]:
         "levels": rater.gives_levels,
         "intervals": fitted.intervals_ is not None,
         "explanations": rater.explains,
-        "expressions": rater.finds_expressions(),
+        "expressions": rater.model.capabilities_.expressions,
         "synonyms": rater.finds_synonyms(),
         "limits": {**asdict(limits), "sentence": schemas.SENTENCE},
     }

@@ -65,7 +65,7 @@ class Form(BaseModel):
     text: str = ""
     level: Literal["", LevelName] = ""
     threshold: str = ""
-    expressions: bool = False
+    expressions: Literal["yes", "no"] | None = None
     names: bool = False
     readers: str = ""
     format: Literal["csv", "html"] = "html"
@@ -178,7 +178,7 @@ def hardest(sentences: Iterable[AnnotatedSentence]) -> list[tuple[RatedWord, int
     counts: Counter[str] = Counter()
     hardest_of: dict[str, RatedWord] = {}
     for word in (word for sentence in sentences for word in sentence.words):
-        key = word.text.casefold()
+        key = (word.form or word.text).casefold()
         counts[key] += 1
         if key not in hardest_of or word.complexity > hardest_of[key].complexity:
             hardest_of[key] = word
@@ -229,15 +229,13 @@ def _context(rater: SharedRater, limits: Limits, form: Form) -> dict[str, Any]:
     """Return what the page shows around the result."""
     fitted = rater.model
     unavailable = [] if rater.finds_synonyms() else ["definitions", "easier words"]
-    if fitted.capabilities_.expressions and not rater.finds_expressions():
-        unavailable.append("two-word expressions")
     readers = form.readers if form.readers in rater.readers else rater.readers[0]
     return {
         "text": form.text,
         "level": form.level,
         "levels": LEVELS if rater.gives_levels else (),
         "threshold": form.threshold or fitted.running_text_.threshold(readers=readers),
-        "with_expressions": form.expressions,
+        "with_expressions": form.expressions != "no",
         "with_names": form.names,
         "readers": readers,
         "choices": _choices(rater.readers),
@@ -245,7 +243,7 @@ def _context(rater: SharedRater, limits: Limits, form: Form) -> dict[str, Any]:
         "document": limits.document,
         "suffixes": SUFFIXES,
         "synonyms": rater.finds_synonyms(),
-        "expressions": rater.finds_expressions(),
+        "expressions": fitted.capabilities_.expressions,
         "unavailable": unavailable,
         "missing": rater.missing("wordnet", "tagger"),
         "model": f"lcp {lcp.__version__}: {fitted.feature_set_.name}, {fitted.estimator_name_}",

@@ -99,8 +99,6 @@ class SharedRater:
             If the text is too long.
         InputError
             If the text contains characters that are not text, or an option is invalid.
-        ResourceError
-            If expressions are requested and the tagger is missing.
         """
         self._check_length(text)
 
@@ -168,10 +166,6 @@ class SharedRater:
         """Return whether WordNet and the tagger are available."""
         return not self.missing("wordnet", "tagger")
 
-    def finds_expressions(self) -> bool:
-        """Return whether the tagger is available and the model accepts expressions."""
-        return self.model.capabilities_.expressions and not self.missing("tagger")
-
     def missing(self, *resources: str) -> list[str]:
         """Return which resources are missing or damaged."""
         return [name for name in resources if not self._has(name)]
@@ -185,7 +179,12 @@ class SharedRater:
             capabilities.check_options(genre, readers, alone=alone)
         ratings = self._rater.rate(_targets(placed))
         return [
-            {"target": form_in(each.context, *span), "start": span[0], "end": span[1], **rating}
+            {
+                "target": form_in(each.context, *each.edges(span)),
+                "start": span[0],
+                "end": span[1],
+                **rating,
+            }
             for (each, span), rating in zip(placed, ratings.records(), strict=True)
         ]
 
@@ -288,7 +287,7 @@ class SharedRater:
 def _targets(placed: Sequence[tuple[Target, Span]]) -> Targets:
     return Targets.spans(
         [each.context for each, _ in placed],
-        [span for _, span in placed],
+        [each.edges(span) for each, span in placed],
         genre=[each.genre for each, _ in placed],
         readers=[each.readers for each, _ in placed],
     )

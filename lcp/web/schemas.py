@@ -8,7 +8,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from lcp.english.characters import checked
 from lcp.errors import InputError
-from lcp.targets.find import Span, find_targets, place_target
+from lcp.targets.find import Span, edges_of, find_targets, place_target
 
 #: Maximum number of characters of a sentence. Annotation splits longer ones at 3,000.
 SENTENCE = 5_000
@@ -107,8 +107,10 @@ class _TextRequest(_Request):
 class AnnotateRequest(_TextRequest):
     """A text to rate."""
 
-    expressions: bool = _described(
-        "Whether to rate noun-noun and adjective-noun expressions too.", default=False
+    expressions: Literal["yes", "no", "both"] | None = _described(
+        "Whether to rate expressions instead of their words, or with them. Default: yes, if the "
+        "model rates expressions.",
+        default=None,
     )
     names: bool = _described("Whether to rate names too.", default=False)
 
@@ -161,7 +163,7 @@ class Target(_Request):
         position = (self.start, self.end)
         if self.target is not None and position == (None, None):
             return place_target(self.context, self.target, self.occurrence)[0]
-        if self.target or self.occurrence or self.start is None or self.end is None:
+        if self.occurrence or self.start is None or self.end is None:
             raise InputError(
                 "One way to name the target is needed.",
                 where="target",
@@ -173,12 +175,23 @@ class Target(_Request):
                 where="start, end",
                 hint=f"Count characters from 0 to {len(self.sentence)}; the end is exclusive.",
             )
-        return self.start, self.end
+        span = (self.start, self.end)
+        if self.target is not None and edges_of(self.sentence, span, self.target) is None:
+            raise InputError(
+                f"Characters {self.start} to {self.end} of the sentence are not the target.",
+                where="start, end",
+                hint="Correct them, or leave target out.",
+            )
+        return span
+
+    def edges(self, span: Span) -> tuple[int, ...]:
+        """Return the start and end of each part of the target in one of its spans."""
+        return (self.target and edges_of(self.context, span, self.target)) or span
 
     def spans(self) -> list[Span]:
         """Return the spans of all occurrences, or of the requested one; errors as :meth:`span`."""
         first = self.span()
-        if self.target is None or self.occurrence:
+        if self.target is None or self.occurrence or self.start is not None:
             return [first]
         return find_targets(self.context, self.target)
 
@@ -244,6 +257,10 @@ class Word(_Rated):
     end: End
     kind: Literal["word", "name", "expression"]
     complex: bool = _described("Whether the complexity reaches the threshold.")
+    form: str | None = _described("Dictionary form of an expression.", examples=["take off"])
+    parts: list[tuple[Start, End]] = _described(
+        "Spans of an expression: one, or several if it is apart; none for words."
+    )
 
 
 class UnratedToken(BaseModel):

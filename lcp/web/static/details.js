@@ -125,6 +125,8 @@ export class Details {
         sentence: target.closest(".sentence").textContent,
         start: Number(target.dataset.start),
         end: Number(target.dataset.end),
+        // Of an expression that is apart, the words that belong to it.
+        ...(target.dataset.target && { target: target.dataset.target }),
         readers: this.context.readers,
         ...options,
       };

@@ -1,5 +1,7 @@
 // The words of the heat map: their accessible names, their marks, and keyboard navigation.
 
+import { at } from "./dom.js";
+
 // A title has the complexity, its name, the interval, the CEFR level and the rank:
 // "0.48, neutral (0.31 to 0.64), CEFR C1; harder than 99% of words in running text".
 const TITLE =
@@ -25,7 +27,8 @@ export class HeatMap {
     if (this.words.length) this.words[0].tabIndex = 0;
     this.tabStop = this.words[0];
     element.addEventListener("click", (event) => {
-      const target = event.target.closest("[data-complexity]");
+      const part = event.target.closest("[data-of]");
+      const target = part ? at(part.dataset.of) : event.target.closest("[data-complexity]");
       if (target && getSelection().isCollapsed) this.on.chosen(target);
     });
     element.addEventListener("focusin", (event) => this.#focused(event.target));
@@ -41,9 +44,15 @@ export class HeatMap {
       if (fact.step && !expression) target.classList.remove(`s${fact.step}`);
       if (step && !expression) target.classList.add(`s${step}`);
       target.classList.toggle("complex", step > 0);
+      for (const part of this.#parts(target)) part.className = target.className;
       Object.assign(fact, { step, complex: step > 0 });
       label(target, fact);
     }
+  }
+
+  /** The other parts of an expression that is apart. */
+  #parts(target) {
+    return this.element.querySelectorAll(`[data-of="${target.id}"]`);
   }
 
   /** The expression that contains a word, or null. */
@@ -53,8 +62,12 @@ export class HeatMap {
 
   /** Highlight the target whose details are shown; null for none. */
   show(target) {
-    this.shown?.removeAttribute("aria-current");
-    target?.setAttribute("aria-current", "true");
+    for (const part of this.element.querySelectorAll("[aria-current]")) {
+      part.removeAttribute("aria-current");
+    }
+    for (const part of target ? [target, ...this.#parts(target)] : []) {
+      part.setAttribute("aria-current", "true");
+    }
     this.shown = target;
   }
 
@@ -112,7 +125,7 @@ export class HeatMap {
 
 function facts(target) {
   const [, value, low, high, level, rank] = TITLE.exec(target.title);
-  const text = target.textContent;
+  const text = target.dataset.target ?? target.textContent;
   return {
     text,
     value,
@@ -122,6 +135,7 @@ function facts(target) {
     rank,
     complexity: Number(target.dataset.complexity),
     lemma: target.dataset.lemma ?? text.toLowerCase(),
+    words: Number(target.dataset.words ?? 1),
     name: "name" in target.dataset,
     expression: target.classList.contains("expression"),
     complex: target.classList.contains("complex"),

@@ -47,7 +47,7 @@ let movesFocus = false;
 function fields() {
   return {
     text: editor.text,
-    expressions: Boolean(form.elements.expressions?.checked),
+    ...(at("expressions") && { expressions: at("expressions").checked ? "yes" : "no" }),
     names: form.elements.names.checked,
     readers: form.elements.readers?.value ?? "",
   };

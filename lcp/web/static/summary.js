@@ -14,10 +14,10 @@ export function summarise(facts, marking, known) {
   const words = [...facts.values()].filter((fact) => !fact.expression && !fact.name);
   const counts = Object.fromEntries(LEVELS.map((level) => [level, 0]));
   counts.A1 += Number(at("summary").dataset.easy);
-  for (const word of words) counts[known.has(word) ? "A1" : (word.level ?? "A1")] += 1;
+  for (const word of words) counts[known.has(word) ? "A1" : (word.level ?? "A1")] += word.words;
   const total = Object.values(counts).reduce((a, b) => a + b) || 1;
   const marked = words.filter((fact) => fact.complex);
-  const share = marked.length / total;
+  const share = marked.reduce((sum, word) => sum + word.words, 0) / total;
   const distinct = new Set(marked.map((fact) => fact.lemma)).size;
   const parts = [
     at("summary").dataset.level,
