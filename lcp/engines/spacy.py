@@ -273,7 +273,7 @@ class Complexity(Pipe):  # type: ignore[misc]
             for context, listed in zip(contexts, _expressions(contexts, finds), strict=True):
                 covered: set[int] = set()
                 for each in listed:
-                    tokens = [t for t in context.tokens if each.contains(context.place(t))]
+                    tokens = [t for t in context.tokens if context.place(t)[:2] in each.parts]
                     kinds = [context.kind_at[token.i] for token in tokens]
                     kind = kind_of_target(kinds, several=True)
                     if each.is_unit(kind) and (self.names or kind != "name"):

@@ -23,6 +23,8 @@ NOUNS = frozenset({"NN", "NNP"})
 _OPENS_OBJECT = frozenset({"DT", "PRP", "NN", "NNP", "JJ", "CD", "VBG", "POS"})
 #: Classes of words that end the search for the rest of an expression that is apart.
 _BARRIERS = frozenset({"PUNCT", "VB", "MD", "CC"})
+#: Largest share of an expression that is nearly always literal, such as "come in": it is not found.
+LITERAL_SHARE = 0
 #: Classes after which a word that may be a verb or a noun is a noun.
 _BEFORE_NOUN = frozenset({"DT", "JJ", "POS", "CD", "NN", "NNP"})
 #: Particles that are prepositions where an object follows: "sat on the chair".
@@ -188,6 +190,8 @@ def candidates(
 def _fits(lexicon: Expressions, match: Match, words: Sequence[str], classes: Sequence[str]) -> bool:
     """Return whether the classes of words and their neighbours allow an expression."""
     row, (first, *_, last) = match
+    if lexicon.shares[row] <= LITERAL_SHARE and lexicon.counts[row]:
+        return False
     part = PARTS[lexicon.parts[row]]
     if KINDS[lexicon.kinds[row]] == "name":
         return words[first][:1].isupper() and words[last][:1].isupper()

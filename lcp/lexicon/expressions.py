@@ -78,7 +78,7 @@ class Expressions:
         Occurrences in the lists of frequent n-grams; 0 if it is not among them.
     shares : uint8 array of shape (n_expressions,)
         Share of the occurrences of its words in this order that are the expression, in steps of
-        1/255.
+        1/255; 0 for expressions that are nearly always literal, such as "come in".
     inflected : list of str
         Inflected form, part of speech and base form of verbs and nouns, separated by spaces.
     words : list of str
@@ -129,7 +129,7 @@ class Expressions:
         return np.where(rows < 0, np.nan, values)
 
     def keys(self, word: str) -> tuple[str, ...]:
-        """Return the form of a word in lower case, and its base forms with their part of speech."""
+        """Return a word in lower case, its base forms with part of speech, and the slot it fills."""
         return self._keys.get(word) or (word, f"{word}/v", f"{word}/n")
 
     def matches(
@@ -144,9 +144,14 @@ class Expressions:
         sealed : frozenset of int
             Places that may not be in a gap, such as those of punctuation.
         """
-        walk = _Walk(words, [self.keys(word) for word in words], sealed)
+        keys = [self.keys(word) for word in words]
+        walk = _Walk(keys, sealed)
         for start, word in enumerate(words[:-1]):
             for root in self._roots(word):
+                following = root.keys()
+                # Few words are followed by the next word of an expression.
+                if all(map(following.isdisjoint, keys[start + 1 : start + 2 + root[_GAP]])):
+                    continue
                 for row, places, gap in walk.on(start + 1, root, (start,)):
                     if gap <= self.gaps[row]:
                         yield row, places
@@ -164,7 +169,7 @@ class Expressions:
 
     @cached_property
     def _keys(self) -> dict[str, tuple[str, ...]]:
-        keys: dict[str, tuple[str, ...]] = {}
+        keys: dict[str, tuple[str, ...]] = {word: (word, slot) for word, slot in _SLOT_OF.items()}
         for line in self.inflected:
             form, part, base = line.split(" ")
             keys[form] = (*keys.get(form, (form, f"{form}/v", f"{form}/n")), f"{base}/{part}")
@@ -223,7 +228,6 @@ class Expressions:
 class _Walk(NamedTuple):
     """A walk along the words of a sentence; see :meth:`Expressions.matches`."""
 
-    words: Sequence[str]
     keys: Sequence[tuple[str, ...]]
     sealed: frozenset[int]
 
@@ -231,19 +235,17 @@ class _Walk(NamedTuple):
         self, place: int, node: Node, taken: tuple[int, ...], gap: int = 0
     ) -> Iterator[tuple[int, tuple[int, ...], int]]:
         """Yield rows, places and gaps of the expressions whose first words led to a node."""
-        if (row := node.get(_END)) is not None:
+        if (row := node.get(_END)) is not None and len(taken) > 1:
             yield row, taken, gap
-        last = min(place + (0 if gap else node[_GAP]), len(self.words) - 1)
+        last = min(place + (0 if gap else node[_GAP]), len(self.keys) - 1)
         for here in range(place, last + 1):
             if here > place and here - 1 in self.sealed:
                 return
             skipped = gap or here - place
             for key in self.keys[here]:
                 if (child := node.get(key)) is not None:
-                    yield from self.on(here + 1, child, (*taken, here), skipped)
-            slot = _SLOT_OF.get(self.words[here])
-            if slot and (child := node.get(slot)) is not None:
-                yield from self.on(here + 1, child, taken, skipped)
+                    filled = () if key == "one's" else (here,)
+                    yield from self.on(here + 1, child, (*taken, *filled), skipped)
 
 
 #: Words after the head of a noun: "heads of state".

@@ -234,12 +234,12 @@ class Annotator:
     def _targets(self, sentence: Segment, expressions: list[Expression]) -> Iterator[Target]:
         """Yield the words and expressions to rate, with names only on request."""
         covered: set[_Span] = set()
+        kinds = {(start, end): kind for start, end, kind in sentence.tokens if expressions}
         for each in expressions:
-            inside = {(t.start, t.end): t.kind for t in sentence.tokens if each.contains(t)}
-            kind = kind_of_target(inside.values(), several=True)
+            kind = kind_of_target([kinds[part] for part in each.parts], several=True)
             if each.is_unit(kind) and (self.names or kind != "name"):
                 yield Target(each.edges[0], each.edges[-1], "expression", each)
-                covered.update(inside)
+                covered.update(each.parts)
         for token in sentence.tokens:
             if token.kind == "word" or (self.names and token.kind == "name"):
                 is_inside = self.expressions == "yes" and (token.start, token.end) in covered

@@ -10,7 +10,7 @@ from lcp.lexicon.expressions import KINDS, load_expressions
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from lcp.english.sentences import Segment, Token
+    from lcp.english.sentences import Segment
 
 Span = tuple[int, int]
 
@@ -43,10 +43,6 @@ class Expression(NamedTuple):
     def runs(self) -> list[Span]:
         """The edges in pairs."""
         return list(zip(self.edges[::2], self.edges[1::2], strict=True))
-
-    def contains(self, token: Token) -> bool:
-        """Whether a token is in one of its runs."""
-        return any(start <= token.start < end for start, end in self.runs)
 
     def is_unit(self, kind: str) -> bool:
         """Whether it is rated, if `kind` is the kind of a target of its tokens.
@@ -81,14 +77,29 @@ def expressions_of(
             )
             for each in found
         ]
-        names = list(_names(sentence))
-        covered = {part for name in names for part in name.parts}
+        shaped = [*_names(sentence), *_hyphenated(sentence)]
+        covered = {part for each in shaped for part in each.parts}
         free = [each for each in listed if covered.isdisjoint(each.parts)]
-        yield sorted([*free, *names], key=lambda each: each.parts[0])
+        yield sorted([*free, *shaped], key=lambda each: each.parts[0]) if shaped else free
+
+
+def _hyphenated(sentence: Segment) -> Iterator[Expression]:
+    """Yield hyphenated words that a tokeniser, such as spaCy's own, has divided."""
+    if "-" not in sentence.text:
+        return
+    tokens = sentence.tokens
+    for first, hyphen, last in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        form = sentence.text[first.start : last.end]
+        joined = first.end == hyphen.start and hyphen.end == last.start
+        if joined and form[first.end - first.start] == "-" and form.replace("-", "").isalpha():
+            parts = ((first.start, first.end), (hyphen.start, hyphen.end), (last.start, last.end))
+            yield Expression(parts, "compound", form.lower(), (first.start, last.end))
 
 
 def _names(sentence: Segment) -> Iterator[Expression]:
     """Yield the names of two or more words, with their titles."""
+    if not any(token.kind == "name" for token in sentence.tokens):
+        return
     run: list[Span] = []
     for start, end, kind in (*sentence.tokens, (len(sentence.text), len(sentence.text), "")):
         form = sentence.text[start:end]

@@ -24,19 +24,6 @@ def model():
     return lcp.load_model()
 
 
-@pytest.fixture
-def tagged(tmp_path):
-    """A saved spaCy pipeline that tags a few words by rule."""
-    pipeline = spacy.blank("en")
-    ruler = pipeline.add_pipe("attribute_ruler")
-    tags = {"deep": "JJ", "river": "NN", "bank": "NN", "banks": "NNS", "steep": "JJ"}
-    for word, tag in tags.items():
-        ruler.add(patterns=[[{"LOWER": word}]], attrs={"TAG": tag})
-    ruler.add(patterns=[[{"LOWER": {"NOT_IN": list(tags)}}]], attrs={"TAG": "DT"})
-    pipeline.to_disk(tmp_path / "tagged")
-    return str(tmp_path / "tagged")
-
-
 def test_content_words_get_their_span_and_the_prediction_of_the_model(model):
     annotation = lcp.annotate(TEXT, model=model)
     words = ["deep", "river", "rose", "haploinsufficiency", "stop", "deep", "river"]
@@ -120,7 +107,7 @@ def test_batches_are_limited_by_tokens_and_characters(monkeypatch, tokens, chara
 def test_a_text_without_content_words_is_empty(model, text):
     annotation = lcp.annotate(text, model=model)
     assert list(annotation) == []
-    assert annotation.to_frame().shape == (0, 13)
+    assert annotation.to_frame().shape == (0, 14)
 
 
 @pytest.mark.parametrize("text", ["a\0b", "a\ud800b", b"ab", None])
@@ -157,46 +144,54 @@ def test_a_paragraph_longer_than_spacys_limit_is_annotated(model):
     assert rated == 13_000 * 4
 
 
-def test_expressions_follow_the_definition_of_complex(model, tagged):
-    text = "The deep\nriver bank rose. The steep, deep river. The river banks. Deep it is. A bank"
-    annotation = lcp.annotate(text, model=model, expressions=True, pipeline=tagged)
-    pairs = [word for word in annotation if word.kind == "expression"]
-    # The first "deep river" precedes a noun, and "steep, deep" contains a comma.
-    assert [pair.text for pair in pairs] == ["river bank", "deep river", "river banks"]
-    sentence = "The steep, deep river."
-    assert pairs[1].complexity == pytest.approx(model.predict_one(sentence, "deep river"))
-    assert annotation.counts["expressions"] == 3
-    starts = [word.start for word in annotation]
-    assert starts == sorted(starts)
+def test_white_space_in_an_expression_becomes_one_space(model):
+    [word, *_] = lcp.annotate("He gave\n  up.", model=model)
+    assert (word.text, word.start, word.end, word.form) == ("gave up", 3, 12, "give up")
 
 
-def test_white_space_in_an_expression_becomes_one_space(model, tagged):
-    [pair, *_] = lcp.annotate("A deep\n  river", model=model, expressions=True, pipeline=tagged)
-    assert (pair.text, pair.start, pair.end) == ("deep river", 2, 14)
+def test_words_of_an_expression_are_not_listed_by_themselves(model):
+    text = "He kicked the bucket in May."
+    texts = {
+        choice: [word.text for word in lcp.annotate(text, model=model, expressions=choice)]
+        for choice in ("yes", "no", "both")
+    }
+    assert texts == {
+        "yes": ["kicked the bucket"],
+        "no": ["kicked", "bucket"],
+        "both": ["kicked the bucket", "kicked", "bucket"],
+    }
+    [sentence] = lcp.annotate(text, model=model).sentences
+    assert [word.text for word in sentence.inside] == ["kicked", "bucket"]
+    with pytest.raises(InputError, match="not a choice"):
+        lcp.annotate(text, model=model, expressions="maybe")
 
 
-def test_nltks_tagger_finds_expressions(model, data):
-    annotation = lcp.annotate("He crossed the deep river.", model=model, expressions=True)
-    assert [word.text for word in annotation if word.kind == "expression"] == ["deep river"]
+def test_an_expression_that_is_apart_has_parts_and_the_rating_of_its_words(model):
+    sentence = "He took his tall hat off."
+    expression, *words = lcp.annotate(sentence, model=model)
+    assert (expression.text, expression.parts) == ("took off", ((3, 7), (21, 24)))
+    assert expression.complexity == model.predict_one(sentence, "take off")
+    assert [word.text for word in words] == ["tall", "hat"]
 
 
-def test_the_error_for_a_missing_tagger_says_how_to_get_one(model, no_data, monkeypatch, tmp_path):
-    def refuse(resource, _cache):
-        raise ResourceError("Offline.", hint=f"Run `lcp resources fetch {resource.name}`.")
+def test_a_model_of_single_words_finds_no_expressions(small_words_model):
+    assert "bucket" in [w.text for w in lcp.annotate("Kick the bucket.", model=small_words_model)]
+    with pytest.raises(InputError, match="rates no expressions"):
+        lcp.annotate("Kick the bucket.", model=small_words_model, expressions="yes")
 
-    monkeypatch.setattr("lcp.resources.download.download", refuse)
-    with pytest.raises(ResourceError, match="lcp resources fetch tagger"):
-        lcp.annotate("The deep river.", model=model, expressions=True)
+
+def test_a_pipeline_that_is_missing_or_assigns_nothing_raises_an_error(model, tmp_path):
     with pytest.raises(ResourceError, match="spacy download no_such"):
-        lcp.annotate("The deep river.", model=model, expressions=True, pipeline="no_such")
-
-
-def test_a_pipeline_without_a_tagger_raises_an_error(model, tmp_path):
+        lcp.annotate("The deep river.", model=model, pipeline="no_such")
     spacy.blank("en").to_disk(tmp_path / "blank")
     with pytest.raises(InputError, match="assigns no part-of-speech tags"):
-        lcp.annotate(
-            "The deep river.", model=model, expressions=True, pipeline=str(tmp_path / "blank")
-        )
+        lcp.annotate("The deep river.", model=model, pipeline=str(tmp_path / "blank"))
+
+
+@pytest.fixture
+def small_words_model():
+    table = lcp.load_corpus("sample", task=1)
+    return lcp.ComplexityModel("frequency-baseline", "linear").fit(table)
 
 
 def test_without_calibration_the_limits_are_none():

@@ -43,7 +43,8 @@ def test_annotate_returns_the_result_of_lcp_annotate(client, model):
     rated = lcp.annotate(text, model=model, threshold=0.4)
     assert answer.json()["counts"] == rated.counts
     for word, other in zip(words(answer), rated, strict=True):
-        for name, value in other._asdict().items():
+        assert word.pop("parts") == list(other.parts)
+        for name, value in zip(other._fields[:-1], other, strict=False):
             assert word[name] == (pytest.approx(value, abs=1e-4) if name[0] in "clh" else value)
         assert text[word["start"] : word["end"]] == word["text"]
 
@@ -64,10 +65,20 @@ def test_annotate_returns_the_kinds_that_are_not_rated(client):
     assert answer.json()["kinds"]["number"] == answer.json()["counts"]["number"] == 2
 
 
-def test_names_and_expressions_are_rated_on_request(client, data):
-    body = {"text": TEXT, "names": True, "expressions": True}
-    rated = [word["text"] for word in words(client.post("/api/annotate", json=body))]
-    assert {"deep river", "Priya"} <= set(rated)
+def test_names_and_expressions_are_rated_on_request(client):
+    body = {"text": "Priya took her tall hat off.", "names": True, "expressions": "both"}
+    rated = {word["text"]: word for word in words(client.post("/api/annotate", json=body))}
+    assert list(rated) == ["Priya", "took off", "took", "tall", "hat"]
+    assert rated["took off"]["form"] == "take off"
+    assert rated["took off"]["parts"] == [[6, 10], [24, 27]]
+
+
+def test_a_span_and_the_words_of_an_expression_that_is_apart_name_a_target(client, model):
+    sentence = "He took his hat off."
+    target = {"sentence": sentence, "target": "took off", "start": 3, "end": 19}
+    (rated,) = client.post("/api/predict", json={"instances": [target]}).json()["predictions"]
+    assert (rated["target"], rated["start"], rated["end"]) == ("took off", 3, 19)
+    assert rated["complexity"] == model.predict_one(sentence, "take off")
 
 
 def test_a_genre_of_the_model_makes_the_sentence_count(client, model):
@@ -215,15 +226,11 @@ def bare(make_client, monkeypatch, no_data, tmp_path):
 
 
 def test_without_wordnet_and_tagger_the_error_says_how_to_install_them(bare):
-    for path, content in (
-        ("substitutes", NAMED),
-        ("annotate", {"text": "A river.", "expressions": True}),
-    ):
-        answer = bare.post(f"/api/{path}", json=content)
-        assert answer.status_code == 409
-        assert "lcp resources fetch" in answer.json()["error"]["hint"]
+    answer = bare.post("/api/substitutes", json=NAMED)
+    assert answer.status_code == 409
+    assert "lcp resources fetch" in answer.json()["error"]["hint"]
     about = bare.get("/api/model").json()
-    assert (about["synonyms"], about["expressions"]) == (False, False)
+    assert (about["synonyms"], about["expressions"]) == (False, True)
     ranked = bare.post("/api/substitutes", json={**NAMED, "candidates": ["consent"]})
     assert ranked.status_code == 200
 
@@ -371,7 +378,7 @@ def test_a_text_in_another_language_gets_a_warning(client):
         ("explain", {"sentence": "x " * 3_000, "target": "x"}, 422, "sentence"),
         ("explain", {"sentence": SENTENCE}, 400, "target"),
         ("explain", {"sentence": SENTENCE, "start": 4}, 400, "target"),
-        ("explain", {**SPAN, "target": "her"}, 400, "target"),
+        ("explain", {**SPAN, "target": "her"}, 400, "start, end"),
         ("explain", {**SPAN, "end": 400}, 400, "start, end"),
         ("explain", {**SPAN, "start": 16, "end": 4}, 400, "start, end"),
         ("explain", {**SPAN, "unknown": 1}, 422, "body"),

@@ -46,7 +46,7 @@ def test_without_wordnet_the_page_says_how_to_enable_synonyms(client, monkeypatc
     assert "<code>lcp resources fetch wordnet</code>" in page
     monkeypatch.setattr(client.app.state.rater, "_has", lambda resource: False)
     page = client.get("/").text
-    assert "For definitions and easier words and two-word expressions, run " in page
+    assert "For definitions and easier words, run " in page
     assert "<code>lcp resources fetch wordnet tagger</code>" in page
 
 

@@ -50,27 +50,11 @@ PARTICLES = frozenset(
 PREPOSITIONS = PARTICLES | frozenset(
     "for with at to of from into like after upon against without under as".split()
 )
+#: Part of speech of the line of expressions that are nearly always literal, which are listed
+#: but never found in sentences.
+LITERAL = "-"
 SLOTS = ("the", "one's", "a")
 VARIANTS: dict[str, list[str]] = {}
-DROPPED = frozenset(
-    {
-        *(
-            "in this",
-            "in for",
-            "on it",
-            "right on",
-            "too much",
-            "very much",
-            "very well",
-            "on that",
-        ),
-        *("very fast", "of this", "to that", "like this", "for that", "be well", "be given"),
-        *("be active", "do it", "do good", "do well", "have the best", "get the best", "go to"),
-        *("be on", "take to", "bring to", "come to", "give and", "to order", "every bit"),
-        *("most importantly", "work hard", "fresh food", "like that", "to it", "to this", "get at"),
-        *("close together", "and so", "every time", "stay at", "last week", "like this"),
-    }
-)
 #: Least count and pointwise mutual information, in bits, of pairs of nouns that are compounds, and
 #: the largest share of capitalised occurrences of their words.
 LEAST_COUNT, LEAST_PMI, MOST_CAPITALS = 20, 7.0, 0.3
@@ -83,7 +67,7 @@ def entries(reader: Any, root: Path) -> dict[str, Entry]:
     found: dict[str, Entry] = {}
     for line in SEEDS.read_text(encoding="utf-8").splitlines():
         kind, part, listed = line.split("\t")
-        for form in listed.split("; "):
+        for form in listed.split("; ") if part != LITERAL else ():
             found.setdefault(form, (kind, part, gap_of(form, kind, part)))
     for name in ("Static", "Formal"):
         path = root / f"expressions/epie_{name}_idioms.txt"
@@ -114,7 +98,7 @@ def entries(reader: Any, root: Path) -> dict[str, Entry]:
             and form.replace("one's", "someone's") in found
         ):
             del found[form]
-    kept = sorted(form for form in found if _WORDS.fullmatch(form) and form not in DROPPED)
+    kept = sorted(form for form in found if _WORDS.fullmatch(form))
     return {form: found[form] for form in sorted(kept, key=str.split)}
 
 
@@ -288,6 +272,8 @@ def build(reader: Any, root: Path, store: Store) -> None:
     each = ("kinds", "parts", "gaps", "counts", "documents", "ngrams", "shares")
     forms = [form for row, form in enumerate(built.forms) if kept[row]]
     built = replace(built, forms=forms, **{name: getattr(built, name)[kept] for name in each})
+    literal = SEEDS.read_text(encoding="utf-8").splitlines()[-1].split("\t")[-1].split("; ")
+    built.shares[np.isin(built.forms, literal)] = 0
     built = replace(built, ngrams=ngrams(built, root))
     both = (built.ngrams > 0) & (built.counts > 20)
     ratio = np.median(built.ngrams[both] / built.counts[both])

@@ -1,0 +1,107 @@
+"""Expressions in running text."""
+
+from __future__ import annotations
+
+import pytest
+
+import lcp
+from lcp.english.expressions import edges, find_expressions, occurrences
+from lcp.english.sentences import segments
+from lcp.english.word_classes import word_classes
+from lcp.lexicon.expressions import load_expressions
+from lcp.reading.expressions import expressions_of
+
+#: Sentences with phrasal verbs and idioms, inflected and apart: words of each, dictionary form.
+SENTENCES = {
+    "He took his wet hat off at the door.": ("took off", "take off"),
+    "She gave up smoking in the spring.": ("gave up", "give up"),
+    "They had put the meeting off twice.": ("put off", "put off"),
+    "Please turn the music down now.": ("turn down", "turn down"),
+    "My uncle kicked the bucket last year.": ("kicked the bucket", "kick the bucket"),
+    "Someone has spilled the beans again.": ("spilled the beans", "spill the beans"),
+    "You are pulling my leg!": ("pulling my leg", "pull someone's leg"),
+    "The clue was a red herring.": ("red herring", "red herring"),
+    "By and large, the plan worked.": ("By and large", "by and large"),
+    "We walked home in spite of the rain.": ("in spite of", "in spite of"),
+    "She looks after two small children.": ("looks after", "look after"),
+    "I ran out of milk on Sunday.": ("ran out of", "run out of"),
+    "Nobody can put up with that noise.": ("put up with", "put up with"),
+    "They broke the ice with a joke.": ("broke the ice", "break the ice"),
+    "He lost his temper over a parking ticket.": ("lost his temper", "lose one's temper"),
+    "The firm took the risk into account.": ("took into account", "take into account"),
+    "She is looking forward to the holidays.": ("looking forward to", "look forward to"),
+    "He called the wedding off.": ("called off", "call off"),
+    "It rained, and the match was called off.": ("called off", "call off"),
+    "We will cross our fingers for you.": ("cross our fingers", "cross one's fingers"),
+}
+
+
+@pytest.mark.parametrize("sentence", SENTENCES)
+def test_phrasal_verbs_and_idioms_are_found_inflected_and_apart(sentence):
+    listed = [(word.text, word.form) for word in lcp.annotate(sentence) if word.form]
+    assert SENTENCES[sentence] in listed
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "She walked up the hill.",
+        "The cat sat on the mat.",
+        "He ran, and the lamp went off the table.",
+        "He put the book, which was heavy, off.",
+    ],
+)
+def test_literal_particles_and_nouns_are_no_phrasal_verbs(sentence):
+    assert [word.form for word in lcp.annotate(sentence) if word.form] == []
+
+
+@pytest.mark.parametrize("sentence", SENTENCES)
+def test_every_door_rates_them_as_the_same_unit(sentence):
+    text, form = SENTENCES[sentence]
+    model = lcp.load_model()
+    [word] = [word for word in lcp.annotate(sentence) if word.form == form]
+    assert model.predict_one(sentence, form) == word.complexity
+    assert model.predict_one(sentence, text) == word.complexity
+
+
+def test_the_longest_expression_counts_and_overlaps_are_left_out():
+    lexicon = load_expressions()
+    [found] = find_expressions(["She looked forward to it in the middle of the night."])
+    forms = [lexicon.forms[each.row] for each in found]
+    assert forms[:2] == ["look forward to", "in the middle of"]
+    places = [part for each in found for part in each.parts]
+    assert len(places) == len(set(places))
+
+
+def test_an_expression_in_the_gap_of_another_is_found():
+    [sentence] = segments(["He took his bowler hat off."])
+    [found] = expressions_of([sentence])
+    assert [each.form for each in found] == ["take off", "bowler hat"]
+
+
+def test_names_of_several_words_and_divided_hyphenated_words_are_expressions():
+    [sentence] = segments(["Dr. Priya Smith spoke."])
+    [[name]] = expressions_of([sentence])
+    assert (name.form, name.kind) == ("Dr. Priya Smith", "name")
+
+
+def test_edges_leave_out_the_words_between_the_parts():
+    assert edges("He took it off.", [(3, 7), (11, 14)]) == (3, 7, 11, 14)
+    assert occurrences("Take it off, or take yours off!", "took off") == [
+        (0, 4, 8, 11),
+        (16, 20, 27, 30),
+    ]
+    assert occurrences("He left.", "zugzwang it") == []
+
+
+def test_word_classes_depend_on_the_sentence():
+    tagged = word_classes([["They", "book", "a", "room", "."], [], ["The", "book", "is", "old"]])
+    assert tagged[0][1] == "VB"
+    assert tagged[1] == []
+    assert tagged[2][1] == "NN"
+    assert word_classes([]) == []
+
+
+def test_an_expression_has_its_listed_level():
+    [word] = [word for word in lcp.annotate("All right, we can begin.") if word.form == "all right"]
+    assert (word.level, word.level_source) == ("A1", "listed")
