@@ -14,51 +14,74 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from lcp.features.matrix import Matrix
+    from lcp.features.matrix import Column, Matrix
 
     Floats = NDArray[np.float64]
+    Rows = NDArray[np.intp]
+    #: Weights, regressors and the word whose features they use; "" for the whole target.
+    Parts = list[tuple[float, Regressor, str]]
 
 #: Columns of the family ``readers``, and those of known genres.
 READERS = "readers__"
 SOURCE, LEARNER, GENRE = "readers__source_", "readers__learner", "context__genre_"
+#: Aggregations that the prediction of an expression from its words uses.
+WORDS = ("rarest", "commonest")
+ABBREVIATION = "length__acronym"
+#: Standard deviation of expressions in other genres, relative to the mean of their words. Chosen on
+#: CWI 2018, where readers mark expressions less often than words.
+SPREAD = 2 / 3
+#: Minimum number of expressions to learn a scale.
+FEWEST = 10
 
 
 class MultiSourceRegressor(Regressor):
-    """Regressors for the home corpus, for other texts, and for learners.
+    """Regressors for the home corpus, for other texts, for learners, and for expressions.
 
-    Expects a matrix from :class:`lcp.FeatureSet` with the family ``readers``. The home corpus is
-    the first of its sources.
+    Expects a matrix from :class:`lcp.FeatureSet` with the family ``readers`` and, for expressions,
+    the aggregations ``rarest`` and ``commonest``. The home corpus is the first of its sources.
 
     - `home` learns from the home corpus alone, with all features, and predicts instances of a
       genre that the family ``context`` distinguishes.
-    - `shared` learns from single words of all corpora, and predicts instances of other genres. It
-      uses the features that words without a sentence have, averaged over the words of an
-      expression. The ratings of each other corpus are linked to the scale of the home corpus: they
-      get the mean and the standard deviation that a regressor trained on the home corpus predicts
-      for the same words (mean-sigma linking; Kolen & Brennan, 2014). Its prediction is averaged
-      with that of the latter regressor, which has the weight `home_weight`.
-    - `learner` learns from each of the other corpora, on its own scale. The one of the last of them
-      predicts for learners, unless the instance is from another corpus.
+    - `shared` learns from single words of all corpora, without the home corpus's abbreviations
+      (names of genes), and predicts words of other genres. It uses the features that words without
+      a sentence have. The ratings of each other corpus are linked to the scale of the home corpus:
+      they get the mean and the standard deviation that a regressor trained on the home corpus
+      predicts for the same words (mean-sigma linking; Kolen & Brennan, 2014). Its prediction is
+      averaged with that of the latter regressor, which has the weight `home_weight`.
+    - `learner` learns from the words of each of the other corpora, on its own scale. The one of the
+      last of them predicts words for learners, unless the instance is from another corpus.
+    - `whole` learns from a corpus that consists of expressions, on its own scale.
+
+    An expression outside the home corpus's genres is predicted from the predictions for learners of
+    its rarest and its most frequent word, and from `whole`, which has the weight `whole_weight`.
+    They are standardised on the corpus of expressions. On it, the result gets the mean of `shared`
+    for the rarest words, and 2/3 of the standard deviation for the two words. For learners it gets
+    those of the ratings of expressions in their corpus. Without a corpus of expressions, it is the
+    mean prediction of the two words.
 
     A matrix without these columns, with no others, or with one source is predicted by `home` alone.
 
     Parameters
     ----------
-    home, shared, learner : regressor
+    home, shared, learner, whole : regressor
         Must accept NaN.
-    home_weight : float, default=0.2
-        Weight, 0-1, of the home corpus in predictions of instances of other genres.
+    home_weight : float, default=0.1
+        Weight, 0-1, of the home corpus in predictions of words of other genres.
+    whole_weight : float, default=1/3
+        Weight, 0-1, of `whole` in predictions of expressions.
 
     Attributes
     ----------
     home_, shared_ : regressor or None
         Fitted regressors; None for the second if there is only one source.
-    learners_ : dict of str to regressor
-        Regressors of the sources for learners.
+    learners_, wholes_ : dict of str to regressor
+        Regressors of the sources of words for learners, and of expressions.
     home_words_ : regressor or None
         A clone of `shared`, fitted to single words of the home corpus.
     links_ : dict of str to (float, float)
-        Intercept and slope that map the ratings of each other source to the home scale.
+        Intercept and slope that map the ratings of each other source of words to the home scale.
+    expressions_ : dict of str to (float, float, float)
+        Intercept and weights of the mean prediction of the two words and of the whole, by readers.
     """
 
     stored: ClassVar[dict[str, Any]] = {
@@ -66,21 +89,36 @@ class MultiSourceRegressor(Regressor):
         "shared_": Regressor | None,
         "home_words_": Regressor | None,
         "learners_": {"": Regressor},
+        "wholes_": {"": Regressor},
         "links_": {"": (float, float)},
+        "expressions_": {"": (float, float, float)},
     }
-    stages: ClassVar[tuple[str, ...]] = ("home", "shared", "learner")
+    stages: ClassVar[tuple[str, ...]] = ("home", "shared", "learner", "whole")
 
     home_: Regressor
     shared_: Regressor | None
     home_words_: Regressor | None
     learners_: dict[str, Regressor]
+    wholes_: dict[str, Regressor]
     links_: dict[str, tuple[float, float]]
+    expressions_: dict[str, tuple[float, float, float]]
 
-    def __init__(self, home: Any, shared: Any, learner: Any, *, home_weight: float = 0.2) -> None:
+    def __init__(
+        self,
+        home: Any,
+        shared: Any,
+        learner: Any,
+        whole: Any,
+        *,
+        home_weight: float = 0.1,
+        whole_weight: float = 1 / 3,
+    ) -> None:
         self.home = home
         self.shared = shared
         self.learner = learner
+        self.whole = whole
         self.home_weight = home_weight
+        self.whole_weight = whole_weight
 
     def _fit(self, X: Matrix, y: Floats) -> None:
         features, sources = _own(X), _starting(X, SOURCE)
@@ -88,82 +126,146 @@ class MultiSourceRegressor(Regressor):
         alone = not sources or not features.columns
         home = np.ones(len(y), dtype=bool) if alone else _any(X, sources[:1])
         features = features if features.columns else X
-        self.home_ = cloned(self.home).fit(features.take(home), y[home])
+        targets = _whole(features)
+        self.home_ = cloned(self.home).fit(targets.take(home), y[home])
         self.shared_ = self.home_words_ = None
-        self.learners_, self.links_ = {}, {}
+        self.learners_, self.wholes_, self.links_, self.expressions_ = {}, {}, {}, {}
         if home.all():
             return
-        words = features.word("mean")
-        words = words.select(with_values(words.take(~home)))
-        single = home & X.is_single()
-        self.home_words_ = cloned(self.shared).fit(words.take(single), y[single])
-        linked, selected = y.copy(), single.copy()
-        for name in sources[1:]:
-            rows, source = _any(X, [name]), name.removeprefix(SOURCE)
-            if not rows.any():
-                continue
-            self.learners_[source] = cloned(self.learner).fit(words.take(rows), y[rows])
-            link = _link(y[rows], self.home_words_.predict(words.take(rows)))
-            self.links_[source] = link
-            linked[rows] = link[0] + link[1] * y[rows]
-            selected |= rows
+        rows = {name.removeprefix(SOURCE): _any(X, [name]) for name in sources[1:]}
+        single = features.is_single()
+        words = features.word("rarest")
+        words = words.select(with_values(words.take(single & ~home)))
+        selected = home & single & ~_abbreviations(words)
+        self.home_words_ = cloned(self.shared).fit(words.take(selected), y[selected])
+        linked = y.copy()
+        for source, members in rows.items():
+            own = members & single
+            if 2 * own.sum() > members.sum():
+                self.learners_[source] = cloned(self.learner).fit(words.take(own), y[own])
+                predicted = self.home_words_.predict(words.take(own))
+                link = _to_scale(y[own], float(predicted.mean()), float(predicted.std()))
+                self.links_[source] = link
+                linked[own] = link[0] + link[1] * y[own]
+                selected |= own
+            elif members.any():  # a corpus of expressions
+                own_features = targets.select(with_values(targets.take(members)))
+                own_whole = cloned(self.whole).fit(own_features.take(members), y[members])
+                self.wholes_[source] = own_whole
         self.shared_ = cloned(self.shared).fit(words.take(selected), linked[selected])
+        if self.wholes_ and self.learners_:
+            *_, learner = self.learners_
+            rated = rows[learner] & ~single
+            self._scale_expressions(features, rows[[*self.wholes_][-1]], rated, y)
+
+    def _scale_expressions(
+        self, features: Matrix, corpus: NDArray[np.bool_], rated: NDArray[np.bool_], y: Floats
+    ) -> None:
+        """Learn the weights of the words and of the whole of expressions.
+
+        `corpus` are the rows of the corpus of expressions, `rated` those rated by learners.
+        """
+        words, whole = self._parts()
+        rows = features.take(corpus)
+        parts = np.column_stack([self._weighted(words, rows), self._weighted(whole, rows)])
+        weights = np.array([1 - self.whole_weight, self.whole_weight]) / parts.std(axis=0)
+        score = parts @ weights
+        rarest, commonest = (
+            self._weighted([(weight, head, which) for weight, head in self._shared()], rows)
+            for which in WORDS
+        )
+        spread = SPREAD * float(((rarest + commonest) / 2).std())
+        scales = {"general": _to_scale(score, float(rarest.mean()), spread)}
+        # Without expressions rated by learners, theirs are as difficult as their words.
+        rating = parts[:, 0]
+        if rated.sum() >= FEWEST:
+            rows, rating = features.take(rated), y[rated]
+            score = (
+                np.column_stack([self._weighted(part, rows) for part in (words, whole)]) @ weights
+            )
+        scales["learner"] = _to_scale(score, float(rating.mean()), float(rating.std()))
+        for readers, (intercept, slope) in scales.items():
+            first, second = (slope * weights).tolist()
+            self.expressions_[readers] = (intercept, first, second)
 
     def _predict(self, X: Matrix) -> Floats:
         predicted = np.empty(len(X.values))
-        for head, rows, inputs in self._heads(X):
-            predicted[rows] = self._averaged(head, "predict", inputs)
+        for rows, intercept, parts in self._heads(X):
+            predicted[rows] = intercept + self._weighted(parts, X.take(rows))
         return predicted
 
     def is_explainable(self) -> bool:
         """Return whether all regressors are explainable."""
-        return all(part.is_explainable() for part in (self.home, self.shared, self.learner))
+        return all(getattr(self, stage).is_explainable() for stage in self.stages)
 
     def _contributions(self, X: Matrix) -> Floats:
-        """Return contributions to the prediction of the regressor that makes it.
+        """Return contributions to the weighted predictions of the regressors.
 
-        The contribution of a feature is divided equally among its aggregations; features that the
-        regressor does not use have 0.
+        Features of a word are those of the rarest, or of the most frequent word of an expression;
+        features that the regressors do not use have 0.
         """
         values = np.zeros((len(X.values), len(X.columns) + 1))
-        for head, rows, inputs in self._heads(X):
-            parts = self._averaged(head, "contributions", inputs)
-            values[rows, -1] = parts[:, -1]
-            place = {column: number for number, column in enumerate(inputs.columns)}
-            columns = X.columns if head is self.home_ else [c.alone() for c in X.columns]
-            numbers = np.array([place.get(column, -1) for column in columns])
-            used = np.flatnonzero(numbers >= 0)
-            counts = np.bincount(numbers[used], minlength=len(place))[numbers[used]]
-            values[np.ix_(rows, used)] = parts[:, numbers[used]] / counts
+        for rows, intercept, parts in self._heads(X):
+            values[rows, -1] = intercept
+            for weight, head, which in parts:
+                inputs = _inputs(X.take(rows), head, which)
+                explained = weight * head.contributions(inputs)
+                values[rows, -1] += explained[:, -1]
+                numbers = np.array([_place(X, column, which) for column in inputs.columns])
+                values[np.ix_(rows, numbers)] += explained[:, :-1]
         return values
 
-    def _averaged(self, head: Regressor, method: str, inputs: Matrix) -> Floats:
-        """Return the result of a regressor's method; for `shared_`, averaged with `home_words_`."""
-        result: Floats = getattr(head, method)(inputs)
-        if head is not self.shared_ or self.home_words_ is None:
-            return result
-        home = getattr(self.home_words_, method)(inputs)
-        return np.asarray((1 - self.home_weight) * result + self.home_weight * home)
+    def _weighted(self, parts: Parts, X: Matrix) -> Floats:
+        """Return the weighted sum of the predictions of regressors."""
+        total = np.zeros(len(X.values))
+        for weight, head, which in parts:
+            total += weight * head.predict(_inputs(X, head, which))
+        return total
 
-    def _heads(self, X: Matrix) -> list[tuple[Regressor, NDArray[np.intp], Matrix]]:
-        """Return each regressor with the rows that it predicts, and their features."""
-        features = X.select(self.home_.feature_names_in_.tolist())
+    def _heads(self, X: Matrix) -> list[tuple[Rows, float, Parts]]:
+        """Return rows, and the intercept and the regressors that predict them."""
         if self.shared_ is None or not self.learners_:
-            return [(self.home_, np.arange(len(X.values)), features)]
+            return [(np.arange(len(X.values)), 0.0, [(1.0, self.home_, "")])]
         first, *others = _starting(X, SOURCE)
-        learner = _any(X, [LEARNER, *others])
-        home = ~learner & _any(X, [first, *_starting(X, GENRE)])
+        single = _own(X).is_single()
+        wholes = {source: _any(X, [SOURCE + source]) for source in self.wholes_}
+        whole = np.any([*wholes.values(), np.zeros(len(single), dtype=bool)], axis=0)
+        learner = ~whole & _any(X, [LEARNER, *others])
+        home = ~learner & ~whole & _any(X, [first, *_starting(X, GENRE)])
+        general = ~home & ~learner & ~whole
         masks = {source: _any(X, [SOURCE + source]) for source in self.learners_}
         *_, last = masks
         masks[last] = masks[last] | (learner & ~np.any(list(masks.values()), axis=0))
-        words = [(self.shared_, ~home & ~learner)]
-        words += [(self.learners_[source], mask) for source, mask in masks.items()]
-        heads = [(self.home_, np.flatnonzero(home), features.take(home))] if home.any() else []
-        for head, mask in words:
-            if mask.any():
-                inputs = features.take(mask).word("mean").select(head.feature_names_in_.tolist())
-                heads.append((head, np.flatnonzero(mask), inputs))
-        return heads
+        heads: list[tuple[NDArray[np.bool_], float, Parts]]
+        heads = [(home, 0.0, [(1.0, self.home_, "")])]
+        heads += [(rows, 0.0, [(1.0, self.wholes_[name], "")]) for name, rows in wholes.items()]
+        by_readers = [("general", general, self._shared())]
+        by_readers += [("learner", rows, [(1.0, self.learners_[s])]) for s, rows in masks.items()]
+        for readers, rows, words in by_readers:
+            heads.append((rows & single, 0.0, [(weight, head, "rarest") for weight, head in words]))
+            if self.expressions_:
+                intercept, *weights = self.expressions_[readers]
+                parts = [
+                    (weight * part, head, which)
+                    for weight, both in zip(weights, self._parts(), strict=True)
+                    for part, head, which in both
+                ]
+            else:
+                intercept = 0.0
+                parts = [(weight / 2, head, which) for weight, head in words for which in WORDS]
+            heads.append((rows & ~single, intercept, parts))
+        return [(np.flatnonzero(rows), base, parts) for rows, base, parts in heads if rows.any()]
+
+    def _shared(self) -> list[tuple[float, Regressor]]:
+        """Return the regressors for words of other genres, with their weights."""
+        assert self.shared_ is not None and self.home_words_ is not None  # noqa: S101, PT018
+        return [(1 - self.home_weight, self.shared_), (self.home_weight, self.home_words_)]
+
+    def _parts(self) -> tuple[Parts, Parts]:
+        """Return the regressors for the words of an expression, and for the whole."""
+        *_, learner = self.learners_.values()
+        *_, whole = self.wholes_.values()
+        return [(0.5, learner, which) for which in WORDS], [(1.0, whole, "")]
 
 
 def for_learners(rows: Floats, names: Sequence[str]) -> Floats:
@@ -178,6 +280,29 @@ def _own(X: Matrix) -> Matrix:
     return X.select([name for name in X.names if not name.startswith(READERS)])
 
 
+def _whole(X: Matrix) -> Matrix:
+    """Return the features of the target as a whole."""
+    return X.select([str(column) for column in X.columns if column.aggregation not in WORDS])
+
+
+def _inputs(X: Matrix, head: Regressor, which: str) -> Matrix:
+    """Return the features that a regressor uses, of a word or, with "", of the whole target."""
+    features = X.word(which) if which else X  # type: ignore[arg-type]
+    return features.select(head.feature_names_in_.tolist())
+
+
+def _place(X: Matrix, column: Column, which: str) -> int:
+    """Return the number of the column from which :meth:`Matrix.word` has a column."""
+    aggregated = column._replace(aggregation=which)
+    return X.columns.index(aggregated if aggregated in X.columns else column)
+
+
+def _abbreviations(words: Matrix) -> NDArray[np.bool_]:
+    if ABBREVIATION not in words.names:
+        return np.zeros(len(words.values), dtype=bool)
+    return np.asarray(words.column(ABBREVIATION) == 1)
+
+
 def _starting(X: Matrix, prefix: str) -> list[str]:
     return [name for name in X.names if name.startswith(prefix)]
 
@@ -187,8 +312,8 @@ def _any(X: Matrix, names: Sequence[str]) -> NDArray[np.bool_]:
     return np.asarray((X.select(names).values == 1).any(axis=1))
 
 
-def _link(rated: Floats, predicted: Floats) -> tuple[float, float]:
-    """Return intercept and slope that give ratings the mean and SD of the predictions."""
-    spread = float(rated.std())
-    slope = float(predicted.std()) / spread if spread else 0.0
-    return float(predicted.mean() - slope * rated.mean()), slope
+def _to_scale(values: Floats, mean: float, deviation: float) -> tuple[float, float]:
+    """Return intercept and slope that give values this mean and standard deviation."""
+    spread = float(values.std())
+    slope = deviation / spread if spread else 0.0
+    return mean - slope * float(values.mean()), slope

@@ -1,6 +1,7 @@
 """Aggregation of the values of an expression's words.
 
-The papers' "average" is ``mean``; their "concatenate" is ``first`` and ``last``. For a single
+The papers' "average" is ``mean``; their "concatenate" is ``first`` and ``last``. ``rarest`` and
+``commonest`` are the values of the word with the lowest and the highest frequency. For a single
 word, each aggregation returns the word's value.
 """
 
@@ -12,6 +13,7 @@ import numpy as np
 
 from lcp.columns import factorized
 from lcp.english.text import expression_words
+from lcp.english.word_frequency import zipf
 from lcp.errors import InputError, unknown
 
 if TYPE_CHECKING:
@@ -56,19 +58,22 @@ AGGREGATIONS: dict[str, Callable[[Values, Positions], Values]] = {
     "max": _greatest,
     "mean": _mean,
 }
+#: Aggregations that select one word by its frequency.
+BY_FREQUENCY = ("rarest", "commonest")
 
 
 def check_aggregations(aggregations: Sequence[str], where: str) -> None:
-    """Raise :class:`InputError` unless these are distinct names in `AGGREGATIONS`, at least one."""
+    """Raise :class:`InputError` unless these are distinct names of aggregations, at least one."""
+    valid = [*AGGREGATIONS, *BY_FREQUENCY]
     if not isinstance(aggregations, (list, tuple)) or not aggregations:
         raise InputError(
             f"The aggregations must be a list of one or more names, not {aggregations!r}.",
             where=where,
-            hint=f"Choose one or more of: {', '.join(AGGREGATIONS)}.",
+            hint=f"Choose one or more of: {', '.join(valid)}.",
         )
     for name in aggregations:
-        if not isinstance(name, str) or name not in AGGREGATIONS:
-            raise unknown("aggregation", name, AGGREGATIONS, where=where)
+        if not isinstance(name, str) or name not in valid:
+            raise unknown("aggregation", name, valid, where=where)
     if len(set(aggregations)) < len(aggregations):
         raise InputError(
             f"An aggregation is listed twice: {', '.join(aggregations)}.",
@@ -85,7 +90,7 @@ class TargetWords:
     tokens : sequence of str of length n_instances
         The targets.
     aggregations : sequence of str
-        Names in `AGGREGATIONS`; empty if every target is a single word.
+        Names of aggregations; empty if every target is a single word.
 
     Raises
     ------
@@ -121,4 +126,13 @@ class TargetWords:
             return np.empty((0, measured.shape[1] * len(self.aggregations)))
         if len(self.codes) == len(self.starts):  # single words keep their values
             return np.tile(values, len(self.aggregations))
-        return np.hstack([AGGREGATIONS[name](values, self.starts) for name in self.aggregations])
+        return np.hstack([self._aggregated(name, values) for name in self.aggregations])
+
+    def _aggregated(self, name: str, values: Values) -> Values:
+        if name in AGGREGATIONS:
+            return AGGREGATIONS[name](values, self.starts)
+        lengths = np.diff(self.starts, append=len(self.codes))
+        frequencies = np.array([zipf(word) for word in self.distinct])[self.codes]
+        # Words that are not listed are the rarest.
+        order = np.lexsort((np.nan_to_num(frequencies), np.repeat(self.starts, lengths)))
+        return values[order[self.starts if name == "rarest" else self.starts + lengths - 1]]

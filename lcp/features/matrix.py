@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
     Rows = NDArray[np.intp]
+    Which = Literal["first", "last", "rarest", "commonest"]
 
 
 class Column(NamedTuple):
@@ -130,21 +131,19 @@ class Matrix:
             ) from error
         return Matrix(self.values[:, numbers], columns)
 
-    def word(self, which: Literal["first", "last", "mean"]) -> Matrix:
+    def word(self, which: Which) -> Matrix:
         """Return the features of one word of each target, named like those of a single word.
 
         Parameters
         ----------
-        which : {"first", "last", "mean"}
-            The first or the last word, or the mean of a feature's aggregations, without NaN.
+        which : {"first", "last", "rarest", "commonest"}
+            The first, last, rarest or most frequent word.
 
         Raises
         ------
         InputError
             If the columns have aggregations, but not the one of this word.
         """
-        if which == "mean":
-            return self._mean()
         present = {column.aggregation for column in self.columns}
         if present <= {""}:
             return self
@@ -152,7 +151,7 @@ class Matrix:
             raise InputError(
                 f"The features of the {which} word of an expression are missing.",
                 where="aggregations",
-                hint='Use a feature set with aggregations = ["first", "last", …], '
+                hint=f"Use a feature set with '{which}' in its aggregations, "
                 "or the estimator 'lightgbm'.",
             )
         numbers = [
@@ -163,20 +162,6 @@ class Matrix:
         ]
         columns = tuple(self.columns[number].alone() for number in numbers)
         return Matrix(self.values[:, numbers], columns)
-
-    def _mean(self) -> Matrix:
-        features, groups = _by_feature(self.columns)
-        padded = np.column_stack([self.values, np.full(len(self.values), np.nan)])
-        total = np.zeros((len(padded), len(features)))
-        count = np.zeros(total.shape, dtype=np.intp)
-        # The order of a sum decides on its last bit, and that bit on some splits of a tree.
-        for numbers in groups:
-            values = padded[:, numbers]
-            present = ~np.isnan(values)
-            total += np.where(present, values, 0)
-            count += present
-        mean = np.divide(total, count, out=np.full(total.shape, np.nan), where=count > 0)
-        return Matrix(mean, features)
 
     def is_single(self) -> NDArray[np.bool_]:
         """Return whether each row is a single word: the aggregations of each feature are equal."""

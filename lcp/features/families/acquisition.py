@@ -1,0 +1,93 @@
+"""School grade and age at which native speakers know a word."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from lcp.errors import ResourceError
+from lcp.features.families.lexicon import LexiconFamily
+from lcp.features.family import Feature
+from lcp.lexicon import file as lexicon_file
+from lcp.lexicon.file import UNKNOWN, load_lexicon
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any
+
+    from numpy.typing import NDArray
+
+    from lcp.features.family import Floats, Known, Words
+
+#: Values of the bundled lexicon's words, and the size of a step in them.
+FILE = Path(lexicon_file.__file__).with_name("acquisition.npz")
+STEP = 0.1
+
+_GRADES = "Dale & O'Rourke (1981); Brysbaert & Biemiller (2017)"
+
+
+@dataclass(frozen=True)
+class Acquisition(LexiconFamily):
+    """When native speakers learn the word: the listed school grade, and a predicted age.
+
+    A word that everybody learns as a child is easy even if texts seldom use it, such as
+    "hippopotamus". A word that is not listed has the grade of its lemma, or of its parts written
+    apart ("paper clip"); else NaN. The age is predicted for held-out words, and an inflected form
+    has the age of its lemma.
+
+    Examples
+    --------
+    >>> from lcp.features.family import Known, Words
+    >>> words = Words(["Penguins", "ubiquitous"], ["penguin", "ubiquitous"])
+    >>> Acquisition().measure(words, Known())[:, 0].tolist()
+    [2.0, 14.0]
+    """
+
+    name = "acquisition"
+    level = "word"
+
+    def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
+        """Describe the grades and the age."""
+        text = "school grade in which most pupils know the word, of its"
+        predicted = "age of acquisition, predicted (held-out r 0.83)"
+        source = "lcp, learned from Kuperman, Stadthagen-Gonzalez & Brysbaert (2012)"
+        return [
+            Feature("grade", f"{text} best-known meaning", "grade, 2-14", _GRADES),
+            Feature("grade_mean", f"{text} meanings on average", "grade, 2-14", _GRADES),
+            Feature("age", predicted, "years", source),
+        ]
+
+    def measure(self, given: Words, known: Known) -> Floats:
+        """Look up the words, ignoring case, and then their lemmas; NaN outside the lexicon.
+
+        Raises
+        ------
+        ResourceError
+            If the lexicon is missing, damaged or not the bundled one.
+        """
+        lexicon, steps = self.load(known), _steps()
+        if len(steps) != len(lexicon.words):
+            raise ResourceError(
+                "Ages of acquisition are known for the words of the bundled lexicon alone.",
+                where=self.file,
+                hint="Remove the option file of the family acquisition.",
+            )
+        rows = lexicon.rows(given.form)
+        rows = np.where(rows < 0, lexicon.rows(given.lemma), rows)
+        return np.where((rows < 0)[:, None] | (steps[rows] == UNKNOWN), np.nan, steps[rows] * STEP)
+
+
+@cache
+def _steps() -> NDArray[np.uint8]:
+    with np.load(FILE, allow_pickle=False) as stored:
+        if str(stored["lexicon"]) != load_lexicon().checksum:
+            raise ResourceError(
+                "The ages of acquisition are not those of the bundled lexicon.",
+                where=FILE.name,
+                hint="Install lcp again.",
+            )
+        return np.asarray(stored["steps"])
