@@ -2,32 +2,42 @@
 
 Rows are models by training data, columns are test data that no row of the training data comes
 from: CompLex by leaving out one genre, CWI 2018 by genre, KVL by first language, and the lists of
-rated words. Needs LCP_DATA or ``lcp resources fetch complex cwi2018 kvl maddela_xu cefrj
-octanove``. CWI 2018 and KVL are test data only; their test parts are not used. About 15
-minutes on two cores::
+rated words; further, words that everybody knows, public norms, and kinds of expressions. Needs
+LCP_DATA, with ``expressions/mwe_cwi_train_dev.tsv`` (MWE-CWI; Kochmar, Gooding & Shardlow, 2020).
+CWI 2018, MWE-CWI and KVL are test data only; their test parts are not used. About 20 minutes on
+two cores::
 
     python benchmarks/transfer.py --seed 0
 """
 
 from __future__ import annotations
 
+import csv
+import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
+from scipy.stats import rankdata
 from scoring import (
     arguments,
+    is_expression,
     markdown_table,
     number,
+    out_of_fold,
     score,
     scores,
     token_kinds,
     with_interval,
     write_page,
 )
+from sklearn.metrics import roc_auc_score
 from wordfreq import zipf_frequency
 
 import lcp
+from lcp.resources import Store
+from lcp.targets import Targets
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,14 +48,14 @@ if TYPE_CHECKING:
     Predictor = Callable[[pd.DataFrame], Floats]
 
 CORE, SEVERAL = ("core", "lightgbm"), ("core-readers", "multi-source")
-BUNDLED = "all three (bundled)"
+BUNDLED = "all (bundled)"
 #: Training corpora, feature set and estimator of each row.
 MODELS = {
     "CompLex": (["complex"], *CORE),
     "word-complexity lexicon": (["word-complexity-lexicon"], *CORE),
     "CEFR": (["cefr"], *CORE),
     "CompLex and lexicon": (["complex", "word-complexity-lexicon"], *SEVERAL),
-    BUNDLED: (["complex", "word-complexity-lexicon", "cefr"], *SEVERAL),
+    BUNDLED: (["complex", "word-complexity-lexicon", "cefr", "living-word-vocabulary"], *SEVERAL),
 }
 #: Corpora of the transfer test, with the column that divides each of them.
 CORPORA = {
@@ -60,6 +70,25 @@ RATED_KINDS = ("word", "expression", "function word")
 LOWER_CASE = r"[a-z]+(?:[-'’][a-z]+)*"
 #: Smallest number of instances of a part of speech.
 ENOUGH = 100
+#: Ages of acquisition of words that everybody knows, and of others (Kuperman et al., 2012).
+EARLY, LATE = 6.5, 12
+#: Norms, as resource and column.
+NORMS = {
+    "age of acquisition, rated (Kuperman et al., 2012)": ("aoa_kuperman", "aoa_rated"),
+    "share of raters who know the word (Kuperman et al., 2012)": ("aoa_kuperman", "known"),
+    "prevalence (Brysbaert et al., 2019)": ("conversationalign", "prevalence"),
+    "familiarity (Coltheart, 1981)": ("mrc", "familiarity"),
+    "familiarity (Scott et al., 2019)": ("glasgow", "glasgow_familiarity"),
+}
+#: Kinds of MWE-CWI, by the beginning of the annotation.
+KINDS = {
+    "compound": "MW compounds",
+    "name": "MW named entities",
+    "phrasal verb": "verb-particle",
+    "fixed phrase": "fixed phrase",
+    "not an expression": "not MWE",
+    "all": "",
+}
 PAGE = """\
 # Transfer
 
@@ -89,6 +118,32 @@ The bundled model, all first languages.
 The bundled model. Mean share of annotators who marked the targets of a kind, and mean prediction.
 
 {kinds}
+
+## Task 2 by kind of expression
+
+MWE-CWI (Kochmar, Gooding & Shardlow, 2020): expressions of CWI 2018 by kind. Training and
+development part for systems that were not trained on it; the development part for `core` and
+`lightgbm` trained on its training part. CompLex has compounds: `core` and `lightgbm` in 5 folds
+grouped by token.
+
+{expressions}
+
+## Words that everybody knows
+
+AUC of complexity between words acquired by the age of {early} and from {late} years (Kuperman et
+al., 2012), by frequency. `held out`: words of which the model knows no grade, neither listed nor of
+their lemma; it predicts their age without their ratings.
+
+{everybody}
+
+## Norms
+
+Spearman's ρ of the bundled model's complexity (general readers) with norms of words in lower case,
+with 95% intervals over words; of negative frequency and of length; and of complexity beyond both
+(partial rank correlation). The model knows predictions of these norms for held-out words, not the
+norms. Signs are those of the norm.
+
+{norms}
 """
 
 
@@ -111,6 +166,8 @@ def main() -> None:
             predictors[name] = _by_hardest_word(_predictor(model, table))
         print(name, flush=True)
     sections = [_sections(corpus, predictors, seed) for corpus in CORPORA]
+    bundled = lcp.ComplexityModel(*SEVERAL, random_state=seed)
+    bundled.fit(lcp.load_corpus(MODELS[BUNDLED][0]))
     kvl, cwi = lcp.load_corpus("kvl"), lcp.load_corpus("cwi2018")
     predicted = predictors[BUNDLED](kvl)
     parts = [
@@ -129,8 +186,108 @@ def main() -> None:
         genres=markdown_table(["trained on", *GENRES], unseen),
         parts=markdown_table(["part of speech", "n", "Pearson"], parts),
         kinds=markdown_table(["kind", "n", "marked by", "predicted"], kinds),
+        expressions=expressions_by_kind(bundled, seed),
+        everybody=known_by_everybody(bundled),
+        norms=norms(bundled, seed),
+        early=EARLY,
+        late=LATE,
     )
     write_page(options.out, page)
+
+
+def expressions_by_kind(model: lcp.ComplexityModel, seed: int) -> str:
+    """Return the scores of expressions by kind."""
+    path = Path(os.environ["LCP_DATA"]) / "expressions/mwe_cwi_train_dev.tsv"
+    rows = pd.read_csv(path, sep="\t", quoting=csv.QUOTE_NONE, keep_default_na=False)
+    table = pd.DataFrame(
+        {
+            "sentence": rows["Context"],
+            "token": rows["Expression"].str.strip(),
+            "complexity": rows["Complex_probabilistic"].astype(float),
+        }
+    )
+    development = (rows["Subset"] == "Dev").to_numpy()
+    alone = table.assign(sentence=table["token"])
+    trained = lcp.ComplexityModel(*CORE, random_state=seed).fit(alone[~development])
+    predicted = {"bundled": model.predict(alone), "rarest word": frequencies(table)}
+    own = trained.predict(alone)
+    cells = []
+    for kind, start in KINDS.items():
+        of_kind = rows["Annotation"].str.startswith(start).to_numpy()
+        figures = [
+            score(table[of_kind], values[of_kind], seed=seed, decimals=3)
+            for values in predicted.values()
+        ]
+        held_out = of_kind & development
+        figures += [
+            f"{held_out.sum():,}",
+            *(
+                score(table[held_out], values[held_out], seed=seed, decimals=3)
+                for values in (predicted["bundled"], own)
+            ),
+        ]
+        cells.append([f"MWE-CWI, {kind}", f"{of_kind.sum():,}", *figures])
+    compounds = lcp.load_corpus("complex")
+    several = is_expression(compounds)
+    crossed = out_of_fold(*CORE, compounds, seed=seed)[several, 0]
+    compounds = compounds[several]
+    figures = [
+        score(compounds, each, seed=seed, decimals=3) for each in (frequencies(compounds), crossed)
+    ]
+    size = f"{len(compounds):,}"
+    cells.append(["CompLex, compound", size, "", figures[0], size, "", figures[1]])
+    columns = [
+        *("kind", "n", *predicted, "n, development"),
+        *("bundled, development", "trained, development"),
+    ]
+    return markdown_table(columns, cells)
+
+
+def known_by_everybody(model: lcp.ComplexityModel) -> str:
+    """Return AUCs between words that are acquired early and late, by frequency."""
+    ages = Store().table("aoa_kuperman")["aoa_rated"].dropna()
+    ages = ages[ages.index.str.fullmatch("[a-z]+") & ((ages <= EARLY) | (ages >= LATE))]
+    words = ages.index.tolist()
+    zipf = np.array([zipf_frequency(word, "en") for word in words])
+    grades = lcp.FeatureSet({"acquisition": {"keep": ["grade"]}})
+    unlisted = np.isnan(grades.fit_transform([{"token": word} for word in words]).to_numpy()[:, 0])
+    late = (ages >= LATE).to_numpy()
+    systems = {"word frequency": -zipf}
+    for readers in ("general", "learner"):
+        systems[readers] = model.predict(Targets.words(words, readers))
+    systems |= {f"{readers}, held out": systems[readers] for readers in ("general", "learner")}
+    rows = [[name] for name in systems]
+    bands = [f"{low}–{low + 0.25}" for low in np.arange(2, 4, 0.25)]
+    for number_of_band in range(len(bands)):
+        inside = np.floor((zipf - 2) * 4) == number_of_band
+        for row in rows:
+            rows_in = inside & unlisted if "held out" in row[0] else inside
+            both = len(set(late[rows_in])) > 1
+            values = systems[row[0]]
+            auc = roc_auc_score(late[rows_in], values[rows_in]) if both else float("nan")
+            row.append(f"{number(auc, 3)} ({(~late[rows_in]).sum()}, {late[rows_in].sum()})")
+    return markdown_table(["Zipf (early, late words)", *bands], rows)
+
+
+def norms(model: lcp.ComplexityModel, seed: int) -> str:
+    """Return the rank correlations of complexity, frequency and length with norms."""
+    rows = []
+    for name, (resource, column) in NORMS.items():
+        rated = Store().table(resource)[column].dropna()
+        rated = rated[rated.index.str.fullmatch("[a-z]+")]
+        words = rated.index.tolist()
+        predicted = model.predict(Targets.words(words))
+        rarity = -np.array([zipf_frequency(word, "en") for word in words])
+        length = np.array([len(word) for word in words], dtype=float)
+        ranks = [rankdata(each) for each in (rated, predicted, rarity, length)]
+        table = pd.DataFrame({"token": words, "complexity": ranks[0]})
+        table["complexity"] /= len(words)
+        controls = np.column_stack([np.ones(len(words)), *ranks[2:]])
+        rests = [r - controls @ np.linalg.lstsq(controls, r)[0] for r in ranks[:2]]
+        partial = np.corrcoef(*rests)[0, 1]
+        figures = [score(table, each, seed=seed, decimals=3) for each in ranks[1:]]
+        rows.append([name, f"{len(words):,}", *figures, number(partial, 3)])
+    return markdown_table(["norm", "n", "complexity", "−Zipf", "letters", "beyond both"], rows)
 
 
 def frequencies(table: pd.DataFrame) -> Floats:

@@ -56,6 +56,13 @@ def test_values_are_aggregated_within_each_expression_in_the_order_of_the_aggreg
     assert values.tolist() == [[2, -1, 2, -1], [5, -1, 5, -1], [1, -1, 2, -1]]
 
 
+def test_the_rarest_and_the_most_frequent_word_are_selected_and_unlisted_words_are_the_rarest():
+    expressions = ["the old ewe", "ewe", "xqzztic mountain"]
+    assert aggregated(expressions, ["rarest"])[:, 0].tolist() == [3, 3, 7]
+    assert aggregated(expressions, ["commonest"])[:, 0].tolist() == [3, 3, 8]
+    assert aggregated(["a mountain ewe"], ["rarest", "commonest"])[0, [0, 2]].tolist() == [3, 1]
+
+
 def test_each_word_is_listed_once_as_spelled():
     words = TargetWords(["wild Mice", "Mice", "wild", "mice"], ["min"])
     assert words.distinct == ["wild", "Mice", "mice"]

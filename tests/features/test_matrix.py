@@ -36,9 +36,6 @@ def matrix():
 def test_the_features_of_one_word_are_named_like_those_of_a_word(matrix):
     assert matrix.word("last").names == ("a__x", "b__y")
     np.testing.assert_array_equal(matrix.word("last").column("a__x"), [3, 2, NAN, 4])
-    means = matrix.word("mean")
-    assert means.names == ("a__x", "b__y")
-    np.testing.assert_array_equal(means.values, [[11 / 3, 5], [4, 6], [NAN, 9], [2.5, 0]])
     words = matrix.select(["b__y"])
     assert words.word("first") is words
 

@@ -1,0 +1,54 @@
+"""Listed grades and predicted ages of acquisition."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from lcp.errors import ResourceError
+from lcp.features.families import acquisition
+from lcp.features.families.acquisition import FILE, Acquisition
+from lcp.features.family import Known, Words
+
+
+def measured(*pairs):
+    forms, lemmas = zip(*pairs, strict=True)
+    return Acquisition().measure(Words(forms, lemmas), Known())
+
+
+def test_a_word_has_the_grade_of_its_lemma_or_of_its_parts_written_apart():
+    values = measured(("hamster", "hamster"), ("Hamsters", "hamster"), ("chickenpox", "chickenpox"))
+    assert values[0, 0] == values[1, 0] == 2
+    assert 2 <= values[2, 0] <= 8
+
+
+def test_a_grade_is_at_most_the_mean_of_all_meanings():
+    values = measured(*[(word, word) for word in ("bank", "run", "ubiquitous")])
+    assert (values[:, 0] <= values[:, 1]).all()
+    assert values[1, 0] < values[1, 1]
+
+
+def test_words_of_children_have_a_lower_age_than_rare_words_of_adults():
+    easy, hard = measured(("lollipop", "lollipop"), ("nefarious", "nefarious"))[:, 2]
+    assert easy < 8 < hard
+
+
+def test_an_inflected_form_has_the_age_of_its_lemma():
+    form, base = measured(("forbade", "forbid"), ("forbid", "forbid"))
+    assert form[2] == base[2]
+
+
+def test_an_unknown_word_has_no_values():
+    assert np.isnan(measured(("zxqvy", "zxqvy"))).all()
+
+
+def test_a_file_for_another_lexicon_is_an_error(tmp_path, monkeypatch):
+    with np.load(FILE) as stored:
+        np.savez(tmp_path / "other.npz", steps=stored["steps"], lexicon=np.array("another"))
+    monkeypatch.setattr(acquisition, "FILE", tmp_path / "other.npz")
+    acquisition._steps.cache_clear()
+    try:
+        with pytest.raises(ResourceError, match="not those of the bundled lexicon"):
+            measured(("hamster", "hamster"))
+    finally:
+        acquisition._steps.cache_clear()
