@@ -32,7 +32,7 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.preprocessing import StandardScaler
 
 import lcp
-from lcp.english.text import lemma
+from lcp.english.lemmas import lemma
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.reading import candidates as evidence
 from lcp.reading.articles import put_in_place

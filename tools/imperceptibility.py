@@ -24,7 +24,7 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVR
 
 import lcp
-from lcp.english.text import lemma
+from lcp.english.lemmas import lemma
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.files import written_aside
 from lcp.lexicon.file import load_lexicon

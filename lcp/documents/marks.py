@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from lcp.documents.formats import FORMATS, format_of
 from lcp.documents.parts import Mark
 from lcp.documents.process import Work
-from lcp.english.text import lemma
+from lcp.english.lemmas import lemma
 from lcp.errors import InputError
 from lcp.files import written_aside
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import numpy as np
 
 from lcp.english.kinds import CURRENCY, TITLES, UNITS, kind_of
-from lcp.english.text import CACHED_WORDS, lemma
+from lcp.english.lemmas import lemma
+from lcp.english.text import CACHED_WORDS
 from lcp.english.word_frequency import zipf
 from lcp.lexicon.file import listed_form, load_lexicon
 

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 Span = tuple[int, int]
 
-#: Classes of Penn Treebank tags (Marcus et al. 1993) by their first two letters; "other" if absent.
-COARSE = {"NN": "noun", "VB": "verb", "JJ": "adjective", "RB": "adverb"}
 #: Number of sentences that are tagged at once.
 _BATCH = 1_000
 _PACKAGE = "averaged_perceptron_tagger_eng"

@@ -1,4 +1,4 @@
-"""Words of a sentence or expression, their lemmas and stems."""
+"""Words of a sentence or expression, and their stems."""
 
 from __future__ import annotations
 
@@ -41,16 +41,6 @@ def expression_words(token: str) -> list[str]:
 
 
 @lru_cache(maxsize=CACHED_WORDS)
-def lemma(word: str) -> str:
-    """Return the lower-case lemma of a word (simplemma's English rules and dictionary).
-
-    >>> lemma("Mountains"), lemma("mice")
-    ('mountain', 'mouse')
-    """
-    return str(_lemmatizer().lemmatize(word.lower(), "en")).lower()
-
-
-@lru_cache(maxsize=CACHED_WORDS)
 def stem(word: str) -> str:
     """Return the lower-case stem of a word (Snowball's English stemmer; Porter, 2001).
 
@@ -85,16 +75,6 @@ def _stemmer() -> Any:
 
     # stem() has its own cache.
     return Stemmer("english", 0)
-
-
-@cache
-def _lemmatizer() -> Any:
-    from simplemma import Lemmatizer
-    from simplemma.strategies import DefaultStrategy
-
-    # The dictionary for low memory is ready in half the time. lemma() has its own cache.
-    strategy = DefaultStrategy(low_memory=True)
-    return Lemmatizer(cache_max_size=0, lemmatization_strategy=strategy)
 
 
 @cache

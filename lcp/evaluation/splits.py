@@ -12,7 +12,8 @@ from sklearn.model_selection import BaseCrossValidator, StratifiedGroupKFold
 
 from lcp.corpora.readers.instances_file import COLUMNS, RATING
 from lcp.corpora.writer import write_instances
-from lcp.english.text import expression_words, lemma, stem
+from lcp.english.lemmas import lemma
+from lcp.english.text import expression_words, stem
 from lcp.errors import InputError
 from lcp.targets.ratings import ratings
 from lcp.targets.table import as_table, require_columns

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lcp.english.text import lemma
+from lcp.english.lemmas import lemma
 from lcp.features.family import Words
 
 if TYPE_CHECKING:

@@ -10,8 +10,10 @@ import numpy as np
 from cachetools import cached
 
 from lcp.english.forms import normal_text, rated_form
-from lcp.english.tagger import COARSE, tag_at, tagged
-from lcp.english.text import lemma, words
+from lcp.english.lemmas import COARSE
+from lcp.english.tagger import tag_at, tagged
+from lcp.english.lemmas import lemma
+from lcp.english.text import words
 from lcp.errors import InputError
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.lexicon.file import load_lexicon
@@ -105,19 +107,52 @@ def _usage(reader: Any, sentence: str, span: Span, tag: str) -> Usage | None:
     is_first = not any(map(str.isalnum, sentence[: span[0]]))
     if tag.startswith("NNP") and target[:1].isupper() and not is_first:
         return None
-    senses, part = _senses(reader, form.replace(" ", "_"), tag)
-    if not senses:
-        return None
-    base = (reader.morphy(form.replace(" ", "_"), part) or form).replace("_", " ")
-    return Usage(
-        form=form,
-        base=base,
-        part=part,
-        ending=ending_of(form, base, part, tag),
-        before=words(sentence[: span[0]]),
-        after=words(sentence[span[1] :]),
-        senses=senses,
-    )
+    before, after = words(sentence[: span[0]]), words(sentence[span[1] :])
+    for each in _readings(tag, before, after):
+        base = _base(form, each)
+        part = _PARTS[COARSE[each[:2]]]
+        senses = listed_senses(reader, base, part)
+        if senses:
+            ending = ending_of(form, base, part, each)
+            return Usage(form, base, part, ending, before, after, senses)
+    return None
+
+
+#: Tags in which a word is looked up if WordNet does not list it with its own.
+_OTHER_TAGS = ("NN", "NNS", "VB", "VBD", "VBN", "VBG", "VBZ", "JJ", "RB")
+#: Verbs and adverbs after which a participle is an adjective.
+_LINKING = frozenset(("look", "seem", "appear", "feel", "become", "remain", "sound"))
+_INTENSIFYING = frozenset(("very", "so", "too", "quite", "rather", "extremely", "highly", "most"))
+
+
+def _readings(tag: str, before: Sequence[str], after: Sequence[str]) -> Iterator[str]:
+    """Yield the tags with which a target is looked up, the best first."""
+    if tag[:2] not in COARSE and tag not in {"", "CD", "FW"}:
+        return
+    previous = before[-1].lower() if before else ""
+    if tag in {"VBN", "VBG"} and (
+        previous in _INTENSIFYING or lemma(previous, "VBD") in _LINKING
+    ):
+        yield "JJ"
+    if tag[:2] in COARSE:
+        yield tag
+    yield from _OTHER_TAGS
+
+
+def _base(form: str, tag: str) -> str:
+    """Return the base form of a word, or of an expression, whose verb is its first word."""
+    first, _, rest = form.partition(" ")
+    if tag.startswith("V") and rest:
+        return f"{lemma(first, tag)} {rest}"
+    begin, _, last = form.rpartition(" ")
+    return f"{begin} {lemma(last, tag)}".strip()
+
+
+def listed_senses(reader: Any, base: str, part: str) -> list[Any]:
+    """Return the senses of a base form with a part of speech, the most frequent first."""
+    name = base.replace(" ", "_")
+    listed = dict.fromkeys(reader.synsets(name, part))
+    return [sense for sense in listed if name in map(str.lower, sense.lemma_names())]
 
 
 def last_tag(sentence: str, span: Span, spans: list[Span], tags: list[str]) -> str:
@@ -128,15 +163,6 @@ def last_tag(sentence: str, span: Span, spans: list[Span], tags: list[str]) -> s
     last = sentence[slice(*span)].rsplit(maxsplit=1)[-1]
     start = span[0] + sentence[slice(*span)].rindex(last)
     return tag_at((start, start + len(last)), sentence, spans, tags) or ""
-
-
-def _senses(reader: Any, form: str, tag: str) -> tuple[list[Any], str]:
-    """Return the senses with the tagged part of speech, or with the first sense's."""
-    part = _PARTS.get(COARSE.get(tag[:2], ""))
-    tagged = reader.synsets(form, part) if part else []
-    senses = list(dict.fromkeys(tagged or reader.synsets(form)))
-    part = part_of(senses[0]) if senses else ""
-    return [sense for sense in senses if part_of(sense) == part], part
 
 
 def part_of(sense: Any) -> str:

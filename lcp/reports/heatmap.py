@@ -7,7 +7,7 @@ from functools import partial
 from tempfile import SpooledTemporaryFile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from lcp.english.text import lemma
+from lcp.english.lemmas import lemma
 from lcp.model.ratings import LEVELS
 from lcp.model.scale import in_running_text, in_words
 from lcp.reading.text_level import TextCounts

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lcp.english.text import expression_words, lemma, word_spans, words
+from lcp.english.lemmas import lemma
+from lcp.english.text import expression_words, word_spans, words
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lcp.english.text import lemma
+from lcp.english.lemmas import lemma
 from lcp.lexicon.letters import BUCKETS, DENSE, dense_values, grams
 from lcp.resources import registry
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from lcp.english.text import expression_words, lemma
+from lcp.english.lemmas import lemma
+from lcp.english.text import expression_words
 from lcp.features.family import Family, Feature
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lcp.columns import factorized
-from lcp.english.text import lemma, stem, words
+from lcp.english.lemmas import lemma
+from lcp.english.text import stem, words
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import Feature
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from lcp.english.text import CACHED_WORDS, lemma
+from lcp.english.lemmas import lemma
+from lcp.english.text import CACHED_WORDS
 from lcp.features.families.pos import PartOfSpeech
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.features.family import Known, names_of

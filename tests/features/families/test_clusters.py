@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import pytest
 
-from lcp.english.text import lemma
+from lcp.english.lemmas import lemma
 from lcp.errors import ResourceError
 from lcp.features.families.clusters import Clusters
 from lcp.resources import Store

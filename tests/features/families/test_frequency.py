@@ -7,7 +7,7 @@ import math
 import pandas as pd
 import pytest
 
-from lcp.english.text import lemma
+from lcp.english.lemmas import lemma
 from lcp.english.word_frequency import zipf
 from lcp.errors import InputError, ResourceError
 from lcp.features.families.frequency import Frequency

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 from nltk import edit_distance
 
-from lcp.english.text import lemma
+from lcp.english.lemmas import lemma
 from lcp.errors import ResourceError
 from lcp.features.families.length import SCRABBLE, Length, pattern_syllables
 from lcp.resources import Store

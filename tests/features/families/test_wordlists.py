@@ -7,7 +7,7 @@ import math
 import pandas as pd
 import pytest
 
-from lcp.english.text import lemma
+from lcp.english.lemmas import lemma
 from lcp.errors import ResourceError
 from lcp.features.families.wordlists import WordLists
 from lcp.resources import Store

@@ -1,0 +1,142 @@
+"""Lemmas of words, with one table of irregular forms."""
+
+from __future__ import annotations
+
+import math
+import re
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any, Literal
+
+from lcp.english.text import CACHED_WORDS
+from lcp.english.word_frequency import zipf
+
+#: Plural or third person, past tense, past participle, -ing form, comparative and superlative.
+Ending = Literal["s", "ed", "en", "ing", "er", "est"]
+
+#: Classes of Penn Treebank tags (Marcus et al. 1993) by their first two letters; "other" if absent.
+COARSE = {"NN": "noun", "VB": "verb", "JJ": "adjective", "RB": "adverb"}
+#: Ending of each Penn Treebank tag of an inflected word.
+ENDINGS: dict[str, Ending] = {
+    **dict.fromkeys(("NNS", "NNPS", "VBZ"), "s"),
+    **dict.fromkeys(("JJR", "RBR"), "er"),
+    **dict.fromkeys(("JJS", "RBS"), "est"),
+    "VBD": "ed",
+    "VBN": "en",
+    "VBG": "ing",
+}
+_FILE = Path(__file__).with_name("irregular.tsv")
+#: Endings of the columns of the file, by part of speech.
+_COLUMNS: dict[str, tuple[Ending, ...]] = {
+    "noun": ("s",),
+    "verb": ("ed", "en"),
+    "adjective": ("er", "est"),
+    "adverb": ("er", "est"),
+}
+#: A stem of one syllable whose last letter is doubled before an ending ("stopped", "running").
+_DOUBLED = re.compile(r"[^aeiou]*[aeiouy][^aeiouwxy]")
+#: A stem with a plural or third person in -es.
+_SIBILANT = re.compile(r"(?:[sxzo]|[cs]h)e$")
+
+
+@lru_cache(maxsize=CACHED_WORDS)
+def lemma(word: str, tag: str = "") -> str:
+    """Return the lower-case lemma of a word.
+
+    The lemma of an uninflected tag is the word. Irregular forms are in ``irregular.tsv``; for other
+    forms, the lemma is the one in simplemma's English dictionary or by the rules of spelling.
+
+    Parameters
+    ----------
+    word : str
+        A word in any case.
+    tag : str, default=""
+        Penn Treebank tag in its sentence (Marcus et al. 1993). Default: the lemma of the most
+        frequent reading, as in simplemma.
+
+    Examples
+    --------
+    >>> lemma("Mountains"), lemma("mice"), lemma("wound", "VBD"), lemma("wound", "NN")
+    ('mountain', 'mouse', 'wind', 'wound')
+    """
+    form = word.lower()
+    listed = str(_lemmatizer().lemmatize(form, "en")).lower()
+    # The tagger often misses the plural of a compound ("traffic jams").
+    if not tag or (tag == "NN" and form.endswith("s")):
+        return listed
+    if tag in ENDINGS:
+        return _base_of(form, COARSE[tag[:2]], ENDINGS[tag], listed)
+    return "be" if form in {"am", "are"} else form
+
+
+@cache
+def irregular_forms() -> dict[tuple[str, str, str], list[str]]:
+    """Return the irregular forms of each base, part of speech and ending, the commonest first."""
+    forms = {}
+    for line in _FILE.read_text(encoding="utf-8").splitlines():
+        part, base, *columns = line.split("\t")
+        for ending, column in zip(_COLUMNS[part], columns, strict=True):
+            forms[base, part, ending] = column.split()
+    return forms
+
+
+def _base_of(form: str, part: str, ending: Ending, listed: str) -> str:
+    """Return the base of an inflected form, or the form if it has none.
+
+    Parameters
+    ----------
+    form : str
+        The form in lower case.
+    part : {"noun", "verb", "adjective", "adverb"}
+        Part of speech.
+    ending : str
+        See :data:`Ending`.
+    listed : str
+        Its lemma in a dictionary, for irregular nouns.
+    """
+    if (form, part, ending) in _bases():
+        return _bases()[form, part, ending]
+    stems = _stems(form, ending)
+    if listed not in {form, *stems} and (part != "noun" or not stems or listed.endswith("sis")):
+        return listed
+    # Without a plural ("series"), the stem is much rarer.
+    least = zipf(form) - 1.3 if part == "noun" else -math.inf
+    possible = [base for base in stems if zipf(base) > least]
+    return max(possible, key=zipf, default=form)
+
+
+def _stems(form: str, ending: Ending) -> list[str]:
+    """Return the words that have this regular form, in English or not."""
+    suffix = "ed" if ending == "en" else ending
+    if not form.endswith(suffix) or len(form) < len(suffix) + 2:
+        return []
+    stem = form.removesuffix(suffix)
+    if ending == "s":
+        stems = [stem, stem[:-1]] if _SIBILANT.search(stem) else [stem]
+        return [stem[:-2] + "y", stem] if stem.endswith("ie") else stems
+    stems = [stem + "e"]
+    if not _DOUBLED.fullmatch(stem):
+        stems.append(stem)
+    if stem[-1] == stem[-2:-1] or stem.endswith("ck"):
+        stems.append(stem[:-1])
+    if stem.endswith("i"):
+        stems.append(stem[:-1] + "y")
+    if stem.endswith("y") and ending == "ing":
+        stems.append(stem[:-1] + "ie")
+    return stems
+
+
+@cache
+def _bases() -> dict[tuple[str, str, str], str]:
+    forms = irregular_forms().items()
+    return {(form, part, end): base for (base, part, end), listed in forms for form in listed}
+
+
+@cache
+def _lemmatizer() -> Any:
+    from simplemma import Lemmatizer
+    from simplemma.strategies import DefaultStrategy
+
+    # The dictionary for low memory is ready in half the time. lemma() has its own cache.
+    strategy = DefaultStrategy(low_memory=True)
+    return Lemmatizer(cache_max_size=0, lemmatization_strategy=strategy)
