@@ -132,8 +132,7 @@ class Rated(NamedTuple):
 
     def offered(self, threshold: float = CONFIDENCE) -> NDArray[np.bool_]:
         """Return which candidates `lcp.substitutes` returns with a confidence threshold."""
-        easier = (self.gain >= GAIN) & (self.zipf >= self.zipf_target)
-        return easier & (self.confidence >= threshold)
+        return (self.gain >= GAIN) & (self.confidence >= threshold)
 
     def ordered(self, key: Floats, kept: NDArray[np.bool_] | None = None) -> list[str]:
         """Return distinct forms, the one with the highest key first."""

@@ -29,10 +29,11 @@ _FILE = Path(__file__).with_name("irregular.tsv")
 #: Endings of the columns of the file, by part of speech.
 _COLUMNS: dict[str, tuple[Ending, ...]] = {
     "noun": ("s",),
-    "verb": ("ed", "en"),
+    "verb": ("ed", "en", "s"),
     "adjective": ("er", "est"),
     "adverb": ("er", "est"),
 }
+_PREFIX = re.compile("after|fore|inter|mis|off|out|over|re|under|un|up|with")
 #: A stem of one syllable whose last letter is doubled before an ending ("stopped", "running").
 _DOUBLED = re.compile(r"[^aeiou]*[aeiouy][^aeiouwxy]")
 #: A stem with a plural or third person in -es.
@@ -69,15 +70,18 @@ def lemma(word: str, tag: str = "") -> str:
     return "be" if form in {"am", "are"} else form
 
 
-@cache
-def irregular_forms() -> dict[tuple[str, str, str], list[str]]:
-    """Return the irregular forms of each base, part of speech and ending, the commonest first."""
-    forms = {}
-    for line in _FILE.read_text(encoding="utf-8").splitlines():
-        part, base, *columns = line.split("\t")
-        for ending, column in zip(_COLUMNS[part], columns, strict=True):
-            forms[base, part, ending] = column.split()
-    return forms
+def irregular_forms(word: str, part: str, ending: Ending) -> list[str]:
+    """Return the irregular forms of a word, the commonest first; also with a prefix.
+
+    >>> irregular_forms("take", "verb", "en"), irregular_forms("undertake", "verb", "ed")
+    (['taken'], ['undertook'])
+    """
+    table = _table()
+    if (word, part, ending) in table:
+        return table[word, part, ending]
+    match = _PREFIX.match(word)
+    forms = table.get((word[match.end() :], part, ending), []) if match else []
+    return [match[0] + form for form in forms if match and not math.isnan(zipf(match[0] + form))]
 
 
 def _base_of(form: str, part: str, ending: Ending, listed: str) -> str:
@@ -127,8 +131,20 @@ def _stems(form: str, ending: Ending) -> list[str]:
 
 
 @cache
+def _table() -> dict[tuple[str, str, str], list[str]]:
+    """Return the irregular forms of each base, part of speech and ending."""
+    forms = {}
+    for line in _FILE.read_text(encoding="utf-8").splitlines():
+        part, base, *columns = line.split("\t")
+        for ending, column in zip(_COLUMNS[part], columns, strict=False):
+            forms[base, part, ending] = column.split()
+    return forms
+
+
+@cache
 def _bases() -> dict[tuple[str, str, str], str]:
-    forms = irregular_forms().items()
+    """Return the base of each irregular form, part of speech and ending."""
+    forms = _table().items()
     return {(form, part, end): base for (base, part, end), listed in forms for form in listed}
 
 

@@ -19,17 +19,18 @@ from lcp.lexicon.file import load_lexicon
 from lcp.reading.inflection import inflect
 from lcp.reading.senses import (
     content,
+    listed_senses,
     mean_direction,
-    part_of,
     sense_shares,
     spelled,
     tagged_count,
     usage_of,
     with_wordnet,
 )
+from lcp.reading.synonyms import Tie, related, ties
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
@@ -43,6 +44,12 @@ if TYPE_CHECKING:
 _VARIANT = 0.75
 
 
+#: Words that are never an easier word: WordNet's hypernyms of nearly everything.
+_GENERAL = frozenset(
+    ("be", "become", "entity", "go", "individual", "mortal", "object", "person", "place")
+) | {"somebody", "someone", "something", "soul", "thing", "unit"}
+
+
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """A word that may replace a target.
@@ -54,38 +61,50 @@ class Candidate:
     form : str
         Form like the target's.
     links : list of (str, int, Synset)
-        Relations by which it was reached, number of the target's sense, and its sense.
-        Relations: ``synonym``, ``similar`` (WordNet's similar adjectives, *see also* and verb
-        groups) and ``hypernym``.
+        Relations of :func:`lcp.reading.synonyms.related` by which it was reached, number of the
+        target's sense, and its sense. Empty for a word of the thesaurus only.
+    tie : Tie
+        How it is related to the target in the thesaurus and in an encoder's vectors.
     """
 
     base: str
     form: str
     links: list[tuple[str, int, Any]] = field(default_factory=list)
+    tie: Tie = Tie()
 
 
 def candidates(reader: Any, usage: Usage) -> list[Candidate]:
-    """Return single words related to any sense of a target, inflected like it.
+    """Return words related to any sense of a target, inflected like it.
 
-    Left out are names, spelling variants of the target, words that have no such form, and, for an
-    expression, candidates of more words than it has.
+    They are related in WordNet or are synonyms in the thesaurus (:mod:`lcp.reading.synonyms`), and
+    WordNet lists them with the target's part of speech. Left out are names, spelling variants of
+    the target, words that have no such form, and, for an expression, candidates of more words than
+    it has.
     """
     links: dict[str, list[tuple[str, int, Any]]] = {}
     for number, sense in enumerate(usage.senses):
-        for relation, related in _related(sense):
-            for name in related.lemma_names():
-                links.setdefault(spelled(name), []).append((relation, number, related))
+        for relation, other in related(sense):
+            for name in other.lemma_names():
+                links.setdefault(spelled(name), []).append((relation, number, other))
+    tied = ties(usage.base)
+    for base, tie in tied.items():
+        if tie.listed or tie.lists:
+            links.setdefault(base, [])
     longest = len(usage.form.split())
-    forms = {
-        base: _form(reader, base, usage)
-        for base in links
-        if base.islower() and len(base.split()) <= longest and not is_variant(base, usage.base)
-    }
-    return [
-        Candidate(base, form, links[base])
-        for base, form in forms.items()
-        if form is not None and form != usage.form
-    ]
+    listed = []
+    for base, reached in links.items():
+        if (
+            not base.islower()
+            or base in _GENERAL
+            or len(base.split()) > longest
+            or is_variant(base, usage.base)
+            or not listed_senses(reader, base, usage.part)
+        ):
+            continue
+        form = inflect(base, usage.part, usage.ending) if usage.ending else base
+        if form is not None and form != usage.form:
+            listed.append(Candidate(base, form, reached, tied.get(base, Tie())))
+    return listed
 
 
 def is_variant(first: str, second: str) -> bool:
@@ -99,31 +118,11 @@ def is_variant(first: str, second: str) -> bool:
     return SequenceMatcher(None, first, second, autojunk=False).ratio() >= _VARIANT
 
 
-def _related(sense: Any) -> Iterator[tuple[str, Any]]:
-    yield "synonym", sense
-    for other in (*sense.similar_tos(), *sense.also_sees(), *sense.verb_groups()):
-        yield "similar", other
-    for other in sense.hypernyms():
-        yield "hypernym", other
-
-
-def _form(reader: Any, base: str, usage: Usage) -> str | None:
-    """Return the candidate in the target's form, None if there is no such form."""
-    if usage.ending is None:
-        return None
-    return inflect(reader, base, usage.part, usage.ending) if usage.ending else base
-
-
 #: Columns of :func:`evidence`.
 EVIDENCE = (
-    "hypernym",
-    "sense_share",
-    "own_share",
-    "own_senses",
-    "similarity",
-    "context",
-    "zipf",
-    "neighbours",
+    *("synonym", "similar", "hypernym", "own_share", "own_senses"),
+    *("listed", "lists", "shared", "shared_rank", "similarity", "similarity_rank"),
+    *("vectors", "context", "before", "after", "zipf", "zipf_gain"),
 )
 #: Cosine of unrelated words, for words without a vector.
 _NO_VECTOR = 0.2
@@ -147,13 +146,16 @@ def evidence(reader: Any, usage: Usage, candidates: Sequence[Candidate], shares:
 
     Returns
     -------
-    ndarray of shape (n_candidates, 8)
-        ``hypernym``: whether it is only a hypernym (0 or 1). ``sense_share``: probability, in
-        the sentence, of the target's senses that it is related to (ln). ``own_share``: share of
-        its own uses in these senses (ln). ``own_senses``: number of its senses (ln of count + 1).
-        ``similarity`` and ``context``: cosine with the target, and with the mean of the
-        sentence's words. ``zipf``: Zipf frequency. ``neighbours``: how often it occurs next to
-        the neighbours of the target (sum of ln of count + 1).
+    ndarray of shape (n_candidates, 17)
+        ``synonym``, ``similar`` and ``hypernym``: highest probability, in the sentence, of the
+        target's senses to which it has this relation (ln). ``own_share``: share of its own uses in
+        the target's senses (ln). ``own_senses``: number of its senses (ln of count + 1).
+        ``listed``, ``lists``, ``shared``, ``similarity``: see :class:`lcp.reading.synonyms.Tie`.
+        ``shared_rank``, ``similarity_rank``: its rank among the candidates (ln).
+        ``vectors`` and ``context``: cosine, in the lexicon's vectors, with the target and with the
+        mean of the sentence's words. ``before``, ``after``: how often it occurs next to the
+        target's neighbours (ln of count + 1). ``zipf``, ``zipf_gain``: Zipf frequency, and
+        its difference to the target's.
     """
     if not candidates:
         return np.empty((0, len(EVIDENCE)))
@@ -161,12 +163,20 @@ def evidence(reader: Any, usage: Usage, candidates: Sequence[Candidate], shares:
     vectors = lexicon.directions(candidate.form for candidate in candidates)
     own = lexicon.directions([usage.form])[0]
     context = mean_direction(content(" ".join([*usage.before, *usage.after])))
-    similarity = np.nan_to_num(vectors @ own, nan=_NO_VECTOR)
-    in_context = np.nan_to_num(vectors @ context, nan=_NO_VECTOR)
+    tied = np.array([candidate.tie for candidate in candidates], dtype=np.float64)
+    similarity, shared, listed, lists = tied.T
     frequencies = np.array([frequency(candidate.form) for candidate in candidates])
-    links = np.array([_link_evidence(reader, each, shares) for each in candidates])
-    neighbours = _neighbours(usage, candidates)
-    return np.column_stack([links, similarity, in_context, frequencies, neighbours])
+    return np.column_stack(
+        [
+            np.array([_link_evidence(reader, usage, each, shares) for each in candidates]),
+            *(listed, lists, shared, _log_rank(shared), similarity, _log_rank(similarity)),
+            np.nan_to_num(vectors @ own, nan=_NO_VECTOR),
+            np.nan_to_num(vectors @ context, nan=_NO_VECTOR),
+            _neighbours(usage, candidates),
+            frequencies,
+            frequencies - frequency(usage.form),
+        ]
+    )
 
 
 def frequency(form: str) -> float:
@@ -175,34 +185,39 @@ def frequency(form: str) -> float:
     return min(0.0 if math.isnan(value) else value for value in values)
 
 
-def _link_evidence(reader: Any, candidate: Candidate, shares: Floats) -> list[float]:
+def _log_rank(values: Floats) -> Floats:
+    """Return the logarithm of the rank of each value, the highest first; ties share the best."""
+    return np.asarray(np.log((values[:, None] < values).sum(axis=1) + 1))
+
+
+def _link_evidence(
+    reader: Any, usage: Usage, candidate: Candidate, shares: Floats
+) -> list[float]:
     """Return the columns of :func:`evidence` that come from WordNet."""
-    relations = {relation for relation, _, _ in candidate.links}
-    numbers = sorted({number for _, number, _ in candidate.links})
-    linked = {sense for _, _, sense in candidate.links}
-    own = reader.synsets(candidate.base.replace(" ", "_"), part_of(candidate.links[0][2]))
+    own = listed_senses(reader, candidate.base, usage.part)
     counts = {sense: tagged_count(reader, sense, candidate.base) + 0.5 for sense in own}
-    in_linked = sum(counts.get(sense, 0.0) for sense in linked)
+    in_shared = sum(counts.get(sense, 0.0) for sense in usage.senses)
+    best = {"synonym": 0.0, "similar": 0.0, "hypernym": 0.0}
+    for relation, number, _ in candidate.links:
+        best[relation] = max(best[relation], float(shares[number]))
     return [
-        float(relations == {"hypernym"}),
-        math.log(shares[numbers].sum() + 0.01),
-        math.log(in_linked / max(sum(counts.values()), 0.5) + 0.01),
+        *(math.log(share + 0.01) for share in best.values()),
+        math.log(in_shared / max(sum(counts.values()), 0.5) + 0.01),
         math.log1p(len(own)),
     ]
 
 
 def _neighbours(usage: Usage, candidates: Sequence[Candidate]) -> Floats:
-    """Return how often candidates occur next to the target's neighbours."""
+    """Return how often candidates occur after and before the target's neighbours."""
     lexicon = load_lexicon()
     rows = lexicon.rows(candidate.form for candidate in candidates)
-    total = np.zeros(len(rows))
-    for word, is_before in zip(usage.neighbours, (True, False), strict=True):
-        if word is None:
-            continue
-        other = np.full(len(rows), lexicon.rows([word])[0])
-        pair = (other, rows) if is_before else (rows, other)
-        total += np.log1p(np.nan_to_num(lexicon.pairs.count(*pair)))
-    return total
+    counts = np.zeros((len(rows), 2))
+    for column, word in enumerate(usage.neighbours):
+        if word is not None:
+            other = np.full(len(rows), lexicon.rows([word])[0])
+            pair = (rows, other) if column else (other, rows)
+            counts[:, column] = np.log1p(np.nan_to_num(lexicon.pairs.count(*pair)))
+    return counts
 
 
 @cache
@@ -246,11 +261,9 @@ def proposals(
     sense: str | None = None,
     confidence: float = CONFIDENCE,
 ) -> list[Proposal]:
-    """Return single words that may replace the target in a character span, the likeliest first.
+    """Return words that may replace the target in a character span, the likeliest first.
 
-    Candidates are synonyms, similar words and hypernyms of the target in WordNet, inflected like
-    it (:func:`candidates`). Rarer words than the target are left
-    out.
+    See :func:`candidates` and :func:`evidence`.
 
     Parameters
     ----------
@@ -281,14 +294,18 @@ def proposals(
             if sense not in names:
                 raise unknown(f"sense of “{usage.form}” called", sense, names)
             usage = replace(usage, senses=[usage.senses[names.index(sense)]])
-        rarest = frequency(usage.form)
-        related = [each for each in candidates(reader, usage) if frequency(each.form) >= rarest]
+        related = [
+            each for each in candidates(reader, usage) if each.links or sense is None
+        ]
         shares = sense_shares(reader, usage)
         estimated = probability(evidence(reader, usage, related, shares)).tolist()
         listed = []
         for candidate, value in zip(related, estimated, strict=True):
             if value >= confidence:
-                number = max((number for _, number, _ in candidate.links), key=shares.__getitem__)
-                own = usage.senses[number]
-                listed.append(Proposal(candidate.form, value, own.name(), own.definition()))
+                numbers = {number for _, number, _ in candidate.links}
+                number = max(numbers, key=shares.__getitem__, default=None)
+                own = ("", "")
+                if number is not None:
+                    own = usage.senses[number].name(), usage.senses[number].definition()
+                listed.append(Proposal(candidate.form, value, *own))
     return sorted(listed, key=lambda proposal: -(proposal.confidence or 0))

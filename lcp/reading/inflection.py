@@ -3,42 +3,26 @@
 from __future__ import annotations
 
 import math
+import re
 from functools import cache
-from typing import Any, Literal
+from typing import Literal
 
-from cachetools import cached
-
+from lcp.english.lemmas import ENDINGS, Ending, irregular_forms, lemma
 from lcp.english.word_frequency import zipf
 
-#: Plural or third person, past tense, past participle, -ing form, comparative and superlative.
-Ending = Literal["s", "ed", "en", "ing", "er", "est"]
-
-#: WordNet's files of irregular forms, by part of speech.
-_EXCEPTIONS = {"n": "noun.exc", "v": "verb.exc", "a": "adj.exc", "r": "adv.exc"}
 #: Maximum difference in Zipf frequency between a base form and an inflected form.
 _MAX_DIFFERENCE = 2
-#: Ending of each Penn Treebank tag (Marcus et al. 1993) of an inflected word.
-_TAGGED: dict[str, Ending] = {
-    **dict.fromkeys(("NNS", "NNPS", "VBZ"), "s"),
-    **dict.fromkeys(("JJR", "RBR"), "er"),
-    **dict.fromkeys(("JJS", "RBS"), "est"),
-    "VBD": "ed",
-    "VBN": "en",
-    "VBG": "ing",
-}
-#: Verbs whose past tense, or past participle, is the base form.
-_PAST_IS_BASE = {
-    *("beat", "bet", "broadcast", "burst", "cast", "cost", "cut", "forecast", "hit", "hurt"),
-    *("let", "put", "quit", "rid", "set", "shed", "shut", "slit", "split", "spread", "thrust"),
-    "upset",
-}
-_PARTICIPLE_IS_BASE = (_PAST_IS_BASE - {"beat"}) | {
-    *("become", "come", "outrun", "overcome", "overrun", "rerun", "run"),
+#: Part of speech in the table of irregular forms, and beginning of the Penn Treebank tag.
+_PARTS = {
+    "n": ("noun", "NN"),
+    "v": ("verb", "VB"),
+    "a": ("adjective", "JJ"),
+    "r": ("adverb", "RB"),
 }
 
 
-def ending_of(form: str, base: str, part: str, tag: str = "") -> Ending | Literal[""] | None:
-    """Return the ending of a form; "" for the base form, None if it cannot be recognised.
+def ending_of(form: str, base: str, tag: str) -> Ending | Literal[""]:
+    """Return the ending of a form; "" for the base form.
 
     An irregular form has the ending that the regular form would have.
 
@@ -46,94 +30,59 @@ def ending_of(form: str, base: str, part: str, tag: str = "") -> Ending | Litera
     ----------
     form, base : str
         A form in lower case, and its base form.
-    part : {"n", "v", "a", "r"}
-        WordNet's part of speech.
-    tag : str, default=""
-        Penn Treebank tag of the form in its sentence. It distinguishes forms that are spelled
-        alike: ``put``, and the past tense and participle of ``move``.
+    tag : str
+        Penn Treebank tag of the form in its sentence.
 
     Examples
     --------
-    >>> ending_of("mice", "mouse", "n"), ending_of("took", "take", "v")
+    >>> ending_of("mice", "mouse", "NNS"), ending_of("took", "take", "VBD")
     ('s', 'ed')
-    >>> ending_of("moved", "move", "v", "VBN"), ending_of("easier", "easy", "a")
-    ('en', 'er')
+    >>> ending_of("put", "put", "VBN"), ending_of("put", "put", "VB")
+    ('en', '')
     """
-    if form == base:
-        # Only verbs have past forms that equal the base ("put", "come").
-        return _TAGGED[tag] if part == "v" and tag in {"VBD", "VBN"} else ""
-    if part == "n":
-        return "s"
-    if part != "v":
-        return "er" if form.endswith("er") else "est" if form.endswith("st") else None
-    if form.endswith(("ing", "s")):
-        return "ing" if form.endswith("ing") else "s"
-    is_tagged = tag in {"VBN", "JJ"} if form.endswith("ed") else tag == "VBN"
-    return "en" if is_tagged or _is_participle(form) else "ed"
+    ending = ENDINGS.get(tag, "")
+    # Only past forms can equal the base ("put", "come").
+    if form == base and ending not in {"ed", "en"}:
+        return ""
+    return ending or "s"
 
 
-def inflect(reader: Any, base: str, part: str, ending: Ending) -> str | None:
+def inflect(base: str, part: str, ending: Ending) -> str | None:
     """Inflect a word; in an expression, the first word of a verb, else the last word.
 
-    Forms come from WordNet's irregular forms (Fellbaum 1998) if it has one for the ending, else
-    from simplemma's dictionary.
-
-    `base` is an entry of WordNet, with spaces between words; `part` is "n", "v", "a" or "r". The
-    result is None if there is no form.
+    `base` has spaces between words; `part` is "n", "v", "a" or "r". The result is None if there is
+    no such form in use.
     """
     words = base.split()
     head = 0 if part == "v" else -1
-    form = _form(reader, words[head], part, ending)
+    form = _form(words[head], *_PARTS[part], ending)
     if form is None:
         return None
     words[head] = form
     return " ".join(words)
 
 
-def _form(reader: Any, word: str, part: str, ending: Ending) -> str | None:
-    irregular = _irregular(reader, part).get(word, [])
-    if part == "v" and ending in {"ed", "en"}:
-        return _past(reader, word, irregular, ending)
-    forms = [form for form in irregular if part == "n" or form.endswith(ending)]
-    return max(_regular(reader, word, part, ending) + forms, key=_frequency, default=None)
-
-
-def _past(reader: Any, word: str, irregular: list[str], ending: Ending) -> str | None:
-    """Return the past tense or participle of a verb."""
-    if word in (_PAST_IS_BASE if ending == "ed" else _PARTICIPLE_IS_BASE):
-        return word
-    forms = [form for form in irregular if not form.endswith(("ed", "ing", "s"))]
-    participles = [form for form in forms if _is_participle(form)]
-    # A single form is both, as "won" and "hung", unless it is like "shown" and "proven".
-    if len(forms) > 1 or any(form.endswith(("wn", "en")) for form in forms):
-        forms = [form for form in forms if (form in participles) == (ending == "en")]
-    return max(_regular(reader, word, "v", "ed") + forms, key=_frequency, default=None)
-
-
-def _is_participle(form: str) -> bool:
-    """Return whether an irregular form is spelled like a participle.
-
-    >>> [_is_participle(form) for form in ("taken", "sung", "took", "sang", "began")]
-    [True, True, False, False, False]
-    """
-    if form.endswith(("an", "ang", "ank", "am")):
-        return False
-    return form.endswith(("n", "ne", "ung", "unk", "um"))
-
-
-def _regular(reader: Any, word: str, part: str, ending: Ending) -> list[str]:
-    """Return the forms with an ending, without those much rarer than the word ("setted")."""
-    forms = [form for form in _dictionary().get(word, ()) if form.endswith(ending) and form != word]
-    # The dictionary may lack the form, or list it as a lemma ("crosses", "proving").
-    stems = [word, word.removesuffix("e"), word + word[-1]]
-    if word.endswith("y"):
-        stems.append(word[:-1] + "i")
-    if ending == "s":
-        stems = [word, word + "e", *([word[:-1] + "ie"] if word.endswith("y") else [])]
-    spelled = [stem + ending for stem in stems]
-    forms = forms or [form for form in spelled if reader.morphy(form, part) == word]
+def _form(word: str, part: str, tag: str, ending: Ending) -> str | None:
+    irregular = irregular_forms(word, part, ending)
+    if irregular:
+        return irregular[0]
+    tag = next(each for each, end in ENDINGS.items() if end == ending and each.startswith(tag))
+    suffix = "ed" if ending == "en" else ending
+    # The dictionary may lack the form ("crosses"), the rules its spelling ("criteria").
+    if suffix == "s":
+        stems = [word, word + "e", re.sub("y$", "ie", word)]
+    else:
+        stems = [word, word.removesuffix("e"), word + word[-1], word + "k"]
+        stems.append(re.sub("ie$", "y", word) if suffix == "ing" else re.sub("y$", "i", word))
+    spelled = {stem + suffix for stem in stems}
+    listed = _irregular_plurals().get(word, []) if part == "noun" else []
     rarest = _frequency(word) - _MAX_DIFFERENCE
-    return [form for form in forms if form.isalpha() and _frequency(form) > rarest]
+    forms = [
+        form
+        for form in (*spelled, *listed)
+        if form != word and _frequency(form) > rarest and lemma(form, tag) == word
+    ]
+    return max(forms, key=_frequency, default=None)
 
 
 def _frequency(form: str) -> float:
@@ -142,24 +91,13 @@ def _frequency(form: str) -> float:
     return 0.0 if math.isnan(frequency) else frequency
 
 
-@cached({}, key=lambda reader, part: (str(reader.root), part))
-def _irregular(reader: Any, part: str) -> dict[str, list[str]]:
-    """Return the irregular forms of each base, read once per process."""
-    forms: dict[str, list[str]] = {}
-    with reader.open(_EXCEPTIONS[part]) as lines:
-        for line in lines:
-            form, *bases = line.split()
-            for base in bases:
-                forms.setdefault(base, []).append(form)
-    return forms
-
-
 @cache
-def _dictionary() -> dict[str, list[str]]:
-    """Return the forms of each lemma in simplemma's English dictionary."""
+def _irregular_plurals() -> dict[str, list[str]]:
+    """Return irregular plurals of simplemma's English dictionary ("criteria")."""
     from simplemma.strategies.dictionaries import DefaultDictionaryFactory
 
     forms: dict[str, list[str]] = {}
     for form, base in DefaultDictionaryFactory().get_dictionary("en").items():
-        forms.setdefault(base, []).append(form)
+        if not form.endswith(("ing", "ed", "er", "st")):
+            forms.setdefault(base, []).append(form)
     return forms

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from lcp.reading.inflection import Ending
+    from lcp.english.lemmas import Ending
 
     Floats = NDArray[np.float64]
 
@@ -49,7 +49,7 @@ class Usage:
         Its base form, with spaces between words.
     part : {"n", "v", "a", "r"}
         WordNet's part of speech.
-    ending : str or None
+    ending : str
         See :func:`lcp.reading.inflection.ending_of`.
     before, after : tuple of str
         The other words of the sentence.
@@ -60,7 +60,7 @@ class Usage:
     form: str
     base: str
     part: str
-    ending: Ending | Literal[""] | None
+    ending: Ending | Literal[""]
     before: tuple[str, ...]
     after: tuple[str, ...]
     senses: list[Any]
@@ -113,13 +113,13 @@ def _usage(reader: Any, sentence: str, span: Span, tag: str) -> Usage | None:
         part = _PARTS[COARSE[each[:2]]]
         senses = listed_senses(reader, base, part)
         if senses:
-            ending = ending_of(form, base, part, each)
+            ending = ending_of(form, base, each)
             return Usage(form, base, part, ending, before, after, senses)
     return None
 
 
 #: Tags in which a word is looked up if WordNet does not list it with its own.
-_OTHER_TAGS = ("NN", "NNS", "VB", "VBD", "VBN", "VBG", "VBZ", "JJ", "RB")
+_OTHER_TAGS = ("NN", "NNS", "VB", "VBN", "VBD", "VBG", "VBZ", "JJ", "RB")
 #: Verbs and adverbs after which a participle is an adjective.
 _LINKING = frozenset(("look", "seem", "appear", "feel", "become", "remain", "sound"))
 _INTENSIFYING = frozenset(("very", "so", "too", "quite", "rather", "extremely", "highly", "most"))
@@ -131,7 +131,7 @@ def _readings(tag: str, before: Sequence[str], after: Sequence[str]) -> Iterator
         return
     previous = before[-1].lower() if before else ""
     if tag in {"VBN", "VBG"} and (
-        previous in _INTENSIFYING or lemma(previous, "VBD") in _LINKING
+        previous in _INTENSIFYING or (previous and lemma(previous, "VBD") in _LINKING)
     ):
         yield "JJ"
     if tag[:2] in COARSE:

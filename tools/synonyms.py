@@ -1,0 +1,104 @@
+"""Build the table of related words that ships: ``lcp/reading/synonyms.npz``.
+
+Pairs are synonyms of the Moby Thesaurus (Ward 1996; public domain; Project Gutenberg's number 3202)
+that an encoder finds similar, and WordNet's synonyms, similar words and hypernyms. Needs LCP_DATA
+or ``lcp resources fetch wordnet``, and the extra ``transformers``. About ten minutes::
+
+    python tools/synonyms.py THESAURUS --encoder FOLDER
+
+The thesaurus is a text file whose lines are a word and its synonyms, separated by commas.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import defaultdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+import lcp
+from lcp.features.families.contextual import open_encoder
+from lcp.features.families.wordnet import wordnet_reader
+from lcp.files import written_aside
+from lcp.lexicon.file import load_lexicon
+from lcp.reading.synonyms import FILE, STEPS, related
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+#: Smallest cosine of a pair that is only in the thesaurus.
+SIMILAR = 0.2
+
+
+def main() -> None:
+    """Build and write the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("thesaurus", type=Path)
+    parser.add_argument("--encoder", required=True)
+    options = parser.parse_args()
+    with wordnet_reader(lcp.Store().nltk("wordnet")) as reader:
+        parts: dict[str, set[str]] = defaultdict(set)
+        for part in "nvar":
+            for name in reader.all_lemma_names(part):
+                parts[name].add(part)
+        words = [word for word in load_lexicon().words if word in parts]
+        listed = {pair: 0 for word in words for pair in relatives(reader, word)}
+    entries = read_thesaurus(options.thesaurus, set(words))
+    either: dict[str, set[str]] = defaultdict(set)
+    for word, synonyms in entries.items():
+        either[word] |= synonyms
+        for synonym in synonyms:
+            either[synonym].add(word)
+            if word != synonym and parts[word] & parts[synonym]:
+                listed[word, synonym] = listed.get((word, synonym), 0) | 1
+                listed[synonym, word] = listed.get((synonym, word), 0) | 2
+    numbers = {word: number for number, word in enumerate(words)}
+    pairs = sorted((numbers[first], numbers[second]) for first, second in listed)
+    first, second = np.array(pairs).T
+    vectors = directions(options.encoder, words)
+    cosine = np.array([vectors[a] @ vectors[b] for a, b in pairs]).clip(0, 1)
+    sets = [either[word] for word in words]
+    shared = [len(sets[a] & sets[b]) / max(len(sets[a]) * len(sets[b]), 1) ** 0.5 for a, b in pairs]
+    flags = np.array([listed[words[a], words[b]] for a, b in pairs])
+    kept = (flags == 0) | (cosine >= SIMILAR)
+    columns = {
+        "ends": np.cumsum(np.bincount(first[kept], minlength=len(words))).astype(np.int32),
+        "others": second[kept].astype(np.uint16),
+        "similarity": np.rint(cosine[kept] * STEPS).astype(np.uint8),
+        "shared": np.rint(np.array(shared)[kept] * STEPS).astype(np.uint8),
+        "listed": flags[kept].astype(np.uint8),
+        "words": np.frombuffer("\n".join(words).encode(), dtype=np.uint8),
+    }
+    with written_aside(FILE) as aside, aside.open("wb") as stream:
+        np.savez_compressed(stream, **columns)
+    print(f"{len(words):,} words, {kept.sum():,} rows, {FILE.stat().st_size:,} bytes")
+
+
+def relatives(reader: Any, word: str) -> set[tuple[str, str]]:
+    """Return the word with each single word that is related to a sense of it, both ways."""
+    senses = {other for sense in reader.synsets(word) for _, other in related(sense)}
+    names = {name for sense in senses for name in sense.lemma_names()} - {word}
+    listed = {name for name in names if name.islower() and name in load_lexicon()}
+    return {(word, name) for name in listed} | {(name, word) for name in listed}
+
+
+def read_thesaurus(path: Path, words: set[str]) -> dict[str, set[str]]:
+    """Return the synonyms of each word, both from `words`."""
+    lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    entries = (line.strip().split(",") for line in lines)
+    return {word: words.intersection(synonyms) for word, *synonyms in entries if word in words}
+
+
+def directions(encoder: str, words: Sequence[str]) -> NDArray[np.float64]:
+    """Return the encoder's vectors of words alone, less their mean, of length 1."""
+    vectors = open_encoder(encoder).vectors([(word, 0, len(word)) for word in words])[0][:, -1]
+    vectors -= vectors.mean(axis=0)
+    return np.asarray(vectors / np.linalg.norm(vectors, axis=1, keepdims=True))
+
+
+if __name__ == "__main__":
+    main()
