@@ -42,6 +42,8 @@ if TYPE_CHECKING:
 
 #: Share of equal letters from which two synonyms are spelling variants ("grey", "gray").
 _VARIANT = 0.75
+#: Smallest share of a candidate's uses with the target's part of speech.
+_PART_SHARE = 0.1
 
 
 #: Words that are never an easier word: WordNet's hypernyms of nearly everything.
@@ -98,13 +100,22 @@ def candidates(reader: Any, usage: Usage) -> list[Candidate]:
             or base in _GENERAL
             or len(base.split()) > longest
             or is_variant(base, usage.base)
-            or not listed_senses(reader, base, usage.part)
+            or part_share(reader, base, usage.part) < _PART_SHARE
         ):
             continue
         form = inflect(base, usage.part, usage.ending) if usage.ending else base
         if form is not None and form != usage.form:
             listed.append(Candidate(base, form, reached, tied.get(base, Tie())))
     return listed
+
+
+def part_share(reader: Any, base: str, part: str) -> float:
+    """Return the share of a word's uses in WordNet's sense-tagged texts with a part of speech."""
+    uses = {
+        each: [tagged_count(reader, sense, base) + 0.5 for sense in listed_senses(reader, base, each)]
+        for each in "nvar"
+    }
+    return sum(uses[part]) / max(sum(map(sum, uses.values())), 0.5)
 
 
 def is_variant(first: str, second: str) -> bool:
@@ -162,7 +173,7 @@ def evidence(reader: Any, usage: Usage, candidates: Sequence[Candidate], shares:
     lexicon = load_lexicon()
     vectors = lexicon.directions(candidate.form for candidate in candidates)
     own = lexicon.directions([usage.form])[0]
-    context = mean_direction(content(" ".join([*usage.before, *usage.after])))
+    context = mean_direction([*usage.before, *usage.after])
     tied = np.array([candidate.tie for candidate in candidates], dtype=np.float64)
     similarity, shared, listed, lists = tied.T
     frequencies = np.array([frequency(candidate.form) for candidate in candidates])
@@ -228,9 +239,9 @@ def weights() -> tuple[Floats, float]:
     return np.array([about["weights"][name] for name in EVIDENCE]), float(about["intercept"])
 
 
-#: Confidence from which a synonym is offered. Set on half of BenchLS, see
+#: Confidence of the best synonym from which synonyms are offered. Set on half of BenchLS, see
 #: benchmarks/substitution.md.
-CONFIDENCE = 0.3
+CONFIDENCE = 0.35
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +255,8 @@ class Proposal:
     confidence : float or None
         Estimated probability that people accept a synonym in the sentence, 0-1.
     sense, gloss : str
-        Name and definition of the likeliest of the target's senses that a synonym is related to.
+        Name and definition of the likeliest of the target's senses that a synonym is related to in
+        WordNet, "" without one.
     """
 
     form: str
@@ -259,7 +271,7 @@ def proposals(
     store: Store,
     *,
     sense: str | None = None,
-    confidence: float = CONFIDENCE,
+    confidence: float = 0.0,
 ) -> list[Proposal]:
     """Return words that may replace the target in a character span, the likeliest first.
 
@@ -275,7 +287,7 @@ def proposals(
         Store that provides WordNet and the tagger.
     sense : str, optional
         Name of the target's WordNet sense. Default: all senses, weighted by their fit.
-    confidence : float, default=0.3
+    confidence : float, default=0
         Smallest confidence.
 
     Raises

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
-from cachetools import cached
+from cachetools import LRUCache, cached
 
 from lcp.english.forms import normal_text, rated_form
 from lcp.english.lemmas import COARSE
 from lcp.english.tagger import tag_at, tagged
 from lcp.english.lemmas import lemma
-from lcp.english.text import words
+from lcp.english.text import CACHED_WORDS, words
+from lcp.english.word_frequency import zipf
 from lcp.errors import InputError
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.lexicon.file import load_lexicon
@@ -23,7 +25,7 @@ from lcp.resources.store import missing_resources_error
 from lcp.targets.find import place_target
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -98,17 +100,22 @@ def usages(
     distinct = list(dict.fromkeys(sentences))
     tags = dict(zip(distinct, tagged(store.nltk("tagger"), distinct), strict=True))
     for sentence, span in zip(sentences, spans, strict=True):
-        yield _usage(reader, sentence, span, last_tag(sentence, span, *tags[sentence]))
+        tag = last_tag(sentence, span, *tags[sentence])
+        tokens = zip(*tags[sentence], strict=True)
+        following = next((each for (start, _), each in tokens if start >= span[1]), "")
+        yield _usage(reader, sentence, span, tag, following)
 
 
-def _usage(reader: Any, sentence: str, span: Span, tag: str) -> Usage | None:
+def _usage(reader: Any, sentence: str, span: Span, tag: str, following: str) -> Usage | None:
     target = rated_form(normal_text(sentence[slice(*span)]), sentence)
     form = target.lower()
     is_first = not any(map(str.isalnum, sentence[: span[0]]))
     if tag.startswith("NNP") and target[:1].isupper() and not is_first:
         return None
     before, after = words(sentence[: span[0]]), words(sentence[span[1] :])
-    for each in _readings(tag, before, after):
+    alone = not before and following in {"DT", "PRP$"}
+    attributive = following[:2] in {"NN", "JJ"} and _mostly_adjective(reader, form, tag)
+    for each in _readings(tag, before[-1:], imperative=alone, attributive=attributive):
         base = _base(form, each)
         part = _PARTS[COARSE[each[:2]]]
         senses = listed_senses(reader, base, part)
@@ -125,18 +132,32 @@ _LINKING = frozenset(("look", "seem", "appear", "feel", "become", "remain", "sou
 _INTENSIFYING = frozenset(("very", "so", "too", "quite", "rather", "extremely", "highly", "most"))
 
 
-def _readings(tag: str, before: Sequence[str], after: Sequence[str]) -> Iterator[str]:
-    """Yield the tags with which a target is looked up, the best first."""
+def _readings(
+    tag: str, before: Sequence[str], *, imperative: bool, attributive: bool
+) -> Iterator[str]:
+    """Yield the tags with which a target is looked up, the best first.
+
+    The tagger takes most imperatives ("Heat the oil") and rare adjectives ("craven men") for nouns,
+    and adjectives for participles.
+    """
     if tag[:2] not in COARSE and tag not in {"", "CD", "FW"}:
         return
     previous = before[-1].lower() if before else ""
-    if tag in {"VBN", "VBG"} and (
-        previous in _INTENSIFYING or (previous and lemma(previous, "VBD") in _LINKING)
-    ):
+    predicative = previous in _INTENSIFYING or (previous and lemma(previous, "VBD") in _LINKING)
+    if (predicative and tag in {"VBN", "VBG"}) or attributive:
         yield "JJ"
+    if imperative and tag.startswith("NN"):
+        yield "VB"
     if tag[:2] in COARSE:
         yield tag
     yield from _OTHER_TAGS
+
+
+def _mostly_adjective(reader: Any, form: str, tag: str) -> bool:
+    """Return whether a word is an adjective in WordNet at least as often as it is a noun."""
+    nouns, adjectives = (listed_senses(reader, form, part) for part in "na")
+    counts = [sum(tagged_count(reader, each, form) for each in listed) for listed in (nouns, adjectives)]
+    return bool(adjectives) and (tag in {"VBN", "VBG"} or (tag == "NN" and counts[1] >= counts[0]))
 
 
 def _base(form: str, tag: str) -> str:
@@ -176,9 +197,23 @@ def spelled(name: str) -> str:
     return name.replace("_", " ")
 
 
-#: Exponents of the three kinds of evidence for a sense, set on half of BenchLS; see
-#: benchmarks/substitution.md.
-PRIOR, OVERLAP, SIMILARITY = 1.0, 0.4, 3.0
+#: Weights of the columns of :func:`sense_evidence`; see benchmarks/substitution.md.
+WEIGHTS = {
+    "prior": 0.35,
+    "overlap": 0.9,
+    "related_overlap": 1.1,
+    "gloss": 2.7,
+    "related": 1.0,
+    "nearby": 2.7,
+}
+#: Smallest share with which a sense is shown alone; two senses with this share are shown together.
+CONFIDENCE = 0.4
+#: Number of words on each side of a target that are near it.
+_NEARBY = 3
+#: Maximum number of hyponyms of a sense that are evidence.
+_HYPONYMS = 20
+#: Share of running text at which a word counts half in a mean vector (Arora et al. 2017).
+_FREQUENT = 1e-4
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,12 +324,8 @@ def with_wordnet(store: Store) -> Store:
 def sense_shares(reader: Any, usage: Usage) -> Floats:
     """Return the estimated probability of each sense of a target in its sentence.
 
-    The product of three factors: how often the sense occurs in WordNet's sense-tagged texts; how
-    many lemmas its definition and examples share with the sentence, the most frequent words aside
-    (simplified Lesk; Lesk 1986, Kilgarriff & Rosenzweig 2000); and how similar its words are to
-    the words of the sentence, in the bundled lexicon's vectors.
-
-    This is the only place that decides between senses.
+    A softmax of the weighted sum of :func:`sense_evidence`. This is the only place that decides
+    between senses.
 
     Parameters
     ----------
@@ -308,30 +339,67 @@ def sense_shares(reader: Any, usage: Usage) -> Floats:
     ndarray of shape (n_senses,)
         Sums to 1.
     """
-    context = content(" ".join([*usage.before, *usage.after]))
-    glosses = [_gloss_lemmas(sense) - {usage.base} for sense in usage.senses]
-    direction = mean_direction(context)
-    similarity = np.nan_to_num([mean_direction(gloss) @ direction for gloss in glosses])
-    counts = np.array([tagged_count(reader, sense, usage.base) for sense in usage.senses])
-    overlap = np.array([len(context & gloss) for gloss in glosses], dtype=np.float64)
-    score = PRIOR * np.log(counts + 0.5) + SIMILARITY * similarity + OVERLAP * overlap
+    score = sense_evidence(reader, usage) @ np.array(list(WEIGHTS.values()))
     shares = np.exp(score - score.max())
     return np.asarray(shares / shares.sum())
 
 
-def mean_direction(forms: Iterable[str]) -> Floats:
-    """Return the direction of the mean vector of words, NaN if none has a vector."""
+def sense_evidence(reader: Any, usage: Usage) -> Floats:
+    """Return what speaks for each sense of a target in its sentence.
+
+    Texts about a sense are compared with the sentence by the lemmas that they share, the most
+    frequent words aside (Lesk 1986; Banerjee & Pedersen 2002), and by the cosine of their mean
+    vectors in the bundled lexicon, in which frequent words weigh less (Arora et al. 2017).
+
+    Returns
+    -------
+    ndarray of shape (n_senses, 6)
+        ``prior``: how often the sense occurs in WordNet's sense-tagged texts (ln of count + 0.5).
+        ``overlap``: lemmas shared with its definition and examples. ``related_overlap``: lemmas
+        shared with its synonyms and related senses. ``gloss``, ``related``: cosine of the sentence
+        with its definition, and with its related senses. ``nearby``: cosine of the words near the
+        target with all these texts.
+    """
+    sentence = [*usage.before, *usage.after]
+    context = content(" ".join(sentence))
+    direction = mean_direction(sentence)
+    nearby = mean_direction([*usage.before[-_NEARBY:], *usage.after[:_NEARBY]])
+    rows = []
+    for sense in usage.senses:
+        gloss, examples, others = _texts(reader, sense, usage.base)
+        rows.append(
+            [
+                math.log(tagged_count(reader, sense, usage.base) + 0.5),
+                len(context & (content(" ".join([*gloss, *examples])) - {usage.base})),
+                len(context & (content(" ".join(others)) - {usage.base})),
+                mean_direction(gloss) @ direction,
+                mean_direction(others) @ direction,
+                mean_direction([*gloss, *examples, *others]) @ nearby,
+            ]
+        )
+    return np.nan_to_num(np.array(rows))
+
+
+@cached(LRUCache(CACHED_WORDS), key=lambda reader, sense, base: (str(reader.root), sense.name(), base))
+def _texts(reader: Any, sense: Any, base: str) -> tuple[list[str], list[str], list[str]]:
+    """Return the words of a sense's definition, examples and related senses, without a word."""
+    above = sense.hypernyms() + sense.instance_hypernyms()
+    beside = sense.similar_tos() + sense.also_sees() + sense.verb_groups() + sense.topic_domains()
+    parts = sense.part_meronyms() + sense.part_holonyms()
+    others = [sense, *above, *beside, *parts, *sense.hyponyms()[:_HYPONYMS]]
+    names = [spelled(name) for other in others for name in other.lemma_names()]
+    texts = [sense.definition()], sense.examples(), [*names, *(each.definition() for each in above)]
+    return tuple([w for w in words(" ".join(text)) if lemma(w) != base] for text in texts)
+
+
+def mean_direction(forms: Sequence[str]) -> Floats:
+    """Return the direction of the weighted mean vector of words, NaN if none has a vector."""
     vectors = load_lexicon().directions(forms)
-    listed = vectors[~np.isnan(vectors[:, 0])]
-    if not len(listed):
-        return np.full(vectors.shape[1], np.nan)
-    mean = listed.mean(axis=0)
-    return np.asarray(mean / np.linalg.norm(mean))
-
-
-def _gloss_lemmas(sense: Any) -> set[str]:
-    names = map(spelled, sense.lemma_names())
-    return content(" ".join([sense.definition(), *sense.examples(), *names]))
+    shares = np.array([10 ** (0.0 if math.isnan(z := zipf(form)) else z) / 1e9 for form in forms])
+    weights = np.where(np.isnan(vectors[:, 0]), 0, _FREQUENT / (_FREQUENT + shares))
+    mean = weights @ np.nan_to_num(vectors)
+    length = np.linalg.norm(mean)
+    return np.asarray(mean / length if length else np.full(vectors.shape[1], np.nan))
 
 
 def tagged_count(reader: Any, sense: Any, base: str) -> int:

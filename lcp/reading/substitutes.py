@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from lcp.reading.senses import Span
 
 #: Smallest difference in complexity that makes a synonym worth offering.
-GAIN = 0.03
+GAIN = 0.005
+#: Number of synonyms.
+TOP = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,7 @@ class Substitutes:
     target : Substitute
         The target itself.
     ranked : list of Substitute
-        WordNet's synonyms, the most acceptable first, or the given candidates, the easiest first.
+        Synonyms, the most acceptable first, or the given candidates, the easiest first.
     notes : list of str
         What a user should know: other occurrences, and candidates that were left out.
     """
@@ -124,12 +126,12 @@ def substitutes(
     sense: str | None = None,
     gain: float = GAIN,
     confidence: float = CONFIDENCE,
+    top: int = TOP,
 ) -> Substitutes:
     """Return easier synonyms of a target that probably fit its sentence, or rank candidates.
 
-    Synonyms are synonyms, similar words and hypernyms in WordNet, inflected like the target.
-    Rarer words and spelling variants are left out. Names have none. Expressions are left out if
-    the model rates none.
+    Synonyms are related words in WordNet and in a thesaurus, inflected like the target. Spelling
+    variants are left out. Names have none. Expressions are left out if the model rates none.
 
     Parameters
     ----------
@@ -150,11 +152,14 @@ def substitutes(
     sense : str, optional
         Name of the target's sense in WordNet; :func:`lcp.reading.senses.senses` lists them.
         Default: all senses, weighted by their fit to the sentence.
-    gain : float, default=0.03
+    gain : float, default=0.005
         Smallest difference in complexity of a synonym.
-    confidence : float, default=0.3
-        Smallest estimated probability that people accept a synonym. A higher value gives fewer
-        but better ones; ``benchmarks/substitution.md`` has the trade-off.
+    confidence : float, default=0.35
+        Smallest estimated probability that people accept the best synonym; further ones need half
+        of it. A higher value gives fewer but better ones; ``benchmarks/substitution.md`` has the
+        trade-off.
+    top : int, default=5
+        Largest number of synonyms.
 
     Raises
     ------
@@ -181,13 +186,13 @@ def substitutes(
     form = sentence[slice(*span)]
     if candidates is None:
         store = rater.model.feature_set_.store or Store()
-        proposed = proposals(sentence, span, store, sense=sense, confidence=confidence)
-    elif (sense, gain, confidence) == (None, GAIN, CONFIDENCE):
+        proposed = proposals(sentence, span, store, sense=sense, confidence=confidence / 2)
+    elif (sense, gain, confidence, top) == (None, GAIN, CONFIDENCE, TOP):
         proposed, repeated = _distinct(candidates, form)
         notes += [f"Listed once: {repeated}."] if repeated else []
     else:
         raise InputError(
-            "Given candidates are all ranked: sense, gain and confidence select synonyms.",
+            "Given candidates are all ranked: sense, gain, confidence and top select synonyms.",
             where="candidates",
             hint="Leave these options out, or the candidates.",
         )
@@ -212,9 +217,10 @@ def substitutes(
     if candidates is not None:
         ranked.sort(key=lambda word: word.complexity)
     else:
-        ranked = [word for word in ranked if word.gain >= gain]
-        if not ranked:
-            notes.append(f"WordNet has no easier synonym of “{form}” that fits here.")
+        ranked = [word for word in ranked if word.gain >= gain][:top]
+        if not ranked or (ranked[0].confidence or 0) < confidence:
+            ranked = []
+            notes.append(f"No easier synonym of “{form}” certainly fits here.")
     return Substitutes(itself, ranked, notes)
 
 
