@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from lcp.english.forms import normal_instance
 from lcp.english.line_ends import on_one_line
-from lcp.english.text import stem, words
-from lcp.reading.senses import senses, with_wordnet
+from lcp.english.text import stem, word_spans, words
+from lcp.model.rater import Rater
+from lcp.reading.candidates import is_variant
+from lcp.reading.senses import likeliest, senses, with_wordnet
 from lcp.reading.substitutes import substitutes
 from lcp.resources import Store
+from lcp.targets import Targets
 
 if TYPE_CHECKING:
     from lcp.corpora.registry import Readers
     from lcp.model.model import ComplexityModel
     from lcp.reading.annotation import AnnotatedSentence, RatedWord
 
-#: Maximum number of characters of a gloss above a word: a longer one moves its neighbours apart.
-LONGEST = 32
-#: Smallest confidence of a synonym. Higher than for suggestions, because readers cannot see that a
-#: gloss is wrong: about 78% of the first synonyms are right, and others have a definition instead;
-#: see the second table of benchmarks/substitution.md.
-CONFIDENCE = 0.5
+#: Maximum number of characters of a gloss: a longer one moves the words under it apart.
+LONGEST = 60
+#: Smallest confidence of a word by its relation. Higher than for suggestions, because readers
+#: cannot see that a gloss is wrong; words without such a synonym have a definition. More general
+#: words mislead without a sentence around them.
+CONFIDENCE = {"synonym": 0.6, "similar": 0.75, "hypernym": 1.0}
+#: Clauses at the end of a definition that only add to it.
+_ADDITION = re.compile(
+    r", (?:especially|usually|often|typically|sometimes|generally|particularly|as|such as|e\.g\.|"
+    r"including|in particular|etc)\b.*|: .*"
+)
+_REMARK = re.compile(r"\s*\([^()]*\)")
 
 
 class Glosser:
@@ -42,42 +52,59 @@ class Glosser:
 
     def __init__(self, model: ComplexityModel, readers: Readers = "general") -> None:
         self._model = model
+        self._rater = Rater(model)
         self._readers = readers
         self._store = with_wordnet(model.feature_set_.store or Store())
 
     def gloss(self, sentence: AnnotatedSentence, word: RatedWord) -> str:
-        """Return the gloss of a word; empty without a synonym and a helpful definition."""
+        """Return an easier synonym of a word, else a short and easier definition, else ""."""
         segment = sentence.segment
         text, start, end = normal_instance(
             segment.plain, word.start - segment.start, word.end - segment.start, on_one_line
         )
         span = (start, end)
-        synonyms = substitutes(
-            text, span, model=self._model, readers=self._readers, confidence=CONFIDENCE
-        )
-        if len(synonyms):
-            easiest = min(synonyms, key=lambda synonym: synonym.complexity).form
-            return easiest[:1].lower() + easiest[1:] if easiest[1:].islower() else easiest
-        likely = senses(text, span, store=self._store)
-        # Some definitions end in a quotation with its author.
-        definition = likely[0].gloss.partition("; - ")[0].rstrip("; ") if likely else ""
+        target = text[start:end]
+        likely = likeliest(senses(text, span, store=self._store))
+        names = {each.name for each in likely}
+        for each in substitutes(
+            text, span, model=self._model, readers=self._readers, confidence=min(CONFIDENCE.values())
+        ):
+            if (
+                each.sense in names
+                and (each.confidence or 0) >= CONFIDENCE[each.relation]
+                and each.form.lower() not in target.lower()
+            ):
+                form = each.form
+                return form[:1].lower() + form[1:] if form[1:].islower() else form
+        definitions = [shortened(each.gloss) for each in likely]
+        gloss = " or ".join(definitions)
         # A definition by the word itself does not help.
-        is_circular = stem(text[start:end]) in set(map(stem, words(definition)))
-        return "" if is_circular else shortened(definition)
+        is_circular = any(is_variant(stem(target), stem(word)) for word in words(gloss))
+        if not all(definitions) or len(gloss) > LONGEST or is_circular:
+            return ""
+        return gloss if self._is_easier(gloss, word.complexity) else ""
+
+    def _is_easier(self, gloss: str, complexity: float) -> bool:
+        """Return whether all words of a gloss are easier than a word of this complexity."""
+        spans = word_spans(gloss)
+        rated = self._rater.rate(
+            Targets.spans([gloss] * len(spans), spans, readers=self._readers)
+        ).complexity
+        return bool((rated < complexity).all())
 
 
 def shortened(definition: str, longest: int = LONGEST) -> str:
-    """Return the beginning of a definition, without remarks in parentheses and alternatives.
+    """Return a definition without remarks, alternatives and additions; empty if it is too long.
 
     >>> shortened("(of a person) willing to carry out the orders or wishes of another; docile")
-    'willing to carry out the orders…'
-    >>> shortened("acceptance without protest")
-    'acceptance without protest'
+    'willing to carry out the orders or wishes of another'
+    >>> shortened("a building or room, especially one for worship, that was dedicated to a purpose")
+    'a building or room'
     """
-    text = definition.strip()
-    while text.startswith("(") and ")" in text:
-        text = text.partition(")")[2].strip()
-    text = text.partition(";")[0].partition(" (")[0].strip()
-    if len(text) <= longest:
-        return text
-    return text[: longest + 1].rpartition(" ")[0].rstrip(",:") + "…"
+    # Some definitions end in a quotation with its author.
+    clauses = _REMARK.sub("", definition.partition("; - ")[0]).split(";")
+    # The first clause may only restrict the definition ("of persons; …").
+    text = next((clause for clause in clauses if not clause.startswith("of ")), "").strip(" ,")
+    if len(text) > longest:
+        text = _ADDITION.sub("", text)
+    return text if len(text) <= longest else ""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from lcp.english.text import stem
 from lcp.english.word_frequency import zipf
 from lcp.errors import unknown
 from lcp.features.families.wordnet import wordnet_reader
@@ -119,13 +120,15 @@ def part_share(reader: Any, base: str, part: str) -> float:
 
 
 def is_variant(first: str, second: str) -> bool:
-    """Return whether two words with the same meaning are spelling variants of each other.
+    """Return whether two words with the same meaning are spelled alike or have the same stem.
 
-    >>> is_variant("grey", "gray"), is_variant("organise", "organize"), is_variant("big", "large")
+    >>> is_variant("grey", "gray"), is_variant("tracing", "trace"), is_variant("big", "large")
     (True, True, False)
     """
     if first[0] != second[0]:
         return False
+    if stem(first) == stem(second):
+        return True
     return SequenceMatcher(None, first, second, autojunk=False).ratio() >= _VARIANT
 
 
@@ -241,7 +244,7 @@ def weights() -> tuple[Floats, float]:
 
 #: Confidence of the best synonym from which synonyms are offered. Set on half of BenchLS, see
 #: benchmarks/substitution.md.
-CONFIDENCE = 0.35
+CONFIDENCE = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,12 +260,15 @@ class Proposal:
     sense, gloss : str
         Name and definition of the likeliest of the target's senses that a synonym is related to in
         WordNet, "" without one.
+    relation : {"synonym", "similar", "hypernym", ""}
+        Its relation to this sense, see :func:`lcp.reading.synonyms.related`.
     """
 
     form: str
     confidence: float | None = None
     sense: str = ""
     gloss: str = ""
+    relation: str = ""
 
 
 def proposals(
@@ -314,10 +320,10 @@ def proposals(
         listed = []
         for candidate, value in zip(related, estimated, strict=True):
             if value >= confidence:
-                numbers = {number for _, number, _ in candidate.links}
-                number = max(numbers, key=shares.__getitem__, default=None)
-                own = ("", "")
-                if number is not None:
-                    own = usage.senses[number].name(), usage.senses[number].definition()
+                best = max(candidate.links, key=lambda link: shares[link[1]], default=None)
+                own: tuple[str, ...] = ()
+                if best is not None:
+                    chosen = usage.senses[best[1]]
+                    own = (chosen.name(), chosen.definition(), best[0])
                 listed.append(Proposal(candidate.form, value, *own))
     return sorted(listed, key=lambda proposal: -(proposal.confidence or 0))

@@ -119,6 +119,8 @@ def _usage(reader: Any, sentence: str, span: Span, tag: str, following: str) -> 
         base = _base(form, each)
         part = _PARTS[COARSE[each[:2]]]
         senses = listed_senses(reader, base, part)
+        if target.islower():
+            senses = [sense for sense in senses if base.replace(" ", "_") in sense.lemma_names()]
         if senses:
             ending = ending_of(form, base, each)
             return Usage(form, base, part, ending, before, after, senses)
@@ -199,15 +201,15 @@ def spelled(name: str) -> str:
 
 #: Weights of the columns of :func:`sense_evidence`; see benchmarks/substitution.md.
 WEIGHTS = {
-    "prior": 0.35,
+    "prior": 0.4,
     "overlap": 0.9,
     "related_overlap": 1.1,
     "gloss": 2.7,
     "related": 1.0,
     "nearby": 2.7,
 }
-#: Smallest share with which a sense is shown alone; two senses with this share are shown together.
-CONFIDENCE = 0.4
+#: Smallest share of a sense that is shown alone, and of two that are shown together.
+CONFIDENCE, TOGETHER = 0.65, 0.8
 #: Number of words on each side of a target that are near it.
 _NEARBY = 3
 #: Maximum number of hyponyms of a sense that are evidence.
@@ -276,6 +278,18 @@ def senses(
         weighed = zip(usage.senses, sense_shares(reader, usage).tolist(), strict=True)
         listed = [Sense(sense.name(), sense.definition(), share) for sense, share in weighed]
     return sorted(listed, key=lambda sense: -sense.share)
+
+
+def likeliest(senses: Sequence[Sense]) -> Sequence[Sense]:
+    """Return the first sense, or the first two, that are likely enough to be shown; or none.
+
+    One sense needs a share of 0.65; two together need 0.8, and a third each.
+    """
+    if not senses or senses[0].share >= CONFIDENCE:
+        return senses[:1]
+    two = senses[:2]
+    shares = [each.share for each in two]
+    return two if sum(shares) >= TOGETHER and min(shares) >= TOGETHER / 2.5 else []
 
 
 def span_of(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from lcp.errors import InputError
 from lcp.model.ratings import LEVELS
-from lcp.reading.senses import senses
+from lcp.reading.senses import likeliest, senses
 from lcp.reading.substitutes import substitutes
 from lcp.resources.store import Store
 
@@ -75,8 +75,8 @@ def study_list(profile: TextProfile, levels: AbstractSet[str]) -> list[TextWord]
 def with_meanings(words: Iterable[TextWord], annotator: Annotator) -> Iterator[TextWord]:
     """Yield the words with their gloss and their best easier synonym, each "" if there is none.
 
-    The gloss defines the synonym's sense in WordNet; without a synonym, the likeliest
-    sense.
+    The gloss defines the synonym's sense in WordNet; without a synonym, the likeliest sense or the
+    two likeliest; see :func:`lcp.reading.senses.likeliest`.
 
     Parameters
     ----------
@@ -96,6 +96,6 @@ def with_meanings(words: Iterable[TextWord], annotator: Annotator) -> Iterator[T
     for word in words:
         place = (word.sentence, word.span)
         easier = substitutes(*place, model=model, genre=genre, readers=readers).ranked
-        likely = easier or senses(*place, store=store)
-        gloss = likely[0].gloss if likely else ""
+        likely = easier[:1] if easier and easier[0].gloss else likeliest(senses(*place, store=store))
+        gloss = "; or: ".join(each.gloss for each in likely)
         yield replace(word, gloss=gloss, synonym=easier[0].form if easier else "")

@@ -53,6 +53,8 @@ class Substitute:
         Estimated probability that people accept a synonym in the sentence, 0-1.
     sense, gloss : str
         Name and definition of the target's sense in WordNet that a synonym is related to.
+    relation : str
+        Its relation to this sense; see :class:`lcp.reading.candidates.Proposal`.
     """
 
     form: str
@@ -70,6 +72,7 @@ class Substitute:
     confidence: float | None = None
     sense: str = ""
     gloss: str = ""
+    relation: str = ""
 
 
 @dataclass(frozen=True)
@@ -154,7 +157,7 @@ def substitutes(
         Default: all senses, weighted by their fit to the sentence.
     gain : float, default=0.005
         Smallest difference in complexity of a synonym.
-    confidence : float, default=0.35
+    confidence : float, default=0.3
         Smallest estimated probability that people accept the best synonym; further ones need half
         of it. A higher value gives fewer but better ones; ``benchmarks/substitution.md`` has the
         trade-off.
@@ -211,6 +214,7 @@ def substitutes(
             confidence=each.confidence,
             sense=each.sense,
             gloss=each.gloss,
+            relation=each.relation,
         )
         for each, word in zip(proposed, others, strict=True)
     ]
