@@ -216,8 +216,9 @@ def gathered(instances: list[Gold], model: lcp.ComplexityModel | None) -> list[R
             usage = usage_of(reader, instance.sentence, instance.span, store)
             related, rows = [], np.empty((0, len(evidence.EVIDENCE)))
             if usage is not None:
-                related = candidates(reader, usage)
-                rows = evidence.evidence(reader, usage, related, sense_shares(reader, usage))
+                shares = sense_shares(reader, usage)
+                related = candidates(reader, usage, shares)
+                rows = evidence.evidence(reader, usage, related, shares)
             forms = [each.form for each in related]
             listed.append(
                 Rated(

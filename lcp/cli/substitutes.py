@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -45,10 +46,11 @@ def substitutes(
     candidates: Annotated[
         str | None,
         typer.Option(
-            help="Possible replacements, separated by commas. Default: WordNet's synonyms that are "
-            "easier and probably fit the sentence."
+            help="Possible replacements, separated by commas. Default: synonyms that are easier and "
+            "probably fit the sentence."
         ),
     ] = None,
+    top: Annotated[int, typer.Option(min=1, help="Largest number of synonyms.")] = 5,
     model: ModelOption = None,
     genre: Genre = "",
     readers: ReadersOption = "general",
@@ -74,7 +76,7 @@ def substitutes(
                 "--occurrence.",
                 hint="Write them as columns of the file.",
             )
-        _of_table(file, out, model, genre, readers)
+        _of_table(file, out, model, genre, readers, top)
         return
     if out is not None:
         raise InputError("--out is for the targets of a file.", hint="Give a file, or no --out.")
@@ -92,6 +94,7 @@ def substitutes(
         genre=genre,
         readers=readers,
         occurrence=occurrence,
+        top=top,
     )
     for note in result.notes:
         info(note)
@@ -106,23 +109,26 @@ def _print(result: Substitutes) -> None:
 
     words = [result.target, *result.ranked]
     calibrated = result.target.low is not None
+    generated = any(word.confidence is not None for word in result)
     rows = [
         [
             word.form,
             number(word.complexity),
             *([f"{word.low:.4f}–{word.high:.4f}"] if calibrated else []),
             "the target" if word is result.target else number(word.gain, sign=True),
+            *([number(word.confidence or math.nan, 2)] if generated else []),
             in_words(word.complexity),
             word.level or "",
         ]
         for word in words
     ]
     interval = ["90% interval"] if calibrated else []
-    print_table(["substitute", "complexity", *interval, "gain", "in words", "level"], rows)
+    fit = ["fits"] if generated else []
+    print_table(["substitute", "complexity", *interval, "gain", *fit, "in words", "level"], rows)
 
 
 def _of_table(
-    file: Path, out: Path | None, model: Path | None, genre: str, readers: Readers
+    file: Path, out: Path | None, model: Path | None, genre: str, readers: Readers, top: int
 ) -> None:
     """Print or write the substitutes of each target as one table."""
     import pandas as pd
@@ -154,6 +160,7 @@ def _of_table(
                     model=fitted,
                     genre=row["genre"] if {row["genre"], "*"} & {*modelled} else "",
                     readers=readers,
+                    top=top,
                 )
             except InputError as error:
                 where = f"{file}, id {row['id']}"

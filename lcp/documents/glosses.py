@@ -67,7 +67,11 @@ class Glosser:
         likely = likeliest(senses(text, span, store=self._store))
         names = {each.name for each in likely}
         for each in substitutes(
-            text, span, model=self._model, readers=self._readers, confidence=min(CONFIDENCE.values())
+            text,
+            span,
+            model=self._model,
+            readers=self._readers,
+            confidence=min(CONFIDENCE.values()),
         ):
             if (
                 each.sense in names

@@ -133,7 +133,7 @@ def _stems(form: str, ending: Ending) -> list[str]:
 @cache
 def _table() -> dict[tuple[str, str, str], list[str]]:
     """Return the irregular forms of each base, part of speech and ending."""
-    forms = {}
+    forms: dict[tuple[str, str, str], list[str]] = {}
     for line in _FILE.read_text(encoding="utf-8").splitlines():
         part, base, *columns = line.split("\t")
         for ending, column in zip(_COLUMNS[part], columns, strict=False):

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 LONGEST_BLOCK = 20_000
 #: Maximum number of characters of a sentence, more than in CompLex's longest.
 LONGEST_SENTENCE = 3_000
+_OPENING = frozenset("\"'“‘„«([")
+_CLOSING = frozenset("\"'”’»")
 # Another thread must not use a vocabulary while its memory zone is open.
 _LOCK = Lock()
 
@@ -178,8 +180,36 @@ def _sentences(block: str) -> Iterator[Sequence[_Span]]:
         if not is_space:
             end = begin + length
             parts[-1].append((begin, end, kind_of(plain[begin:end])))
-    for part in _with_markup(parts, block, tags):
+    for part in _with_markup(_with_quotations(parts, plain), block, tags):
         yield from _split_long(join_divided(part, block))
+
+
+def _with_quotations(parts: list[list[_Span]], text: str) -> list[list[_Span]]:
+    """Move opening marks to the sentence that they open, and join sentences around quotations.
+
+    spaCy keeps all marks with the sentence before them, and ends it at each quoted mark ("Why?").
+    """
+    joined: list[list[_Span]] = []
+    for part in filter(None, parts):
+        if joined:
+            last = joined[-1]
+            moved = len(last)
+            while moved > 1 and _opens(text, last[moved - 1], part[0][0]):
+                moved -= 1
+            last[moved:], part[:0] = [], last[moved:]
+            end = last[-1][1]
+            if text[part[0][0]].islower() and text[end - 1] in _CLOSING:
+                last += part
+                continue
+        joined.append(part)
+    return joined
+
+
+def _opens(text: str, token: _Span, following: int) -> bool:
+    """Return whether a mark after white space stands directly before the next sentence."""
+    begin, end, _ = token
+    opening = text[begin:end] in _OPENING and text[begin - 1].isspace()
+    return opening and not any(map(str.isspace, text[end:following]))
 
 
 def _with_markup(

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from lcp.english.spellings import preferred_spelling
 from lcp.english.lemmas import lemma
+from lcp.english.spellings import preferred_spelling
 from lcp.english.text import CACHED_WORDS
 from lcp.errors import InputError
 from lcp.model.ratings import LEVELS

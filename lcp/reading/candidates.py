@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import tomllib
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from functools import cache
 from importlib.resources import files
@@ -19,7 +19,6 @@ from lcp.features.families.wordnet import wordnet_reader
 from lcp.lexicon.file import load_lexicon
 from lcp.reading.inflection import inflect
 from lcp.reading.senses import (
-    content,
     listed_senses,
     mean_direction,
     sense_shares,
@@ -45,6 +44,9 @@ if TYPE_CHECKING:
 _VARIANT = 0.75
 #: Smallest share of a candidate's uses with the target's part of speech.
 _PART_SHARE = 0.1
+#: Smallest probability of a sense whose related words are candidates. Chosen by cross-validation on
+#: half of BenchLS.
+_SENSE_SHARE = 0.15
 
 
 #: Words that are never an easier word: WordNet's hypernyms of nearly everything.
@@ -72,17 +74,20 @@ class Candidate:
 
     base: str
     form: str
-    links: list[tuple[str, int, Any]] = field(default_factory=list)
-    tie: Tie = Tie()
+    links: list[tuple[str, int, Any]]
+    tie: Tie
 
 
-def candidates(reader: Any, usage: Usage) -> list[Candidate]:
-    """Return words related to any sense of a target, inflected like it.
+def candidates(reader: Any, usage: Usage, shares: Floats) -> list[Candidate]:
+    """Return words related to the likely senses of a target, inflected like it.
 
     They are related in WordNet or are synonyms in the thesaurus (:mod:`lcp.reading.synonyms`), and
-    WordNet lists them with the target's part of speech. Left out are names, spelling variants of
-    the target, words that have no such form, and, for an expression, candidates of more words than
-    it has.
+    WordNet lists them with the target's part of speech. Left out are words that WordNet relates to
+    unlikely senses only, names, spelling variants of the target, words that have no such form, and,
+    for an expression, candidates of more words than it has.
+
+    `shares` are the probabilities of the target's senses, as from
+    :func:`lcp.reading.senses.sense_shares`.
     """
     links: dict[str, list[tuple[str, int, Any]]] = {}
     for number, sense in enumerate(usage.senses):
@@ -101,6 +106,7 @@ def candidates(reader: Any, usage: Usage) -> list[Candidate]:
             or base in _GENERAL
             or len(base.split()) > longest
             or is_variant(base, usage.base)
+            or max((shares[number] for _, number, _ in reached), default=1.0) < _SENSE_SHARE
             or part_share(reader, base, usage.part) < _PART_SHARE
         ):
             continue
@@ -113,7 +119,9 @@ def candidates(reader: Any, usage: Usage) -> list[Candidate]:
 def part_share(reader: Any, base: str, part: str) -> float:
     """Return the share of a word's uses in WordNet's sense-tagged texts with a part of speech."""
     uses = {
-        each: [tagged_count(reader, sense, base) + 0.5 for sense in listed_senses(reader, base, each)]
+        each: [
+            tagged_count(sense, base) + 0.5 for sense in listed_senses(reader, base, each)
+        ]
         for each in "nvar"
     }
     return sum(uses[part]) / max(sum(map(sum, uses.values())), 0.5)
@@ -204,12 +212,10 @@ def _log_rank(values: Floats) -> Floats:
     return np.asarray(np.log((values[:, None] < values).sum(axis=1) + 1))
 
 
-def _link_evidence(
-    reader: Any, usage: Usage, candidate: Candidate, shares: Floats
-) -> list[float]:
+def _link_evidence(reader: Any, usage: Usage, candidate: Candidate, shares: Floats) -> list[float]:
     """Return the columns of :func:`evidence` that come from WordNet."""
     own = listed_senses(reader, candidate.base, usage.part)
-    counts = {sense: tagged_count(reader, sense, candidate.base) + 0.5 for sense in own}
+    counts = {sense: tagged_count(sense, candidate.base) + 0.5 for sense in own}
     in_shared = sum(counts.get(sense, 0.0) for sense in usage.senses)
     best = {"synonym": 0.0, "similar": 0.0, "hypernym": 0.0}
     for relation, number, _ in candidate.links:
@@ -244,7 +250,7 @@ def weights() -> tuple[Floats, float]:
 
 #: Confidence of the best synonym from which synonyms are offered. Set on half of BenchLS, see
 #: benchmarks/substitution.md.
-CONFIDENCE = 0.3
+CONFIDENCE = 0.33
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,12 +318,11 @@ def proposals(
             if sense not in names:
                 raise unknown(f"sense of “{usage.form}” called", sense, names)
             usage = replace(usage, senses=[usage.senses[names.index(sense)]])
-        related = [
-            each for each in candidates(reader, usage) if each.links or sense is None
-        ]
         shares = sense_shares(reader, usage)
+        listed = candidates(reader, usage, shares)
+        related = [each for each in listed if each.links or sense is None]
         estimated = probability(evidence(reader, usage, related, shares)).tolist()
-        listed = []
+        proposed = []
         for candidate, value in zip(related, estimated, strict=True):
             if value >= confidence:
                 best = max(candidate.links, key=lambda link: shares[link[1]], default=None)
@@ -325,5 +330,5 @@ def proposals(
                 if best is not None:
                     chosen = usage.senses[best[1]]
                     own = (chosen.name(), chosen.definition(), best[0])
-                listed.append(Proposal(candidate.form, value, *own))
-    return sorted(listed, key=lambda proposal: -(proposal.confidence or 0))
+                proposed.append(Proposal(candidate.form, value, *own))
+    return sorted(proposed, key=lambda proposal: -(proposal.confidence or 0))

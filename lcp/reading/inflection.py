@@ -40,11 +40,9 @@ def ending_of(form: str, base: str, tag: str) -> Ending | Literal[""]:
     >>> ending_of("put", "put", "VBN"), ending_of("put", "put", "VB")
     ('en', '')
     """
-    ending = ENDINGS.get(tag, "")
+    ending = ENDINGS.get(tag, "s")
     # Only past forms can equal the base ("put", "come").
-    if form == base and ending not in {"ed", "en"}:
-        return ""
-    return ending or "s"
+    return ending if form != base or ending in {"ed", "en"} else ""
 
 
 def inflect(base: str, part: str, ending: Ending) -> str | None:

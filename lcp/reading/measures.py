@@ -8,9 +8,9 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from lcp.english import readability_formulas
+from lcp.english.lemmas import lemma
 from lcp.english.pronunciation import pronunciations
 from lcp.english.readability_formulas import Counts, count_texts
-from lcp.english.lemmas import lemma
 from lcp.features.families.readability import PLAIN, SYLLABIC
 from lcp.model.ratings import LEVELS
 

@@ -11,9 +11,8 @@ import numpy as np
 from cachetools import LRUCache, cached
 
 from lcp.english.forms import normal_text, rated_form
-from lcp.english.lemmas import COARSE
+from lcp.english.lemmas import COARSE, lemma
 from lcp.english.tagger import tag_at, tagged
-from lcp.english.lemmas import lemma
 from lcp.english.text import CACHED_WORDS, words
 from lcp.english.word_frequency import zipf
 from lcp.errors import InputError
@@ -101,6 +100,10 @@ def usages(
     tags = dict(zip(distinct, tagged(store.nltk("tagger"), distinct), strict=True))
     for sentence, span in zip(sentences, spans, strict=True):
         tag = last_tag(sentence, span, *tags[sentence])
+        if tag == "NN" and not _FINITE.intersection(tags[sentence][1]):
+            # The tagger takes some irregular verbs for nouns ("A cat lay there").
+            form = sentence[slice(*span)].lower()
+            tag = "NN" if lemma(form, "VBD") == form else "VBD"
         tokens = zip(*tags[sentence], strict=True)
         following = next((each for (start, _), each in tokens if start >= span[1]), "")
         yield _usage(reader, sentence, span, tag, following)
@@ -129,6 +132,8 @@ def _usage(reader: Any, sentence: str, span: Span, tag: str, following: str) -> 
 
 #: Tags in which a word is looked up if WordNet does not list it with its own.
 _OTHER_TAGS = ("NN", "NNS", "VB", "VBN", "VBD", "VBG", "VBZ", "JJ", "RB")
+#: Tags of finite verbs.
+_FINITE = frozenset(("VBD", "VBP", "VBZ", "MD"))
 #: Verbs and adverbs after which a participle is an adjective.
 _LINKING = frozenset(("look", "seem", "appear", "feel", "become", "remain", "sound"))
 _INTENSIFYING = frozenset(("very", "so", "too", "quite", "rather", "extremely", "highly", "most"))
@@ -158,7 +163,9 @@ def _readings(
 def _mostly_adjective(reader: Any, form: str, tag: str) -> bool:
     """Return whether a word is an adjective in WordNet at least as often as it is a noun."""
     nouns, adjectives = (listed_senses(reader, form, part) for part in "na")
-    counts = [sum(tagged_count(reader, each, form) for each in listed) for listed in (nouns, adjectives)]
+    counts = [
+        sum(tagged_count(each, form) for each in listed) for listed in (nouns, adjectives)
+    ]
     return bool(adjectives) and (tag in {"VBN", "VBG"} or (tag == "NN" and counts[1] >= counts[0]))
 
 
@@ -380,10 +387,10 @@ def sense_evidence(reader: Any, usage: Usage) -> Floats:
     nearby = mean_direction([*usage.before[-_NEARBY:], *usage.after[:_NEARBY]])
     rows = []
     for sense in usage.senses:
-        gloss, examples, others = _texts(reader, sense, usage.base)
+        gloss, examples, others = _texts(str(reader.root), sense, usage.base)
         rows.append(
             [
-                math.log(tagged_count(reader, sense, usage.base) + 0.5),
+                math.log(tagged_count(sense, usage.base) + 0.5),
                 len(context & (content(" ".join([*gloss, *examples])) - {usage.base})),
                 len(context & (content(" ".join(others)) - {usage.base})),
                 mean_direction(gloss) @ direction,
@@ -391,19 +398,23 @@ def sense_evidence(reader: Any, usage: Usage) -> Floats:
                 mean_direction([*gloss, *examples, *others]) @ nearby,
             ]
         )
-    return np.nan_to_num(np.array(rows))
+    return np.nan_to_num(np.array(rows, dtype=np.float64))
 
 
-@cached(LRUCache(CACHED_WORDS), key=lambda reader, sense, base: (str(reader.root), sense.name(), base))
-def _texts(reader: Any, sense: Any, base: str) -> tuple[list[str], list[str], list[str]]:
+@cached(LRUCache(CACHED_WORDS), key=lambda root, sense, base: (root, sense.name(), base))
+def _texts(_root: str, sense: Any, base: str) -> tuple[list[str], list[str], list[str]]:
     """Return the words of a sense's definition, examples and related senses, without a word."""
     above = sense.hypernyms() + sense.instance_hypernyms()
     beside = sense.similar_tos() + sense.also_sees() + sense.verb_groups() + sense.topic_domains()
     parts = sense.part_meronyms() + sense.part_holonyms()
-    others = [sense, *above, *beside, *parts, *sense.hyponyms()[:_HYPONYMS]]
-    names = [spelled(name) for other in others for name in other.lemma_names()]
-    texts = [sense.definition()], sense.examples(), [*names, *(each.definition() for each in above)]
-    return tuple([w for w in words(" ".join(text)) if lemma(w) != base] for text in texts)
+    near = [sense, *above, *beside, *parts, *sense.hyponyms()[:_HYPONYMS]]
+    names = [spelled(name) for other in near for name in other.lemma_names()]
+    related = [*names, *(each.definition() for each in above)]
+    gloss, examples, others = (
+        [word for word in words(" ".join(texts)) if lemma(word) != base]
+        for texts in ([sense.definition()], sense.examples(), related)
+    )
+    return gloss, examples, others
 
 
 def mean_direction(forms: Sequence[str]) -> Floats:
@@ -416,19 +427,6 @@ def mean_direction(forms: Sequence[str]) -> Floats:
     return np.asarray(mean / length if length else np.full(vectors.shape[1], np.nan))
 
 
-def tagged_count(reader: Any, sense: Any, base: str) -> int:
+def tagged_count(sense: Any, base: str) -> int:
     """Return how often a word has a sense in WordNet's sense-tagged texts."""
-    counts = _tagged_counts(reader)
-    keys = (entry.key() for entry in sense.lemmas() if spelled(entry.name()).lower() == base)
-    return sum(counts.get(key, 0) for key in keys)
-
-
-@cached({}, key=lambda reader: str(reader.root))
-def _tagged_counts(reader: Any) -> dict[str, int]:
-    """Return the count of each sense key, read once per process.
-
-    NLTK's ``Lemma.count`` searches the file each time, which takes a millisecond.
-    """
-    with reader.open("cntlist.rev") as lines:
-        fields = (line.split() for line in lines)
-        return {key: int(count) for key, _, count in fields}
+    return sum(each.count() for each in sense.lemmas() if spelled(each.name()).lower() == base)

@@ -96,6 +96,8 @@ def with_meanings(words: Iterable[TextWord], annotator: Annotator) -> Iterator[T
     for word in words:
         place = (word.sentence, word.span)
         easier = substitutes(*place, model=model, genre=genre, readers=readers).ranked
-        likely = easier[:1] if easier and easier[0].gloss else likeliest(senses(*place, store=store))
+        likely = (
+            easier[:1] if easier and easier[0].gloss else likeliest(senses(*place, store=store))
+        )
         gloss = "; or: ".join(each.gloss for each in likely)
         yield replace(word, gloss=gloss, synonym=easier[0].form if easier else "")

@@ -16,7 +16,7 @@ from lcp.model.ratings import COLUMNS
 from lcp.reading.annotator import Annotator
 from lcp.reading.measures import KnownWords
 from lcp.reading.profile import Profiler
-from lcp.reading.senses import senses
+from lcp.reading.senses import likeliest, senses
 from lcp.reading.substitutes import substitutes
 from lcp.reports.annotation import write_annotation
 from lcp.resources import Store
@@ -234,9 +234,9 @@ class SharedRater:
             sense=target.sense,
         )
         listed = senses(sentence, span, store=self._store) if target.candidates is None else []
-        names = [each.name for each in listed]
+        likely = [each.name for each in likeliest(listed)]
         # The best synonym has the likeliest sense with easier synonyms.
-        likely = [each.sense for each in found if each.sense in names] or names
+        certain = [each.sense for each in found if each.sense] or (likely if len(likely) == 1 else [])
         return {
             "target": {
                 "target": found.target.form,
@@ -244,13 +244,17 @@ class SharedRater:
                 "end": span[1],
                 **_rating(found.target),
             },
-            "sense": target.sense if target.sense in names else next(iter(likely), None),
-            "senses": [{"name": each.name, "definition": each.gloss} for each in listed],
+            "sense": target.sense or next(iter(certain), None),
+            "senses": [
+                {"name": each.name, "definition": each.gloss, "likely": each.name in likely}
+                for each in listed
+            ],
             "substitutes": [
                 {
                     **_rating(each),
                     "form": each.form,
                     "gain": each.gain,
+                    "confidence": each.confidence,
                     "edit": _edit(sentence, span, each.sentence, each.end),
                 }
                 for each in found

@@ -356,6 +356,7 @@ class WordSense(BaseModel):
 
     name: str = _described("Name of the sense.", examples=["acquiescence.n.01"])
     definition: str = _described("Definition of the sense.")
+    likely: bool = _described("Whether it, or it or another one, probably fits the sentence.")
 
 
 class Edit(BaseModel):
@@ -371,6 +372,9 @@ class Substitute(_Rated):
 
     form: str = _described("The word; a synonym is inflected like the target.")
     gain: float = _described("Complexity of the target minus complexity of the substitute.")
+    confidence: float | None = _described(
+        "Probability that people accept a synonym in the sentence; null for candidates."
+    )
     edit: Edit
 
 
@@ -378,7 +382,7 @@ class Substitutes(BaseModel):
     """Easier synonyms of the target in one of its senses, or ranked candidates."""
 
     target: RatedTarget
-    sense: str | None = _described("Name of the sense; null for none and for candidates.")
+    sense: str | None = _described("Name of the sense; null if uncertain, and for candidates.")
     senses: list[WordSense] = _described("The senses of the target, the likeliest first.")
     substitutes: list[Substitute] = _described("The best synonym or the easiest candidate first.")
     notes: list[str] = _described("Notes, such as other occurrences of the target.")

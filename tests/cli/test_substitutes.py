@@ -44,7 +44,7 @@ def test_without_candidates_easier_synonyms_that_fit_are_listed(run, data):
     code, out, err = run("substitutes", "--sentence", "A rook cawed.", "--target", "rook")
     assert code == 0
     assert "castle" not in out
-    assert "no easier synonym of “rook”" in err
+    assert "No easier synonym of “rook” certainly fits here" in err
 
 
 @pytest.mark.parametrize(
@@ -122,3 +122,12 @@ def test_a_table_and_a_single_target_exclude_each_other(run, offline):
     Path("words.csv").write_text("word\nbank\n", encoding="utf-8")
     for arguments in (("words.csv", *SENTENCE), ("words.csv", "--out", "x.foo"), ()):
         assert run("substitutes", *arguments)[0] == 2
+
+
+def test_the_best_synonyms_are_shown_with_their_confidence(run, data):
+    sentence = ["--sentence", "The law prohibits smoking.", "--target", "prohibits"]
+    _, out, _ = run("substitutes", *sentence, "--top", "2")
+    header, _, target, *rows = out.splitlines()
+    assert ("fits" in header, " –  " in target, len(rows)) == (True, True, 2)
+    code, _, err = run("substitutes", *sentence, "--candidates", "bans", "--top", "2")
+    assert (code, "top" in err) == (2, True)

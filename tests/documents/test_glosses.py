@@ -22,7 +22,7 @@ def test_a_gloss_is_an_easier_synonym_or_a_definition(data):
         for sentence in Annotator(threshold=0.2).stream([TEXT])
         for word in sentence.words
     }
-    assert written["pivotal"] == written["Pivotal"] == "important"
+    assert {written["pivotal"], written["Pivotal"]} <= {"crucial", "important"}
     assert written["janitors"] == "someone employed to clean and…"
     # It is not in WordNet.
     assert written["stereological"] == ""
@@ -38,10 +38,15 @@ def test_without_wordnet_the_error_says_how_to_get_it(no_data, monkeypatch):
     [
         ("without bias", "without bias"),
         ("(of plants) green; not dry", "green"),
-        ("a part (of a whole) that is small", "a part"),
-        ("the systematic use of spies to get secrets", "the systematic use of spies to…"),
+        ("a part (of a whole) that is small", "a part that is small"),
+        ("of persons; without work", "without work"),
+        (
+            "a building or a room of some size, especially one that people use for worship",
+            "a building or a room of some size",
+        ),
+        ("the systematic use of spies and of other means to get military secrets of a state", ""),
         ("", ""),
     ],
 )
-def test_a_long_definition_is_shortened_between_words(definition, short):
+def test_a_long_definition_is_cut_at_a_clause_or_left_out(definition, short):
     assert shortened(definition) == short

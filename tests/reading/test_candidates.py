@@ -21,14 +21,14 @@ def listed(store, sentence, target):
     start = sentence.index(target)
     with wordnet_reader(store.nltk("wordnet")) as reader:
         usage = usage_of(reader, sentence, (start, start + len(target)), store)
-        return {each.form: each for each in candidates(reader, usage)}
+        return {each.form: each for each in candidates(reader, usage, sense_shares(reader, usage))}
 
 
 def test_synonyms_and_hypernyms_of_all_senses_are_listed_with_their_relations(store, tagged):
     tagged("NN")
-    related = listed(store, "My dog came.", "dog")
-    # "living thing" has more words than the target.
-    assert set(related) == {"hound", "animal", "pet", "cad", "thing"}
+    related = listed(store, "Dog came.", "Dog")
+    # "living thing" has more words than the target; "thing" is never an easier word.
+    assert set(related) == {"hound", "animal", "pet", "cad"}
     links = {form: [(name, n) for name, n, _ in each.links] for form, each in related.items()}
     assert links["hound"] == [("synonym", 0)]
     assert links["cad"] == [("synonym", 1)]
@@ -71,9 +71,9 @@ def test_spelling_variants_are_left_out(data):
 def rows(store, tagged):
     tagged("NN")
     with wordnet_reader(store.nltk("wordnet")) as reader:
-        usage = usage_of(reader, "My dog came.", (3, 6), store)
-        related = candidates(reader, usage)
+        usage = usage_of(reader, "Dog came.", (0, 3), store)
         shares = sense_shares(reader, usage)
+        related = candidates(reader, usage, shares)
         table = evidence(reader, usage, related, shares)
         assert evidence(reader, usage, [], shares).shape == (0, len(EVIDENCE))
     return dict(zip([each.form for each in related], table, strict=True))
@@ -84,24 +84,27 @@ def column(name):
 
 
 def test_relations_and_shares_are_evidence(rows):
-    assert {form: row[column("hypernym")] for form, row in rows.items()} == {
-        "hound": 0,
-        "cad": 0,
-        "animal": 1,
-        "pet": 1,
-        "thing": 1,
-    }
-    share = column("sense_share")
-    assert rows["hound"][share] > rows["cad"][share]
-    assert rows["thing"][share] == rows["cad"][share]
+    unrelated = pytest.approx(np.log(0.01))
+    assert rows["hound"][column("synonym")] > rows["cad"][column("synonym")] > np.log(0.01)
+    assert rows["hound"][column("hypernym")] == rows["pet"][column("synonym")] == unrelated
+    assert rows["pet"][column("hypernym")] == rows["hound"][column("synonym")]
     # All of the hound's uses are in the shared sense.
     assert rows["hound"][column("own_share")] == pytest.approx(np.log(1.01))
 
 
-def test_similar_words_have_a_higher_cosine(rows):
-    similarity = column("similarity")
-    assert rows["pet"][similarity] > rows["thing"][similarity]
+def test_the_table_and_the_vectors_are_evidence(rows):
+    assert rows["pet"][column("similarity")] > rows["cad"][column("similarity")]
+    assert rows["hound"][column("similarity_rank")] >= 0
     assert all(np.isfinite(row).all() for row in rows.values())
+
+
+def test_candidates_have_the_part_of_speech_of_the_target(data):
+    store = Store(mirror=data)
+    for sentence, target, wrong in (
+        ("The craven soldier hid.", "craven", "coward"),
+        ("This is only part of the story.", "part", "partially"),
+    ):
+        assert wrong not in listed(store, sentence, target)
 
 
 def test_the_rarest_word_determines_the_frequency_of_an_expression():

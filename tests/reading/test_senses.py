@@ -5,17 +5,17 @@ import pytest
 from lcp.errors import InputError, ResourceError
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.reading import senses as module
-from lcp.reading.senses import senses, usage_of
+from lcp.reading.senses import Sense, likeliest, senses, usage_of
 from lcp.resources import Store
 
 
 def shares(sentence, store):
-    return {sense.gloss: sense.share for sense in senses(sentence, "dog", store=store)}
+    return {sense.gloss: sense.share for sense in senses(sentence, "Dog", store=store)}
 
 
 def test_shares_sum_to_one_and_the_likeliest_comes_first(store, tagged):
     tagged("NN")
-    listed = senses("My dog came.", "dog", store=store)
+    listed = senses("Dog came.", "Dog", store=store)
     assert [sense.name for sense in listed] == ["hound.n.01", "cad.n.01"]
     assert sum(sense.share for sense in listed) == pytest.approx(1)
     assert listed[0].share > listed[1].share
@@ -24,15 +24,14 @@ def test_shares_sum_to_one_and_the_likeliest_comes_first(store, tagged):
 def test_a_definition_that_shares_words_with_the_sentence_makes_its_sense_likelier(store, tagged):
     tagged("NN")
     gloss = "a man who behaves badly"
-    related = shares("The dog behaved badly.", store)[gloss]
-    assert related > shares("The dog slept.", store)[gloss]
+    related = shares("Dog behaved badly.", store)[gloss]
+    assert related > shares("Dog slept.", store)[gloss]
 
 
 def test_senses_without_frequencies_and_context_are_alike(store, tagged, monkeypatch):
     tagged("NN")
-    for name in ("PRIOR", "OVERLAP", "SIMILARITY"):
-        monkeypatch.setattr(module, name, 0)
-    assert list(shares("My dog came.", store).values()) == [0.5, 0.5]
+    monkeypatch.setattr(module, "WEIGHTS", dict.fromkeys(module.WEIGHTS, 0))
+    assert list(shares("Dog came.", store).values()) == [0.5, 0.5]
 
 
 def test_a_word_outside_wordnet_has_no_senses(store, tagged):
@@ -63,8 +62,18 @@ def test_the_tag_selects_the_senses(store, tagged):
     assert (verb.form, verb.base, verb.part, verb.ending) == ("dogs", "dog", "v", "s")
     assert names(verb) == ["chase.v.01"]
     tagged("NNS")
-    noun = usage(store, "My dogs came.", "dogs")
+    noun = usage(store, "Dogs came.", "Dogs")
     assert (noun.part, names(noun)) == ("n", ["hound.n.01", "cad.n.01"])
+
+
+def test_a_sense_of_a_name_is_left_out_of_lower_case_words(store, tagged):
+    tagged("NN")
+    assert names(usage(store, "My dog came.", "dog")) == ["hound.n.01"]
+
+
+def test_words_of_closed_classes_have_no_senses(store, tagged):
+    tagged("IN")
+    assert usage(store, "My dog came.", "dog") is None
 
 
 def test_a_part_of_speech_that_wordnet_lacks_is_replaced(store, tagged):
@@ -109,8 +118,63 @@ def test_neighbours_are_the_words_beside_the_target(store, tagged):
         ("The perils of the sea.", "perils", "n", "s"),
         ("They rose early.", "rose", "v", "ed"),
         ("They had a house there.", "house", "n", ""),
+        ("Heat the oil slowly.", "Heat", "v", ""),
+        ("They sold baked goods.", "baked", "a", ""),
+        ("The craven soldier hid.", "craven", "a", ""),
+        ("He seemed bewildered.", "bewildered", "a", ""),
     ],
 )
 def test_real_targets_have_the_right_part_of_speech(data, sentence, target, part, ending):
     used = usage(Store(mirror=data), sentence, target)
     assert (used.part, used.ending) == (part, ending)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "target", "base"),
+    [
+        ("They found that the gate was locked.", "found", "find"),
+        ("He hopes to found a school in Leeds.", "found", "found"),
+        ("The old man wound the clock.", "wound", "wind"),
+        ("She bore the pain quietly.", "bore", "bear"),
+        ("A cat lay on the ground.", "lay", "lie"),
+        ("He lay the cards down.", "lay", "lie"),
+        ("He will lay the table.", "lay", "lay"),
+        ("The tree lost its leaves.", "leaves", "leaf"),
+        ("She leaves at noon.", "leaves", "leave"),
+    ],
+)
+def test_the_part_of_speech_decides_the_lemma(data, sentence, target, base):
+    assert usage(Store(mirror=data), sentence, target).base == base
+
+
+def test_a_conjunction_has_no_senses(data):
+    assert senses("He ran lest they find him.", "lest", store=Store(mirror=data)) == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "target", "sense"),
+    [
+        ("They found that the door was open.", "found", "find"),
+        ("Traffic jams delayed us in the city.", "jams", "crush.n.02"),
+        ("She bore the pain without a word.", "bore", "digest.v.03"),
+        ("The dog lay on the ground.", "lay", "lie.v.01"),
+        ("A seal swam near the ice in the cold sea.", "seal", "seal.n.09"),
+        ("They sat on the bank of the river.", "bank", "bank.n.01"),
+        ("He ground the coffee beans.", "ground", "grind.v.05"),
+        ("It cost more than we thought.", "cost", "cost.v"),
+    ],
+)
+def test_the_likeliest_sense_fits_the_sentence(data, sentence, target, sense):
+    assert senses(sentence, target, store=Store(mirror=data))[0].name.startswith(sense)
+
+
+@pytest.mark.parametrize(
+    ("shares", "shown"),
+    [
+        ([0.9, 0.1], 1), ([0.5, 0.4, 0.1], 2), ([0.4, 0.3, 0.3], 0), ([0.6, 0.25, 0.15], 0),
+        ([1.0], 1), ([], 0),
+    ],
+)  # fmt: skip
+def test_a_sense_is_shown_alone_or_two_together_or_none(shares, shown):
+    listed = [Sense(str(share), "", share) for share in shares]
+    assert len(likeliest(listed)) == shown

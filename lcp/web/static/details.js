@@ -158,16 +158,18 @@ export class Details {
 function substitutes(answer, { sensed, replace }) {
   const { senses, sense, substitutes: easier } = answer;
   if (!senses.length) return [make("p", "note", "WordNet does not contain this word.")];
-  const chosen = senses.find(({ name }) => name === sense) ?? senses[0];
-  const parts = [make("p", "definition", chosen.definition)];
-  const others = senses.filter((other) => other !== chosen);
+  const chosen = senses.filter(({ name, likely }) => (sense ? name === sense : likely));
+  const meaning = chosen.map(({ definition }) => definition).join("; or: ");
+  const parts = [meaning ? make("p", "definition", meaning) : make("p", "note", "Which meaning fits is uncertain.")];
+  const others = senses.filter((other) => !chosen.includes(other));
   if (others.length) parts.push(otherSenses(others, sensed));
   parts.push(make("h3", "", "Easier words"));
   if (!easier.length) return [...parts, make("p", "note", "None that fits here.")];
   const items = easier.map((substitute) => {
     const choice = button(substitute.form, () => replace(substitute));
     choice.append(" ", make("small", "", substitute.level ?? substitute.complexity.toFixed(2)));
-    choice.title = `Replace the word (${substitute.gain.toFixed(2)} easier)`;
+    const fit = Math.round(100 * substitute.confidence);
+    choice.title = `Replace the word (${substitute.gain.toFixed(2)} easier, fits with a probability of ${fit}%)`;
     return make("li", "", choice);
   });
   return [...parts, make("ul", "synonyms", ...items)];
