@@ -190,7 +190,7 @@ def candidates(
 def _fits(lexicon: Expressions, match: Match, words: Sequence[str], classes: Sequence[str]) -> bool:
     """Return whether the classes of words and their neighbours allow an expression."""
     row, (first, *_, last) = match
-    if lexicon.shares[row] <= LITERAL_SHARE and lexicon.counts[row]:
+    if lexicon.shares[row] <= LITERAL_SHARE and lexicon.counts.any():
         return False
     part = PARTS[lexicon.parts[row]]
     if KINDS[lexicon.kinds[row]] == "name":

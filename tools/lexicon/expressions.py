@@ -41,20 +41,26 @@ OUT = Path(lexicon.__file__).with_name("expressions.npz")
 PART_WORDS = 10_000
 #: Every how many paragraphs are tagged to count the classes of words.
 TAGGED_EVERY = 6
-LIMIT = int(os.environ["LIMIT"]) if "LIMIT" in os.environ else None
-#: Words of books from 2010 to 2019, estimated from the n-grams that the texts have too.
+#: Sizes of paragraphs that are read, of endings, and of counts from which a word has classes; least
+#: count in the texts for the estimate of the size of Google's books.
+LONGEST, ENDING, SEEN, FREQUENT = 20_000, 3, 3, 20
+#: Particles, which may be apart from their verb, and prepositions.
 PARTICLES = frozenset(
-    "up out off down in on away back over around apart along through aside together about round "
-    "by forward across ahead behind".split()
+    {
+        *("up", "out", "off", "down", "in", "on", "away", "back", "over", "around", "apart"),
+        *("along", "through", "aside", "together", "about", "round", "by", "forward", "across"),
+        *("ahead", "behind"),
+    }
 )
-PREPOSITIONS = PARTICLES | frozenset(
-    "for with at to of from into like after upon against without under as".split()
-)
+PREPOSITIONS = PARTICLES | {
+    *("for", "with", "at", "to", "of", "from", "into", "like", "after", "upon", "against"),
+    *("without", "under", "as"),
+}
 #: Part of speech of the line of expressions that are nearly always literal, which are listed
 #: but never found in sentences.
 LITERAL = "-"
+#: Words that EPIE's "[pron]" stands for: the one that occurs most often is kept.
 SLOTS = ("the", "one's", "a")
-VARIANTS: dict[str, list[str]] = {}
 #: Least count and pointwise mutual information, in bits, of pairs of nouns that are compounds, and
 #: the largest share of capitalised occurrences of their words.
 LEAST_COUNT, LEAST_PMI, MOST_CAPITALS = 20, 7.0, 0.3
@@ -62,27 +68,15 @@ _WORDS = re.compile(r"[a-z]+(?:[-'][a-z]+)*'?(?: (?:[a-z]+(?:[-'][a-z]+)*'?|\d+)
 Entry = tuple[str, str, int]
 
 
-def entries(reader: Any, root: Path) -> dict[str, Entry]:
-    """Return kind, part of speech and gap of each expression."""
-    found: dict[str, Entry] = {}
-    for line in SEEDS.read_text(encoding="utf-8").splitlines():
-        kind, part, listed = line.split("\t")
-        for form in listed.split("; ") if part != LITERAL else ():
-            found.setdefault(form, (kind, part, gap_of(form, kind, part)))
-    for name in ("Static", "Formal"):
-        path = root / f"expressions/epie_{name}_idioms.txt"
-        for line in path.read_text(encoding="utf-8").lower().splitlines():
-            form = re.sub(r"[()]", "", re.sub(r"(\(?\[pron\]\)? ?)+", "one's ", line)).strip()
-            first, _, rest = form.partition(" ")
-            base = reader.morphy(first, "v") if name == "Formal" else None
-            form = f"{base or first} {rest}"
-            part = "NOUN" if reader.synsets(form.split()[-1], "n") else "ADV"
-            for word in SLOTS if "one's" in form else ("",):
-                filled = form.replace("one's", word)
-                kept = found.get(filled, ("", "VERB" if base else part, 0))
-                found[filled] = ("idiom", kept[1], gap_of(filled, "idiom", kept[1]))
-                if not kept[0] and not reader.synsets(filled.replace(" ", "_")):
-                    VARIANTS.setdefault(form, []).append(filled)
+def entries(reader: Any, root: Path) -> tuple[dict[str, Entry], list[list[str]]]:
+    """Return kind, part of speech and gap of each expression, and groups of variants of one."""
+    found = {
+        form: (kind, part, gap_of(form, kind, part))
+        for kind, part, forms in reversed(seeds())
+        for form in forms
+        if part != LITERAL
+    }
+    variants = list(idioms(reader, root, found))
     for part, letter in (("VERB", "v"), ("ADV", "r"), ("ADJ", "a"), ("NOUN", "n")):
         for name in reader.all_lemma_names(letter):
             form = name.replace("_", " ").lower()
@@ -92,14 +86,38 @@ def entries(reader: Any, root: Path) -> dict[str, Entry]:
                 found.setdefault(form, (kind, of_name, gap_of(form, kind, part)))
     for form in compounds(load_lexicon(), reader):
         found.setdefault(form, ("compound", "NOUN", 0))
-    for form in [*found]:
-        if (
-            form.replace("one's", "someone's") != form
-            and form.replace("one's", "someone's") in found
-        ):
+    for form in [form for form in found if "one's" in form]:
+        if form.replace("one's", "someone's") in found:
             del found[form]
-    kept = sorted(form for form in found if _WORDS.fullmatch(form))
-    return {form: found[form] for form in sorted(kept, key=str.split)}
+    kept = sorted((form for form in found if _WORDS.fullmatch(form)), key=str.split)
+    return {form: found[form] for form in kept}, variants
+
+
+def seeds() -> list[tuple[str, str, list[str]]]:
+    """Return kind, part of speech and expressions of each line of the table."""
+    rows = [line.split("\t") for line in SEEDS.read_text(encoding="utf-8").splitlines()]
+    return [(kind, part, listed.split("; ")) for kind, part, listed in rows]
+
+
+def idioms(reader: Any, root: Path, found: dict[str, Entry]) -> Iterator[list[str]]:
+    """Add EPIE's idioms, and yield the new forms of those with a slot."""
+    for name in ("Static", "Formal"):
+        path = root / f"expressions/epie_{name}_idioms.txt"
+        for line in path.read_text(encoding="utf-8").lower().splitlines():
+            slotted = re.sub(r"[()]", "", re.sub(r"(\(?\[pron\]\)? ?)+", "one's ", line)).strip()
+            first, _, rest = slotted.partition(" ")
+            base = reader.morphy(first, "v") if name == "Formal" else None
+            part = "NOUN" if reader.synsets(slotted.split()[-1], "n") else "ADV"
+            form = f"{base or first} {rest}"
+            filled = [form.replace("one's", word) for word in SLOTS if "one's" in form] or [form]
+            yield [
+                each
+                for each in filled
+                if each not in found and not reader.synsets(each.replace(" ", "_"))
+            ]
+            for each in filled:
+                _, kept, _ = found.get(each, ("", "VERB" if base else part, 0))
+                found[each] = ("idiom", kept, gap_of(each, "idiom", kept))
 
 
 def compounds(words: Lexicon, reader: Any) -> Iterator[str]:
@@ -138,15 +156,14 @@ def gap_of(form: str, kind: str, part: str) -> int:
     if lexicon.OBJECT_SLOTS.intersection(words):
         return 5
     if kind == "phrasal verb":
-        return 4 * (words[-1] in PARTICLES and len(words) == 2)
+        return 4 * (len(words[1:]) == 1 and words[-1] in PARTICLES)
     return 5 if words[1] in PREPOSITIONS else 2
 
 
 def inflected(reader: Any, heads: dict[str, set[str]], words: list[str]) -> list[str]:
     """Return the inflected forms of the first words of verbs, and of the heads of nouns."""
-    forms = {
-        (f, p, b) for p in "vn" for f, bases in reader._exception_map[p].items() for b in bases
-    }
+    irregular = {part: reader._exception_map[part] for part in "vn"}  # noqa: SLF001
+    forms = {(f, p, b) for p, each in irregular.items() for f, own in each.items() for b in own}
     forms |= {(f, p, b) for f in words for p in "vn" if (b := reader.morphy(f, p)) and b != f}
     return sorted(
         " ".join(form) for form in forms if form[2] in heads[form[1]] and " " not in form[0]
@@ -158,13 +175,13 @@ def sentences(root: Path) -> Iterator[list[str]]:
     for _, path in TEXTS:
         if not path.endswith(".json"):
             for line in lines(root / path):
-                if len(line) < 20_000:
+                if len(line) < LONGEST:
                     yield re.split(r"(?<=[.!?][\s\"”’)])\s*(?=[A-Z\"“‘(])", line)
 
 
 def classes(root: Path, store: Store) -> tuple[list[str], np.ndarray, np.ndarray, list[float]]:
     """Count the classes of words and of pairs of classes in tagged sentences."""
-    sample = [s for par in islice(sentences(root), 0, LIMIT, TAGGED_EVERY) for s in par]
+    sample = [s for par in islice(sentences(root), 0, None, TAGGED_EVERY) for s in par]
     of_word: dict[str, Counter[str]] = defaultdict(Counter)
     pairs: Counter[tuple[str, str]] = Counter()
     for text, (spans, tags) in zip(sample, tagged(store.nltk("tagger"), sample), strict=True):
@@ -176,10 +193,10 @@ def classes(root: Path, store: Store) -> tuple[list[str], np.ndarray, np.ndarray
             pairs[before, name] += 1
             before = name
     for word in list(of_word):
-        if sum(of_word[word].values()) <= 3:
-            for size in range(4):
+        if of_word[word].total() <= SEEN:
+            for size in range(ENDING + 1):
                 of_word[f"-{word[-size:] if size else ''}"].update(of_word[word])
-    words = sorted(w for w, c in of_word.items() if sum(c.values()) >= (100 if w[0] == "-" else 3))
+    words = sorted(w for w, c in of_word.items() if c.total() >= (100 if w[0] == "-" else SEEN))
     counts = np.array([[of_word[w][c] for c in lexicon.CLASSES] for w in words], dtype=float)
     total = np.array([[pairs[a, b] for b in lexicon.CLASSES] for a in (*lexicon.CLASSES, "")]) + 1.0
     steps = np.rint(255 * counts / counts.sum(axis=1, keepdims=True)).astype(np.uint8)
@@ -192,7 +209,7 @@ def count(built: lexicon.Expressions, root: Path) -> dict[str, Any]:
     size, tokens = len(built.forms), 0
     total, parts, last = np.zeros(size, np.int32), np.zeros(size, np.int32), np.full(size, -1)
     sequences = np.zeros(size, np.int64)
-    paragraphs = islice(sentences(root), LIMIT)
+    paragraphs = sentences(root)
     while batch := [s for paragraph in islice(paragraphs, 500) for s in paragraph]:
         words = [[text[a:b] for a, b in matcher.tokens(text)] for text in batch]
         for own, names in zip(words, word_classes.word_classes(words), strict=True):
@@ -233,8 +250,8 @@ def main() -> None:
 
 def build(reader: Any, root: Path, store: Store) -> None:
     """Build the lexicon with WordNet's reader."""
-    found = entries(reader, root)
-    print(len(found), Counter(kind for kind, _, _ in found.values()))
+    found, variants = entries(reader, root)
+    literal = {form for _, part, forms in seeds() if part == LITERAL for form in forms}
     words, emissions, transitions, prior = classes(root, store)
     kinds, parts, gaps = zip(*found.values(), strict=True)
     zeros = np.zeros(len(found), np.int32)
@@ -257,25 +274,21 @@ def build(reader: Any, root: Path, store: Store) -> None:
     built = replace(built, inflected=inflected(reader, heads, [*words, *load_lexicon().words]))
     word_classes.load_expressions = matcher.load_expressions = lambda: built
     counted = count(built, root)
-    rows = {form: row for row, form in enumerate(built.forms)}
+    count_of = dict(zip(built.forms, counted["counts"].tolist(), strict=True))
     lost = {
-        rows[form]
-        for group in VARIANTS.values()
-        for form in sorted(
-            (f for f in group if f in rows), key=lambda f: -counted["counts"][rows[f]]
-        )[len(group) == len(SLOTS) :]
+        form
+        for group in variants
+        for form in sorted(group, key=lambda form: -count_of.get(form, 0))[1:]
     }
+    kept = np.flatnonzero([form not in lost for form in built.forms])
     lists = {"name": "n-grams", "tokens": 0}
     built.about["sources"] = [counted.pop("sources"), lists]
-    built = replace(built, **counted)
-    kept = np.array([row not in lost for row in range(len(found))])
-    each = ("kinds", "parts", "gaps", "counts", "documents", "ngrams", "shares")
-    forms = [form for row, form in enumerate(built.forms) if kept[row]]
-    built = replace(built, forms=forms, **{name: getattr(built, name)[kept] for name in each})
-    literal = SEEDS.read_text(encoding="utf-8").splitlines()[-1].split("\t")[-1].split("; ")
-    built.shares[np.isin(built.forms, literal)] = 0
+    each = {name: getattr(built, name) for name in ("kinds", "parts", "gaps", "ngrams")} | counted
+    forms = [built.forms[row] for row in kept]
+    built = replace(built, forms=forms, **{name: own[kept] for name, own in each.items()})
+    built.shares[[form in literal for form in forms]] = 0
     built = replace(built, ngrams=ngrams(built, root))
-    both = (built.ngrams > 0) & (built.counts > 20)
+    both = (built.ngrams > 0) & (built.counts > FREQUENT)
     ratio = np.median(built.ngrams[both] / built.counts[both])
     lists["tokens"] = int(ratio * built.about["sources"][0]["tokens"])
     write(built)
