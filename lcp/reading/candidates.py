@@ -119,9 +119,7 @@ def candidates(reader: Any, usage: Usage, shares: Floats) -> list[Candidate]:
 def part_share(reader: Any, base: str, part: str) -> float:
     """Return the share of a word's uses in WordNet's sense-tagged texts with a part of speech."""
     uses = {
-        each: [
-            tagged_count(sense, base) + 0.5 for sense in listed_senses(reader, base, each)
-        ]
+        each: [tagged_count(sense, base) + 0.5 for sense in listed_senses(reader, base, each)]
         for each in "nvar"
     }
     return sum(uses[part]) / max(sum(map(sum, uses.values())), 0.5)

@@ -163,9 +163,7 @@ def _readings(
 def _mostly_adjective(reader: Any, form: str, tag: str) -> bool:
     """Return whether a word is an adjective in WordNet at least as often as it is a noun."""
     nouns, adjectives = (listed_senses(reader, form, part) for part in "na")
-    counts = [
-        sum(tagged_count(each, form) for each in listed) for listed in (nouns, adjectives)
-    ]
+    counts = [sum(tagged_count(each, form) for each in listed) for listed in (nouns, adjectives)]
     return bool(adjectives) and (tag in {"VBN", "VBG"} or (tag == "NN" and counts[1] >= counts[0]))
 
 

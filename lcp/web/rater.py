@@ -236,7 +236,9 @@ class SharedRater:
         listed = senses(sentence, span, store=self._store) if target.candidates is None else []
         likely = [each.name for each in likeliest(listed)]
         # The best synonym has the likeliest sense with easier synonyms.
-        certain = [each.sense for each in found if each.sense] or (likely if len(likely) == 1 else [])
+        certain = [each.sense for each in found if each.sense] or (
+            likely if len(likely) == 1 else []
+        )
         return {
             "target": {
                 "target": found.target.form,

@@ -134,7 +134,8 @@ def test_a_long_text_is_not_kept_in_memory(model, monkeypatch):
 def rated(text, start, kind, complexity, *numbers):
     known = None if numbers[-1] is None else "listed"
     span = (start, start + len(text))
-    return RatedWord(text, *span, kind, complexity > 0.5, complexity, *numbers, known, None)
+    unit = ("deep river", (span,)) if kind == "expression" else ()
+    return RatedWord(text, *span, kind, complexity > 0.5, complexity, *numbers, known, None, *unit)
 
 
 @pytest.fixture
@@ -151,7 +152,7 @@ def sentence():
 def test_an_expression_contains_its_words(sentence):
     plain, pair, rest = pieces(sentence)
     assert (plain.text, rest.text) == ("A ", "")
-    assert pair.title == TITLE
+    assert pair.title == f"{TITLE}; expression: deep river"
     assert [part.text for part in pair.inner] == ["", "deep", " ", "river", ""]
 
 
@@ -165,19 +166,22 @@ def test_conll_has_ten_columns_and_the_complexity_in_the_last(sentence):
     assert columns[0][9] == "Start=10|End=11|Kind=function_word"
     assert columns[1][9] == (
         "Start=12|End=16|Kind=word|Complexity=0.2000|Low=0.1000|High=0.3000|Level=A2|Complex=No|"
-        "Expression=2-3|ExpressionComplexity=0.6100|ExpressionLow=0.5000|ExpressionHigh=0.7500|"
-        "ExpressionLevel=C1|ExpressionComplex=Yes"
+        "Expression=2,3|ExpressionForm=deep river|ExpressionComplexity=0.6100|ExpressionLow=0.5000|"
+        "ExpressionHigh=0.7500|ExpressionLevel=C1|ExpressionComplex=Yes"
     )
     assert columns[2][9] == "Start=17|End=22|Kind=word|Complexity=0.9900|Complex=Yes"
 
 
 def test_the_page_describes_expressions_and_their_words(model, sentence):
     page = Page("".join(write_annotation(Annotator(model), [sentence], "html")))
-    whole = f"expression: {TITLE}"
+    whole = f"{TITLE}; expression: deep river"
     assert page.titles == [
         whole,
-        f"0.20, easy (0.10 to 0.30), CEFR A2; harder than 30% of words in running text; {whole}",
-        f"0.99, very difficult; harder than 99% of words in running text; {whole}",
+        (
+            "0.20, easy (0.10 to 0.30), CEFR A2; harder than 30% of words in running text; "
+            f"expression: {whole}"
+        ),
+        f"0.99, very difficult; harder than 99% of words in running text; expression: {whole}",
     ]
-    assert page.hidden == f" (0.20) (0.99) ({whole})"
+    assert page.hidden == f" (0.20) (0.99) (expression: {whole})"
     assert "A deep river" in page.shown

@@ -13,7 +13,8 @@ from lcp.reports.heatmap import Marks, Summary
 
 def rated(text, complexity, level, kind="word"):
     numbers = (complexity, None, None, 0.5, level, "listed", None)
-    return RatedWord(text, 0, len(text), kind, True, *numbers)  # noqa: FBT003
+    unit = (text, ((90, 90 + len(text)),)) if kind == "expression" else ()
+    return RatedWord(text, 0, len(text), kind, True, *numbers, *unit)  # noqa: FBT003
 
 
 WORDS = (
@@ -59,10 +60,11 @@ def summary(marks, easy):
     return counted, counts
 
 
-def test_the_verdict_counts_lemmas_and_leaves_out_names_and_expressions():
+def test_the_verdict_counts_lemmas_and_expressions_and_leaves_out_names():
     counted, counts = summary(Marks(0.3, "B1"), 15)
-    assert counted.parts(counts) == ["B1", "15% above B1", "2 hard words"]
-    assert counted.verdict(counts) == "B1: 15% of the words are above B1; 2 hard words."
+    # The words of "deep river" are not among the words of the sentence.
+    assert counted.parts(counts) == ["B1", "15% above B1", "3 hard words"]
+    assert counted.verdict(counts) == "B1: 15% of the words are above B1; 3 hard words."
 
 
 def test_a_text_without_words_has_a_verdict():

@@ -150,7 +150,7 @@ export class Editor {
 
   #clicked(event) {
     // On a touch screen, a tap beside a word would open the keyboard.
-    if (event.pointerType === "touch" || event.target.closest("[data-complexity]")) return;
+    if (event.pointerType === "touch" || event.target.closest("[data-complexity], [data-of]")) return;
     if (getSelection().isCollapsed) this.open(this.#offsetAt(event));
   }
 

@@ -8,6 +8,7 @@ import re
 import pytest
 
 from lcp.model.ratings import LEVELS
+from tests.reading.test_expressions import SENTENCES
 from tests.web.browser.conftest import (
     TEXT,
     by_complexity,
@@ -308,19 +309,44 @@ def test_another_meaning_can_be_chosen(page, data):
 
 
 def test_expressions_are_framed_and_explained(page, data):
-    page.get_by_label("Expressions").check()
-    rate(page, "They crossed the deep river at dawn.")
-    assert page.locator(".text .expression").inner_text() == "deep river"
-    word(page, "deep").click()
-    page.get_by_role("button", name=re.compile("^Expression “deep river”: 0")).click()
-    details(page, "deep river").get_by_text("What makes it easier").wait_for()
+    rate(page, "My uncle kicked the bucket in the deep river.")
+    assert page.locator(".text .unit").inner_text() == "kicked the bucket"
+    word(page, "kicked the bucket").click()
+    details(page, "kicked the bucket").get_by_text("What makes it").first.wait_for()
+    page.get_by_label("Expressions").uncheck()
+    rated(page)
+    assert page.locator(".text .unit").count() == 0
+    word(page, "bucket").click()
+    details(page, "bucket").get_by_text("What makes it").first.wait_for()
+
+
+def test_an_expression_that_is_apart_is_one_target(page):
+    rate(page, "He took his tall hat off.")
+    parts = page.locator(".text .unit")
+    assert parts.all_inner_texts() == ["took", "off"]
+    parts.last.click()
+    details(page, "took off").get_by_text("What makes it").first.wait_for()
+    assert parts.last.get_attribute("aria-current") == "true"
+    word(page, "hat").click()
+    details(page, "hat").get_by_text("What makes it").first.wait_for()
+
+
+def test_twenty_sentences_have_their_expressions_on_the_page(page):
+    rate(page, " ".join(SENTENCES))
+    texts = page.locator("#hardest tbody th").all_text_contents()
+    shown = page.locator(".text [data-start]").evaluate_all(
+        "targets => targets.map((target) => target.dataset.target ?? target.textContent)"
+    )
+    for text, _ in SENTENCES.values():
+        assert text in shown
+    assert any(text.strip() == "red herring" for text in texts)
 
 
 def test_without_wordnet_the_page_says_once_how_to_get_it(opened, make_app, monkeypatch, no_data):
     with serving_app(make_app()) as port:
         page = opened(f"http://127.0.0.1:{port}")
         assert page.get_by_text("lcp resources fetch wordnet tagger").count() == 1
-        assert page.get_by_label("Expressions").count() == 0
+        assert page.get_by_label("Expressions").count() == 1
         word(page, "scepticism").click()
         details(page, "scepticism").get_by_text("What makes it harder").wait_for()
         assert "lcp resources fetch" not in page.locator("#content").inner_text()
