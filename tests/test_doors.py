@@ -48,6 +48,9 @@ WORDS = {
     "member states": "All {} agreed on the text.",
     "prime minister": "The {} answered at once.",
     "burning bush": "He stood before the {} and hid his face.",
+    "gave up": "They {} at noon.",
+    "kicked the bucket": "My uncle {} in May.",
+    "in spite of": "We went {} the rain.",
     # ordinary words
     "water": "And {} was carried to the gate.",
     "acquiescence": "Her {} surprised everyone at dinner.",
@@ -269,6 +272,36 @@ def run(monkeypatch, capsys, tmp_path):
         return captured.out
 
     return call
+
+
+def test_an_expression_that_is_apart_agrees_at_every_door(model, run, tmp_path):
+    spacy, pa = pytest.importorskip("spacy"), pytest.importorskip("pyarrow")
+    from lcp.engines.arrow import BatchAnnotator
+
+    sentence, span = "He took his tall hat off.", (3, 24)
+    [wanted] = model.rate(Targets.spans([sentence], [(3, 7, 21, 24)])).rows()
+    record = {"sentence": sentence, "token": "took off", "start": span[0], "end": span[1]}
+    asked = [record, {"sentence": sentence, "token": "take off"}]
+    assert model.rate(asked).rows() == [wanted, wanted]
+    assert model.predict_one(sentence, "took off") == wanted[0]
+    [word] = [word for word in lcp.annotate(sentence) if word.form == "take off"]
+    assert (word.start, word.end) == span
+    assert tuple(getattr(word, name) for name in COLUMNS) == wanted
+    nlp = spacy.blank("en")
+    nlp.add_pipe("lcp")
+    [found] = nlp(sentence)._.expressions
+    assert tuple(getattr(found.rating, name) for name in COLUMNS) == wanted
+    batch = BatchAnnotator()(pa.RecordBatch.from_pydict({"text": [sentence]}))
+    [first, *_] = batch.column("words")[0].as_py()
+    assert tuple(first[name] for name in COLUMNS) == wanted
+    assert first["form"] == "take off"
+    out = run("predict", "--sentence", sentence, "--target", "take off")
+    assert f"{wanted[0]:.2f}" in out
+    path = tmp_path / "asked.tsv"
+    path.write_text(f"sentence\ttoken\n{sentence}\ttake off\n")
+    run("predict", path, "--out", tmp_path / "out.jsonl")
+    (value,) = pd.read_json(tmp_path / "out.jsonl", lines=True)["complexity"]
+    assert value == pytest.approx(wanted[0], abs=1e-6)
 
 
 def test_a_file_on_the_command_line_agrees(asked, expected, run, tmp_path):
