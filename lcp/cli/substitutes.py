@@ -46,7 +46,7 @@ def substitutes(
     candidates: Annotated[
         str | None,
         typer.Option(
-            help="Possible replacements, separated by commas. Default: synonyms that are easier and "
+            help="Possible replacements, separated by commas. Default: easier synonyms that "
             "probably fit the sentence."
         ),
     ] = None,
@@ -76,7 +76,7 @@ def substitutes(
                 "--occurrence.",
                 hint="Write them as columns of the file.",
             )
-        _of_table(file, out, model, genre, readers, top)
+        _of_table(file, out, model, genre, readers, top=top)
         return
     if out is not None:
         raise InputError("--out is for the targets of a file.", hint="Give a file, or no --out.")
@@ -128,7 +128,7 @@ def _print(result: Substitutes) -> None:
 
 
 def _of_table(
-    file: Path, out: Path | None, model: Path | None, genre: str, readers: Readers, top: int
+    file: Path, out: Path | None, model: Path | None, genre: str, readers: Readers, *, top: int
 ) -> None:
     """Print or write the substitutes of each target as one table."""
     import pandas as pd

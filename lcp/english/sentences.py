@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 LONGEST_BLOCK = 20_000
 #: Maximum number of characters of a sentence, more than in CompLex's longest.
 LONGEST_SENTENCE = 3_000
-_OPENING = frozenset("\"'“‘„«([")
+#: Marks that open the next sentence.
+_OPENING = re.compile(r"\s([\"'“‘„«(\[]+)$")
 _CLOSING = frozenset("\"'”’»")
 # Another thread must not use a vocabulary while its memory zone is open.
 _LOCK = Lock()
@@ -193,23 +194,14 @@ def _with_quotations(parts: list[list[_Span]], text: str) -> list[list[_Span]]:
     for part in filter(None, parts):
         if joined:
             last = joined[-1]
-            moved = len(last)
-            while moved > 1 and _opens(text, last[moved - 1], part[0][0]):
-                moved -= 1
+            marks = _OPENING.search(text, last[0][0], part[0][0])
+            moved = bisect_left(last, (marks.start(1),)) if marks else len(last)
             last[moved:], part[:0] = [], last[moved:]
-            end = last[-1][1]
-            if text[part[0][0]].islower() and text[end - 1] in _CLOSING:
+            if text[part[0][0]].islower() and text[last[-1][1] - 1] in _CLOSING:
                 last += part
                 continue
         joined.append(part)
     return joined
-
-
-def _opens(text: str, token: _Span, following: int) -> bool:
-    """Return whether a mark after white space stands directly before the next sentence."""
-    begin, end, _ = token
-    opening = text[begin:end] in _OPENING and text[begin - 1].isspace()
-    return opening and not any(map(str.isspace, text[end:following]))
 
 
 def _with_markup(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from lcp.english.lemmas import lemma
+from lcp.english.lemmas import COARSE, lemma
 from lcp.english.spellings import preferred_spelling
 from lcp.english.text import CACHED_WORDS
 from lcp.errors import InputError
@@ -141,8 +141,9 @@ def listed_levels(words: Sequence[str], parts: Sequence[str] | None = None) -> L
     words : sequence of str of length n_words
         Words and expressions in any case.
     parts : sequence of str, optional
-        Parts of speech, as in the profiles (``noun``) or universal tags (``NOUN``), or "". Of a
-        word that is listed with its part of speech, only these readings count.
+        Parts of speech, as in the profiles (``noun``), universal tags (``NOUN``) or Penn Treebank
+        tags (``NNS``), or "". Of a word that is listed with its part of speech, only these readings
+        count; a Penn Treebank tag also decides the lemma.
 
     Returns
     -------
@@ -155,12 +156,17 @@ def listed_levels(words: Sequence[str], parts: Sequence[str] | None = None) -> L
     [0, 0, -1]
     >>> listed_levels(["found"], ["noun"]).tolist() == listed_levels(["found"]).tolist()
     True
+    >>> listed_levels(["found", "found"], ["VBD", "VB"]).tolist()
+    [0, 3]
     """
     levels = np.full(len(words), -1, dtype=np.int8)
     for row, word in enumerate(words):
+        part = parts[row] if parts is not None else ""
         readings = _readings(word.lower())
+        if part[:2] in COARSE:
+            readings = _entries().get(lemma(word, part)) or readings
+            part = COARSE[part[:2]]
         if readings:
-            part = parts[row] if parts is not None else ""
             of_part = [level for pos, level in readings if pos == PARTS.get(part, part)]
             levels[row] = min(of_part or [level for _, level in readings])
     return levels

@@ -385,7 +385,7 @@ def sense_evidence(reader: Any, usage: Usage) -> Floats:
     nearby = mean_direction([*usage.before[-_NEARBY:], *usage.after[:_NEARBY]])
     rows = []
     for sense in usage.senses:
-        gloss, examples, others = _texts(str(reader.root), sense, usage.base)
+        gloss, examples, others = texts_about(str(reader.root), sense, usage.base)
         rows.append(
             [
                 math.log(tagged_count(sense, usage.base) + 0.5),
@@ -400,7 +400,7 @@ def sense_evidence(reader: Any, usage: Usage) -> Floats:
 
 
 @cached(LRUCache(CACHED_WORDS), key=lambda root, sense, base: (root, sense.name(), base))
-def _texts(_root: str, sense: Any, base: str) -> tuple[list[str], list[str], list[str]]:
+def texts_about(_root: str, sense: Any, base: str) -> tuple[list[str], list[str], list[str]]:
     """Return the words of a sense's definition, examples and related senses, without a word."""
     above = sense.hypernyms() + sense.instance_hypernyms()
     beside = sense.similar_tos() + sense.also_sees() + sense.verb_groups() + sense.topic_domains()

@@ -111,3 +111,22 @@ def test_a_run_of_blank_lines_is_one_block():
         first, second = segments([f"A river.{text}", f"{text}It rose."])
         assert (second.start, second.before) == (len(2 * text) + 8, 2 * text)
         assert (first.text, second.text) == ("A river.", "It rose.")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        ("“Stop.” He fell.", ["“Stop.”", "He fell."]),
+        ('He fell. "Help," she said.', ["He fell.", '"Help," she said.']),
+        ("She ran. “Why?” he asked.", ["She ran.", "“Why?” he asked."]),
+        ("She sat. 'Tea?' I asked.", ["She sat.", "'Tea?'", "I asked."]),
+        ('He asked, "Are you ill?" and left.', ['He asked, "Are you ill?" and left.']),
+        (
+            "(It fell.) Then [it] rose. (So did I.)",
+            ["(It fell.)", "Then [it] rose.", "(So did I.)"],
+        ),
+        ("It ended. “(Or not.)”", ["It ended.", "“(Or not.)”"]),
+    ],
+)
+def test_quotation_marks_belong_to_the_sentence_that_they_enclose(text, sentences):
+    assert [sentence.text for sentence in segments([text])] == sentences

@@ -1,0 +1,23 @@
+"""The table of related words that ships."""
+
+from __future__ import annotations
+
+from lcp.reading.synonyms import ties
+
+
+def test_pairs_are_listed_both_ways():
+    begin, start = ties("begin")["start"], ties("start")["begin"]
+    assert (begin.similarity, begin.shared) == (start.similarity, start.shared)
+    assert (begin.listed, begin.lists) == (start.lists, start.listed)
+    assert begin.listed or begin.lists
+
+
+def test_similar_words_are_more_similar_than_others():
+    related = ties("adversary")
+    assert related["opponent"].similarity > related["devil"].similarity
+    assert all(0 <= each.similarity <= 1 and 0 <= each.shared <= 1 for each in related.values())
+
+
+def test_an_unknown_word_has_no_related_words():
+    assert ties("zxqvy") == {}
+    assert ties("") == {}
