@@ -11,16 +11,17 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from cachetools import LRUCache, cached
 
-from lcp.english.text import stem
+from lcp.english.text import CACHED_WORDS, stem
 from lcp.english.word_frequency import zipf
 from lcp.errors import unknown
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.lexicon.file import load_lexicon
 from lcp.reading.inflection import inflect
 from lcp.reading.senses import (
-    listed_senses,
     mean_direction,
+    part_of,
     sense_shares,
     spelled,
     tagged_count,
@@ -49,10 +50,15 @@ _PART_SHARE = 0.1
 _SENSE_SHARE = 0.15
 
 
-#: Words that are never an easier word: WordNet's hypernyms of nearly everything.
-_GENERAL = frozenset(
-    ("be", "become", "entity", "go", "individual", "mortal", "object", "person", "place")
-) | {"somebody", "someone", "something", "soul", "thing", "unit"}
+#: Words that are never an easier word: WordNet's hypernyms of nearly everything, and words of
+#: closed classes.
+_NEVER = frozenset(
+    [
+        *("be", "become", "entity", "go", "individual", "mortal", "object", "person", "place"),
+        *("somebody", "someone", "something", "soul", "thing", "unit"),
+        *("after", "before", "how", "no", "off", "on", "out", "over", "up", "when", "where", "why"),
+    ]
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +109,7 @@ def candidates(reader: Any, usage: Usage, shares: Floats) -> list[Candidate]:
     for base, reached in links.items():
         if (
             not base.islower()
-            or base in _GENERAL
+            or base in _NEVER
             or len(base.split()) > longest
             or is_variant(base, usage.base)
             or max((shares[number] for _, number, _ in reached), default=1.0) < _SENSE_SHARE
@@ -116,13 +122,24 @@ def candidates(reader: Any, usage: Usage, shares: Floats) -> list[Candidate]:
     return listed
 
 
+@cached(LRUCache(CACHED_WORDS), key=lambda reader, base: (str(reader.root), base))
+def uses(reader: Any, base: str) -> dict[str, dict[Any, float]]:
+    """Return the senses of a base form by part of speech, and how often they occur.
+
+    Counts are those of WordNet's sense-tagged texts, plus 0.5.
+    """
+    name = base.replace(" ", "_")
+    counts: dict[str, dict[Any, float]] = {}
+    for sense in reader.synsets(name):
+        if name in map(str.lower, sense.lemma_names()):
+            counts.setdefault(part_of(sense), {})[sense] = tagged_count(sense, base) + 0.5
+    return counts
+
+
 def part_share(reader: Any, base: str, part: str) -> float:
-    """Return the share of a word's uses in WordNet's sense-tagged texts with a part of speech."""
-    uses = {
-        each: [tagged_count(sense, base) + 0.5 for sense in listed_senses(reader, base, each)]
-        for each in "nvar"
-    }
-    return sum(uses[part]) / max(sum(map(sum, uses.values())), 0.5)
+    """Return the share of a word's uses with a part of speech."""
+    counts = {each: sum(of_part.values()) for each, of_part in uses(reader, base).items()}
+    return counts.get(part, 0.0) / max(sum(counts.values()), 0.5)
 
 
 def is_variant(first: str, second: str) -> bool:
@@ -212,16 +229,15 @@ def _log_rank(values: Floats) -> Floats:
 
 def _link_evidence(reader: Any, usage: Usage, candidate: Candidate, shares: Floats) -> list[float]:
     """Return the columns of :func:`evidence` that come from WordNet."""
-    own = listed_senses(reader, candidate.base, usage.part)
-    counts = {sense: tagged_count(sense, candidate.base) + 0.5 for sense in own}
+    counts = uses(reader, candidate.base)[usage.part]
     in_shared = sum(counts.get(sense, 0.0) for sense in usage.senses)
     best = {"synonym": 0.0, "similar": 0.0, "hypernym": 0.0}
     for relation, number, _ in candidate.links:
         best[relation] = max(best[relation], float(shares[number]))
     return [
         *(math.log(share + 0.01) for share in best.values()),
-        math.log(in_shared / max(sum(counts.values()), 0.5) + 0.01),
-        math.log1p(len(own)),
+        math.log(in_shared / sum(counts.values()) + 0.01),
+        math.log1p(len(counts)),
     ]
 
 
