@@ -47,7 +47,7 @@ class RatedCorpus:
         Paths of each part's files in the resources.
     default : sequence of str
         Parts that are loaded when none is named. Default: all.
-    beside : sequence of str
+    companions : sequence of str
         Files of the resources that the reader reads together with a part's file of another name.
     quantity : str
         What the ratings measure.
@@ -63,7 +63,7 @@ class RatedCorpus:
     resources: Sequence[str] = ()
     parts: dict[str, list[str]] = field(default_factory=dict)
     default: Sequence[str] = ()
-    beside: Sequence[str] = ()
+    companions: Sequence[str] = ()
     quantity: str = "complexity"
     bundled: str = ""
 

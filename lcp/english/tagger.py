@@ -63,19 +63,19 @@ class Perceptron:
         self._rows = {feature: row for row, feature in enumerate(weights)}
         self._none = len(weights)
         self._weights = np.zeros((len(weights) + 1, len(self.tags)))
-        for row, own in enumerate(weights.values()):
-            for tag, weight in own.items():
+        for row, weight_of in enumerate(weights.values()):
+            for tag, weight in weight_of.items():
                 self._weights[row, numbers[tag]] = weight
         before = [*self.tags, *_START]
         self._tag_before = self._features("i-1 tag", before)
         self._second_before = self._features("i-2 tag", before)
         self._pairs = np.stack([self._features(f"i tag+i-2 tag {tag}", before) for tag in before])
-        self._beside: dict[str, dict[int, int]] = {}
+        self._after_tag: dict[str, dict[int, int]] = {}
         places = {tag: place for place, tag in enumerate(before)}
         for feature, row in self._rows.items():
             if feature.startswith("i-1 tag+i word "):
                 tag, _, word = feature.removeprefix("i-1 tag+i word ").partition(" ")
-                self._beside.setdefault(word, {})[places[tag]] = row
+                self._after_tag.setdefault(word, {})[places[tag]] = row
 
     def tag(self, sentences: Sequence[Sequence[str]]) -> list[list[str]]:
         """Return the tags of each sentence's tokens.
@@ -92,7 +92,7 @@ class Perceptron:
         codes = fixed[words]
         open_places = np.flatnonzero(codes < 0)
         static = self._neighbour_scores(words, distinct, open_places)
-        beside = self._rows_beside(distinct)
+        after_tag = self._rows_after_tag(distinct)
         row_of = np.cumsum(codes < 0) - 1
         count = len(self.tags)
         before, second = np.full((2, len(sentences)), count)
@@ -108,7 +108,7 @@ class Perceptron:
             scores += self._tag_before[previous]
             scores += self._second_before[earlier]
             scores += self._pairs[previous, earlier]
-            scores += self._weights[beside[words[places], previous]]
+            scores += self._weights[after_tag[words[places], previous]]
             codes[places] = scores.argmax(axis=1)
             second[:active] = before[:active]
             before[:active] = codes[at]
@@ -124,7 +124,7 @@ class Perceptron:
         ----------
         words : int array of shape (n_words,)
             Numbers of the words among the distinct ones. The first two and the last two of a
-            sentence are not its own.
+            sentence only pad it.
         distinct : list of str
             The distinct words.
         places : int array of shape (n_places,)
@@ -136,23 +136,23 @@ class Perceptron:
         """
         forms = [_normalised(word) for word in distinct]
         endings = [form[-3:] for form in forms]
-        own = self._features("i suffix", [word[-3:] for word in distinct])
-        own += self._features("i pref1", [word[:1] for word in distinct])
-        own += self._features("i word", forms) + self._features("bias")
+        within = self._features("i suffix", [word[-3:] for word in distinct])
+        within += self._features("i pref1", [word[:1] for word in distinct])
+        within += self._features("i word", forms) + self._features("bias")
         before = self._features("i-1 word", forms) + self._features("i-1 suffix", endings)
         after = self._features("i+1 word", forms) + self._features("i+1 suffix", endings)
-        scores = own[words[places]]
+        scores = within[words[places]]
         scores += before[words[places - 1]]
         scores += self._features("i-2 word", forms)[words[places - 2]]
         scores += after[words[places + 1]]
         scores += self._features("i+2 word", forms)[words[places + 2]]
         return np.asarray(scores)
 
-    def _rows_beside(self, distinct: list[str]) -> NDArray[np.int32]:
+    def _rows_after_tag(self, distinct: list[str]) -> NDArray[np.int32]:
         """Return the row of the weights of each word after each tag, (n_words, n_tags + 2)."""
         rows = np.full((len(distinct), len(self.tags) + 2), self._none, dtype=np.int32)
         for number, word in enumerate(distinct):
-            for tag, row in self._beside.get(_normalised(word), {}).items():
+            for tag, row in self._after_tag.get(_normalised(word), {}).items():
                 rows[number, tag] = row
         return rows
 

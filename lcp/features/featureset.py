@@ -41,7 +41,7 @@ class FeatureSet(Transformer):
     Parameters
     ----------
     families : mapping of str to mapping
-        Options of each family by its name. Besides the options of its extractor, every family has
+        Options of each family by its name. Besides its fields, every family has the option
         ``keep``, a list of its features to compute, such as ``["known", "pc_*"]``. Default: all.
     aggregations : sequence of {"first", "last", "min", "max", "mean"}, default=("mean",)
         Aggregations of the word-level features of an expression's words. Used if the training

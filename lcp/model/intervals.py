@@ -155,8 +155,8 @@ class Intervals:
         parts = {}
         for name in dict.fromkeys(readers):
             rows = [row for row, other in enumerate(readers) if other == name]
-            own_groups = [groups[row] for row in rows]
-            parts[name] = Errors.fit(own_groups, ratings[rows], predicted[rows])
+            their_groups = [groups[row] for row in rows]
+            parts[name] = Errors.fit(their_groups, ratings[rows], predicted[rows])
         return cls(parts)
 
     def limits(self, columns: Any, predicted: ArrayLike, *, coverage: float = 0.9) -> Floats:

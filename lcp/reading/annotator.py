@@ -222,8 +222,8 @@ class Annotator:
         if self.pipeline is not None:
             readings = read(sentences, self.pipeline)
             sentences = [
-                sentence.with_kinds(kinds_of_readings(sentence, own))
-                for sentence, own in zip(sentences, readings, strict=True)
+                sentence.with_kinds(kinds_of_readings(sentence, reading))
+                for sentence, reading in zip(sentences, readings, strict=True)
             ]
             if any(reading.tag for own in readings for reading in own):
                 classes = list(map(classes_of_readings, sentences, readings))

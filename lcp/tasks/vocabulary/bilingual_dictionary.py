@@ -237,13 +237,13 @@ def _alike(other: str, word: str, length: int | None = None) -> bool:
 
 def _relatives(word: str, listed: Sequence[Sequence[str]]) -> list[float]:
     """Return the shares of the translations that have the lemma or the stem of a word."""
-    own_lemma, own_stem = lemma(word), stem(word)
-    same_stem = [[answer for answer in answers if stem(answer) == own_stem] for answers in listed]
+    word_lemma, word_stem = lemma(word), stem(word)
+    same_stem = [[answer for answer in answers if stem(answer) == word_stem] for answers in listed]
     in_answers = any(word in answers for answers in listed)
     share = float(np.mean([len(answers) > 0 for answers in same_stem]))
     return [
-        float(np.mean([own_lemma in answers for answers in listed]))
-        if own_lemma != word
+        float(np.mean([word_lemma in answers for answers in listed]))
+        if word_lemma != word
         else np.nan,
         share,
         float(np.mean([any(answer != word for answer in answers) for answers in same_stem])),

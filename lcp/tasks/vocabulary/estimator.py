@@ -52,18 +52,18 @@ class FirstLanguagesRegressor(Regressor):
     Expects a matrix from :class:`lcp.FeatureSet` with the family ``first_language``.
 
     - `shared` learns from all rows, with the first language as a feature.
-    - `own` learns from the rows of each language. Predictions of a language are the weighted mean
-      of its own regressor and `shared`.
+    - `per_language` learns from the rows of each language. Predictions of a language are the
+      weighted mean of this regressor and `shared`.
     - `shared` also learns from copies of the rows without the features of the translation, the
       sentence and the clue, and without the part of speech in every second copy. This regressor
       predicts rows without a translation.
 
     Parameters
     ----------
-    shared, own : regressor
+    shared, per_language : regressor
         Must accept NaN.
     weight : float, default=0.5
-        Weight, 0-1, of `own` in the predictions.
+        Weight, 0-1, of `per_language` in the predictions.
     alone : bool, default=True
         Whether to train the regressor for rows without a translation. If not, `shared` predicts
         them.
@@ -72,7 +72,7 @@ class FirstLanguagesRegressor(Regressor):
     ----------
     shared_ : regressor
         Fitted to all rows.
-    own_ : dict of str to regressor
+    per_language_ : dict of str to regressor
         Fitted regressor of each language.
     alone_ : regressor or None
         Regressor of rows without a translation.
@@ -80,18 +80,20 @@ class FirstLanguagesRegressor(Regressor):
 
     stored: ClassVar[dict[str, Any]] = {
         "shared_": Regressor,
-        "own_": {"": Regressor},
+        "per_language_": {"": Regressor},
         "alone_": Regressor | None,
     }
-    stages: ClassVar[tuple[str, ...]] = ("shared", "own")
+    stages: ClassVar[tuple[str, ...]] = ("shared", "per_language")
 
     shared_: Regressor
-    own_: dict[str, Regressor]
+    per_language_: dict[str, Regressor]
     alone_: Regressor | None
 
-    def __init__(self, shared: Any, own: Any, *, weight: float = 0.5, alone: bool = True) -> None:
+    def __init__(
+        self, shared: Any, per_language: Any, *, weight: float = 0.5, alone: bool = True
+    ) -> None:
         self.shared = shared
-        self.own = own
+        self.per_language = per_language
         self.weight = weight
         self.alone = alone
 
@@ -104,11 +106,13 @@ class FirstLanguagesRegressor(Regressor):
             )
         target = log_odds(y)
         self.shared_ = cloned(self.shared).fit(X, target)
-        self.own_ = {}
+        self.per_language_ = {}
         for code, column in zip(NAMES, LANGUAGE, strict=True):
             members = (X.column(column) == 1) & _complete(X)
             if members.sum() > 1 and self.weight:
-                self.own_[code] = cloned(self.own).fit(X.take(members), target[members])
+                self.per_language_[code] = cloned(self.per_language).fit(
+                    X.take(members), target[members]
+                )
         self.alone_ = None
         if self.alone:
             self.alone_ = cloned(self.shared).fit(_words_alone(X), np.tile(target, 2))
@@ -122,11 +126,11 @@ class FirstLanguagesRegressor(Regressor):
         ):
             if members.any():
                 predicted[members] = regressor.predict(X.take(members))
-        for code, regressor in self.own_.items():
+        for code, regressor in self.per_language_.items():
             members = complete & (X.column(f"first_language__{code}") == 1)
             if members.any():
-                own = regressor.predict(X.take(members))
-                predicted[members] += self.weight * (own - predicted[members])
+                special = regressor.predict(X.take(members))
+                predicted[members] += self.weight * (special - predicted[members])
         return np.asarray(1 / (1 + np.exp(-predicted)))
 
 

@@ -90,11 +90,11 @@ class TranslationMeaning(LexiconFamily):
         usable = ~np.isnan(vectors).any(axis=1)
         weights: dict[str, NDArray[np.float32]] = {}
         for language in NAMES:
-            own = usable & (languages == language)
+            with_language = usable & (languages == language)
             for kind, penalty in _PENALTIES.items():
                 models = []
                 for fold in range(_MODELS):
-                    rows = np.flatnonzero(own & (folds != fold))
+                    rows = np.flatnonzero(with_language & (folds != fold))
                     if len(rows) <= 1:
                         break
                     matrix = _matrix([items[row] for row in rows], kind)
@@ -134,14 +134,16 @@ class TranslationMeaning(LexiconFamily):
                 vectors[rows] = _matrix([items[row] for row in rows], kind) @ weights[fold]
         return vectors
 
-    def _competition(self, word: str, meaning: Floats, own: float) -> tuple[float, float, float]:
+    def _competition(
+        self, word: str, meaning: Floats, similarity: float
+    ) -> tuple[float, float, float]:
         words, zipfs, vectors = candidates(self.file, word[0])
         others = (np.char.str_len(words) == len(word)) & (words != word)
         similarities = vectors[others] @ meaning
         scores = _SIMILARITY * similarities + _FREQUENCY * zipfs[others]
-        score = _SIMILARITY * own + _FREQUENCY * float(np.nan_to_num(zipf(word)))
+        score = _SIMILARITY * similarity + _FREQUENCY * float(np.nan_to_num(zipf(word)))
         total = np.logaddexp.reduce(np.append(scores, score))
-        margin = float(similarities.max(initial=-1.0)) - own
+        margin = float(similarities.max(initial=-1.0)) - similarity
         return score - total, margin, float(np.log10((scores > score).sum() + 1))
 
 

@@ -91,18 +91,18 @@ export class Rating {
   /** Run a request with a progress message; returns null if it fails or is cancelled. */
   async run(message, request) {
     this.current?.abort();
-    const own = new AbortController();
-    this.current = own;
+    const controller = new AbortController();
+    this.current = controller;
     at("error").replaceChildren();
     const timer = setTimeout(() => progress(message), PATIENCE);
     try {
-      return await request(own.signal);
+      return await request(controller.signal);
     } catch (error) {
       if (error.name !== "AbortError") this.failed(error);
       return null;
     } finally {
       clearTimeout(timer);
-      if (this.current === own) {
+      if (this.current === controller) {
         this.current = null;
         progress("");
       }

@@ -89,7 +89,7 @@ def test_an_installed_model_is_found_by_its_name(run, few_words, tmp_path, monke
 def test_a_model_for_learners_is_scored_by_first_language(run, few_words, tmp_path):
     """Trains on 180 items with the real resources."""
     recipe, model = tmp_path / "small.toml", tmp_path / "model"
-    parts = 'estimator = "first-languages"\n[shared]\nridge = 1\n[own]\nridge = 1\n'
+    parts = 'estimator = "first-languages"\n[shared]\nridge = 1\n[per_language]\nridge = 1\n'
     recipe.write_text(parts, encoding="utf-8")
     options = ["--model", recipe, "--cv", 2, "--jobs", 1, "--out", model]
     code, out, err = run("fit", "--task", "vocabulary", *options)

@@ -49,7 +49,7 @@ def test_the_weight_selects_the_regressor(weight):
     X, rated = table()
     model = regressor(weight=weight, alone=False).fit(X, rated)
     part = X[X["first_language__de"] == 1]
-    inner = model.own_["de"] if weight else model.shared_
+    inner = model.per_language_["de"] if weight else model.shared_
     np.testing.assert_allclose(log_odds(model.predict(part)), inner.predict(part), atol=1e-9)
 
 
