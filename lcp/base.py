@@ -7,11 +7,8 @@ its tools call, and uses scikit-learn itself only in methods that need it.
 from __future__ import annotations
 
 import inspect
-import math
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any, Self
-
-import numpy as np
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -158,35 +155,3 @@ def _parameter_names(kind: Any) -> tuple[str, ...]:
         return ()
     names = [name for name in inspect.signature(kind.__init__).parameters if name != "self"]
     return tuple(sorted(names))
-
-
-def conforms(value: Any, spec: Any) -> bool:  # noqa: PLR0911
-    """Return whether plain data, such as a file's, have the types of a specification.
-
-    Parameters
-    ----------
-    value : JSON or array
-        Data.
-    spec : type, None, list, dict, tuple or str
-        A type (an int is also a float, but infinity is not); None; a list with the specification
-        of all its items; a dictionary of the required keys, or with the key "" for all keys; a
-        tuple of alternatives; or, for an array, its kind and number of dimensions, such as "f2".
-
-    Examples
-    --------
-    >>> conforms({"n": 1, "names": ["a"]}, {"n": float, "names": [str]})
-    True
-    """
-    if isinstance(spec, tuple):
-        return any(conforms(value, each) for each in spec)
-    if isinstance(spec, list):
-        return isinstance(value, list) and all(conforms(each, spec[0]) for each in value)
-    if isinstance(spec, dict):
-        if not isinstance(value, dict) or not ("" in spec or spec.keys() <= value.keys()):
-            return False
-        return all(conforms(v, spec.get("", spec.get(k, object))) for k, v in value.items())
-    if isinstance(spec, str):
-        return f"{getattr(getattr(value, 'dtype', None), 'kind', '')}{np.ndim(value)}" == spec
-    if spec is float:
-        return type(value) in (int, float) and not math.isinf(value)
-    return value is None if spec is None else spec is object or type(value) is spec

@@ -7,17 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from lcp.cli import options
 from lcp.cli.console import info, progress
 from lcp.cli.console import out as console
 from lcp.cli.inputs import open_corpus, open_model, open_target, report_unknown_genres, with_input
-from lcp.cli.options import (
-    Genre,
-    ModelOption,
-    Occurrence,
-    ReadersOption,
-    SentenceOrFile,
-    TargetOrFile,
-)
 from lcp.cli.texts import output, write_results
 
 if TYPE_CHECKING:
@@ -41,12 +34,12 @@ def predict(
         ),
     ] = None,
     *,
-    model: ModelOption = None,
-    sentence: SentenceOrFile = None,
-    target: TargetOrFile = None,
-    occurrence: Occurrence = None,
-    genre: Genre = "",
-    readers: ReadersOption = "general",
+    model: options.ModelOption = None,
+    sentence: options.SentenceOrFile = None,
+    target: options.TargetOrFile = None,
+    occurrence: options.Occurrence = None,
+    genre: options.Genre = "",
+    readers: options.ReadersOption = "general",
     submission: Annotated[
         bool,
         typer.Option("--submission", help="Write the format of the model's shared task."),

@@ -7,18 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from lcp.cli import options, texts
 from lcp.cli.console import info
-from lcp.cli.options import ModelOption, ReadersOption, ThresholdOption, threshold_of
 from lcp.cli.profile_tables import print_comparison, print_profile, print_verdicts
-from lcp.cli.texts import (
-    FORMATS,
-    KnownOption,
-    named_format,
-    open_text,
-    output,
-    read_known_words,
-    require_levels,
-)
 from lcp.errors import InputError
 
 if TYPE_CHECKING:
@@ -41,7 +32,9 @@ TOO_HARD = 1
 
 
 def profile(
-    files: Annotated[list[str], typer.Argument(metavar="FILE…", help=f"Documents: {FORMATS}")],
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE…", help=f"Documents: {texts.FORMATS}")
+    ],
     *,
     format: Annotated[  # noqa: A002 - the option's name
         Format | None,
@@ -57,10 +50,10 @@ def profile(
     by: Annotated[
         Literal["text", "sentence"], typer.Option(help="Level of the texts, or of each sentence.")
     ] = "text",
-    known_words: KnownOption = None,
-    model: ModelOption = None,
-    readers: ReadersOption = "general",
-    threshold: ThresholdOption = "some",
+    known_words: texts.KnownOption = None,
+    model: options.ModelOption = None,
+    readers: options.ReadersOption = "general",
+    threshold: options.ThresholdOption = "some",
     out: Annotated[Path | None, typer.Option(help="Output file. Default: standard output.")] = None,
 ) -> None:
     """Profile texts: CEFR level, coverage, hard words, readability. Several texts are compared.
@@ -72,14 +65,16 @@ def profile(
     from lcp.reading.annotator import Annotator
     from lcp.reports.sarif import sarif
 
-    to = format or named_format(out, SUFFIXES, "text")
+    to = format or texts.named_format(out, SUFFIXES, "text")
     _check(to, out, by, fail_above)
-    words = read_known_words(known_words)
-    annotator = Annotator(open_model(model), readers=readers, threshold=threshold_of(threshold))
+    words = texts.read_known_words(known_words)
+    annotator = Annotator(
+        open_model(model), readers=readers, threshold=options.threshold_of(threshold)
+    )
     for option, is_given in (("--fail-above", fail_above), ("--by", by == "sentence")):
         if is_given:
-            require_levels(annotator, option)
-    with output(out) as write:
+            texts.require_levels(annotator, option)
+    with texts.output(out) as write:
         results: list[dict[str, Any]] = []
         level = fail_above if to == "sarif" else None
         profiles = [
@@ -135,7 +130,7 @@ def _profile(
     from lcp.reports.sarif import text_results, word_results
 
     name = "standard input" if file == "-" else file
-    with open_text(file, f"profiling {Path(name).name}") as (pieces, lines):
+    with texts.open_text(file, f"profiling {Path(name).name}") as (pieces, lines):
         profiler = Profiler(
             annotator, name=name, known_words=words, lines=lines, by_sentence=by_sentence
         )

@@ -8,16 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from lcp.cli import options
 from lcp.cli.console import info, print_table, progress
 from lcp.cli.inputs import open_corpus, open_model, report_unknown_genres
-from lcp.cli.options import (
-    Genre,
-    ModelOption,
-    Occurrence,
-    ReadersOption,
-    SentenceOrFile,
-    TargetOrFile,
-)
 from lcp.cli.texts import write_results
 from lcp.errors import InputError
 
@@ -41,8 +34,8 @@ def substitutes(
         ),
     ] = None,
     *,
-    sentence: SentenceOrFile = None,
-    target: TargetOrFile = None,
+    sentence: options.SentenceOrFile = None,
+    target: options.TargetOrFile = None,
     candidates: Annotated[
         str | None,
         typer.Option(
@@ -51,10 +44,10 @@ def substitutes(
         ),
     ] = None,
     top: Annotated[int, typer.Option(min=1, help="Largest number of synonyms.")] = 5,
-    model: ModelOption = None,
-    genre: Genre = "",
-    readers: ReadersOption = "general",
-    occurrence: Occurrence = None,
+    model: options.ModelOption = None,
+    genre: options.Genre = "",
+    readers: options.ReadersOption = "general",
+    occurrence: options.Occurrence = None,
     out: Annotated[
         Path | None,
         typer.Option(

@@ -7,18 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from lcp.cli import options, texts
 from lcp.cli.console import info, print_lines, progress
 from lcp.cli.console import out as console
-from lcp.cli.options import ModelOption, ReadersOption
-from lcp.cli.texts import (
-    FORMATS,
-    KnownOption,
-    named_format,
-    open_text,
-    output,
-    read_known_words,
-    require_levels,
-)
 from lcp.errors import InputError
 
 if TYPE_CHECKING:
@@ -35,7 +26,7 @@ SUFFIXES: dict[str, Format] = {".csv": "csv", ".apkg": "anki", ".md": "md"}
 
 
 def words(
-    file: Annotated[str, typer.Argument(help=f"Document: {FORMATS}")],
+    file: Annotated[str, typer.Argument(help=f"Document: {texts.FORMATS}")],
     *,
     level: Annotated[
         str,
@@ -51,9 +42,9 @@ def words(
     limit: Annotated[
         int | None, typer.Option(min=1, help="Maximum number of words. Default: all.")
     ] = None,
-    known_words: KnownOption = None,
-    model: ModelOption = None,
-    readers: ReadersOption = "learner",
+    known_words: texts.KnownOption = None,
+    model: options.ModelOption = None,
+    readers: options.ReadersOption = "learner",
     out: Annotated[Path | None, typer.Option(help="Output file. Default: standard output.")] = None,
 ) -> None:
     """List the words of a text to learn, the most useful first.
@@ -68,7 +59,7 @@ def words(
     from lcp.reading.study import level_range, study_list
     from lcp.reports.flashcards import genanki, study_csv, study_markdown, write_anki
 
-    to = format or named_format(out, SUFFIXES, "md")
+    to = format or texts.named_format(out, SUFFIXES, "md")
     levels = level_range(level)
     if to == "anki":
         genanki()
@@ -78,9 +69,9 @@ def words(
                 hint="Add --out, for example --out words.apkg.",
             )
     annotator = Annotator(open_model(model), readers=readers)
-    require_levels(annotator)
-    familiar = read_known_words(known_words)
-    with open_text(file, f"reading {Path(file).name}") as (pieces, lines):
+    texts.require_levels(annotator)
+    familiar = texts.read_known_words(known_words)
+    with texts.open_text(file, f"reading {Path(file).name}") as (pieces, lines):
         profiler = Profiler(annotator, name=file, known_words=familiar, lines=lines)
         for _ in profiler.stream(pieces):
             pass
@@ -96,7 +87,7 @@ def words(
     elif format is None and out is None and console.is_terminal:
         _print_words(shown)
     else:
-        with output(out) as write:
+        with texts.output(out) as write:
             write(study_csv(shown) if to == "csv" else study_markdown(shown))
 
 

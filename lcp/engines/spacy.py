@@ -57,18 +57,8 @@ class Rating(NamedTuple):
     ----------
     kind : str or None
         One of :data:`lcp.english.kinds.KINDS`; None for spans.
-    complexity : float or None
-        From 0 (very easy) to 1 (very difficult); None if the token is not rated.
-    low, high : float or None
-        90% prediction interval; None if the model is not calibrated.
-    harder_than : float or None
-        Share of the words of running text that are easier, 0-1.
-    level : str or None
-        CEFR level for learners, A1 to C2; None if the model does not predict levels.
-    level_source : {"listed", "predicted"} or None
-        Whether a vocabulary profile gives the level.
-    level_probability : float or None
-        Probability of the level, 0-1.
+    complexity, low, high, harder_than, level, level_source, level_probability
+        See :meth:`lcp.model.ratings.Ratings.records`; None if the token is not rated.
     """
 
     kind: Kind | None = None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from lcp.base import Transformer, check_fitted, conforms
+from lcp.base import Transformer, check_fitted
 from lcp.columns import factorized
 from lcp.english.spellings import merge_spellings
 from lcp.features.aggregation import TargetWords, check_aggregations
@@ -16,6 +16,7 @@ from lcp.features.options import build_family, check_patterns, kept_features, ma
 from lcp.features.ranks import SUFFIX, ranks_within
 from lcp.features.recipe import read_feature_recipe
 from lcp.features.words import WordTable
+from lcp.files import conforms
 from lcp.resources.store import Store, missing_resources_error
 from lcp.targets import Targets
 from lcp.targets.ratings import ratings

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.base import cloned, conforms
+from lcp.base import cloned
 from lcp.errors import InputError
 from lcp.estimators.storage import from_plain
 from lcp.features.family import family
 from lcp.features.featureset import FeatureSet
+from lcp.files import conforms
 from lcp.model.capabilities import Capabilities
 from lcp.model.intervals import Intervals
 from lcp.model.levels import LevelScale

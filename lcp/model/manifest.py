@@ -31,7 +31,7 @@ _COVERAGE = {"subset": str, "genre": str, "n": int} | dict.fromkeys(
     ("nominal", "coverage", "width"), float
 )
 _SOURCE = {"title": str, "citation": str, "licence": str}
-#: Types of the values of a description, for :func:`lcp.base.conforms`.
+#: Types of the values of a description, for :func:`lcp.files.conforms`.
 DESCRIPTION = {
     "trained_on": {"corpora": [str], "instances": int, "sha256": str},
     "feature_set": {"families": {"": dict}, "multiword": bool, "merge_spellings": bool}

@@ -74,7 +74,11 @@ class Ratings:
         return list(zip(*columns, strict=True))
 
     def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each target, with None for missing values; keys are `COLUMNS`."""
+        """Return a dict for each target, with None for what the model does not give.
+
+        The keys are `COLUMNS`: the attributes, with ``level`` from "A1" to "C2", and
+        ``level_source``, "listed" (in a vocabulary profile) or "predicted".
+        """
         return [dict(zip(COLUMNS, row, strict=True)) for row in self.rows()]
 
     def to_frame(self) -> pd.DataFrame:

@@ -43,20 +43,8 @@ class RatedWord(NamedTuple):
         A single word, a name, or an expression of several words.
     complex : bool
         Whether the complexity reaches the threshold.
-    complexity : float
-        From 0 (very easy) to 1 (very difficult).
-    low, high : float or None
-        90% prediction interval of the mean rating of several readers; None if the model is not
-        calibrated.
-    harder_than : float
-        Share of the words of running text that are easier, 0-1; see
-        :class:`lcp.model.scale.RunningText`.
-    level : str or None
-        CEFR level for learners, A1 to C2; None if the model does not predict levels.
-    level_source : {"listed", "predicted"} or None
-        Whether a vocabulary profile gives the level.
-    level_probability : float or None
-        Probability of the level, 0-1.
+    complexity, low, high, harder_than, level, level_source, level_probability
+        Its rating; see :meth:`lcp.model.ratings.Ratings.records`.
     form : str or None
         Dictionary form of an expression, such as "take off"; None for words.
     parts : tuple of (int, int)

@@ -45,8 +45,7 @@ class Substitute:
     start, end : int
         Character span ``[start, end)`` of the word in this sentence.
     complexity, low, high, harder_than, level, level_source, level_probability
-        Its rating there; see :class:`lcp.model.ratings.Ratings`. None for what the model does not
-        give.
+        Its rating there; see :meth:`lcp.model.ratings.Ratings.records`.
     gain : float
         Complexity of the target minus complexity of the word.
     confidence : float or None
