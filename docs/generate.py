@@ -76,8 +76,8 @@ def family_table() -> str:
         built = family()
         needs = ", ".join(f"`{resource}`" for resource in built.resources())
         summary = _summary(family)
-        rows.append((f"[`{name}`](#{name})", built.level, len(built.features({})), summary, needs))
-    return markdown_table(("family", "level", "features", "description", "resources"), rows)
+        rows.append((f"[`{name}`](#{name})", built.scope, len(built.features({})), summary, needs))
+    return markdown_table(("family", "scope", "features", "description", "resources"), rows)
 
 
 def feature_tables() -> str:
@@ -86,7 +86,7 @@ def feature_tables() -> str:
     parts = []
     for name, family in _families().items():
         built = family()
-        facts = [f"Level: {built.level}."]
+        facts = [f"Scope: {built.scope}."]
         if built.learns:
             facts.append("Learns from the training instances, within each fold.")
         if built.resources():

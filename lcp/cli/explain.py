@@ -34,7 +34,7 @@ def explain(
     occurrence: Occurrence = None,
     by: Annotated[
         Literal["theme", "family", "feature", "column"],
-        typer.Option(help="Level at which contributions are summed."),
+        typer.Option(help="Unit of the sums."),
     ] = "theme",
     out: Annotated[
         Path | None,

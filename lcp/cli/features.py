@@ -94,7 +94,7 @@ def _print_features(table: pd.DataFrame, coverage: pd.Series | None = None) -> N
         first = part.iloc[0]
         needs = f", needs {first['resources']}" if first["resources"] else ""
         console.print()
-        print_lines([f"{family}  {first['level']} level{needs}"], indent=0)
+        print_lines([f"{family}  {first['scope']}{needs}"], indent=0)
         names = [f"{family}__{feature}" for feature in part["feature"]]
         width = max(map(len, names))
         for name, row in zip(names, part.itertuples(), strict=True):

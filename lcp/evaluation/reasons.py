@@ -95,7 +95,7 @@ def gather(features: pd.DataFrame, by: By = "theme", limit: int | None = 8) -> l
     features : DataFrame
         See :attr:`lcp.evaluation.explanation.Explanation.features`.
     by : {"theme", "family", "feature", "column"}, default="theme"
-        Level at which contributions are summed. Families without a theme are separate reasons.
+        Unit of the sums. Families without a theme are separate reasons.
     limit : int or None, default=8
         Maximum number of reasons, at least 2. The last one, "everything else", sums up the rest.
 

@@ -114,7 +114,7 @@ class TargetWords:
         self.distinct = distinct
 
     def aggregate(self, measured: Values) -> Values:
-        """Return features of a word-level family, one row per target in the table's order.
+        """Return features of words of a family, one row per target in the table's order.
 
         `measured` are the features of distinct words, shape (n_distinct, n_features). The result
         contains all of them for each aggregation.

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from lcp.targets import Targets
 
 Floats = NDArray[np.float64]
-Level = Literal["word", "sentence", "context"]
+Scope = Literal["word", "sentence", "context"]
 
 _FOLDER = f"{__package__}.families"
 
@@ -82,7 +82,7 @@ class Words:
 class Family:
     """Base class of a feature family: a frozen dataclass whose fields are its options.
 
-    Subclasses set `name` and `level`, have a docstring whose first line describes the family, and
+    Subclasses set `name` and `scope`, have a docstring whose first line describes the family, and
     implement :meth:`features` and :meth:`measure`. Those that learn from training instances set
     `learns` and implement :meth:`fit`. Families of the bundled model import neither pandas nor
     scikit-learn, so that a prediction does not wait for them.
@@ -91,7 +91,7 @@ class Family:
     ----------
     name : str
         Name of the family, and prefix of its columns.
-    level : {"word", "sentence", "context"}
+    scope : {"word", "sentence", "context"}
         What :meth:`measure` gets: distinct words, distinct sentences, or instances.
     learns : bool
         Whether :meth:`fit` learns from training instances. Such a family is fitted in every fold.
@@ -103,7 +103,7 @@ class Family:
     """
 
     name: ClassVar[str]
-    level: ClassVar[Level]
+    scope: ClassVar[Scope]
     learns: ClassVar[bool] = False
     needs_sentence: ClassVar[bool] = False
     learned: ClassVar[dict[str, Any]] = {}
@@ -148,7 +148,7 @@ class Family:
         Parameters
         ----------
         given : Words, sequence of str, or Targets
-            Distinct words, distinct sentences or instances; see `level`.
+            Distinct words, distinct sentences or instances; see `scope`.
         known : Known
             Resources, and the result of :meth:`fit`.
 

@@ -45,7 +45,7 @@ class FeatureSet(Transformer):
         Options of each family by its name. Besides its fields, every family has the option
         ``keep``, a list of its features to compute, such as ``["known", "pc_*"]``. Default: all.
     aggregations : sequence of {"first", "last", "min", "max", "mean"}, default=("mean",)
-        Aggregations of the word-level features of an expression's words. Used if the training
+        Aggregations of the features of an expression's words. Used if the training
         instances contain expressions.
     drop : sequence of str, default=()
         Features to leave out, as ``family__feature``. ``*`` matches any characters.
@@ -156,8 +156,8 @@ class FeatureSet(Transformer):
         known_ratings = None if rated is None else np.asarray(rated, dtype=np.float64)
         self.learned_ = {}
         for name, member in self.families_.items():
-            # Word-level families do not use the positions, which may move.
-            given = self._spelled(targets, sentences=True) if member.level == "word" else targets
+            # Families of words do not use the positions, which may move.
+            given = self._spelled(targets, sentences=True) if member.scope == "word" else targets
             self.learned_[name] = member.fit(given, known_ratings, self._store())
         self._plan()
         if hasattr(X, "columns"):
@@ -210,16 +210,16 @@ class FeatureSet(Transformer):
             if progress is not None:
                 progress(name)
             kept, known = self._kept_columns[name], self._known(name)
-            if member.level == "word":
+            if member.scope == "word":
                 assert of_words is not None  # noqa: S101 - for the type checker
                 block = words.aggregate(of_words[:, self._in_words[name]])
-            elif member.level == "context" and not member.needs_sentence:
+            elif member.scope == "context" and not member.needs_sentence:
                 block = member.measure(spelled, known)[:, kept]
             else:
                 block = np.full((len(targets), len(kept)), np.nan)
                 if not len(inside):
                     pass
-                elif member.level == "context":
+                elif member.scope == "context":
                     block[in_sentence] = member.measure(inside, known)[:, kept]
                 else:
                     sentences = sentences or factorized(inside.sentence)
@@ -267,9 +267,9 @@ class FeatureSet(Transformer):
             kept = [feature.name for feature in self._kept(name, member)]
             places = {feature.name: i for i, feature in enumerate(member.features(learned))}
             self._kept_columns[name] = np.array([places[each] for each in kept], dtype=np.intp)
-            if member.level == "word":
+            if member.scope == "word":
                 self._in_words[name] = slice(width, width := width + len(kept))
-            aggregated = self.multiword_ and member.level == "word"
+            aggregated = self.multiword_ and member.scope == "word"
             suffixes = [f"@{each}" for each in self.aggregations] if aggregated else [""]
             columns = [f"{name}__{each}{suffix}" for suffix in suffixes for each in kept]
             names += columns
@@ -309,7 +309,7 @@ class FeatureSet(Transformer):
         Returns
         -------
         DataFrame of shape (n_features, 7)
-            Columns ``family``, ``feature``, ``level``, ``description``, ``unit``, ``source`` and
+            Columns ``family``, ``feature``, ``scope``, ``description``, ``unit``, ``source`` and
             ``resources`` (of the family, separated by commas). Families that learn may have other
             features after :meth:`fit`.
         """
@@ -319,7 +319,7 @@ class FeatureSet(Transformer):
             {
                 "family": name,
                 "feature": feature.name,
-                "level": member.level,
+                "scope": member.scope,
                 "description": feature.description,
                 "unit": feature.unit,
                 "source": feature.source,
@@ -328,7 +328,7 @@ class FeatureSet(Transformer):
             for name, member in (getattr(self, "families_", None) or self.build()).items()
             for feature in self._kept(name, member)
         ]
-        columns = ["family", "feature", "level", "description", "unit", "source", "resources"]
+        columns = ["family", "feature", "scope", "description", "unit", "source", "resources"]
         return pd.DataFrame(rows, columns=columns)
 
     def to_dict(self) -> dict[str, Any]:

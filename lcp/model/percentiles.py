@@ -22,9 +22,9 @@ def percentiles(
 ) -> NDArray[np.float32]:
     """Return the percentiles of each column of the training matrix, in the first source.
 
-    Words are compared with words, and sentences with sentences: percentiles of word-level
-    columns are over the distinct single-word targets, percentiles of sentence-level columns
-    over the distinct sentences, and all others over all instances.
+    Words are compared with words, and sentences with sentences: percentiles of features with the
+    scope "word" are over the distinct single-word targets, with the scope "sentence" over the
+    distinct sentences, and all others over all instances.
 
     Parameters
     ----------
@@ -38,8 +38,8 @@ def percentiles(
     Returns
     -------
     float32 array of shape (101, n_features)
-        Values that occur, in ascending order. NaN for a column without values, and for
-        word-level columns if no target is a single word.
+        Values that occur, in ascending order. NaN for a column without values, and for features of
+        words if no target is a single word.
     """
     first = np.ones(len(targets), dtype=bool)
     if "source" in targets:
@@ -49,8 +49,8 @@ def percentiles(
         "sentence": first & _first_of(targets.sentence, first),
         "context": first,
     }
-    levels = {name: family.level for name, family in features.families_.items()}
-    columns = [rows[levels[name.split("__")[0]]] for name in features.get_feature_names_out()]
+    scopes = {name: family.scope for name, family in features.families_.items()}
+    columns = [rows[scopes[name.split("__")[0]]] for name in features.get_feature_names_out()]
     result = np.full((len(POINTS), len(columns)), np.nan, dtype=np.float32)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RuntimeWarning)  # a column without values is NaN

@@ -14,7 +14,7 @@ from tests.estimators.conftest import line, trees
 
 
 def aggregated(first, last, **plain):
-    """Return a matrix with one word-level feature, aggregated."""
+    """Return a matrix with one feature of words, aggregated."""
     first, last = np.asarray(first, dtype=float), np.asarray(last, dtype=float)
     columns = {"first": first, "last": last, "max": np.fmax(first, last)}
     return pd.DataFrame({f"length__x@{name}": value for name, value in columns.items()} | plain)

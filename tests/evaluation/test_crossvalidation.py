@@ -72,7 +72,7 @@ def spying_families(log):
     def family(title, does_learn):
         class SpyFamily(Family):
             name = title
-            level = "context"
+            scope = "context"
             learns = does_learn
 
             def features(self, learned):

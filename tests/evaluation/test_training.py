@@ -36,7 +36,7 @@ def spy_family(title, *, learning, log):
 
     class Spy(Family):
         name = title
-        level = "context"
+        scope = "context"
         learns = learning
 
         def features(self, learned):

@@ -55,7 +55,7 @@ def spy_family(title, at="word", *, does_learn=True):
     @dataclass(frozen=True)
     class Spy(Family):
         name = title
-        level = at
+        scope = at
         learns = does_learn
 
         factor: float = 1.0

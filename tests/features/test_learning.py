@@ -54,7 +54,7 @@ def test_the_feature_table_contains_units_and_resources():
     features = FeatureSet(LENGTH | {"mrc": {}}).feature_table().set_index(["family", "feature"])
     assert features.loc[("length", "characters"), "unit"] == "characters"
     assert features.loc[("mrc", "familiarity"), "resources"] == "mrc"
-    assert list(FeatureSet({}).feature_table().columns)[:3] == ["family", "feature", "level"]
+    assert list(FeatureSet({}).feature_table().columns)[:3] == ["family", "feature", "scope"]
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_another_package_registers_a_family_by_an_entry_point(tmp_path, monkeypa
         "from lcp.features.family import Family, Feature\n"
         "class Elsewhere(Family):\n"
         "    name = 'elsewhere'\n"
-        "    level = 'word'\n"
+        "    scope = 'word'\n"
         "    def features(self, learned):\n"
         "        return [Feature('letter_a', 'letters a', 'letters', 'test')]\n"
         "    def measure(self, words, known):\n"

@@ -1,4 +1,4 @@
-"""Word-level features are computed once per word."""
+"""Features of words are computed once per word."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_a_pickled_set_computes_again(table):
     pd.testing.assert_frame_equal(copied.transform(table), expected)
 
 
-def test_only_word_level_families_are_computed_once(table):
+def test_only_families_of_words_are_computed_once(table):
     of_words, of_instances = spy_family("of_words"), spy_family("of_instances", "context")
     features = FeatureSet({"of_words": {}, "of_instances": {}}).fit(table)
     expected = features.transform(table)

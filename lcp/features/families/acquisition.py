@@ -48,7 +48,7 @@ class Acquisition(LexiconFamily):
     """
 
     name = "acquisition"
-    level = "word"
+    scope = "word"
 
     def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
         """Describe the grades and the age."""

@@ -67,7 +67,7 @@ class Association(LexiconFamily):
     """
 
     name = "association"
-    level = "context"
+    scope = "context"
 
     file: str = ""
     wordnet: bool = True

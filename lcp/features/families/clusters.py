@@ -32,7 +32,7 @@ class Clusters(Family):
     """
 
     name = "clusters"
-    level = "word"
+    scope = "word"
 
     def resources(self) -> tuple[str, ...]:
         """Return the resource of the clusters."""

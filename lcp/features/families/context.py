@@ -66,7 +66,7 @@ class Context(Family):
     """
 
     name = "context"
-    level = "context"
+    scope = "context"
     needs_sentence = True
 
     genres: Sequence[str] = GENRES

@@ -71,7 +71,7 @@ class Contextual(Family):
     """
 
     name = "contextual"
-    level = "context"
+    scope = "context"
     learns = True
     learned: ClassVar = {
         "origin_": object,

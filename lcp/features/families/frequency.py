@@ -48,7 +48,7 @@ class Frequency(Family):
     """
 
     name = "frequency"
-    level = "word"
+    scope = "word"
 
     sources: Sequence[str] = SOURCES
 

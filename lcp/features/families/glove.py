@@ -61,7 +61,7 @@ class Glove(Family):
     """
 
     name = "glove"
-    level = "context"
+    scope = "context"
     learns = True
     learned: ClassVar = {"mean_": "f1", "components_": "f2"}
 

@@ -76,7 +76,7 @@ class Length(Family):
     """
 
     name = "length"
-    level = "word"
+    scope = "word"
 
     cmudict: bool = True
     neighbours: bool = False

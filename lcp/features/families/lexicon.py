@@ -82,7 +82,7 @@ class LexiconWords(LexiconFamily):
     """
 
     name = "lexicon"
-    level = "word"
+    scope = "word"
 
     file: str = ""
     norms: bool = True

@@ -83,7 +83,7 @@ class Morphology(LexiconFamily):
     """
 
     name = "morphology"
-    level = "word"
+    scope = "word"
 
     file: str = ""
 

@@ -38,7 +38,7 @@ class NormTable(Family):
     units, are declared in ``registry.toml``.
     """
 
-    level = "word"
+    scope = "word"
 
     def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
         """Describe the columns of each norm."""

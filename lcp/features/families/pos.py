@@ -39,7 +39,7 @@ class PartOfSpeech(Family):
     """
 
     name = "pos"
-    level = "context"
+    scope = "context"
     needs_sentence = True
 
     def resources(self) -> tuple[str, ...]:

@@ -93,7 +93,7 @@ class Readability(Family):
     """
 
     name = "readability"
-    level = "sentence"
+    scope = "sentence"
 
     cmudict: bool = True
 

@@ -41,7 +41,7 @@ class Readers(Family):
     """
 
     name = "readers"
-    level = "context"
+    scope = "context"
 
     sources: Sequence[str] = SOURCES
 

@@ -36,7 +36,7 @@ class TrainingFrequency(Family):
     """
 
     name = "training_frequency"
-    level = "word"
+    scope = "word"
     learns = True
     learned: ClassVar = {"counts_": {"": {"": int}}}
 

@@ -42,7 +42,7 @@ class TrainingRatings(Family):
     """
 
     name = "training_ratings"
-    level = "context"
+    scope = "context"
     learns = True
     learned: ClassVar = {"means_": {"": float}, "counts_": {"": int}}
 

@@ -34,7 +34,7 @@ class WordLists(Family):
     """
 
     name = "wordlists"
-    level = "word"
+    scope = "word"
 
     def resources(self) -> tuple[str, ...]:
         """Return the four lists."""

@@ -83,7 +83,7 @@ class WordNet(Family):
     """
 
     name = "wordnet"
-    level = "word"
+    scope = "word"
 
     def resources(self) -> tuple[str, ...]:
         """Return WordNet 3.0 in NLTK's format."""

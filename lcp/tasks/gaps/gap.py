@@ -83,7 +83,7 @@ class Gap(LexiconFamily):
     """
 
     name = "gap"
-    level = "context"
+    scope = "context"
     needs_sentence = True
 
     file: str = ""

@@ -72,7 +72,7 @@ class Passage(LexiconFamily):
     """
 
     name = "passage"
-    level = "context"
+    scope = "context"
     needs_sentence = True
 
     file: str = ""

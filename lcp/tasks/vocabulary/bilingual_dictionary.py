@@ -119,7 +119,7 @@ class BilingualDictionary(LexiconFamily):
     """
 
     name = "bilingual_dictionary"
-    level = "context"
+    scope = "context"
 
     es: str = ""
     de: str = ""

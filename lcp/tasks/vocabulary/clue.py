@@ -79,7 +79,7 @@ class Clue(LexiconFamily):
     """
 
     name = "clue"
-    level = "context"
+    scope = "context"
 
     def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
         """Describe the letters and the other words."""

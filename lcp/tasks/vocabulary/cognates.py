@@ -110,7 +110,7 @@ class Cognates(Family):
     """
 
     name = "cognates"
-    level = "context"
+    scope = "context"
     learns = True
     learned: ClassVar = {"letters": {"": {"": float}}, "sounds": {"": {"": float}}}
 

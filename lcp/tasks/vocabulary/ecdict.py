@@ -136,7 +136,7 @@ class Ecdict(Family):
     """
 
     name = "ecdict"
-    level = "context"
+    scope = "context"
 
     file: str = ""
 

@@ -69,7 +69,7 @@ class FirstLanguage(Family):
     """
 
     name = "first_language"
-    level = "context"
+    scope = "context"
 
     def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
         """Describe the language, the translation and the sentence."""

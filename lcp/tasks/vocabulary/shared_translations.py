@@ -63,7 +63,7 @@ class SharedTranslations(Family):
     """
 
     name = "shared_translations"
-    level = "context"
+    scope = "context"
     learns = True
     learned: ClassVar = {"words": {"": [str]}}
 

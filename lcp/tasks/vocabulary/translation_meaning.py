@@ -73,7 +73,7 @@ class TranslationMeaning(LexiconFamily):
     """
 
     name = "translation_meaning"
-    level = "context"
+    scope = "context"
     learns = True
     learned: ClassVar = {"weights": {"": "f3"}}
 

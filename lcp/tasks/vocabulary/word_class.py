@@ -44,7 +44,7 @@ class WordClass(Family):
     """
 
     name = "word_class"
-    level = "context"
+    scope = "context"
 
     def resources(self) -> tuple[str, ...]:
         """Return WordNet and the CEFR lists."""

@@ -26,10 +26,10 @@ class measured:  # noqa: N801 - used like a function
         return names_of(self.member, self.learned)
 
     def extract(self, table):
-        if self.member.level == "word":
+        if self.member.scope == "word":
             lemmas = table["lemma"] if "lemma" in table else table["word"].str.lower()
             given = Words(list(table["word"]), list(lemmas))
-        elif self.member.level == "sentence":
+        elif self.member.scope == "sentence":
             given = list(table["sentence"])
         else:
             given = Targets.table(table)
