@@ -177,13 +177,13 @@ def intervals(
             where="level",
             hint="Use 0.95, for example.",
         )
-    limits = [percentiles(*pair, level) for pair in zip(value, resampled.T, strict=True)]
+    limits = [limits_of(*pair, level) for pair in zip(value, resampled.T, strict=True)]
     table = pd.DataFrame(limits, pd.Index(list(names), name="metric"), ["low", "high"])
     table.insert(0, "value", value)
     return table
 
 
-def percentiles(value: float, resampled: Floats, level: float = 0.95) -> tuple[float, float]:
+def limits_of(value: float, resampled: Floats, level: float = 0.95) -> tuple[float, float]:
     """Return the limits of one metric's interval; NaN if it is undefined on all instances."""
     defined = resampled[~np.isnan(resampled)]
     if not len(defined) or np.isnan(value):

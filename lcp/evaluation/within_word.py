@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 
 from lcp.corpora.registry import corpora
-from lcp.evaluation.bootstrap import percentiles
+from lcp.evaluation.bootstrap import limits_of
 from lcp.evaluation.metrics import finite_arrays
 from lcp.targets.ratings import ratings
 
@@ -108,7 +108,7 @@ def within_word_scores(
     if raters:
         measured["within_word_ceiling"] = _ceiling(totals, rater_sd**2 / raters)
     rows = [
-        (name, int(kept.sum()), float(values[0]), *percentiles(values[0], values[1:]))
+        (name, int(kept.sum()), float(values[0]), *limits_of(values[0], values[1:]))
         for name, values in measured.items()
     ]
     return pd.DataFrame(rows, columns=empty.columns)

@@ -323,11 +323,11 @@ def content(text: str) -> set[str]:
 
 def is_function_word(word: str) -> bool:
     """Return whether a word is one of the most frequent words of the lexicon."""
-    return word.lower() in _function_words()
+    return word.lower() in _frequent_words()
 
 
 @cache
-def _function_words() -> frozenset[str]:
+def _frequent_words() -> frozenset[str]:
     lexicon = load_lexicon()
     return frozenset(lexicon.words[number] for number in lexicon.function_words)
 

@@ -237,8 +237,8 @@ def _verify(path: Path, file: ResourceFile, _modified: int) -> None:
 def _table(
     name: str, paths: tuple[Path, ...], _modified: tuple[int, ...], folder: Path | None
 ) -> pd.DataFrame:
-    from lcp.resources.tables import read_table, read_table_once
+    from lcp.resources.tables import read_resource_table, read_table_once
 
     if folder is None:
-        return read_table(resource_entry(name), list(paths))
+        return read_resource_table(resource_entry(name), list(paths))
     return read_table_once(resource_entry(name), list(paths), folder)

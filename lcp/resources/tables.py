@@ -31,7 +31,7 @@ _CHECKSUM_BYTES = 32
 CEFR_LEVELS = {"A1": 1.0, "A2": 2.0, "B1": 3.0, "B2": 4.0, "C1": 5.0, "C2": 6.0}
 
 
-def read_table(resource: Resource, paths: list[Path]) -> pd.DataFrame:
+def read_resource_table(resource: Resource, paths: list[Path]) -> pd.DataFrame:
     """Return the values per word of a resource.
 
     Returns
@@ -62,7 +62,7 @@ def read_table(resource: Resource, paths: list[Path]) -> pd.DataFrame:
 
 
 def read_table_once(resource: Resource, paths: list[Path], folder: Path) -> pd.DataFrame:
-    """Return the same as :func:`read_table`, from a parsed copy in `folder` if possible.
+    """Return the same as :func:`read_resource_table`, from a parsed copy in `folder` if possible.
 
     Some files take seconds to read (467,596 words in xz, an R data file), their parsed copies a
     tenth of a second. A damaged copy is made again. If the folder cannot be written, no copy is
@@ -73,7 +73,7 @@ def read_table_once(resource: Resource, paths: list[Path], folder: Path) -> pd.D
     try:
         return _read_copy(copy)
     except (OSError, ValueError):  # missing or damaged
-        table = read_table(resource, paths)
+        table = read_resource_table(resource, paths)
     with contextlib.suppress(OSError, InputError), written_aside(copy) as aside:
         data = table.reset_index().to_parquet(index=False)
         aside.write_bytes(_checksum(copy, data) + data)

@@ -13,7 +13,7 @@ import pytest
 from lcp.errors import InputError, ResourceError
 from lcp.resources import Resource, ResourceFile, Store, registry
 from lcp.resources.registry import Column
-from lcp.resources.tables import READERS, read_table, read_table_once
+from lcp.resources.tables import READERS, read_resource_table, read_table_once
 
 TEXT = b"WORD,FAM\nriver,5.5\nnull,3\n"
 
@@ -112,7 +112,7 @@ def parsed(tiny, tmp_path):
 
 def test_a_parsed_copy_contains_the_same_table(parsed, tiny, tmp_path):
     read, _ = parsed
-    expected = read_table(tiny, [tmp_path / "norms/tiny.csv"])
+    expected = read_resource_table(tiny, [tmp_path / "norms/tiny.csv"])
     (tmp_path / "norms/tiny.csv").unlink()
     pd.testing.assert_frame_equal(read(), expected)
 
@@ -209,5 +209,5 @@ def test_an_r_data_file_without_the_package_that_reads_it_is_an_error(data, monk
     monkeypatch.setitem(sys.modules, "rdata", None)
     resource = registry()["conversationalign"]
     with pytest.raises(ResourceError) as error:
-        read_table(resource, [data / resource.files[0].path])
+        read_resource_table(resource, [data / resource.files[0].path])
     assert "lcp[rdata]" in error.value.hint

@@ -9,7 +9,7 @@ import numpy as np
 
 from lcp.columns import factorized
 from lcp.english.text import expression_words
-from lcp.english.tokens import least_of, total_of, words_of
+from lcp.english.word_counts import least_of, total_of, words_of
 from lcp.features.families.training_frequency import GENRES
 from lcp.features.family import Family, Feature, indicator
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from lcp.english.tokens import Words
+    from lcp.english.word_counts import SentenceWords
     from lcp.features.family import Floats, Known
     from lcp.targets import Targets
 
@@ -111,13 +111,13 @@ class Context(Family):
 
 
 def _around(
-    words: Words, owners: Numbers, starts: Numbers, ends: Numbers, lengths: Sequence[int]
+    words: SentenceWords, owners: Numbers, starts: Numbers, ends: Numbers, lengths: Sequence[int]
 ) -> NDArray[np.float64]:
     """Return the values of `_POSITION`, without the last, for targets in spans of their sentences.
 
     Parameters
     ----------
-    words : Words
+    words : SentenceWords
         Words of the distinct sentences.
     owners, starts, ends : int arrays of shape (n_targets,)
         Number of each target's sentence, and its span in it.
@@ -157,7 +157,7 @@ def _around(
 
 
 def _repeats(
-    words: Words, begin: Numbers, end: Numbers, first: Numbers, last: Numbers
+    words: SentenceWords, begin: Numbers, end: Numbers, first: Numbers, last: Numbers
 ) -> list[float]:
     """Return how often the words of each target occur again in its sentence."""
     codes = words.codes.tolist()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lcp.english import readability_formulas as formulas
-from lcp.english.tokens import words_of
+from lcp.english.word_counts import words_of
 from lcp.features.family import Family, Feature
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from lcp.english.tokens import Words
+    from lcp.english.word_counts import SentenceWords
     from lcp.features.family import Floats, Known
 
 _GRADE = "US school grade"
@@ -151,7 +151,7 @@ def _syllabic_scores(texts: list[str]) -> NDArray[np.float64]:
     )
 
 
-def _word_values(words: Words) -> NDArray[np.float64]:
+def _word_values(words: SentenceWords) -> NDArray[np.float64]:
     """Return the values of `_WORDS` for each sentence; NaN if it has no words."""
     listed = ~np.isnan(words.zipf)
     zipfs, has_zipf = words.total(np.where(listed, words.zipf, 0)), words.total(listed)

@@ -80,7 +80,7 @@ class Tokens:
         return least_of(values, self.starts, self.starts + self.counts)
 
 
-class Words(Tokens):
+class SentenceWords(Tokens):
     """The words of several sentences, with their places and frequencies.
 
     Parameters
@@ -126,9 +126,9 @@ class Words(Tokens):
 
 
 @lru_cache(maxsize=1)
-def words_of(sentences: tuple[str, ...]) -> Words:
+def words_of(sentences: tuple[str, ...]) -> SentenceWords:
     """Return the words of distinct sentences, which several families use one after the other."""
-    return Words(sentences)
+    return SentenceWords(sentences)
 
 
 def least_of(values: Floats, starts: Numbers, ends: Numbers) -> Floats:

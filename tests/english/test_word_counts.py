@@ -8,7 +8,7 @@ from itertools import chain
 import pytest
 
 from lcp.english.text import WORD
-from lcp.english.tokens import Words, words_of
+from lcp.english.word_counts import SentenceWords, words_of
 
 #: Letters with longer and context-dependent lower case, marks, joiners, and other characters.
 CHARACTERS = "abcXYZ İΣσ'’-._09é\u0301\u0308\n\t,漢🇩\u2029ß\ud800"
@@ -30,7 +30,7 @@ def test_words_and_places_are_those_of_the_pattern(length):
             "".join(generator.choices(CHARACTERS, k=generator.randint(0, length)))
             for _ in range(generator.randint(0, 4))
         ]
-        words = Words(sentences)
+        words = SentenceWords(sentences)
         lists, spans = zip(*map(expected, sentences), strict=True) if sentences else ((), ())
         assert words.counts.tolist() == [len(own) for own in lists]
         assert [words.distinct[code] for code in words.codes] == list(chain.from_iterable(lists))
