@@ -22,9 +22,9 @@ from spacy.tokens import Doc
 from spacy.util import filter_spans
 
 from lcp.english.kinds import kind_of
+from lcp.english.lemmas import lemma
 from lcp.english.names import kinds_in_context
 from lcp.english.sentences import Segment, Token
-from lcp.english.lemmas import lemma
 from lcp.english.word_classes import class_of
 from lcp.lexicon.expressions import load_expressions
 from lcp.reading.expressions import expressions_of
