@@ -64,7 +64,8 @@ def main() -> None:
     sets = [either[word] for word in words]
     shared = [len(sets[a] & sets[b]) / max(len(sets[a]) * len(sets[b]), 1) ** 0.5 for a, b in pairs]
     flags = np.array([listed[words[a], words[b]] for a, b in pairs])
-    kept = (flags == 0) | (cosine >= SIMILAR)
+    # Each pair once: the reverse of a row is made when the table is read.
+    kept = ((flags == 0) | (cosine >= SIMILAR)) & (first < second)
     columns = {
         "ends": np.cumsum(np.bincount(first[kept], minlength=len(words))).astype(np.int32),
         "others": second[kept].astype(np.uint16),
@@ -75,7 +76,7 @@ def main() -> None:
     }
     with written_aside(FILE) as aside, aside.open("wb") as stream:
         np.savez_compressed(stream, **columns)
-    print(f"{len(words):,} words, {kept.sum():,} rows, {FILE.stat().st_size:,} bytes")
+    print(f"{len(words):,} words, {kept.sum():,} pairs, {FILE.stat().st_size:,} bytes")
 
 
 def relatives(reader: Any, word: str) -> set[tuple[str, str]]:

@@ -64,12 +64,20 @@ def ties(word: str) -> dict[str, Tie]:
 def _table() -> tuple[Mapping[str, int], list[str], Mapping[str, NDArray[Any]]]:
     """Return the numbers of the words, the words, and the columns of their sorted pairs.
 
-    ``ends`` (int32 array of shape (n_words,)): end of each word's rows in the other columns.
-    ``others`` (uint16 array of shape (n_rows,)): number of the related word.
+    ``ends`` (integers of shape (n_words,)): end of each word's rows in the other columns.
+    ``others`` (integers of shape (n_rows,)): number of the related word.
     """
     with np.load(FILE, allow_pickle=False) as stored:
         table = {name: stored[name] for name in stored.files}
     words = table.pop("words").tobytes().decode().split("\n")
+    # The file has each pair once. The two bits of ``listed`` say who lists whom.
+    first = np.repeat(np.arange(len(words)), np.diff(table["ends"], prepend=0))
+    reverse = {"others": first, "listed": table["listed"] >> 1 | (table["listed"] & 1) << 1}
+    order = np.lexsort((np.append(table["others"], first), np.append(first, table["others"])))
+    counts = np.bincount(np.append(first, table["others"]), minlength=len(words))
+    for name in ("others", "similarity", "shared", "listed"):
+        table[name] = np.append(table[name], reverse.get(name, table[name]))[order]
+    table["ends"] = np.cumsum(counts)
     return {word: number for number, word in enumerate(words)}, words, table
 
 
