@@ -190,23 +190,24 @@ class Expressions:
 
         @lru_cache(CACHED_WORDS)
         def roots(word: str) -> tuple[Node, ...]:
-            keys = [key for key in self.keys(word) if key.partition("/")[0] in self._ranges]
-            return tuple(node for node in map(tree, keys) if len(node) > 1)
+            bases = ((key, key.partition("/")[0]) for key in self.keys(word))
+            found = [trees(base).get(key) for key, base in bases if base in self._ranges]
+            return tuple([root for root in found if root])
 
-        tree = cache(self._tree)
+        trees = cache(self._trees)
         return roots
 
-    def _tree(self, key: str) -> Node:
-        root: Node = {_GAP: 0}
-        for row in range(*self._ranges[key.partition("/")[0]]):
+    def _trees(self, word: str) -> dict[str, Node]:
+        """Return the tree of each key of the first words in a range of expressions."""
+        roots: dict[str, Node] = {}
+        for row in range(*self._ranges[word]):
             first, *others = self.pattern(row)
-            if first == key:
-                node, gap = root, int(self.gaps[row])
-                for word in others:
-                    node[_GAP] = max(node[_GAP], gap)
-                    node = node.setdefault(word, {_GAP: 0})
-                node[_END] = row
-        return root
+            node, gap = roots.setdefault(first, {_GAP: 0}), int(self.gaps[row])
+            for each in others:
+                node[_GAP] = max(node[_GAP], gap)
+                node = node.setdefault(each, {_GAP: 0})
+            node[_END] = row
+        return roots
 
     def pattern(self, row: int) -> list[str]:
         """Return the keys of an expression's words; see :meth:`keys`."""
