@@ -229,7 +229,7 @@ def explain(model: ComplexityModel, X: Any) -> Explanations:
     >>> import lcp
     >>> instances = [{"sentence": "A deep river.", "token": "river"}]
     >>> str(lcp.explain(lcp.load_model(), instances)[0].clear_reasons()[0])
-    'Frequency: common; makes it easier by 0.04.'
+    'Age of learning: learned early (about age 6); makes it easier by 0.04.'
     """
     targets = X if isinstance(X, Targets) else Targets.table(X)
     values, contributed = model.contributions(targets)

@@ -110,7 +110,7 @@ class Expressions:
         expression are ignored within its gap.
 
         >>> found = load_expressions().rows(["Kicked the bucket", "take off", "hat off"])
-        >>> found[2], [load_expressions().forms[row] for row in found[:2]]
+        >>> int(found[2]), [load_expressions().forms[row] for row in found[:2]]
         (-1, ['kick the bucket', 'take off'])
         """
         return np.array([self._row(listed_form(target)) for target in targets], dtype=np.intp)

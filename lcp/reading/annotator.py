@@ -18,7 +18,6 @@ from lcp.reading.annotation import AnnotatedSentence, Annotation, Counts, RatedW
 from lcp.reading.expressions import Expression, expressions_of
 from lcp.reading.pipelines import classes_of_readings, kinds_of_readings, read
 from lcp.targets import Targets
-from lcp.targets.find import form_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -247,9 +246,9 @@ class Annotator:
 
     def _word(self, sentence: Segment, target: Target, rating: tuple[Any, ...]) -> RatedWord:
         each, offset = target.expression, sentence.start
-        edges = each.edges if each else (target.start, target.end)
+        runs = each.runs if each else ((target.start, target.end),)
         return RatedWord(
-            on_one_line(form_in(sentence.text, *edges)),
+            " ".join([on_one_line(sentence.text[start:end]) for start, end in runs]),
             offset + target.start,
             offset + target.end,
             target.kind,

@@ -108,7 +108,7 @@ def test_the_form_works_without_javascript(opened):
         page.get_by_role("button", name="Rate text").click()
     assert page.locator(".text .complex").count() == 1
     assert page.get_by_label("Text", exact=True).input_value() == TEXT
-    assert page.locator("#w4").get_attribute("title").startswith("0.45, neutral (")
+    assert page.locator("#w4").get_attribute("title").startswith("0.46, neutral (")
     with page.expect_download() as waiting:
         page.get_by_role("button", name="Table (CSV)").click()
     assert waiting.value.path().read_text(encoding="utf-8").count(",true,") == 1

@@ -100,7 +100,7 @@ def test_harder_words_have_stronger_marks_and_other_underlines(page):
 def test_the_label_of_a_word_has_its_complexity_and_mark(page):
     rate(page)
     names = [each.get_attribute("aria-label") for each in page.locator(".text [role=button]").all()]
-    assert names[0] == "acquiescence, 0.45, neutral, complex"
+    assert names[0] == "acquiescence, 0.46, neutral, complex"
     assert re.fullmatch(r"haploinsufficiency, 0\.\d\d, [a-z ]+, complex", names[3])
 
 
@@ -167,7 +167,7 @@ def test_resting_on_a_word_previews_its_details(page):
         assert jargon not in content
     panel.get_by_text("Numbers").click()
     content = panel.inner_text()
-    assert re.search(r"Complexity 0\.45, neutral, 90% interval 0\.\d\d to 0\.\d\d", content)
+    assert re.search(r"Complexity 0\.46, neutral, 90% interval 0\.\d\d to 0\.\d\d", content)
     assert re.search(r"Frequency: rare; harder by 0\.0\d", content)
 
 
