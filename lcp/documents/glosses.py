@@ -107,8 +107,9 @@ def shortened(definition: str, longest: int = LONGEST) -> str:
     """
     # Some definitions end in a quotation with its author.
     clauses = _REMARK.sub("", definition.partition("; - ")[0]).split(";")
-    # The first clause may only restrict the definition ("of persons; …").
-    text = next((clause for clause in clauses if not clause.startswith("of ")), "").strip(" ,")
+    # The first clause may only restrict the definition ("of persons; …", "native to Asia; …").
+    whole = (clause for clause in clauses if not clause.startswith(("of ", "native ")))
+    text = next(whole, "").strip(" ,")
     if len(text) > longest:
         text = _ADDITION.sub("", text)
     return text if len(text) <= longest else ""

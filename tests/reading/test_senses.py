@@ -141,10 +141,16 @@ def test_real_targets_have_the_right_part_of_speech(data, sentence, target, part
         ("He will lay the table.", "lay", "lay"),
         ("The tree lost its leaves.", "leaves", "leaf"),
         ("She leaves at noon.", "leaves", "leave"),
+        ("The outlawing of the slave trade took years.", "outlawing", "outlaw"),
     ],
 )
 def test_the_part_of_speech_decides_the_lemma(data, sentence, target, base):
     assert usage(Store(mirror=data), sentence, target).base == base
+
+
+def test_a_gerund_is_a_form_of_the_verb(data):
+    used = usage(Store(mirror=data), "The outlawing of the trade took years.", "outlawing")
+    assert (used.part, used.ending) == ("v", "ing")
 
 
 def test_a_conjunction_has_no_senses(data):
