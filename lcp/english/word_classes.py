@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    Floats = NDArray[np.float64]
+    Floats = NDArray[np.float32]
 
 #: Class of each Penn Treebank tag that is not a class itself, and other than punctuation.
 _JOINED = {
@@ -36,10 +36,10 @@ _LONGEST_ENDING = 3
 
 
 def word_classes(sentences: Sequence[Sequence[str]]) -> list[list[str]]:
-    """Return the classes of the words of sentences: the most probable sequence of each.
+    """Return the probable classes of the words of sentences.
 
-    A hidden Markov model of pairs of classes (Church 1988), decoded by Viterbi's (1967) algorithm
-    for all sentences at once.
+    A hidden Markov model of pairs of classes (Church 1988), decoded from left to right with a look
+    at the next word, for all sentences at once.
 
     Parameters
     ----------
@@ -62,27 +62,21 @@ def word_classes(sentences: Sequence[Sequence[str]]) -> list[list[str]]:
     codes, distinct = factorized(word for row in order for word in sentences[row])
     if not len(codes):
         return [[] for _ in sentences]
-    scores = np.stack([_emission(word) for word in distinct])[codes]
-    transitions = load_expressions().transitions.astype(np.float64)
+    scores, before = np.stack([_scores(word) for word in distinct]).swapaxes(0, 1)
     starts = np.cumsum(lengths) - lengths
-    best = scores[starts[lengths > 0]] + transitions[-1]
-    previous = np.zeros(scores.shape, dtype=np.int8)
-    ends = np.zeros((len(best), len(CLASSES)))
-    ends[:] = best
-    for place in range(1, lengths[0]):
+    totals = scores[codes]
+    followed = np.ones(len(codes), dtype=bool)
+    followed[(starts + lengths)[lengths > 0] - 1] = False
+    totals[followed] += before[codes[1:][followed[:-1]]]
+    transitions = load_expressions().transitions
+    classes = np.zeros(len(codes), dtype=np.intp)
+    previous = np.full(len(sentences), len(CLASSES))
+    for place in range(lengths[0]):
+        # The sentences are in descending order of length.
         active = int(np.searchsorted(-lengths, -place, side="left"))
         at = starts[:active] + place
-        paths = best[:active, :, None] + transitions[:-1]
-        previous[at] = paths.argmax(axis=1)
-        best = paths.max(axis=1) + scores[at]
-        ends[:active] = best
-    classes = np.zeros(len(codes), dtype=np.int8)
-    state = ends.argmax(axis=1)
-    for place in range(lengths[0] - 1, -1, -1):
-        active = int(np.searchsorted(-lengths, -place, side="left"))
-        at = starts[:active] + place
-        classes[at] = state[:active]
-        state[:active] = previous[at, state[:active]]
+        previous = (totals[at] + transitions[previous[:active]]).argmax(axis=1)
+        classes[at] = previous
     names = [CLASSES[number] for number in classes.tolist()]
     result: list[list[str]] = [[] for _ in sentences]
     for row, start, length in zip(order, starts.tolist(), lengths.tolist(), strict=True):
@@ -101,15 +95,18 @@ def class_of(tag: str) -> str:
 
 
 @lru_cache(CACHED_WORDS)
-def _emission(word: str) -> Floats:
-    """Return the log of the probability of a word in each class, apart from a constant."""
+def _scores(word: str) -> Floats:
+    """Return the scores of a word's classes, and of those of a word before it, shape (2, n).
+
+    A score is a log probability, apart from a constant.
+    """
     rows, scores = _listed()
     lowered = word.lower()
     if not lowered[-1:].isalnum() and lowered not in rows:
         lowered = "."
     endings = (f"-{lowered[-size:]}" for size in range(_LONGEST_ENDING, 0, -1))
-    row = next((rows[form] for form in (lowered, *endings) if form in rows), rows["-"])
-    return np.asarray(scores[row])
+    own = scores[next((rows[form] for form in (lowered, *endings) if form in rows), rows["-"])]
+    return np.stack([own, (load_expressions().transitions[:-1] + own).max(axis=1)])
 
 
 @cache
@@ -118,4 +115,5 @@ def _listed() -> tuple[dict[str, int], Floats]:
     lexicon = load_expressions()
     shares = np.maximum(lexicon.emissions / 255, _UNSEEN)
     rows = dict(zip(lexicon.words, range(len(lexicon.words)), strict=True))
-    return rows, np.log(shares) - np.log(lexicon.about["classes"])
+    scores = np.log(shares) - np.log(lexicon.about["classes"])
+    return rows, scores.astype(np.float32)

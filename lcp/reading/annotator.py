@@ -208,11 +208,13 @@ class Annotator:
         ratings = iter(self.rater.rate(instances).rows())
         annotated = []
         for number, (sentence, listed) in enumerate(zip(sentences, targets, strict=True), first):
-            rated = [(target, self._word(sentence, target, next(ratings))) for target in listed]
-            words = tuple([word for target, word in rated if not target.is_inside])
-            inside = tuple([word for target, word in rated if target.is_inside])
+            words: list[RatedWord] = []
+            inside: list[RatedWord] = []
+            for target in listed:
+                word = self._word(sentence, target, next(ratings))
+                (inside if target.is_inside else words).append(word)
             self._count(sentence, words)
-            annotated.append(AnnotatedSentence(number, sentence, words, inside))
+            annotated.append(AnnotatedSentence(number, sentence, tuple(words), tuple(inside)))
         return annotated
 
     def _read(self, sentences: list[Segment]) -> tuple[list[Segment], Iterable[list[Expression]]]:
@@ -233,15 +235,16 @@ class Annotator:
     def _targets(self, sentence: Segment, expressions: list[Expression]) -> Iterator[Target]:
         """Yield the words and expressions to rate, with names only on request."""
         covered: set[_Span] = set()
-        kinds = {(start, end): kind for start, end, kind in sentence.tokens if expressions}
+        tokens = sentence.tokens if expressions else ()
+        kinds = {(start, end): kind for start, end, kind in tokens}
         for each in expressions:
             kind = kind_of_target([kinds[part] for part in each.parts], several=True)
             if each.is_unit(kind) and (self.names or kind != "name"):
                 yield Target(each.edges[0], each.edges[-1], "expression", each)
-                covered.update(each.parts)
+                covered.update(each.parts if self.expressions == "yes" else ())
         for token in sentence.tokens:
             if token.kind == "word" or (self.names and token.kind == "name"):
-                is_inside = self.expressions == "yes" and (token.start, token.end) in covered
+                is_inside = bool(covered) and (token.start, token.end) in covered
                 yield Target(token.start, token.end, token.kind, None, is_inside)
 
     def _word(self, sentence: Segment, target: Target, rating: tuple[Any, ...]) -> RatedWord:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from lcp.english.expressions import edges, find_expressions
@@ -77,7 +78,7 @@ def expressions_of(
             )
             for each in found
         ]
-        shaped = [*_names(sentence), *_hyphenated(sentence)]
+        shaped = list(chain(_names(sentence), _hyphenated(sentence)))
         covered = {part for each in shaped for part in each.parts}
         free = [each for each in listed if covered.isdisjoint(each.parts)]
         yield sorted([*free, *shaped], key=lambda each: each.parts[0]) if shaped else free
