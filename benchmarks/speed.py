@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 PROGRAMS = Path(__file__).with_name("programs")
 HANDWRITTEN, SPACY, ANNOTATE = "hand-written stack", "spaCy (blank tokenizer)", "`lcp.annotate`"
+WORDS_ALONE = "`lcp.annotate` without expressions"
 #: Packages whose versions are reported.
 PACKAGES = ("spacy", "textstat", "nltk", "wordfreq", "lightgbm", "pandas", "scikit-learn", "numpy")
 PASSES = ("first pass", "again")
@@ -188,6 +189,8 @@ def planned(folder: Path, sizes: Sequence[int], seed: int, *, quick: bool) -> It
             path = folder / f"{kind}-{amount}.txt"
             path.write_text(text, encoding="utf-8")
             yield Job(name, kind, amount, _program(program, path))
+    path = folder / f"{ORDINARY}-{whole}.txt"
+    yield Job(WORDS_ALONE, ORDINARY, whole, _program("lcp_annotate", path, "no"))
     for size in sizes[-2:]:
         path = folder / f"{size}.parquet"
         pq.write_table(pa.table({"text": paragraphs(size)}), path)
@@ -268,6 +271,8 @@ def _ratios(jobs: dict[tuple[str, str], Job]) -> Iterator[list[str]]:
                 ratio = _ratio(job.rates(number), other.rates(number))
                 yield [f"{name}, {part}", HANDWRITTEN, ratio]
     ordinary = jobs[ANNOTATE, ORDINARY]
+    alone = _ratio(ordinary.rates(), jobs[WORDS_ALONE, ORDINARY].rates())
+    yield [f"{ANNOTATE}, {ORDINARY}", WORDS_ALONE, alone]
     for kind in (ORDINARY, NEW, INVENTED):
         ours = jobs[ANNOTATE, kind]
         yield [f"{ANNOTATE}, {kind}", SPACY, _ratio(ours.rates(), jobs[SPACY, kind].rates())]

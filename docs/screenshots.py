@@ -36,7 +36,16 @@ PICTURES = (
     ("page", 1280, 700, "light"),
     ("page-phone", 390, 844, "dark"),
     ("page-print", 800, 760, "print"),
+    ("page-expressions", 1280, 560, "light"),
 )
+#: Text of the picture of expressions, and the one whose details are shown.
+TEXT = """\
+He took his wet hat off at the door and kicked off his boots. By and large, the day had gone well, \
+in spite of the rain. The clue that they had counted on was a red herring, so they called the \
+search off and put it off until Monday. His aunt pulled his leg: nobody had spilled the beans. She \
+had run out of patience, but she did not lose her temper. They were looking forward to the \
+holidays, and they took the long journey into account."""
+EXPRESSION = "red herring"
 #: The word whose details are shown.
 WORD = "endeavour"
 
@@ -59,15 +68,21 @@ def serving() -> Iterator[str]:
             thread.join()
 
 
-def show(page: Page, address: str, scheme: str) -> None:
+def show(page: Page, address: str, scheme: str, word: str) -> None:
     """Open the page and, except for print, the details of a word."""
     page.goto(address)
     page.locator("#rated[aria-busy=false]").wait_for()
+    if word == EXPRESSION:
+        page.get_by_role("button", name="Edit").click()
+        page.locator("#text").fill(TEXT)
+        page.keyboard.press("Control+Enter")
+        page.get_by_role("button", name=f"{word}, ").wait_for()
     if scheme == "print":
         page.emulate_media(media="print")
         return
-    page.get_by_role("button", name=f"{WORD}, ").click()
-    page.locator(".synonyms button").first.wait_for()
+    page.get_by_role("button", name=f"{word}, ").click()
+    if word == WORD:
+        page.locator(".synonyms button").first.wait_for()
     page.locator("#details").get_by_text("Numbers").wait_for()
     page.mouse.move(0, 0)
 
@@ -99,7 +114,7 @@ def main() -> None:
             if scheme != "print":
                 options["color_scheme"] = scheme
             page = browser.new_page(**options, reduced_motion="reduce")
-            show(page, address, scheme)
+            show(page, address, scheme, EXPRESSION if name == "page-expressions" else WORD)
             write(page.screenshot(), IMAGES / f"{name}.png")
             page.close()
         browser.close()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 import warnings
+from functools import partial
 
 from timing import SENTENCE, run, text
 
@@ -10,4 +12,5 @@ import lcp
 
 # Most words of the texts of new words are not in the lexicon.
 warnings.simplefilter("ignore")
-run(lcp.annotate, SENTENCE, text())
+expressions = sys.argv[2] if len(sys.argv) > 2 else None  # noqa: PLR2004 - an optional argument
+run(partial(lcp.annotate, expressions=expressions), SENTENCE, text())
