@@ -74,7 +74,7 @@ idioms of EPIE, pairs of nouns that occur together often in the texts, and a tab
 prepositions, connectives, adverbials, phrasal verbs and phrases with light verbs by the authors.
 They are counted in the texts of `lexicon.npz` without Europarl, {tokens:,} words in {parts:,} parts,
 and in Google's lists of frequent n-grams in books of 2010-2019, whose {books:,} words are estimated
-from the n-grams that the texts have too. {words:,} words and endings have classes, from the tags of
+from the n-grams that the texts have too. {words:,} words and endings have classes, from tags of
 NLTK's perceptron in a sixth of the texts. Licences: `NOTICE.md`.
 
 {rows}
@@ -320,7 +320,7 @@ def card(built: lexicon.Expressions) -> str:
     """Return a report on the content of the lexicon."""
     texts, lists = built.about["sources"]
     rows = [
-        "| kind | expressions | in the texts | five times or more | in the n-grams |",
+        "| kind | expressions | in the texts | more than three times | in the n-grams |",
         "|---" * 5 + "|",
     ]
     for number, kind in enumerate(lexicon.KINDS):
@@ -328,7 +328,7 @@ def card(built: lexicon.Expressions) -> str:
         columns = (
             own,
             own & (built.counts > 0),
-            own & (built.counts > 4),
+            own & (built.counts > SEEN),
             own & (built.ngrams > 0),
         )
         rows.append(f"| {kind} | " + " | ".join(f"{column.sum():,}" for column in columns) + " |")
