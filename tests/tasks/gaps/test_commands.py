@@ -116,7 +116,7 @@ def test_the_tasks_are_listed(run):
 
 def test_abstractness_of_targets_is_printed_and_written(run, data, tmp_path):
     path = tmp_path / "targets.tsv"
-    path.write_text("id\tcorpus\tsentence\ttoken\n1\tfiction\tAn old idea returned.\tidea\n")
+    path.write_text("id\tcorpus\tsentence\ttoken\n1\tfiction\tA good idea came to mind.\tidea\n")
     code, out, err = run("tasks", "gaps", "abstractness", path)
     assert code == 0, err
     header, row = (line.split("\t") for line in out.splitlines())
