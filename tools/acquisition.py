@@ -14,7 +14,7 @@ import re
 import numpy as np
 
 import lcp
-from lcp.english.text import lemma
+from lcp.english.lemmas import lemma
 from lcp.english.word_frequency import zipf
 from lcp.features.families.acquisition import FILE, STEP
 from lcp.features.matrix import Matrix
