@@ -72,8 +72,8 @@ CARD = """\
 {expressions:,} expressions in {size:,} bytes: the entries of WordNet 3.0 with several words, the
 idioms of EPIE, pairs of nouns that occur together often in the texts, and a table of complex
 prepositions, connectives, adverbials, phrasal verbs and phrases with light verbs by the authors.
-They are counted in the texts of `lexicon.npz` without Europarl, {tokens:,} words in {parts:,} parts,
-and in Google's lists of frequent n-grams in books of 2010-2019, whose {books:,} words are estimated
+They are counted in the texts of `lexicon.npz` without Europarl, {tokens:,} words in {parts:,}
+parts, and in Google's lists of frequent n-grams in books of 2010-2019, whose {books:,} words are estimated
 from the n-grams that the texts have too. {words:,} words and endings have classes, from tags of
 NLTK's perceptron in a sixth of the texts. Licences: `NOTICE.md`.
 
