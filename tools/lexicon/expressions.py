@@ -74,8 +74,9 @@ idioms of EPIE, pairs of nouns that occur together often in the texts, and a tab
 prepositions, connectives, adverbials, phrasal verbs and phrases with light verbs by the authors.
 They are counted in the texts of `lexicon.npz` without Europarl, {tokens:,} words in {parts:,}
 parts, and in Google's lists of frequent n-grams in books of 2010-2019. Their words,
-{books:,}, are estimated from the n-grams that the texts have too. {words:,} words and endings have classes, from tags of
-NLTK's perceptron in a sixth of the texts. Licences: `NOTICE.md`.
+{books:,}, are estimated from the n-grams that the texts have too.
+{words:,} words and endings have classes, from tags of NLTK's
+perceptron in a sixth of the texts. Licences: `NOTICE.md`.
 
 {rows}
 """
