@@ -44,6 +44,8 @@ def test_glosses_need_wordnet_and_write_nothing_without_it(run, offline, page, t
 
 def test_glosses_are_written_above_words(run, data, page, tmp_path):
     out = tmp_path / "copy.html"
+    # A sentence that says in which sense: else, no gloss is written.
+    page.write_text("<p>They bowed in <b>quiet</b> acquiescence.</p>", encoding="utf-8")
     code, _, err = run("mark", page, "--threshold", "0.4", "--out", out)
     assert (code, "Glossed: 1 words." in err) == (0, True)
     assert '">acquiescence<rp> (</rp><rt>acceptance without protest</rt>' in out.read_text("utf-8")
