@@ -249,9 +249,12 @@ class Annotator:
 
     def _word(self, sentence: Segment, target: Target, rating: tuple[Any, ...]) -> RatedWord:
         each, offset = target.expression, sentence.start
-        runs = each.runs if each else ((target.start, target.end),)
+        if each:
+            text = " ".join([on_one_line(sentence.text[start:end]) for start, end in each.runs])
+        else:
+            text = on_one_line(sentence.text[target.start : target.end])
         return RatedWord(
-            " ".join([on_one_line(sentence.text[start:end]) for start, end in runs]),
+            text,
             offset + target.start,
             offset + target.end,
             target.kind,
