@@ -4,7 +4,7 @@ The grades are listed (public domain); the years are predictions for words that 
 trained on, from the features of the bundled lexicon, the grades and frequency. About two minutes
 on one core. Run it again after the lexicon changes::
 
-    python -m tools.acquisition
+    python -m tools.lexicon.acquisition
 """
 
 from __future__ import annotations
