@@ -17,11 +17,10 @@ settings.load_profile("lcp")
 
 @pytest.fixture(autouse=True)
 def own_cache(tmp_path_factory, monkeypatch):
-    """Keep the user's cache and models out of all tests; pytest-xdist's processes share a cache."""
+    """Keep the user's cache out of all tests; pytest-xdist's processes share a cache."""
     base = tmp_path_factory.getbasetemp()
     run = base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base
     monkeypatch.setenv("LCP_CACHE", str(run / "cache"))
-    monkeypatch.setenv("LCP_MODELS", str(run / "no-models"))
 
 
 @pytest.fixture
@@ -106,9 +105,8 @@ def learners_folder(tmp_path_factory) -> Path:
 
 
 @pytest.fixture
-def learners(learners_folder, monkeypatch) -> Path:
-    """Install the model for learners with a first language."""
-    monkeypatch.setenv("LCP_MODELS", str(learners_folder))
+def learners(learners_folder) -> Path:
+    """Return the model for learners with a first language."""
     return learners_folder / "learners"
 
 

@@ -25,13 +25,12 @@ def ablate(
     task: options.TrainingTask = "2",
     corpus: options.TrainingCorpora = None,
     features: options.TrainingFeatures = None,
-    model: options.TrainingEstimator = None,
+    recipe: options.Recipe = None,
     by: Annotated[
         By, typer.Option(help="Parts to leave out; a resource is the source of a feature.")
     ] = "family",
     cv: options.Folds = 5,
     repeats: options.Repeats = 3,
-    group_by: options.TrainingGrouping = None,
     seed: options.Seed = 0,
     jobs: Annotated[
         int | None,
@@ -54,14 +53,14 @@ def ablate(
 
     start = time.monotonic()
     about = find_task(task)
-    features, model = features or about.features, model or about.estimator
+    features, recipe = features or about.features, recipe or about.estimator
     # Parallel models with one thread each use the processors better than threads inside a model.
-    estimator = load_estimator(model, random_state=seed, n_jobs=1)
+    estimator = load_estimator(recipe, random_state=seed, n_jobs=1)
     feature_set = open_features(features)
-    name = f"{about.name.replace(':', '-')}-{feature_set.name}-{Path(model).stem}-by-{by}"
+    name = f"{about.name.replace(':', '-')}-{feature_set.name}-{Path(recipe).stem}-by-{by}"
     out = out or Path("lcp-ablations", name)
     check_report_folder(out)
-    table = open_training_corpora(corpus, about, feature_set, model)
+    table = open_training_corpora(corpus, about, feature_set, recipe)
     try:
         with progress(len(feature_set.families)) as step:
             study = Ablation.prepare(
@@ -71,11 +70,11 @@ def ablate(
                 by=by,
                 folds=cv,
                 repeats=repeats,
-                group_by=group_by or about.group_by,
+                group_by=about.group_by,
                 random_state=seed,
                 n_jobs=jobs,
                 out=out,
-                metadata={"task": about.name, "model": Path(model).stem},
+                metadata={"task": about.name, "model": Path(recipe).stem},
                 progress=step,
             )
         total = len(study.models)

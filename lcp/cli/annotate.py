@@ -84,9 +84,6 @@ def annotate(
     ] = None,
     workers: Workers = None,
     column: Column = None,
-    words: Annotated[
-        bool, typer.Option(help="With --no-words, Parquet files get a summary per text only.")
-    ] = True,
 ) -> None:
     """Rate the content words of a document of any size, with their positions in its text.
 
@@ -110,13 +107,9 @@ def annotate(
             raise InputError(
                 "--format is for text files.", hint="Remove it: Parquet files give Parquet files."
             )
-        annotate_parquet(
-            file, out, model=model, workers=workers, column=column, words=words, **options
-        )
+        annotate_parquet(file, out, model=model, workers=workers, column=column, **options)
         return
-    for name, value in (
-        ("--workers", workers), ("--column", column), ("--no-words", None if words else words)
-    ):  # fmt: skip
+    for name, value in (("--workers", workers), ("--column", column)):
         if value is not None:
             raise InputError(f"{name} is for Parquet files.", hint="Remove it.")
     to = format or named_format(out, SUFFIXES, "table")

@@ -17,9 +17,15 @@ def evaluate(
     task: ScoredTask = None,
 ) -> None:
     """Score a model on rated instances, with bootstrap intervals."""
+    from lcp.errors import InputError
     from lcp.evaluation.subsets import score_table
     from lcp.tasks import find_task
 
+    if model is None and corpus == "auto":
+        raise InputError(
+            "There is nothing to score.",
+            hint="Give a model, such as `lcp evaluate my-model`, or rated instances with --corpus.",
+        )
     fitted = open_model(model)
     about = find_task(task or fitted.capabilities_.task)
     address = available_rated_corpus(corpus, about)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from math import isnan
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from lcp.cli.console import info
 from lcp.cli.console import out as console
 from lcp.cli.inputs import open_target
-from lcp.cli.options import Genre, ModelArgument, Occurrence, ReadersOption, Sentence, Target
+from lcp.cli.options import Genre, ModelOption, ReadersOption, Sentence, Target
 
 if TYPE_CHECKING:
     from lcp.evaluation.explanation import Explanation
@@ -25,43 +23,24 @@ _HALF = 8
 
 
 def explain(
-    model: ModelArgument = None,
     *,
+    model: ModelOption = None,
     sentence: Sentence,
     target: Target,
     genre: Genre = "",
     readers: ReadersOption = "general",
-    occurrence: Occurrence = None,
     by: Annotated[
         Literal["theme", "family", "feature", "column"],
         typer.Option(help="Unit of the sums."),
     ] = "theme",
-    out: Annotated[
-        Path | None,
-        typer.Option(help="Output file for the contributions of all features (.csv)."),
-    ] = None,
 ) -> None:
     """Explain a prediction: what makes the target harder or easier, and by how much."""
-    from lcp.errors import InputError
     from lcp.evaluation.explanation import explain as explanations
-    from lcp.files import written_aside
 
-    if out is not None and out.suffix != ".csv":
-        raise InputError(
-            f"An explanation cannot be written as '{out.suffix}'.",
-            where=str(out),
-            hint="Choose a file name that ends in .csv.",
-        )
-    rater, targets = open_target(
-        model, sentence, target, genre=genre, readers=readers, occurrence=occurrence
-    )
+    rater, targets = open_target(model, sentence, target, genre=genre, readers=readers)
     explanation = explanations(rater.model, targets)[0]
     share = float(rater.rate(targets).harder_than[0])
     _print_explanation(explanation, explanation.reasons(by), None if isnan(share) else share)
-    if out is not None:
-        with written_aside(out) as aside:
-            explanation.to_frame().to_csv(aside, lineterminator="\n")
-        info(f"Wrote {out}.")
 
 
 def _print_explanation(

@@ -9,8 +9,13 @@ import typer
 
 from lcp.cli.console import info, print_lines, progress
 from lcp.cli.console import out as console
-from lcp.cli.inputs import open_corpus, open_features, warnings_printed, with_input
-from lcp.cli.options import Task
+from lcp.cli.inputs import (
+    download_resources,
+    open_corpus,
+    open_features,
+    warnings_printed,
+    with_input,
+)
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -35,7 +40,6 @@ def features(
             "complex:train+trial."
         ),
     ] = None,
-    task: Task = 2,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -53,7 +57,7 @@ def features(
             raise InputError("--out requires a corpus.", hint="Add --corpus, such as sample.")
         with warnings_printed():
             every = FeatureSet({name: {} for name in families()})
-            listed = FeatureSet.load(features) if features else every
+        listed = open_features(features) if features else every
         _print_features(listed.feature_table())
         return
 
@@ -64,7 +68,8 @@ def features(
     if out is not None:
         check_ending(out)
     feature_set = open_features(features or "core")
-    table = open_corpus(corpus, task)
+    table = open_corpus(corpus, task=2)
+    download_resources(feature_set.missing())
     with progress(len(feature_set.families)) as step:
         matrix = feature_set.fit(table).transform(table, progress=step)
     coverage = matrix.notna().mean().groupby(lambda column: column.partition("@")[0]).max()

@@ -22,93 +22,71 @@ ORDER = 10
 
 
 def fit(
-    files: Annotated[
-        list[str] | None, typer.Argument(help="Rated instances: the same as --corpus.")
-    ] = None,
     *,
     task: options.TrainingTask = "2",
     corpus: options.TrainingCorpora = None,
     features: options.TrainingFeatures = None,
-    model: options.TrainingEstimator = None,
+    recipe: options.Recipe = None,
     cv: Annotated[
         int, typer.Option(min=0, help="Number of folds (2 or more); 0 skips cross-validation.")
     ] = 5,
-    repeats: options.Repeats = 1,
     group_by: options.TrainingGrouping = None,
     seed: options.Seed = 0,
-    jobs: options.Threads = None,
     out: Annotated[
         Path | None, typer.Option(help="Folder of the model. Default: a new one in lcp-models/.")
     ] = None,
-    install: Annotated[
-        str | None,
-        typer.Option(metavar="NAME", help="Save the model where --model NAME finds it."),
-    ] = None,
-    overwrite: Annotated[bool, typer.Option(help="Replace an existing model.")] = False,
-    coefficients: Annotated[
-        Path | None,
-        typer.Option(
-            help="Table of standardised coefficients, standard errors and VIF: .csv, .tsv, .xlsx. "
-            "Requires --model ridge or linear."
-        ),
-    ] = None,
 ) -> None:
-    """Train a model on rated instances, cross-validate it and save it."""
+    """Train a model on rated instances, cross-validate it and save it.
+
+    The folder of a linear model also contains its standardised coefficients, as coefficients.csv.
+    """
     from lcp.estimators import load_estimator
-    from lcp.evaluation import coefficients as linear
+    from lcp.evaluation.coefficients import coefficients, is_linear
     from lcp.evaluation.training import check_folds, train, training_steps
+    from lcp.model.manifest import COEFFICIENTS
     from lcp.model.saving import check_can_be_saved, check_destination
     from lcp.recipes import recipe_path
-    from lcp.table_files import check_ending, write_table
+    from lcp.table_files import write_table
     from lcp.tasks import find_task
 
-    check_folds(cv, repeats)
+    check_folds(cv)
     about = find_task(task)
-    features, model = features or about.features, model or about.estimator
+    features, recipe = features or about.features, recipe or about.estimator
     # Reports an error in the recipe before anything else happens.
-    estimator = load_estimator(model, n_jobs=jobs)
+    estimator = load_estimator(recipe)
     # Estimators that consist of others need the columns of their task.
-    if recipe_path("models", model) is None and not getattr(estimator, "stages", ()):
-        check_can_be_saved(estimator, model)
-    if coefficients:
-        linear.check_linear(estimator)
-        check_ending(coefficients)
+    if recipe_path("models", recipe) is None and not getattr(estimator, "stages", ()):
+        check_can_be_saved(estimator, recipe)
     feature_set = open_features(features)
-    if install:
-        out = _installed_folder(out, install)
-    out = out or _new_folder(about.name, feature_set.name, model)
-    check_destination(out, overwrite=overwrite)
-    corpora = [*(files or ()), *(corpus or ())]
-    table = open_training_corpora(corpora, about, feature_set, model)
-    with progress(training_steps(table, feature_set, cv, repeats)) as step:
+    out = out or _new_folder(about.name, feature_set.name, recipe)
+    check_destination(out)
+    table = open_training_corpora(corpus, about, feature_set, recipe)
+    with progress(training_steps(table, feature_set, cv)) as step:
         fitted = train(
             table,
             feature_set,
-            model,
+            recipe,
             cv=cv,
-            repeats=repeats,
             task=about.name,
             group_by=group_by or about.group_by,
             random_state=seed,
-            n_jobs=jobs,
             progress=step,
         )
     report_unknown_genres(table, fitted)
     if fitted.scores_ is None:
         info("No scores and no prediction intervals: both need cross-validation (such as --cv 5).")
     else:
-        title = f"Task {about.name}, {feature_set.name}, {model}: {fitted.scores_from_}"
+        title = f"Task {about.name}, {feature_set.name}, {recipe}: {fitted.scores_from_}"
         print_scores(fitted.scores_, title)
     if fitted.interval_coverage_ is not None:
         _print_coverage(fitted.interval_coverage_)
-    if coefficients:
-        fitted_terms = linear.coefficients(fitted, table)
-        _print_coefficients(fitted_terms)
-        write_table(fitted_terms, coefficients)
-        info(f"Wrote the coefficients to {coefficients}.")
-    folder = fitted.save(out, overwrite=overwrite)
+    folder = fitted.save(out)
+    if is_linear(fitted.estimator_):
+        terms = coefficients(fitted, table)
+        _print_coefficients(terms)
+        write_table(terms, folder / COEFFICIENTS)
     info(f"Saved to {folder} (CARD.md describes it). Next:")
-    for line in _next_commands(install or str(folder), fitted, about):
+    for line in _next_commands(str(folder), fitted, about):
         info(f"  {line}")
 
 
@@ -153,23 +131,9 @@ def _print_coverage(measured: pd.DataFrame) -> None:
     )
 
 
-def _installed_folder(out: Path | None, name: str) -> Path:
-    """Return the folder of an installed model."""
-    from lcp.errors import InputError
-    from lcp.model.loading import models_folder
-
-    if out is not None:
-        raise InputError("--install and --out exclude each other.", hint="Remove one of them.")
-    if Path(name).name != name:
-        raise InputError(
-            f"'{name}' is not a name.", where="--install", hint="Give a name such as learners."
-        )
-    return models_folder() / name
-
-
-def _new_folder(task: str, features: str, model: str) -> Path:
+def _new_folder(task: str, features: str, recipe: str) -> Path:
     """Return a folder that does not exist, so that no earlier model is replaced."""
-    stem = f"{task.replace(':', '-')}-{features}-{Path(model).stem}"
+    stem = f"{task.replace(':', '-')}-{features}-{Path(recipe).stem}"
     folder = Path("lcp-models", stem)
     number = 2
     while folder.exists():

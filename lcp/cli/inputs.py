@@ -44,15 +44,12 @@ def open_target(
     *,
     genre: str,
     readers: Readers,
-    occurrence: int | None,
 ) -> tuple[Rater, Targets]:
     """Load a model and one target, and print notes on both."""
     from lcp.model.rater import Rater
     from lcp.targets import Targets
 
-    targets, notes = Targets.one(
-        sentence, target, genre=genre, readers=readers, occurrence=occurrence
-    )
+    targets, notes = Targets.one(sentence, target, genre=genre, readers=readers)
     rater = Rater(open_model(model))
     alone = bool(targets.alone.all())
     rater.model.capabilities_.check_options(genre, readers, alone=alone, prefix="--")
@@ -62,22 +59,20 @@ def open_target(
 
 
 def open_features(name: str) -> FeatureSet:
-    """Load a feature set, and download its resources."""
+    """Load a feature set and print its warnings."""
     from lcp.features.featureset import FeatureSet
 
     with warnings_printed():
-        features = FeatureSet.load(name)
-    download_resources(features.missing())
-    return features
+        return FeatureSet.load(name)
 
 
 def open_training_corpora(
     addresses: list[str] | None,
     task: Task,
     features: FeatureSet,
-    model: str,
+    recipe: str,
 ) -> pd.DataFrame:
-    """Load the rated instances of a task, and print what the model is trained on."""
+    """Load rated instances of a task and the features' resources; print what is trained on."""
     from lcp.corpora.loading import choose_corpus, load_corpus, split_address
     from lcp.corpora.registry import corpora
 
@@ -107,8 +102,10 @@ def open_training_corpora(
         )
     info(
         f"Task {task.name} on {names}: {len(table):,} instances, feature set {features.name}, "
-        f"estimator {model}."
+        f"estimator {recipe}."
     )
+    # Last: they may be large, and the corpora may have an error.
+    download_resources(features.missing())
     return table
 
 

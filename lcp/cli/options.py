@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-_MODEL = "Folder of a model, or name of an installed one. Default: the bundled model."
+_MODEL = "Folder of a trained model. Default: the bundled model."
 _ADDRESS = (
     "complex, sample, a table (TSV, CSV, .xlsx, .parquet, .jsonl) with the columns sentence and "
     "token, or a folder of TSV files. "
@@ -17,9 +17,6 @@ _ADDRESS = (
 
 ModelArgument = Annotated[Path | None, typer.Argument(help=_MODEL)]
 ModelOption = Annotated[Path | None, typer.Option(help=_MODEL)]
-Task = Annotated[
-    int, typer.Option(min=1, max=2, help="1: single words; 2: words and multi-word expressions.")
-]
 _TASK = "[ROOM:]VARIANT, as `lcp tasks` lists them; 1: single words; 2: words and expressions."
 TrainingTask = Annotated[str, typer.Option("--task", help=f"What is predicted: {_TASK}")]
 ScoredTask = Annotated[
@@ -68,12 +65,6 @@ ThresholdOption = Annotated[
         "text do: many (the hardest 40%), some (10%) or few (2%).",
     ),
 ]
-Occurrence = Annotated[
-    int | None,
-    typer.Option(
-        help="Number of the target's occurrence, from 1. Default: the first in the same case."
-    ),
-]
 Folds = Annotated[int, typer.Option("--cv", min=2, help="Number of cross-validation folds.")]
 Repeats = Annotated[
     int,
@@ -85,7 +76,7 @@ TrainingFeatures = Annotated[
         help="Feature set: its name or a TOML file. Default: the task's; for complexity, core."
     ),
 ]
-TrainingEstimator = Annotated[
+Recipe = Annotated[
     str | None,
     typer.Option(help="Estimator recipe: its name or a TOML file. Default: the task's."),
 ]
@@ -96,9 +87,6 @@ TrainingGrouping = Annotated[
 ]
 Grouping = Annotated[str, typer.Option("--group-by", help=f"Grouping variable: {_GROUPING}")]
 Seed = Annotated[int, typer.Option(min=0, help="Seed of the folds, estimator and bootstrap.")]
-Threads = Annotated[
-    int | None, typer.Option(min=1, help="Number of threads. Default: all processors.")
-]
 ReportFolder = Annotated[
     Path | None, typer.Option(help="Folder for report.html and one CSV file per table.")
 ]

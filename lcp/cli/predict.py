@@ -37,7 +37,6 @@ def predict(
     model: options.ModelOption = None,
     sentence: options.SentenceOrFile = None,
     target: options.TargetOrFile = None,
-    occurrence: options.Occurrence = None,
     genre: options.Genre = "",
     readers: options.ReadersOption = "general",
     submission: Annotated[
@@ -53,9 +52,7 @@ def predict(
     from lcp.errors import InputError
 
     if file is not None:
-        for option, value in (
-            ("--sentence", sentence), ("--target", target), ("--occurrence", occurrence)
-        ):  # fmt: skip
+        for option, value in (("--sentence", sentence), ("--target", target)):
             if value is not None:
                 raise InputError(
                     f"{option} is for a single target, not for a file.",
@@ -74,9 +71,7 @@ def predict(
             "There is nothing to predict.",
             hint="Give a file, such as words.csv, or --target, with its --sentence.",
         )
-    rater, targets = open_target(
-        model, sentence or "", target, genre=genre, readers=readers, occurrence=occurrence
-    )
+    rater, targets = open_target(model, sentence or "", target, genre=genre, readers=readers)
     _predict_target(rater, targets)
 
 

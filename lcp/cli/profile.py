@@ -73,7 +73,7 @@ def profile(
     )
     for option, is_given in (("--fail-above", fail_above), ("--by", by == "sentence")):
         if is_given:
-            texts.require_levels(annotator, option)
+            texts.require_levels(annotator.rater, option)
     with texts.output(out) as write:
         results: list[dict[str, Any]] = []
         level = fail_above if to == "sarif" else None

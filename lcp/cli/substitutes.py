@@ -47,7 +47,6 @@ def substitutes(
     model: options.ModelOption = None,
     genre: options.Genre = "",
     readers: options.ReadersOption = "general",
-    occurrence: options.Occurrence = None,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -63,10 +62,9 @@ def substitutes(
     from lcp.reading.substitutes import substitutes as find_substitutes
 
     if file is not None:
-        if (sentence, target, candidates, occurrence) != (None, None, None, None):
+        if (sentence, target, candidates) != (None, None, None):
             raise InputError(
-                "A file cannot be combined with --sentence, --target, --candidates or "
-                "--occurrence.",
+                "A file cannot be combined with --sentence, --target or --candidates.",
                 hint="Write them as columns of the file.",
             )
         _of_table(file, out, model, genre, readers, top=top)
@@ -86,7 +84,6 @@ def substitutes(
         model=open_model(model),
         genre=genre,
         readers=readers,
-        occurrence=occurrence,
         top=top,
     )
     for note in result.notes:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-    from lcp.reading.annotator import Annotator
+    from lcp.model.rater import Rater
     from lcp.reading.lines import Lines
     from lcp.reading.measures import KnownWords
 
@@ -55,7 +55,7 @@ def named_format(out: Path | None, formats: Mapping[str, _Name], default: _Name)
             if ending
             else "The name of the output file has no ending.",
             where=str(out),
-            hint=f"End the name in {', '.join(formats)}, or choose a --format.",
+            hint=f"End the name in {', '.join(formats)}.",
         )
     return formats[ending]
 
@@ -105,9 +105,9 @@ def _with_lines(path: Path) -> tuple[str, Lines] | None:
     return text, AlignedLines(text, without(source, markup(source)))
 
 
-def require_levels(annotator: Annotator, where: str | None = None) -> None:
-    """Raise :class:`InputError` if an annotator's words have no CEFR levels."""
-    if not annotator.rater.gives_levels:
+def require_levels(rater: Rater, where: str | None = None) -> None:
+    """Raise :class:`InputError` if a rater gives no CEFR levels."""
+    if not rater.gives_levels:
         raise InputError(
             "The model does not predict CEFR levels.",
             where=where,

@@ -10,7 +10,6 @@ import typer
 from lcp.cli import options, texts
 from lcp.cli.console import info, print_lines, progress
 from lcp.cli.console import out as console
-from lcp.errors import InputError
 
 if TYPE_CHECKING:
     from lcp.reading.annotator import Annotator
@@ -32,20 +31,19 @@ def words(
         str,
         typer.Option(help="CEFR levels of the words: one (B2), one and above (B2+) or A2-B1."),
     ] = "B2+",
-    format: Annotated[  # noqa: A002 - the option's name
-        Format | None,
-        typer.Option(
-            help="Output format; anki: a package of flashcards, named after the text. Default: by "
-            "the suffix of --out, else md, or a readable list on a terminal."
-        ),
-    ] = None,
     limit: Annotated[
         int | None, typer.Option(min=1, help="Maximum number of words. Default: all.")
     ] = None,
     known_words: texts.KnownOption = None,
     model: options.ModelOption = None,
     readers: options.ReadersOption = "learner",
-    out: Annotated[Path | None, typer.Option(help="Output file. Default: standard output.")] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            help="Output file: .csv, .md, or .apkg (flashcards for Anki, named after the text). "
+            "Default: standard output, as Markdown, or a readable list on a terminal."
+        ),
+    ] = None,
 ) -> None:
     """List the words of a text to learn, the most useful first.
 
@@ -54,22 +52,19 @@ def words(
     """
     from lcp.cli.inputs import open_model
     from lcp.files import written_aside
+    from lcp.model.rater import Rater
     from lcp.reading.annotator import Annotator
     from lcp.reading.profile import Profiler
     from lcp.reading.study import level_range, study_list
     from lcp.reports.flashcards import genanki, study_csv, study_markdown, write_anki
 
-    to = format or texts.named_format(out, SUFFIXES, "md")
+    to = texts.named_format(out, SUFFIXES, "md")
     levels = level_range(level)
     if to == "anki":
         genanki()
-        if out is None:
-            raise InputError(
-                "A package for Anki is a file, which cannot be printed.",
-                hint="Add --out, for example --out words.apkg.",
-            )
-    annotator = Annotator(open_model(model), readers=readers)
-    texts.require_levels(annotator)
+    fitted = open_model(model)
+    texts.require_levels(Rater(fitted))
+    annotator = Annotator(fitted, readers=readers)
     familiar = texts.read_known_words(known_words)
     with texts.open_text(file, f"reading {Path(file).name}") as (pieces, lines):
         profiler = Profiler(annotator, name=file, known_words=familiar, lines=lines)
@@ -84,7 +79,7 @@ def words(
         with written_aside(out) as aside:
             write_anki(shown, aside, name)
         info(f"Wrote {len(shown):,} cards of the deck {name} to {out}.")
-    elif format is None and out is None and console.is_terminal:
+    elif out is None and console.is_terminal:
         _print_words(shown)
     else:
         with texts.output(out) as write:

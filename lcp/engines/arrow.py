@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
@@ -28,7 +29,6 @@ from lcp.model.manifest import read_description
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-    from pathlib import Path
 
     from lcp.english.sentences import Segment
     from lcp.model.model import ComplexityModel
@@ -82,8 +82,7 @@ class BatchAnnotator:
     Parameters
     ----------
     model : path or str, optional
-        Folder of a model, at the same path on all machines, or name of an installed model.
-        Default: the bundled model.
+        Folder of a model, at the same path on all machines. Default: the bundled model.
     column : str, default="text"
         Name of the column of texts.
     words : bool, default=True
@@ -120,8 +119,8 @@ class BatchAnnotator:
         words: bool = True,
         **options: Any,
     ) -> None:
-        # A name is resolved here, because workers may have another folder of models.
-        self.model = None if model is None else str(model_folder(model).resolve())
+        # Workers may have another current folder.
+        self.model = None if model is None else str(Path(model).resolve())
         self.sha256 = str(read_description(model_folder(self.model))["sha256"])
         self.column = column
         self.words = words

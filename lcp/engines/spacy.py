@@ -141,7 +141,7 @@ class Complexity(Pipe):  # type: ignore[misc]
         Genre of the texts, if known.
     readers : str, default="general"
         Who reads the texts; see :class:`lcp.reading.annotator.Annotator`. A saved pipeline does not
-        contain the installed model for learners with a first language.
+        contain the path of a model for learners with a first language.
     names : bool, default=False
         Whether to rate names too.
     expressions : {"yes", "no", "both"}, optional

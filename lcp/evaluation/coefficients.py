@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 import numpy as np
 import pandas as pd
@@ -17,14 +17,9 @@ if TYPE_CHECKING:
     from lcp.model.model import ComplexityModel
 
 
-def check_linear(estimator: Any) -> None:
-    """Raise :class:`InputError` for a regressor that is not linear in its columns."""
-    if not (isinstance(estimator, ScikitLearn) and estimator.is_explainable()):
-        raise InputError(
-            "Only linear models have coefficients.",
-            where="--coefficients",
-            hint="Use --model ridge or --model linear.",
-        )
+def is_linear(estimator: object) -> TypeGuard[ScikitLearn]:
+    """Return whether a regressor is linear in its columns."""
+    return isinstance(estimator, ScikitLearn) and estimator.is_explainable()
 
 
 def coefficients(model: ComplexityModel, table: pd.DataFrame) -> pd.DataFrame:
@@ -65,8 +60,10 @@ def coefficients(model: ComplexityModel, table: pd.DataFrame) -> pd.DataFrame:
     [{'feature': 'frequency__zipf', 'beta': -0.83, 'se': 0.03, 'vif': 1.0}]
     """
     estimator = model.estimator_
-    check_linear(estimator)
-    assert isinstance(estimator, ScikitLearn)  # noqa: S101 - for the type checker
+    if not is_linear(estimator):
+        raise InputError(
+            "Only linear models have coefficients.", hint="Train with the recipe ridge or linear."
+        )
     targets = Targets.table(table)
     y = ratings(targets)
     values, _ = model.contributions(targets)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import warnings
 from functools import partial
 from io import BytesIO
@@ -54,8 +53,7 @@ def load_model(folder: str | Path | None = None, *, store: Store | None = None) 
     Parameters
     ----------
     folder : path or str, optional
-        The model's folder, or the name of a model in :func:`models_folder`. Default: the model
-        that comes with the package.
+        The model's folder. Default: the model that comes with the package.
     store : Store, optional
         Store that provides the features' resources. Default: a store of this machine.
 
@@ -114,28 +112,9 @@ def _check_families(about: dict[str, Any], where: Path) -> None:
             )
 
 
-def models_folder() -> Path:
-    """Return the folder of installed models: ``$LCP_MODELS`` or one in the user's data folder."""
-    environment = os.environ.get("LCP_MODELS")
-    if environment:
-        return Path(environment)
-    from platformdirs import user_data_path
-
-    return user_data_path("lcp") / "models"
-
-
-def model_folder(name: str | Path | None = None) -> Path:
-    """Return the folder of a model by its path or name, or of the bundled model; it may not exist.
-
-    A name is that of an installed model, unless there is such a path.
-    """
-    if name is None:
-        return recipe_folder("models") / "core"
-    path = Path(name)
-    if path.exists() or len(path.parts) > 1:
-        return path
-    installed = models_folder() / path
-    return installed if installed.exists() else path
+def model_folder(folder: str | Path | None = None) -> Path:
+    """Return the folder of a model, by default of the bundled one; it may not exist."""
+    return recipe_folder("models") / "core" if folder is None else Path(folder)
 
 
 def _restored(

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 #: Increased when the format changes. Models of other schemas cannot be loaded.
 SCHEMA = 5
 FEATURES, CARD, MANIFEST = "features.npz", "CARD.md", "model.json"
+#: Table for people that `lcp fit` adds to linear models.
+COEFFICIENTS = "coefficients.csv"
 #: The estimator, as plain data.
 ESTIMATOR = "estimator.npz"
 #: Predictions for words, which a model may contain.
@@ -52,7 +54,7 @@ DESCRIPTION = {
     "running_text": {"": [float]},
 }
 #: Files of a model in the order in which they are moved: the last one makes it a model.
-FILES = (FEATURES, ESTIMATOR, WORDS, CARD, MANIFEST)
+FILES = (FEATURES, ESTIMATOR, WORDS, CARD, COEFFICIENTS, MANIFEST)
 
 
 def altered(what: str, path: Path) -> InputError:

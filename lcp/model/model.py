@@ -537,7 +537,7 @@ class ComplexityModel(Predictor):
         if self.capabilities_.genres("general") == ("*",):
             raise InputError(
                 "The predictions of this model depend on the sentence, not on the word alone.",
-                hint="Only models trained with --model multi-source can precompute words.",
+                hint="Only models of the recipe multi-source can precompute words.",
             )
         from lcp.model.word_predictions import WordPredictions
 

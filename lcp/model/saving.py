@@ -117,7 +117,7 @@ def _move_into_place(aside: Path, target: Path) -> None:
             (target / name).unlink(missing_ok=True)
 
 
-def check_destination(target: Path, *, overwrite: bool) -> None:
+def check_destination(target: Path, *, overwrite: bool = False) -> None:
     """Check that a model can be written to a folder, before minutes of training.
 
     Raises
@@ -150,7 +150,7 @@ def _check_replaceable(target: Path, *, overwrite: bool) -> None:
     raise InputError(
         "The folder already contains a model." if model else "The path exists and is not a model.",
         where=str(target),
-        hint="Choose another folder" + (", or replace it (--overwrite)." if model else "."),
+        hint="Choose another folder" + (", or remove it." if model else "."),
     )
 
 

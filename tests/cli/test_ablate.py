@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-COMMAND = ["ablate", "--task", "1", "--corpus", "sample", "--model", "ridge"]
+COMMAND = ["ablate", "--task", "1", "--corpus", "sample", "--recipe", "ridge"]
 SHORT = [*COMMAND, "--features", "few.toml", "--cv", "2", "--repeats", "1", "--jobs", "1"]
 FEATURES = "[families.length]\ncmudict = false\n[families.context]\n"
 

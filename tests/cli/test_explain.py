@@ -1,10 +1,9 @@
-"""``lcp explain``: reasons, output formats and errors."""
+"""``lcp explain``: reasons and errors."""
 
 from __future__ import annotations
 
 import re
 
-import pandas as pd
 import pytest
 
 INSTANCE = ("--sentence", "The deep river rose.", "--target", "deep river")
@@ -32,22 +31,8 @@ def test_contributions_are_summed_by_the_unit_of_by(run, offline):
         assert word in out
 
 
-def test_all_contributions_are_written(run, offline, tmp_path):
-    code, _, err = run("explain", *INSTANCE, "--out", "a.csv")
-    assert code == 0
-    assert "Wrote a.csv" in err
-    total = pd.read_csv(tmp_path / "here/a.csv")["contribution"].sum()
-    assert f"{total:.3f}" in run("explain", *INSTANCE)[1].splitlines()[-1]
-
-
-def test_an_unknown_suffix_raises_an_error(run, offline):
-    code, out, err = run("explain", *INSTANCE, "--out", "a.json")
-    assert (code, out) == (2, "")
-    assert ".csv" in err
-
-
 def test_an_estimator_without_explanations_raises_an_error(run, offline, trained):
-    code, out, err = run("explain", trained(2, "svr"), *INSTANCE)
+    code, out, err = run("explain", "--model", trained(2, "svr"), *INSTANCE)
     assert (code, out) == (2, "")
     assert "lightgbm" in err
     assert "Traceback" not in err
@@ -58,7 +43,7 @@ def test_an_estimator_without_explanations_raises_an_error(run, offline, trained
     [
         ("--sentence", "A river."),
         ("--sentence", "A river.", "--target", "sea"),
-        ("nowhere", *INSTANCE),
+        ("--model", "nowhere", *INSTANCE),
         (*INSTANCE, "--by", "letter"),
     ],
 )

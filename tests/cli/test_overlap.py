@@ -32,12 +32,6 @@ def test_unrated_files_can_be_compared(run, offline, tmp_path):
     assert form.count("1 (50.0%)") == 2
 
 
-def test_task_1_excludes_expressions(run, parts):
-    code, out, _ = run("overlap", "parts:train", "parts:test", "--task", 1)
-    assert code == 0
-    assert "any of its words" not in out
-
-
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
@@ -55,7 +49,7 @@ def test_invalid_arguments_raise_an_error(run, parts, arguments, expected):
 
 
 def test_the_default_is_the_released_split(run, data):
-    code, out, _ = run("overlap", "--task", 1)
+    code, out, _ = run("overlap")
     assert code == 0
-    (stem,) = [line for line in out.splitlines() if "stem" in line]
+    stem, *_ = [line for line in out.splitlines() if "stem" in line]
     assert "424 (46.2%)" in stem

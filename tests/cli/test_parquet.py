@@ -26,8 +26,6 @@ def test_parquet_files_give_parquet_files(run, offline, file, tmp_path, small_mo
     assert pq.read_table(out)["body"].to_pylist() == TEXTS
     code, _, err = run(*command, "--out", out)
     assert (code, "finished before: 1" in err) == (0, True)
-    assert run(*command, "--out", tmp_path / "short", "--no-words")[0] == 0
-    assert pq.read_table(tmp_path / "short").column_names == ["body", "complexity"]
     code, _, err = run(*command, "--out", out, "--names")
     assert code == 2
     assert "names" in err
@@ -40,7 +38,7 @@ def test_options_that_do_not_fit_raise_an_error(run, file, small_model, options)
     assert "Traceback" not in err
 
 
-@pytest.mark.parametrize("given", ["--column 2", "--workers 2", "--no-words"])
+@pytest.mark.parametrize("given", ["--column 2", "--workers 2"])
 def test_options_of_parquet_files_do_not_fit_texts(run, offline, tmp_path, given):
     option, *values = given.split()
     path = tmp_path / "text.txt"

@@ -154,29 +154,10 @@ TWICE = (
 
 
 @pytest.mark.parametrize("command", ["predict", "explain"])
-def test_the_first_occurrence_is_the_default(run, offline, command):
-    code, out, err = run(command, *TWICE)
+def test_the_first_of_several_occurrences_is_rated(run, offline, command):
+    code, _, err = run(command, *TWICE)
     assert code == 0
     assert "“bank” occurs 2 times" in err
-    first, second = (run(command, *TWICE, "--occurrence", number) for number in (1, 2))
-    assert (first[1], first[2]) == (out, "")
-    assert second[2] == ""
-    assert second[1] != out
-    code, out, err = run(command, *TWICE, "--occurrence", 3)
-    assert (code, out) == (2, "")
-    assert "from 1 to 2" in err
-
-
-def test_the_interval_depends_on_the_occurrence(run, offline):
-    limits = [run("predict", *TWICE, "--occurrence", number)[1].split("(")[1] for number in (1, 2)]
-    assert limits[0] != limits[1]
-
-
-def test_occurrence_with_a_file_raises_an_error(run, offline, tmp_path):
-    path = write(tmp_path / "in.tsv", "a\tbible\tThe river rose.\triver")
-    code, out, err = run("predict", path, "--occurrence", 1)
-    assert (code, out) == (2, "")
-    assert "is for a single target" in err
 
 
 @pytest.mark.parametrize("command", ["predict", "explain"])

@@ -1,4 +1,4 @@
-"""``lcp substitutes``: candidates, occurrences and errors."""
+"""``lcp substitutes``: candidates and errors."""
 
 from __future__ import annotations
 
@@ -24,12 +24,6 @@ def test_candidates_and_target_are_listed_by_complexity(run, offline):
     assert "Listed once: “shore”" in err
 
 
-def test_the_second_occurrence_can_be_chosen(run, offline):
-    _, out, err = run("substitutes", *SENTENCE, "--candidates", "ship", "--occurrence", 2)
-    assert "ship" in out
-    assert "places" not in err
-
-
 def test_missing_wordnet_raises_an_error(run, offline):
     code, out, err = run("substitutes", *SENTENCE)
     assert (code, out) == (3, "")
@@ -53,7 +47,6 @@ def test_without_candidates_easier_synonyms_that_fit_are_listed(run, data):
         (("--sentence", "A river.", "--target", "sea", "--candidates", "a"), "not in its sentence"),
         ((*SENTENCE, "--candidates", ""), "no letter or digit"),
         ((*SENTENCE, "--candidates", "shore,,ship"), "no letter or digit"),
-        ((*SENTENCE, "--candidates", "shore", "--occurrence", 3), "no occurrence 3"),
         ((*SENTENCE, "--candidates", "shore", "--model", "nowhere"), "model.json"),
         (("--sentence", "A river."), "--target"),
         (("--target", "river", "--candidates", "a", "--genre", "bible"), "genre"),

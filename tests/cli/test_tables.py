@@ -108,11 +108,22 @@ def test_ratings_on_another_scale_need_its_name(run, word_model, tmp_path):
 def test_a_model_is_trained_on_ratings_of_another_scale(run, offline, tmp_path):
     path = tmp_path / "rated.csv"
     path.write_text(RATED, encoding="utf-8")
-    features = ("--features", "frequency-baseline", "--model", "linear", "--cv", 0)
+    features = ("--features", "frequency-baseline", "--recipe", "linear", "--cv", 0)
     code, _, err = run("fit", "--corpus", path, *features)
     assert code == 2
     assert "FILE@1-5" in err
     assert run("fit", "--corpus", f"{path}@1-5", *features)[0] == 0
+
+
+def test_a_text_is_not_a_list_of_words(run, offline, tmp_path):
+    path = tmp_path / "story.txt"
+    path.write_text(
+        "river\nThe lighthouse on the northern headland had been abandoned for years.\n"
+    )
+    code, out, err = run("predict", path)
+    assert (code, out) == (2, "")
+    assert "story.txt, line 2" in err
+    assert "lcp annotate" in err
 
 
 def test_the_default_of_evaluate_is_a_rated_corpus_of_this_machine(run, word_model):

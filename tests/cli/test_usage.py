@@ -41,7 +41,7 @@ def test_an_altered_file_is_reported_and_stops_only_what_needs_it(
     code, out, _ = run("resources", "list")
     assert code == 0
     assert "unusable" in out
-    short = ("fit", "--corpus", "sample", "--cv", 0, "--model", "linear")
+    short = ("fit", "--corpus", "sample", "--cv", 0, "--recipe", "linear")
     code, _, err = run(*short, "--features", "full", "--out", "full")
     assert code == 3
     assert "truncated" in err
@@ -49,7 +49,7 @@ def test_an_altered_file_is_reported_and_stops_only_what_needs_it(
 
 
 def test_scores_fit_into_80_columns(run, offline):
-    _, out, _ = run("fit", "--task", 2, "--corpus", "sample", "--cv", 2, "--model", "ridge")
+    _, out, _ = run("fit", "--task", 2, "--corpus", "sample", "--cv", 2, "--recipe", "ridge")
     (line,) = [line for line in out.splitlines() if "Pearson" in line]
     assert line.count("–") == 3
     assert line.count(")") == 3

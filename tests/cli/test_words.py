@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import io
 import zipfile
 
 import pytest
@@ -18,10 +17,10 @@ def words(run, offline, tmp_path):
     return lambda *arguments: run("words", path, *arguments)
 
 
-def test_the_summary_is_a_message_and_the_rows_are_the_result(words):
-    code, out, err = words("--level", "C1+", "--format", "csv")
+def test_the_summary_is_a_message_and_the_rows_are_the_result(words, tmp_path):
+    code, _, err = words("--level", "C1+", "--out", tmp_path / "words.csv")
     assert code == 0
-    rows = list(csv.DictReader(io.StringIO(out)))
+    rows = list(csv.DictReader((tmp_path / "words.csv").read_text("utf-8").splitlines()))
     assert {row["lemma"] for row in rows} == {"epithelium", "haploinsufficiency"}
     assert err.splitlines()[0].startswith("B2: ")
     assert "2 words of C1+; they are 18.2% of the 11 running words." in err
@@ -49,7 +48,6 @@ def test_the_format_follows_the_suffix(words, tmp_path):
     ("arguments", "message"),
     [
         (["--level", "X"], "not a range of CEFR levels"),
-        (["--format", "anki"], "--out"),
         (["--limit", "0"], "--limit"),
     ],
 )
@@ -63,8 +61,10 @@ def test_errors_are_reported_before_the_text_is_read(words, arguments, message):
 def test_meanings_are_added_if_wordnet_is_installed(run, data, tmp_path):
     path = tmp_path / "text.txt"
     path.write_text("They will commence the voyage.\n", encoding="utf-8")
-    out = run("words", path, "--level", "A1+", "--format", "csv")[1]
-    (row,) = [row for row in csv.DictReader(io.StringIO(out)) if row["lemma"] == "commence"]
+    table = tmp_path / "words.csv"
+    run("words", path, "--level", "A1+", "--out", table)
+    rows = csv.DictReader(table.read_text("utf-8").splitlines())
+    (row,) = [row for row in rows if row["lemma"] == "commence"]
     assert row["gloss"]
     assert row["synonym"]
 
@@ -77,4 +77,3 @@ def test_a_terminal_shows_a_list_for_people(words, monkeypatch):
     assert "| word |" not in out
     assert "epithelium" in out
     assert "*haploinsufficiency*" in out
-    assert words("--level", "C2", "--format", "md")[1].startswith("| word |")

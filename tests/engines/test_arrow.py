@@ -182,11 +182,10 @@ def test_importing_the_module_imports_no_engine():
     assert done.stdout.strip() == "set()"
 
 
-def test_an_installed_model_is_named(learners, monkeypatch, tmp_path):
+def test_a_model_is_named_by_its_folder(learners):
     batch = pa.RecordBatch.from_pydict({"text": ["Several children were reluctant."]})
-    annotator = BatchAnnotator("learners", readers="learner:es")
+    annotator = BatchAnnotator(learners, readers="learner:es")
     (words,) = annotator(batch).column("words").to_pylist()
     rated = list(lcp.annotate(batch["text"][0].as_py(), model=learners, readers="learner:es"))
     assert [word["complexity"] for word in words] == [word.complexity for word in rated]
-    monkeypatch.setenv("LCP_MODELS", str(tmp_path))
     assert pickle.loads(pickle.dumps(annotator))(batch).num_rows == 1  # noqa: S301

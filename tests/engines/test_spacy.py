@@ -305,9 +305,9 @@ def test_the_entry_point_is_the_component():
     assert registry.factories.get("lcp") is Complexity
 
 
-def test_an_installed_model_is_named(learners):
+def test_a_model_is_named_by_its_folder(learners):
     nlp = spacy.blank("en")
-    nlp.add_pipe("lcp", config={"model": "learners", "readers": "learner:es"})
+    nlp.add_pipe("lcp", config={"model": str(learners), "readers": "learner:es"})
     text = "Several children were reluctant."
     rated = [word.complexity for word in lcp.annotate(text, model=learners, readers="learner:es")]
     assert [value for value in values(nlp(text)) if value is not None] == rated

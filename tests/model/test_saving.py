@@ -89,7 +89,7 @@ def test_a_model_is_replaced_only_on_request(model, folder, table, tmp_path):
     before = contents(folder)
     with pytest.raises(InputError, match="already contains a model") as caught:
         other.save(folder)
-    assert "--overwrite" in caught.value.hint
+    assert "remove it" in caught.value.hint
     assert contents(folder) == before
     assert other.save(folder, overwrite=True) == folder
     assert lcp.load_model(folder).feature_set_.name == "frequency-baseline"

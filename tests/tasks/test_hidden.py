@@ -45,7 +45,7 @@ def test_commands_work(hidden):
     name, folder = hidden
     commands = [
         ["predict", "--sentence", "They crossed the deep river.", "--target", "river"],
-        ["fit", "--corpus", "sample", "--features", "core", "--model", "ridge", "--cv", "2"],
+        ["fit", "--corpus", "sample", "--features", "core", "--recipe", "ridge", "--cv", "2"],
         ["evaluate", "--corpus", "sample"],
         ["resources", "list"],
         ["tasks"],

@@ -21,6 +21,8 @@ WORD = "token"
 LARGEST, MOST_CELLS = 512 * MIB, 20_000_000
 _TOO_LARGE = "Split the table."
 _DELIMITERS = ",;\t"
+#: Maximum number of words of an expression in a list.
+_LONGEST_EXPRESSION = 10
 _HINT = "Save the table as .tsv, .csv, .xlsx, .parquet or .jsonl, or a plain list of words as .txt."
 
 
@@ -117,6 +119,13 @@ def _read_words(data: bytes, path: Path) -> TextTable:
     if lines and "\t" in lines[0]:
         return _read_tsv(data, path)
     words = [(number, line.strip()) for number, line in enumerate(lines, start=1) if line.strip()]
+    for number, line in words:
+        if len(line.split()) > _LONGEST_EXPRESSION:
+            raise InputError(
+                f"The line has {len(line.split())} words: this is a text, not a list of words.",
+                where=f"{path}, line {number}",
+                hint="Rate a text with `lcp annotate`; list one word or expression per line.",
+            )
     return TextTable([WORD], [[word] for _, word in words], [number for number, _ in words])
 
 

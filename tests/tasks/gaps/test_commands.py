@@ -37,7 +37,7 @@ def test_a_model_is_trained_on_a_file_of_the_user_and_answers_its_questions(
     run, data, questions, tmp_path
 ):
     model = tmp_path / "model"
-    options = ["--task", "gaps:imperceptibility", "--cv", 2, "--jobs", 1, "--out", model]
+    options = ["--task", "gaps:imperceptibility", "--cv", 2, "--out", model]
     code, out, err = run("fit", "--corpus", f"recam:{questions}", *options)
     assert code == 0, err
     assert "150 instances, feature set recam" in err
@@ -69,7 +69,7 @@ def test_a_classification_of_fillers_is_trained_and_predicted(run, data, tmp_pat
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     (folder / "train_scores.tsv").write_bytes((data / "claire" / "train_scores.tsv").read_bytes())
     model = tmp_path / "model"
-    options = ["--task", "gaps:classification", "--cv", 2, "--jobs", 1, "--out", model]
+    options = ["--task", "gaps:classification", "--cv", 2, "--out", model]
     code, out, err = run("fit", "--corpus", f"claire:{path}", *options)
     assert code == 0, err
     assert "grouped by title" in err
@@ -102,8 +102,7 @@ def test_a_lone_target_is_refused_if_features_are_ranked(run, tmp_path, command)
     features = lcp.FeatureSet({"length": {"cmudict": False}}, rank_within="item")
     model = lcp.ComplexityModel(features, "linear").fit(table).save(tmp_path / "model")
     target = ["--sentence", SENTENCES[0], "--target", "council"]
-    options = ["--model", model] if command == "predict" else [model]
-    code, _, err = run(command, *options, *target)
+    code, _, err = run(command, "--model", model, *target)
     assert code == 2
     assert "'item'" in err
 

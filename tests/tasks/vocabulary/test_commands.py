@@ -49,7 +49,7 @@ def test_one_word_is_predicted_and_explained_for_a_first_language(run, learners)
     assert code == 0, err
     assert "interval" not in out
     assert "CEFR A1" in out
-    code, _, err = run("explain", learners, *TARGET, "--readers", "learner:zh")
+    code, _, err = run("explain", "--model", learners, *TARGET, "--readers", "learner:zh")
     assert code == 0, err
 
 
@@ -71,27 +71,12 @@ def test_rows_of_a_table_have_their_own_readers(run, learners, tmp_path):
     assert chinese > spanish + 0.1
 
 
-def test_an_installed_model_is_found_by_its_name(run, few_words, tmp_path, monkeypatch):
-    """Trains on 60 items of a first language with features that need no resources."""
-    monkeypatch.setenv("LCP_MODELS", str(tmp_path / "models"))
-    features = tmp_path / "small.toml"
-    features.write_text("[families.first_language]\n", encoding="utf-8")
-    options = ["--features", features, "--model", "ridge", "--cv", 0, "--install", "german"]
-    code, out, err = run("fit", "--task", "vocabulary:de", *options)
-    assert code == 0, err
-    assert "--model german" in out + err
-    code, out, err = run("predict", *TARGET, "--model", "german", "--readers", "learner:de")
-    assert code == 0, err
-    code, _, err = run("fit", "--task", "vocabulary:de", *options, "--out", "elsewhere")
-    assert code == 2
-
-
 def test_a_model_for_learners_is_scored_by_first_language(run, few_words, tmp_path):
     """Trains on 180 items with the real resources."""
     recipe, model = tmp_path / "small.toml", tmp_path / "model"
     parts = 'estimator = "first-languages"\n[shared]\nridge = 1\n[per_language]\nridge = 1\n'
     recipe.write_text(parts, encoding="utf-8")
-    options = ["--model", recipe, "--cv", 2, "--jobs", 1, "--out", model]
+    options = ["--recipe", recipe, "--cv", 2, "--out", model]
     code, out, err = run("fit", "--task", "vocabulary", *options)
     assert code == 0, err
     assert "learner:es" in out
