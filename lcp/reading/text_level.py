@@ -39,10 +39,9 @@ SUBORDINATORS = frozenset(
 )
 #: Features, in the order of the slopes: words for a high value, words for a low one, the value.
 FEATURES = {
-    "complexity": ("hard words", "easy words", "mean complexity {:.2f}"),
+    "complexity": ("hard words", "easy words", "power mean of complexity {:.2f}"),
     "level": ("advanced words", "basic words", "{} on average"),
     "above_b1": ("many words above B1", "few words above B1", "{:.0%}"),
-    "hardest": ("advanced words", "few advanced words", "up to {} in a sentence"),
     "rated": ("dense sentences", "many function words", "{:.0%} are not function words"),
     "sentence_length": ("long sentences", "short sentences", "{:.0f} words"),
     "word_length": ("long words", "short words", "{:.1f} letters"),
@@ -53,6 +52,8 @@ FEATURES = {
 }
 #: Effect, in levels, of the smallest reason that is mentioned.
 SMALLEST = 0.1
+#: Exponent of the mean complexity, to which hard words contribute more than others.
+POWER = 4
 #: Complexity of a text without rated words.
 _EASY = 0.15
 
@@ -111,8 +112,6 @@ class TextCounts:
     names: int = 0
     numbers: int = 0
     function_words: int = 0
-    #: Sum over the sentences of the highest level of a word, from 0 (A1) to 5 (C2).
-    hardest: int = 0
     #: Rated words of each level.
     levels: list[int] = field(default_factory=lambda: [0] * len(LEVELS))
     #: Rated words in lower case.
@@ -133,14 +132,10 @@ class TextCounts:
                 if token.kind == "function word":
                     self.function_words += 1
                     self.clauses += text.lower() in SUBORDINATORS
-        highest = 0
         for word in (*sentence.words, *sentence.inside):
             if word.kind == "word" and word.level is not None:
-                level = LEVELS.index(word.level)
-                highest = max(highest, level)
-                self.levels[level] += 1
+                self.levels[LEVELS.index(word.level)] += 1
                 self.forms[word.text.lower()] += 1
-        self.hardest += highest
 
     @property
     def running_words(self) -> int:
@@ -152,12 +147,11 @@ class TextCounts:
         rated = self.forms.total()
         running = max(1, self.running_words)
         words, sentences = max(1, self.words), max(1, self.sentences)
-        total = sum(complexities[form] * count for form, count in self.forms.items())
+        powers = sum(complexities[form] ** POWER * count for form, count in self.forms.items())
         return [
-            total / rated if rated else _EASY,
+            (powers / rated) ** (1 / POWER) if rated else _EASY,
             sum(level * count for level, count in enumerate(self.levels)) / running,
             sum(self.levels[LEVELS.index("B1") + 1 :]) / running,
-            self.hardest / sentences,
             rated / running,
             math.log(words / sentences),
             self.letters / words,
@@ -204,7 +198,7 @@ def _level(text: TextCounts, complexities: Mapping[str, float]) -> TextLevel:
     for (name, phrases), feature, effect in zip(FEATURES.items(), features, effects, strict=True):
         shown = math.exp(feature) if name == "sentence_length" else feature
         label = phrases[0] if effect * model["signs"][name] > 0 else phrases[1]
-        named = LEVELS[int(feature + 0.5)] if name in ("level", "hardest") else ""
+        named = LEVELS[int(feature + 0.5)] if name == "level" else ""
         reasons.append(Reason(f"{label}: {phrases[2].format(named or shown)}", effect))
     reasons.sort(key=lambda reason: -abs(reason.effect))
     return TextLevel(LEVELS[number - 1], value, high - low, reasons)

@@ -55,9 +55,9 @@ def test_a_word_that_the_reader_knows_is_not_hard_in_any_form(profile):
 
 
 def test_the_verdict_names_level_share_and_hard_words(profile):
-    assert profile.level == profile.text_level.level == "B1"
-    share = profile.share_above("A2")
-    assert profile.verdict == f"B1: {share:.0%} of the words are above A2; 1 hard word."
+    assert profile.level == profile.text_level.level == "B2"
+    share = profile.share_above("B1")
+    assert profile.verdict == f"B2: {share:.0%} of the words are above B1; 1 hard word."
 
 
 def test_the_level_does_not_depend_on_the_reader(profile):
