@@ -5,12 +5,11 @@ vectors and norms, and from WordNet's lexicographer files. Words that have a rat
 by models that were trained without their lemma. Needs LCP_DATA or ``lcp resources fetch mrc
 wordnet``::
 
-    python tools/imperceptibility.py --seed 0
+    python tools/imperceptibility.py
 """
 
 from __future__ import annotations
 
-import argparse
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -39,7 +38,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 
-def estimator(seed: int) -> VotingRegressor:
+def estimator() -> VotingRegressor:
     """Return the mean of an SVR and of boosted trees."""
     svr = make_pipeline(StandardScaler(), SVR(C=0.3, epsilon=0.05))
     trees = LGBMRegressor(
@@ -52,7 +51,7 @@ def estimator(seed: int) -> VotingRegressor:
         colsample_bytree=0.5,
         n_jobs=1,
         verbose=-1,
-        random_state=seed,
+        random_state=0,
     )
     return VotingRegressor([("svr", svr), ("trees", trees)])
 
@@ -83,11 +82,6 @@ def wordnet_values(words: Sequence[str]) -> Floats:
 
 def main() -> None:
     """Train, and write the scores of the lexicon's words and the weights for other words."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--seed", type=int, default=0)
-    seed = parser.parse_args().seed
     ratings = lcp.Store().table("mrc")["concreteness"].dropna()
     words = ratings.index.to_numpy()
     rated = (ratings.to_numpy() - LOWEST) / (HIGHEST - LOWEST)
@@ -96,10 +90,10 @@ def main() -> None:
     rows = lexicon.rows(words)
     inside = rows >= 0
     training, target = values[rows[inside]], rated[inside]
-    scores = clone(estimator(seed)).fit(training, target).predict(values)
+    scores = clone(estimator()).fit(training, target).predict(values)
     lemmas = [lemma(word) for word in words[inside]]
     scores[rows[inside]] = cross_val_predict(
-        estimator(seed), training, target, cv=GroupKFold(5), groups=lemmas
+        estimator(), training, target, cv=GroupKFold(5), groups=lemmas
     )
     linear = RidgeCV(np.logspace(-1, 4, 12)).fit(lexicon.norm_values(words), rated)
     weights = np.append(linear.coef_, linear.intercept_).astype(np.float32)

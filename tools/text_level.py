@@ -9,9 +9,11 @@ fetch cefr_sp``::
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 from sklearn.linear_model import Ridge
 from sklearn.model_selection import KFold, cross_val_predict
 from sklearn.pipeline import make_pipeline
@@ -23,12 +25,7 @@ from lcp.reading.annotator import Annotator
 from lcp.reading.text_level import FEATURES, FILE, TextCounts, form_complexities
 from lcp.resources import Store
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from numpy.typing import NDArray
-
-    Floats = NDArray[np.float64]
+Floats = NDArray[np.float64]
 
 #: Penalty of the ridge regression of standardised features. Scores of 1 to 100 are equal.
 PENALTY = 10.0

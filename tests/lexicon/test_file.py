@@ -21,30 +21,30 @@ def rewritten(source, target, **changed):
 
 def test_a_written_lexicon_is_read_unchanged(built, lexicon_file):
     lexicon = read_lexicon(lexicon_file)
-    assert lexicon.words == built.lexicon.words
-    assert lexicon.about == built.lexicon.about
+    assert lexicon.words == built.words
+    assert lexicon.about == built.about
     for name in ("norms", "vectors", "pair_steps", "letters", "capitals"):
-        assert np.array_equal(getattr(lexicon, name), getattr(built.lexicon, name))
+        assert np.array_equal(getattr(lexicon, name), getattr(built, name))
 
 
 def test_look_up_ignores_case(built):
-    rows = built.lexicon.rows(["River", "river", "RIVER", "xqzzt"])
+    rows = built.rows(["River", "river", "RIVER", "xqzzt"])
     assert rows[0] == rows[1] == rows[2] >= 0
     assert rows[3] == -1
 
 
 def test_a_word_outside_the_lexicon_has_only_norms_from_its_letters(built):
-    short, long = built.lexicon.norm_values(["zqx", "zqxwvutsrqponm"])
+    short, long = built.norm_values(["zqx", "zqxwvutsrqponm"])
     assert np.isfinite(short).all()
     assert (long > short).all()
-    rows = built.lexicon.rows(["zqx"])
-    assert np.isnan(built.lexicon.vector_values(rows)).all()
-    assert np.isnan(built.lexicon.register_values(rows)).all()
-    assert np.isnan(built.lexicon.capital_share(rows)).all()
+    rows = built.rows(["zqx"])
+    assert np.isnan(built.vector_values(rows)).all()
+    assert np.isnan(built.register_values(rows)).all()
+    assert np.isnan(built.capital_share(rows)).all()
 
 
 def test_counts_and_capitals_match_the_text(built):
-    lexicon = built.lexicon
+    lexicon = built
     assert lexicon.counts[lexicon.rows(["sea"])].tolist() == [800]
     assert lexicon.capital_share(lexicon.rows(["london", "sea"])).tolist() == [1.0, 0.0]
     zipf = lexicon.register_values(lexicon.rows(["sea", "river", "government"]))[:, 0]
@@ -54,7 +54,7 @@ def test_counts_and_capitals_match_the_text(built):
 
 
 def test_the_vector_of_a_rare_word_is_missing(built):
-    vectors = built.lexicon.vector_values(built.lexicon.rows(["sea", "government"]))
+    vectors = built.vector_values(built.rows(["sea", "government"]))
     assert np.isfinite(vectors[0]).all()
     assert np.isnan(vectors[1]).all()
 
@@ -126,7 +126,7 @@ def test_a_file_is_read_once_until_it_changes(built, lexicon_file, tmp_path):
     path.write_bytes(lexicon_file.read_bytes())
     first = load_lexicon(path)
     assert load_lexicon(str(path)) is first
-    write_lexicon(built.lexicon, path)
+    write_lexicon(built, path)
     assert load_lexicon(path) is not first
 
 

@@ -29,6 +29,7 @@ from lcp.lexicon.file import load_lexicon
 from lcp.resources.store import Store
 from tools.lexicon.__main__ import TEXTS
 from tools.lexicon.texts import lines
+from tools.lexicon.writing import encoded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,20 +67,6 @@ SLOTS = ("the", "one's", "a")
 LEAST_COUNT, LEAST_PMI, MOST_CAPITALS = 20, 7.0, 0.3
 _WORDS = re.compile(r"[a-z]+(?:[-'][a-z]+)*'?(?: (?:[a-z]+(?:[-'][a-z]+)*'?|\d+))+")
 Entry = tuple[str, str, int]
-CARD = """\
-# The lexicon of expressions
-
-{expressions:,} expressions in {size:,} bytes: the entries of WordNet 3.0 with several words, the
-idioms of EPIE, pairs of nouns that occur together often in the texts, and a table of complex
-prepositions, connectives, adverbials, phrasal verbs and phrases with light verbs by the authors.
-They are counted in the texts of `lexicon.npz` without Europarl, {tokens:,} words in {parts:,}
-parts, and in Google's lists of frequent n-grams in books of 2010-2019. Their words,
-{books:,}, are estimated from the n-grams that the texts have too.
-{words:,} words and endings have classes, from tags of NLTK's
-perceptron in a sixth of the texts. Licences: `NOTICE.md`.
-
-{rows}
-"""
 
 
 def entries(reader: Any, root: Path) -> tuple[dict[str, Entry], list[list[str]]]:
@@ -312,36 +299,8 @@ def write(built: lexicon.Expressions) -> None:
     """Write the lexicon."""
     texts = {"about": json.dumps(built.about)}
     texts |= {name: "\n".join(getattr(built, name)) for name in ("forms", "inflected", "words")}
-    arrays = {name: np.frombuffer(text.encode(), np.uint8) for name, text in texts.items()}
-    np.savez_compressed(OUT, **arrays, **{name: getattr(built, name) for name in lexicon.ARRAYS})
-    OUT.with_suffix(".md").write_text(card(built), encoding="utf-8")
-
-
-def card(built: lexicon.Expressions) -> str:
-    """Return a report on the content of the lexicon."""
-    texts, lists = built.about["sources"]
-    rows = [
-        "| kind | expressions | in the texts | more than three times | in the n-grams |",
-        "|---" * 5 + "|",
-    ]
-    for number, kind in enumerate(lexicon.KINDS):
-        own = built.kinds == number
-        columns = (
-            own,
-            own & (built.counts > 0),
-            own & (built.counts > SEEN),
-            own & (built.ngrams > 0),
-        )
-        rows.append(f"| {kind} | " + " | ".join(f"{column.sum():,}" for column in columns) + " |")
-    return CARD.format(
-        expressions=len(built.forms),
-        size=OUT.stat().st_size,
-        tokens=texts["tokens"],
-        parts=texts["parts"],
-        words=len(built.words),
-        books=lists["tokens"],
-        rows="\n".join(rows),
-    )
+    arrays = {name: getattr(built, name) for name in lexicon.ARRAYS}
+    np.savez_compressed(OUT, **encoded(texts), **arrays)
 
 
 if __name__ == "__main__":

@@ -7,26 +7,21 @@ that was not trained on it or its other forms; that of an unrated word is the me
 from __future__ import annotations
 
 import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lcp.english.lemmas import lemma
 from lcp.lexicon.letters import BUCKETS, DENSE, dense_values, grams
-from lcp.resources import registry
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from lcp.resources import Store
+from lcp.resources import Store, registry
 
 Floats = NDArray[np.float64]
 
 FOLDS = 5
-#: Minimum number of rated words to learn a norm.
-MINIMUM_RATED = 50
+SEED = 0
 #: Number of singular vectors of the character n-grams.
 SPELLING = 64
 
@@ -93,7 +88,7 @@ def fold_of(word: str) -> int:
 
 
 def design(
-    words: Sequence[str], vectors: NDArray[np.float32], counted: Floats, *, random_state: int = 0
+    words: Sequence[str], vectors: NDArray[np.float32], counted: Floats
 ) -> NDArray[np.float32]:
     """Return the features that norms are predicted from, shape (n_words, n_features), without NaN.
 
@@ -104,7 +99,7 @@ def design(
 
     rows = letter_rows(words)
     most = min(SPELLING, rows.shape[0] - 1, rows.shape[1] - DENSE - 1)
-    svd = TruncatedSVD(most, n_iter=2, random_state=random_state)
+    svd = TruncatedSVD(most, n_iter=2, random_state=SEED)
     spelling = svd.fit_transform(rows[:, DENSE:])
     has_vector = vectors.any(axis=1, keepdims=True)
     dense = rows[:, :DENSE].toarray()
@@ -114,63 +109,41 @@ def design(
     return block.astype(np.float32)
 
 
-@dataclass(frozen=True, slots=True)
-class Prediction:
-    """Predicted values of a norm, and their held-out scores.
+def predict_norm(
+    words: Sequence[str], matrix: NDArray[np.float32], ratings: dict[str, float]
+) -> tuple[Floats, Floats, dict[str, float]]:
+    """Predict a norm of all words by cross-fitting.
 
-    Attributes
-    ----------
+    Returns
+    -------
     predicted : float array of shape (n_words,)
         Out-of-fold predictions of rated words; means over the folds' models of other words.
     weights : float array of shape (n_letter_features + 1,)
         Weights of the model of letters, the intercept last.
-    rated : int array of shape (n_rated,)
-        Numbers of the rated words of the lexicon.
-    ratings : float array of shape (n_rated,)
-        Their published values.
     scores : dict of str to float
         Held-out scores: ``n``, ``r``, ``mae``; ``letters_n``, ``letters_r``, ``letters_mae`` of
         the model of letters on all rated words; ``outside_n``, ``outside_r`` of the same model on
         those outside the lexicon.
     """
-
-    predicted: Floats
-    weights: Floats
-    rated: NDArray[np.intp]
-    ratings: Floats
-    scores: dict[str, float]
-
-
-def predict_norm(
-    words: Sequence[str],
-    matrix: NDArray[np.float32],
-    ratings: dict[str, float],
-    *,
-    random_state: int = 0,
-) -> Prediction | None:
-    """Predict a norm of all words by cross-fitting; None if fewer than 50 are rated."""
     folds = np.array([fold_of(word) for word in words])
     rated = np.array([n for n, word in enumerate(words) if word in ratings], dtype=np.intp)
-    if len(rated) < MINIMUM_RATED:
-        return None
     target = np.array([ratings[words[number]] for number in rated])
-    rows, own_fold = matrix[rated], folds[rated]
+    rows, fold_of_row = matrix[rated], folds[rated]
     held_out = np.full(len(words), np.nan)
     mean = np.zeros(len(words))
     for fold in range(FOLDS):
-        train = own_fold != fold
-        predicted = _fit_predict(rows[train], target[train], matrix, random_state)
+        train = fold_of_row != fold
+        predicted = _fit_predict(rows[train], target[train], matrix)
         mean += predicted / FOLDS
         test = rated[~train]
         held_out[test] = predicted[test]
     values = np.where(np.isnan(held_out), mean, held_out)
     weights, scores = _letters_model(words, ratings)
-    scores |= _scores(target, values[rated])
-    return Prediction(values, weights, rated, target, scores)
+    return values, weights, scores | _scores(target, values[rated])
 
 
 def _fit_predict(
-    rows: NDArray[np.float32], target: Floats, everything: NDArray[np.float32], random_state: int
+    rows: NDArray[np.float32], target: Floats, everything: NDArray[np.float32]
 ) -> Floats:
     """Fit a ridge regression, and boosted trees to its residuals."""
     import lightgbm
@@ -190,7 +163,7 @@ def _fit_predict(
         "bagging_freq": 1,
         "lambda_l2": 5.0,
         "max_bin": 63,
-        "seed": random_state,
+        "seed": SEED,
         "num_threads": 1,
         "deterministic": True,
         "force_col_wise": True,
@@ -228,32 +201,23 @@ def _letters_model(
     words: Sequence[str], ratings: dict[str, float]
 ) -> tuple[Floats, dict[str, float]]:
     """Fit and score a ridge regression on letters and wordfreq, for words outside the lexicon."""
+    from sklearn.linear_model import Ridge
+    from sklearn.model_selection import PredefinedSplit, cross_val_predict
+
     single = sorted(word for word in ratings if word and " " not in word)
     target = np.array([ratings[word] for word in single])
-    folds = np.array([fold_of(word) for word in single])
-    rows = letter_rows(single)
-    held_out = np.zeros(len(single))
-    for fold in range(FOLDS):
-        if (folds == fold).any() and (folds != fold).any():
-            weights = _ridge(rows[folds != fold], target[folds != fold])
-            held_out[folds == fold] = rows[folds == fold] @ weights[:-1] + weights[-1]
+    rows, model = letter_rows(single), Ridge(alpha=1.0, solver="sparse_cg", tol=1e-5)
+    folds = PredefinedSplit([fold_of(word) for word in single])
+    held_out = cross_val_predict(model, rows, target, cv=folds)
     inside = set(words)
     outside = np.array([word not in inside for word in single])
     scores = {f"letters_{key}": value for key, value in _scores(target, held_out).items()}
     part = _scores(target[outside], held_out[outside])
     scores |= {"outside_n": part["n"], "outside_r": part["r"]}
-    return _ridge(rows, target), scores
-
-
-def _ridge(rows: Any, target: Floats) -> Floats:
-    from sklearn.linear_model import Ridge
-
-    model = Ridge(alpha=1.0, solver="sparse_cg", tol=1e-5).fit(rows, target)
-    return np.append(model.coef_, model.intercept_)
+    model.fit(rows, target)
+    return np.append(model.coef_, model.intercept_), scores
 
 
 def _scores(target: Floats, predicted: Floats) -> dict[str, float]:
-    varied = len(target) > 1 and np.ptp(target) > 0 and np.ptp(predicted) > 0
-    r = float(np.corrcoef(target, predicted)[0, 1]) if varied else float("nan")
-    mae = float(np.abs(target - predicted).mean()) if len(target) else float("nan")
-    return {"n": float(len(target)), "r": r, "mae": mae}
+    r = float(np.corrcoef(target, predicted)[0, 1])
+    return {"n": float(len(target)), "r": r, "mae": float(np.abs(target - predicted).mean())}

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 from lcp.english.spellings import FILE
 from lcp.english.word_frequency import frequencies
@@ -11,10 +13,6 @@ from lcp.features.families.wordnet import wordnet_reader
 from lcp.files import written_aside
 from lcp.lexicon.file import load_lexicon
 from lcp.resources.store import Store
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 #: British spellings and their American ones: patterns and replacements. Most rules also find other
 #: pairs, such as "timbre" and "timber".

@@ -1,31 +1,20 @@
-"""Read running text and encode it as integers."""
+"""Read running text."""
 
 from __future__ import annotations
 
 import gzip
-import json
 import re
 import xml.etree.ElementTree as ET
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-import numpy as np
-from numpy.typing import NDArray
+from pathlib import Path
 
 from lcp.english.text import WORD
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from pathlib import Path
-
-Integers = NDArray[np.int32]
 
 #: Ends of sentences, the end of a line first.
 ENDS = ("\n", ".", "!", "?", "…")
 #: Punctuation within sentences, across which word pairs are not counted.
 BREAKS = (",", ";", ":", "(", ")", "[", "]", "{", "}", "/", "–", "—", '"', "“", "”", "|", "=", "*")
-#: Numbers that are collected in a list, which takes eight times the memory of an array.
-_PENDING = 1_000_000
 _TOKEN = re.compile(f"{WORD.pattern}|[{re.escape(''.join((*ENDS[1:], *BREAKS)))}]")
 #: Words of the lexicon: letters, with hyphens or apostrophes between them.
 PLAIN = re.compile(r"[a-zà-öø-ÿœ]+(?:[-'][a-zà-öø-ÿœ]+)*")
@@ -52,58 +41,15 @@ class Text:
     register: str
     path: Path
 
-
-class EncodedText:
-    """Running text as numbers, one for each case-sensitive word and punctuation mark.
-
-    Attributes
-    ----------
-    forms : list of str
-        Word or mark of each number; the first ones are `ENDS` and `BREAKS`.
-    ids : dict of str to list of int array
-        Tokens of each register, an array per file.
-    counts : dict of str to dict of str to int
-        Word counts of each register, from files of counts.
-    """
-
-    def __init__(self) -> None:
-        self.forms: list[str] = [*ENDS, *BREAKS]
-        self.ids: dict[str, list[Integers]] = {}
-        self.counts: dict[str, dict[str, int]] = {}
-        self._numbers = {form: number for number, form in enumerate(self.forms)}
-
-    def add(self, text: Text) -> None:
-        """Read and encode a file."""
-        if text.path.suffix == ".json":
-            counts = json.loads(text.path.read_text(encoding="utf-8"))
-            of_register = self.counts.setdefault(text.register, {})
-            for word, count in counts.items():
-                of_register[word.lower()] = of_register.get(word.lower(), 0) + count
-        else:
-            self.ids.setdefault(text.register, []).append(self._encode(lines(text.path)))
-
-    def _encode(self, paragraphs: Iterator[str]) -> Integers:
-        numbers = self._numbers
-        parts: list[Integers] = []
-        pending: list[int] = []
-        for paragraph in paragraphs:
-            tokens = _TOKEN.findall(paragraph)
-            pending += [numbers.setdefault(token, len(numbers)) for token in tokens]
-            pending.append(0)
-            if len(pending) > _PENDING:
-                parts.append(np.array(pending, dtype=np.int32))
-                pending = []
-        parts.append(np.array(pending, dtype=np.int32))
-        self.forms = list(numbers)
-        return np.concatenate(parts)
+    @property
+    def running(self) -> bool:
+        """Whether the file is running text."""
+        return self.path.suffix != ".json"
 
 
-def read_texts(texts: Sequence[Text]) -> EncodedText:
-    """Read and encode texts."""
-    encoded = EncodedText()
-    for text in texts:
-        encoded.add(text)
-    return encoded
+def tokens(path: Path) -> Iterator[list[str]]:
+    """Yield the words and punctuation marks of each paragraph of running text."""
+    yield from map(_TOKEN.findall, lines(path))
 
 
 def lines(path: Path) -> Iterator[str]:

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import json
 import zlib
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lcp.files import written_aside
 from lcp.lexicon.file import ARRAYS, STEPS, UNKNOWN, Lexicon
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from numpy.typing import NDArray
-
-    Floats = NDArray[np.float64]
+Floats = NDArray[np.float64]
 
 
 def quantised(values: Floats, low: Floats | float, high: Floats | float) -> NDArray[np.uint8]:
@@ -38,9 +34,15 @@ def deflated(values: NDArray[np.int64]) -> NDArray[np.uint8]:
 
 def write_lexicon(lexicon: Lexicon, path: Path) -> None:
     """Write a lexicon completely or not at all. Equal lexicons give the same bytes."""
-    about = json.dumps(lexicon.about, sort_keys=True, ensure_ascii=False)
-    texts = {"about": about, "words": "\n".join(lexicon.words)}
-    arrays = {name: np.frombuffer(text.encode(), dtype=np.uint8) for name, text in texts.items()}
-    arrays |= {name: getattr(lexicon, name) for name in ARRAYS}
+    texts = {
+        "about": json.dumps(lexicon.about, sort_keys=True, ensure_ascii=False),
+        "words": "\n".join(lexicon.words),
+    }
+    arrays = {name: getattr(lexicon, name) for name in ARRAYS}
     with written_aside(path) as aside, aside.open("wb") as stream:
-        np.savez(stream, allow_pickle=False, **arrays)
+        np.savez(stream, allow_pickle=False, **encoded(texts), **arrays)
+
+
+def encoded(texts: dict[str, str]) -> dict[str, NDArray[np.uint8]]:
+    """Return texts as arrays of bytes."""
+    return {name: np.frombuffer(text.encode(), np.uint8) for name, text in texts.items()}

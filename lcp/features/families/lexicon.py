@@ -70,8 +70,8 @@ class LexiconWords(LexiconFamily):
     Notes
     -----
     All norms are predictions. Those of rated words are from models that were not trained on their
-    ratings; ``lcp/lexicon/lexicon.md`` gives the held-out correlations. Vectors: skip-gram (Mikolov
-    et al. 2013) and principal components.
+    ratings; the descriptions of the features give the held-out correlations. Vectors: skip-gram
+    (Mikolov et al. 2013) and principal components.
 
     Examples
     --------

@@ -18,7 +18,7 @@ from tools.lexicon.writing import write_lexicon
 @pytest.fixture(scope="module")
 def file(tmp_path_factory):
     folder = tmp_path_factory.mktemp("association")
-    write_lexicon(build_small(folder).lexicon, folder / "small.npz")
+    write_lexicon(build_small(folder), folder / "small.npz")
     return str(folder / "small.npz")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -10,7 +12,8 @@ from lcp.errors import ResourceError
 from lcp.features.family import families
 from lcp.lexicon.file import load_lexicon
 from tests.features.families.measuring import measured
-from tests.lexicon.conftest import build_small
+from tests.lexicon.conftest import build_small, write_counted
+from tools.lexicon.writing import write_lexicon
 
 #: Families and options that need only the lexicon.
 OWN = {"lexicon": {}, "association": {"wordnet": False, "concreteness": False}}
@@ -19,10 +22,8 @@ SENTENCE = "The river crossed the deep blue sea near London."
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory):
-    from tools.lexicon.writing import write_lexicon
-
     folder = tmp_path_factory.mktemp("families")
-    write_lexicon(build_small(folder).lexicon, folder / "small.npz")
+    write_lexicon(build_small(folder), folder / "small.npz")
     return str(folder / "small.npz")
 
 
@@ -84,18 +85,15 @@ def test_a_missing_lexicon_raises_an_error(tmp_path):
 
 
 @pytest.mark.parametrize("name", list(OWN))
-def test_another_lexicon_than_in_training_raises_an_error(name, tmp_path):
-    from tools.lexicon.writing import write_lexicon
-
+def test_another_lexicon_than_in_training_raises_an_error(name, file, tmp_path):
     path = tmp_path / "own.npz"
-    lexicon = build_small(tmp_path, norms=()).lexicon
-    write_lexicon(lexicon, path)
+    path.write_bytes(Path(file).read_bytes())
     frame = instances("blue sea").assign(word="river", lemma="river")
     family = measured(families()[name](file=str(path), **OWN[name])).fit(frame)
     before = family.extract(frame)
-    write_lexicon(lexicon, path)
+    path.write_bytes(Path(file).read_bytes())
     assert family.extract(frame).equals(before)
-    write_lexicon(build_small(tmp_path, norms=(), random_state=1).lexicon, path)
+    write_counted(path, {"river": 3, "sea": 2})
     with pytest.raises(ResourceError, match="not the one"):
         family.extract(frame)
 
