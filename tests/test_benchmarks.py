@@ -6,7 +6,6 @@ import runpy
 import sys
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 import lcp
@@ -35,13 +34,3 @@ def test_a_benchmark_starts(script, monkeypatch, capsys):
 def test_recipes_of_published_systems_load():
     for path in (BENCHMARKS / "published" / "features").glob("*.toml"):
         assert lcp.FeatureSet.load(path).families
-
-
-def test_intervals_of_means_draw_whole_groups():
-    from scoring import mean_with_limits
-
-    values = np.repeat([0.0, 1.0], 50)
-    [[value, low, high]] = mean_with_limits(values, values, seed=0)
-    assert (value, low, high) == (0.5, 0, 1)
-    [[_, low, high]] = mean_with_limits(values, seed=0)
-    assert 0.35 < low < high < 0.65

@@ -112,10 +112,6 @@ def test_every_folder_and_module_of_the_package_has_its_place():
             assert re.search(rf"\b{path.stem}\b", rings), path
 
 
-def test_the_readme_is_short():
-    assert len(PAGES[0].read_text("utf-8").splitlines()) < 120
-
-
 @pytest.mark.parametrize("name", ["index", "features"])
 def test_the_python_runs(name, tmp_path):
     quick = 'estimator = "boosted-trees"\n[parameters]\nn_estimators = 30\nn_seeds = 1\n'

@@ -110,15 +110,6 @@ def test_fit_returns_the_estimator_and_keeps_its_parameters_and_the_table(estima
     pd.testing.assert_frame_equal(table, before)
 
 
-def test_predicting_and_transforming_do_not_change_the_fitted_state(estimator, table):
-    estimator.fit(table)
-    before = set(vars(estimator))
-    first = applied(estimator, table)
-    assert set(vars(estimator)) == before
-    np.testing.assert_array_equal(applied(estimator, table), first)
-    np.testing.assert_array_equal(applied(clone(estimator).fit(table), table), first)
-
-
 def test_results_do_not_depend_on_other_rows_or_their_order(estimator, table):
     whole = applied(estimator.fit(table), table)
     np.testing.assert_allclose(applied(estimator, table.iloc[[5]]), whole[[5]], rtol=1e-12)
@@ -143,19 +134,6 @@ def test_a_fitted_estimator_records_its_columns(estimator, table):
         applied(estimator, table[["sentence", "token"]].assign(more=1)),
         applied(estimator, table.drop(columns="complexity")),
     )
-
-
-def test_a_clone_has_the_same_parameters_and_is_not_fitted(table):
-    features = FeatureSet.load("core").set_params(aggregations=["max"], drop=["length__digits"])
-    model = ComplexityModel(features, LINEAR, random_state=5, n_jobs=1).fit(table)
-    copy = clone(model)
-    assert not hasattr(copy, "estimator_")
-    features_parameters = [f"features__{name}" for name in ("aggregations", "drop", "families")]
-    for name in (*features_parameters, "random_state", "n_jobs"):
-        assert copy.get_params()[name] == model.get_params()[name], name
-    assert copy.get_params()["features__aggregations"] == ["max"]
-    assert copy.get_params()["estimator__ridge__alpha"] == LINEAR.get_params()["ridge__alpha"]
-    np.testing.assert_array_equal(copy.fit(table).predict(table), model.predict(table))
 
 
 # Pandas and polars
@@ -200,17 +178,6 @@ def test_a_model_does_not_depend_on_the_output_configuration(table, recipe, cont
         predicted = model.fit(some).predict(some)
     np.testing.assert_array_equal(predicted, expected)
     assert type(model.feature_set_.transform(some)) is pd.DataFrame
-
-
-def test_the_bundled_model_and_folds_do_not_depend_on_the_output_configuration(table):
-    shipped = lcp.load_model()
-    expected = lcp.explain(shipped, table.head(1))[0].features
-    folds = lcp.cross_validate(FeatureSet(LENGTH), LINEAR, table, folds=2)
-    with config_context(transform_output="polars"):
-        features = lcp.explain(lcp.load_model(), table.head(1))[0].features
-        again = lcp.cross_validate(FeatureSet(LENGTH), LINEAR, table, folds=2)
-    pd.testing.assert_frame_equal(features, expected)
-    pd.testing.assert_frame_equal(again, folds)
 
 
 # In pipelines and searches

@@ -9,7 +9,6 @@ import pytest
 from sklearn.base import clone
 from sklearn.linear_model import Ridge
 from sklearn.model_selection import GridSearchCV, cross_val_score
-from sklearn.pipeline import Pipeline
 
 import lcp
 from lcp import ComplexityModel, FeatureSet
@@ -65,25 +64,6 @@ def test_an_unknown_parameter_of_a_part_given_by_name_raises_an_error():
     model = lcp.ComplexityModel("frequency-baseline", "ridge")
     with pytest.raises(ValueError, match="Invalid parameter 'none'"):
         model.set_params(features__none=1)
-
-
-def test_a_grid_search_of_a_pipeline_gives_the_same_results_in_two_processes(table):
-    pipeline = Pipeline([("features", FeatureSet(LENGTH)), ("estimator", LINEAR)])
-    grid = {
-        "features__aggregations": [["max"], ["min", "max"]],
-        "estimator__ridge__alpha": [0.1, 10.0],
-    }
-    sentences = table["sentence"].to_numpy()
-    one, two = (
-        GridSearchCV(pipeline, grid, cv=lcp.GroupedStratifiedKFold(2), n_jobs=jobs).fit(
-            table, table["complexity"], groups=sentences
-        )
-        for jobs in (1, 2)
-    )
-    np.testing.assert_array_equal(
-        two.cv_results_["mean_test_score"], one.cv_results_["mean_test_score"]
-    )
-    assert two.best_params_ == one.best_params_
 
 
 def test_scikit_learn_cross_validates_a_model(table):

@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
-import time
-
 import pytest
 
 COMMAND = ["ablate", "--task", "1", "--corpus", "sample", "--recipe", "ridge"]
@@ -40,28 +34,6 @@ def test_a_report_is_written_and_a_second_run_reuses_all_models(run, offline, tm
     assert "Reusing" not in err
 
 
-def test_task_2_reports_words_and_expressions(run, offline, tmp_path):
-    code, out, err = run(*SHORT, "--out", "r", "--task", "2")
-    assert code == 0
-    assert out.count("without length") == 3
-    assert "multi-word expressions" in err
-
-
-def test_ratings_on_another_scale_are_mapped(run, offline, tmp_path):
-    from lcp.corpora import load_corpus
-
-    table = load_corpus("sample", task=1)
-    table["complexity"] = 1 + 4 * table["complexity"]
-    columns = ["id", "genre", "sentence", "token", "complexity"]
-    table[columns].to_csv("rated.csv", index=False)
-    few = [*SHORT[:4], "rated.csv", *SHORT[5:]]
-    assert "FILE@1-5" in run(*few, "--out", "refused")[2]
-    few[4] += "@1-5"
-    code, out, _ = run(*few, "--out", "scaled")
-    assert code == 0
-    assert out == run(*SHORT, "--out", "same")[1]
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -79,22 +51,3 @@ def test_invalid_options_raise_an_error(run, offline, tmp_path, arguments, messa
     assert message in err
     assert "Traceback" not in err
     assert out == ""
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no SIGINT to a child")
-def test_an_interruption_keeps_finished_models(tmp_path):
-    environment = {**os.environ, "LCP_CACHE": str(tmp_path / "cache"), "LCP_DATA": ""}
-    command = [sys.executable, "-m", "lcp", *COMMAND, "--features", "core", "--repeats", "500"]
-    with subprocess.Popen(
-        [*command, "--out", "r"], cwd=tmp_path, env=environment, stderr=subprocess.PIPE, text=True
-    ) as child:
-        cells = tmp_path / "r/cells"
-        while child.poll() is None and not (cells.is_dir() and any(cells.glob("[!.]*.npy"))):
-            time.sleep(0.2)
-        child.send_signal(signal.SIGINT)
-        rest = child.communicate(timeout=120)[1]
-    assert child.returncode == 130
-    assert "Run the same command again to continue." in rest
-    assert "Traceback" not in rest
-    assert all(path.suffix == ".npy" for path in cells.iterdir())
-    assert not (tmp_path / "r/report.html").exists()

@@ -11,9 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
-from lcp.cli import console, main
+from lcp.cli import main
 from lcp.model.loading import load_model
 
 TEXT = "He crossed the deep river in 1999.\n"
@@ -43,11 +42,6 @@ def test_a_text_gives_a_table_and_counts(run, offline, file):
 NAMED = "The deep Internet surprised Priya at 5 pm; WFTV called it NCT05003895. They gon na go.\n"
 
 
-def test_the_table_fits_80_columns(run, offline, file):
-    file.write_text("The haploinsuffiency of the acknowledgement was incomprehensible.\n")
-    assert max(map(len, run("annotate", file)[1].splitlines())) <= 80
-
-
 def test_kinds_that_are_not_rated_are_counted(run, offline, file):
     file.write_text(NAMED, encoding="utf-8")
     _, out, err = run("annotate", file)
@@ -57,15 +51,6 @@ def test_kinds_that_are_not_rated_are_counted(run, offline, file):
         "Not rated: 4 function words, 3 punctuation marks, 2 names, 2 numbers, "
         "2 contraction parts, 1 abbreviation, 1 identifier."
     ) in " ".join(err.split())
-
-
-def test_names_are_rated_on_request(run, offline, file):
-    file.write_text(NAMED, encoding="utf-8")
-    _, out, err = run("annotate", file, "--names")
-    rows = [row.split() for row in out.splitlines()[1:]]
-    assert [row[-1] for row in rows if row[-2] == "name"] == ["Internet", "Priya"]
-    assert "Rated: 6" in err
-    assert "names" not in err
 
 
 def test_json_has_counts_and_unrated_tokens(run, offline, file):
@@ -89,15 +74,6 @@ def test_json_has_counts_and_unrated_tokens(run, offline, file):
     assert named["counts"] == {**content["counts"], "complex": named["counts"]["complex"]}
 
 
-def test_a_trained_pipeline_decides_about_names(run, offline, file, trained_pipeline):
-    file.write_text(NAMED, encoding="utf-8")
-    code, out, err = run("annotate", file, "--pipeline", trained_pipeline)
-    assert code == 0
-    rated = [row.split()[-1] for row in out.splitlines()[1:]]
-    assert rated == ["deep", "Internet", "surprised", "called", "go"]
-    assert "1 name," in " ".join(err.split())
-
-
 def test_standard_input_is_read(run, offline, file, monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(TEXT.encode())))
     assert run("annotate", "-")[1] == run("annotate", file)[1]
@@ -112,15 +88,6 @@ def test_the_format_follows_the_suffix(run, offline, file, tmp_path):
     out = tmp_path / "out.txt"
     assert run("annotate", file, "--out", out, "--format", "jsonl")[0] == 0
     assert json.loads(out.read_text(encoding="utf-8"))["sentence"] == 0
-
-
-def test_the_threshold_may_be_a_name(run, offline, file):
-    _, out, _ = run("annotate", file, "--format", "json", "--threshold", "many")
-    assert json.loads(out)["threshold"] == load_model().running_text_.threshold("many")
-    for options in (("--threshold", 1.5), ("--threshold", "mamy")):
-        code, out, err = run("annotate", file, *options)
-        assert (code, out) == (2, "")
-        assert "Traceback" not in err
 
 
 @pytest.mark.parametrize(
@@ -172,18 +139,6 @@ def test_a_closed_pipe_is_not_an_error(tmp_path):
     assert process.returncode == 0
 
 
-@pytest.mark.parametrize(("total", "shown"), [(11, "11/11 bytes"), (None, "0/? bytes")])
-def test_a_terminal_shows_the_bytes_read(monkeypatch, total, shown):
-    screen = io.StringIO()
-    terminal = Console(file=screen, force_terminal=True, width=100, color_system=None)
-    monkeypatch.setattr(console, "err", terminal)
-    for on in (False, True):
-        assert screen.getvalue() == ""
-        with console.reading(iter(["naïve ", "men."]), total, shown=on) as pieces:
-            assert list(pieces) == ["naïve ", "men."]
-    assert shown in screen.getvalue()
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 @pytest.mark.parametrize("to_file", [True, False])
 def test_the_progress_bar_does_not_mix_with_the_result(
@@ -215,15 +170,6 @@ def test_the_progress_bar_does_not_mix_with_the_result(
     assert ("sentence,text" in screen) is not to_file
     # A redirected result is UTF-8.
     assert (",naïve," in path.read_text("utf-8", errors="replace")) is to_file
-
-
-def test_readers_and_genre_change_the_ratings(run, offline, file):
-    results = {
-        options: run("annotate", file, "--format", "json", *options)
-        for options in ((), ("--readers", "learner"), ("--genre", "bible"))
-    }
-    assert {code for code, _, _ in results.values()} == {0}
-    assert len({out for _, out, _ in results.values()}) == 3
 
 
 PAGE = "<title>T</title><p>The deep <b>river</b> flooded the acquiescence.</p>"

@@ -52,13 +52,6 @@ def test_training_instances_are_reported_in_the_terminal_and_in_the_report(
     assert html.escape(warning, quote=False) in html.unescape(page)
 
 
-def test_a_model_of_single_words_is_compared_on_single_words(run, files, word_model):
-    code, out, err = run("compare", word_model, "lengths.csv", *OPTIONS)
-    assert code == 0
-    assert "left out" in err
-    assert "expressions" not in out
-
-
 def test_identical_predictions_are_reported(run, files):
     code, out, err = run("compare", "near.csv", "near.csv", *OPTIONS)
     assert code == 0

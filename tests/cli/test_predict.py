@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import re
 
 import pytest
 
@@ -40,27 +39,6 @@ def test_a_file_gives_a_row_of_each_instance_with_its_rating(run, offline, tmp_p
     assert river < 0.25 < acquiescence
     assert all(float(row["low"]) < float(row["complexity"]) < float(row["high"]) for row in rows)
     assert rows[1]["level"] == "C2"
-
-
-def test_a_target_and_its_row_in_a_file_have_the_same_rating(run, offline, tmp_path):
-    rows = rows_of(run("predict", write(tmp_path / "in.tsv", *INSTANCES))[1])
-    code, out, _ = run("predict", *("--sentence", rows[1]["sentence"], "--target", "acquiescence"))
-    assert code == 0
-    assert out.split()[0] == f"{float(rows[1]['complexity']):.4f}"
-    assert f"{float(rows[1]['low']):.4f} to {float(rows[1]['high']):.4f}" in out
-    assert f"CEFR {rows[1]['level']}" in out
-
-
-def test_a_genre_and_readers_hold_for_every_row(run, offline, tmp_path):
-    rated = write(tmp_path / "in.tsv", *INSTANCES[:1])
-    asked = write(tmp_path / "asked.tsv", "a\t\tThe river rose at dawn.\triver")
-    assert (
-        rows_of(run("predict", asked, "--genre", "bible")[1])[0]["complexity"]
-        == rows_of(run("predict", rated)[1])[0]["complexity"]
-        != rows_of(run("predict", asked)[1])[0]["complexity"]
-    )
-    learners = rows_of(run("predict", asked, "--readers", "learner")[1])
-    assert learners[0]["complexity"] != rows_of(run("predict", asked)[1])[0]["complexity"]
 
 
 @pytest.mark.parametrize(
@@ -158,35 +136,6 @@ def test_the_first_of_several_occurrences_is_rated(run, offline, command):
     code, _, err = run(command, *TWICE)
     assert code == 0
     assert "“bank” occurs 2 times" in err
-
-
-@pytest.mark.parametrize("command", ["predict", "explain"])
-@pytest.mark.parametrize(
-    ("sentence", "target"),
-    [
-        ("<script>alert('x')</script> The <b>river</b> rose.", "river"),
-        ("<script>alert(1)</script>", "<script>alert(1)</script>"),
-        ("a\x00b river", "a\x00b"),
-        ("\u202eזה נהר גדול.", "נהר"),
-        ("I 😀 it.", "😀"),
-        ("A 👨‍👩‍👧 here.", "👨‍👩‍👧"),
-        ("Hallitus hyväksyi uuden lain.", "hyväksyi"),
-        ("a\nriver\r\nrose", "river"),
-    ],
-)
-def test_unusual_characters_are_accepted(run, offline, command, sentence, target):
-    code, out, err = run(command, "--sentence", sentence, "--target", target)
-    assert (code, err) == (0, "")
-    assert re.search(r"0\.\d{4}", out)
-
-
-def test_a_paragraph_longer_than_spacys_limit_is_accepted():
-    import lcp
-
-    # Long words, because time depends on the number of tokens.
-    paragraph = f"{'x' * 99} " * 11_000 + "The river rose by the bank."
-    assert len(paragraph) > 1_000_000
-    assert 0 < lcp.load_model().predict_one(paragraph, "bank") < 1
 
 
 def test_evaluation_on_training_data_gives_a_warning(run, word_model):

@@ -46,10 +46,3 @@ def test_an_altered_file_is_reported_and_stops_only_what_needs_it(
     assert code == 3
     assert "truncated" in err
     assert run(*short, "--out", "core")[0] == 0
-
-
-def test_scores_fit_into_80_columns(run, offline):
-    _, out, _ = run("fit", "--task", 2, "--corpus", "sample", "--cv", 2, "--recipe", "ridge")
-    (line,) = [line for line in out.splitlines() if "Pearson" in line]
-    assert line.count("–") == 3
-    assert line.count(")") == 3

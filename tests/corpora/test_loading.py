@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from lcp.corpora import load_corpus
-from lcp.corpora.loading import split_address
 from lcp.errors import InputError, ResourceError
 from lcp.evaluation.splits import write_split
 from lcp.resources import Store, registry
@@ -69,11 +68,6 @@ def test_the_test_part_is_unrated(folder):
     table = load_corpus("complex:test", store=CountingStore(folder))
     assert table["id"].tolist() == ["test-single", "test-multi"]
     assert "complexity" not in table.columns
-
-
-def test_unrated_instances_among_rated_ones_have_a_missing_rating(folder):
-    table = load_corpus(f"{folder}:train+test")
-    assert table["complexity"].isna().tolist() == [False, False, True, True]
 
 
 @pytest.mark.parametrize(
@@ -143,16 +137,6 @@ def test_a_folder_with_the_layout_of_complex_is_read_by_its_path(folder):
     assert parts.tolist() == ["trial", "trial", "train", "train"]
 
 
-def test_a_folder_may_contain_single_words_only(folder):
-    (folder / "train" / "lcp_multi_train.tsv").unlink()
-    assert load_corpus(f"{folder}:train")["token"].tolist() == ["lamb"]
-
-
-def test_a_folder_may_contain_one_file_per_part(tmp_path):
-    (tmp_path / "test.tsv").write_text(f"{UNRATED}1\tnews\tA lamb.\tlamb\n")
-    assert load_corpus(f"{tmp_path}:test")["part"].tolist() == ["test"]
-
-
 def test_a_written_split_is_read_by_its_folder(tmp_path):
     write_split(load_corpus("sample"), tmp_path / "parts")
     assert set(load_corpus(tmp_path / "parts")["part"]) == {"train", "trial"}
@@ -178,12 +162,6 @@ def test_a_path_is_never_the_name_of_a_corpus(folder, monkeypatch):
     monkeypatch.chdir(folder.parent)
     table = load_corpus(Path("complex"))
     assert table["id"].tolist() == ["train-single", "train-multi", "trial-single", "trial-multi"]
-
-
-def test_a_path_may_contain_a_colon(tmp_path):
-    assert split_address("C:/mine.tsv") == ("C:/mine.tsv", ())
-    (tmp_path / "a:train").mkdir()
-    assert split_address(f"{tmp_path}/a:train") == (f"{tmp_path}/a:train", ())
 
 
 def test_an_unknown_name_lists_the_valid_ones_and_the_nearest():

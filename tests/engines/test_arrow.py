@@ -12,9 +12,8 @@ import pytest
 
 import lcp
 from lcp.engines import arrow
-from lcp.engines.arrow import SUMMARY, WORD, BatchAnnotator
+from lcp.engines.arrow import BatchAnnotator
 from lcp.errors import InputError
-from lcp.reading.annotation import COLUMNS
 
 TEXTS = [
     "The acquiescence surprised me. Deep rivers rose, didn't they?",
@@ -31,15 +30,6 @@ def batch():
     columns = {"id": list(range(len(TEXTS))), "text": TEXTS}
     schema = pa.schema([("id", pa.int64()), ("text", pa.string())], {"pandas": "{}"})
     return pa.RecordBatch.from_pydict(columns, schema)
-
-
-def test_the_schema_is_that_of_the_documentation(batch, small_model):
-    annotated = BatchAnnotator(small_model)(batch)
-    added = [("words", pa.list_(WORD)), ("complexity", SUMMARY)]
-    assert annotated.schema == pa.schema([("id", pa.int64()), ("text", pa.string()), *added])
-    assert annotated.schema.metadata is None
-    assert [field.name for field in WORD] == COLUMNS
-    annotated.validate(full=True)
 
 
 @pytest.mark.filterwarnings("ignore:Predictions may differ")
@@ -73,16 +63,6 @@ def test_a_null_text_gives_nulls_and_an_empty_one_no_words(batch, small_model):
         about = summary[row].as_py()
         assert (about["mean"], about["share_above"], about["content_words"]) == (None, None, 0)
     assert [word["start"] for word in words[5].as_py()] == [4, 10]
-
-
-def test_the_summary_is_that_of_the_words(batch, small_model):
-    annotated = BatchAnnotator(small_model, threshold=0.3)(batch)
-    words = annotated.column("words")[0].as_py()
-    about = annotated.column("complexity")[0].as_py()
-    assert about["content_words"] == len(words) == 5
-    assert about["mean"] == sum(word["complexity"] for word in words) / 5
-    assert about["share_above"] == sum(word["complexity"] >= 0.3 for word in words) / 5
-    assert about["threshold"] == 0.3
 
 
 def test_an_empty_batch_has_the_output_schema(batch, small_model):
@@ -123,13 +103,6 @@ def test_two_columns_of_texts_raise_an_error(small_model):
     with pytest.raises(InputError) as error:
         BatchAnnotator(small_model)(table)
     assert "2 columns" in error.value.what
-
-
-def test_invalid_options_raise_an_error(small_model):
-    with pytest.raises(InputError):
-        BatchAnnotator(small_model, readers="learner").load()
-    with pytest.raises(InputError):
-        BatchAnnotator("nowhere")
 
 
 def test_bytes_that_are_not_utf8_are_replaced(small_model):

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import copy
-import os
 import pickle
 import shutil
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
@@ -62,30 +58,6 @@ def records(tokens):
     return [token._.lcp for token in tokens]
 
 
-def test_content_words_get_the_prediction_in_their_sentence(pipeline, model):
-    doc = pipeline()(TEXT)
-    rated = {t.text: t._.complexity for t in doc if t._.complexity is not None}
-    assert list(rated) == ["acquiescence", "surprised", "Deep", "rivers", "rose"]
-    assert rated["acquiescence"] == pytest.approx(model.predict_one(FIRST, "acquiescence"))
-    assert rated["rivers"] == pytest.approx(model.predict_one(SECOND, "rivers"))
-
-
-def test_the_record_of_a_token_is_what_annotate_returns(bundled):
-    doc = bundled(TEXT)
-    rated = {word.start: word for word in lcp.annotate(TEXT)}
-    for token in doc:
-        expected = rated.get(token.idx)
-        if expected is None:
-            assert token._.lcp == Rating(token._.lcp.kind)
-        else:
-            assert token._.lcp._asdict() == {
-                name: getattr(expected, name) for name in Rating._fields
-            }
-    kinds = ["function word", "word", "word", "name", "punctuation"]
-    assert [record.kind for record in records(doc[:5])] == kinds
-    assert bundled("A \n river.")[1]._.lcp == Rating()
-
-
 def test_texts_and_sentences_have_the_mean_of_their_words(pipeline):
     nlp = pipeline()
     doc = nlp(TEXT)
@@ -128,29 +100,6 @@ def test_batches_and_several_processes_give_the_same_results(pipeline):
     docs = list(nlp.pipe(texts, n_process=2, batch_size=3))
     assert [values(doc) for doc in docs] == [pytest.approx(v) for v in alone]
     assert docs[0][5:7]._.complexity == nlp(TEXT)[5:7]._.complexity
-
-
-#: Predicts first in this process, to start OpenMP threads, then in forked workers without them.
-WORKERS = """
-import warnings
-warnings.simplefilter("ignore")
-import multiprocessing, spacy, lcp.engines.spacy
-if __name__ == "__main__":
-    multiprocessing.set_start_method("fork")
-    nlp = spacy.blank("en")
-    nlp.add_pipe("lcp")
-    one = nlp("A deep river.")
-    for doc in nlp.pipe([one.text] * 2, n_process=2):
-        assert abs(doc[2]._.complexity - one[2]._.complexity) < 1e-9
-"""
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="no fork")
-def test_forked_workers_do_not_wait_for_threads_of_the_parent(tmp_path):
-    script = tmp_path / "workers.py"
-    script.write_text(WORKERS, encoding="utf-8")
-    environment = {**os.environ, "OMP_NUM_THREADS": "2"}
-    subprocess.run([sys.executable, script], env=environment, check=True, timeout=120)
 
 
 def test_a_model_that_depends_on_the_sentence_is_not_used_before_the_first_document(monkeypatch):
@@ -225,13 +174,6 @@ def test_a_saved_pipeline_contains_its_model(pipeline, folder, tmp_path):
     assert records(loaded(TEXT)) == records(nlp(TEXT))
 
 
-def test_a_copy_of_a_component_gives_the_same_results(pipeline):
-    nlp = pipeline()
-    for copied in (copy.deepcopy(nlp.get_pipe("lcp")), pickle.loads(pickle.dumps(nlp))):  # noqa: S301
-        doc = spacy.blank("en")(TEXT) if isinstance(copied, Complexity) else TEXT
-        assert values(copied(doc)) == values(nlp(TEXT))
-
-
 def test_a_missing_model_raises_an_error_at_the_first_text():
     nlp = spacy.blank("en")
     nlp.add_pipe("lcp", config={"model": "nowhere"})
@@ -262,12 +204,6 @@ def test_a_span_of_an_unrated_document_raises_an_error(pipeline):
     assert error.value.where == "span._.complexity"
 
 
-def test_names_are_rated_on_request(pipeline):
-    for names, rated in ((False, [1, 2]), (True, [1, 2, 3])):
-        doc = pipeline(names=names)("The acquiescence surprised Priya in NATO.")
-        assert [token.i for token in doc if token._.complexity is not None] == rated
-
-
 NAMED = "Rose met Priya Sharma in Brevard County. The rose was red; the Internet grew."
 
 
@@ -277,24 +213,6 @@ def trained(trained_pipeline, folder):
     nlp = spacy.load(trained_pipeline)
     nlp.add_pipe("lcp", config={"model": str(folder)})
     return nlp
-
-
-def test_a_trained_pipeline_decides_about_names(trained, pipeline):
-    doc = trained(NAMED)
-    names = [token.text for token in doc if token._.lcp.kind == "name"]
-    assert names == ["Rose", "Priya", "Sharma", "Brevard", "County"]
-    rated = [token.text for token in doc if token._.complexity is not None]
-    assert rated == ["met", "rose", "red", "Internet", "grew"]
-    # The rule decides differently about this word.
-    assert pipeline()("The Internet grew.")[1]._.lcp.kind == "name"
-
-
-def test_the_sentences_of_a_parser_are_kept(trained):
-    text = "They saw birds, etc. and left. The river rose."
-    assert len(list(trained(text).sents)) == 2
-    rules = spacy.blank("en")
-    rules.add_pipe("sentencizer")
-    assert len(list(rules(text).sents)) == 3
 
 
 def test_the_entry_point_is_the_component():

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from itertools import islice
-
-import numpy as np
 import pytest
 
-import lcp
 from lcp.english.lemmas import irregular_forms, lemma
 
 
@@ -44,24 +39,3 @@ def test_the_tag_decides_the_lemma(form, tag, expected):
 def test_a_prefix_keeps_the_irregular_form_if_it_is_in_use():
     assert irregular_forms("undertake", "verb", "ed") == ["undertook"]
     assert irregular_forms("welcome", "verb", "ed") == []
-
-
-def test_lemmas_are_those_of_a_trained_pipeline(data, trained_pipeline):
-    import spacy
-
-    targets = [
-        *lcp.load_corpus("complex", task=1).itertuples(),
-        *lcp.load_corpus("cwi2018").itertuples(),
-    ]
-    forms = {each.token.lower(): each for each in targets if each.token.isalpha()}
-    order = np.random.default_rng(0).permutation(sorted(forms))
-    pipeline = spacy.load(trained_pipeline, exclude=["ner", "parser"])
-    compared = []
-    chosen = [forms[form] for form in islice(order, 2_000)]
-    for each, parsed in zip(chosen, pipeline.pipe([each.sentence for each in chosen]), strict=True):
-        found = re.search(rf"\b{each.token}\b", each.sentence)
-        span = found and parsed.char_span(*found.span())
-        if span is not None and len(span) == 1:
-            compared.append(lemma(each.token, span[0].tag_) == span[0].lemma_.lower())
-    assert len(compared) > 1_800
-    assert np.mean(compared) >= 0.98

@@ -66,13 +66,6 @@ def test_a_divided_word_is_whole_in_every_format():
     assert counts["unknown"] == 0
 
 
-def test_a_divided_word_in_a_profile_is_whole():
-    profile = lcp.profile("The haploin-\nsufficiency and the incomprehen-\nsible ledger.")
-    word = next(word for word in profile.vocabulary if word.form == "incomprehensible")
-    assert word.sentence[slice(*word.span)] == "incomprehensible"
-    assert "\n" not in word.sentence
-
-
 def test_pieces_of_a_text_that_end_at_the_hyphen_are_joined():
     from lcp.reading.annotator import Annotator
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from nltk.tag.perceptron import PerceptronTagger
 
-import lcp
 from lcp.english import tagger
 from lcp.english.tagger import Perceptron, penn_spans
-from lcp.resources import Store
 
 WEIGHTS = {
     "bias": {"NN": 0.1, "DT": -0.5},
@@ -59,19 +55,6 @@ def test_no_sentences_have_no_tags(taggers):
 def test_a_sentence_does_not_depend_on_the_others(taggers):
     own, _ = taggers
     assert [own.tag([tokens])[0] for tokens in SENTENCES] == own.tag(SENTENCES)
-
-
-def test_tags_of_real_sentences_equal_those_of_nltk(data):
-    root = Store().nltk("tagger")
-    parts = []
-    for name in ("weights", "tagdict", "classes"):
-        with root.join(f"averaged_perceptron_tagger_eng.{name}.json").open() as stream:
-            parts.append(json.loads(stream.read()))
-    own, nltk = Perceptron(*parts), PerceptronTagger.decode_json_obj(tuple(parts))
-    sentences = lcp.load_corpus("complex:train", task=1)["sentence"].unique()[:300]
-    tokens = [[text[start:end] for start, end in penn_spans(text)] for text in sentences]
-    expected = [[tag for _, tag in nltk.tag(words)] for words in tokens]
-    assert own.tag(tokens) == expected
 
 
 def test_a_sentence_that_nltk_cannot_divide_is_divided_into_words(monkeypatch):

@@ -68,44 +68,6 @@ def test_a_pickled_copy_predicts_the_same():
     np.testing.assert_array_equal(copy.predict(X), model.predict(X))
 
 
-@pytest.mark.parametrize("names", [["a[0]", 'b"', "c:d"], ["x y", "a,b", "{c}"]])
-def test_any_feature_name_is_allowed(names):
-    X, y = small_data(n_features=3)
-    plain = trees().fit(X.to_numpy(), y).predict(X.to_numpy())
-    named = X.set_axis(names, axis=1)
-    np.testing.assert_array_equal(trees().fit(named, y).predict(named), plain)
-
-
-def test_thirty_rows_are_enough_to_learn_from():
-    X, y = small_data(n_rows=30)
-    predicted = BoostedTrees(n_jobs=1).fit(X, y).predict(X)
-    assert np.corrcoef(predicted, y)[0, 1] > 0.8
-
-
-def distinct_predictions(**parameters):
-    """Return the number of leaves that one unrestricted tree gives to 1,000 distinct values."""
-    X = np.arange(1000.0)[:, None]
-    everything = {"subsample": 1.0, "subsample_freq": 0, "colsample_bytree": 1.0, "n_jobs": 1}
-    tree = BoostedTrees(
-        n_estimators=1,
-        num_leaves=1000,
-        min_child_samples=1,
-        reg_lambda=0.0,
-        n_seeds=1,
-        **everything,
-        **parameters,
-    )
-    return len(np.unique(tree.fit(X, X.ravel() / 1000).predict(X)))
-
-
-def test_depth_and_bins_limit_the_leaves():
-    assert distinct_predictions(max_depth=1) == 2
-    assert distinct_predictions(max_depth=3) == 8
-    assert distinct_predictions(max_bin=10) == 10
-    assert distinct_predictions(min_data_in_bin=100) == 10
-    assert distinct_predictions(max_bin=500) > distinct_predictions() == 255
-
-
 def test_dart_does_not_drop_the_mean_and_with_drop_rate_0_is_plain_boosting():
     X, y = small_data()
     plain, none, many = (
@@ -119,21 +81,6 @@ def test_dart_does_not_drop_the_mean_and_with_drop_rate_0_is_plain_boosting():
     np.testing.assert_allclose(none, plain, atol=1e-6)
     assert np.abs(many - plain).mean() > 0.001
     assert many.mean() == pytest.approx(y.mean() + 5, abs=0.01)
-
-
-def test_missing_values_are_not_imputed():
-    generator = np.random.default_rng(0)
-    present = generator.random(400) < 0.5
-    X = np.where(present, generator.normal(size=400), np.nan)[:, None]
-    model = trees(n_estimators=60).fit(X, present.astype(float))
-    np.testing.assert_allclose(model.predict([[np.nan], [0.0]]), [0, 1], atol=0.05)
-
-
-def test_nothing_is_printed(capfd):
-    X, y = small_data(n_rows=12)
-    model = BoostedTrees(n_estimators=5, n_jobs=2).fit(X.assign(constant=1.0), y)
-    model.contributions(X.assign(constant=1.0))
-    assert capfd.readouterr() == ("", "")
 
 
 @pytest.mark.parametrize(

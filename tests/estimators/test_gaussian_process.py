@@ -36,27 +36,6 @@ def test_a_kernel_uses_only_the_columns_that_match_its_patterns():
     assert (model.predict(X.assign(**{"a@first": 0.5})) != model.predict(X)).any()
 
 
-def test_a_very_short_length_links_only_equal_rows():
-    X = pd.DataFrame({"word": np.repeat([0.0, 1.0], 10)})
-    same = GaussianProcess(kernels=[kernel("word", length=0.01)], noise=1.0)
-    # Predictions for n equal rows move n / (n + noise) of the distance to their mean.
-    same.fit(X, np.tile([0.0, 0.2], 10) + 0.6 * X["word"])
-    predicted = same.predict(pd.DataFrame({"word": [0.0, 1.0, 0.4]}))
-    np.testing.assert_allclose(predicted, [0.4 - 0.3 * 10 / 11, 0.4 + 0.3 * 10 / 11, 0.4])
-
-
-def test_scores_beyond_the_limit_are_clipped():
-    X = np.linspace(0, 1, 50)[:, None]
-    model = GaussianProcess(limit=1.0).fit(X, X.ravel())
-    assert np.abs(model.rows_).max() == 1
-    assert model.predict([[0.95]]) == model.predict([[0.99]]) != model.predict([[0.6]])
-
-
-def test_constant_ratings_are_predicted():
-    model = GaussianProcess().fit(np.arange(20.0)[:, None], np.full(20, 0.5))
-    assert model.predict([[7.0]]).tolist() == [0.5]
-
-
 @pytest.mark.parametrize(
     ("parameters", "message"),
     [

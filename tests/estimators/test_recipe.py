@@ -6,7 +6,6 @@ import sys
 
 import numpy as np
 import pytest
-from sklearn.ensemble import HistGradientBoostingRegressor
 
 from lcp.errors import InputError
 from lcp.estimators import Blend, BoostedTrees, ScikitLearn, load_estimator
@@ -31,10 +30,6 @@ def test_a_recipe_blends_others_with_its_weights(tmp_path):
     blend = load_estimator(path)
     assert list(blend.members) == ["ridge", "linear"]
     assert blend.weights == [1, 3]
-
-
-def test_the_default_recipe_is_the_default_of_the_class():
-    assert load_estimator("lightgbm").get_params() == BoostedTrees().get_params()
 
 
 def test_seed_and_threads_are_passed_to_every_step_that_accepts_them():
@@ -73,19 +68,6 @@ def test_a_stage_with_one_estimator_is_not_a_blend(tmp_path):
     model = load_estimator(written(tmp_path, text))
     assert isinstance(model.expressions, BoostedTrees)
     assert isinstance(model.words, ScikitLearn)
-
-
-def test_a_recipe_names_a_regressor_of_scikit_learn(tmp_path):
-    model = named(tmp_path, "sklearn.ensemble:HistGradientBoostingRegressor", "max_iter = 7")
-    assert isinstance(model.estimator, HistGradientBoostingRegressor)
-    assert (model.estimator.max_iter, model.estimator.random_state) == (7, 0)
-
-
-def test_the_number_of_threads_is_all_processors_by_default(tmp_path):
-    name = "sklearn.ensemble:ExtraTreesRegressor"
-    key = "extratreesregressor__n_jobs"
-    assert named(tmp_path, name).get_params().get(key, -1) == -1
-    assert named(tmp_path, name, n_jobs=2).estimator.n_jobs == 2
 
 
 @pytest.mark.parametrize(

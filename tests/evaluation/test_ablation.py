@@ -13,8 +13,7 @@ from lcp.errors import InputError
 from lcp.estimators import Regressor
 from lcp.evaluation.ablation import WHOLE, Ablation, ablate, compare_models
 from lcp.evaluation.bootstrap import holm, paired_difference
-from lcp.evaluation.crossvalidation import SharedFeatures, cross_validate
-from lcp.evaluation.metrics import scores
+from lcp.evaluation.crossvalidation import cross_validate
 from lcp.features.featureset import FeatureSet
 from lcp.model.labels import METRICS
 
@@ -82,14 +81,6 @@ def test_every_cell_of_a_fold_trains_on_the_same_rows(table):
         assert [rows for columns, rows in Spy.calls if families(columns) == left] == whole
 
 
-def test_scores_do_not_depend_on_the_number_of_threads(table):
-    estimator = lcp.load_estimator("lightgbm", n_jobs=1).set_params(n_estimators=5)
-    one, two = (
-        ablate(FEATURES, estimator, table, repeats=1, folds=2, n_jobs=jobs) for jobs in (1, 3)
-    )
-    assert one.scores.equals(two.scores)
-
-
 def test_a_group_covers_an_instance_if_one_of_its_features_has_a_value(table):
     some = table[["genre", "sentence", "token", "complexity"]]
     unknown = some.assign(sentence="A zxqvy there.")
@@ -127,20 +118,6 @@ def test_every_model_equals_a_cross_validation_of_the_set_without_the_part(
         alone = cross_validate(FeatureSet(others), estimator, table, folds=3, repeats=2)
         np.testing.assert_array_equal(compared[0][name], alone)
     np.testing.assert_array_equal(result.predictions, compared[0][WHOLE])
-
-
-def test_features_are_computed_once_for_all_models(table, monkeypatch):
-    learned = []
-    original = SharedFeatures._learned_from
-
-    def count(self, train):
-        learned.append(len(train))
-        return original(self, train)
-
-    monkeypatch.setattr(SharedFeatures, "_learned_from", count)
-    ablate(FEATURES, Spy(), table, **OPTIONS)
-    # Once for the coverage and once per fold.
-    assert len(learned) == 1 + 2 * 3
 
 
 def test_an_interrupted_run_resumes(table, tmp_path):
@@ -189,18 +166,6 @@ def predictions():
     noise = np.random.default_rng(0).normal(size=(2, len(table), 2))
     whole = table["complexity"].to_numpy()[:, None] + 0.05 * noise[0]
     return table, {WHOLE: whole, "c": whole + 0.1 * noise[1], "b": whole.copy()}
-
-
-def test_the_values_of_models_are_averaged_over_repeats(predictions):
-    table, models = predictions
-    rows = compare_models(table, models, n_resamples=200)
-    assert len(rows) == 3 * 3 * 5
-    assert list(rows["subset"].unique()) == ["single", "mwe", "all"]
-    rows = rows[(rows["subset"] == "all") & (rows["group"] == "c")].set_index("metric")
-    repeats = [scores(table["complexity"], column) for column in models["c"].T]
-    for metric in METRICS:
-        expected = np.mean([figures[metric] for figures in repeats])
-        assert rows.loc[metric, "value"] == pytest.approx(expected)
 
 
 def test_the_interval_of_one_repeat_is_the_paired_interval(predictions):

@@ -41,13 +41,6 @@ def test_intervals_equal_those_of_scipy_on_resampled_instances():
         np.testing.assert_allclose(table[column], resampled.quantile(share)[list(METRICS)])
 
 
-def test_the_chunk_size_does_not_change_the_resamples(monkeypatch):
-    rated, predicted = rated_and_predicted(50)
-    whole = bootstrap(rated, predicted, n_resamples=40)
-    monkeypatch.setattr("lcp.evaluation.bootstrap._CHUNK", 50 * 7)
-    pd.testing.assert_frame_equal(bootstrap(rated, predicted, n_resamples=40), whole)
-
-
 def test_the_interval_covers_the_truth_with_about_its_nominal_probability():
     noise = 0.3
     truth = np.sqrt((1 / 12) / (1 / 12 + noise**2))
@@ -101,25 +94,6 @@ def test_an_undefined_correlation_has_no_interval():
     assert table.loc["mae"].notna().all()
 
 
-def test_resamples_with_an_undefined_correlation_are_ignored():
-    # With two instances, half of the resamples contain only one of them.
-    table = bootstrap([0.0, 1.0], [0.2, 0.4], n_resamples=100)
-    assert list(table.loc["pearson"]) == pytest.approx([1, 1, 1])
-
-
-def test_a_paired_difference_uses_the_same_resamples():
-    rated, a = rated_and_predicted(150, noise=0.1)
-    b = a + 0.05 * np.random.default_rng(9).normal(size=150)
-    table = paired_difference(rated, a, b)
-    first, second = bootstrap(rated, a), bootstrap(rated, b)
-    assert table.loc["pearson", "value"] == pytest.approx(
-        scores(rated, a)["pearson"] - scores(rated, b)["pearson"]
-    )
-    assert table.loc["pearson", "low"] > 0
-    # The separate intervals overlap.
-    assert first.loc["pearson", "low"] < second.loc["pearson", "high"]
-
-
 def test_a_model_does_not_differ_from_itself():
     rated, a = rated_and_predicted()
     table = paired_difference(rated, a, a)
@@ -166,10 +140,3 @@ def test_several_models_are_scored_as_one_by_one():
 def test_holm_equals_a_computation_by_hand():
     # Sorted 0.005, 0.01, 0.03, 0.04 times 4, 3, 2, 1: 0.02, 0.03, 0.06, 0.04; the running maximum.
     assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
-
-
-def test_corrected_p_is_at_most_1_and_nan_is_not_a_comparison():
-    corrected = holm([0.9, np.nan, 0.2])
-    assert corrected[[0, 2]] == pytest.approx([0.9, 0.4])
-    assert np.isnan(corrected[1])
-    assert holm([0.9, 0.8]).tolist() == [1.0, 1.0]

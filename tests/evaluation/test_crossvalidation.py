@@ -7,9 +7,6 @@ from typing import ClassVar
 import numpy as np
 import pandas as pd
 import pytest
-from sklearn.ensemble import RandomForestRegressor
-from sklearn.pipeline import make_pipeline
-from sklearn.preprocessing import StandardScaler
 
 import lcp
 from lcp.errors import InputError
@@ -19,7 +16,6 @@ from lcp.evaluation.crossvalidation import (
     cross_validate,
     held_out_predictions,
     steps,
-    with_threads,
 )
 from lcp.evaluation.splits import groups
 from lcp.features.family import _REGISTRY, Family, Feature, families
@@ -108,12 +104,6 @@ def test_predictions_are_in_the_order_of_the_instances(table):
     np.testing.assert_allclose(predictions["repeat_1"], expected)
 
 
-def test_models_are_trained_on_the_ratings_of_their_rows(table):
-    cross_validate(LENGTH, Spy(), table, folds=3)
-    for seen in Spy.fitted:
-        pd.testing.assert_series_equal(seen, table["complexity"].loc[seen.index], check_names=False)
-
-
 @pytest.mark.parametrize("group_by", ["token", "lemma", "sentence"])
 def test_no_group_is_in_both_training_and_test_part(table, group_by):
     # Every instance occurs twice, so folds of single rows would separate the copies.
@@ -151,34 +141,11 @@ def test_a_learning_family_is_fitted_on_the_training_rows_of_its_fold(table):
     np.testing.assert_allclose(predictions["repeat_1"], [sizes[row] / 1000 for row in table.index])
 
 
-def test_a_family_that_does_not_learn_is_computed_once(table):
-    log = []
-    cross_validate(spying_families(log), Spy(), table, folds=3, repeats=2)
-    assert [call for title, call, _ in log if title == "static"] == ["fit", "measure"]
-
-
 def test_feature_set_and_estimator_are_not_modified(table):
     features, spy = spying_families([]), Spy()
     cross_validate(features, spy, table, folds=2)
     assert not hasattr(features, "extractors_")
     assert not hasattr(spy, "columns_")
-
-
-def test_columns_are_in_the_order_of_the_feature_set(table):
-    features = FeatureSet(
-        {"learning": {}, "length": {"cmudict": False}, "frequency": {"sources": []}, "static": {}}
-    )
-    spying_families([])
-    spied = []
-
-    class Columns(Spy):
-        def fit(self, X, y):
-            spied.append(list(X.columns))
-            return super().fit(X, y)
-
-    cross_validate(features, Columns(), table, folds=2)
-    assert spied == [list(features.fit(table).get_feature_names_out())] * 2
-    assert spied[0][0].startswith("learning__")
 
 
 @pytest.mark.parametrize(("folds", "repeats"), [(2, 1), (3, 2)])
@@ -188,26 +155,6 @@ def test_progress_is_reported_as_often_as_steps_announces(table, folds, repeats)
     assert len(labels) == steps(features, folds, repeats) == 2 + folds * repeats
     assert labels[:3] == ["static", "length", f"fold 1 of {folds}, repeat 1"]
     assert labels[-1] == f"fold {folds} of {folds}, repeat {repeats}"
-
-
-def test_folds_depend_on_the_seed_and_the_repeat(table):
-    def folds_of(seed, repeats=1):
-        Spy.predicted.clear()
-        cross_validate(LENGTH, Spy(), table, folds=3, repeats=repeats, random_state=seed)
-        return [list(fold) for fold in Spy.predicted]
-
-    first = folds_of(0)
-    assert folds_of(0) == first
-    assert folds_of(1) != first
-    assert folds_of(0, repeats=2) == first + folds_of(1)
-
-
-def test_a_single_expression_is_predicted_by_models_trained_without_expressions(table):
-    several = table["token"].str.contains(" ")
-    one_expression = pd.concat([table[~several], table[several].head(1)])
-    core = FeatureSet({"length": {"cmudict": False}, "frequency": {"sources": []}})
-    predictions = cross_validate(core, Spy(), one_expression, folds=3)
-    assert predictions.notna().all(axis=None)
 
 
 def test_a_table_without_ratings_raises_an_error(table):
@@ -228,17 +175,6 @@ def test_predictions_do_not_depend_on_the_number_of_threads(table, n_jobs):
 def test_an_error_of_a_model_is_raised(table, n_jobs):
     with pytest.raises(KeyError, match="no such column"):
         cross_validate(LENGTH, Spy("no such column"), table, folds=2, n_jobs=n_jobs)
-
-
-def test_estimators_inside_others_get_the_number_of_threads():
-    nested = make_pipeline(StandardScaler(), RandomForestRegressor(n_jobs=4))
-    assert with_threads(nested, 1)[-1].n_jobs == 1
-    assert nested[-1].n_jobs == 4
-    best = with_threads(lcp.load_estimator("best"), 1).get_params()
-    numbers = [value for name, value in best.items() if name.endswith("n_jobs")]
-    assert numbers
-    assert set(numbers) == {1}
-    assert with_threads(Spy(), 1).get_params() == Spy().get_params()
 
 
 def test_models_trained_on_a_genre_do_not_predict_it_and_do_not_see_it(table):

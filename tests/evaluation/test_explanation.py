@@ -141,17 +141,6 @@ def test_shares_below_and_above_do_not_include_ties():
         assert (low[0], high[0]) == (below, above)
 
 
-def test_a_value_equals_its_rounded_percentile():
-    low, high = shares(np.array([4.73]), np.full((101, 1), 4.73, dtype=np.float32))
-    assert (low[0], high[0]) == (0, 0)
-
-
-def test_shares_of_an_unknown_value_or_distribution_are_nan():
-    columns = np.column_stack([np.arange(101.0), np.full(101, np.nan)]).astype(np.float32)
-    for share in shares(np.array([np.nan, 3.0]), columns):
-        assert np.isnan(share).all()
-
-
 def test_a_prediction_outside_the_scale_is_clipped(table):
     for step, value in ((0.5, 1.0), (-0.5, 0.0)):
         explanation = one(line_model(table, step), SENTENCE, "river")

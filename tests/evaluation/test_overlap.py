@@ -5,10 +5,8 @@ from __future__ import annotations
 import pandas as pd
 import pytest
 
-import lcp
 from lcp.errors import InputError
 from lcp.evaluation.overlap import overlap
-from lcp.targets.targets import is_multiword
 
 
 def instances(*rows):
@@ -91,12 +89,6 @@ def test_a_genre_is_compared_with_all_training_instances():
     pd.testing.assert_frame_equal(sums, wholes.loc[sums.index, ["n", "shared"]])
 
 
-def test_a_table_shares_everything_with_itself():
-    table = overlap(TEST, TEST.set_axis([0] * len(TEST)))
-    assert (table["share"] == 1).all()
-    assert (table["distinct"] == table["distinct_shared"]).all()
-
-
 @pytest.mark.parametrize(
     ("train", "test", "message"),
     [
@@ -111,36 +103,3 @@ def test_tables_without_columns_or_rows_raise_an_error(train, test, message):
     with pytest.raises(InputError, match=message) as caught:
         overlap(train, test)
     assert caught.value.hint
-
-
-def test_overlap_of_the_single_words_of_complex(data):
-    train = lcp.load_corpus("complex:train", task=1, download=False)
-    test = lcp.load_corpus("complex:test", task=1, download=False)
-    table = overlap(train, test)
-    shared = table.pivot_table(index="overlap", columns="genre", values="shared", sort=False)
-    assert shared.loc[["token", "form", "lemma", "stem", "sentence"]].to_dict("list") == {
-        "all": [0, 129, 402, 424, 163],
-        "bible": [0, 23, 83, 90, 19],
-        "biomed": [0, 42, 160, 164, 123],
-        "europarl": [0, 64, 159, 170, 21],
-    }
-    assert set(table.loc[table["genre"] == "all", "n"]) == {917}
-    train_and_trial = lcp.load_corpus("complex", task=1, download=False)
-    more = overlap(train_and_trial, test).query("genre == 'all'")
-    assert more["shared"].tolist() == [0, 134, 413, 436, 169]
-
-
-def test_overlap_of_the_expressions_of_complex(data):
-    parts = [lcp.load_corpus(f"complex:{part}", download=False) for part in ("train", "test")]
-    train, test = (part[is_multiword(part["token"])] for part in parts)
-    table = overlap(train, test).query("genre == 'all'").set_index("overlap")
-    assert table["shared"].to_dict() == {
-        "token": 0,
-        "form": 4,
-        "lemma": 8,
-        "stem": 8,
-        "some member": 140,
-        "every member": 57,
-        "sentence": 8,
-    }
-    assert set(table["n"]) == {184}

@@ -9,23 +9,18 @@ import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.stats import ks_2samp
 from sklearn.dummy import DummyRegressor
 from sklearn.model_selection import cross_val_predict, cross_val_score
 
-import lcp
 from lcp.corpora import load_corpus
 from lcp.errors import InputError
-from lcp.evaluation.ablation import Ablation
 from lcp.evaluation.splits import (
-    LARGEST_SEED,
     GroupedStratifiedKFold,
     check_seed,
     complex_split,
     groups,
     write_split,
 )
-from lcp.targets.targets import is_multiword
 
 GROUPINGS = ("token", "form", "lemma", "stem", "sentence", "token+sentence")
 _ROWS = st.tuples(
@@ -62,16 +57,6 @@ def test_a_group_has_the_name_of_its_shared_property(group_by, expected):
     names = groups(table, group_by)
     assert names.tolist() == expected
     assert names.index.tolist() == [5, 3, 3]
-
-
-def test_shared_tokens_and_sentences_link_instances_in_chains():
-    rows = [("ewe", "S1"), ("ram", "S1"), ("ram", "S2"), ("tup", "S2"), ("hog", "S3")]
-    table = pd.DataFrame(rows, columns=["token", "sentence"], index=[7, 7, 8, 9, 9])
-    names = groups(table, "token+sentence")
-    assert names.tolist() == ["ewe", "ewe", "ewe", "ewe", "hog"]
-    assert names.index.tolist() == table.index.tolist()
-    with pytest.raises(InputError, match="column 'sentence' is missing"):
-        groups(table[["token"]], "token+sentence")
 
 
 def test_a_column_may_be_the_group_if_it_has_no_missing_value():
@@ -136,19 +121,6 @@ def test_the_seed_determines_the_folds():
     assert folds(1) != folds(2)
 
 
-def test_complexity_may_be_an_argument_and_the_genre_may_be_unknown():
-    table = pd.DataFrame({"token": list("abcdefgh")})
-    complexity = [0.1, 0.9] * 4
-    for _, test in GroupedStratifiedKFold(4).split(table, complexity):
-        assert sorted(complexity[row] for row in test) == [0.1, 0.9]
-
-
-def test_groups_as_an_argument_take_precedence():
-    table = one_genre(list("abcd"), 0.5)
-    pairs = GroupedStratifiedKFold(2).split(table, groups=["x", "y", "x", "y"])
-    assert sorted(test.tolist() for _, test in pairs) == [[0, 2], [1, 3]]
-
-
 @pytest.mark.parametrize("group_by", GROUPINGS)
 def test_scikit_learn_accepts_it_as_a_splitter(group_by):
     table = load_corpus("sample")
@@ -180,41 +152,11 @@ def test_invalid_folds_and_tables_raise_an_error(folds, table, message):
     assert caught.value.hint
 
 
-@pytest.mark.parametrize("group_by", GROUPINGS)
-def test_folds_of_complex_keep_groups_together_and_genres_similar(data, group_by):
-    table = load_corpus("complex:train", task=1, download=False)
-    names = groups(table, group_by).to_numpy()
-    fold = np.full(len(table), -1)
-    for number, (_, test) in enumerate(GroupedStratifiedKFold(group_by=group_by).split(table)):
-        fold[test] = number
-    assert pd.Series(fold).groupby(names).nunique().max() == 1
-    assert np.bincount(fold) == pytest.approx(len(table) / 5, abs=25)
-    share = pd.crosstab(fold, table["genre"], normalize="columns")
-    assert share.to_numpy() == pytest.approx(0.2, abs=0.02)
-    for one, other in itertools.combinations(range(5), 2):
-        complexity = [table.loc[fold == number, "complexity"] for number in (one, other)]
-        assert ks_2samp(*complexity).pvalue > 0.05
-
-
 def test_of_twenty_groups_one_is_trial_two_are_test_and_seventeen_train():
     tokens = [f"w{i:02}" for i in range(45)]
     part = complex_split(one_genre(tokens, np.linspace(0, 1, 45)))
     twenty = ["trial", "test", "test", *["train"] * 17]
     assert part.tolist() == twenty + twenty + twenty[:5]
-
-
-def test_groups_are_sorted_by_their_least_complex_instance():
-    table = one_genre(["a", "b", "c", "d", "d"], [0.3, 0.2, 0.4, 0.9, 0.1])
-    assert complex_split(table).tolist() == ["test", "test", "train", "trial", "trial"]
-
-
-def test_equally_complex_groups_are_sorted_by_token():
-    part = complex_split(one_genre(["d", "c", "b", "a"], 0.5))
-    assert part.tolist() == ["train", "test", "test", "trial"]
-
-
-def test_tokens_that_differ_in_case_are_two_groups():
-    assert complex_split(one_genre(["lamb", "Lamb"], [0.1, 0.2])).tolist() == ["trial", "test"]
 
 
 def test_other_groupings_keep_their_groups_together():
@@ -227,14 +169,6 @@ def test_every_genre_is_split_separately():
     first, second = one_genre(["a", "b"], [0.1, 0.2], "y"), one_genre(["c", "d"], [0.3, 0.4], "x")
     parts = complex_split(pd.concat([first, second]))
     assert parts.tolist() == ["trial", "test", "trial", "test"]
-
-
-def test_a_shared_token_keeps_the_part_that_the_first_genre_gave_it():
-    first = one_genre(["a", "b"], [0.2, 0.1], "bible")
-    second = one_genre(["c", "a"], [0.9, 0.0], "news")
-    part = complex_split(pd.concat([second, first], ignore_index=True))
-    # In news, "a" is skipped, so "c" is the first group.
-    assert part.tolist() == ["trial", "test", "test", "trial"]
 
 
 def test_single_words_and_expressions_are_split_separately():
@@ -253,23 +187,6 @@ def test_complex_split_covers_all_rows_and_keeps_groups_together(table, random, 
     assert part.groupby(groups(table, group_by).to_numpy()).nunique().max() == 1
     again = complex_split(table.iloc[order], group_by)
     assert again.tolist() == part.iloc[order].tolist()
-
-
-@pytest.mark.parametrize(("multiword", "size"), [(False, 8083), (True, 1616)])
-def test_complex_split_stratifies_complex(data, multiword, size):
-    table = load_corpus("complex", download=False)
-    table = table[is_multiword(table["token"]) == multiword]
-    assert len(table) == size
-    part = complex_split(table)
-    assert part.groupby(table["token"]).nunique().max() == 1
-    share = pd.crosstab(part, table["genre"], normalize="columns")
-    assert ((share.max(axis=1) - share.min(axis=1)) < 0.02).all()
-    assert share.mean(axis=1).to_dict() == pytest.approx(
-        {"trial": 0.05, "test": 0.10, "train": 0.85}, abs=0.01
-    )
-    for one, other in itertools.combinations(["trial", "test", "train"], 2):
-        complexity = [table.loc[part == name, "complexity"] for name in (one, other)]
-        assert ks_2samp(*complexity).pvalue > 0.05
 
 
 def test_unrated_instances_raise_an_error():
@@ -312,19 +229,3 @@ def test_an_invalid_seed_is_refused(seed):
     with pytest.raises(InputError) as caught:
         check_seed(seed)
     assert caught.value.where == "random_state"
-
-
-def test_an_invalid_seed_is_refused_before_training():
-    with pytest.raises(InputError, match="not a valid seed"):
-        lcp.train("sample", "frequency-baseline", "linear", cv=0, random_state=-1)
-    with pytest.raises(InputError, match="not a valid seed"):
-        lcp.cross_validate(None, None, None, random_state=-1)
-    with pytest.raises(InputError, match="not a valid seed"):
-        Ablation.prepare(None, None, None, random_state=-1)
-
-
-def test_the_largest_seed_works_with_repeats_and_every_generator():
-    model = lcp.train(
-        "sample", "frequency-baseline", "lightgbm-fast", cv=2, repeats=2, random_state=LARGEST_SEED
-    )
-    assert model.scores_ is not None

@@ -59,26 +59,6 @@ def test_each_subset_is_scored_on_its_rows(table):
         assert (part["value"] < part["high"]).all()
 
 
-def test_scores_and_limits_are_averaged_over_repeats(table):
-    generator = np.random.default_rng(0)
-    both = generator.uniform(size=(len(table), 2))
-    numbers = ["value", "low", "high"]
-    first, second = (score_table(table, column)[numbers] for column in both.T)
-    rows = score_table(table, pd.DataFrame(both, index=table.index))
-    pd.testing.assert_frame_equal(rows[numbers], (first + second) / 2)
-
-
-def test_resamples_draw_tokens_and_not_instances(table):
-    # Nine copies of every instance must not narrow the interval.
-    words = table[~table["token"].str.contains(" ")].drop_duplicates("token")
-    predicted = np.random.default_rng(0).uniform(size=len(words))
-    once = score_table(words, predicted)
-    often = score_table(pd.concat([words] * 9), np.tile(predicted, 9))
-    assert len(often) == len(once)
-    numbers = ["value", "low", "high"]
-    pd.testing.assert_frame_equal(often[numbers], once[numbers])
-
-
 def test_too_few_predictions_or_missing_ratings_raise_an_error(table):
     with pytest.raises(InputError, match=f"3 predictions for {len(table)} instances"):
         score_table(table, np.zeros(3))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-import pandas as pd
 import pytest
 from sklearn.linear_model import Ridge
 
@@ -98,25 +97,6 @@ def test_scores_are_those_of_cross_validation(table):
     single = model.scores_.query("subset == 'all' and metric == 'mae'")["value"].item()
     errors = predictions.sub(table["complexity"], axis=0).abs()
     assert single == pytest.approx(errors.mean().mean())
-
-
-def test_scores_do_not_depend_on_the_number_of_threads(table):
-    trees = lcp.load_estimator("lightgbm").set_params(n_estimators=10)
-    one, several = (lcp.train(table, "core", trees, cv=3, n_jobs=n_jobs) for n_jobs in (1, 3))
-    pd.testing.assert_frame_equal(one.scores_, several.scores_, rtol=0, atol=0)
-    assert one.intervals_.to_dict() == several.intervals_.to_dict()
-    for a, b in zip(one.estimator_.trees_, several.estimator_.trees_, strict=True):
-        np.testing.assert_array_equal(a.leaves, b.leaves)
-
-
-@pytest.mark.parametrize("cv", [0, 3])
-@pytest.mark.parametrize("features", ["core", FeatureSet({"frequency": {"sources": ["wordfreq"]}})])
-def test_predictions_are_those_of_a_model_that_is_only_fitted(table, features, cv):
-    trained = lcp.train(table, features, "ridge", cv=cv)
-    fitted = lcp.ComplexityModel(features, "ridge").fit(table)
-    np.testing.assert_array_equal(trained.predict(table), fitted.predict(table))
-    assert trained.trained_on_["sha256"] == fitted.trained_on_["sha256"]
-    np.testing.assert_array_equal(trained.quantiles_, fitted.quantiles_)
 
 
 def test_without_folds_there_are_no_scores_and_no_intervals(table):

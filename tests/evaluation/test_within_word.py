@@ -6,7 +6,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-import lcp
 from lcp.evaluation.subsets import score_table
 from lcp.evaluation.within_word import TOKENS, within_word_scores
 
@@ -34,22 +33,6 @@ def test_the_mean_of_a_token_does_not_count(table):
 def test_the_same_prediction_in_all_contexts_has_no_correlation(table):
     same = table.groupby("token")["complexity"].transform("mean")
     assert np.isnan(value(within_word_scores(table, same)))
-
-
-def test_scores_have_no_correlation_within_words_if_the_sentence_does_not_count(table):
-    same = table.groupby("token")["complexity"].transform("mean")
-    assert "within_word" not in set(score_table(table, same)["metric"])
-    assert "within_word" in set(score_table(table, table["complexity"])["metric"])
-
-
-def test_tokens_in_two_contexts_do_not_count(table):
-    pairs = table.groupby("token").head(2).assign(token=lambda t: "other " + t["token"])
-    both = pd.concat([table, pairs], ignore_index=True)
-    predicted = np.random.default_rng(1).uniform(size=len(both))
-    rows = within_word_scores(both, predicted)
-    assert rows["n"].tolist() == [len(table)]
-    alone = within_word_scores(table, predicted[: len(table)])
-    assert value(rows) == value(alone)
 
 
 def test_few_tokens_have_no_correlation(table):
@@ -95,11 +78,3 @@ def test_scores_within_words_are_averaged_over_repeats(table):
     single = [value(within_word_scores(table, column)) for column in repeats.T]
     assert value(rows) == pytest.approx(np.mean(single))
     assert rows["subset"].tolist() == ["single"] * 6
-
-
-def test_ratings_of_complex_differ_within_words(data):
-    table = lcp.load_corpus("complex")
-    words = table[~table["token"].str.contains(" ")]
-    rows = within_word_scores(words, words["complexity"])
-    assert rows["n"].tolist() == [4_893, 4_893]
-    assert value(rows, "within_word_ceiling") == pytest.approx(0.50, abs=0.01)

@@ -24,18 +24,6 @@ def test_column_names_contain_the_aggregation_if_there_are_expressions(table, si
     assert not [column for column in alone if "@" in column]
 
 
-def test_columns_are_ordered_by_family_then_by_aggregation(table):
-    spy_family("zeta")
-    spy_family("alpha", "sentence")
-    features = FeatureSet({"zeta": {}, "alpha": {}}, aggregations=["max", "first"]).fit(table)
-    expected = [
-        *("zeta__number@max", "zeta__other@max", "zeta__number@first", "zeta__other@first"),
-        *("alpha__number", "alpha__other"),
-    ]
-    assert list(features.transform(table).columns) == expected
-    assert list(features.get_feature_names_out()) == expected
-
-
 @pytest.mark.parametrize("kind", ["table", "singles"])
 def test_names_index_and_types_of_core(kind, request):
     table = request.getfixturevalue(kind)
@@ -96,25 +84,6 @@ def test_an_unfitted_set_raises_an_error(table):
 
 
 # Aggregation and selection
-
-
-@pytest.mark.parametrize(
-    ("line", "expected"),
-    [
-        ('aggregations = ["mean"]', {"length__characters@mean": 6.5}),
-        (
-            'aggregations = ["first", "last"]',
-            {"length__characters@first": 3, "length__characters@last": 10},
-        ),
-        ("", {"length__characters@mean": 6.5}),
-    ],
-)
-def test_the_papers_average_and_concatenate_are_aggregations(toml, line, expected):
-    features = FeatureSet.load(toml(f"{line}\n[families.length]\ncmudict = false\n"))
-    matrix = features.fit_transform(instance("The DNA expression was low.", "DNA expression"))
-    characters = {c: v for c, v in matrix.iloc[0].items() if "__characters" in c}
-    assert characters == expected
-    assert features.name == "own"
 
 
 def test_expressions_of_three_words_and_of_equal_words_are_aggregated(table):

@@ -44,23 +44,6 @@ def test_an_error_in_a_recipe_names_the_key_and_the_nearest_valid_name(toml, tex
     assert hint in caught.value.hint
 
 
-@pytest.mark.parametrize(
-    ("features", "what", "hint"),
-    [
-        (FeatureSet({"lenght": {}}), "no feature family called 'lenght'", "'length'"),
-        (FeatureSet({"length": {"cmu": 1}}), "'length' has no option 'cmu'", "'cmudict'"),
-        (FeatureSet(LENGTH, aggregations=["first", "lst"]), "no aggregation 'lst'", "'last'"),
-        (FeatureSet(LENGTH, drop=["length__digit"]), "'length__digit'", "'length__digits'"),
-        (FeatureSet({"length": {"keep": ["digit"]}}), "'digit' to keep", "'digits'"),
-    ],
-)
-def test_the_same_errors_are_raised_in_python(table, features, what, hint):
-    with pytest.raises(InputError) as caught:
-        features.fit(table)
-    assert what in caught.value.what
-    assert hint in caught.value.hint
-
-
 def test_the_nearest_name_of_an_unknown_set_is_suggested():
     with pytest.raises(InputError, match="no feature set named 'cor'") as caught:
         FeatureSet.load("cor")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
@@ -69,14 +68,6 @@ def test_threads_can_share_a_table(monkeypatch, table_of_letters):
             assert all(pool.map(consistent, range(8)))
     finally:
         sys.setswitchinterval(interval)
-
-
-def test_a_pickled_set_computes_again(table):
-    features = FeatureSet.load("core").fit(table)
-    expected = features.transform(table)
-    copied = pickle.loads(pickle.dumps(features))  # noqa: S301 - our own bytes
-    assert not copied._words._rows
-    pd.testing.assert_frame_equal(copied.transform(table), expected)
 
 
 def test_only_families_of_words_are_computed_once(table):

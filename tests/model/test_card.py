@@ -6,7 +6,6 @@ import json
 import re
 from pathlib import Path
 
-import jinja2
 import pytest
 
 import lcp
@@ -46,19 +45,6 @@ def test_the_card_describes_the_model():
     assert "lcp 0.1.0, lightgbm 4.6.0, seed 17." in card
 
 
-def test_the_card_names_all_training_corpora():
-    card = model_card(description(trained_on={"corpora": ["complex", "custom"], "instances": 12}))
-    assert "Training data: complex, custom (12 instances)" in card
-
-
-def test_the_card_of_a_model_of_single_words_does_not_mention_aggregation():
-    features = description()["feature_set"] | {"multiword": False}
-    card = model_card(description(feature_set=features))
-    assert "Lexical complexity of single words" in card
-    assert "of the families length, mrc." in card
-    assert "aggregated" not in card
-
-
 def test_scores_are_a_table_with_intervals():
     card = model_card(description(scores=[SCORE], scores_from="5-fold cross-validation"))
     assert "5-fold cross-validation; 95% bootstrap intervals over tokens." in card
@@ -73,13 +59,6 @@ def test_a_card_without_scores_reports_that_they_were_not_measured():
     assert "| metric |" not in card
 
 
-def test_the_error_analysis_is_a_table():
-    row = {"by": "genre", "group": "bible", "n": 1234, "pearson": 0.75, "mae": 0.07, "bias": -0.002}
-    card = model_card(description(breakdown=[row]))
-    assert "| genre | bible | 1,234 | 0.750 | 0.0700 | -0.0020 |\n" in card
-    assert "Error analysis" not in model_card(description())
-
-
 def test_measured_coverage_of_intervals_is_a_table():
     row = {"subset": "mwe", "genre": "bible", "n": 1234, "nominal": 0.9}
     rows = [row | {"coverage": 0.89761, "width": 0.3141}]
@@ -88,11 +67,6 @@ def test_measured_coverage_of_intervals_is_a_table():
     assert "None: intervals are learned in cross-validation, which was not run." in model_card(
         description()
     )
-
-
-def test_only_cards_of_models_without_ranks_in_running_text_say_so():
-    assert "lcp annotate" in model_card(description(running_text={}))
-    assert "lcp annotate" not in model_card(description(running_text={"general": [0, 1]}))
 
 
 def test_resources_are_listed_with_citation_and_licence():
@@ -111,34 +85,6 @@ def test_the_card_cites_the_corpus_and_the_sources_of_the_lexicon():
     card = model_card(description(lexicon=lexicon))
     assert "Wikipedia, CC BY-SA 4.0" in card
     assert "Rated age. Kuperman (2012). Licence: none stated." in card
-
-
-def test_the_texts_of_the_bundled_lexicon_are_not_those_of_another():
-    lexicon = {"file": "lexicon.npz", "bundled": False, "norms": [NORM]}
-    card = model_card(description(lexicon=lexicon))
-    assert "The lexicon `lexicon.npz`" in card
-    assert "Kuperman" in card
-    assert "Wikipedia" not in card
-
-
-def card_of(model, tmp_path):
-    return (model.save(tmp_path / "model") / "CARD.md").read_text(encoding="utf-8")
-
-
-def test_a_family_that_uses_the_lexicon_under_another_name_is_detected(data, tmp_path):
-    table = lcp.load_corpus("complex", task=1).head(60)
-    features = lcp.FeatureSet({"length": {"cmudict": False}, "association": {}})
-    card = card_of(lcp.ComplexityModel(features, "linear").fit(table), tmp_path)
-    assert "Training data: complex (60 instances)" in card
-    assert "The lexicon `lexicon.npz`" in card
-    for source in ("Kuperman", "MRC", "Wikipedia, CC BY-SA 4.0", "Europarl"):
-        assert source in card
-
-
-def test_a_card_without_lexicon_features_does_not_cite_the_lexicon(tmp_path):
-    table = lcp.load_corpus("sample").head(60)
-    card = card_of(lcp.ComplexityModel("frequency-baseline", "linear").fit(table), tmp_path)
-    assert "lexicon" not in card
 
 
 def test_only_models_of_the_sample_corpus_have_a_warning():
@@ -179,10 +125,3 @@ def test_the_card_cites_the_software_as_citation_cff_does():
     assert f"author = {{{{{author}}}}}" in card
     assert f"version: {lcp.__version__}\n" in text
     assert f"version = {{{lcp.__version__}}}" in card
-
-
-def test_a_missing_fact_raises_an_error():
-    incomplete = description()
-    del incomplete["random_state"]
-    with pytest.raises(jinja2.UndefinedError, match="random_state"):
-        model_card(incomplete)

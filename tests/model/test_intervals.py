@@ -86,16 +86,6 @@ def test_limits_are_proportional_to_the_mean_error_at_the_prediction(monkeypatch
     np.testing.assert_allclose([0.1, 0.2, 0.4, 0.6] - limits["low"], [0.01, 0.01, 0.025, 0.04])
 
 
-def test_repeats_are_not_more_instances():
-    once = fit(NINETEEN, np.full(19, 0.4))
-    twice = fit(NINETEEN, np.full((19, 2), 0.4))
-    assert twice.to_dict() == once.to_dict()
-    # Predictions of 0.3 and 0.5: errors of the same rank differ by 0.2 and are averaged.
-    different = fit(NINETEEN, np.tile([0.3, 0.5], (19, 1)))
-    limits = limits_of(different, NINETEEN.head(1), [0.4], coverage=0.8)
-    np.testing.assert_allclose(limits.to_numpy(), [[0.05, 0.85]], atol=2e-5)
-
-
 # Coverage
 
 
@@ -113,12 +103,6 @@ def test_coverage_of_new_ratings_is_nominal_in_every_group(fitted, coverage):
     assert inside[easy].mean() == pytest.approx(inside[~easy].mean(), abs=0.03)
 
 
-def test_limits_are_asymmetric_if_errors_are_skewed(fitted):
-    table, _ = simulated()
-    limits = limits_of(fitted, table.head(1), [0.4])
-    assert limits["high"][0] - 0.4 > 1.3 * (0.4 - limits["low"][0])
-
-
 @given(
     predicted=st.floats(0, 1),
     one=st.floats(0.001, 0.999),
@@ -132,16 +116,6 @@ def test_intervals_are_nested_and_contain_the_prediction(fitted, predicted, one,
         for share in sorted((one, other))
     )
     assert 0 <= wide["low"] <= narrow["low"] <= predicted <= narrow["high"] <= wide["high"] <= 1
-
-
-def test_stored_errors_approximate_the_limits_of_all_errors():
-    random = np.random.default_rng(0)
-    errors = np.sort(random.normal(scale=0.1, size=10_000))
-    interval = fit(rated(0.5 + errors), np.full(10_000, 0.5))
-    assert len(interval.by_readers["general"].groups[None, None][1]) == 201
-    # The rank is floor(0.025 × 10,001).
-    limits = limits_of(interval, NINETEEN.head(1), [0.5], coverage=0.95)
-    np.testing.assert_allclose(limits.to_numpy(), 0.5 + errors[[[249, -250]]], atol=0.002)
 
 
 # Groups
@@ -244,10 +218,3 @@ def test_missing_predictions_raise_an_error(fitted, predictions, message):
 def test_fit_needs_rated_instances():
     with pytest.raises(InputError, match="no instances"):
         fit(NINETEEN.head(0), [])
-
-
-def test_limits_exist_if_all_errors_are_zero():
-    table = rated(np.linspace(0, 1, 300))
-    interval = fit(table, table["complexity"])
-    assert (interval.by_readers["general"].errors == 0.001).all()
-    assert limits_of(interval, table, table["complexity"]).notna().to_numpy().all()

@@ -8,7 +8,6 @@ from importlib.metadata import version
 import numpy as np
 import pandas as pd
 import pytest
-from sklearn.base import clone
 
 import lcp
 from lcp.errors import InputError
@@ -33,16 +32,6 @@ def test_a_loaded_model_predicts_the_same(table, tmp_path, estimator):
     assert loaded.predict_one(sentence, "deep river") == fitted.predict_one(sentence, "deep river")
 
 
-def test_fitted_attributes_of_families_are_restored(table, tmp_path):
-    features = FeatureSet({"training_frequency": {}})
-    fitted = lcp.ComplexityModel(features, "ridge").fit(table)
-    loaded = lcp.load_model(fitted.save(tmp_path / "model"))
-    learned = fitted.feature_set_.learned_["training_frequency"]["counts_"]
-    assert loaded.feature_set_.learned_["training_frequency"]["counts_"] == learned
-    assert sum(learned["bible"].values()) > 100
-    np.testing.assert_array_equal(loaded.predict(table), fitted.predict(table))
-
-
 def test_a_model_with_local_vectors_is_restored(table, tmp_path):
     words = sorted({word for token in table["token"] for word in token.lower().split()})
     generator = np.random.default_rng(0)
@@ -55,20 +44,6 @@ def test_a_model_with_local_vectors_is_restored(table, tmp_path):
     assert loaded.feature_set_.families == {"glove": {"vectors": str(vectors), "components": 2}}
     assert loaded.feature_set_.learned_["glove"]["components_"].shape == (2, 4)
     np.testing.assert_array_equal(loaded.predict(table), fitted.predict(table))
-
-
-def test_a_model_with_registered_vectors_is_restored(data, tmp_path):
-    table = lcp.load_corpus("complex", task=2).head(150)
-    features = FeatureSet(
-        {"glove": {"vectors": "glove_subset", "components": 5}, "frequency": {}},
-        aggregations=["first", "last"],
-    )
-    fitted = lcp.ComplexityModel(features, "ridge").fit(table)
-    loaded = lcp.load_model(fitted.save(tmp_path / "model"))
-    np.testing.assert_array_equal(loaded.predict(table), fitted.predict(table))
-    resources = read_description(tmp_path / "model")["resources"]
-    assert set(resources) == {"glove_subset", "subtlex_us", "tubelex"}
-    assert len(resources["tubelex"]["sha256"][0]) == 64
 
 
 def test_a_feature_set_from_a_file_does_not_need_the_file_again(table, tmp_path):
@@ -160,18 +135,6 @@ def test_a_model_does_not_contain_training_sentences(table, folder):
     assert not any(sentence.encode() in text for sentence in long)
 
 
-def test_percentiles_of_the_features_are_restored(folder, model):
-    loaded = lcp.load_model(folder)
-    np.testing.assert_array_equal(loaded.quantiles_, model.quantiles_)
-    sentence = "The deep river rose."
-    restored, expected = (
-        lcp.explain(m, [{"sentence": sentence, "token": "deep river"}])[0].features
-        for m in (loaded, model)
-    )
-    pd.testing.assert_frame_equal(restored, expected)
-    assert restored["below"].notna().any()
-
-
 def test_percentiles_of_other_columns_raise_an_error(folder, model):
     learned = {
         "families": {},
@@ -181,25 +144,6 @@ def test_percentiles_of_other_columns_raise_an_error(folder, model):
     forge(folder, "features.npz", learned)
     with pytest.raises(InputError, match="does not match its files"):
         lcp.load_model(folder)
-
-
-def test_a_model_of_a_recipe_file_can_be_fitted_again_without_the_file(table, tmp_path):
-    recipe = tmp_path / "my trees.toml"
-    recipe.write_text('estimator = "boosted-trees"\n[parameters]\nn_estimators = 5\n')
-    for path in (recipe, str(recipe)):
-        fitted = lcp.ComplexityModel("frequency-baseline", path, random_state=3, n_jobs=1).fit(
-            table
-        )
-        fitted.save(tmp_path / "model", overwrite=True)
-        assert read_description(tmp_path / "model")["estimator"]["name"] == "my trees"
-    recipe.unlink()
-    loaded = lcp.load_model(tmp_path / "model")
-    assert not hasattr(loaded.estimator, "trees_")
-    assert loaded.estimator.random_state == 3
-    predicted = fitted.predict(table)
-    again = clone(loaded).fit(table)
-    np.testing.assert_array_equal(again.predict(table), predicted)
-    assert (again.fit(table.iloc[::2]).predict(table) != predicted).any()
 
 
 def test_a_loaded_model_can_be_saved_unchanged(folder, tmp_path):

@@ -5,30 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 import pytest
-from sklearn.base import BaseEstimator, RegressorMixin
 from sklearn.exceptions import NotFittedError
 from sklearn.linear_model import Ridge
 
 import lcp
-from lcp.errors import InputError, LCPError
+from lcp.errors import InputError
 from lcp.features.featureset import FeatureSet
 from lcp.model.model import ComplexityModel
 from lcp.model.provenance import seen
 from lcp.targets import Targets
-
-
-class Constant(RegressorMixin, BaseEstimator):
-    """Predicts a constant, and keeps its training ratings."""
-
-    def __init__(self, number=7.0):
-        self.number = number
-
-    def fit(self, X, y):
-        self.rated_ = y
-        return self
-
-    def predict(self, X):
-        return np.full(len(X), self.number)
 
 
 @pytest.fixture
@@ -60,18 +45,6 @@ def test_predictions_are_from_0_to_1_and_independent_of_row_order(table):
     assert np.corrcoef(predicted, table["complexity"])[0, 1] > 0.5
     reversed_order = model.predict(table.iloc[::-1])
     np.testing.assert_allclose(reversed_order[::-1], predicted, rtol=1e-12)
-
-
-@pytest.mark.parametrize(("number", "clipped"), [(7.0, 1.0), (-7.0, 0.0), (0.4, 0.4)])
-def test_predictions_are_clipped(table, number, clipped):
-    model = ComplexityModel("frequency-baseline", Constant(number)).fit(table)
-    assert set(model.predict(table)) == {clipped}
-    assert model.predict_one("The river rose.", "river") == clipped
-
-
-def test_the_table_to_predict_may_be_empty(table):
-    model = ComplexityModel(*BASELINE).fit(table)
-    assert model.predict(table.head(0)).shape == (0,)
 
 
 def test_predict_one_equals_predict(table):
@@ -121,27 +94,6 @@ def test_an_unfitted_model_raises_an_error(table):
 
 
 # Ratings
-
-
-def test_ratings_may_be_an_argument(table):
-    column = ComplexityModel("frequency-baseline", Constant()).fit(table)
-    unrated = table.drop(columns="complexity")
-    argument = ComplexityModel("frequency-baseline", Constant())
-    argument.fit(unrated, list(table["complexity"]))
-    np.testing.assert_array_equal(
-        argument.estimator_.estimator_.rated_, column.estimator_.estimator_.rated_
-    )
-    assert argument.trained_on_["sha256"] == column.trained_on_["sha256"]
-    # The argument has priority over the column.
-    other = ComplexityModel("frequency-baseline", Constant()).fit(table, np.full(len(table), 0.5))
-    assert set(other.estimator_.estimator_.rated_) == {0.5}
-    assert other.trained_on_["sha256"] != column.trained_on_["sha256"]
-
-
-def test_ratings_may_be_0_or_1(table):
-    rated = np.arange(len(table)) % 2
-    model = ComplexityModel("frequency-baseline", Constant()).fit(table, rated)
-    np.testing.assert_array_equal(model.estimator_.estimator_.rated_, rated)
 
 
 def test_a_table_without_ratings_or_instances_raises_an_error(table):
@@ -227,14 +179,6 @@ def test_intervals_contain_the_predictions_and_keep_the_index(table, calibrated)
     assert (wider["high"] > limits["high"]).all()
 
 
-def test_intervals_exist_for_unknown_genres_and_empty_tables(table, calibrated):
-    row = pd.DataFrame({"sentence": ["The river rose."], "token": ["river"]})
-    limits = calibrated.predict_interval(row)
-    assert limits.shape == (1, 3)
-    pd.testing.assert_frame_equal(calibrated.predict_interval(row.assign(genre="news")), limits)
-    assert calibrated.predict_interval(row.head(0)).shape == (0, 3)
-
-
 def test_a_model_that_is_not_calibrated_raises_an_error(table, calibrated):
     assert calibrated.fit(table).intervals_ is None
     with pytest.raises(InputError, match="not calibrated") as caught:
@@ -246,27 +190,7 @@ def test_a_model_that_is_not_calibrated_raises_an_error(table, calibrated):
         ComplexityModel().calibrate(table, table["complexity"])
 
 
-def test_a_coverage_outside_0_to_1_raises_an_error(table, calibrated):
-    with pytest.raises(InputError, match="coverage 90 is not between 0 and 1"):
-        calibrated.predict_interval(table, coverage=90)
-
-
 # Parameters
-
-
-def test_the_arguments_are_not_fitted(table):
-    features, estimator = FeatureSet({"length": {"cmudict": False}}), Ridge()
-    model = ComplexityModel(features, estimator).fit(table)
-    assert not hasattr(features, "families_")
-    assert not hasattr(estimator, "coef_")
-    assert model.feature_set_ is not features
-    assert model.estimator_ is not estimator
-
-
-def test_the_estimator_is_fitted_on_named_features(table):
-    model = ComplexityModel("core", "ridge").fit(table)
-    names = model.feature_set_.get_feature_names_out()
-    assert list(model.estimator_.feature_names_in_) == list(names)
 
 
 def test_the_seed_determines_the_predictions(table, small_trees):
@@ -276,25 +200,3 @@ def test_the_seed_determines_the_predictions(table, small_trees):
     )
     np.testing.assert_array_equal(first, again)
     assert (first != other).any()
-
-
-def test_the_number_of_threads_does_not_affect_predictions(table, small_trees):
-    one, two = (
-        ComplexityModel("core", small_trees, n_jobs=jobs).fit(table).predict(table)
-        for jobs in (1, 2)
-    )
-    np.testing.assert_array_equal(one, two)
-    threads = ComplexityModel("core", small_trees, n_jobs=2).fit(table).estimator_.n_jobs
-    assert threads == 2
-
-
-@pytest.mark.parametrize("names", [("cor", "ridge"), ("core", "rigde")])
-def test_fit_raises_an_error_if_a_name_is_unknown(table, names):
-    with pytest.raises(InputError, match=r"Did you mean '(core|ridge)'\?"):
-        ComplexityModel(*names).fit(table)
-
-
-def test_an_invalid_table_raises_an_error(table):
-    for invalid in ([("a", "b")], table.drop(columns="token")):
-        with pytest.raises(LCPError):
-            ComplexityModel(*BASELINE).fit(invalid)

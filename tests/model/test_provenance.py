@@ -60,24 +60,6 @@ def test_a_file_given_by_path_has_its_own_checksum(table, tmp_path):
         lcp.load_model(folder, store=lcp.Store(mirror=tmp_path / "no"))
 
 
-def test_vectors_given_by_path_have_their_own_checksum(table, tmp_path):
-    vectors = tmp_path / "own.txt"
-    vectors.write_text("water 1 2\nriver 3 1\nthe 0 1\n")
-    features = FeatureSet(
-        {"glove": {"vectors": str(vectors), "components": 1}, "length": {"cmudict": False}}
-    )
-    fitted = lcp.ComplexityModel(features, "ridge").fit(table)
-    assert digests(fitted) == {str(vectors): [hashlib.sha256(vectors.read_bytes()).hexdigest()]}
-    folder = fitted.save(tmp_path / "model")
-    assert "own.txt. Word vectors from a local file" in (folder / "CARD.md").read_text()
-    assert lcp.load_model(folder).random_state == 0
-    vectors.write_text("water 1 2\nriver 3 1\nthe 0 2\n")
-    with pytest.warns(UserWarning, match=r"own\.txt' has changed"):
-        lcp.load_model(folder)
-    vectors.unlink()  # predicting will report it
-    assert lcp.load_model(folder).random_state == 0
-
-
 @pytest.mark.usefixtures("own_nltk_path")
 def test_a_changed_nltk_package_gives_a_warning(table, tmp_path):
     package = tmp_path / "unpacked" / "nltk_data" / "corpora" / "cmudict"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import tempfile
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,6 @@ from sklearn.exceptions import NotFittedError
 
 import lcp
 from lcp.errors import InputError
-from lcp.model.saving import check_destination
 from tests.model.conftest import FILES, contents, names
 
 STEPS = [
@@ -120,44 +118,6 @@ def test_a_model_in_a_folder_with_other_files_is_not_replaced(model, folder):
     (folder / "CARD.md").unlink()
     model.save(folder, overwrite=True)
     assert names(folder) == sorted([*FILES, "model.json"])
-
-
-def test_a_model_can_be_saved_to_the_current_folder(model, tmp_path, monkeypatch):
-    here = tmp_path / "here"
-    here.mkdir()
-    monkeypatch.chdir(here)
-    model.save(".")
-    model.save(".", overwrite=True)
-    assert Path.cwd() == here
-    assert lcp.load_model(".").random_state == 7
-    assert names(tmp_path) == ["here"]
-
-
-def test_check_destination_reports_folders_without_write_permission(folder, tmp_path, monkeypatch):
-    (tmp_path / "file").write_text("not a folder")
-    with pytest.raises(InputError, match="cannot be written"):
-        check_destination(tmp_path / "file" / "a" / "model", overwrite=False)
-    check_destination(tmp_path / "a" / "b", overwrite=False)
-    assert names(tmp_path) == ["file", "model"]
-    make = tempfile.mkdtemp
-
-    def refuse(*, prefix, dir):  # noqa: A002
-        if Path(dir) == folder:
-            raise PermissionError(13, "Permission denied")
-        return make(prefix=prefix, dir=dir)
-
-    monkeypatch.setattr("tempfile.mkdtemp", refuse)
-    with pytest.raises(InputError, match=r"cannot be written \(Permission denied\)") as caught:
-        check_destination(folder, overwrite=True)
-    assert caught.value.where == str(folder)
-
-
-def test_a_model_can_be_saved_to_an_empty_or_new_folder(model, tmp_path):
-    empty = tmp_path / "empty"
-    empty.mkdir()
-    for target in (empty, tmp_path / "a" / "b" / "c"):
-        check_destination(target, overwrite=False)
-        assert lcp.load_model(model.save(str(target))).random_state == 7
 
 
 def test_an_unwritable_folder_raises_an_error(model, tmp_path, monkeypatch):

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 import lcp
-from lcp.english.word_frequency import list_places
 from lcp.errors import InputError
 from lcp.lexicon.file import load_lexicon
 from lcp.model import word_predictions
@@ -61,18 +60,6 @@ def test_only_listed_forms_are_looked_up(model):
     listed, values = model.words_.look_up(WORDS_OF_TEXT)
     assert listed.tolist() == [True, True, False, True, False, False, False, True, False]
     assert values["general"].shape == (4,)
-
-
-def test_the_bundled_predictions_of_rare_words_are_those_of_the_model(model, measured):
-    numbers = load_lexicon().numbers
-    rare = [word for word in list_places() if word.isalpha() and word not in numbers]
-    assert len(rare) > 150_000
-    words = rare[:: len(rare) // 150]
-    listed, precomputed = model.words_.look_up([*words, "00", "river"])
-    assert listed.tolist() == [True] * len(words) + [False, True]
-    predicted = predict_by_readers(measured, [*words, "river"])
-    for readers in ("general", "learner"):
-        np.testing.assert_allclose(precomputed[readers], predicted[readers], atol=1e-9)
 
 
 def test_listed_words_are_not_measured_again(model, monkeypatch):

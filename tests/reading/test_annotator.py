@@ -11,7 +11,6 @@ import spacy
 
 import lcp
 from lcp.english.kinds import KINDS
-from lcp.english.sentences import segments
 from lcp.errors import InputError, ResourceError
 from lcp.reading import annotator
 from lcp.reading.annotator import Annotator
@@ -92,17 +91,6 @@ def test_streams_of_one_annotator_are_independent(model, monkeypatch):
         next(rater.stream(["A ewe slept. A river rose. A sheep sat."]))
 
 
-@pytest.mark.parametrize(
-    ("tokens", "characters", "sizes"),
-    [(1000, 10**6, [4]), (8, 10**6, [2, 2]), (9, 10**6, [3, 1]), (1000, 95, [2, 2])],
-)
-def test_batches_are_limited_by_tokens_and_characters(monkeypatch, tokens, characters, sizes):
-    monkeypatch.setattr(annotator, "BATCH_TOKENS", tokens)
-    monkeypatch.setattr(annotator, "BATCH_CHARACTERS", characters)
-    parts = annotator.batches(segments(["A ewe slept. " * 4]))
-    assert [len(batch) for batch in parts] == sizes
-
-
 @pytest.mark.parametrize("text", ["", " \n\t ", "12% … 😀", "the of and"])
 def test_a_text_without_content_words_is_empty(model, text):
     annotation = lcp.annotate(text, model=model)
@@ -127,12 +115,6 @@ def test_other_languages_and_scripts_give_a_warning(model):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         lcp.annotate("The government passed a new law yesterday evening. " * 8, model=model)
-
-
-def test_offsets_are_right_after_right_to_left_text_and_emoji(model):
-    text = "שלום 😀 the deep 👩‍👩‍👧 river"
-    for word in lcp.annotate(text, model=model):
-        assert text[word.start : word.end] == word.text
 
 
 def test_a_paragraph_longer_than_spacys_limit_is_annotated(model):
@@ -200,21 +182,3 @@ def test_without_calibration_the_limits_are_none():
     [word] = lcp.annotate("Rivers.", model=small)
     assert (word.low, word.high) == (None, None)
     assert lcp.annotate("Rivers.", model=small).to_frame()["low"].isna().all()
-
-
-def test_ordinary_words_of_headings_in_capitals_are_rated_in_lower_case(model):
-    heading = "THE RESULT OF THE ANALYSIS"
-    capitals, lower = (lcp.annotate(text, model=model) for text in (heading, heading.lower()))
-    assert [word.text for word in capitals] == ["RESULT", "ANALYSIS"]
-    assert [word.complexity for word in capitals] == [word.complexity for word in lower]
-
-
-@pytest.mark.parametrize("text", ["I am gonna go, ain't I?", "You gotta go.", "They ain’t gonna."])
-def test_parts_of_contractions_are_not_rated(model, text):
-    rated = {word.text for word in lcp.annotate(text, model=model) if word.complexity is not None}
-    assert rated <= {"go"}
-
-
-def test_roman_numerals_and_variables_are_not_rated(model):
-    words = lcp.annotate("Louis XVII had horses (n = 42).", model=model)
-    assert [word.text for word in words if word.complexity is not None] == ["horses"]

@@ -133,19 +133,6 @@ def test_text_that_is_not_english_has_a_warning():
     assert profile.warning in profile.notes
 
 
-def test_classical_formulas_agree_with_textstat(data, textstat_without_caches):
-    import textstat
-
-    text = "The committee discussed several important proposals. Nobody agreed with them. " * 4
-    values = {formula.name: formula.value for formula in lcp.profile(text).readability}
-    assert values["flesch_kincaid_grade"] == pytest.approx(
-        textstat.flesch_kincaid_grade(text), abs=0.6
-    )
-    assert values["automated_readability_index"] == pytest.approx(
-        textstat.automated_readability_index(text), abs=0.1
-    )
-
-
 def test_without_the_pronouncing_dictionary_formulas_of_syllables_are_missing(no_data):
     names = {formula.name for formula in lcp.profile(TEXT).readability}
     assert "lix" in names

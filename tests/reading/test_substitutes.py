@@ -154,23 +154,6 @@ def test_given_candidates_are_ranked_the_easiest_first(words_only):
     assert table[["low", "high", "confidence"]].isna().all(axis=None)
 
 
-def test_the_model_may_be_a_folder(words_only, tmp_path):
-    folder = words_only.save(tmp_path / "model")
-    ranked = lcp.substitutes(SENTENCE, "acquiescence", ["yes"], model=folder)
-    assert ranked == lcp.substitutes(SENTENCE, "acquiescence", ["yes"], model=words_only)
-
-
-def test_the_occurrence_or_the_span_selects_the_target(model):
-    expected = ["An ally of the friend came."]
-    second = lcp.substitutes(ALLIES, "ally", ["friend"], model=model, occurrence=2)
-    assert [word.sentence for word in second] == expected
-    assert second == lcp.substitutes(ALLIES, (15, 19), ["friend"], model=model)
-    assert not second.notes
-    first = lcp.substitutes(ALLIES, "ally", ["friend"], model=model)
-    assert [word.sentence for word in first] == ["A friend of the ally came."]
-    assert "occurrence 1 is used" in first.notes[0]
-
-
 def test_repeated_candidates_and_the_target_are_listed_once(model):
     listed = ["friend", "Friend", "ally", "friend "]
     result = lcp.substitutes("My ally came.", "ally", listed, model=model)

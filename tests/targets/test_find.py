@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-import sys
 import time
 
 import pytest
 
-from lcp.english.letters import standard_letters_with_offsets
 from lcp.errors import InputError
 from lcp.targets.find import _folded_text as folded_text
 from lcp.targets.find import find_target, find_targets, is_target, place_target
@@ -154,21 +152,6 @@ def test_every_target_of_complex_is_found(data):
     assert sorted(fallbacks) == ["Group", "N", "P", "macroeconomic imbalances"]
 
 
-def test_characters_that_match_when_case_is_ignored_have_the_same_folded_form():
-    characters = "".join(map(chr, range(sys.maxunicode + 1)))
-    pairs = [
-        (character, other)
-        for character in characters
-        for other in {character.lower(), character.upper(), character.casefold()} - {character}
-        if re.fullmatch(re.escape(character), other, re.IGNORECASE)
-    ]
-    # The long s and the signs of kelvin and angstrom match letters that are not their forms.
-    for letter in "ikså":
-        pairs += [(found, letter) for found in re.findall(letter, characters, re.IGNORECASE)]
-    assert len(pairs) > 2_000
-    assert [pair for pair in pairs if len(set(map(folded_text, pair))) > 1] == []
-
-
 def test_a_target_that_almost_matches_everywhere_is_found_missing_in_linear_time():
     near, absent = "a " * 200_000, "a " * 499 + "b"
     begin = time.process_time()
@@ -229,27 +212,3 @@ def test_a_similar_word_is_suggested():
     with pytest.raises(InputError, match="not in its sentence") as caught:
         place_target("The rivers rose.", "rivres")
     assert "Did you mean 'rivers'?" in caught.value.hint
-
-
-class Counted(str):
-    """A text that counts how often it is searched."""
-
-    searches = 0
-
-    def find(self, *args):
-        Counted.searches += 1
-        return super().find(*args)
-
-
-def test_a_run_of_one_letter_is_searched_once_not_at_each_letter():
-    run = Counted("a" * 20_000)
-    assert find_target(run, "a" * 900) == (0, 900)
-    assert find_target(run, "A" * 900) == (0, 900)
-    assert Counted.searches == 2
-    assert find_target("a" * 20_000 + " b", "B") == (20_001, 20_002)
-
-
-def test_a_run_of_combining_marks_is_one_letter_of_at_most_31_characters():
-    marks = "\u0323\u0301" * 20_000
-    assert find_target(f"{marks} river", "river") == (40_001, 40_006)
-    assert len(standard_letters_with_offsets(f"e{marks}")[0]) > 30_000

@@ -49,11 +49,6 @@ def test_annotate_returns_the_result_of_lcp_annotate(client, model):
         assert text[word["start"] : word["end"]] == word["text"]
 
 
-def test_a_threshold_has_a_name(client, model):
-    answer = client.post("/api/annotate", json={"text": "A river.", "threshold": "many"})
-    assert answer.json()["threshold"] == model.running_text_.threshold("many")
-
-
 def test_annotate_returns_the_kinds_that_are_not_rated(client):
     answer = client.post("/api/annotate", json={"text": TEXT})
     (sentence,) = answer.json()["sentences"]
@@ -63,14 +58,6 @@ def test_annotate_returns_the_kinds_that_are_not_rated(client):
     ]
     assert [word["text"] for word in words(answer)] == ["deep", "river", "surprised", "called"]
     assert answer.json()["kinds"]["number"] == answer.json()["counts"]["number"] == 2
-
-
-def test_names_and_expressions_are_rated_on_request(client):
-    body = {"text": "Priya took her tall hat off.", "names": True, "expressions": "both"}
-    rated = {word["text"]: word for word in words(client.post("/api/annotate", json=body))}
-    assert list(rated) == ["Priya", "took off", "took", "tall", "hat"]
-    assert rated["took off"]["form"] == "take off"
-    assert rated["took off"]["parts"] == [[6, 10], [24, 27]]
 
 
 def test_a_span_and_the_words_of_an_expression_that_is_apart_name_a_target(client, model):
@@ -120,27 +107,6 @@ def test_targets_are_rated_in_order(client, model):
     assert rated[4] == {**rated[0], "start": 0, "end": 12}
 
 
-def test_reasons_and_average_add_up_to_the_complexity(client, model):
-    (explained,) = client.post("/api/explain", json=NAMED).json()["explanations"]
-    total = explained["average"] + sum(reason["contribution"] for reason in explained["reasons"])
-    assert total == pytest.approx(explained["complexity"])
-    assert explained["complexity"] == model.predict_one(SENTENCE, "acquiescence")
-    assert client.post("/api/explain", json=SPAN).json()["explanations"] == [explained]
-
-
-@pytest.mark.parametrize(
-    "text", ["He saw\nthe deep\triver.", "The RESULTS were clear.", "It was a com-\nplex river."]
-)
-def test_words_have_one_rating_in_a_text_and_in_an_explanation(client, text):
-    answer = client.post("/api/annotate", json={"text": text}).json()["sentences"][0]
-    for word in answer["words"]:
-        span = {name: word[name] - answer["start"] for name in ("start", "end")}
-        target = {"sentence": answer["text"], **span}
-        (explained,) = client.post("/api/explain", json=target).json()["explanations"]
-        for name in ("complexity", "low", "high", "harder_than", "level"):
-            assert explained[name] == pytest.approx(word[name], abs=1e-4)
-
-
 def test_all_occurrences_of_a_target_are_explained_by_default(client):
     target = {"sentence": "A fit of rage made him fit.", "target": "fit"}
     both = client.post("/api/explain", json=target).json()["explanations"]
@@ -172,15 +138,6 @@ def test_candidates_are_ranked_the_easiest_first(client):
     assert [each["complexity"] for each in ranked] == sorted(each["complexity"] for each in ranked)
     for each in ranked:
         assert each["gain"] == pytest.approx(complexity - each["complexity"])
-
-
-def test_the_requested_occurrence_of_a_target_is_replaced(client):
-    target = {"sentence": "A fit of rage made him fit.", "target": "fit", "candidates": ["able"]}
-    first = client.post("/api/substitutes", json=target).json()
-    assert first["notes"]
-    second = client.post("/api/substitutes", json={**target, "occurrence": 2}).json()
-    assert second["notes"] == []
-    assert second["substitutes"][0]["edit"] == {"start": 23, "end": 26, "text": "able"}
 
 
 def easier(client, word, **more):
@@ -354,11 +311,6 @@ def test_positions_are_correct_in_unusual_texts(client, text):
     assert answer.status_code == 200
     for word in words(answer):
         assert text[word["start"] : word["end"]].split() == word["text"].split()
-
-
-def test_a_text_in_another_language_gets_a_warning(client):
-    text = "Der schnelle braune Fuchs springt über den faulen Hund und verschwindet danach. " * 3
-    assert "% of the words" in client.post("/api/annotate", json={"text": text}).json()["warning"]
 
 
 @pytest.mark.parametrize(

@@ -52,13 +52,6 @@ def test_fifty_simultaneous_requests_are_all_answered(server):
     assert server.process.poll() is None
 
 
-def test_simultaneous_equal_requests_get_equal_answers(server):
-    content = {"text": f"The {PRIVATE} was measured. They crossed the deep river."}
-    with ThreadPoolExecutor(8) as threads:
-        answers = list(threads.map(lambda _: ask(server, "annotate", content), range(24)))
-    assert all(answer == answers[0] for answer in answers)
-
-
 def test_texts_are_not_printed(server):
     named = {"sentence": f"The {PRIVATE} was mild.", "target": PRIVATE}
     assert ask(server, "explain", named)[0] == 200

@@ -50,14 +50,6 @@ def test_the_table_has_the_columns_of_the_file_and_the_span_of_the_target(write)
     assert table[["start", "end"]].dtypes.astype(str).tolist() == ["int64", "int64"]
 
 
-@pytest.mark.parametrize("genre", ["genre", "corpus", "subcorpus"])
-def test_columns_may_be_in_any_order_among_others(write, genre):
-    path = write(f"token\tnote\tsentence\tid\t{genre}", "lamb\t\tA lamb.\t1\tnews")
-    table = read_instances(path)
-    assert list(table.columns) == ["id", "genre", "sentence", "token", "start", "end"]
-    assert table.loc[0, ["id", "genre", "token"]].tolist() == ["1", "news", "lamb"]
-
-
 @pytest.mark.parametrize("word", ["null", "NA", "nan", "None", "NaN", "N/A", '"', "-"])
 def test_the_word_null_is_not_missing(write, word):
     path = write(HEADER, f"NA\tnull\tThe {word} case.\t{word}\t0.5")
@@ -79,36 +71,6 @@ def test_a_byte_order_mark_and_windows_line_ends_are_removed(write, mark, end):
     table = read_instances(path)
     assert list(table.columns[:4]) == ["id", "genre", "sentence", "token"]
     assert table.loc[0, "token"] == "lamb"
-
-
-def test_blank_lines_at_the_end_are_ignored(write):
-    assert len(read_instances(write(HEADER, LINE, "", ""))) == 1
-
-
-@pytest.mark.parametrize("character", ["\u2028", "\u2029", "\x85", "\x0b", "\x0c", "\x1c", "\r"])
-def test_only_a_line_feed_ends_a_line(write, character):
-    sentence = f"A lamb{character}bleats."
-    table = read_instances(write(HEADER, f"1\tnews\t{sentence}\tbleats\t0"))
-    assert table.loc[0, "sentence"] == sentence
-    assert table.loc[0, "start"] == 7
-
-
-@pytest.mark.parametrize(
-    ("sentence", "token"),
-    [
-        ("She wrote 🙂🙃 at once.", "🙂🙃"),
-        ("Un cafe\u0301 noir.", "cafe\u0301"),
-        ("他们在讨论复杂性。", "复杂性"),
-        ("Это сложное слово.", "сложное слово"),
-        ("यह एक कठिन शब्द है", "शब्द"),
-        ("هذه كلمة صعبة", "كلمة"),
-        ("The state of the art moved.", "state of the"),
-    ],
-)
-def test_texts_in_any_script_are_read_unchanged(write, sentence, token):
-    row = read_instances(write(HEADER, f"1\tnews\t{sentence}\t{token}\t0")).loc[0]
-    assert (row["sentence"], row["token"]) == (sentence, token)
-    assert sentence[row["start"] : row["end"]] == token
 
 
 @pytest.mark.parametrize(("text", "value"), [("0", 0), ("1.0", 1), (" .5 ", 0.5), ("25e-2", 0.25)])
@@ -185,23 +147,11 @@ def test_a_misspelled_column_is_named(write, name):
     assert f"has the column '{name}', but not" in message
 
 
-@pytest.mark.parametrize("text", ["", "  "])
-def test_the_genre_may_be_empty(write, text):
-    assert read_instances(write(HEADER, f"1\t{text}\tA lamb.\tlamb\t0")).loc[0, "genre"] == ""
-
-
 @pytest.mark.parametrize("column", ["id", "sentence", "complexity"])
 def test_a_repeated_column_is_named(write, column):
     place, message = fault(write(f"{HEADER}\t{column}", f"{LINE}\t0"))
     assert place == "line 1"
     assert f"2 columns '{column}'" in message
-
-
-def test_corpus_and_subcorpus_are_the_same_column(write):
-    place, message = fault(write(f"{HEADER}\tsubcorpus", f"{LINE}\tnews"))
-    assert place == "line 1"
-    assert "2 columns 'genre'" in message
-    assert "'corpus' and 'subcorpus' are synonyms of it" in message
 
 
 def test_a_repeated_id_raises_an_error_with_both_lines(write):
@@ -243,25 +193,7 @@ def test_a_file_without_instances_raises_an_error(write, lines):
     assert ("empty" if not any(lines) else "no instances") in message
 
 
-def test_a_missing_file_is_named(tmp_path):
-    assert "There is no such file" in fault(tmp_path / "absent.tsv")[1]
-
-
-def test_a_folder_is_not_a_file(tmp_path):
-    assert "folder" in fault(tmp_path)[1]
-
-
-def test_messages_shorten_long_texts(write):
-    _, message = fault(write(HEADER, f"1\tnews\tA lamb.\t{'ewe' * 1000}\t0"))
-    assert len(message) < 300
-
-
 @pytest.mark.parametrize("text", ["", "  ", "\u00a0", "lamb"])
 def test_a_sentence_without_other_words_is_missing(write, text):
     table = read_instances(write(HEADER, LINE, f"2\tnews\t{text}\tlamb\t0"))
     assert table[["sentence", "start", "end"]].iloc[1].tolist() == ["", 0, 0]
-
-
-def test_the_readers_of_an_instance_are_read(write):
-    path = write("token\tReaders", "lamb\tlearner ", "ewe\t")
-    assert read_instances(path)["readers"].tolist() == ["learner", "general"]

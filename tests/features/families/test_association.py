@@ -62,11 +62,6 @@ def test_followers_and_preceders_are_counted_for_both_words(file):
     assert the["followers_second"] == pytest.approx(np.log10(2))
 
 
-def test_the_only_register_has_the_total_count(file):
-    values = extracted("blue sea", "sea blue", file=file)
-    assert values["log_count_fable"].tolist() == values["log_count"].tolist()
-
-
 def test_each_dictionary_is_optional_and_a_resource(file):
     assert Association().resources() == ("wordnet", "concreteness")
     assert Association(wordnet=False).resources() == ("concreteness",)
@@ -91,25 +86,3 @@ def test_a_missing_dictionary_raises_an_error(file, tmp_path, no_data):
     for name in ("wordnet", "concreteness"):
         with pytest.raises(ResourceError, match=f"lcp resources fetch {name}"):
             extracted("blue sea", file=file, store=Store(cache=tmp_path), **{name: True})
-
-
-def test_the_real_dictionaries_contain_common_expressions(data):
-    tokens = ["Natural selection", "natural selections", "selection natural", "air conditioner"]
-    values = extracted(*tokens, "cat", store=Store(mirror=data), wordnet=True, concreteness=True)
-    assert values["in_wordnet"].tolist()[:4] == [1, 1, 0, 1]
-    assert values["in_concreteness"].tolist()[:4] == [0, 0, 0, 1]
-    assert values.iloc[4].isna().all()
-
-
-def test_a_scientific_expression_is_strongly_associated_in_the_shipped_lexicon():
-    values = extracted("natural selection", "of the", "selection natural", "cat", "gene expression")
-    assert values["pmi"].iloc[0] > 5
-    assert values["log_likelihood"].iloc[0] > 100
-    assert 0 < values["second_given_first"].iloc[0] < 1
-    assert values[["log_count", "smoothed_pmi", "pmi"]].iloc[1].isna().all()
-    assert not values["log_count"].iloc[2] > values["log_count"].iloc[0]
-    assert values.iloc[3].isna().all()
-    gene = values.iloc[4]
-    assert gene["log_count_biomedical"] > gene["log_count_biblical"] == 0
-    registers = 10 ** gene.filter(like="log_count_") - 1
-    assert registers.sum() == pytest.approx(10 ** gene["log_count"] - 1)

@@ -47,9 +47,3 @@ def test_an_unknown_word_has_no_cluster(family):
 def test_missing_clusters_raise_an_error(tmp_path, no_data):
     with pytest.raises(ResourceError, match="brown_clusters"):
         measured(Clusters(), Store(mirror=tmp_path)).extract(frame("the"))
-
-
-def test_similar_words_are_close_in_the_real_tree(data):
-    family = measured(Clusters(), Store(mirror=data))
-    monday, friday, eat = family.extract(frame("monday", "friday", "eat"))["prefix_10"]
-    assert abs(monday - friday) < abs(monday - eat)

@@ -26,10 +26,6 @@ def frame(*words: str) -> pd.DataFrame:
     return pd.DataFrame({"word": words, "lemma": [lemma(word) for word in words]})
 
 
-def instances(*rows: tuple[str, str, str]) -> pd.DataFrame:
-    return pd.DataFrame(rows, columns=["genre", "sentence", "token"])
-
-
 @pytest.fixture
 def store(tmp_path) -> Store:
     (tmp_path / "subtlex.txt").write_text(SUBTLEX)
@@ -92,13 +88,3 @@ def test_video_counts_are_logarithms_and_their_dispersion_is_a_share(store):
     # A word that does not occur in a category has a count of zero, not NaN.
     assert values["tubelex_count_pets"] == 0
     assert values["tubelex_count_howto"] == 1
-
-
-def test_the_real_lists_contain_common_words(data):
-    family = measured(Frequency(), Store(mirror=data))
-    values = family.extract(frame("the", "mountain", "lagoon"))
-    assert values.notna().all(axis=None)
-    for column in ("zipf", "subtlex_frequency", "subtlex_diversity", "tubelex_count"):
-        assert values[column].is_monotonic_decreasing
-    assert values["subtlex_low_share"].between(0, 1).all()
-    assert values["tubelex_channels_per_video"].between(0, 1).all()

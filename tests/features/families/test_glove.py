@@ -68,16 +68,6 @@ def test_similarity_is_the_cosine_to_the_mean_of_the_other_words(file):
     assert np.isnan(values["words_similarity"])
 
 
-def test_repetitions_of_the_target_are_not_compared(file):
-    assert row(file, "sky, Sky: the sky and blue", "sky")["similarity_max"] == pytest.approx(0.6)
-    alone = row(file, "sky, Sky and the sky", "sky")
-    assert np.isnan([alone["similarity"], alone["similarity_max"]]).all()
-
-
-def test_a_word_that_contains_the_target_is_not_compared(file):
-    assert row(file, "A sky-blue sea.", "blue")["similarity_max"] == 0
-
-
 def test_an_expression_is_the_mean_of_its_words(file):
     values = row(file, "A blue sky and a sea.", "blue sky")
     assert values["norm"] == pytest.approx(np.linalg.norm([0, 2, 2]))
@@ -114,25 +104,6 @@ def test_components_are_projections_on_those_of_the_distinct_training_words(file
     np.testing.assert_allclose([values["pc_1"][0], values["pc_2"][0]], expected)
 
 
-@pytest.mark.parametrize(
-    ("rows", "components", "kept"), [(4, 50, 3), (3, 50, 2), (1, 50, 0), (4, 1, 1), (4, 0, 0)]
-)
-def test_the_number_of_words_limits_the_components(file, rows, components, kept):
-    family = Glove(vectors=str(file), components=components)
-    values, _ = measured(family, *TRAIN, training=TRAIN[:rows])
-    assert [name for name in values if name.startswith("pc_")] == [
-        f"pc_{number + 1}" for number in range(kept)
-    ]
-    assert np.isfinite(values["norm"]).all()
-
-
-def test_words_with_equal_vectors_can_be_fitted(tmp_path):
-    path = tmp_path / "equal.txt"
-    path.write_text("red 1 2\nblue 1 2\nsky 1 2\n", encoding="utf-8")
-    values, _ = measured(Glove(vectors=str(path)), *TRAIN[:2])
-    np.testing.assert_allclose(values["norm"], np.sqrt(5))
-
-
 def test_vectors_of_other_dimensions_than_in_training_raise_an_error(file):
     family, store = Glove(vectors=str(file)), Store()
     learned = family.fit(targets(*TRAIN), None, store)
@@ -154,16 +125,3 @@ def test_only_resources_are_named_not_files(file):
 def test_a_resource_is_read_from_the_store(file):
     values, _ = measured(Glove(), *TRAIN, store=Store(paths={"glove": file}))
     assert values["known"].tolist() == [1] * len(TRAIN)
-
-
-def test_related_words_are_more_similar_in_the_published_vectors(data):
-    pairs = (
-        ("The king and the queen.", "king"),
-        ("The king and the sugar.", "king"),
-        ("The river bank is wet.", "river bank"),
-    )
-    family = Glove(vectors="glove_subset", components=5)
-    values, _ = measured(family, *pairs, training=pairs, store=Store(mirror=data))
-    assert values["similarity"][0] > values["similarity"][1]
-    assert values["similarity_max"][0] > values["similarity_max"][1]
-    assert 0 < values["words_similarity"][2] < 1

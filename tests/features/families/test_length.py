@@ -143,31 +143,6 @@ def test_letters_have_the_values_of_english_scrabble():
     assert spelled("quiz-1")["scrabble_mean"] == 5.5
 
 
-def test_the_real_dictionary_contains_common_words(data):
-    words = {"mountain": 2, "people": 2, "area": 3, "business": 2, "created": 3, "beautiful": 3}
-    values = measured(Length(), Store(mirror=data)).extract(frame(*words))
-    assert values["syllables"].tolist() == list(words.values())
-    assert values["phonemes"].notna().all()
-
-
-def test_patterns_miscount_40_percent_of_words_and_25_percent_of_frequent_words(data):
-    from nltk.corpus.reader.cmudict import CMUDictCorpusReader
-    from wordfreq import zipf_frequency
-
-    entries = CMUDictCorpusReader(Store(mirror=data).nltk("cmudict"), ["cmudict"]).dict()
-    wrong = {
-        word: pattern_syllables(word) != sum(sound[-1].isdigit() for sound in first)
-        for word, (first, *_) in entries.items()
-        if word.isascii() and word.isalpha() and len(word) > 1
-    }
-    frequent = [miss for word, miss in wrong.items() if zipf_frequency(word, "en") >= 3]
-    assert len(wrong) > 100_000
-    assert len(frequent) > 20_000
-    # Measured with Pyphen 0.18.1: 0.384 of 115,507 words, 0.233 of the 26,444 frequent ones.
-    assert sum(wrong.values()) / len(wrong) < 0.40
-    assert sum(frequent) / len(frequent) < 0.25
-
-
 def test_neighbours_are_the_words_at_the_smallest_edit_distance(monkeypatch):
     from lcp.features.families import length
 

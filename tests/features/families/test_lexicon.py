@@ -96,26 +96,3 @@ def test_another_lexicon_than_in_training_raises_an_error(name, file, tmp_path):
     write_counted(path, {"river": 3, "sea": 2})
     with pytest.raises(ResourceError, match="not the one"):
         family.extract(frame)
-
-
-def test_a_saved_model_keeps_the_checksum_of_its_lexicon(file, tmp_path):
-    import lcp
-
-    table = lcp.load_corpus("sample").head(60)
-    options = {"file": file, "vectors": False}
-    features = lcp.FeatureSet(
-        {"lexicon": options, "association": {"file": file, **OWN["association"]}}
-    )
-    model = lcp.ComplexityModel(features, "ridge").fit(table)
-    model.save(tmp_path / "model")
-    loaded = lcp.load_model(tmp_path / "model")
-    assert (loaded.predict(table) == model.predict(table)).all()
-    assert loaded.feature_set_.learned_["lexicon"]["lexicon_"]
-
-
-def test_the_shipped_lexicon_orders_words_plausibly():
-    listed = words("mother", "jurisprudence", "table", "idea")
-    values = measured(families()["lexicon"]()).extract(listed)
-    assert values["aoa"].iloc[0] + 4 < values["aoa"].iloc[1]
-    assert values["concreteness"].iloc[2] > values["concreteness"].iloc[3] + 1
-    assert values["known"].eq(1).all()

@@ -10,7 +10,6 @@ import pytest
 
 from lcp.english.text import stem
 from lcp.english.word_frequency import zipf
-from lcp.errors import ResourceError
 from lcp.features.families.morphology import Morphology, Vocabulary, bases
 from tests.features.families.measuring import measured
 from tests.lexicon.conftest import write_counted
@@ -94,17 +93,6 @@ def test_spelling_changes_before_an_affix_are_reversed(word, base):
     assert base in bases(word)
 
 
-def test_a_base_has_three_letters_or_more():
-    assert not bases("red") | bases("undo")
-    assert all(len(base) >= 3 for base in bases("international"))
-
-
-def test_affixes_are_removed_one_after_the_other(family):
-    values = family.extract(frame("nationalization", "nationalize", "national", "nation"))
-    # "-ization" is removed at once: "national" is more frequent than "nationalize".
-    assert values["affixes"].tolist() == [2, 2, 1, 0]
-
-
 def test_a_compound_is_as_frequent_as_its_rarer_half(family):
     values = family.extract(frame("wildlife", "lifelink", "linkage", "wild"))["compound"]
     rarer = [min(zipf(a), zipf(b)) for a, b in (("wild", "life"), ("life", "link"))]
@@ -132,29 +120,3 @@ def test_a_word_without_relatives_has_zeros_and_nan(family):
     values = family.extract(frame("qqq", "", "7", "\u00df\u2028", "-"))
     assert (values[["family_size", "affixes", "part_share"]] == 0).all(axis=None)
     assert values[["base_zipf", "compound", "part_zipf"]].isna().all(axis=None)
-
-
-def test_case_order_and_repetition_do_not_matter(family):
-    values = family.extract(frame("linkage", "LINKAGE", "Linkage"))
-    assert values.drop_duplicates().shape[0] == 1
-    again = family.extract(frame("wildlife", "linkage"))
-    assert again.iloc[1].equals(values.iloc[0].rename(1))
-
-
-def test_another_lexicon_than_in_training_raises_an_error(family, tmp_path):
-    before = family.fit(pd.DataFrame({"token": ["link"]})).extract(frame("link"))
-    assert before["family_size"].tolist() == [2]
-    write_counted(tmp_path / "words.npz", {"link": 1})
-    with pytest.raises(ResourceError, match="not the one"):
-        family.extract(frame("link"))
-    assert measured(Morphology(file=family.member.file)).extract(frame("link"))[
-        "family_size"
-    ].tolist() == [0]
-
-
-def test_rare_words_of_the_shipped_lexicon_have_frequent_relatives():
-    values = measured(Morphology()).extract(frame("turtledoves", "unfaithfulness", "soma"))
-    assert values["compound"].iloc[0] > 2.5
-    assert values["base_gap"].iloc[1] > 1
-    assert values["affixes"].iloc[1] >= 2
-    assert values["family_size"].iloc[2] <= 1

@@ -35,9 +35,3 @@ def test_words_are_looked_up_by_form_then_by_lemma(store):
             [unknown] * 6,
         ],
     )
-
-
-def test_the_published_file_can_be_read(data):
-    extracted = measured(MRC(), Store(mirror=data)).extract(FRAME)
-    assert extracted.loc[0, "concreteness"] == pytest.approx(6.09)
-    assert extracted.loc[2].isna().all()

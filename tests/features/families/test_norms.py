@@ -75,11 +75,3 @@ def test_a_missing_norm_raises_an_error_with_the_command(no_data, tmp_path):
     family = measured(Norms(sources=["affect"]), Store(cache=tmp_path))
     with pytest.raises(ResourceError, match="lcp resources fetch affect"):
         family.extract(words(("mouse", "mouse")))
-
-
-def test_every_norm_contains_a_common_word(data):
-    family = measured(Norms(), Store(mirror=data))
-    extracted = family.extract(words(("mountains", "mountain"), ("xqzzt", "xqzzt")))
-    assert family.names() == list(extracted.columns)
-    assert extracted.iloc[0].notna().all()
-    assert extracted.iloc[1].isna().all()

@@ -117,17 +117,3 @@ def test_words_replace_the_tokens_if_the_tokeniser_fails(family, monkeypatch):
 def test_a_missing_tagger_raises_an_error(tmp_path, no_data, monkeypatch):
     with pytest.raises(ResourceError, match="tagger"):
         measured(PartOfSpeech(), Store(mirror=tmp_path)).extract(instances(("a gene", "gene")))
-
-
-def test_the_real_tagger_considers_the_sentence(data):
-    table = instances(
-        ("They will object to the plan.", "object"),
-        ("He saw a bright object in the sky.", "object"),
-        ("She met the chief priests.", "chief priests"),
-        ('He said, "Moses was here."', "Moses"),
-    )
-    values = measured(PartOfSpeech(), Store(mirror=data)).extract(table)
-    assert values["verb"].tolist() == [1, 0, 0, 0]
-    assert values["noun"].tolist() == [0, 1, 1, 0]
-    assert values["proper_noun"].tolist() == [0, 0, 0, 1]
-    assert values.loc[2, "first_adjective"] == 1

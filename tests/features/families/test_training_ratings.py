@@ -58,13 +58,3 @@ def test_ratings_come_from_the_table_or_from_y(source):
     else:
         features.fit(table.assign(complexity=[0.3, 0.9]))
     assert features.transform(table)["training_ratings__first"].tolist()[1] == 0.3
-
-
-def test_a_saved_model_keeps_the_training_ratings(tmp_path):
-    table = lcp.load_corpus("sample")
-    features = lcp.FeatureSet({"training_ratings": {}, "length": {"cmudict": False}})
-    model = lcp.ComplexityModel(features, "ridge").fit(table)
-    again = lcp.load_model(model.save(tmp_path / "model"))
-    matrix = model.feature_set_.transform(table)
-    assert matrix["training_ratings__count_last"].sum() > 0
-    pd.testing.assert_frame_equal(again.feature_set_.transform(table), matrix)

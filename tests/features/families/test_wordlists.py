@@ -64,12 +64,3 @@ def test_an_unlisted_word_has_no_level_or_rank_and_memberships_of_zero(family):
 def test_a_missing_list_raises_an_error(tmp_path, no_data):
     with pytest.raises(ResourceError, match="cefrj"):
         measured(WordLists(), Store(mirror=tmp_path)).extract(frame("bank"))
-
-
-def test_the_real_lists_contain_common_words(data):
-    family = measured(WordLists(), Store(mirror=data))
-    values = family.extract(frame("cat", "exterior", "hypotheses", "the"))
-    assert values["cefr"].iloc[0] == 1
-    assert values["cefr"].iloc[1] == 5
-    assert values["awl"].tolist() == [0, 0, 1, 0]
-    assert values["ngsl_rank"].iloc[3] == 0

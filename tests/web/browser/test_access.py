@@ -55,18 +55,6 @@ def test_everything_works_by_keyboard(page):
     assert focused.evaluate("element => element.closest('.text')") is None
 
 
-def test_the_dial_and_the_threshold_work_by_keyboard(page):
-    rate(page)
-    page.get_by_role("radio", name="B1").focus()
-    page.keyboard.press("ArrowRight")
-    assert page.get_by_role("radio", name="B2").is_checked()
-    assert "above B2" in page.locator("#summary").inner_text()
-    page.get_by_role("slider").focus()
-    page.keyboard.press("ArrowLeft")
-    assert page.locator("#threshold").input_value() == "0.3"
-    assert "of complexity 0.3 or more" in page.locator("#summary").inner_text()
-
-
 def test_details_can_be_closed_by_keyboard(opened):
     # As on a large screen at 400% zoom, where the details cover half of the text.
     page = opened(viewport={"width": 320, "height": 640})
@@ -84,13 +72,6 @@ def test_details_can_be_closed_by_keyboard(opened):
         assert page.locator(":focus").inner_text() == "surprised"
         page.wait_for_timeout(300)
         assert panel.count() == 0
-
-
-def test_the_left_key_moves_forward_in_right_to_left_text(page):
-    rate(page, "שלום river עולם mountain סוף")
-    word(page, "river").focus()
-    page.keyboard.press("ArrowLeft")
-    assert page.locator(":focus").inner_text() == "mountain"
 
 
 def test_the_form_works_without_javascript(opened):
@@ -138,16 +119,6 @@ def test_on_a_phone_nothing_is_cut_off_and_a_tap_opens_a_sheet(opened):
     sheet.wait_for()
     box = page.locator(":focus").bounding_box()
     assert box["y"] + box["height"] <= sheet.bounding_box()["y"]
-
-
-def test_easier_words_are_visible_on_a_phone(data, opened):
-    page = opened(**PHONE)
-    rate(page, "The meeting will commence at noon.")
-    word(page, "commence").tap()
-    first = page.locator(".synonyms button").first
-    first.wait_for()
-    box = first.bounding_box()
-    assert box["y"] + box["height"] < 740
 
 
 def test_a_tap_beside_a_word_does_not_open_the_keyboard(opened):

@@ -62,15 +62,6 @@ def test_markup_in_a_text_is_escaped(page):
     details(page, "river").get_by_text("What makes it easier").wait_for()
 
 
-def test_positions_are_correct_after_emoji(page):
-    rate(page, "🎉👩\u200d🔬 Her acquiescence 🎉 surprised\neveryone.")
-    with page.expect_request("**/api/explain") as waiting:
-        word(page, "surprised").click()
-    body = waiting.value.post_data_json
-    assert body["sentence"][body["start"] : body["end"]] == "surprised"
-    details(page, "surprised").get_by_text("Numbers").wait_for()
-
-
 @pytest.mark.parametrize(
     ("text", "message"),
     [("river " * 4_000, "24,000 characters"), ("deep\0river", "U+0000")],

@@ -8,7 +8,6 @@ import re
 import pytest
 
 from lcp.model.ratings import LEVELS
-from tests.reading.test_expressions import SENTENCES
 from tests.web.browser.conftest import (
     TEXT,
     by_complexity,
@@ -97,13 +96,6 @@ def test_harder_words_have_stronger_marks_and_other_underlines(page):
     assert word(page, "haploinsufficiency").evaluate(style) == "double"
 
 
-def test_the_label_of_a_word_has_its_complexity_and_mark(page):
-    rate(page)
-    names = [each.get_attribute("aria-label") for each in page.locator(".text [role=button]").all()]
-    assert names[0] == "acquiescence, 0.46, neutral, complex"
-    assert re.fullmatch(r"haploinsufficiency, 0\.\d\d, [a-z ]+, complex", names[3])
-
-
 def test_the_threshold_changes_the_marks_at_once(page):
     rate(page)
     requests = []
@@ -132,12 +124,6 @@ def test_a_threshold_outside_the_scale_is_an_error_and_keeps_the_marks(page):
     by_complexity(page, 0.2)
     assert page.locator("#wrong").inner_text() == ""
     assert len(complex_words(page)) > 2
-
-
-def test_the_bars_of_the_dial_show_the_share_of_each_level(page):
-    shares = page.locator(".dial .share").all_inner_texts()
-    assert len(shares) == 6
-    assert sum(int(share.strip("<%") or 0) for share in shares) == pytest.approx(100, abs=3)
 
 
 def test_the_levels_of_sentences_are_shown_on_request(page):
@@ -171,26 +157,6 @@ def test_resting_on_a_word_previews_its_details(page):
     assert re.search(r"Frequency: rare; harder by 0\.0\d", content)
 
 
-def test_the_way_to_the_details_does_not_change_them(opened):
-    page = opened(viewport={"width": 1280, "height": 800})
-    rate(page)
-    word(page, "acquiescence").hover()
-    details(page, "acquiescence").wait_for()
-    start = word(page, "acquiescence").bounding_box()
-    panel = page.locator("#details").bounding_box()
-    page.mouse.move(start["x"] + start["width"] - 2, start["y"] + 4)
-    target = (panel["x"] + 40, start["y"] + 8)
-    page.mouse.move(*target, steps=25)
-    page.wait_for_timeout(300)
-    assert details(page, "acquiescence").count() == 1
-    # A word on the way, where the mouse rests for a moment.
-    over = word(page, "dinner").bounding_box()
-    page.mouse.move(over["x"] - 15, over["y"] + 8)
-    page.mouse.move(over["x"] + 10, over["y"] + 8)
-    page.wait_for_timeout(300)
-    assert details(page, "acquiescence").count() == 1
-
-
 def test_nothing_opens_under_a_resting_mouse(page):
     rate(page, TEXT + "\n\nThe committee was reluctant." * 40)
     box = page.locator("#map").bounding_box()
@@ -222,14 +188,6 @@ def test_the_hardest_words_link_to_the_text(page):
     rows.nth(1).get_by_role("link").click()
     assert word(page, "acquiescence").evaluate("word => word === document.activeElement")
     details(page, "acquiescence").get_by_text("What makes it harder").wait_for()
-
-
-def test_the_hardest_words_include_names_on_request(page):
-    rate(page, "Priya Venkataraman crossed the river.")
-    names = page.locator("#hardest").get_by_role("link", name="Venkataraman")
-    assert names.count() == 0
-    page.get_by_label("Names too").check()
-    names.wait_for()
 
 
 def test_known_words_stay_in_the_browser_and_are_not_marked(page):
@@ -273,29 +231,6 @@ def test_easier_words_replace_a_word_and_can_be_undone(page, data):
     assert "commence" not in shown(page)
 
 
-def test_a_replacement_corrects_the_article(page, data):
-    page.route(
-        "**/api/substitutes",
-        lambda route: route.fulfill(
-            json={
-                "sense": "x.n.01",
-                "senses": [{"name": "x.n.01", "definition": "a thing"}],
-                "substitutes": [
-                    {
-                        "form": "project", "complexity": 0.2, "gain": 0.1, "level": "A2",
-                        "edit": {"start": 8, "end": 19, "text": " project"},
-                    }
-                ],
-            }
-        ),
-    )  # fmt: skip
-    rate(page, "It was an endeavour.")
-    word(page, "endeavour").click()
-    page.get_by_role("button", name="project A2").click()
-    rated(page)
-    assert shown(page) == "It was a project."
-
-
 def test_another_meaning_can_be_chosen(page, data):
     rate(page, "Their apprehension vanished.")
     word(page, "apprehension").click()
@@ -329,17 +264,6 @@ def test_an_expression_that_is_apart_is_one_target(page):
     assert parts.last.get_attribute("aria-current") == "true"
     word(page, "hat").click()
     details(page, "hat").get_by_text("What makes it").first.wait_for()
-
-
-def test_twenty_sentences_have_their_expressions_on_the_page(page):
-    rate(page, " ".join(SENTENCES))
-    texts = page.locator("#hardest tbody th").all_text_contents()
-    shown = page.locator(".text [data-start]").evaluate_all(
-        "targets => targets.map((target) => target.dataset.target ?? target.textContent)"
-    )
-    for text, _ in SENTENCES.values():
-        assert text in shown
-    assert any(text.strip() == "red herring" for text in texts)
 
 
 def test_without_wordnet_the_page_says_once_how_to_get_it(opened, make_app, monkeypatch, no_data):
