@@ -1,8 +1,8 @@
 """Readability formulas as in textstat, for many texts at once.
 
 Every count is a sum over the strings between white space, so each distinct string is examined once.
-textstat imports NLTK and takes a second to import, so the formulas that count no syllables are
-computed without it.
+textstat examines them again for each formula, and takes a second to import because it imports NLTK:
+it is asked only for the syllables of a word, and whether the word is difficult.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ _STOP, _WORD_CHARACTER = re.compile(r"[.!?]"), re.compile(r"\w")
 _FRAGMENT = 2
 #: Length from which a word is long, and up to which it is short.
 _LONG, _SHORT = 7, 3
+#: Number of syllables from which a word has many.
+_MANY = 3
 
 
 class Counts(NamedTuple):
@@ -62,6 +64,34 @@ class Counts(NamedTuple):
     short: Number
 
 
+class Syllables(NamedTuple):
+    """Counts of the syllables of a text, or arrays with the counts of several.
+
+    A difficult word is not on Dale and Chall's list of words that fourth-graders know.
+
+    Attributes
+    ----------
+    per_word : float
+        Syllables per word.
+    few, many : int
+        Words of one or two syllables, and of three or more.
+    difficult : int
+        Difficult words.
+    difficult_two, difficult_many : int
+        Difficult words of two or more, and of three or more syllables.
+    distinct : int
+        Distinct difficult words of two or more syllables.
+    """
+
+    per_word: Number
+    few: Number
+    many: Number
+    difficult: Number
+    difficult_two: Number
+    difficult_many: Number
+    distinct: Number
+
+
 def count_texts(texts: Sequence[str]) -> Counts:
     """Count characters, words and sentences of each text; arrays of shape (n_texts,).
 
@@ -73,6 +103,28 @@ def count_texts(texts: Sequence[str]) -> Counts:
     characters, letters, words, long, short = (tokens.total(column) for column in values.T)
     sentences = np.array([_count_sentences(text) for text in texts], dtype=np.float64)
     return Counts(characters, letters, tokens.counts, words, sentences, long, short)
+
+
+def count_syllables(texts: Sequence[str]) -> Syllables:
+    """Count the syllables and the difficult words of each text; arrays of shape (n_texts,).
+
+    Every text has a word, and NLTK finds the CMU Pronouncing Dictionary.
+    """
+    from textstat.textstat import textstatistics
+
+    textstat = textstatistics()
+
+    def count(word: str) -> tuple[int, ...]:
+        syllables, difficult = textstat.syllable_count(word), textstat.difficult_words(word, 0)
+        several = [difficult * (syllables >= least) for least in (2, _MANY)]
+        return syllables, 0 < syllables < _MANY, syllables >= _MANY, difficult, *several
+
+    words = Tokens([_without_punctuation(text).split() for text in texts])
+    columns = words.each(count).T
+    syllables, *totals = (words.total(column) for column in columns)
+    pairs = np.column_stack([words.owners, words.codes])[columns[4] > 0]
+    distinct = np.bincount(np.unique(pairs, axis=0)[:, 0], minlength=len(texts))
+    return Syllables(syllables / words.counts, *totals, distinct)
 
 
 @lru_cache(CACHED_WORDS)
@@ -133,3 +185,33 @@ def flesch_kincaid_grade(counts: Counts, syllables: Number) -> Number:
     """Return the grade 0.39 words/sentences + 11.8 `syllables` per word - 15.59 (Kincaid 1975)."""
     length = counts.words / counts.sentences
     return np.where(syllables > 0, 0.39 * length + 11.8 * syllables - 15.59, 0.0)
+
+
+def smog_index(counts: Counts, syllables: Syllables) -> Number:
+    """Return the grade 1.043 (30 words of many syllables/sentences)^0.5 + 3.1291 (1969)."""
+    return 1.043 * (30 * (syllables.many / counts.sentences)) ** 0.5 + 3.1291
+
+
+def dale_chall_readability_score(counts: Counts, syllables: Syllables) -> Number:
+    """Return 0.1579 times the percentage of difficult words + 0.0496 words/sentences (1948)."""
+    difficult = 100 * syllables.difficult / counts.words
+    score = 0.1579 * difficult + 0.0496 * (counts.words / counts.sentences)
+    return np.where(difficult > 5, score + 3.6365, score)  # noqa: PLR2004 - part of the formula
+
+
+def linsear_write_formula(counts: Counts, syllables: Syllables) -> Number:
+    """Return the grade of O'Hayre (1966): a word of many syllables counts as three."""
+    number = (syllables.few + 3 * syllables.many) / counts.sentences
+    return np.where(number <= 20, number - 2, number) / 2  # noqa: PLR2004 - part of the formula
+
+
+def gunning_fog(counts: Counts, syllables: Syllables) -> Number:
+    """Return the grade 0.4 (words/sentences + the percentage of difficult words) (1952)."""
+    difficult = 100 * syllables.difficult_many / counts.words
+    return 0.4 * (counts.words / counts.sentences + difficult)
+
+
+def spache_readability(counts: Counts, syllables: Syllables) -> Number:
+    """Return 0.141 words/sentences + 0.086 times the percentage of difficult words + 0.839."""
+    difficult = 100 * syllables.difficult_two / counts.words
+    return 0.141 * (counts.words / counts.sentences) + 0.086 * difficult + 0.839

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from bisect import bisect_left, bisect_right
 from functools import cache
 from itertools import islice
@@ -230,6 +231,16 @@ def _perceptron(root: Any) -> Perceptron:
 
 @cache
 def _tokenizer() -> Any:
-    from nltk.tokenize.destructive import NLTKWordTokenizer
+    from nltk.tokenize.destructive import NLTKWordTokenizer as Tokenizer
 
-    return NLTKWordTokenizer()
+    # NLTK's expressions have a time limit, which takes longer than they do.
+    def unlimited(rule: tuple[Any, str]) -> tuple[re.Pattern[str], str]:
+        pattern, replacement = rule
+        return re.compile(pattern.pattern, pattern.flags & re.IGNORECASE), replacement
+
+    tokenizer = Tokenizer()
+    for name in ("STARTING_QUOTES", "PUNCTUATION", "ENDING_QUOTES"):
+        setattr(tokenizer, name, list(map(unlimited, getattr(Tokenizer, name))))
+    for name in ("PARENS_BRACKETS", "DOUBLE_DASHES"):
+        setattr(tokenizer, name, unlimited(getattr(Tokenizer, name)))
+    return tokenizer

@@ -10,7 +10,9 @@ from textstat.textstat import textstatistics
 import lcp
 from lcp.english import readability_formulas
 from lcp.english.text import words
-from lcp.features.families.readability import PLAIN
+from lcp.features.families.readability import PLAIN, SYLLABIC, Readability
+from lcp.features.family import Known, names_of
+from lcp.resources import Store
 
 PIECES = (
     *("a", "don't", "it's", "'tis", "we'll", "'s", "s'd'", "’s", "x-ray", "electro", "1.5", "É"),
@@ -35,3 +37,15 @@ def test_scores_equal_those_of_textstat(name):
         assert own[0] == getattr(textstat, name)(sentence), sentence
         compared += 1
     assert compared > 2_000
+
+
+def test_scores_by_syllables_equal_those_of_textstat(data, textstat_without_caches):
+    family, textstat = Readability(), textstatistics()
+    texts = [*filter(words, sentences()), "An unusually long unit. " * 40, "x " * 101]
+    values = family.measure(texts, Known(Store(mirror=data)))
+    names = names_of(family)
+    for name in (feature.name for feature in SYLLABIC):
+        expected = [getattr(textstat, name)(text) for text in texts]
+        assert values[:, names.index(name)].tolist() == expected, name
+    expected = [textstat.difficult_words(text) / textstat.lexicon_count(text) for text in texts]
+    assert values[:, names.index("difficult_words")].tolist() == expected

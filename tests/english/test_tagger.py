@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import random
+from contextlib import suppress
+
 import pytest
 from nltk.tag.perceptron import PerceptronTagger
+from nltk.tokenize.destructive import NLTKWordTokenizer
 
+import lcp
 from lcp.english import tagger
 from lcp.english.tagger import Perceptron, penn_spans
 
@@ -25,6 +30,8 @@ WEIGHTS = {
 }
 TAG_OF = {"the": "DT", ".": "."}
 CLASSES = ["NN", "VB", "DT", "JJ", "CD", ".", "CC"]
+WORDS = ("a", "cannot", "don't", "'tis", "WE'LL", "dogs'", "gonna", "e.g.", "1,000", "x-ray", "É")
+PIECES = (*WORDS, "  ", "...", "''", "--", *"    \n.,:?'`()[“”’«–$*%", '"')
 SENTENCES = [
     ["the", "river", "rose", "."],
     ["River", "rose"],
@@ -68,6 +75,21 @@ def test_a_sentence_that_nltk_cannot_divide_is_divided_into_words(monkeypatch):
     assert words == ["He", "twice", "said", "marks", "here"]
 
 
-@pytest.mark.parametrize("text", ["." * 50_000, "a " * 20_000, "' " * 20_000, "x" * 50_000])
+def test_tokens_equal_those_of_nltk():
+    generator = random.Random(0)  # noqa: S311
+    texts = [*lcp.load_corpus("sample")["sentence"].unique()]
+    texts += ["".join(generator.choices(PIECES, k=generator.randint(1, 20))) for _ in range(3_000)]
+    compared = 0
+    for text in texts:
+        with suppress(ValueError):
+            assert penn_spans(text) == list(NLTKWordTokenizer().span_tokenize(text)), text
+            compared += 1
+    assert compared > 2_500
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["." * 50_000, "a " * 20_000, "' " * 20_000, "x" * 50_000, "a. " * 20_000, "a" + " " * 50_000],
+)
 def test_long_texts_take_linear_time(text):
     assert penn_spans(text)[-1][1] <= len(text)

@@ -40,6 +40,11 @@ SYLLABIC = (
     Feature("spache_readability", "Spache score", _GRADE, "Spache (1953)"),
 )
 
+#: Formulas of the mean number of syllables; the others count words of several syllables.
+_FLESCH = ("flesch_reading_ease", "flesch_kincaid_grade")
+#: Words that the Linsear Write grade reads of a longer text.
+_LINSEAR_WORDS = 100
+
 #: Formulas that count characters, words and sentences only.
 PLAIN = (
     Feature("coleman_liau_index", "Coleman-Liau index", _GRADE, "Coleman & Liau (1975)"),
@@ -120,35 +125,30 @@ class Readability(Family):
         scores[:, -len(_WORDS)] = 0
         texts = [sentences[number] for number in np.flatnonzero(readable)]
         if texts:
-            blocks = [_plain_scores(texts), _word_values(words)[readable]]
+            counts = formulas.count_texts(texts)
+            plain = [getattr(formulas, feature.name)(counts) for feature in PLAIN]
+            blocks = [*plain, _word_values(words)[readable]]
             if self.cmudict:
                 # Adds it to NLTK's search path; textstat would download it otherwise.
                 known.store.nltk("cmudict")
-                blocks.insert(0, _syllabic_scores(texts))
+                blocks.insert(0, _syllabic_scores(texts, counts))
             scores[readable] = np.column_stack(blocks)
         return scores
 
 
-def _plain_scores(texts: list[str]) -> NDArray[np.float64]:
-    """Return the scores of `PLAIN`, shape (n_texts, 5)."""
-    counts = formulas.count_texts(texts)
-    return np.column_stack([getattr(formulas, feature.name)(counts) for feature in PLAIN])
-
-
-def _syllabic_scores(texts: list[str]) -> NDArray[np.float64]:
+def _syllabic_scores(texts: list[str], counts: formulas.Counts) -> NDArray[np.float64]:
     """Return the scores of `SYLLABIC` and the share of difficult words, shape (n_texts, 8)."""
     from textstat.textstat import textstatistics
 
-    textstat = textstatistics()
-    return np.array(
-        [
-            [
-                *(getattr(textstat, feature.name)(text) for feature in SYLLABIC),
-                textstat.difficult_words(text) / textstat.lexicon_count(text),
-            ]
-            for text in texts
-        ]
-    )
+    syllables = formulas.count_syllables(texts)
+    scores = {
+        name: getattr(formulas, name)(counts, syllables.per_word if name in _FLESCH else syllables)
+        for name in (feature.name for feature in SYLLABIC)
+    }
+    of_long_texts = textstatistics().linsear_write_formula
+    for number in np.flatnonzero(counts.tokens > _LINSEAR_WORDS):
+        scores["linsear_write_formula"][number] = of_long_texts(texts[number])
+    return np.column_stack([*scores.values(), syllables.distinct / counts.words])
 
 
 def _word_values(words: SentenceWords) -> NDArray[np.float64]:
