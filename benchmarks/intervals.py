@@ -26,6 +26,7 @@ from scoring import (
 
 import lcp
 from lcp.evaluation.calibration import held_out_limits
+from lcp.targets.ratings import rated_targets
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -84,7 +85,9 @@ def main() -> None:
             predicted = out_of_fold(*pair, table, seed=seed)
             for name, level in product(("ours", "plain"), LEVELS):
                 if name == "ours":
-                    both = held_out_limits(table, predicted, coverage=level, random_state=seed)
+                    both = held_out_limits(
+                        rated_targets(table), predicted, coverage=level, random_state=seed
+                    )
                     limits = np.column_stack([predicted, *both])
                 else:
                     both = plain_limits(table, predicted, coverage=level, seed=seed)

@@ -38,6 +38,7 @@ import lcp
 from lcp.evaluation.splits import groups
 from lcp.model.levels import LevelScale
 from lcp.model.scale import THRESHOLDS
+from lcp.targets import Targets
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.append(str(ROOT))
@@ -102,7 +103,7 @@ def main() -> None:
     options = arguments(__doc__, articles="")
     seed = options.seed
     words, ours, probabilities = held_out_levels(seed)
-    lemmas = groups(words, "lemma")
+    lemmas = groups(Targets.table(words), "lemma")
     levels = words["level"].map(LEVELS.index).to_numpy()
     rarity = -words["token"].map(lambda word: zipf_frequency(word, "en")).to_numpy()
     quantiles = np.quantile(rarity, np.cumsum(np.bincount(levels, minlength=6))[:-1] / len(levels))
@@ -278,7 +279,7 @@ def cefrpy_levels(words: pd.Series) -> tuple[np.ndarray, str]:
     return np.clip(np.rint(numbers), 1, 6) - 1, version("cefrpy")
 
 
-def cells(levels: np.ndarray, predicted: np.ndarray, lemmas: pd.Series, seed: int) -> list[str]:
+def cells(levels: np.ndarray, predicted: np.ndarray, lemmas: np.ndarray, seed: int) -> list[str]:
     """Return accuracy, accuracy within one level and Spearman's ρ, with intervals over lemmas."""
     off = np.abs(levels - predicted)
     accuracies = mean_with_limits(np.column_stack([off == 0, off <= 1]), lemmas, seed=seed)

@@ -14,6 +14,7 @@ from scoring import arguments, cell, markdown_table, write_page
 
 import lcp
 from lcp.evaluation.subsets import score_table
+from lcp.targets.ratings import rated_targets
 from lcp.tasks import find_task
 
 TASKS = (
@@ -59,7 +60,9 @@ def main() -> None:
             random_state=options.seed,
             n_jobs=options.jobs,
         )
-        tested = score_table(test, model.predict(test), task, random_state=options.seed)
+        tested = score_table(
+            rated_targets(test), model.predict(test), task, random_state=options.seed
+        )
         for data, scores in (("cross-validated", model.scores_), (task.test, tested)):
             for row in scores[scores["subset"] == scores["subset"].iloc[0]].itertuples():
                 figures = cell((row.value, row.low, row.high), 3)

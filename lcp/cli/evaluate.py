@@ -19,6 +19,7 @@ def evaluate(
     """Score a model on rated instances, with bootstrap intervals."""
     from lcp.errors import InputError
     from lcp.evaluation.subsets import score_table
+    from lcp.targets.ratings import rated_targets
     from lcp.tasks import find_task
 
     if model is None and corpus == "auto":
@@ -32,7 +33,8 @@ def evaluate(
     table = open_rated_corpus(address, about)
     warn_of_seen(fitted, table)
     with working(f"scoring {len(table):,} instances"):
-        scores = score_table(table, fitted.predict(table), about)
+        targets = rated_targets(table)
+        scores = score_table(targets, fitted.predict(targets), about)
     print_scores(scores, f"{model or 'The bundled model'} on {address}")
     if address in ("test", about.test):
         for sentence in about.place(scores):

@@ -124,7 +124,7 @@ def count_syllables(texts: Sequence[str]) -> Syllables:
     syllables, *totals = (words.total(column) for column in columns)
     pairs = np.column_stack([words.owners, words.codes])[columns[4] > 0]
     distinct = np.bincount(np.unique(pairs, axis=0)[:, 0], minlength=len(texts))
-    return Syllables(syllables / words.counts, *totals, distinct)
+    return Syllables._make([syllables / words.counts, *totals, distinct])
 
 
 @lru_cache(CACHED_WORDS)

@@ -8,12 +8,6 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-from lcp.english.text import WORD
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 FILE = Path(__file__).with_name("spellings.tsv")
 
@@ -32,15 +26,6 @@ def preferred_spelling(word: str) -> str:
     if word.istitle():
         return spelling.title()
     return spelling.upper() if word.isupper() else spelling
-
-
-def merge_spellings(texts: Iterable[str]) -> list[str]:
-    """Return texts with the most frequent spelling of each of their words.
-
-    >>> merge_spellings(["labour market", "The colour of honour."])
-    ['labor market', 'The color of honor.']
-    """
-    return [WORD.sub(lambda match: preferred_spelling(match[0]), text) for text in texts]
 
 
 @cache

@@ -21,12 +21,11 @@ from lcp.estimators.base import with_threads
 from lcp.estimators.scikit_learn import adapted
 from lcp.evaluation.bootstrap import bootstrap_p, holm, intervals, resampled_scores
 from lcp.evaluation.crossvalidation import SharedFeatures, held_out_predictions, in_threads
-from lcp.evaluation.splits import GroupedStratifiedKFold, check_seed, groups
+from lcp.evaluation.splits import check_seed, group_codes, groups
 from lcp.evaluation.subsets import subsets
 from lcp.files import written_aside
 from lcp.model.provenance import digest, made_with
-from lcp.targets import Targets
-from lcp.targets.ratings import ratings
+from lcp.targets.ratings import rated_targets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -36,6 +35,7 @@ if TYPE_CHECKING:
 
     from lcp.evaluation.crossvalidation import Fold
     from lcp.features.featureset import FeatureSet
+    from lcp.targets import Targets
 
     Floats = NDArray[np.float64]
     Progress = Callable[[str], object]
@@ -56,8 +56,8 @@ class AblationResult:
 
     Attributes
     ----------
-    table : DataFrame of shape (n_instances, ...)
-        Instances.
+    targets : Targets
+        Rated instances.
     settings : dict
         Data, options and versions.
     scores : DataFrame
@@ -68,7 +68,7 @@ class AblationResult:
         Share of the instances for which at least one feature of a part has a value, by part.
     """
 
-    table: pd.DataFrame
+    targets: Targets
     settings: dict[str, Any]
     scores: pd.DataFrame
     predictions: Floats
@@ -142,14 +142,16 @@ class Ablation:
                 f"'{by}' is not a valid value.", where="by", hint=nearest(by, get_args(By))
             )
         check_seed(random_state)
-        GroupedStratifiedKFold(folds, group_by=group_by).check(table)
-        if np.ptp(ratings(table)) == 0:
+        targets = rated_targets(table)
+        group_codes(targets, folds, group_by)
+        rated = np.asarray(targets["complexity"])
+        if np.ptp(rated) == 0:
             raise InputError(
                 "All instances have the same rating, so no correlation can be computed.",
                 where="complexity",
                 hint="Give instances with different ratings.",
             )
-        whole: FeatureSet = clone(features).fit(Targets.table(table), ratings(table))
+        whole: FeatureSet = clone(features).fit(targets, rated)
         parts = feature_groups(whole, by)
         if len(parts) < 2:  # noqa: PLR2004
             raise InputError(
@@ -159,9 +161,9 @@ class Ablation:
             )
         settings = {
             **(metadata or {}),
-            "corpus": ", ".join(table["source"].unique()) if "source" in table else "custom",
-            "instances": len(table),
-            "sha256": digest(Targets.table(table), ratings(table)),
+            "corpus": ", ".join(dict.fromkeys(targets.get("source", ["custom"]))),
+            "instances": len(targets),
+            "sha256": digest(targets, rated),
             "features": features.name,
             "families": {name: dict(options) for name, options in features.families.items()},
             "aggregations": list(features.aggregations),
@@ -174,7 +176,7 @@ class Ablation:
             "random_state": random_state,
             **made_with(whole),
         }
-        shared = SharedFeatures(features, table, progress=progress)
+        shared = SharedFeatures(features, targets, progress=progress)
         return cls(shared, estimator, settings, parts, out, n_jobs or os.cpu_count() or 1)
 
     @property
@@ -221,7 +223,7 @@ class Ablation:
         }
         n_columns = {part: len(columns) for part, columns in self.groups.items()}
         scores = compare_models(
-            self.features.table,
+            self.features.targets,
             predictions,
             random_state=settings["random_state"],
             n_jobs=self.n_jobs,
@@ -230,7 +232,7 @@ class Ablation:
         scores["columns"] = total - scores["group"].map(n_columns).fillna(0).astype(int)
         present = self.features.matrix().notna()
         return AblationResult(
-            table=self.features.table,
+            targets=self.features.targets,
             settings=settings,
             scores=scores[list(COLUMNS)],
             predictions=predictions[WHOLE],
@@ -261,7 +263,7 @@ class Ablation:
             values: Floats = np.load(self.out / self._file_name(part, repeat), allow_pickle=False)
         except (OSError, ValueError, EOFError):
             return None
-        return values if values.shape == (len(self.features.table),) else None
+        return values if values.shape == (len(self.features.targets),) else None
 
     def _file_name(self, part: str, repeat: int) -> str:
         """Return the name of a model's predictions, which depends on all settings."""
@@ -293,7 +295,7 @@ def ablate(
 
 
 def compare_models(
-    table: pd.DataFrame,
+    targets: Targets,
     predictions: Mapping[str, Floats],
     *,
     n_resamples: int = 1000,
@@ -307,8 +309,8 @@ def compare_models(
 
     Parameters
     ----------
-    table : DataFrame of shape (n_instances, ...)
-        Instances with their ``complexity``.
+    targets : Targets
+        Rated instances.
     predictions : mapping of str to ndarray of shape (n_instances, n_repeats)
         Predictions of the model without each part, and of :data:`WHOLE`.
     n_resamples, random_state
@@ -327,10 +329,10 @@ def compare_models(
     Raises
     ------
     InputError
-        If ratings are missing or a subset has fewer than two tokens.
+        If a subset has fewer than two tokens.
     """
-    rated = ratings(table)
-    tokens = groups(table).to_numpy()
+    rated = np.asarray(targets["complexity"])
+    tokens = groups(targets)
 
     def resample(part: str, mask: NDArray[np.bool_]) -> tuple[Floats, Floats]:
         value, resampled = resampled_scores(
@@ -343,7 +345,7 @@ def compare_models(
         return np.mean(value, axis=0), np.mean(resampled, axis=0)
 
     tables = []
-    for subset, mask in subsets(table).items():
+    for subset, mask in subsets(targets).items():
         results = in_threads(resample, [(part, mask) for part in predictions], n_jobs)
         resampled = dict(zip(predictions, results, strict=True))
         for part, (value, resamples) in resampled.items():

@@ -10,10 +10,13 @@ import pandas as pd
 from lcp.english.text import expression_words
 from lcp.english.word_frequency import zipf
 from lcp.evaluation.metrics import scores
-from lcp.targets.ratings import ratings
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import ArrayLike
+
+    from lcp.targets import Targets
 
 #: Frequency bands with their lower limits, in Zipf values (Van Heuven et al., 2014).
 BANDS = {
@@ -25,27 +28,28 @@ BANDS = {
 }
 
 
-def frequency_bands(tokens: pd.Series[str]) -> pd.Series[str]:
+def frequency_bands(tokens: Sequence[str]) -> pd.Series[str]:
     """Return the band of each target's rarest word; the lowest if wordfreq lacks it.
 
-    >>> frequency_bands(pd.Series(["old phylactery"])).tolist()
+    >>> frequency_bands(["old phylactery"]).tolist()
     ['Zipf below 2']
     """
     rarest = {
         token: min(np.nan_to_num(zipf(word), nan=0.0) for word in expression_words(token))
-        for token in tokens.unique()
+        for token in set(tokens)
     }
     limits = [*BANDS.values(), np.inf]
-    return pd.cut(tokens.map(rarest), limits, right=False, labels=list(BANDS))
+    zipfs = pd.Series(tokens, dtype=object).map(rarest)
+    return pd.cut(zipfs, limits, right=False, labels=list(BANDS))
 
 
-def breakdown(table: pd.DataFrame, predictions: pd.DataFrame | ArrayLike) -> pd.DataFrame:
+def breakdown(targets: Targets, predictions: pd.DataFrame | ArrayLike) -> pd.DataFrame:
     """Return the errors of predictions by genre and frequency band.
 
     Parameters
     ----------
-    table : DataFrame of shape (n_instances, ...)
-        Instances with their ``genre`` and ``complexity``.
+    targets : Targets
+        Rated instances.
     predictions : array-like of shape (n_instances,) or (n_instances, n_repeats)
         Predicted complexity, averaged over repeats.
 
@@ -55,11 +59,12 @@ def breakdown(table: pd.DataFrame, predictions: pd.DataFrame | ArrayLike) -> pd.
         Columns ``by`` (``genre`` or ``frequency``), ``group``, ``n``, ``pearson``, ``mae`` and
         ``bias`` (mean of predicted minus rated complexity). Groups of one instance are left out.
     """
-    rated = ratings(table)
-    predicted = np.asarray(predictions, dtype=np.float64).reshape(len(table), -1).mean(axis=1)
+    rated = np.asarray(targets["complexity"])
+    predicted = np.asarray(predictions, dtype=np.float64).reshape(len(rated), -1).mean(axis=1)
     rows = []
-    for by, groups in (("genre", table["genre"]), ("frequency", frequency_bands(table["token"]))):
-        places = pd.Series(range(len(table)), table.index)
+    places = pd.Series(range(len(rated)))
+    genres = pd.Series(targets.genre, dtype=object)
+    for by, groups in (("genre", genres), ("frequency", frequency_bands(targets.token))):
         for group, members in places.groupby(groups, observed=True):
             if len(members) < 2:  # noqa: PLR2004 - no correlation
                 continue

@@ -7,19 +7,20 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from lcp.evaluation.splits import GroupedStratifiedKFold
+from lcp.evaluation import splits
 from lcp.evaluation.subsets import subsets_by_genre
 from lcp.model.intervals import Intervals
-from lcp.targets.ratings import ratings
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from lcp.targets import Targets
 
     Floats = NDArray[np.float64]
 
 
 def held_out_limits(
-    table: pd.DataFrame,
+    targets: Targets,
     predictions: pd.DataFrame | Floats,
     *,
     coverage: float = 0.9,
@@ -34,8 +35,8 @@ def held_out_limits(
 
     Parameters
     ----------
-    table : DataFrame of shape (n_instances, ...)
-        Instances with their ``genre``, ``token`` and ``complexity``.
+    targets : Targets
+        Rated instances.
     predictions : array-like of shape (n_instances, n_repeats)
         Out-of-fold predictions of :func:`lcp.evaluation.crossvalidation.cross_validate`.
     coverage : float, default=0.9
@@ -51,24 +52,23 @@ def held_out_limits(
     Raises
     ------
     InputError
-        If ratings are missing or outside 0-1, there are fewer groups than folds, or `coverage`
-        is not between 0 and 1.
+        If there are fewer groups than folds, or `coverage` is not between 0 and 1.
     """
-    rated = ratings(table)
-    predicted = np.asarray(predictions, dtype=np.float64).reshape(len(table), -1)
+    rated = np.asarray(targets["complexity"])
+    predicted = np.asarray(predictions, dtype=np.float64).reshape(len(rated), -1)
     low, high = np.empty_like(predicted), np.empty_like(predicted)
-    splitter = GroupedStratifiedKFold(folds, group_by=group_by, random_state=random_state)
-    for train, test in splitter.split(table):
-        fitted = Intervals.fit(table.iloc[train], rated[train], predicted[train])
+    for train, test in splits.folds(targets, folds, group_by, random_state):
+        fitted = Intervals.fit(targets.take(train), rated[train], predicted[train])
+        tested = targets.take(test)
         for repeat in range(predicted.shape[1]):
             values = predicted[test, repeat]
-            limits = fitted.limits(table.iloc[test], values, coverage=coverage)
+            limits = fitted.limits(tested, values, coverage=coverage)
             low[test, repeat], high[test, repeat] = limits.T
     return low, high
 
 
 def interval_coverage(
-    table: pd.DataFrame,
+    targets: Targets,
     predictions: pd.DataFrame | Floats,
     *,
     coverage: float = 0.9,
@@ -86,12 +86,13 @@ def interval_coverage(
         (share of ratings within the limits) and ``width`` (mean of high minus low, 0-1 scale).
         Averaged over repeats.
     """
-    rated = ratings(table)[:, None]
-    low, high = held_out_limits(table, predictions, coverage=coverage, **options)
+    parts = list(subsets_by_genre(targets))
+    rated = np.asarray(targets["complexity"])[:, None]
+    low, high = held_out_limits(targets, predictions, coverage=coverage, **options)
     covered = ((low <= rated) & (rated <= high)).mean(axis=1)
     width = (high - low).mean(axis=1)
     rows = [
         (subset, genre, int(mask.sum()), coverage, covered[mask].mean(), width[mask].mean())
-        for subset, genre, mask in subsets_by_genre(table)
+        for subset, genre, mask in parts
     ]
     return pd.DataFrame(rows, columns=["subset", "genre", "n", "nominal", "coverage", "width"])

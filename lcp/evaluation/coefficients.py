@@ -10,8 +10,7 @@ import pandas as pd
 from lcp.errors import InputError
 from lcp.estimators.scikit_learn import ScikitLearn
 from lcp.features.matrix import Matrix
-from lcp.targets import Targets
-from lcp.targets.ratings import ratings
+from lcp.targets.ratings import rated_targets
 
 if TYPE_CHECKING:
     from lcp.model.model import ComplexityModel
@@ -64,8 +63,8 @@ def coefficients(model: ComplexityModel, table: pd.DataFrame) -> pd.DataFrame:
         raise InputError(
             "Only linear models have coefficients.", hint="Train with the recipe ridge or linear."
         )
-    targets = Targets.table(table)
-    y = ratings(targets)
+    targets = rated_targets(table)
+    y = np.asarray(targets["complexity"])
     values, _ = model.contributions(targets)
     matrix = Matrix.of(values, model.feature_set_.get_feature_names_out().tolist())
     X = estimator.columns(matrix)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
@@ -17,8 +17,7 @@ from lcp.evaluation.submission import DECIMALS, read_submission
 from lcp.evaluation.subsets import subsets_by_genre
 from lcp.model.model import ComplexityModel
 from lcp.model.provenance import seen
-from lcp.targets import Targets
-from lcp.targets.ratings import ratings
+from lcp.targets.ratings import rated_targets
 from lcp.targets.table import as_table, require_columns
 from lcp.tasks import BUILT_IN, find_task
 
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
+    from lcp.targets import Targets
     from lcp.tasks.task import Task
 
 #: Metrics of ratings that a comparison leaves out, because MAE and r say the same.
@@ -102,25 +102,23 @@ def compare(
     >>> comparison.scores.query("genre == 'all' and metric == 'mae'")["a"].tolist()
     [0.0]
     """
-    rated = ratings(table, hint="Add the column complexity.")
-    targets = Targets.table(table)
-    columns = {name: list(targets[name]) for name in ("sentence", "start", "end", "genre")}
-    table = as_table(table).assign(**columns).reset_index(drop=True)
+    targets = rated_targets(table)
+    rated = np.asarray(targets["complexity"])
     systems = {"a": a, "b": b}
-    predicted = [_predictions(system, table).round(DECIMALS) for system in systems.values()]
+    predicted = [_predictions(system, targets).round(DECIMALS) for system in systems.values()]
     task = task or find_task(BUILT_IN)
-    tokens = groups(table, task.unit)
-    if tokens.nunique() < 2:  # noqa: PLR2004
+    tokens = groups(targets, task.unit)
+    if len(set(tokens)) < 2:  # noqa: PLR2004
         raise InputError(
             "A comparison needs instances of at least two tokens.", hint="Give more instances."
         )
     scored = []
-    for subset, genre, mask in subsets_by_genre(table, task.subsets(table)):
-        if tokens[mask].nunique() < 2:  # noqa: PLR2004 - nothing to resample
+    for subset, genre, mask in subsets_by_genre(targets, task.subsets(targets)):
+        if len(set(tokens[mask])) < 2:  # noqa: PLR2004 - nothing to resample
             continue
         y, y_a, y_b = (values[mask] for values in (rated, *predicted))
         row = {"subset": subset, "genre": genre, "n": len(y)}
-        metrics = task.metrics(table[mask])
+        metrics = task.metrics(targets.take(mask))
         values = metrics.weighted(np.ones((len(y), 1)), y, np.column_stack([y_a, y_b]))[:, 0]
         difference = paired_difference(
             y,
@@ -137,47 +135,47 @@ def compare(
                 scored.append(row | {"metric": metric} | named | difference.loc[metric].to_dict())
     return Comparison(
         scores=pd.DataFrame(scored),
-        breakdown=_breakdowns(table, *predicted),
-        instances=_instances(table, rated, systems, predicted),
+        breakdown=_breakdowns(targets, *predicted),
+        instances=_instances(table, targets, systems, predicted),
     )
 
 
 def _predictions(
-    system: ComplexityModel | str | Path | ArrayLike, table: pd.DataFrame
+    system: ComplexityModel | str | Path | ArrayLike, targets: Targets
 ) -> NDArray[np.float64]:
     if isinstance(system, ComplexityModel):
-        return system.predict(table)
+        return system.predict(targets)
     if isinstance(system, str | Path):
-        require_columns(table, "id")
-        return read_submission(Path(system), table["id"])
+        require_columns(targets, "id")
+        return read_submission(Path(system), targets["id"])
     predicted = np.asarray(system, dtype=np.float64)
-    if predicted.shape != (len(table),):
+    if predicted.shape != (len(targets),):
         raise InputError(
-            f"There are predictions of shape {predicted.shape} for {len(table):,} instances.",
+            f"There are predictions of shape {predicted.shape} for {len(targets):,} instances.",
             hint="Give one prediction for each instance, in the table's order.",
         )
     return predicted
 
 
-def _breakdowns(
-    table: pd.DataFrame, a: NDArray[np.float64], b: NDArray[np.float64]
-) -> pd.DataFrame:
-    first, second = (breakdown(table, values).drop(columns="pearson") for values in (a, b))
+def _breakdowns(targets: Targets, a: NDArray[np.float64], b: NDArray[np.float64]) -> pd.DataFrame:
+    first, second = (breakdown(targets, values).drop(columns="pearson") for values in (a, b))
     keys = ["by", "group", "n"]
     return first.merge(second, on=keys, suffixes=("_a", "_b"), validate="one_to_one")
 
 
 def _instances(
     table: pd.DataFrame,
-    rated: NDArray[np.float64],
+    targets: Targets,
     systems: Mapping[str, object],
     predicted: list[NDArray[np.float64]],
 ) -> pd.DataFrame:
-    instances = table.assign(**dict(zip("ab", predicted, strict=True)))
+    columns: dict[str, Any] = dict(zip("ab", predicted, strict=True))
+    columns |= {name: list(targets[name]) for name in ("sentence", "start", "end", "genre")}
+    instances = as_table(table).assign(**columns).reset_index(drop=True)
     for name, system in systems.items():
-        instances[f"error_{name}"] = np.abs(instances[name] - rated)
+        instances[f"error_{name}"] = np.abs(instances[name] - targets["complexity"])
         if isinstance(system, ComplexityModel):
-            instances[f"seen_{name}"] = seen(system.trained_on_, Targets.table(table))
+            instances[f"seen_{name}"] = seen(system.trained_on_, targets)
     instances["difference"] = instances["error_a"] - instances["error_b"]
     order = instances["difference"].abs().sort_values(ascending=False, kind="stable").index
     return instances.loc[order].reset_index(drop=True)

@@ -15,11 +15,9 @@ from threadpoolctl import threadpool_limits
 
 from lcp.estimators.base import with_threads
 from lcp.estimators.scikit_learn import adapted
-from lcp.evaluation.splits import GroupedStratifiedKFold, check_seed
+from lcp.evaluation import splits
 from lcp.model.intervals import UNSEEN
-from lcp.targets import Targets
-from lcp.targets.ratings import ratings
-from lcp.targets.table import as_table
+from lcp.targets.ratings import rated_targets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
@@ -27,6 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from lcp.features.featureset import FeatureSet
+    from lcp.targets import Targets
 
     Floats = NDArray[np.float64]
     Rows = NDArray[np.intp]
@@ -94,14 +93,15 @@ def cross_validate(
     ResourceError
         If a resource of the feature set is missing.
     """
-    check_seed(random_state)
+    splits.check_seed(random_state)
     shared = features
     if not isinstance(shared, SharedFeatures):
-        shared = SharedFeatures(shared, as_table(table), progress=progress)
+        shared = SharedFeatures(shared, rated_targets(table), progress=progress)
     divided = shared.folds(
         folds, range(repeats), group_by=group_by, held_out=held_out, random_state=random_state
     )
-    return held_out_predictions(shared, divided, estimator, n_jobs=n_jobs, progress=progress)
+    values = held_out_predictions(shared, divided, estimator, n_jobs=n_jobs, progress=progress)
+    return values.set_axis(table.index) if hasattr(table, "iloc") else values
 
 
 def repeat_column(repeat: int) -> str:
@@ -136,7 +136,7 @@ class Fold:
 
 
 class SharedFeatures:
-    """Features of a table, shared by models that are trained on different rows of it.
+    """Features of targets, shared by models that are trained on different rows of them.
 
     Features that do not depend on the training instances are computed here, once;
     :meth:`matrix` adds the others for each set of training rows.
@@ -145,33 +145,29 @@ class SharedFeatures:
     ----------
     features : FeatureSet
         Unfitted; copies of its parts are fitted.
-    table : DataFrame of shape (n_instances, ...)
-        Instances with their ``complexity``.
+    targets : Targets
+        Rated instances.
     progress : callable, optional
         Called with the name of each family before it is computed.
 
     Raises
     ------
-    InputError
-        If the table lacks a column or a target is not in its sentence.
     ResourceError
         If a resource of the feature set is missing.
     """
 
     def __init__(
-        self, features: FeatureSet, table: pd.DataFrame, *, progress: Progress | None = None
+        self, features: FeatureSet, targets: Targets, *, progress: Progress | None = None
     ) -> None:
         features.check()
-        self.table = table
-        self.targets = Targets.table(table)
-        self.rated = ratings(table)
+        self.targets = targets
+        self.rated = np.asarray(targets["complexity"])
         self._order = list(features.families)
         static, learning = (features.select(learning=learns) for learns in (False, True))
-        self._static: FeatureSet = static.fit(self.targets, self.rated)
+        self._static: FeatureSet = static.learn(targets, self.rated)
         # In a small corpus, one fold may contain all expressions and a training part none.
         self._learning: FeatureSet = learning.set_params(multiword=self._static.multiword_)
-        self._fixed: pd.DataFrame = self._static.transform(self.targets, progress=progress)
-        self._fixed.index = table.index
+        self._fixed: pd.DataFrame = self._static.measured(targets, progress=progress)
         self._learned: dict[bytes, pd.DataFrame] = {}
         self._lock = Lock()
 
@@ -185,15 +181,13 @@ class SharedFeatures:
         random_state: int = 0,
     ) -> Iterator[Fold]:
         """Yield the folds of each repeat; parameters and errors as in :func:`cross_validate`."""
-        tested = np.ones(len(self.table), dtype=bool)
+        tested = np.ones(len(self.targets), dtype=bool)
         if held_out is not None:
             tested = np.asarray(held_out, dtype=bool)
         divided, always = np.flatnonzero(tested), np.flatnonzero(~tested)
+        targets = self.targets.take(divided)
         for repeat in repeats:
-            splitter = GroupedStratifiedKFold(
-                folds, group_by=group_by, random_state=random_state + repeat
-            )
-            parts = splitter.split(self.table.iloc[divided])
+            parts = splits.folds(targets, folds, group_by, random_state + repeat)
             for number, (train, test) in enumerate(parts, start=1):
                 yield Fold(
                     f"fold {number} of {folds}, repeat {repeat + 1}",
@@ -224,7 +218,7 @@ class SharedFeatures:
         columns : collection of str, optional
             Columns of the result. Default: all.
         """
-        rows = np.arange(len(self.table)) if train is None else train
+        rows = np.arange(len(self.targets)) if train is None else train
         with self._lock:
             key = rows.tobytes()
             if key not in self._learned:
@@ -236,9 +230,7 @@ class SharedFeatures:
     def _learned_from(self, train: Rows) -> pd.DataFrame:
         """Return the features of all instances by the families that learn, fitted on some rows."""
         learned: FeatureSet = clone(self._learning)
-        learned.fit(self.targets.take(train), self.rated[train])
-        values = learned.measure(self.targets)
-        return pd.DataFrame(values, self.table.index, list(learned.get_feature_names_out()))
+        return learned.learn(self.targets.take(train), self.rated[train]).measured(self.targets)
 
 
 def held_out_predictions(
@@ -272,8 +264,8 @@ def held_out_predictions(
     Returns
     -------
     DataFrame of shape (n_instances, n_columns)
-        Predictions, clipped to 0-1, with the index of the table and the columns of the folds; NaN
-        where no fold predicts an instance.
+        Predictions, clipped to 0-1, with the columns of the folds; NaN where no fold predicts an
+        instance.
     """
     rated, unfitted = shared.rated, adapted(estimator)
     if n_jobs != 1:
@@ -295,7 +287,7 @@ def held_out_predictions(
     values = pd.DataFrame(index=range(len(rated)), dtype=np.float64)
     for fold, result in zip(models, results, strict=True):
         values.loc[fold.test, fold.column] = result
-    return values.set_axis(shared.table.index)
+    return values
 
 
 def in_threads(

@@ -9,6 +9,7 @@ from lcp.english.text import expression_words
 from lcp.errors import InputError
 from lcp.evaluation.splits import groups
 from lcp.evaluation.subsets import subsets_by_genre
+from lcp.targets import Targets
 from lcp.targets.table import require_columns
 
 #: Properties of a target of which two tables may share values.
@@ -40,12 +41,13 @@ def overlap(train: pd.DataFrame, test: pd.DataFrame) -> pd.DataFrame:
     Raises
     ------
     InputError
-        If a table lacks a column or is empty.
+        If a table is not valid (see :meth:`lcp.targets.Targets.table`), lacks a column or is empty.
 
     Examples
     --------
-    >>> train = pd.DataFrame({"genre": "news", "token": ["lamb", "ewe"], "sentence": ["A", "B"]})
-    >>> test = pd.DataFrame({"genre": "news", "token": ["Lamb", "ram"], "sentence": ["C", "B"]})
+    >>> rows = {"genre": "", "token": ["lamb", "ewe"], "sentence": ["A lamb.", "A ewe, a ram."]}
+    >>> train = pd.DataFrame(rows)
+    >>> test = train.assign(token=["Lamb", "ram"], sentence=["Lamb is food.", "A ewe, a ram."])
     >>> counts = overlap(train, test).query("genre == 'all'").set_index("overlap")
     >>> counts["shared"].to_dict()
     {'token': 0, 'form': 1, 'lemma': 1, 'stem': 1, 'sentence': 1}
@@ -56,19 +58,20 @@ def overlap(train: pd.DataFrame, test: pd.DataFrame) -> pd.DataFrame:
             raise InputError(
                 "The table has no instances.", where=name, hint="Give at least one instance."
             )
-    test = test.reset_index(drop=True)
-    values: dict[str, pd.Series[str]] = {kind: groups(test, kind) for kind in _TARGETS}
-    words = {word for form in set(groups(train, "form")) for word in expression_words(form)}
+    trained, tested = Targets.table(train), Targets.table(test)
+    values = {kind: pd.Series(groups(tested, kind)) for kind in _TARGETS}
+    words = {word for form in set(groups(trained, "form")) for word in expression_words(form)}
     members = [[word in words for word in expression_words(form)] for form in values["form"]]
-    values |= dict.fromkeys(_MEMBERS, values["form"]) | {"sentence": groups(test, "sentence")}
+    values |= dict.fromkeys(_MEMBERS, values["form"])
+    values["sentence"] = pd.Series(groups(tested, "sentence"))
     shared = {
         kind: np.array(list(map(_MEMBERS[kind], members)))
         if kind in _MEMBERS
-        else column.isin(set(groups(train, kind))).to_numpy()
+        else column.isin(set(groups(trained, kind))).to_numpy()
         for kind, column in values.items()
     }
     rows = []
-    for subset, genre, mask in subsets_by_genre(test):
+    for subset, genre, mask in subsets_by_genre(tested):
         for kind, column in values.items():
             if kind in _MEMBERS and subset != "mwe":
                 continue

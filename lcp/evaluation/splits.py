@@ -15,15 +15,18 @@ from lcp.corpora.writer import write_instances
 from lcp.english.lemmas import lemma
 from lcp.english.text import expression_words, stem
 from lcp.errors import InputError
-from lcp.targets.ratings import ratings
-from lcp.targets.table import as_table, require_columns
-from lcp.targets.targets import is_multiword
+from lcp.targets import Targets
+from lcp.targets.ratings import rated_targets
+from lcp.targets.table import require_columns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from numpy.typing import ArrayLike, NDArray
+
+    #: Row numbers of the training and of the test instances.
+    Division = tuple[NDArray[np.intp], NDArray[np.intp]]
 
 #: Normalisations of the words of a target by which instances can be grouped.
 NORMALISED: dict[str, Callable[[str], str]] = {"form": str.casefold, "lemma": lemma, "stem": stem}
@@ -37,13 +40,13 @@ PATTERN = ("trial", "test", "test", *["train"] * 17)
 LARGEST_SEED = 2_000_000_000
 
 
-def groups(table: pd.DataFrame, group_by: str = "token") -> pd.Series[Any]:
+def groups(targets: Targets, group_by: str = "token") -> NDArray[np.object_]:
     """Return the group of every instance.
 
     Parameters
     ----------
-    table : DataFrame of shape (n_instances, n_columns)
-        An instance table.
+    targets : Targets
+        Instances.
     group_by : str, default="token"
         Property that the instances of a group share:
 
@@ -57,56 +60,53 @@ def groups(table: pd.DataFrame, group_by: str = "token") -> pd.Series[Any]:
 
     Returns
     -------
-    Series of shape (n_instances,)
-        Indexed like `table`. The name of a ``token+sentence`` group is the alphabetically first
-        of its tokens.
+    ndarray of shape (n_instances,)
+        The name of a ``token+sentence`` group is the alphabetically first of its tokens.
 
     Raises
     ------
     InputError
-        If the table lacks a column, or an instance has no value in it.
+        If there is no such column, or an instance has no value in it.
 
     Examples
     --------
-    >>> table = pd.DataFrame({"token": ["lamb", "Lambs"]})
-    >>> groups(table, "lemma").tolist()
+    >>> groups(Targets.words(["lamb", "Lambs"]), "lemma").tolist()
     ['lamb', 'lamb']
     """
     if group_by in NORMALISED:
-        require_columns(table, "token")
         names = {
             token: " ".join(map(NORMALISED[group_by], expression_words(token)))
-            for token in table["token"].unique()
+            for token in set(targets.token)
         }
-        return table["token"].map(names).rename(group_by)
+        return np.array([names[token] for token in targets.token], dtype=object)
     if group_by == CONNECTED:
-        require_columns(table, "token", "sentence")
-        return _connected(table).rename(group_by)
+        return _connected(targets)
     if group_by == "sentence":
-        require_columns(table, "token", "sentence")
-        return _sentences(table).rename(group_by)
-    if group_by not in table or table[group_by].isna().any():
+        return _sentences(targets)
+    if group_by not in targets or pd.isna(named := np.array(targets[group_by], object)).any():
         raise InputError(
             f"Not every instance has a '{group_by}' to group by.",
             where="group_by",
             hint=f"Use a column without missing values, {', '.join(NORMALISED)} or {CONNECTED}.",
         )
-    return table[group_by]
+    return named
 
 
-def _sentences(table: pd.DataFrame) -> pd.Series[str]:
+def _sentences(targets: Targets) -> NDArray[np.object_]:
     """Return the sentence of each instance; words without one share none, and get themselves."""
-    return table["sentence"].mask(table["sentence"] == "", table["token"])
+    pairs = zip(targets.sentence, targets.token, strict=True)
+    return np.array([sentence or token for sentence, token in pairs], dtype=object)
 
 
-def _connected(table: pd.DataFrame) -> pd.Series[str]:
+def _connected(targets: Targets) -> NDArray[np.object_]:
     """Return the first token of each instance's connected component of tokens and sentences."""
-    token, tokens = pd.factorize(table["token"])
-    sentence, sentences = pd.factorize(_sentences(table))
+    names = pd.Series(targets.token, dtype=object)
+    token, tokens = pd.factorize(names)
+    sentence, sentences = pd.factorize(_sentences(targets))
     n_nodes = len(tokens) + len(sentences)
-    edges = (np.ones(len(table)), (token, sentence + len(tokens)))
+    edges = (np.ones(len(names)), (token, sentence + len(tokens)))
     _, component = connected_components(coo_array(edges, shape=(n_nodes, n_nodes)), directed=False)
-    return table["token"].groupby(component[token]).transform("min")
+    return names.groupby(component[token]).transform("min").to_numpy()
 
 
 def check_seed(random_state: object) -> None:
@@ -161,14 +161,14 @@ class GroupedStratifiedKFold(BaseCrossValidator):  # type: ignore[misc]
         return self.n_splits
 
     def split(
-        self, X: pd.DataFrame, y: ArrayLike | None = None, groups: ArrayLike | None = None
-    ) -> Iterator[tuple[NDArray[np.intp], NDArray[np.intp]]]:
+        self, X: Any, y: ArrayLike | None = None, groups: ArrayLike | None = None
+    ) -> Iterator[Division]:
         """Yield the row numbers of the training and test instances of each fold.
 
         Parameters
         ----------
-        X : DataFrame of shape (n_instances, n_columns)
-            An instance table. Without the column ``genre``, all instances have one genre.
+        X : Targets or DataFrame of shape (n_instances, n_columns)
+            Instances. Without the column ``genre``, all instances have one genre.
         y : array-like of shape (n_instances,), optional
             Complexity, 0-1. Default: the column ``complexity``.
         groups : array-like of shape (n_instances,), optional
@@ -185,46 +185,59 @@ class GroupedStratifiedKFold(BaseCrossValidator):  # type: ignore[misc]
             If `n_splits` is below 2, there are fewer groups than folds, or a rating is missing or
             not from 0 to 1.
         """
-        X = as_table(X)
-        complexity, codes = self._checked(X, y, groups)
-        folds = StratifiedGroupKFold(self.n_splits, shuffle=True, random_state=self.random_state)
-        yield from folds.split(np.zeros((len(X), 1)), self._strata(X, complexity), codes)
+        targets = rated_targets(X, y)
+        given = None if groups is None else np.asarray(groups)
+        yield from folds(targets, self.n_splits, self.group_by, self.random_state, given)
 
-    def check(self, X: pd.DataFrame) -> None:
-        """Raise the errors of :meth:`split`, so that they occur before a long computation."""
-        self._checked(as_table(X), None, None)
 
-    def _checked(
-        self, X: pd.DataFrame, y: ArrayLike | None, names: ArrayLike | None
-    ) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
-        """Return the complexity and the number of the group of every instance."""
-        if self.n_splits < 2:  # noqa: PLR2004
-            raise InputError(
-                f"{self.n_splits} is too few folds.", where="n_splits", hint="Use 2 or more."
-            )
-        complexity = ratings(X, y)
-        codes, distinct = pd.factorize(
-            groups(X, self.group_by) if names is None else np.asarray(names)
+def folds(
+    targets: Targets,
+    n_splits: int,
+    group_by: str = "token",
+    random_state: int = 0,
+    names: NDArray[Any] | None = None,
+) -> Iterator[Division]:
+    """Yield the folds of :class:`GroupedStratifiedKFold`; `targets` are rated."""
+    codes = group_codes(targets, n_splits, group_by, names)
+    splitter = StratifiedGroupKFold(n_splits, shuffle=True, random_state=random_state)
+    yield from splitter.split(np.zeros((len(codes), 1)), _strata(targets, n_splits), codes)
+
+
+def group_codes(
+    targets: Targets, n_splits: int, group_by: str = "token", names: NDArray[Any] | None = None
+) -> NDArray[np.intp]:
+    """Return the number of each instance's group, given by `names` or :func:`groups`.
+
+    Raises
+    ------
+    InputError
+        If `n_splits` is below 2, or there are fewer groups.
+    """
+    if n_splits < 2:  # noqa: PLR2004
+        raise InputError(f"{n_splits} is too few folds.", where="n_splits", hint="Use 2 or more.")
+    codes, distinct = pd.factorize(groups(targets, group_by) if names is None else names)
+    if len(distinct) < n_splits:
+        kind = f"{group_by}s" if names is None else "groups"
+        raise InputError(
+            f"{len(distinct)} different {kind} cannot fill {n_splits} folds.",
+            hint="Use fewer folds, or give more instances.",
         )
-        if len(distinct) < self.n_splits:
-            kind = f"{self.group_by}s" if names is None else "groups"
-            raise InputError(
-                f"{len(distinct)} different {kind} cannot fill {self.n_splits} folds.",
-                hint="Use fewer folds, or give more instances.",
-            )
-        return complexity, codes
+    return codes
 
-    def _strata(self, X: pd.DataFrame, complexity: NDArray[np.float64]) -> NDArray[np.intp]:
-        edges = np.quantile(complexity, np.arange(1, COMPLEXITY_BINS) / COMPLEXITY_BINS)
-        bins = np.searchsorted(edges, complexity, side="right")
-        genres = pd.factorize(X["genre"])[0] if "genre" in X.columns else 0
-        strata = np.unique(genres * COMPLEXITY_BINS + bins, return_inverse=True)[1]
-        sizes = np.bincount(strata)
-        rare = sizes < self.n_splits
-        # scikit-learn warns of strata with fewer members than folds. If the merged stratum is
-        # still that small, its members join the largest one.
-        rest = sizes.size if sizes[rare].sum() >= self.n_splits else int(sizes.argmax())
-        return np.where(rare[strata], rest, strata)
+
+def _strata(targets: Targets, n_splits: int) -> NDArray[np.intp]:
+    """Return the number of each rated target's stratum: its genre and bin of complexity."""
+    complexity = np.asarray(targets["complexity"])
+    edges = np.quantile(complexity, np.arange(1, COMPLEXITY_BINS) / COMPLEXITY_BINS)
+    bins = np.searchsorted(edges, complexity, side="right")
+    genres = pd.factorize(np.array(targets.genre, dtype=object))[0]
+    classes = np.unique(genres * COMPLEXITY_BINS + bins, return_inverse=True)[1]
+    sizes = np.bincount(classes)
+    rare = sizes < n_splits
+    # scikit-learn warns of strata with fewer members than folds. If the merged stratum is still
+    # that small, its members join the largest one.
+    rest = sizes.size if sizes[rare].sum() >= n_splits else int(sizes.argmax())
+    return np.where(rare[classes], rest, classes)
 
 
 def complex_split(table: pd.DataFrame, group_by: str = "token") -> pd.Series[str]:
@@ -266,17 +279,17 @@ def complex_split(table: pd.DataFrame, group_by: str = "token") -> pd.Series[str
     ['trial', 'test', 'test', 'train', 'trial']
     """
     require_columns(table, "genre", "token")
-    ratings(table)
-    multiword = pd.Series(is_multiword(table["token"]), table.index, name="multi")
-    group = groups(table, group_by).rename("group")
-    least = table.groupby([multiword, "genre", group])["complexity"].min()
+    targets = rated_targets(table)
+    keys = {"multi": targets.multiword, "group": groups(targets, group_by)}
+    rows = pd.DataFrame({"genre": targets.genre, "complexity": targets["complexity"], **keys})
+    least = rows.groupby(["multi", "genre", "group"])["complexity"].min()
     # Equally complex groups are sorted by name.
     ordered = least.reset_index().sort_values(["multi", "genre", "complexity", "group"])
     part: dict[Any, str] = {}
     for _, genre in ordered.groupby(["multi", "genre"]):
         new = [name for name in genre["group"] if name not in part]
         part.update((name, PATTERN[i % len(PATTERN)]) for i, name in enumerate(new))
-    return group.map(part).rename("part")
+    return rows["group"].map(part).rename("part").set_axis(table.index)
 
 
 def write_split(table: pd.DataFrame, folder: str | Path, group_by: str = "token") -> dict[str, int]:
@@ -306,8 +319,9 @@ def write_split(table: pd.DataFrame, folder: str | Path, group_by: str = "token"
     part_of_row = complex_split(table, group_by)
     counts = {part: int((part_of_row == part).sum()) for part in ("train", "trial", "test")}
     if not all(counts.values()):
+        number = len(set(groups(Targets.table(table), group_by)))
         raise InputError(
-            f"{groups(table, group_by).nunique()} {group_by}s are too few for three parts.",
+            f"{number} {group_by}s are too few for three parts.",
             hint=f"Of 20 {group_by}s of a genre, 1 goes to trial, 2 to test and 17 to train.",
         )
     files = {f"{part}.tsv": table[part_of_row.to_numpy() == part] for part in counts}

@@ -11,8 +11,6 @@ from lcp.errors import InputError
 from lcp.evaluation.bootstrap import bootstrap
 from lcp.evaluation.splits import groups
 from lcp.model.intervals import UNSEEN
-from lcp.targets.ratings import ratings
-from lcp.targets.targets import is_multiword
 from lcp.tasks import find_task
 
 if TYPE_CHECKING:
@@ -20,10 +18,11 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from lcp.targets import Targets
     from lcp.tasks.task import Task
 
 
-def subsets(table: pd.DataFrame) -> dict[str, NDArray[np.bool_]]:
+def subsets(targets: Targets) -> dict[str, NDArray[np.bool_]]:
     """Select the subsets on which scores are reported.
 
     Returns
@@ -34,32 +33,33 @@ def subsets(table: pd.DataFrame) -> dict[str, NDArray[np.bool_]]:
         these are of the first source, and each other source is a subset, because the sources
         have different scales.
     """
-    multiword = is_multiword(table["token"])
-    sources = table["source"].unique() if "source" in table else [""]
-    first = table["source"].eq(sources[0]).to_numpy() if len(sources) > 1 else True
+    multiword = targets.multiword
+    source = np.array(targets.get("source", [""] * len(targets)), dtype=object)
+    names = list(dict.fromkeys(source))
+    first = source == names[0]
     kinds = {"single": ~multiword & first, "mwe": multiword & first}
     present = {name: mask for name, mask in kinds.items() if mask.any()}
     if len(present) > 1:
-        present["all"] = np.ones(len(table), dtype=bool) & first
-    return present | {name: table["source"].eq(name).to_numpy() for name in sources[1:]}
+        present["all"] = first
+    return present | {name: source == name for name in names[1:]}
 
 
 def subsets_by_genre(
-    table: pd.DataFrame, masks: Mapping[str, NDArray[np.bool_]] | None = None
+    targets: Targets, masks: Mapping[str, NDArray[np.bool_]] | None = None
 ) -> Iterator[tuple[str, str, NDArray[np.bool_]]]:
     """Yield the name, genre and mask of each subset, first with genre ``all``, then by genre.
 
     ``all`` is without the genre `UNSEEN`. `masks` are of subsets; default: :func:`subsets`.
     """
-    genres = table["genre"].to_numpy()
-    for subset, mask in (masks or subsets(table)).items():
+    genres = np.array(targets.genre, dtype=object)
+    for subset, mask in (masks or subsets(targets)).items():
         yield subset, "all", mask & (genres != UNSEEN)
         for genre in sorted(set(genres[mask])):
             yield subset, genre, mask & (genres == genre)
 
 
 def score_table(
-    table: pd.DataFrame,
+    targets: Targets,
     predictions: pd.DataFrame | np.ndarray[Any, Any],
     task: Task | None = None,
     *,
@@ -73,8 +73,8 @@ def score_table(
 
     Parameters
     ----------
-    table : DataFrame of shape (n_instances, ...)
-        Instances with their ``complexity``.
+    targets : Targets
+        Rated instances; see :func:`lcp.targets.ratings.rated_targets`.
     predictions : array-like of shape (n_instances,) or (n_instances, n_repeats)
         Predicted complexity. Scores and limits are averaged over repeats.
     task : Task, optional
@@ -91,22 +91,25 @@ def score_table(
     Raises
     ------
     InputError
-        If ratings are missing or outside 0-1, the numbers of predictions and instances differ,
-        or a subset has fewer than two units.
+        If the numbers of predictions and instances differ, or a subset has fewer than two units.
     """
     task = task or find_task("complexity")
-    rated = ratings(table, hint="Add the column complexity, or use `lcp predict`.")
-    units = groups(table, task.unit).to_numpy()
+    rated = np.asarray(targets["complexity"])
+    units = groups(targets, task.unit)
     predicted = np.asarray(predictions, dtype=np.float64)
-    if len(predicted) != len(table):
+    if len(predicted) != len(targets):
         raise InputError(
-            f"There are {len(predicted)} predictions for {len(table)} instances.",
+            f"There are {len(predicted)} predictions for {len(targets)} instances.",
             hint="Give one prediction for each instance, in the table's order.",
         )
-    predicted = predicted.reshape(len(table), -1)
+    predicted = predicted.reshape(len(targets), -1)
     rows = []
-    for name, mask in task.subsets(table).items():
-        metrics = task.metrics(table[mask])
+    for name, mask in task.subsets(targets).items():
+        part = targets.take(mask)
+        metrics, further = (
+            task.metrics(part),
+            task.further_scores(part, predicted[mask], random_state),
+        )
         options: dict[str, Any] = {"groups": units[mask], "random_state": random_state}
         repeats = [
             bootstrap(rated[mask], column[mask], metrics=metrics, **options)
@@ -114,7 +117,6 @@ def score_table(
         ]
         mean = sum(repeats[1:], start=repeats[0]) / len(repeats)
         mean = mean.rename_axis("metric").reset_index().assign(n=int(mask.sum()))
-        further = task.further_scores(table[mask], predicted[mask], random_state)
         parts = [mean] if further is None else [mean, further]
         rows.append(pd.concat(parts).assign(subset=name))
     return pd.concat(rows, ignore_index=True)[["subset", "n", "metric", "value", "low", "high"]]

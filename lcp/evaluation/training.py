@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pandas as pd
 
 from lcp.corpora import load_corpus
@@ -13,26 +15,26 @@ from lcp.errors import InputError
 from lcp.evaluation.breakdown import breakdown
 from lcp.evaluation.calibration import interval_coverage
 from lcp.evaluation.crossvalidation import (
+    Fold,
     SharedFeatures,
     held_out_predictions,
     named_genres,
     steps,
 )
-from lcp.evaluation.splits import GroupedStratifiedKFold, check_seed
+from lcp.evaluation.splits import check_seed, group_codes
 from lcp.evaluation.subsets import score_table
-from lcp.model.intervals import UNSEEN
+from lcp.model.intervals import UNSEEN, Intervals
 from lcp.model.levels import LevelScale
 from lcp.model.model import ComplexityModel
 from lcp.model.ratings import LEVELS
-from lcp.targets import Targets
-from lcp.targets.ratings import ratings
-from lcp.targets.table import as_table
+from lcp.targets.ratings import rated_targets
 from lcp.tasks import find_task
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from lcp.features.featureset import FeatureSet
+    from lcp.targets import Targets
     from lcp.tasks.task import Task
 
 
@@ -104,50 +106,60 @@ def train(
     check_seed(random_state)
     if isinstance(table, str | Path | list | tuple):
         table = load_corpus(table)
-    table = as_table(table)
-    rated = ratings(table)
-    targets = Targets.table(table)
-    table = table.assign(genre=list(targets.genre)).reset_index(drop=True)
+    targets = rated_targets(table)
     model = ComplexityModel(
         features, estimator, task=about.name, random_state=random_state, n_jobs=n_jobs
     )
     feature_set = model.load_features()
     if cv:
-        GroupedStratifiedKFold(cv, group_by=group_by).check(table)
-    shared = SharedFeatures(feature_set, table, progress=progress)
-    predictions = None
+        group_codes(targets, cv, group_by)
+    shared = SharedFeatures(feature_set, targets, progress=progress)
+    feature_set.learn(targets, shared.rated)
+    folds: Iterable[Fold] = ()
+    options: dict[str, Any] = {"group_by": group_by, "random_state": random_state}
     if cv:
-        options: dict[str, Any] = {"group_by": group_by, "random_state": random_state}
-        held_out = held_out_predictions(
-            shared,
-            chain(shared.folds(cv, range(repeats), **options), shared.genre_folds()),
-            model.load_estimator(),
-            n_jobs=n_jobs,
-            progress=progress,
-        )
-        predictions = held_out.drop(columns=UNSEEN, errors="ignore")
-        unseen = held_out.reindex(columns=[UNSEEN])
+        folds = chain(shared.folds(cv, range(repeats), **options), shared.genre_folds())
+    held_out = held_out_predictions(
+        shared, folds, model.load_estimator(), n_jobs=n_jobs, progress=progress
+    )
     if progress is not None:
         progress("final model")
-    feature_set.fit(targets, rated)
-    model.fit_matrix(targets, rated, feature_set, shared.matrix().to_numpy())
-    if predictions is not None:
+    matrix = shared.matrix().to_numpy()
+    judged = _judged(targets, held_out, about, folds=cv, **options) if cv else {}
+    model.fit_matrix(targets, shared.rated, feature_set, matrix)
+    if cv:
         times = f", {repeats} times" if repeats > 1 else ""
-        model.scores_ = score_table(table, predictions, about, random_state=random_state)
         model.scores_from_ = (
             f"{cv}-fold cross-validation grouped by {group_by}{times}, seed {random_state}"
         )
-        if not about.intervals:
-            unseen_scores = _unseen_scores(table, unseen, about, random_state)
-            model.scores_ = pd.concat([model.scores_, *unseen_scores], ignore_index=True)
-            return model
-        table = _with_source_as_genre(table)
-        model.levels_ = _level_scale(table, predictions)
-        model.breakdown_ = breakdown(table, predictions)
-        table, predictions = _with_unseen_genres(table, predictions, unseen)
-        model.calibrate(table, predictions)
-        model.interval_coverage_ = interval_coverage(table, predictions, folds=cv, **options)
+    for name, value in judged.items():
+        setattr(model, name, value)
     return model
+
+
+def _judged(
+    targets: Targets, held_out: pd.DataFrame, task: Task, **options: Any
+) -> dict[str, object]:
+    """Return the attributes of a model that come from held-out predictions."""
+    random_state = options["random_state"]
+    predictions = held_out.drop(columns=UNSEEN, errors="ignore")
+    unseen = held_out.reindex(columns=[UNSEEN])
+    scores = score_table(targets, predictions, task, random_state=random_state)
+    if not task.intervals:
+        unseen_scores = _unseen_scores(targets, unseen, task, random_state)
+        return {"scores_": pd.concat([scores, *unseen_scores], ignore_index=True)}
+    targets = _with_source_as_genre(targets)
+    judged = {
+        "scores_": scores,
+        "levels_": _level_scale(targets, predictions),
+        "breakdown_": breakdown(targets, predictions),
+    }
+    targets, predictions = _with_unseen_genres(targets, predictions, unseen)
+    return {
+        **judged,
+        "interval_coverage_": interval_coverage(targets, predictions, **options),
+        "intervals_": Intervals.fit(targets, targets["complexity"], predictions),
+    }
 
 
 def check_folds(cv: int, repeats: int = 1) -> None:
@@ -177,40 +189,43 @@ def training_steps(table: pd.DataFrame, features: FeatureSet, cv: int = 5, repea
     return steps(features, cv, repeats) + (len(named_genres(table["genre"])) if cv else 0) + 1
 
 
-def _with_source_as_genre(table: pd.DataFrame) -> pd.DataFrame:
+def _with_source_as_genre(targets: Targets) -> Targets:
     """Use the source as the genre of instances without one, if there are several sources."""
-    if len(set(table.get("source", ()))) <= 1:
-        return table
-    return table.assign(genre=table["genre"].where(table["genre"] != "", table["source"]))
+    sources = targets.get("source", ())
+    if len(set(sources)) <= 1:
+        return targets
+    pairs = zip(targets.genre, sources, strict=True)
+    return replace(targets, genre=tuple(genre or source for genre, source in pairs))
 
 
-def _level_scale(table: pd.DataFrame, predictions: pd.DataFrame) -> LevelScale | None:
+def _level_scale(targets: Targets, predictions: pd.DataFrame) -> LevelScale | None:
     """Fit CEFR levels to the predictions of the instances that have one, if any."""
-    if "level" not in table:
+    if "level" not in targets:
         return None
-    rows = table["level"].isin(LEVELS)
-    levels = table.loc[rows, "level"].map(LEVELS.index)
-    return LevelScale.fit(predictions[rows.to_numpy()].mean(axis=1), levels)
+    rows = np.array([level in LEVELS for level in targets["level"]])
+    levels = [LEVELS.index(level) for level in targets["level"] if level in LEVELS]
+    return LevelScale.fit(predictions[rows].mean(axis=1), levels)
 
 
 def _unseen_scores(
-    table: pd.DataFrame, unseen: pd.DataFrame, task: Task, random_state: int
+    targets: Targets, unseen: pd.DataFrame, task: Task, random_state: int
 ) -> list[pd.DataFrame]:
     """Return the scores on each genre of models trained without that genre, if there are any."""
     rows = unseen[UNSEEN].notna().to_numpy()
     if not rows.any():
         return []
-    added = score_table(table[rows], unseen[rows], task, random_state=random_state)
+    added = score_table(targets.take(rows), unseen[rows], task, random_state=random_state)
     added = added[added["subset"] != "all"]
     return [added.assign(subset=added["subset"] + f", {UNSEEN}")]
 
 
 def _with_unseen_genres(
-    table: pd.DataFrame, predictions: pd.DataFrame, unseen: pd.DataFrame
-) -> tuple[pd.DataFrame, pd.DataFrame]:
+    targets: Targets, predictions: pd.DataFrame, unseen: pd.DataFrame
+) -> tuple[Targets, pd.DataFrame]:
     """Append the instances that were predicted by a model trained without their genre."""
-    rows = unseen[UNSEEN].notna().to_numpy()
-    added = pd.concat([unseen[rows]] * predictions.shape[1], axis=1)
+    rows = np.flatnonzero(unseen[UNSEEN].notna())
+    added = pd.concat([unseen.iloc[rows]] * predictions.shape[1], axis=1)
     added = added.set_axis(predictions.columns, axis=1)
-    instances = pd.concat([table, table[rows].assign(genre=UNSEEN)], ignore_index=True)
-    return instances, pd.concat([predictions, added], ignore_index=True)
+    both = targets.take(np.concatenate([np.arange(len(targets)), rows]))
+    both = replace(both, genre=(*targets.genre, *[UNSEEN] * len(rows)))
+    return both, pd.concat([predictions, added], ignore_index=True)

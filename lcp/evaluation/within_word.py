@@ -14,12 +14,13 @@ import pandas as pd
 from lcp.corpora.registry import corpora
 from lcp.evaluation.bootstrap import limits_of
 from lcp.evaluation.metrics import finite_arrays
-from lcp.targets.ratings import ratings
 
 if TYPE_CHECKING:
     from typing import Any
 
     from numpy.typing import ArrayLike, NDArray
+
+    from lcp.targets import Targets
 
     Floats = NDArray[np.float64]
 
@@ -36,7 +37,7 @@ ROUNDING = 1e-12
 
 
 def within_word_scores(
-    table: pd.DataFrame,
+    targets: Targets,
     predictions: ArrayLike,
     *,
     raters: float | None = None,
@@ -48,8 +49,8 @@ def within_word_scores(
 
     Parameters
     ----------
-    table : DataFrame of shape (n_instances, ...)
-        Instances with their ``complexity``.
+    targets : Targets
+        Rated instances.
     predictions : array-like of shape (n_instances,)
         Predicted complexity, 0-1.
     raters : float, optional
@@ -79,17 +80,18 @@ def within_word_scores(
     Raises
     ------
     InputError
-        If ratings are missing, or the numbers of predictions and instances differ.
+        If the numbers of predictions and instances differ.
 
     Examples
     --------
+    >>> from lcp.targets.ratings import rated_targets
     >>> tokens = [f"word{i}" for i in range(30) for _ in range(3)]
-    >>> table = pd.DataFrame({"token": tokens, "complexity": [0.1, 0.2, 0.3] * 30})
-    >>> within_word_scores(table, [0.2, 0.3, 0.4] * 30).round(3).values.tolist()
+    >>> targets = rated_targets({"token": tokens, "complexity": [0.1, 0.2, 0.3] * 30})
+    >>> within_word_scores(targets, [0.2, 0.3, 0.4] * 30).round(3).values.tolist()
     [['within_word', 90, 1.0, 1.0, 1.0]]
     """
-    rated, predicted = finite_arrays(rated=ratings(table), predicted=predictions)
-    codes = pd.factorize(table["token"])[0]
+    rated, predicted = finite_arrays(rated=targets["complexity"], predicted=predictions)
+    codes = pd.factorize(np.array(targets.token, dtype=object))[0]
     counts = np.bincount(codes)
     kept = counts[codes] >= CONTEXTS
     number, places = len(np.unique(codes[kept])), pd.factorize(codes[kept])[0]
@@ -104,7 +106,7 @@ def within_word_scores(
     weights = np.stack([np.bincount(row, minlength=number) for row in drawn])
     totals = np.vstack([sums.sum(axis=0), weights @ sums])
     measured = {"within_word": _correlation(totals)}
-    raters = _raters(table) if raters is None else raters
+    raters = _raters(targets) if raters is None else raters
     if raters:
         measured["within_word_ceiling"] = _ceiling(totals, rater_sd**2 / raters)
     rows = [
@@ -119,8 +121,8 @@ def _centred(values: Floats, codes: NDArray[np.intp]) -> Floats:
     return np.asarray(values - (np.bincount(codes, values) / np.bincount(codes))[codes])
 
 
-def _raters(table: pd.DataFrame) -> float | None:
-    sources: set[Any] = set(table.get("source", ()))
+def _raters(targets: Targets) -> float | None:
+    sources: set[Any] = set(targets.get("source", ()))
     corpus = corpora().get(str(sources.pop())) if len(sources) == 1 else None
     return corpus.raters if corpus is not None else None
 

@@ -9,7 +9,8 @@ import numpy as np
 
 from lcp.base import Transformer, check_fitted
 from lcp.columns import factorized
-from lcp.english.spellings import merge_spellings
+from lcp.english.spellings import preferred_spelling
+from lcp.english.text import WORD
 from lcp.features.aggregation import TargetWords, check_aggregations
 from lcp.features.family import Known, Words
 from lcp.features.options import build_family, check_patterns, kept_features, matches
@@ -22,7 +23,7 @@ from lcp.targets import Targets
 from lcp.targets.ratings import ratings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     import pandas as pd
@@ -142,29 +143,27 @@ class FeatureSet(Transformer):
             If a resource is missing.
         """
         targets = X if isinstance(X, Targets) else Targets.table(X)
-        rated = y
-        if y is not None or "complexity" in targets:
-            rated = ratings(targets, y) if y is not None else targets["complexity"]
-        check_aggregations(self.aggregations, where="aggregations")
-        self.families_ = self.build()
-        self._check_drop(self.families_, where="drop")
-        absent = self.missing()
-        if absent:
-            raise missing_resources_error(absent)
-        detected = bool(targets.multiword.any())
-        self.multiword_ = detected if self.multiword is None else self.multiword
-        known_ratings = None if rated is None else np.asarray(rated, dtype=np.float64)
-        self.learned_ = {}
-        for name, member in self.families_.items():
-            # Families of words do not use the positions, which may move.
-            given = self._spelled(targets, sentences=True) if member.scope == "word" else targets
-            self.learned_[name] = member.fit(given, known_ratings, self._store())
-        self._plan()
+        rated = targets.get("complexity") if y is None else ratings(targets, y)
+        self.check()
+        self.learn(targets, None if rated is None else np.asarray(rated, dtype=np.float64))
         if hasattr(X, "columns"):
             # Columns of Arrow tables are arrays; their names are elsewhere.
             names = getattr(X, "column_names", X.columns)
             self.feature_names_in_ = np.asarray(names, dtype=object)
             self.n_features_in_ = len(self.feature_names_in_)
+        return self
+
+    def learn(self, targets: Targets, rated: Floats | None) -> Self:
+        """Fit the families to checked targets and their complexity, if known."""
+        self.families_ = self.build()
+        detected = bool(targets.multiword.any())
+        self.multiword_ = detected if self.multiword is None else self.multiword
+        self.learned_ = {}
+        for name, member in self.families_.items():
+            # Families of words do not use the positions, which may move.
+            given = self._spelled(targets, sentences=True) if member.scope == "word" else targets
+            self.learned_[name] = member.fit(given, rated, self._store())
+        self._plan()
         return self
 
     def transform(self, X: Any, *, progress: Callable[[str], object] | None = None) -> pd.DataFrame:
@@ -184,12 +183,17 @@ class FeatureSet(Transformer):
             target without one.
         """
         check_fitted(self)
+        targets = X if isinstance(X, Targets) else Targets.table(X)
+        table = self.measured(targets, progress=progress)
+        return table.set_axis(X.index) if hasattr(X, "iloc") else table
+
+    def measured(
+        self, targets: Targets, *, progress: Callable[[str], object] | None = None
+    ) -> pd.DataFrame:
+        """Return the features of targets as a table."""
         import pandas as pd
 
-        targets = X if isinstance(X, Targets) else Targets.table(X)
-        values = self.measure(targets, progress=progress)
-        index = X.index if hasattr(X, "iloc") else None
-        return pd.DataFrame(values, index, list(self._columns))
+        return pd.DataFrame(self.measure(targets, progress=progress), columns=list(self._columns))
 
     def measure(
         self, targets: Targets, *, progress: Callable[[str], object] | None = None
@@ -399,9 +403,15 @@ class FeatureSet(Transformer):
         return {name: build_family(name, options) for name, options in self.families.items()}
 
     def check(self) -> None:
-        """Raise an error for an invalid option, or a missing model or package."""
-        for member in self.build().values():
+        """Raise an error for an invalid option, or a missing model, package or resource."""
+        check_aggregations(self.aggregations, where="aggregations")
+        members = self.build()
+        self._check_drop(members, where="drop")
+        for member in members.values():
             member.check()
+        absent = self.missing()
+        if absent:
+            raise missing_resources_error(absent)
 
     def _check_drop(self, members: Mapping[str, Family], where: str) -> None:
         check_patterns(self.drop, _all_columns(members), "drop", where=where)
@@ -420,6 +430,15 @@ class FeatureSet(Transformer):
         if "families_" in state:
             width = max((part.stop for part in self._in_words.values()), default=0)
             self._words = WordTable(self._measure_words, width) if self._in_words else None
+
+
+def merge_spellings(texts: Iterable[str]) -> list[str]:
+    """Return texts with the most frequent spelling of each of their words.
+
+    >>> merge_spellings(["labour market", "The colour of honour."])
+    ['labor market', 'The color of honor.']
+    """
+    return [WORD.sub(lambda match: preferred_spelling(match[0]), text) for text in texts]
 
 
 def _all_columns(members: Mapping[str, Family]) -> list[str]:

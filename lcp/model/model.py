@@ -21,7 +21,7 @@ from lcp.model.ratings import Ratings
 from lcp.model.scale import RunningText
 from lcp.resources.store import Store
 from lcp.targets import Targets
-from lcp.targets.ratings import ratings
+from lcp.targets.ratings import rated_targets
 from lcp.tasks import find_task
 
 if TYPE_CHECKING:
@@ -446,10 +446,11 @@ class ComplexityModel(Predictor):
         ResourceError
             If a resource of the feature set is missing.
         """
-        targets = Targets.table(X)
-        rated = ratings(targets, y)
+        targets = rated_targets(X, y)
+        rated = np.asarray(targets["complexity"])
         features = self.load_features()
-        matrix = features.fit(targets, rated).measure(targets, progress=progress)
+        features.check()
+        matrix = features.learn(targets, rated).measure(targets, progress=progress)
         if progress is not None:
             progress("final model")
         self.fit_matrix(targets, rated, features, matrix)
@@ -487,7 +488,9 @@ class ComplexityModel(Predictor):
         custom = hasattr(self.estimator, "fit")
         self.estimator_name_ = "custom" if custom else Path(self.estimator).stem
         measured = _capabilities(features, self.estimator_)
-        self.capabilities_ = find_task(self.task).capabilities(measured, targets)
+        self.capabilities_ = find_task(self.task).capabilities(
+            measured, tuple(dict.fromkeys(targets.readers))
+        )
         self.quantiles_ = percentiles(features, targets, matrix)
         self.made_with_ = made_with(features)
         self.trained_on_ = trained_on(targets, rated)
@@ -497,12 +500,12 @@ class ComplexityModel(Predictor):
         self._clear()
         return self
 
-    def calibrate(self, table: pd.DataFrame, predictions: ArrayLike) -> Self:
+    def calibrate(self, X: Any, predictions: ArrayLike) -> Self:
         """Learn prediction intervals from out-of-fold predictions; see :meth:`Intervals.fit`.
 
         Parameters
         ----------
-        table : DataFrame of shape (n_instances, ...)
+        X : Targets or DataFrame of shape (n_instances, ...)
             Instances with their ``complexity``.
         predictions : array-like of shape (n_instances,) or (n_instances, repeats)
             Out-of-fold predictions with the same features and estimator; see
@@ -514,8 +517,8 @@ class ComplexityModel(Predictor):
             If ratings are missing or outside 0-1, or the number of predictions differs.
         """
         check_fitted(self)
-        targets = Targets.table(table)
-        self.intervals_ = Intervals.fit(targets, ratings(targets), predictions)
+        targets = rated_targets(X)
+        self.intervals_ = Intervals.fit(targets, targets["complexity"], predictions)
         return self
 
     def precompute_words(self, *, progress: Callable[[str], object] | None = None) -> Self:

@@ -84,7 +84,7 @@ def headline_of(result: AblationResult) -> str:
 
     The official ranking of Task 2 is on the expressions.
     """
-    names = list(subsets(result.table))
+    names = list(subsets(result.targets))
     return "mwe" if "mwe" in names else names[0]
 
 
@@ -149,7 +149,7 @@ def _headline_parts(result: AblationResult) -> pd.DataFrame:
 
 def _error_table(result: AblationResult) -> Table:
     """Return the errors of the whole set by genre and frequency."""
-    mask = subsets(result.table)[headline_of(result)]
+    mask = subsets(result.targets)[headline_of(result)]
     rows = [
         [
             f"{row['by']}: {row['group']}",
@@ -158,7 +158,7 @@ def _error_table(result: AblationResult) -> Table:
             number(row["mae"], 3),
             number(row["bias"], 3, sign=True),
         ]
-        for row in breakdown(result.table[mask], result.predictions[mask]).to_dict("records")
+        for row in breakdown(result.targets.take(mask), result.predictions[mask]).to_dict("records")
     ]
     caption = (
         f"Whole set, {SUBSETS[headline_of(result)]}. Bias is the mean of predicted minus rated "

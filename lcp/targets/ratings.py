@@ -1,4 +1,4 @@
-"""Ratings of an instance table, validated in one place for training and scoring."""
+"""Rated targets, checked in one place for training and scoring."""
 
 from __future__ import annotations
 
@@ -7,9 +7,33 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lcp.errors import InputError
+from lcp.targets.targets import Targets
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
+
+
+def rated_targets(
+    rows: Any, y: ArrayLike | None = None, *, hint: str = "Add the column complexity."
+) -> Targets:
+    """Return checked targets whose column ``complexity`` is an array of checked ratings.
+
+    What trains, divides or scores gets its targets from here, and checks nothing again.
+
+    Parameters
+    ----------
+    rows
+        As for :meth:`lcp.targets.Targets.table`.
+    y, hint
+        As for :func:`ratings`.
+
+    Raises
+    ------
+    InputError
+        As :meth:`lcp.targets.Targets.table` and :func:`ratings`.
+    """
+    targets = rows if isinstance(rows, Targets) else Targets.table(rows)
+    return targets.having(complexity=ratings(targets, y, hint=hint))
 
 
 def ratings(

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
+    from lcp.targets.targets import Targets
+
 
 def as_table(rows: Any) -> pd.DataFrame:
     """Return a table in pandas: itself, or a copy of a polars or Arrow table, or of records.
@@ -59,10 +61,10 @@ def instance_table(
     return table.assign(**added).astype({"start": "int64", "end": "int64"})
 
 
-def require_columns(table: pd.DataFrame, *columns: str) -> None:
-    """Raise :class:`InputError` for the first column that the table does not have."""
+def require_columns(table: Targets | pd.DataFrame, *columns: str) -> None:
+    """Raise :class:`InputError` for the first column that targets or a table do not have."""
     for column in columns:
-        if column not in getattr(table, "columns", ()):
+        if column not in table:
             raise InputError(
                 f"The column '{column}' is missing.",
                 hint="Instances have the columns token and sentence, and complexity if rated. "

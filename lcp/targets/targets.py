@@ -171,14 +171,7 @@ class Targets:
         return cls(tuple(tokens), tuple(texts), starts, ends, genres, people, extra)
 
     @classmethod
-    def table(
-        cls,
-        rows: Any,
-        *,
-        place: Callable[[int], str] = row_name,
-        genre: str | None = None,
-        readers: str | None = None,
-    ) -> Self:
+    def table(cls, rows: Any, *, place: Callable[[int], str] = row_name) -> Self:
         """Check a table of instances.
 
         Parameters
@@ -188,8 +181,6 @@ class Targets:
             ``start`` and ``end``, and further columns. Tables of pandas, polars or Arrow.
         place : callable
             Name of a row in error messages, such as its line in a file. Default: its number.
-        genre, readers : str, optional
-            For all rows, instead of the columns.
 
         Raises
         ------
@@ -197,16 +188,12 @@ class Targets:
             If a column is missing or repeated, a text is not valid, a target is empty, too long or
             not in its sentence, or a span does not mark its target. Names the first such row.
         """
-        for name, value in (("genre", genre), ("readers", readers)):
-            if value is not None:
-                _check_name(name, value)
         if isinstance(rows, Targets):
-            targets = cls(**{name: getattr(rows, name) for name in (*_FIELDS, "extra")})
-            return targets.for_all(genre=genre, readers=readers)
+            return cls(**{name: getattr(rows, name) for name in (*_FIELDS, "extra")})
         columns = as_columns(rows)
         checked = check_columns(columns, place)
         alone = [not sentence for sentence in checked["sentence"]]
-        targets = cls.spans(
+        return cls.spans(
             [
                 token if is_alone else sentence
                 for token, sentence, is_alone in zip(
@@ -223,7 +210,6 @@ class Targets:
             readers=checked["readers"],
             **{name: values for name, values in columns.items() if name not in _FIELDS},
         )
-        return targets.for_all(genre=genre, readers=readers)
 
     def __len__(self) -> int:
         return len(self.token)
@@ -255,7 +241,9 @@ class Targets:
         picked = np.flatnonzero(picked) if picked.dtype == bool else picked.astype(np.intp)
         places = picked.tolist()
 
-        def some(values: Sequence[Any]) -> tuple[Any, ...]:
+        def some(values: Sequence[Any]) -> Any:
+            if isinstance(values, np.ndarray):
+                return values[picked]
             return tuple(values[place] for place in places)
 
         return type(self)(
@@ -273,6 +261,10 @@ class Targets:
         genres = self.genre if genre is None else (genre,) * len(self)
         people = self.readers if readers is None else (readers,) * len(self)
         return replace(self, genre=genres, readers=people)
+
+    def having(self, **columns: Any) -> Self:
+        """Return the targets with further columns, which replace those of the same name."""
+        return replace(self, extra={**self.extra, **columns})
 
     @property
     def alone(self) -> NDArray[np.bool_]:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import ArrayLike, NDArray
 
+    from lcp.targets import Targets
+
 
 @dataclass(frozen=True)
 class Complexity(Task):
@@ -46,7 +48,7 @@ class Complexity(Task):
         return table
 
     def further_scores(
-        self, table: pd.DataFrame, predicted: NDArray[np.float64], random_state: int
+        self, targets: Targets, predicted: NDArray[np.float64], random_state: int
     ) -> pd.DataFrame | None:
         """Return the scores within words, averaged over repeats.
 
@@ -55,7 +57,9 @@ class Complexity(Task):
         from lcp.evaluation.within_word import within_word_scores
 
         repeats = [
-            within_word_scores(table, column, random_state=random_state).set_index(["metric", "n"])
+            within_word_scores(targets, column, random_state=random_state).set_index(
+                ["metric", "n"]
+            )
             for column in predicted.T
         ]
         mean = sum(repeats[1:], start=repeats[0]) / len(repeats)

@@ -71,15 +71,15 @@ class Task:
             table = table[table[column] == value]
         return table.reset_index(drop=True)
 
-    def capabilities(self, measured: Capabilities, training: Targets) -> Capabilities:
+    def capabilities(self, measured: Capabilities, readers: tuple[str, ...]) -> Capabilities:
         """Return what a model of the task can rate.
 
         Parameters
         ----------
         measured : Capabilities
             What its features and its estimator can rate.
-        training : Targets
-            The training instances.
+        readers : tuple of str
+            Readers of the training instances.
         """
         return replace(measured, task=self.name)
 
@@ -87,21 +87,21 @@ class Task:
         """Return instances as the features measure them. Default: unchanged."""
         return targets
 
-    def metrics(self, table: pd.DataFrame) -> Metrics:
+    def metrics(self, targets: Targets) -> Metrics:
         """Return the metrics for instances. Default: of ratings."""
         from lcp.evaluation.metrics import RATINGS
 
         return RATINGS
 
-    def subsets(self, table: pd.DataFrame) -> dict[str, NDArray[np.bool_]]:
+    def subsets(self, targets: Targets) -> dict[str, NDArray[np.bool_]]:
         """Return the masks of the subsets on which scores are reported."""
         from lcp.evaluation.subsets import subsets
 
-        return subsets(table)
+        return subsets(targets)
 
     def further_scores(
         self,
-        table: pd.DataFrame,
+        targets: Targets,
         predicted: NDArray[np.float64],
         random_state: int,
     ) -> pd.DataFrame | None:
@@ -109,8 +109,8 @@ class Task:
 
         Parameters
         ----------
-        table : DataFrame of shape (n_instances, ...)
-            Instances with their ``complexity``.
+        targets : Targets
+            Rated instances.
         predicted : ndarray of shape (n_instances, n_repeats)
             Predictions.
         random_state : int

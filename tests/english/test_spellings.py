@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from lcp.english.spellings import FILE, merge_spellings, preferred_spelling
+from lcp.english.spellings import FILE, preferred_spelling
+from lcp.features.featureset import merge_spellings
 from tools.lexicon.spellings import write_spellings
 
 PAIRS = [

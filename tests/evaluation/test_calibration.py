@@ -8,6 +8,7 @@ import pytest
 import lcp
 from lcp.errors import InputError
 from lcp.evaluation.calibration import held_out_limits, interval_coverage
+from lcp.targets.ratings import rated_targets
 
 
 class Remembering:
@@ -21,7 +22,7 @@ class Remembering:
         return intervals
 
     def limits(self, table, predicted, *, coverage):
-        seen = table["token"].isin(self.tokens)
+        seen = [token in self.tokens for token in table.token]
         return np.column_stack([np.where(seen, 0, predicted), predicted + coverage])
 
 
@@ -38,13 +39,13 @@ def predictions(table):
 
 def test_no_token_gets_limits_that_were_calibrated_on_it(table, predictions, monkeypatch):
     monkeypatch.setattr("lcp.evaluation.calibration.Intervals", Remembering)
-    low, high = held_out_limits(table, predictions, coverage=0.25)
+    low, high = held_out_limits(rated_targets(table), predictions, coverage=0.25)
     np.testing.assert_array_equal(low, predictions)
     np.testing.assert_array_equal(high, predictions + 0.25)
 
 
 def test_coverage_and_width_of_each_subset_and_genre(table, predictions):
-    rows = interval_coverage(table, predictions, coverage=0.8)
+    rows = interval_coverage(rated_targets(table), predictions, coverage=0.8)
     genres = ["all", *sorted(table["genre"].unique())]
     assert rows["subset"].tolist() == [kind for kind in ("single", "mwe", "all") for _ in genres]
     assert rows["genre"].tolist() == genres * 3
@@ -52,7 +53,7 @@ def test_coverage_and_width_of_each_subset_and_genre(table, predictions):
     assert whole["n"] == len(table)
     assert (rows["nominal"] == 0.8).all()
     assert whole["coverage"] == pytest.approx(0.8, abs=0.02)
-    low, high = held_out_limits(table, predictions, coverage=0.8)
+    low, high = held_out_limits(rated_targets(table), predictions, coverage=0.8)
     rated = table[["complexity"]].to_numpy()
     assert whole["coverage"] == pytest.approx(((low <= rated) & (rated <= high)).mean())
     assert whole["width"] == pytest.approx((high - low).mean())
@@ -60,10 +61,10 @@ def test_coverage_and_width_of_each_subset_and_genre(table, predictions):
 
 def test_a_corpus_of_words_has_no_rows_for_expressions(table, predictions):
     words = ~table["token"].str.contains(" ")
-    rows = interval_coverage(table[words], predictions[words])
+    rows = interval_coverage(rated_targets(table[words]), predictions[words])
     assert set(rows["subset"]) == {"single"}
 
 
 def test_a_coverage_outside_0_to_1_raises_an_error(table, predictions):
     with pytest.raises(InputError, match="not between 0 and 1"):
-        interval_coverage(table, predictions, coverage=1)
+        interval_coverage(rated_targets(table), predictions, coverage=1)

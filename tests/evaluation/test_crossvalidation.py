@@ -21,6 +21,8 @@ from lcp.evaluation.splits import groups
 from lcp.features.family import _REGISTRY, Family, Feature, families
 from lcp.features.featureset import FeatureSet
 from lcp.model.intervals import UNSEEN
+from lcp.targets import Targets
+from lcp.targets.ratings import rated_targets
 
 
 class Spy(Regressor):
@@ -57,8 +59,7 @@ def reset():
 
 @pytest.fixture
 def table():
-    sample = lcp.load_corpus("sample").iloc[::3]
-    return sample.set_axis([f"row {n}" for n in range(len(sample))])
+    return lcp.load_corpus("sample").iloc[::3].reset_index(drop=True)
 
 
 LENGTH = FeatureSet({"length": {"cmudict": False}})
@@ -97,6 +98,7 @@ def test_every_row_is_predicted_once_per_repeat(table):
 
 
 def test_predictions_are_in_the_order_of_the_instances(table):
+    table.index = [f"row {n}" for n in range(len(table))]
     predictions = cross_validate(LENGTH, Spy(), table, folds=3)
     words = table["token"].str.split()
     expected = [min(1, np.mean([len(word) for word in row]) / 10) for row in words]
@@ -107,9 +109,9 @@ def test_predictions_are_in_the_order_of_the_instances(table):
 @pytest.mark.parametrize("group_by", ["token", "lemma", "sentence"])
 def test_no_group_is_in_both_training_and_test_part(table, group_by):
     # Every instance occurs twice, so folds of single rows would separate the copies.
-    twice = pd.concat([table, table.set_axis(table.index + " again")])
+    twice = pd.concat([table, table], ignore_index=True)
     cross_validate(LENGTH, Spy(), twice, folds=4, group_by=group_by)
-    group = groups(twice, group_by).set_axis(twice.index)
+    group = groups(Targets.table(twice), group_by)
     for learned, predicted in zip(Spy.fitted, Spy.predicted, strict=True):
         assert set(group[learned.index]).isdisjoint(group[predicted])
         assert len(learned) + len(predicted) == len(twice)
@@ -179,7 +181,7 @@ def test_an_error_of_a_model_is_raised(table, n_jobs):
 
 def test_models_trained_on_a_genre_do_not_predict_it_and_do_not_see_it(table):
     features = FeatureSet({"length": {"cmudict": False}, "context": {}})
-    shared = SharedFeatures(features, table)
+    shared = SharedFeatures(features, rated_targets(table))
     folds = list(shared.genre_folds())
     predictions = held_out_predictions(shared, folds, Spy("context__genre_bible", 1))
     assert list(predictions.columns) == [UNSEEN]
@@ -190,7 +192,7 @@ def test_models_trained_on_a_genre_do_not_predict_it_and_do_not_see_it(table):
 
 
 def test_a_model_can_be_trained_on_some_columns(table):
-    shared = SharedFeatures(LENGTH, table)
+    shared = SharedFeatures(LENGTH, rated_targets(table))
     spy = Spy("length__syllables@mean")
     held_out_predictions(shared, shared.folds(2, [0]), spy, columns={spy.column})
     with pytest.raises(KeyError):

@@ -8,9 +8,13 @@ import pytest
 from lcp.errors import InputError
 from lcp.evaluation.overlap import overlap
 
+EVERY = "lamb nation white mouse Lamb lambs national ewe White mice white Lamb black ewe"
+
 
 def instances(*rows):
-    return pd.DataFrame(rows, columns=["genre", "token", "sentence"])
+    table = pd.DataFrame(rows, columns=["genre", "token", "sentence"])
+    # Every target in every sentence.
+    return table.assign(sentence=table["sentence"] + f": {EVERY}")
 
 
 TRAIN = instances(

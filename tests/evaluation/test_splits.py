@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.stats import ks_2samp
 from sklearn.dummy import DummyRegressor
 from sklearn.model_selection import cross_val_predict, cross_val_score
 
@@ -21,6 +22,7 @@ from lcp.evaluation.splits import (
     groups,
     write_split,
 )
+from lcp.targets import Targets
 
 GROUPINGS = ("token", "form", "lemma", "stem", "sentence", "token+sentence")
 _ROWS = st.tuples(
@@ -31,7 +33,10 @@ _ROWS = st.tuples(
     st.floats(0, 1) | st.sampled_from([0.0, 0.25, 0.5]),
 )
 TABLES = st.lists(_ROWS, min_size=1, max_size=60).map(
-    lambda rows: pd.DataFrame(rows, columns=["genre", "token", "sentence", "complexity"])
+    lambda rows: pd.DataFrame(
+        [(genre, token, f"{text}: {token}", *rest) for genre, token, text, *rest in rows],
+        columns=["genre", "token", "sentence", "complexity"],
+    )
 )
 
 
@@ -46,25 +51,22 @@ def one_genre(tokens, complexity, genre="news"):
         ("form", ["white lambs", "white lamb", "white lamb"]),
         ("lemma", ["white lamb", "white lamb", "white lamb"]),
         ("stem", ["white lamb", "white lamb", "white lamb"]),
-        ("sentence", ["A", "B", "A"]),
+        ("sentence", ["A White lambs white lamb.", "B white lamb.", "A White lambs white lamb."]),
     ],
 )
 def test_a_group_has_the_name_of_its_shared_property(group_by, expected):
-    table = pd.DataFrame(
-        {"token": ["White lambs", "white lamb", "white lamb"], "sentence": ["A", "B", "A"]},
-        index=[5, 3, 3],
-    )
-    names = groups(table, group_by)
-    assert names.tolist() == expected
-    assert names.index.tolist() == [5, 3, 3]
+    sentences = ["A White lambs white lamb.", "B white lamb.", "A White lambs white lamb."]
+    tokens = ["White lambs", "white lamb", "white lamb"]
+    targets = Targets.table({"token": tokens, "sentence": sentences})
+    assert groups(targets, group_by).tolist() == expected
 
 
 def test_a_column_may_be_the_group_if_it_has_no_missing_value():
     table = one_genre(["a", "b"], 0.1).assign(title=["x", "y"])
-    assert groups(table, "title").tolist() == ["x", "y"]
+    assert groups(Targets.table(table), "title").tolist() == ["x", "y"]
     for column in (["x", None], None):
         with pytest.raises(InputError) as caught:
-            groups(table.assign(title=column), "title")
+            groups(Targets.table(table.assign(title=column)), "title")
         assert caught.value.where == "group_by"
         assert "form, lemma, stem or token+sentence" in caught.value.hint
 
@@ -72,7 +74,7 @@ def test_a_column_may_be_the_group_if_it_has_no_missing_value():
 @given(TABLES, st.sampled_from(GROUPINGS), st.integers(2, 6), st.integers(0, 3))
 @settings(max_examples=150, deadline=None)
 def test_every_row_is_tested_once_and_no_group_is_in_two_folds(table, group_by, n_splits, seed):
-    names = groups(table, group_by).to_numpy()
+    names = groups(Targets.table(table), group_by)
     folds = GroupedStratifiedKFold(n_splits, group_by=group_by, random_state=seed)
     if len(set(names)) < n_splits:
         with pytest.raises(InputError, match="cannot fill"):
@@ -152,6 +154,22 @@ def test_invalid_folds_and_tables_raise_an_error(folds, table, message):
     assert caught.value.hint
 
 
+@pytest.mark.parametrize("group_by", GROUPINGS)
+def test_folds_of_complex_keep_groups_together_and_genres_similar(data, group_by):
+    table = load_corpus("complex:train", task=1, download=False)
+    names = groups(Targets.table(table), group_by)
+    fold = np.full(len(table), -1)
+    for number, (_, test) in enumerate(GroupedStratifiedKFold(group_by=group_by).split(table)):
+        fold[test] = number
+    assert pd.Series(fold).groupby(names).nunique().max() == 1
+    assert np.bincount(fold) == pytest.approx(len(table) / 5, abs=25)
+    share = pd.crosstab(fold, table["genre"], normalize="columns")
+    assert share.to_numpy() == pytest.approx(0.2, abs=0.02)
+    for one, other in itertools.combinations(range(5), 2):
+        complexity = [table.loc[fold == number, "complexity"] for number in (one, other)]
+        assert ks_2samp(*complexity).pvalue > 0.05
+
+
 def test_of_twenty_groups_one_is_trial_two_are_test_and_seventeen_train():
     tokens = [f"w{i:02}" for i in range(45)]
     part = complex_split(one_genre(tokens, np.linspace(0, 1, 45)))
@@ -184,7 +202,7 @@ def test_complex_split_covers_all_rows_and_keeps_groups_together(table, random, 
     part = complex_split(table, group_by)
     assert part.index.equals(table.index)
     assert set(part) <= {"trial", "test", "train"}
-    assert part.groupby(groups(table, group_by).to_numpy()).nunique().max() == 1
+    assert part.groupby(groups(Targets.table(table), group_by)).nunique().max() == 1
     again = complex_split(table.iloc[order], group_by)
     assert again.tolist() == part.iloc[order].tolist()
 

@@ -17,6 +17,7 @@ from lcp.features.featureset import FeatureSet
 from lcp.model.manifest import SCHEMA, read_description
 from lcp.model.provenance import seen
 from lcp.targets import Targets
+from lcp.targets.ratings import rated_targets
 from tests.model.conftest import FILES, HASHED, contents, describe, forge, names
 
 
@@ -83,7 +84,10 @@ def test_training_data_and_scores_are_restored(table, tmp_path, model):
     )
     assert 0 < seen(loaded.trained_on_, Targets.table(both)).sum() < len(both)
     scored = lcp.ComplexityModel("frequency-baseline", "linear").fit(table)
-    scored.scores_, scored.scores_from_ = score_table(table, scored.predict(table)), "on itself"
+    scored.scores_, scored.scores_from_ = (
+        score_table(rated_targets(table), scored.predict(table)),
+        "on itself",
+    )
     again = lcp.load_model(scored.save(tmp_path / "scored"))
     pd.testing.assert_frame_equal(again.scores_, scored.scores_)
     assert again.scores_from_ == "on itself"
@@ -96,7 +100,7 @@ def test_intervals_are_restored(table, tmp_path, repeats):
     predictions = (table[["complexity"]].to_numpy() + noise).clip(0, 1)
     fitted = lcp.ComplexityModel("frequency-baseline", "linear").fit(table)
     fitted.calibrate(table, predictions)
-    fitted.interval_coverage_ = interval_coverage(table, predictions)
+    fitted.interval_coverage_ = interval_coverage(rated_targets(table), predictions)
     loaded = lcp.load_model(fitted.save(tmp_path / "model"))
     for coverage in (0.5, 0.9):
         pd.testing.assert_frame_equal(

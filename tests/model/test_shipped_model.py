@@ -146,7 +146,7 @@ def test_intervals_contain_90_percent_of_every_kind_in_every_genre():
 
 def test_the_default_model_predicts_words_and_expressions():
     table = lcp.load_corpus("sample")
-    assert set(subsets(table)) == {"single", "mwe", "all"}
+    assert set(subsets(Targets.table(table))) == {"single", "mwe", "all"}
     predicted = lcp.load_model().predict(table)
     assert ((predicted >= 0) & (predicted <= 1)).all()
     # The sample's ratings are predictions of a model with more features.

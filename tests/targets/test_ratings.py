@@ -9,10 +9,9 @@ import pytest
 from lcp.errors import InputError
 from lcp.evaluation.crossvalidation import cross_validate
 from lcp.evaluation.splits import GroupedStratifiedKFold, complex_split
-from lcp.evaluation.subsets import score_table
 from lcp.features.featureset import FeatureSet
 from lcp.model.model import ComplexityModel
-from lcp.targets.ratings import ratings
+from lcp.targets.ratings import rated_targets, ratings
 
 
 def table(*complexity):
@@ -30,7 +29,7 @@ USES = {
         FeatureSet({"length": {"cmudict": False}}), None, rows, folds=2
     ),
     "training": lambda rows: ComplexityModel("frequency-baseline", "linear").fit(rows),
-    "scores": lambda rows: score_table(rows, np.linspace(0, 1, len(rows))),
+    "scores": rated_targets,
 }
 
 INVALID = {

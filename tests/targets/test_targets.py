@@ -182,7 +182,6 @@ def test_some_rows_can_be_taken_and_given_other_readers(table):
         assert part["id"] == tuple(targets["id"][place] for place in places)
     changed = targets.for_all(readers="learner")
     assert (changed.readers, changed.genre) == (("learner",) * 3, targets.genre)
-    assert Targets.table(targets, genre="bible").genre == ("bible",) * 3
 
 
 def test_targets_need_no_pandas():

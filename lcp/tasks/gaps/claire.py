@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from lcp.evaluation.metrics import Metrics
+    from lcp.targets import Targets
 
     Floats = NDArray[np.float64]
     Classes = NDArray[np.intp]
@@ -32,13 +33,13 @@ class Clarifications(ItemTask):
     is predicted correctly whether two or more fillers are plausible.
     """
 
-    def metrics(self, table: pd.DataFrame) -> Metrics:
+    def metrics(self, targets: Targets) -> Metrics:
         """Return the metrics for fillers."""
         import numpy as np
 
         from lcp.evaluation.metrics import Metrics, weighted_scores
 
-        codes = np.unique(table["item"], return_inverse=True)[1].astype(np.intp)
+        codes = np.unique(targets["item"], return_inverse=True)[1].astype(np.intp)
 
         def weighted(counts: Floats, rated: Floats, predictions: Floats) -> Floats:
             spearman = weighted_scores(counts, rated, predictions)[..., 1]

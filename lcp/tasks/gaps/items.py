@@ -9,8 +9,9 @@ from lcp.tasks.task import Task
 
 if TYPE_CHECKING:
     import numpy as np
-    import pandas as pd
     from numpy.typing import NDArray
+
+    from lcp.targets import Targets
 
 
 @dataclass(frozen=True)
@@ -21,9 +22,11 @@ class ItemTask(Task):
     unit: str = "item"
     headline: str = "accuracy"
 
-    def subsets(self, table: pd.DataFrame) -> dict[str, NDArray[np.bool_]]:
+    def subsets(self, targets: Targets) -> dict[str, NDArray[np.bool_]]:
         """Return masks of all options, and of each genre if there are several."""
-        genres = table["genre"].to_numpy()
+        import numpy as np
+
+        genres = np.array(targets.genre, dtype=object)
         masks = {"all": genres == genres}  # noqa: PLR0124 - all rows
         names = dict.fromkeys(genres)
         return masks | ({name: genres == name for name in names} if len(names) > 1 else {})

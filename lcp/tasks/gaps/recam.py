@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from lcp.evaluation.metrics import Metrics
+    from lcp.targets import Targets
 
     Floats = NDArray[np.float64]
 
@@ -24,13 +25,13 @@ class AbstractWords(ItemTask):
     Metric: share of the questions whose right option has the highest prediction.
     """
 
-    def metrics(self, table: pd.DataFrame) -> Metrics:
+    def metrics(self, targets: Targets) -> Metrics:
         """Return the accuracy on questions."""
         import numpy as np
 
         from lcp.evaluation.metrics import Metrics
 
-        codes = np.unique(table["item"], return_inverse=True)[1].astype(np.intp)
+        codes = np.unique(targets["item"], return_inverse=True)[1].astype(np.intp)
 
         def weighted(counts: Floats, rated: Floats, predictions: Floats) -> Floats:
             hits = np.stack([rated[answers(y, codes)][codes] for y in predictions.T])

@@ -89,7 +89,7 @@ def prepared(targets: Targets, store: Store) -> Targets:
         for token, part, reduced in zip(targets.token, parts, of_text, strict=True)
     ]
     words = replace(Targets.words(forms), readers=targets.readers)
-    return replace(words, extra={**targets.extra, "pos": parts})
+    return replace(words, extra=targets.extra).having(pos=parts)
 
 
 def _parts_of_speech(targets: Targets, store: Store) -> list[str]:

@@ -56,7 +56,7 @@ class SharedTranslations(Family):
     >>> from lcp.resources import Store
     >>> from lcp.targets import Targets
     >>> items = {"token": ["bizarre", "strange"], "translation": ["extraño"] * 2}
-    >>> targets, family = Targets.table(items, readers="learner:es"), SharedTranslations()
+    >>> targets, family = Targets.table(items).for_all(readers="learner:es"), SharedTranslations()
     >>> learned = family.fit(targets, None, Store())
     >>> family.measure(targets, Known(learned=learned))[:, 3].tolist()
     [1.0, 0.0]

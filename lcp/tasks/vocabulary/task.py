@@ -35,12 +35,12 @@ class Vocabulary(Task):
 
     columns: tuple[str, ...] = ("pos", "translation", "translation_sentence", "clue")
 
-    def capabilities(self, measured: Capabilities, training: Targets) -> Capabilities:
+    def capabilities(self, measured: Capabilities, readers: tuple[str, ...]) -> Capabilities:
         """Return the readers of the training data; words with a translation have an interval."""
         return replace(
             measured,
             task=self.name,
-            readers=tuple(dict.fromkeys(training.readers)),
+            readers=readers,
             sentence_counts={"*": ()},
             columns=self.columns,
             interval_needs="translation",
@@ -52,16 +52,18 @@ class Vocabulary(Task):
 
         return prepared(targets, store)
 
-    def metrics(self, table: pd.DataFrame) -> Metrics:
+    def metrics(self, targets: Targets) -> Metrics:
         """Return the metrics on log-odds."""
         from lcp.evaluation.metrics import Metrics
 
         return Metrics(("pearson", "rmse"), self.headline, _weighted)
 
-    def subsets(self, table: pd.DataFrame) -> dict[str, NDArray[np.bool_]]:
+    def subsets(self, targets: Targets) -> dict[str, NDArray[np.bool_]]:
         """Return the mask of each kind of readers."""
-        readers = table["readers"]
-        return {str(name): readers.eq(name).to_numpy() for name in readers.unique()}
+        import numpy as np
+
+        readers = np.array(targets.readers, dtype=object)
+        return {name: readers == name for name in dict.fromkeys(targets.readers)}
 
     def submission(self, table: pd.DataFrame, predicted: ArrayLike) -> str:
         r"""Return a header, and a line with the number of each item and the log-odds.

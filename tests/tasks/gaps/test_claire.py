@@ -11,6 +11,7 @@ from scipy.stats import spearmanr
 from sklearn.metrics import accuracy_score, f1_score
 
 from lcp.evaluation.subsets import score_table
+from lcp.targets.ratings import rated_targets
 from lcp.tasks import find_task
 from lcp.tasks.gaps.claire import classes
 
@@ -59,7 +60,7 @@ def test_without_a_correct_outer_class_f1_is_zero():
 
 def test_resamples_draw_sentences_with_all_fillers():
     table = pd.DataFrame({"token": "word", "complexity": RATED, "item": ITEMS, "genre": ""})
-    scored = score_table(table, PREDICTED, TASK)
+    scored = score_table(rated_targets(table), PREDICTED, TASK)
     assert scored["subset"].unique().tolist() == ["all"]
     assert ((scored["low"] < scored["value"]) & (scored["value"] < scored["high"])).all()
     expected = scores(RATED, PREDICTED, ITEMS)
