@@ -9,6 +9,7 @@ from __future__ import annotations
 import glob
 import hashlib
 import json
+import math
 import multiprocessing
 import os
 import re
@@ -31,8 +32,11 @@ if TYPE_CHECKING:
 
     from lcp.engines.arrow import BatchAnnotator
 
-#: Maximum number of rows of a part. With texts of 500 words, a part takes half an hour of one core.
+#: Maximum number of rows of a part. With texts of 500 words, a part takes two minutes of one core.
 PART_ROWS = 10_000
+#: Parts of a file that has fewer rows, so that several processes have work, and the fewest rows of
+#: one.
+FILE_PARTS, FEWEST_ROWS = 8, 250
 #: Name of the file that describes a run. Readers of Parquet folders ignore a leading underscore.
 RUN = "_lcp.json"
 #: Key of the counts in the metadata of an output file.
@@ -44,7 +48,7 @@ _DAMAGE = (OSError, pa.ArrowException, UnicodeDecodeError)
 _ELSEWHERE = "Choose another folder."
 
 
-class Part(NamedTuple):
+class FilePart(NamedTuple):
     """Rows of a row group of an input file, and the output file.
 
     Attributes
@@ -63,7 +67,7 @@ class Part(NamedTuple):
     first: int
     rows: int
 
-    def counts(self) -> Counts | None:
+    def counts(self) -> RatedCounts | None:
         """Return the counts of the output file; None if the part is not finished.
 
         Raises
@@ -78,10 +82,10 @@ class Part(NamedTuple):
         counts = (metadata.metadata or {}).get(COUNTS)
         if counts is None or metadata.num_rows != self.rows:
             raise _foreign(self.target)
-        return Counts(**json.loads(counts))
+        return RatedCounts(**json.loads(counts))
 
 
-class Counts(NamedTuple):
+class RatedCounts(NamedTuple):
     """Numbers of texts and rated words in output files."""
 
     texts: int
@@ -90,7 +94,7 @@ class Counts(NamedTuple):
 
 def prepare(
     pattern: str, out: Path, annotator: BatchAnnotator, rows: int = PART_ROWS
-) -> list[Part]:
+) -> list[FilePart]:
     """Divide the input files into parts, and create the output folder or check what it contains.
 
     Parameters
@@ -121,14 +125,15 @@ def prepare(
     for path in paths:
         sizes = _row_groups(path, annotator)
         inputs[str(path.resolve())] = _identity(path)
+        largest = min(rows, max(FEWEST_ROWS, math.ceil(sum(sizes) / FILE_PARTS)))
         stem = out.resolve() / path.relative_to(root).with_suffix("")
         ranges = [
-            (group, first, min(rows, size - first))
+            (group, first, min(largest, size - first))
             for group, size in enumerate(sizes)
-            for first in range(0, size, rows)
+            for first in range(0, size, largest)
         ]
         parts += [
-            Part(str(path.resolve()), f"{stem}-{number:05d}.parquet", *place)
+            FilePart(str(path.resolve()), f"{stem}-{number:05d}.parquet", *place)
             for number, place in enumerate(ranges)
         ]
     options = {
@@ -143,7 +148,7 @@ def prepare(
     return parts
 
 
-def run(parts: Iterable[Part], annotator: BatchAnnotator, workers: int = 1) -> Iterator[int]:
+def run(parts: Iterable[FilePart], annotator: BatchAnnotator, workers: int = 1) -> Iterator[int]:
     """Rate the parts that are not finished, and yield the number of those done.
 
     Raises
@@ -152,7 +157,8 @@ def run(parts: Iterable[Part], annotator: BatchAnnotator, workers: int = 1) -> I
         If a worker process was ended by the system.
     """
     pending = [part for part in parts if not part.counts()]
-    if workers == 1:
+    workers = min(workers, len(pending))
+    if workers <= 1:
         for done, part in enumerate(pending, start=1):
             _annotate(part, annotator)
             yield done
@@ -174,13 +180,13 @@ def run(parts: Iterable[Part], annotator: BatchAnnotator, workers: int = 1) -> I
             pool.shutdown(cancel_futures=True)
 
 
-def finish(parts: Sequence[Part]) -> Counts:
+def finish(parts: Sequence[FilePart]) -> RatedCounts:
     """Delete temporary files that killed processes left, and return the counts of all parts."""
     for folder in {Path(part.target).parent for part in parts}:
         for aside in folder.glob(".*.parquet-*"):
             aside.unlink(missing_ok=True)
-    counts = [part.counts() or Counts(0, 0) for part in parts]
-    return Counts(sum(each.texts for each in counts), sum(each.words for each in counts))
+    counts = [part.counts() or RatedCounts(0, 0) for part in parts]
+    return RatedCounts(sum(each.texts for each in counts), sum(each.words for each in counts))
 
 
 def _row_groups(path: Path, annotator: BatchAnnotator) -> list[int]:
@@ -211,7 +217,7 @@ def _identity(path: Path) -> list[int | str]:
     return [about.st_size, about.st_mtime_ns, hashlib.sha256(footer).hexdigest()]
 
 
-def _begin(out: Path, about: dict[str, dict[str, Any]], parts: Sequence[Part]) -> None:
+def _begin(out: Path, about: dict[str, dict[str, Any]], parts: Sequence[FilePart]) -> None:
     """Create the output folder, or check that it contains nothing but results of the same run."""
     path = out / RUN
     if path.is_file():
@@ -249,9 +255,9 @@ def _foreign(path: str) -> InputError:
     )
 
 
-def _annotate(part: Part, annotator: BatchAnnotator) -> None:
+def _annotate(part: FilePart, annotator: BatchAnnotator) -> None:
     """Rate a part and write its file."""
-    counts = Counts(0, 0)
+    counts = RatedCounts(0, 0)
     with pq.ParquetFile(part.source) as file:
         schema = annotator.schema(file.schema_arrow)
         with (
@@ -262,7 +268,7 @@ def _annotate(part: Part, annotator: BatchAnnotator) -> None:
                 writer.write_batch(batch)
                 rated = pc.struct_field(batch.column("complexity"), "content_words")
                 words = int(pc.sum(rated).as_py() or 0)
-                counts = Counts(counts.texts + len(batch), counts.words + words)
+                counts = RatedCounts(counts.texts + len(batch), counts.words + words)
             writer.add_key_value_metadata({COUNTS: json.dumps(counts._asdict())})
 
 
@@ -276,7 +282,7 @@ def _root(pattern: str) -> Path:
     return Path(*fixed)
 
 
-def _rows(file: Any, part: Part) -> Iterator[pa.RecordBatch]:
+def _rows(file: Any, part: FilePart) -> Iterator[pa.RecordBatch]:
     """Read the rows of a part."""
     begin, end = part.first, part.first + part.rows
     position = 0

@@ -58,7 +58,7 @@ POWER = 4
 _EASY = 0.15
 
 
-class Reason(NamedTuple):
+class LevelReason(NamedTuple):
     """A reason for the level of a text.
 
     Attributes
@@ -84,14 +84,14 @@ class TextLevel(NamedTuple):
         The level as a number from 1 (A1) to 6 (C2).
     probability : float
         Probability that the mean level by two experts is nearest to this level, 0-1.
-    reasons : list of Reason
+    reasons : list of LevelReason
         The largest first.
     """
 
     level: str
     value: float
     probability: float
-    reasons: list[Reason]
+    reasons: list[LevelReason]
 
     def in_words(self, most: int = 2) -> str:
         """Return the main reasons: "Long sentences: 23 words; many words above B1: 12%"."""
@@ -199,7 +199,7 @@ def _level(text: TextCounts, complexities: Mapping[str, float]) -> TextLevel:
         shown = math.exp(feature) if name == "sentence_length" else feature
         label = phrases[0] if effect * model["signs"][name] > 0 else phrases[1]
         named = LEVELS[int(feature + 0.5)] if name == "level" else ""
-        reasons.append(Reason(f"{label}: {phrases[2].format(named or shown)}", effect))
+        reasons.append(LevelReason(f"{label}: {phrases[2].format(named or shown)}", effect))
     reasons.sort(key=lambda reason: -abs(reason.effect))
     return TextLevel(LEVELS[number - 1], value, high - low, reasons)
 
