@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lcp.english.text import CACHED_WORDS
-from lcp.errors import ResourceError
-from lcp.lexicon.file import READ_ERRORS, listed_form
+from lcp.lexicon.arrays import stored_arrays, text_lines
+from lcp.lexicon.file import listed_form
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -273,22 +273,15 @@ def read_expressions(path: Path = _FILE) -> Expressions:
     ResourceError
         If the file is missing, damaged, inconsistent, or of another format version.
     """
-    try:
-        with path.open("rb") as stream, np.load(stream, allow_pickle=False) as stored:
-            about = json.loads(stored["about"].tobytes().decode())
-            texts = {name: stored[name].tobytes().decode().split("\n") for name in _TEXTS}
-            arrays = {name: stored[name] for name in ARRAYS}
+    with stored_arrays(path, "lexicon of expressions") as stored:
+        about = json.loads(stored["about"].tobytes())
+        texts = {name: text_lines(stored[name]) for name in _TEXTS}
+        arrays = {name: stored[name] for name in ARRAYS}
         each = ("kinds", "parts", "gaps", "shares", "counts", "documents", "ngrams")
         sizes = {len(texts["forms"]), *(len(arrays[name]) for name in each)}
         consistent = len(sizes) == 1 and len(arrays["emissions"]) == len(texts["words"])
         if about["schema"] != SCHEMA or not consistent:
             raise ValueError("another format version, or lengths that differ")
-    except READ_ERRORS as error:
-        raise ResourceError(
-            f"The lexicon of expressions is missing or damaged ({error}).",
-            where=str(path),
-            hint="Install lcp again.",
-        ) from error
     return Expressions(about=about, **texts, **arrays)
 
 

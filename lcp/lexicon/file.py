@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import zipfile
 import zlib
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lcp.errors import ResourceError
+from lcp.lexicon.arrays import stored_arrays, text_lines, unreadable
 from lcp.lexicon.letters import predicted_norms
 from lcp.lexicon.pairs import PairCounts, frequency_ranks, unpack_pairs
 
@@ -141,7 +140,7 @@ class Lexicon:
         try:
             return unpack_pairs(packed, ranks, registers, self.function_words)
         except (ValueError, zlib.error) as error:
-            raise _unreadable("pairs of the lexicon", error) from error
+            raise unreadable("pairs of the lexicon", "lexicon", error) from error
 
 
 def listed_form(word: str) -> str:
@@ -159,10 +158,6 @@ def _restored(steps: NDArray[np.uint8], rows: Rows, entries: list[dict[str, Any]
 
 
 _SHIPPED = Path(__file__).with_name("lexicon.npz")
-READ_ERRORS = (
-    *(OSError, EOFError, ValueError, KeyError, TypeError, AttributeError),
-    *(zipfile.BadZipFile, zlib.error, NotImplementedError),
-)
 _PAIRS = ("pair_steps", "pair_counts", "register_steps", "register_counts")
 ARRAYS = {
     **dict.fromkeys(("norms", "registers", "capitals", *_PAIRS), "uint8"),
@@ -180,28 +175,14 @@ def read_lexicon(path: Path) -> Lexicon:
     ResourceError
         If the file is missing, damaged, inconsistent, or of another format version.
     """
-    try:
-        # NumPy does not close a file that it fails to read.
-        with path.open("rb") as stream, np.load(stream, allow_pickle=False) as stored:
-            about = json.loads(stored["about"].tobytes().decode())
-            words = stored["words"].tobytes().decode().split("\n")
-            arrays = {name: stored[name] for name in ARRAYS}
-            members = sorted(f"{entry.filename} {entry.CRC:08x}" for entry in stored.zip.infolist())
+    with stored_arrays(path, "lexicon") as stored:
+        about = json.loads(stored["about"].tobytes())
+        words = text_lines(stored["words"])
+        arrays = {name: stored[name] for name in ARRAYS}
+        members = sorted(f"{entry.filename} {entry.CRC:08x}" for entry in stored.zip.infolist())
         _check(about, words, arrays)
-    except READ_ERRORS as error:
-        raise _unreadable(path, error) from error
     checksum = hashlib.sha256("\n".join(members).encode()).hexdigest()
     return Lexicon(about=about, words=words, **arrays, checksum=checksum)
-
-
-def _unreadable(where: Path | str, error: Exception) -> ResourceError:
-    if isinstance(error, FileNotFoundError):
-        return ResourceError("The lexicon does not exist.", where=str(where))
-    return ResourceError(
-        f"The lexicon is damaged or of another version ({error}).",
-        where=str(where),
-        hint="Install lcp again, or build the lexicon again.",
-    )
 
 
 def _check(about: dict[str, Any], words: list[str], arrays: dict[str, NDArray[Any]]) -> None:
@@ -241,7 +222,7 @@ def load_lexicon(path: str | Path = "") -> Lexicon:
     try:
         return _loaded(resolved, resolved.stat().st_mtime_ns)
     except OSError as error:
-        raise _unreadable(resolved, error) from error
+        raise unreadable(resolved, "lexicon", error) from error
 
 
 def checksum(path: str | Path = "") -> str:

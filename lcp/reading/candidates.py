@@ -18,6 +18,7 @@ from lcp.english.word_frequency import zipf
 from lcp.errors import unknown
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.lexicon.file import load_lexicon
+from lcp.lexicon.synonyms import Tie, ties
 from lcp.reading.inflection import inflect
 from lcp.reading.senses import (
     mean_direction,
@@ -28,10 +29,9 @@ from lcp.reading.senses import (
     usage_of,
     with_wordnet,
 )
-from lcp.reading.synonyms import Tie, related, ties
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -72,7 +72,7 @@ class Candidate:
     form : str
         Form like the target's.
     links : list of (str, int, Synset)
-        Relations of :func:`lcp.reading.synonyms.related` by which it was reached, number of the
+        Relations of :func:`related_senses` by which it was reached, number of the
         target's sense, and its sense. Empty for a word of the thesaurus only.
     tie : Tie
         How it is related to the target in the thesaurus and in an encoder's vectors.
@@ -87,7 +87,7 @@ class Candidate:
 def candidates(reader: Any, usage: Usage, shares: Floats) -> list[Candidate]:
     """Return words related to the likely senses of a target, inflected like it.
 
-    They are related in WordNet or are synonyms in the thesaurus (:mod:`lcp.reading.synonyms`), and
+    They are related in WordNet or are synonyms in the thesaurus (:mod:`lcp.lexicon.synonyms`), and
     WordNet lists them with the target's part of speech. Left out are words that WordNet relates to
     unlikely senses only, names, spelling variants of the target, words that have no such form, and,
     for an expression, candidates of more words than it has.
@@ -97,7 +97,7 @@ def candidates(reader: Any, usage: Usage, shares: Floats) -> list[Candidate]:
     """
     links: dict[str, list[tuple[str, int, Any]]] = {}
     for number, sense in enumerate(usage.senses):
-        for relation, other in related(sense):
+        for relation, other in related_senses(sense):
             for name in other.lemma_names():
                 links.setdefault(spelled(name), []).append((relation, number, other))
     tied = ties(usage.base)
@@ -120,6 +120,19 @@ def candidates(reader: Any, usage: Usage, shares: Floats) -> list[Candidate]:
         if form is not None and form != usage.form:
             listed.append(Candidate(base, form, reached, tied.get(base, Tie())))
     return listed
+
+
+def related_senses(sense: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the sense and its relatives in WordNet, each with the name of its relation.
+
+    Relations are ``synonym``, ``similar`` (similar adjectives, *see also* and verb groups) and
+    ``hypernym``.
+    """
+    yield "synonym", sense
+    for other in (*sense.similar_tos(), *sense.also_sees(), *sense.verb_groups()):
+        yield "similar", other
+    for other in sense.hypernyms():
+        yield "hypernym", other
 
 
 @cached(LRUCache(CACHED_WORDS), key=lambda reader, base: (str(reader.root), base))
@@ -187,7 +200,7 @@ def evidence(reader: Any, usage: Usage, candidates: Sequence[Candidate], shares:
         ``synonym``, ``similar`` and ``hypernym``: highest probability, in the sentence, of the
         target's senses to which it has this relation (ln). ``own_share``: share of its own uses in
         the target's senses (ln). ``own_senses``: number of its senses (ln of count + 1).
-        ``listed``, ``lists``, ``shared``, ``similarity``: see :class:`lcp.reading.synonyms.Tie`.
+        ``listed``, ``lists``, ``shared``, ``similarity``: see :class:`lcp.lexicon.synonyms.Tie`.
         ``shared_rank``, ``similarity_rank``: its rank among the candidates (ln).
         ``vectors`` and ``context``: cosine, in the lexicon's vectors, with the target and with the
         mean of the sentence's words. ``before``, ``after``: how often it occurs next to the
@@ -281,7 +294,7 @@ class Proposal:
         Name and definition of the likeliest of the target's senses that a synonym is related to in
         WordNet, "" without one.
     relation : {"synonym", "similar", "hypernym", ""}
-        Its relation to this sense, see :func:`lcp.reading.synonyms.related`.
+        Its relation to this sense, see :func:`related_senses`.
     """
 
     form: str

@@ -13,6 +13,7 @@ from lcp.errors import ResourceError
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import Feature
 from lcp.lexicon import file as lexicon_file
+from lcp.lexicon.arrays import stored_arrays
 from lcp.lexicon.file import UNKNOWN, load_lexicon
 
 if TYPE_CHECKING:
@@ -83,11 +84,7 @@ class Acquisition(LexiconFamily):
 
 @cache
 def _steps() -> NDArray[np.uint8]:
-    with np.load(FILE, allow_pickle=False) as stored:
+    with stored_arrays(FILE, "file of the ages of acquisition") as stored:
         if str(stored["lexicon"]) != load_lexicon().checksum:
-            raise ResourceError(
-                "The ages of acquisition are not those of the bundled lexicon.",
-                where=FILE.name,
-                hint="Install lcp again.",
-            )
+            raise ValueError("it belongs to another lexicon")
         return np.asarray(stored["steps"])

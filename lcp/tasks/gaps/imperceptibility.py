@@ -7,14 +7,13 @@ model that needs no other vectors than the lexicon's.
 
 from __future__ import annotations
 
-import zipfile
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from lcp.errors import ResourceError
+from lcp.lexicon.arrays import stored_arrays
 from lcp.lexicon.file import STEPS, load_lexicon
 
 if TYPE_CHECKING:
@@ -76,21 +75,9 @@ def imperceptibility(words: Iterable[str]) -> Floats:
 @cache
 def _shipped() -> _Scores:
     lexicon = load_lexicon()
-    try:
-        with np.load(SHIPPED, allow_pickle=False) as stored:
-            scores = _Scores(stored["words"], stored["weights"])
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
-        raise _unreadable(str(error)) from error
-    if scores.words.shape != (len(lexicon.words),):
-        raise _unreadable("it belongs to another lexicon")
-    if scores.weights.shape != (len(lexicon.about["norms"]) + 1,):
-        raise _unreadable("it belongs to another lexicon")
+    with stored_arrays(SHIPPED, "file of the scores of imperceptibility") as stored:
+        scores = _Scores(stored["words"], stored["weights"])
+        size, norms = len(lexicon.words), len(lexicon.about["norms"])
+        if (scores.words.shape, scores.weights.shape) != ((size,), (norms + 1,)):
+            raise ValueError("it belongs to another lexicon")
     return scores
-
-
-def _unreadable(reason: str) -> ResourceError:
-    return ResourceError(
-        f"The scores of imperceptibility cannot be read ({reason}).",
-        where=str(SHIPPED),
-        hint="Install lcp again.",
-    )

@@ -1,4 +1,4 @@
-"""Related words: a table of pairs that ships, and relations between senses in WordNet."""
+"""Synonyms of words: a table of pairs that ships."""
 
 from __future__ import annotations
 
@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from lcp.lexicon.arrays import stored_arrays, text_lines
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from numpy.typing import NDArray
 
 FILE = Path(__file__).with_name("synonyms.npz")
 #: Steps from 0 to 1 in the table.
 STEPS = 255
+_COLUMNS = ("ends", "others", "similarity", "shared", "listed")
 
 
 class Tie(NamedTuple):
@@ -41,7 +44,8 @@ def ties(word: str) -> dict[str, Tie]:
     """Return the related words of a base form in the table that ships.
 
     The synonyms are those of the Moby Thesaurus (Ward 1996), the vectors those of all-MiniLM-L6-v2
-    (Wang et al. 2020) for words alone, less their mean. ``tools/synonyms.py`` builds the table.
+    (Wang et al. 2020) for words alone, less their mean.
+    ``tools/lexicon/synonyms.py`` builds the table.
 
     >>> ties("begin")["start"].similarity > ties("begin")["launch"].similarity
     True
@@ -67,9 +71,9 @@ def _table() -> tuple[Mapping[str, int], list[str], Mapping[str, NDArray[Any]]]:
     ``ends`` (integers of shape (n_words,)): end of each word's rows in the other columns.
     ``others`` (integers of shape (n_rows,)): number of the related word.
     """
-    with np.load(FILE, allow_pickle=False) as stored:
-        table = {name: stored[name] for name in stored.files}
-    words = table.pop("words").tobytes().decode().split("\n")
+    with stored_arrays(FILE, "table of synonyms") as stored:
+        table = {name: stored[name] for name in _COLUMNS}
+        words = text_lines(stored["words"])
     # The file has each pair once. The two bits of ``listed`` say who lists whom.
     first = np.repeat(np.arange(len(words)), np.diff(table["ends"], prepend=0))
     reverse = {"others": first, "listed": table["listed"] >> 1 | (table["listed"] & 1) << 1}
@@ -79,16 +83,3 @@ def _table() -> tuple[Mapping[str, int], list[str], Mapping[str, NDArray[Any]]]:
         table[name] = np.append(table[name], reverse.get(name, table[name]))[order]
     table["ends"] = np.cumsum(counts)
     return {word: number for number, word in enumerate(words)}, words, table
-
-
-def related(sense: Any) -> Iterator[tuple[str, Any]]:
-    """Yield the sense and its relatives in WordNet, each with the name of its relation.
-
-    Relations are ``synonym``, ``similar`` (similar adjectives, *see also* and verb groups) and
-    ``hypernym``.
-    """
-    yield "synonym", sense
-    for other in (*sense.similar_tos(), *sense.also_sees(), *sense.verb_groups()):
-        yield "similar", other
-    for other in sense.hypernyms():
-        yield "hypernym", other

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from lcp.reading.synonyms import ties
+import pytest
+
+from lcp.errors import ResourceError
+from lcp.features.families import acquisition
+from lcp.lexicon import synonyms
+from lcp.lexicon.synonyms import ties
 
 
 def test_pairs_are_listed_both_ways():
@@ -21,3 +26,12 @@ def test_similar_words_are_more_similar_than_others():
 def test_an_unknown_word_has_no_related_words():
     assert ties("zxqvy") == {}
     assert ties("") == {}
+
+
+@pytest.mark.parametrize(("module", "read"), [(synonyms, "_table"), (acquisition, "_steps")])
+def test_a_damaged_file_is_reported(module, read, tmp_path, monkeypatch):
+    path = tmp_path / "damaged.npz"
+    path.write_bytes(b"PK")
+    monkeypatch.setattr(module, "FILE", path)
+    with pytest.raises(ResourceError, match="damaged"):
+        getattr(module, read).__wrapped__()

@@ -1,10 +1,10 @@
-"""Build the table of related words that ships: ``lcp/reading/synonyms.npz``.
+"""Build the table of related words that ships: ``lcp/lexicon/synonyms.npz``.
 
 Pairs are synonyms of the Moby Thesaurus (Ward 1996; public domain; Project Gutenberg's number 3202)
 that an encoder finds similar, and WordNet's synonyms, similar words and hypernyms. Needs LCP_DATA
 or ``lcp resources fetch wordnet``, and the extra ``transformers``. About ten minutes::
 
-    python tools/synonyms.py THESAURUS --encoder FOLDER
+    python -m tools.lexicon.synonyms THESAURUS --encoder FOLDER
 
 The thesaurus is a text file whose lines are a word and its synonyms, separated by commas.
 """
@@ -23,7 +23,8 @@ from lcp.features.families.contextual import open_encoder
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.files import written_aside
 from lcp.lexicon.file import load_lexicon
-from lcp.reading.synonyms import FILE, STEPS, related
+from lcp.lexicon.synonyms import FILE, STEPS
+from lcp.reading.candidates import related_senses
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,7 +82,7 @@ def main() -> None:
 
 def relatives(reader: Any, word: str) -> set[tuple[str, str]]:
     """Return the word with each single word that is related to a sense of it, both ways."""
-    senses = {other for sense in reader.synsets(word) for _, other in related(sense)}
+    senses = {other for sense in reader.synsets(word) for _, other in related_senses(sense)}
     names = {name for sense in senses for name in sense.lemma_names()} - {word}
     listed = {name for name in names if name.islower() and name in load_lexicon()}
     return {(word, name) for name in listed} | {(name, word) for name in listed}

@@ -1,0 +1,65 @@
+"""Files of arrays that come with the package."""
+
+from __future__ import annotations
+
+import zipfile
+import zlib
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from lcp.errors import ResourceError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+_READ_ERRORS = (
+    *(OSError, EOFError, ValueError, KeyError, TypeError, AttributeError),
+    *(zipfile.BadZipFile, zlib.error, NotImplementedError),
+)
+
+
+@contextmanager
+def stored_arrays(path: Path, name: str) -> Iterator[Any]:
+    """Open an ``.npz`` file without running code from it.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+    name : str
+        What it contains, for errors: "lexicon".
+
+    Yields
+    ------
+    numpy.lib.npyio.NpzFile
+        The arrays by name.
+
+    Raises
+    ------
+    ResourceError
+        If the file is missing, or it or the block that reads it has an error of a damaged file.
+    """
+    try:
+        # NumPy does not close a file that it fails to read.
+        with path.open("rb") as stream, np.load(stream, allow_pickle=False) as stored:
+            yield stored
+    except _READ_ERRORS as error:
+        raise unreadable(path, name, error) from error
+
+
+def unreadable(where: Path | str, name: str, error: Exception) -> ResourceError:
+    """Return the error of a missing or damaged file."""
+    absent = isinstance(error, FileNotFoundError)
+    reason = "does not exist" if absent else f"is damaged or of another version ({error})"
+    hint = "Install lcp again, or build the file again."
+    return ResourceError(f"The {name} {reason}.", where=str(where), hint=hint)
+
+
+def text_lines(stored: NDArray[Any]) -> list[str]:
+    """Return the lines of a text that is stored as bytes."""
+    return stored.tobytes().decode().split("\n")
