@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from lcp.english.text import CACHED_WORDS
+from lcp.english.word_classes import class_shares
 from lcp.english.word_frequency import zipf
 
 #: Plural or third person, past tense, past participle, -ing form, comparative and superlative.
@@ -34,6 +35,8 @@ _COLUMNS: dict[str, tuple[Ending, ...]] = {
     "adverb": ("er", "est"),
 }
 _PREFIX = re.compile("after|fore|inter|mis|off|out|over|re|under|un|up|with")
+#: Largest share of nouns among the occurrences of an irregular past form that is taken for a verb.
+_SELDOM = 0.12
 #: A stem of one syllable whose last letter is doubled before an ending ("stopped", "running").
 _DOUBLED = re.compile(r"[^aeiou]*[aeiouy][^aeiouwxy]")
 #: A stem with a plural or third person in -es.
@@ -62,12 +65,22 @@ def lemma(word: str, tag: str = "") -> str:
     """
     form = word.lower()
     listed = str(_lemmatizer().lemmatize(form, "en")).lower()
-    # The tagger often misses the plural of a compound ("traffic jams").
-    if not tag or (tag == "NN" and form.endswith("s")):
+    # The tagger often misses plurals ("traffic jams", "mice") and irregular verbs ("who stood").
+    missed = tag == "NN" and (form.endswith("s") or _is_seldom_base(form))
+    if not tag or tag == "FW" or missed:
         return listed
     if tag in ENDINGS:
         return _base_of(form, COARSE[tag[:2]], ENDINGS[tag], listed)
     return "be" if form in {"am", "are"} else form
+
+
+def _is_seldom_base(form: str) -> bool:
+    """Return whether a form is an irregular plural, or an irregular past that is seldom a noun."""
+    bases = _bases()
+    if bases.get((form, "noun", "s"), form) != form:
+        return True
+    past = any(bases.get((form, "verb", ending), form) != form for ending in ("ed", "en"))
+    return past and class_shares(form).get("NN", 1.0) < _SELDOM
 
 
 def irregular_forms(word: str, part: str, ending: Ending) -> list[str]:

@@ -94,6 +94,20 @@ def class_of(tag: str) -> str:
     return name if name in CLASSES else "PUNCT"
 
 
+def class_shares(word: str) -> dict[str, float]:
+    """Return the share of each class in the counted occurrences of a word, empty without any.
+
+    >>> class_shares("keeping")
+    {'VBG': 1.0}
+    """
+    row = _listed()[0].get(word)
+    if row is None:
+        return {}
+    steps = load_expressions().emissions[row]
+    shares = zip(CLASSES, (steps / steps.sum()).tolist(), strict=True)
+    return {name: share for name, share in shares if share}
+
+
 @lru_cache(CACHED_WORDS)
 def _scores(word: str) -> Floats:
     """Return the scores of a word's classes, and of those of a word before it, shape (2, n).

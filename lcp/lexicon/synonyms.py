@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 FILE = Path(__file__).with_name("synonyms.npz")
 #: Steps from 0 to 1 in the table.
 STEPS = 255
-_COLUMNS = ("ends", "others", "similarity", "shared", "listed")
+_COLUMNS = ("ends", "others", "similarity", "shared")
 
 
 class Tie(NamedTuple):
@@ -30,14 +30,10 @@ class Tie(NamedTuple):
         Cosine of their vectors in an encoder, 0-1.
     shared : float
         Cosine of their sets of synonyms in a thesaurus, 0-1.
-    listed, lists : bool
-        Whether the other word is one of the word's synonyms in the thesaurus, and the reverse.
     """
 
     similarity: float = 0.1
     shared: float = 0.0
-    listed: bool = False
-    lists: bool = False
 
 
 def ties(word: str) -> dict[str, Tie]:
@@ -55,13 +51,9 @@ def ties(word: str) -> dict[str, Tie]:
     if number is None:
         return {}
     rows = slice(table["ends"][number - 1] if number else 0, table["ends"][number])
-    names = ("others", "similarity", "shared", "listed")
-    return {
-        words[other]: Tie(similarity / STEPS, shared / STEPS, bool(listed & 1), bool(listed & 2))
-        for other, similarity, shared, listed in zip(
-            *(table[name][rows].tolist() for name in names), strict=True
-        )
-    }
+    similarity, shared = (table[name][rows] / STEPS for name in ("similarity", "shared"))
+    related = map(words.__getitem__, table["others"][rows].tolist())
+    return dict(zip(related, map(Tie, similarity.tolist(), shared.tolist()), strict=True))
 
 
 @cache
@@ -74,12 +66,10 @@ def _table() -> tuple[Mapping[str, int], list[str], Mapping[str, NDArray[Any]]]:
     with stored_arrays(FILE, "table of synonyms") as stored:
         table = {name: stored[name] for name in _COLUMNS}
         words = text_lines(stored["words"])
-    # The file has each pair once. The two bits of ``listed`` say who lists whom.
+    # The file has each pair once.
     first = np.repeat(np.arange(len(words)), np.diff(table["ends"], prepend=0))
-    reverse = {"others": first, "listed": table["listed"] >> 1 | (table["listed"] & 1) << 1}
-    order = np.lexsort((np.append(table["others"], first), np.append(first, table["others"])))
-    counts = np.bincount(np.append(first, table["others"]), minlength=len(words))
-    for name in ("others", "similarity", "shared", "listed"):
-        table[name] = np.append(table[name], reverse.get(name, table[name]))[order]
-    table["ends"] = np.cumsum(counts)
+    both, others = np.append(first, table["others"]), np.append(table["others"], first)
+    order = np.lexsort((others, both))
+    table = {name: np.tile(column, 2)[order] for name, column in table.items() if name != "ends"}
+    table |= {"others": others[order], "ends": np.cumsum(np.bincount(both, minlength=len(words)))}
     return {word: number for number, word in enumerate(words)}, words, table

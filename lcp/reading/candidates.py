@@ -14,6 +14,7 @@ import numpy as np
 from cachetools import LRUCache, cached
 
 from lcp.english.text import CACHED_WORDS, stem
+from lcp.english.word_classes import class_shares
 from lcp.english.word_frequency import zipf
 from lcp.errors import unknown
 from lcp.features.families.wordnet import wordnet_reader
@@ -21,7 +22,6 @@ from lcp.lexicon.file import load_lexicon
 from lcp.lexicon.synonyms import Tie, ties
 from lcp.reading.inflection import inflect
 from lcp.reading.senses import (
-    mean_direction,
     part_of,
     sense_shares,
     spelled,
@@ -43,8 +43,15 @@ if TYPE_CHECKING:
 
 #: Share of equal letters from which two synonyms are spelling variants ("grey", "gray").
 _VARIANT = 0.75
-#: Smallest share of a candidate's uses with the target's part of speech.
-_PART_SHARE = 0.1
+#: Smallest share of a candidate's occurrences with the target's part of speech.
+_PART_SHARE = 0.3
+#: Classes of :mod:`lcp.english.word_classes` for each part of speech.
+_CLASSES = {
+    "n": ("NN", "NNP"),
+    "v": ("VB", "VBG", "VBN"),
+    "a": ("JJ", "VBG", "VBN"),
+    "r": ("RB",),
+}
 #: Smallest probability of a sense whose related words are candidates. Chosen by cross-validation on
 #: half of BenchLS.
 _SENSE_SHARE = 0.15
@@ -59,6 +66,10 @@ _NEVER = frozenset(
         *("after", "before", "how", "no", "off", "on", "out", "over", "up", "when", "where", "why"),
     ]
 )
+
+
+#: Words of definitions by which a verb differs from a more general one that it negates.
+_NEGATION = frozenset(("against", "not", "no", "without"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +112,9 @@ def candidates(reader: Any, usage: Usage, shares: Floats) -> list[Candidate]:
             for name in other.lemma_names():
                 links.setdefault(spelled(name), []).append((relation, number, other))
     tied = ties(usage.base)
-    for base, tie in tied.items():
-        if tie.listed or tie.lists:
-            links.setdefault(base, [])
+    for base in tied:
+        links.setdefault(base, [])
+    opposite = antonyms(usage.senses)
     longest = len(usage.form.split())
     listed = []
     for base, reached in links.items():
@@ -112,12 +123,14 @@ def candidates(reader: Any, usage: Usage, shares: Floats) -> list[Candidate]:
             or base in _NEVER
             or len(base.split()) > longest
             or is_variant(base, usage.base)
+            or base in opposite
+            or base in usage.neighbours
             or max((shares[number] for _, number, _ in reached), default=1.0) < _SENSE_SHARE
-            or part_share(reader, base, usage.part) < _PART_SHARE
+            or usage.part not in uses(reader, base)
         ):
             continue
         form = inflect(base, usage.part, usage.ending) if usage.ending else base
-        if form is not None and form != usage.form:
+        if form not in {None, usage.form} and share_of_part(form, usage.part) >= _PART_SHARE:
             listed.append(Candidate(base, form, reached, tied.get(base, Tie())))
     return listed
 
@@ -129,9 +142,10 @@ def related_senses(sense: Any) -> Iterator[tuple[str, Any]]:
     ``hypernym``.
     """
     yield "synonym", sense
-    for other in (*sense.similar_tos(), *sense.also_sees(), *sense.verb_groups()):
+    # NLTK gives related senses in any order.
+    for other in sorted({*sense.similar_tos(), *sense.also_sees(), *sense.verb_groups()}):
         yield "similar", other
-    for other in sense.hypernyms():
+    for other in sorted(sense.hypernyms()):
         yield "hypernym", other
 
 
@@ -149,10 +163,22 @@ def uses(reader: Any, base: str) -> dict[str, dict[Any, float]]:
     return counts
 
 
-def part_share(reader: Any, base: str, part: str) -> float:
-    """Return the share of a word's uses with a part of speech."""
-    counts = {each: sum(of_part.values()) for each, of_part in uses(reader, base).items()}
-    return counts.get(part, 0.0) / max(sum(counts.values()), 0.5)
+def share_of_part(form: str, part: str) -> float:
+    """Return the share of a form's occurrences with a part of speech, 1 if it is not listed."""
+    shares = class_shares(form.split()[0 if part == "v" else -1])
+    return sum(shares.get(each, 0.0) for each in _CLASSES[part]) if shares else 1.0
+
+
+def antonyms(senses: Sequence[Any]) -> set[str]:
+    """Return the words of the opposites of senses, and of the opposites of similar senses."""
+    near = [other for sense in senses for other in (sense, *sense.similar_tos())]
+    lemmas = [each for other in near for one in other.lemmas() for each in one.antonyms()]
+    opposites = [each.synset() for each in lemmas]
+    for sense in senses:
+        # The more general verb of "command against" is the opposite.
+        if sense.pos() == "v" and _NEGATION.intersection(sense.definition().split()):
+            opposites += sense.hypernyms()
+    return {spelled(name) for each in opposites for name in each.lemma_names()}
 
 
 def is_variant(first: str, second: str) -> bool:
@@ -170,12 +196,12 @@ def is_variant(first: str, second: str) -> bool:
 
 #: Columns of :func:`evidence`.
 EVIDENCE = (
-    *("synonym", "similar", "hypernym", "own_share", "own_senses"),
-    *("listed", "lists", "shared", "shared_rank", "similarity", "similarity_rank"),
-    *("vectors", "context", "before", "after", "zipf", "zipf_gain"),
+    *("synonym", "similar", "hypernym", "shared_rank", "similarity", "similarity_rank"),
+    *("vectors", "before", "after", "zipf_gain"),
 )
 #: Cosine of unrelated words, for words without a vector.
 _NO_VECTOR = 0.2
+_HIGHEST_GAIN = 2.0
 
 
 def probability(rows: Floats) -> Floats:
@@ -196,35 +222,29 @@ def evidence(reader: Any, usage: Usage, candidates: Sequence[Candidate], shares:
 
     Returns
     -------
-    ndarray of shape (n_candidates, 17)
+    ndarray of shape (n_candidates, 10)
         ``synonym``, ``similar`` and ``hypernym``: highest probability, in the sentence, of the
-        target's senses to which it has this relation (ln). ``own_share``: share of its own uses in
-        the target's senses (ln). ``own_senses``: number of its senses (ln of count + 1).
-        ``listed``, ``lists``, ``shared``, ``similarity``: see :class:`lcp.lexicon.synonyms.Tie`.
-        ``shared_rank``, ``similarity_rank``: its rank among the candidates (ln).
-        ``vectors`` and ``context``: cosine, in the lexicon's vectors, with the target and with the
-        mean of the sentence's words. ``before``, ``after``: how often it occurs next to the
-        target's neighbours (ln of count + 1). ``zipf``, ``zipf_gain``: Zipf frequency, and
-        its difference to the target's.
+        target's senses to which it has this relation (ln); of a hypernym, times the sense's share
+        of its own uses. ``similarity``: see :class:`lcp.lexicon.synonyms.Tie`. ``shared_rank``,
+        ``similarity_rank``: its rank among the candidates (ln). ``vectors``: cosine with the
+        target in the lexicon's vectors. ``before``, ``after``: how often it occurs next to the
+        target's neighbours (ln of count + 1). ``zipf_gain``: difference to the target's Zipf
+        frequency, at most 2, since BenchLS has few rarer targets.
     """
     if not candidates:
         return np.empty((0, len(EVIDENCE)))
     lexicon = load_lexicon()
     vectors = lexicon.directions(candidate.form for candidate in candidates)
     own = lexicon.directions([usage.form])[0]
-    context = mean_direction([*usage.before, *usage.after])
-    tied = np.array([candidate.tie for candidate in candidates], dtype=np.float64)
-    similarity, shared, listed, lists = tied.T
+    similarity, shared = np.array([candidate.tie for candidate in candidates]).T
     frequencies = np.array([frequency(candidate.form) for candidate in candidates])
     return np.column_stack(
         [
             np.array([_link_evidence(reader, usage, each, shares) for each in candidates]),
-            *(listed, lists, shared, _log_rank(shared), similarity, _log_rank(similarity)),
+            *(_log_rank(shared), similarity, _log_rank(similarity)),
             np.nan_to_num(vectors @ own, nan=_NO_VECTOR),
-            np.nan_to_num(vectors @ context, nan=_NO_VECTOR),
             _neighbours(usage, candidates),
-            frequencies,
-            frequencies - frequency(usage.form),
+            np.minimum(frequencies - frequency(usage.form), _HIGHEST_GAIN),
         ]
     )
 
@@ -243,15 +263,13 @@ def _log_rank(values: Floats) -> Floats:
 def _link_evidence(reader: Any, usage: Usage, candidate: Candidate, shares: Floats) -> list[float]:
     """Return the columns of :func:`evidence` that come from WordNet."""
     counts = uses(reader, candidate.base)[usage.part]
-    in_shared = sum(counts.get(sense, 0.0) for sense in usage.senses)
     best = {"synonym": 0.0, "similar": 0.0, "hypernym": 0.0}
-    for relation, number, _ in candidate.links:
-        best[relation] = max(best[relation], float(shares[number]))
-    return [
-        *(math.log(share + 0.01) for share in best.values()),
-        math.log(in_shared / sum(counts.values()) + 0.01),
-        math.log1p(len(counts)),
-    ]
+    for relation, number, sense in candidate.links:
+        value = float(shares[number])
+        if relation == "hypernym":
+            value *= counts.get(sense, 0.0) / sum(counts.values())
+        best[relation] = max(best[relation], value)
+    return [math.log(value + 0.01) for value in best.values()]
 
 
 def _neighbours(usage: Usage, candidates: Sequence[Candidate]) -> Floats:
@@ -277,7 +295,7 @@ def weights() -> tuple[Floats, float]:
 
 #: Confidence of the best synonym from which synonyms are offered. Set on half of BenchLS, see
 #: benchmarks/substitution.md.
-CONFIDENCE = 0.33
+CONFIDENCE = 0.28
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,10 +74,10 @@ def _form(word: str, part: str, tag: str, ending: Ending) -> str | None:
         stems.append(re.sub("ie$", "y", word) if suffix == "ing" else re.sub("y$", "i", word))
     spelled = {stem + suffix for stem in stems}
     listed = _irregular_plurals().get(word, []) if part == "noun" else []
-    rarest = _frequency(word) - _MAX_DIFFERENCE
+    rarest = max(_frequency(word) - _MAX_DIFFERENCE, 0)
     forms = [
         form
-        for form in (*spelled, *listed)
+        for form in sorted({*spelled, *listed})
         if form != word and _frequency(form) > rarest and lemma(form, tag) == word
     ]
     return max(forms, key=_frequency, default=None)

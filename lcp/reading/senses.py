@@ -147,7 +147,7 @@ def _readings(
     The tagger takes most imperatives ("Heat the oil") and rare adjectives ("craven men") for nouns,
     and adjectives for participles.
     """
-    if tag[:2] not in COARSE and tag not in {"", "CD", "FW"}:
+    if tag[:2] not in COARSE and tag not in {"", "FW"}:
         return
     previous = before[-1].lower() if before else ""
     predicative = previous in _INTENSIFYING or (previous and lemma(previous, "VBD") in _LINKING)
@@ -217,8 +217,6 @@ WEIGHTS = {
 CONFIDENCE, TOGETHER = 0.65, 0.8
 #: Number of words on each side of a target that are near it.
 _NEARBY = 3
-#: Maximum number of hyponyms of a sense that are evidence.
-_HYPONYMS = 20
 #: Share of running text at which a word counts half in a mean vector (Arora et al. 2017).
 _FREQUENT = 1e-4
 
@@ -402,10 +400,11 @@ def sense_evidence(reader: Any, usage: Usage) -> Floats:
 @cached(LRUCache(CACHED_WORDS), key=lambda root, sense, base: (root, sense.name(), base))
 def texts_about(_root: str, sense: Any, base: str) -> tuple[list[str], list[str], list[str]]:
     """Return the words of a sense's definition, examples and related senses, without a word."""
-    above = sense.hypernyms() + sense.instance_hypernyms()
+    # NLTK gives related senses in any order.
+    above = sorted(sense.hypernyms() + sense.instance_hypernyms())
     beside = sense.similar_tos() + sense.also_sees() + sense.verb_groups() + sense.topic_domains()
     parts = sense.part_meronyms() + sense.part_holonyms()
-    near = [sense, *above, *beside, *parts, *sense.hyponyms()[:_HYPONYMS]]
+    near = [sense, *above, *sorted(beside + parts + sense.hyponyms())]
     names = [spelled(name) for other in near for name in other.lemma_names()]
     related = [*names, *(each.definition() for each in above)]
     gloss, examples, others = (

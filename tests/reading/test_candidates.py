@@ -88,8 +88,6 @@ def test_relations_and_shares_are_evidence(rows):
     assert rows["hound"][column("synonym")] > rows["cad"][column("synonym")] > np.log(0.01)
     assert rows["hound"][column("hypernym")] == rows["pet"][column("synonym")] == unrelated
     assert rows["pet"][column("hypernym")] == rows["hound"][column("synonym")]
-    # All of the hound's uses are in the shared sense.
-    assert rows["hound"][column("own_share")] == pytest.approx(np.log(1.01))
 
 
 def test_the_table_and_the_vectors_are_evidence(rows):
@@ -103,8 +101,19 @@ def test_candidates_have_the_part_of_speech_of_the_target(data):
     for sentence, target, wrong in (
         ("The craven soldier hid.", "craven", "coward"),
         ("This is only part of the story.", "part", "partially"),
+        ("The rebellious child ran away.", "rebellious", "discontent"),
+        ("The police became suspicious of him.", "suspicious", "suspect"),
+        ("He did it with the acquiescence of his wife.", "acquiescence", "keeping"),
+        ("This may induce a reaction.", "induce", "effect"),
     ):
         assert wrong not in listed(store, sentence, target)
+
+
+def test_opposites_and_words_next_to_the_target_are_left_out(data):
+    store = Store(mirror=data)
+    assert "permit" not in listed(store, "They forbid it.", "forbid")
+    assert "require" not in listed(store, "They forbid it.", "forbid")
+    assert "music" not in listed(store, "It is percussion music.", "percussion")
 
 
 def test_the_rarest_word_determines_the_frequency_of_an_expression():

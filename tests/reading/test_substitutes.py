@@ -36,7 +36,7 @@ def words_only():
         ("The perils of the sea are great.", "perils", {"dangers"}),
         ("He beat his old adversary in the final.", "adversary", {"opponent", "enemy"}),
         ("He looked bewildered by the question.", "bewildered", {"confused", "puzzled", "baffled"}),
-        ("The law prohibits smoking in trains.", "prohibits", {"forbids", "bans"}),
+        ("The law prohibits smoking in trains.", "prohibits", {"forbids", "bans", "prevents"}),
         ("He was reluctant to answer.", "reluctant", {"unwilling"}),
         ("The machine is now obsolete.", "obsolete", {"old"}),
         ("The king had to relinquish power.", "relinquish", {"resign", "abandon", "surrender"}),

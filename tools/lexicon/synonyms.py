@@ -47,32 +47,30 @@ def main() -> None:
             for name in reader.all_lemma_names(part):
                 parts[name].add(part)
         words = [word for word in load_lexicon().words if word in parts]
-        listed = {pair: 0 for word in words for pair in relatives(reader, word)}
+        in_wordnet = {pair for word in words for pair in relatives(reader, word)}
     entries = read_thesaurus(options.thesaurus, set(words))
     either: dict[str, set[str]] = defaultdict(set)
+    pairs = set(in_wordnet)
     for word, synonyms in entries.items():
         either[word] |= synonyms
         for synonym in synonyms:
             either[synonym].add(word)
-            if word != synonym and parts[word] & parts[synonym]:
-                listed[word, synonym] = listed.get((word, synonym), 0) | 1
-                listed[synonym, word] = listed.get((synonym, word), 0) | 2
+            if parts[word] & parts[synonym]:
+                pairs.add((min(word, synonym), max(word, synonym)))
+    # Each pair once: the reverse is made when the table is read. The words are sorted.
+    listed = sorted(pair for pair in pairs if pair[0] < pair[1])
     numbers = {word: number for number, word in enumerate(words)}
-    pairs = sorted((numbers[first], numbers[second]) for first, second in listed)
-    first, second = np.array(pairs).T
+    first, second = np.array([(numbers[a], numbers[b]) for a, b in listed]).T
     vectors = directions(options.encoder, words)
-    cosine = np.array([vectors[a] @ vectors[b] for a, b in pairs]).clip(0, 1)
-    sets = [either[word] for word in words]
-    shared = [len(sets[a] & sets[b]) / max(len(sets[a]) * len(sets[b]), 1) ** 0.5 for a, b in pairs]
-    flags = np.array([listed[words[a], words[b]] for a, b in pairs])
-    # Each pair once: the reverse of a row is made when the table is read.
-    kept = ((flags == 0) | (cosine >= SIMILAR)) & (first < second)
+    cosine = np.einsum("ij,ij->i", vectors[first], vectors[second]).clip(0, 1)
+    sets = [(either[a], either[b]) for a, b in listed]
+    shared = [len(a & b) / max(len(a) * len(b), 1) ** 0.5 for a, b in sets]
+    kept = np.array([pair in in_wordnet for pair in listed]) | (cosine >= SIMILAR)
     columns = {
         "ends": np.cumsum(np.bincount(first[kept], minlength=len(words))).astype(np.int32),
         "others": second[kept].astype(np.uint16),
         "similarity": np.rint(cosine[kept] * STEPS).astype(np.uint8),
         "shared": np.rint(np.array(shared)[kept] * STEPS).astype(np.uint8),
-        "listed": flags[kept].astype(np.uint8),
         "words": np.frombuffer("\n".join(words).encode(), dtype=np.uint8),
     }
     with written_aside(FILE) as aside, aside.open("wb") as stream:
@@ -81,11 +79,11 @@ def main() -> None:
 
 
 def relatives(reader: Any, word: str) -> set[tuple[str, str]]:
-    """Return the word with each single word that is related to a sense of it, both ways."""
+    """Return the sorted pairs of the word and each single word that a sense of it is related to."""
     senses = {other for sense in reader.synsets(word) for _, other in related_senses(sense)}
     names = {name for sense in senses for name in sense.lemma_names()} - {word}
     listed = {name for name in names if name.islower() and name in load_lexicon()}
-    return {(word, name) for name in listed} | {(name, word) for name in listed}
+    return {(min(word, name), max(word, name)) for name in listed}
 
 
 def read_thesaurus(path: Path, words: set[str]) -> dict[str, set[str]]:
