@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from itertools import islice
+
+import numpy as np
 import pytest
 
+import lcp
 from lcp.english.lemmas import irregular_forms, lemma
+from lcp.english.tagger import tagged
+from lcp.reading.senses import last_tag
 
 
 @pytest.mark.parametrize(
@@ -16,6 +23,10 @@ from lcp.english.lemmas import irregular_forms, lemma
         ("lay", "VBD", "lie"),
         ("lest", "JJS", "lest"),
         ("jams", "NN", "jam"),
+        ("mice", "NN", "mouse"),
+        ("forest", "JJS", "forest"),
+        ("stood", "NN", "stand"),
+        ("discs", "FW", "disc"),
         ("leaves", "NNS", "leaf"),
         ("Leaves", "VBZ", "leave"),
         ("skies", "NNS", "sky"),
@@ -39,3 +50,30 @@ def test_the_tag_decides_the_lemma(form, tag, expected):
 def test_a_prefix_keeps_the_irregular_form_if_it_is_in_use():
     assert irregular_forms("undertake", "verb", "ed") == ["undertook"]
     assert irregular_forms("welcome", "verb", "ed") == []
+
+
+def test_lemmas_are_those_of_a_trained_pipeline(data, trained_pipeline):
+    import spacy
+
+    targets = [
+        *lcp.load_corpus("complex", task=1).itertuples(),
+        *lcp.load_corpus("cwi2018").itertuples(),
+    ]
+    forms = {each.token.lower(): each for each in targets if each.token.isalpha()}
+    order = np.random.default_rng(0).permutation(sorted(forms))
+    pipeline = spacy.load(trained_pipeline, exclude=["ner", "parser"])
+    chosen = [forms[form] for form in islice(order, 2_000)]
+    sentences = [each.sentence for each in chosen]
+    tagger = lcp.Store(mirror=data).nltk("tagger")
+    compared = []
+    for each, parsed, tags in zip(
+        chosen, pipeline.pipe(sentences), tagged(tagger, sentences), strict=True
+    ):
+        place = re.search(rf"\b{each.token}\b", each.sentence)
+        span = place and parsed.char_span(*place.span())
+        if span is not None and len(span) == 1:
+            both = (span[0].tag_, last_tag(each.sentence, place.span(), *tags))
+            compared.append([lemma(each.token, tag) == span[0].lemma_.lower() for tag in both])
+    assert len(compared) > 1_800
+    # Participles are verbs or adjectives: taggers differ.
+    assert (np.mean(compared, axis=0) >= (0.98, 0.965)).all()
