@@ -7,14 +7,22 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from lcp.english.text import WORD
 from lcp.english.word_classes import word_classes
-from lcp.lexicon.expressions import KINDS, PARTS, POSSESSIVES, Expressions, load_expressions, parted
+from lcp.lexicon.expressions import (
+    KINDS,
+    PARTS,
+    POSSESSIVES,
+    Expressions,
+    Match,
+    load_expressions,
+    parted,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
 Span = tuple[int, int]
 #: Row of an expression, and the places of its words.
-Match = tuple[int, tuple[int, ...]]
+Placed = tuple[int, tuple[int, ...]]
 
 _TOKEN = re.compile(rf"{WORD.pattern}|[^\w\s]+|_+")
 #: Classes of verbs, of nouns, and of words that open an object or noun phrase.
@@ -102,13 +110,13 @@ def occurrences(sentence: str, expression: str) -> list[tuple[int, ...]]:
     """
     lexicon, spans = load_expressions(), tokens(sentence)
     row = lexicon.rows([expression])[0]
-    words = [_folded(sentence[start:end]) for start, end in spans]
-    sealed = frozenset(i for i, word in enumerate(words) if not word[:1].isalnum())
-    found = [places for each, places in lexicon.matches(words, sealed) if each == row >= 0]
-    return [
-        edges(sentence, [spans[place] for place in places])
-        for _, places in _disjoint((row, places) for places in found)
+    words = [sentence[start:end] for start, end in spans]
+    found = [
+        match[:2]
+        for match in lexicon.matches(words)
+        if match.row == row and all(words[place][0].isalnum() for place in match.skipped)
     ]
+    return [edges(sentence, [spans[place] for place in places]) for _, places in _disjoint(found)]
 
 
 def find_expressions(
@@ -142,22 +150,28 @@ def find_expressions(
         [sentence[start:end] for start, end in of_sentence]
         for sentence, of_sentence in zip(sentences, spans, strict=True)
     ]
-    classes = word_classes(words) if classes is None else classes
-    return [
-        [
-            Found(row, tuple(own[place] for place in places))
-            for row, places in _disjoint(
-                match for match, fits in candidates(lexicon, of_sentence, names) if fits
-            )
+    matches = [list(lexicon.matches(of_sentence)) for of_sentence in words]
+    some = [row for row, of_sentence in enumerate(matches) if of_sentence]
+    if classes is None:
+        names = word_classes([words[row] for row in some])
+    else:
+        names = [classes[row] for row in some]
+    result: list[list[Found]] = [[] for _ in sentences]
+    for row, of_sentence in zip(some, names, strict=True):
+        fitting = (
+            match[:2] for match in matches[row] if fits(lexicon, match, words[row], of_sentence)
+        )
+        result[row] = [
+            Found(found, tuple([spans[row][place] for place in places]))
+            for found, places in _disjoint(fitting)
         ]
-        for of_sentence, names, own in zip(words, classes, spans, strict=True)
-    ]
+    return result
 
 
-def _disjoint(matches: Iterable[Match]) -> list[Match]:
+def _disjoint(matches: Iterable[Placed]) -> list[Placed]:
     """Return the matches without overlaps in order; they may be nested in the gap of another."""
     used: set[int] = set()
-    kept: list[Match] = []
+    kept: list[Placed] = []
     for row, places in sorted(matches, key=_preference):
         if used.isdisjoint(places) and not any(_cross(places, other) for _, other in kept):
             used.update(places)
@@ -165,7 +179,7 @@ def _disjoint(matches: Iterable[Match]) -> list[Match]:
     return sorted(kept, key=lambda match: match[1])
 
 
-def _preference(match: Match) -> tuple[int, int, int]:
+def _preference(match: Placed) -> tuple[int, int, int]:
     """Return the key that sorts matches: most words, then closest together, then first."""
     _, places = match
     return -len(places), places[-1] - places[0], places[0]
@@ -178,18 +192,11 @@ def _cross(first: Sequence[int], second: Sequence[int]) -> bool:
     )
 
 
-def candidates(
-    lexicon: Expressions, words: Sequence[str], classes: Sequence[str]
-) -> Iterator[tuple[Match, bool]]:
-    """Yield the rows and places of all listed sequences of words, and whether each is one."""
-    sealed = frozenset(i for i, name in enumerate(classes) if name in _BARRIERS)
-    for row, places in lexicon.matches([_folded(word) for word in words], sealed):
-        yield (row, places), _fits(lexicon, (row, places), words, classes)
-
-
-def _fits(lexicon: Expressions, match: Match, words: Sequence[str], classes: Sequence[str]) -> bool:
+def fits(lexicon: Expressions, match: Match, words: Sequence[str], classes: Sequence[str]) -> bool:
     """Return whether the classes of words and their neighbours allow an expression."""
-    row, (first, *_, last) = match
+    row, (first, *_, last), skipped = match
+    if skipped and not _BARRIERS.isdisjoint(classes[skipped.start : skipped.stop]):
+        return False
     if lexicon.shares[row] <= LITERAL_SHARE and lexicon.counts.any():
         return False
     part = PARTS[lexicon.parts[row]]
@@ -202,6 +209,6 @@ def _fits(lexicon: Expressions, match: Match, words: Sequence[str], classes: Seq
     opens = last + 1 < len(classes) and classes[last + 1] in _OPENS_OBJECT
     if KINDS[lexicon.kinds[row]] != "phrasal verb" or not lexicon.gaps[row] or not opens:
         return True
-    is_apart = last - first + 1 > len(match[1])
+    is_apart = last - first + 1 > len(match.places)
     literal = words[last].lower() in _PREPOSITIONS or lexicon.forms[row].split()[0] in _MOTION
     return not is_apart and not literal

@@ -169,6 +169,7 @@ def _lemmatizer() -> Any:
     from simplemma import Lemmatizer
     from simplemma.strategies import DefaultStrategy
 
-    # The dictionary for low memory is ready in half the time. lemma() has its own cache.
-    strategy = DefaultStrategy(low_memory=True)
+    # The dictionary for low memory is ready 0.05 s sooner, and six times as slow. lemma() has its
+    # own cache.
+    strategy = DefaultStrategy(low_memory=False)
     return Lemmatizer(cache_max_size=0, lemmatization_strategy=strategy)

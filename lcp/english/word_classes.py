@@ -62,13 +62,15 @@ def word_classes(sentences: Sequence[Sequence[str]]) -> list[list[str]]:
     codes, distinct = factorized(word for row in order for word in sentences[row])
     if not len(codes):
         return [[] for _ in sentences]
-    scores, before = np.stack([_scores(word) for word in distinct]).swapaxes(0, 1)
+    scores = _listed()[1][[_row(word) for word in distinct]]
+    transitions = load_expressions().transitions
+    # Scores of the classes of a word before each word.
+    before = np.stack([(after + scores).max(axis=1) for after in transitions[:-1]], axis=1)
     starts = np.cumsum(lengths) - lengths
     totals = scores[codes]
     followed = np.ones(len(codes), dtype=bool)
     followed[(starts + lengths)[lengths > 0] - 1] = False
     totals[followed] += before[codes[1:][followed[:-1]]]
-    transitions = load_expressions().transitions
     classes = np.zeros(len(codes), dtype=np.intp)
     previous = np.full(len(sentences), len(CLASSES))
     for place in range(lengths[0]):
@@ -109,23 +111,22 @@ def class_shares(word: str) -> dict[str, float]:
 
 
 @lru_cache(CACHED_WORDS)
-def _scores(word: str) -> Floats:
-    """Return the scores of a word's classes, and of those of a word before it, shape (2, n).
-
-    A score is a log probability, apart from a constant.
-    """
-    rows, scores = _listed()
+def _row(word: str) -> int:
+    """Return the row of a word's scores, or of those of its ending."""
+    rows, _ = _listed()
     lowered = word.lower()
     if not lowered[-1:].isalnum() and lowered not in rows:
         lowered = "."
     endings = (f"-{lowered[-size:]}" for size in range(_LONGEST_ENDING, 0, -1))
-    own = scores[next((rows[form] for form in (lowered, *endings) if form in rows), rows["-"])]
-    return np.stack([own, (load_expressions().transitions[:-1] + own).max(axis=1)])
+    return next((rows[form] for form in (lowered, *endings) if form in rows), rows["-"])
 
 
 @cache
 def _listed() -> tuple[dict[str, int], Floats]:
-    """Return the row of each word and ending, and the scores of their classes."""
+    """Return the row of each word and ending, and the scores of their classes.
+
+    A score is a log probability, apart from a constant.
+    """
     lexicon = load_expressions()
     shares = np.maximum(lexicon.emissions / 255, _UNSEEN)
     rows = dict(zip(lexicon.words, range(len(lexicon.words)), strict=True))

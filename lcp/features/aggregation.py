@@ -7,6 +7,7 @@ word, each aggregation returns the word's value.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -131,8 +132,13 @@ class TargetWords:
     def _aggregated(self, name: str, values: Values) -> Values:
         if name in AGGREGATIONS:
             return AGGREGATIONS[name](values, self.starts)
+        return values[self._by_frequency[BY_FREQUENCY.index(name)]]
+
+    @cached_property
+    def _by_frequency(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """Places of the rarest and of the most frequent word of each target."""
         lengths = np.diff(self.starts, append=len(self.codes))
         frequencies = np.array([zipf(word) for word in self.distinct])[self.codes]
         # Words that are not listed are the rarest.
         order = np.lexsort((np.nan_to_num(frequencies), np.repeat(self.starts, lengths)))
-        return values[order[self.starts if name == "rarest" else self.starts + lengths - 1]]
+        return order[self.starts], order[self.starts + lengths - 1]

@@ -36,6 +36,7 @@ CLASSES = (
 #: Words of dictionary forms that stand for other words: a possessive, and an object.
 POSSESSIVE_SLOTS = frozenset({"one's", "someone's", "somebody's"})
 OBJECT_SLOTS = frozenset({"someone", "somebody", "something"})
+_SLOTS = POSSESSIVE_SLOTS | OBJECT_SLOTS
 #: Words that fill a possessive slot, and the ending of others, which are in the gap before it.
 POSSESSIVES = ("my", "your", "his", "her", "its", "our", "their", "whose")
 _REFLEXIVE = ("myself", "yourself", "himself", "herself", "itself", "ourselves", "yourselves")
@@ -132,29 +133,29 @@ class Expressions:
         """Return a word in lower case, its base forms with part of speech, and its slot."""
         return self._keys.get(word) or (word, f"{word}/v", f"{word}/n")
 
-    def matches(
-        self, words: Sequence[str], sealed: frozenset[int] = frozenset()
-    ) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """Yield the expressions in a sequence of words: their rows, and the places of their words.
+    def matches(self, words: Sequence[str]) -> Iterator[Match]:
+        """Yield the expressions in a sequence of words, whatever is in their gaps.
 
         Parameters
         ----------
         words : sequence of str
-            Words and punctuation marks of a sentence, in lower case.
-        sealed : frozenset of int
-            Places that may not be in a gap, such as those of punctuation.
+            Words and punctuation marks of a sentence.
         """
-        keys = [self.keys(word) for word in words]
-        walk = _Walk(keys, sealed)
-        for start, word in enumerate(words[:-1]):
-            for root in self._roots(word):
-                following = root.keys()
+        read = self._word
+        entries = [read(word) for word in words]
+        for start, entry in enumerate(entries):
+            if entry.reach:
                 # Few words are followed by the next word of an expression.
-                if all(map(following.isdisjoint, keys[start + 1 : start + 2 + root[_GAP]])):
+                following = entry.following
+                for ahead in entries[start + 1 : start + 1 + entry.reach]:
+                    if not following.isdisjoint(ahead.keys):
+                        break
+                else:
                     continue
-                for row, places, gap in walk.on(start + 1, root, (start,)):
-                    if gap <= self.gaps[row]:
-                        yield row, places
+                for root in entry.roots:
+                    for match in _walk(entries, start + 1, root, (start,)):
+                        if len(match.skipped) <= self.gaps[match.row]:
+                            yield match
 
     def _row(self, target: str) -> int:
         words = [part for word in target.split() for part in parted(word)]
@@ -162,7 +163,7 @@ class Expressions:
             return -1
         full = [
             (len(places), row)
-            for row, places in self.matches(words)
+            for row, places, _ in self.matches(words)
             if places[0] == 0 and places[-1] == len(words) - 1
         ]
         return max(full, default=(0, -1))[1]
@@ -185,17 +186,20 @@ class Expressions:
         return ranges
 
     @cached_property
-    def _roots(self) -> Callable[[str], tuple[Node, ...]]:
-        """What may follow a first word: trees of dictionaries by word, built at first use."""
+    def _word(self) -> Callable[[str], _Word]:
+        """A word as a part of expressions; trees of what follows it are built at first use."""
 
         @lru_cache(CACHED_WORDS)
-        def roots(word: str) -> tuple[Node, ...]:
-            bases = ((key, key.partition("/")[0]) for key in self.keys(word))
-            found = [trees(base).get(key) for key, base in bases if base in self._ranges]
-            return tuple([root for root in found if root])
+        def read(word: str) -> _Word:
+            keys = self.keys(word.lower().replace("’", "'"))
+            bases = ((key, key.partition("/")[0]) for key in keys)
+            roots = [trees(base).get(key) for key, base in bases if base in self._ranges]
+            starts = tuple([root for root in roots if root])
+            reach = max((1 + root[_GAP] for root in starts), default=0)
+            return _Word(keys, starts, frozenset().union(*starts), reach)
 
         trees = cache(self._trees)
-        return roots
+        return read
 
     def _trees(self, word: str) -> dict[str, Node]:
         """Return the tree of each key of the first words in a range of expressions."""
@@ -211,12 +215,14 @@ class Expressions:
 
     def pattern(self, row: int) -> list[str]:
         """Return the keys of an expression's words; see :meth:`keys`."""
-        listed = [word for word in self.forms[row].split() if word not in OBJECT_SLOTS]
-        words = [
-            part
-            for word in listed
-            for part in (["one's"] if word in POSSESSIVE_SLOTS else parted(word))
-        ]
+        words = self.forms[row].split()
+        if not _SLOTS.isdisjoint(words) or "'" in self.forms[row]:
+            listed = [word for word in words if word not in OBJECT_SLOTS]
+            words = [
+                part
+                for word in listed
+                for part in (["one's"] if word in POSSESSIVE_SLOTS else parted(word))
+            ]
         part = PARTS[self.parts[row]]
         if part == "VERB" or (part == "AUX" and words[0] in {"be", "have"}):
             words[0] += "/v"
@@ -226,27 +232,41 @@ class Expressions:
         return words
 
 
-class _Walk(NamedTuple):
-    """A walk along the words of a sentence; see :meth:`Expressions.matches`."""
+class Match(NamedTuple):
+    """An expression in a sequence of words: its row, the places of its words, and of its gap."""
 
-    keys: Sequence[tuple[str, ...]]
-    sealed: frozenset[int]
+    row: int
+    places: tuple[int, ...]
+    skipped: range
 
-    def on(
-        self, place: int, node: Node, taken: tuple[int, ...], gap: int = 0
-    ) -> Iterator[tuple[int, tuple[int, ...], int]]:
-        """Yield rows, places and gaps of the expressions whose first words led to a node."""
-        if (row := node.get(_END)) is not None and len(taken) > 1:
-            yield row, taken, gap
-        last = min(place + (0 if gap else node[_GAP]), len(self.keys) - 1)
-        for here in range(place, last + 1):
-            if here > place and here - 1 in self.sealed:
-                return
-            skipped = gap or here - place
-            for key in self.keys[here]:
-                if (child := node.get(key)) is not None:
-                    filled = () if key == "one's" else (here,)
-                    yield from self.on(here + 1, child, (*taken, *filled), skipped)
+
+class _Word(NamedTuple):
+    """Keys of a word, what follows it in expressions that it begins, and within how many places."""
+
+    keys: tuple[str, ...]
+    roots: tuple[Node, ...]
+    following: frozenset[str]
+    reach: int
+
+
+def _walk(
+    words: Sequence[_Word],
+    place: int,
+    node: Node,
+    taken: tuple[int, ...],
+    skipped: range = range(0),
+) -> Iterator[Match]:
+    """Yield the expressions whose first words led to a node of a tree."""
+    if (row := node.get(_END)) is not None and len(taken) > 1:
+        yield Match(row, taken, skipped)
+    last = min(place + (0 if skipped else node[_GAP]), len(words) - 1)
+    for here in range(place, last + 1):
+        for key in words[here].keys:
+            if (child := node.get(key)) is not None:
+                filled = () if key == "one's" else (here,)
+                yield from _walk(
+                    words, here + 1, child, (*taken, *filled), skipped or range(place, here)
+                )
 
 
 #: Words after the head of a noun: "heads of state".

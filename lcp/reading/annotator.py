@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from bisect import bisect_left
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
@@ -35,8 +36,8 @@ Expressions = Literal["yes", "no", "both"]
 UNKNOWN_SHARE = 0.2
 MINIMUM_WORDS = 20
 #: Tokens of the sentences in a batch. Larger batches are not faster, and take more memory:
-#: 300 numbers for each rated word.
-BATCH_TOKENS = 3_000
+#: 300 numbers for each expression and each word that is not listed.
+BATCH_TOKENS = 10_000
 #: Characters of a batch's instance table, where every row contains its whole sentence.
 BATCH_CHARACTERS = 10_000_000
 
@@ -235,14 +236,14 @@ class Annotator:
     def _targets(self, sentence: Segment, expressions: list[Expression]) -> Iterator[Target]:
         """Yield the words and expressions to rate, with names only on request."""
         covered: set[_Span] = set()
-        tokens = sentence.tokens if expressions else ()
-        kinds = {(start, end): kind for start, end, kind in tokens}
+        tokens = sentence.tokens
         for each in expressions:
-            kind = kind_of_target([kinds[part] for part in each.parts], several=True)
+            kinds = [tokens[bisect_left(tokens, part)].kind for part in each.parts]
+            kind = kind_of_target(kinds, several=True)
             if each.is_unit(kind) and (self.names or kind != "name"):
                 yield Target(each.edges[0], each.edges[-1], "expression", each)
                 covered.update(each.parts if self.expressions == "yes" else ())
-        for token in sentence.tokens:
+        for token in tokens:
             if token.kind == "word" or (self.names and token.kind == "name"):
                 is_inside = bool(covered) and (token.start, token.end) in covered
                 yield Target(token.start, token.end, token.kind, None, is_inside)

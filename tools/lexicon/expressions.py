@@ -215,9 +215,10 @@ def count(built: lexicon.Expressions, root: Path) -> dict[str, Any]:
         words = [[text[a:b] for a, b in matcher.tokens(text)] for text in batch]
         for own, names in zip(words, word_classes.word_classes(words), strict=True):
             tokens += sum(word[0].isalnum() for word in own)
-            for (row, _), fits in matcher.candidates(built, own, names):
+            for match in built.matches(own):
+                row = match.row
                 sequences[row] += 1
-                if fits:
+                if matcher.fits(built, match, own, names):
                     total[row] += 1
                     parts[row] += last[row] != tokens // PART_WORDS
                     last[row] = tokens // PART_WORDS
