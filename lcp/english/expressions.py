@@ -150,7 +150,7 @@ def find_expressions(
         [sentence[start:end] for start, end in of_sentence]
         for sentence, of_sentence in zip(sentences, spans, strict=True)
     ]
-    matches = [list(lexicon.matches(of_sentence)) for of_sentence in words]
+    matches = [*map(lexicon.matches, words)]
     some = [row for row, of_sentence in enumerate(matches) if of_sentence]
     if classes is None:
         names = word_classes([words[row] for row in some])
@@ -195,9 +195,8 @@ def _cross(first: Sequence[int], second: Sequence[int]) -> bool:
 def fits(lexicon: Expressions, match: Match, words: Sequence[str], classes: Sequence[str]) -> bool:
     """Return whether the classes of words and their neighbours allow an expression."""
     row, (first, *_, last), skipped = match
-    if skipped and not _BARRIERS.isdisjoint(classes[skipped.start : skipped.stop]):
-        return False
-    if lexicon.shares[row] <= LITERAL_SHARE and lexicon.counts.any():
+    blocked = skipped and not _BARRIERS.isdisjoint(classes[skipped.start : skipped.stop])
+    if blocked or (lexicon.shares[row] <= LITERAL_SHARE and lexicon.counts.any()):
         return False
     part = PARTS[lexicon.parts[row]]
     if KINDS[lexicon.kinds[row]] == "name":

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lcp.columns import factorized
 from lcp.english.text import CACHED_WORDS
 from lcp.lexicon.expressions import CLASSES, load_expressions
 
@@ -59,19 +58,17 @@ def word_classes(sentences: Sequence[Sequence[str]]) -> list[list[str]]:
     lengths = np.array([len(words) for words in sentences], dtype=np.intp)
     order = np.argsort(-lengths, kind="stable")
     lengths = lengths[order]
-    codes, distinct = factorized(word for row in order for word in sentences[row])
-    if not len(codes):
+    rows = np.array([_row(word) for row in order for word in sentences[row]], dtype=np.intp)
+    if not len(rows):
         return [[] for _ in sentences]
-    scores = _listed()[1][[_row(word) for word in distinct]]
+    _, scores, before = _listed()
     transitions = load_expressions().transitions
-    # Scores of the classes of a word before each word.
-    before = np.stack([(after + scores).max(axis=1) for after in transitions[:-1]], axis=1)
     starts = np.cumsum(lengths) - lengths
-    totals = scores[codes]
-    followed = np.ones(len(codes), dtype=bool)
+    totals = scores[rows]
+    followed = np.ones(len(rows), dtype=bool)
     followed[(starts + lengths)[lengths > 0] - 1] = False
-    totals[followed] += before[codes[1:][followed[:-1]]]
-    classes = np.zeros(len(codes), dtype=np.intp)
+    totals[followed] += before[rows[1:][followed[:-1]]]
+    classes = np.zeros(len(rows), dtype=np.intp)
     previous = np.full(len(sentences), len(CLASSES))
     for place in range(lengths[0]):
         # The sentences are in descending order of length.
@@ -113,7 +110,7 @@ def class_shares(word: str) -> dict[str, float]:
 @lru_cache(CACHED_WORDS)
 def _row(word: str) -> int:
     """Return the row of a word's scores, or of those of its ending."""
-    rows, _ = _listed()
+    rows, *_ = _listed()
     lowered = word.lower()
     if not lowered[-1:].isalnum() and lowered not in rows:
         lowered = "."
@@ -122,13 +119,15 @@ def _row(word: str) -> int:
 
 
 @cache
-def _listed() -> tuple[dict[str, int], Floats]:
-    """Return the row of each word and ending, and the scores of their classes.
+def _listed() -> tuple[dict[str, int], Floats, Floats]:
+    """Return the row of each word and ending, the scores of its classes, and of those before it.
 
     A score is a log probability, apart from a constant.
     """
     lexicon = load_expressions()
     shares = np.maximum(lexicon.emissions / 255, _UNSEEN)
     rows = dict(zip(lexicon.words, range(len(lexicon.words)), strict=True))
-    scores = np.log(shares) - np.log(lexicon.about["classes"])
-    return rows, scores.astype(np.float32)
+    scores = (np.log(shares) - np.log(lexicon.about["classes"])).astype(np.float32)
+    after = lexicon.transitions[:-1]
+    before = np.stack([(following + scores).max(axis=1) for following in after], axis=1)
+    return rows, scores, before

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -53,6 +54,8 @@ ARRAYS = {
 _TEXTS = ("forms", "inflected", "words")
 #: Keys of the row of an expression that ends at a node, and of the largest gap after it.
 _END, _GAP = "", " "
+#: Number of keys of the last node of an expression.
+_LEAF = 2
 Node = dict[str, Any]
 
 
@@ -133,29 +136,23 @@ class Expressions:
         """Return a word in lower case, its base forms with part of speech, and its slot."""
         return self._keys.get(word) or (word, f"{word}/v", f"{word}/n")
 
-    def matches(self, words: Sequence[str]) -> Iterator[Match]:
-        """Yield the expressions in a sequence of words, whatever is in their gaps.
+    def matches(self, words: Sequence[str]) -> list[Match]:
+        """Return the expressions in a sequence of words, whatever is in their gaps.
 
         Parameters
         ----------
         words : sequence of str
             Words and punctuation marks of a sentence.
         """
-        read = self._word
-        entries = [read(word) for word in words]
-        for start, entry in enumerate(entries):
-            if entry.reach:
-                # Few words are followed by the next word of an expression.
-                following = entry.following
-                for ahead in entries[start + 1 : start + 1 + entry.reach]:
-                    if not following.isdisjoint(ahead.keys):
-                        break
-                else:
-                    continue
-                for root in entry.roots:
-                    for match in _walk(entries, start + 1, root, (start,)):
-                        if len(match.skipped) <= self.gaps[match.row]:
-                            yield match
+        found: list[Match] = []
+        entries = [*map(self._word, words)]
+        for start, (first, second) in enumerate(pairwise(entries), 1):
+            # Few words are followed by the next word of an expression.
+            if first.reach <= 1 and first.following.isdisjoint(second.keys):
+                continue
+            for root in first.roots:
+                _walk(entries, start, root, (start - 1,), found)
+        return [match for match in found if len(match.skipped) <= self.gaps[match.row]]
 
     def _row(self, target: str) -> int:
         words = [part for word in target.split() for part in parted(word)]
@@ -192,11 +189,10 @@ class Expressions:
         @lru_cache(CACHED_WORDS)
         def read(word: str) -> _Word:
             keys = self.keys(word.lower().replace("’", "'"))
-            bases = ((key, key.partition("/")[0]) for key in keys)
-            roots = [trees(base).get(key) for key, base in bases if base in self._ranges]
-            starts = tuple([root for root in roots if root])
-            reach = max((1 + root[_GAP] for root in starts), default=0)
-            return _Word(keys, starts, frozenset().union(*starts), reach)
+            found = [trees(key.partition("/")[0]).get(key) for key in keys]
+            roots = tuple([root for root in found if root])
+            reach = max((1 + root[_GAP] for root in roots), default=0)
+            return _Word(keys, roots, frozenset().union(*roots), reach)
 
         trees = cache(self._trees)
         return read
@@ -204,7 +200,7 @@ class Expressions:
     def _trees(self, word: str) -> dict[str, Node]:
         """Return the tree of each key of the first words in a range of expressions."""
         roots: dict[str, Node] = {}
-        for row in range(*self._ranges[word]):
+        for row in range(*self._ranges.get(word, (0, 0))):
             first, *others = self.pattern(row)
             node, gap = roots.setdefault(first, {_GAP: 0}), int(self.gaps[row])
             for each in others:
@@ -254,19 +250,21 @@ def _walk(
     place: int,
     node: Node,
     taken: tuple[int, ...],
+    found: list[Match],
     skipped: range = range(0),
-) -> Iterator[Match]:
-    """Yield the expressions whose first words led to a node of a tree."""
+) -> None:
+    """Add the expressions whose first words led to a node of a tree, whatever the size of the gap."""
     if (row := node.get(_END)) is not None and len(taken) > 1:
-        yield Match(row, taken, skipped)
-    last = min(place + (0 if skipped else node[_GAP]), len(words) - 1)
-    for here in range(place, last + 1):
+        found.append(Match(row, taken, skipped))
+        if len(node) == _LEAF:
+            return
+    reach = 0 if skipped else node[_GAP]
+    for here in range(place, min(place + reach + 1, len(words))):
         for key in words[here].keys:
             if (child := node.get(key)) is not None:
                 filled = () if key == "one's" else (here,)
-                yield from _walk(
-                    words, here + 1, child, (*taken, *filled), skipped or range(place, here)
-                )
+                passed = skipped or range(place, here)
+                _walk(words, here + 1, child, (*taken, *filled), found, passed)
 
 
 #: Words after the head of a noun: "heads of state".

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import warnings
 from bisect import bisect_left
+from contextlib import contextmanager
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
@@ -73,6 +75,18 @@ def batches(sentences: Iterable[Segment]) -> Iterator[list[Segment]]:
             batch, tokens, characters = [], 0, 0
     if batch:
         yield batch
+
+
+@contextmanager
+def _without_collection() -> Iterator[None]:
+    """Pause the collection of cycles, which would search the many new objects, all still in use."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 class Annotator:
@@ -170,8 +184,14 @@ class Annotator:
             If a piece is not valid text.
         """
         number = 0
-        for batch in batches(segments(checked(chunks))):
-            yield from self.annotate_sentences(batch, number)
+        unread = batches(segments(checked(chunks)))
+        while True:
+            with _without_collection():
+                batch = next(unread, None)
+                annotated = self.annotate_sentences(batch, number) if batch else []
+            if not batch:
+                return
+            yield from annotated
             number += len(batch)
 
     def annotate_sentences(

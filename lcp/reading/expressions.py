@@ -101,14 +101,13 @@ def _names(sentence: Segment) -> Iterator[Expression]:
     """Yield the names of two or more words, with their titles."""
     if not any(token.kind == "name" for token in sentence.tokens):
         return
-    run: list[Span] = []
-    for start, end, kind in (*sentence.tokens, (len(sentence.text), len(sentence.text), "")):
-        form = sentence.text[start:end]
-        joined = not run or sentence.text[run[-1][1] : start].isspace()
-        if joined and (kind == "name" or (not run and form.lower() in _TITLES)):
+    text, run = sentence.text, list[Span]()
+    for start, end, kind in (*sentence.tokens, (len(text), len(text), "")):
+        joined = not run or text[run[-1][1] : start].isspace()
+        if joined and (kind == "name" or (not run and text[start:end].lower() in _TITLES)):
             run.append((start, end))
             continue
         if len(run) > 1:
             whole = (run[0][0], run[-1][1])
-            yield Expression(tuple(run), "name", sentence.text[slice(*whole)], whole)
+            yield Expression(tuple(run), "name", text[slice(*whole)], whole)
         run = [(start, end)] if kind == "name" else []
