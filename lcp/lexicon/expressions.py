@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -17,7 +17,7 @@ from lcp.lexicon.arrays import stored_arrays, text_lines
 from lcp.lexicon.file import listed_form
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
@@ -145,13 +145,17 @@ class Expressions:
             Words and punctuation marks of a sentence.
         """
         found: list[Match] = []
-        entries = [*map(self._word, words)]
+        entries = [*map(self._entries.__getitem__, words)]
         for start, (first, second) in enumerate(pairwise(entries), 1):
             # Few words are followed by the next word of an expression.
-            if first.reach <= 1 and first.following.isdisjoint(second.keys):
+            misses = first.following.isdisjoint
+            if misses(second.keys) and (
+                first.reach <= 1
+                or all(misses(entry.keys) for entry in entries[start + 1 : start + first.reach])
+            ):
                 continue
             for root in first.roots:
-                _walk(entries, start, root, (start - 1,), found)
+                _walk(entries, root, Match(start, (start - 1,), range(0)), found)
         return [match for match in found if len(match.skipped) <= self.gaps[match.row]]
 
     def _row(self, target: str) -> int:
@@ -183,19 +187,21 @@ class Expressions:
         return ranges
 
     @cached_property
-    def _word(self) -> Callable[[str], _Word]:
-        """A word as a part of expressions; trees of what follows it are built at first use."""
+    def _entries(self) -> _Entries:
+        """Words as parts of expressions; trees of what follows them are built at first use."""
 
-        @lru_cache(CACHED_WORDS)
-        def read(word: str) -> _Word:
-            keys = self.keys(word.lower().replace("’", "'"))
+        def read(word: str) -> _Entry:
+            lowered = word.lower().replace("’", "'")
+            keys = self.keys(lowered)
+            if lowered not in self._keys and lowered not in self._ranges:
+                return _Entry(keys, (), frozenset(), 0)
             found = [trees(key.partition("/")[0]).get(key) for key in keys]
             roots = tuple([root for root in found if root])
             reach = max((1 + root[_GAP] for root in roots), default=0)
-            return _Word(keys, roots, frozenset().union(*roots), reach)
+            return _Entry(keys, roots, frozenset().union(*roots), reach)
 
         trees = cache(self._trees)
-        return read
+        return _Entries(read)
 
     def _trees(self, word: str) -> dict[str, Node]:
         """Return the tree of each key of the first words in a range of expressions."""
@@ -236,7 +242,21 @@ class Match(NamedTuple):
     skipped: range
 
 
-class _Word(NamedTuple):
+class _Entries(dict[str, "_Entry"]):
+    """Entries by word, of which the last are kept. A dictionary is faster than ``lru_cache``."""
+
+    def __init__(self, read: Callable[[str], _Entry]) -> None:
+        super().__init__()
+        self._read = read
+
+    def __missing__(self, word: str) -> _Entry:
+        if len(self) >= CACHED_WORDS:
+            self.clear()
+        entry = self[word] = self._read(word)
+        return entry
+
+
+class _Entry(NamedTuple):
     """Keys of a word, what follows it in expressions that it begins, and within how many places."""
 
     keys: tuple[str, ...]
@@ -245,26 +265,26 @@ class _Word(NamedTuple):
     reach: int
 
 
-def _walk(
-    words: Sequence[_Word],
-    place: int,
-    node: Node,
-    taken: tuple[int, ...],
-    found: list[Match],
-    skipped: range = range(0),
-) -> None:
-    """Add the expressions whose first words led to a node of a tree, whatever the size of the gap."""
+def _walk(words: Sequence[_Entry], node: Node, match: Match, found: list[Match]) -> None:
+    """Add the expressions whose first words led to a node of a tree, with gaps of any size.
+
+    The match has the places of these words; its row is the place after them.
+    """
+    place, taken, skipped = match
     if (row := node.get(_END)) is not None and len(taken) > 1:
         found.append(Match(row, taken, skipped))
         if len(node) == _LEAF:
             return
-    reach = 0 if skipped else node[_GAP]
-    for here in range(place, min(place + reach + 1, len(words))):
-        for key in words[here].keys:
-            if (child := node.get(key)) is not None:
-                filled = () if key == "one's" else (here,)
+    if skipped or not node[_GAP]:
+        window = words[place : place + 1]
+    else:
+        window = words[place : place + node[_GAP] + 1]
+    for here, entry in enumerate(window, place):
+        for key in entry.keys:
+            if key in node:
+                filled = taken if key == "one's" else (*taken, here)
                 passed = skipped or range(place, here)
-                _walk(words, here + 1, child, (*taken, *filled), found, passed)
+                _walk(words, node[key], Match(here + 1, filled, passed), found)
 
 
 #: Words after the head of a noun: "heads of state".

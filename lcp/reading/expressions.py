@@ -101,13 +101,22 @@ def _names(sentence: Segment) -> Iterator[Expression]:
     """Yield the names of two or more words, with their titles."""
     if not any(token.kind == "name" for token in sentence.tokens):
         return
-    text, run = sentence.text, list[Span]()
-    for start, end, kind in (*sentence.tokens, (len(text), len(text), "")):
-        joined = not run or text[run[-1][1] : start].isspace()
-        if joined and (kind == "name" or (not run and text[start:end].lower() in _TITLES)):
+    text, tokens = sentence.text, sentence.tokens
+    run: list[Span] = []
+    for place in [place for place, token in enumerate(tokens) if token.kind == "name"]:
+        start, end, _ = tokens[place]
+        if run and text[run[-1][1] : start].isspace():
             run.append((start, end))
             continue
         if len(run) > 1:
-            whole = (run[0][0], run[-1][1])
-            yield Expression(tuple(run), "name", text[slice(*whole)], whole)
-        run = [(start, end)] if kind == "name" else []
+            yield _name(text, run)
+        first, last, _ = tokens[place - 1] if place else tokens[0]
+        is_titled = text[first:last].lower() in _TITLES and text[last:start].isspace()
+        run = [(first, last), (start, end)] if is_titled else [(start, end)]
+    if len(run) > 1:
+        yield _name(text, run)
+
+
+def _name(text: str, run: Sequence[Span]) -> Expression:
+    whole = (run[0][0], run[-1][1])
+    return Expression(tuple(run), "name", text[slice(*whole)], whole)
