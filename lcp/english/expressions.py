@@ -36,7 +36,7 @@ LITERAL_SHARE = 0
 #: Classes after which a word that may be a verb or a noun is a noun.
 _BEFORE_NOUN = frozenset({"DT", "JJ", "POS", "CD", "NN", "NNP"})
 #: Particles that are prepositions where an object follows: "sat on the chair".
-_PREPOSITIONS = frozenset({"in", "on", "by", "to", "about", "at", "through", "across", "along"})
+PREPOSITIONS = frozenset({"in", "on", "by", "to", "about", "at", "through", "across", "along"})
 #: Verbs of motion, after which every particle with an object is literal: "ran up the hill".
 _MOTION = frozenset(
     {
@@ -195,19 +195,51 @@ def _cross(first: Sequence[int], second: Sequence[int]) -> bool:
 def fits(lexicon: Expressions, match: Match, words: Sequence[str], classes: Sequence[str]) -> bool:
     """Return whether the classes of words and their neighbours allow an expression."""
     row, (first, *_, last), skipped = match
-    blocked = skipped and not _BARRIERS.isdisjoint(classes[skipped.start : skipped.stop])
-    if blocked or (lexicon.shares[row] <= LITERAL_SHARE and lexicon.counts.any()):
+    if _is_blocked(skipped, classes) or (
+        lexicon.shares[row] <= LITERAL_SHARE and lexicon.counts.any()
+    ):
         return False
-    part = PARTS[lexicon.parts[row]]
-    if KINDS[lexicon.kinds[row]] == "name":
+    part, kind = PARTS[lexicon.parts[row]], KINDS[lexicon.kinds[row]]
+    if kind == "name":
         return words[first][:1].isupper() and words[last][:1].isupper()
     if part != "VERB":
         return part != "NOUN" or classes[last] in NOUNS
-    if classes[first] not in VERBS and (first == 0 or classes[first - 1] in _BEFORE_NOUN):
+    if classes[first] not in VERBS and not _may_be_verb(first, classes, is_apart=bool(skipped)):
         return False
-    opens = last + 1 < len(classes) and classes[last + 1] in _OPENS_OBJECT
-    if KINDS[lexicon.kinds[row]] != "phrasal verb" or not lexicon.gaps[row] or not opens:
+    return (
+        kind != "phrasal verb"
+        or not lexicon.gaps[row]
+        or _is_particle(lexicon, match, words, classes)
+    )
+
+
+def _is_particle(
+    lexicon: Expressions, match: Match, words: Sequence[str], classes: Sequence[str]
+) -> bool:
+    """Return whether the last word of a phrasal verb is not a preposition with an object."""
+    row, (*_, last), skipped = match
+    follows = classes[last + 1] if last + 1 < len(classes) else ""
+    if follows not in _OPENS_OBJECT:
         return True
-    is_apart = last - first + 1 > len(match.places)
-    literal = words[last].lower() in _PREPOSITIONS or lexicon.forms[row].split()[0] in _MOTION
-    return not is_apart and not literal
+    if words[last].lower() in PREPOSITIONS or lexicon.forms[row].split()[0] in _MOTION:
+        return False
+    # "gave it up years ago", but not "took it off the shelf"
+    in_gap = [classes[place] for place in skipped]
+    return not in_gap or (in_gap == ["PRP"] and follows in NOUNS)
+
+
+def _is_blocked(skipped: range, classes: Sequence[str]) -> bool:
+    """Return whether a word in a gap ends a clause; after an article or adjective, it is a noun."""
+    return any(
+        classes[place] in _BARRIERS
+        and (classes[place] != "VB" or classes[place - 1] not in _BEFORE_NOUN - NOUNS)
+        for place in skipped
+    )
+
+
+def _may_be_verb(place: int, classes: Sequence[str], *, is_apart: bool) -> bool:
+    """Return whether a word that is tagged as a noun, for example, may be a verb."""
+    if place:
+        return classes[place - 1] not in _BEFORE_NOUN
+    # A request: "Turn that down", "Hit the road"
+    return is_apart or classes[1] in {"DT", "PRP"}

@@ -182,7 +182,7 @@ class Expressions:
         """First and last row of the expressions with each first word."""
         ranges: dict[str, tuple[int, int]] = {}
         for row, form in enumerate(self.forms):
-            first = form[: form.index(" ")]
+            first = parted(form[: form.index(" ")])[0]
             ranges[first] = (ranges[first][0] if first in ranges else row, row + 1)
         return ranges
 

@@ -62,6 +62,9 @@ PREPOSITIONS = PARTICLES | {
 LITERAL = "-"
 #: Words that EPIE's "[pron]" stands for: the one that occurs most often is kept.
 SLOTS = ("the", "one's", "a")
+#: Least share of the occurrences of a verb before a preposition from which it is never a particle
+#: ("depend on"), and the least number of them.
+PREPOSITIONAL, SEQUENCES = 0.25, 20
 #: Least count and pointwise mutual information, in bits, of pairs of nouns that are compounds, and
 #: the largest share of capitalised occurrences of their words.
 LEAST_COUNT, LEAST_PMI, MOST_CAPITALS = 20, 7.0, 0.3
@@ -132,9 +135,18 @@ def compounds(words: Lexicon, reader: Any) -> Iterator[str]:
     common = (capitals[firsts] < MOST_CAPITALS) & (capitals[seconds] < MOST_CAPITALS)
     for row in np.flatnonzero((pairs.counts >= LEAST_COUNT) & (pmi >= LEAST_PMI) & common):
         first, second = words.words[firsts[row]], words.words[seconds[row]]
-        tags = [reader.synsets(word) for word in (first, second)]
-        if all(senses and senses[0].pos() == "n" for senses in tags):
+        if all(is_noun(reader, word) for word in (first, second)):
             yield f"{first} {reader.morphy(second, 'n') or second}"
+
+
+def is_noun(reader: Any, word: str) -> bool:
+    """Return whether the first sense of a word is a noun, and it is rarely an adjective."""
+    counts: Counter[str] = Counter()
+    senses = reader.synsets(word)
+    for synset in senses:
+        spelled = [each for each in synset.lemmas() if each.name().lower() == word]
+        counts[synset.pos()] += sum(each.count() for each in spelled)
+    return bool(senses) and senses[0].pos() == "n" and counts["n"] >= counts["a"] + counts["s"]
 
 
 def kind_of(reader: Any, name: str, letter: str) -> str:
@@ -222,10 +234,27 @@ def count(built: lexicon.Expressions, root: Path) -> dict[str, Any]:
                     total[row] += 1
                     parts[row] += last[row] != tokens // PART_WORDS
                     last[row] = tokens // PART_WORDS
+    gaps = np.where(prepositional(built, sequences), 0, built.gaps)
+    total = np.where(gaps < built.gaps, sequences, total).astype(np.int32)
     shares = np.rint(255 * (total + 1) / (sequences + 1)).astype(np.uint8)
-    arrays = {"counts": total, "documents": parts, "shares": shares}
+    arrays = {"counts": total, "documents": parts, "shares": shares, "gaps": gaps.astype(np.uint8)}
     texts = {"name": "texts", "tokens": tokens, "parts": tokens // PART_WORDS + 1}
     return arrays | {"sources": texts}
+
+
+def prepositional(built: lexicon.Expressions, sequences: np.ndarray) -> np.ndarray:
+    """Return which phrasal verbs are verbs with a preposition, which follows them very often."""
+    words, forms = load_lexicon(), defaultdict(list)
+    for form, part, base in map(str.split, built.inflected):
+        if part == "v":
+            forms[base].append(form)
+    result = np.zeros(len(built.forms), bool)
+    for row in np.flatnonzero((built.gaps > 0) & (sequences >= SEQUENCES)):
+        verb, *others = built.forms[row].split()
+        if matcher.PREPOSITIONS.issuperset(others):
+            rows = words.rows([verb, *forms[verb]])
+            result[row] = sequences[row] >= PREPOSITIONAL * words.counts[rows[rows >= 0]].sum()
+    return result
 
 
 def ngrams(built: lexicon.Expressions, root: Path) -> np.ndarray:
@@ -285,7 +314,7 @@ def build(reader: Any, root: Path, store: Store) -> None:
     kept = np.flatnonzero([form not in lost for form in built.forms])
     lists = {"name": "n-grams", "tokens": 0}
     built.about["sources"] = [counted.pop("sources"), lists]
-    each = {name: getattr(built, name) for name in ("kinds", "parts", "gaps", "ngrams")} | counted
+    each = {name: getattr(built, name) for name in ("kinds", "parts", "ngrams")} | counted
     forms = [built.forms[row] for row in kept]
     built = replace(built, forms=forms, **{name: own[kept] for name, own in each.items()})
     built.shares[[form in literal for form in forms]] = 0
