@@ -29,6 +29,8 @@ _TOKEN = re.compile(rf"{WORD.pattern}|[^\w\s]+|_+")
 VERBS = frozenset({"VB", "VBG", "VBN", "MD"})
 NOUNS = frozenset({"NN", "NNP"})
 _OPENS_OBJECT = frozenset({"DT", "PRP", "NN", "NNP", "JJ", "CD", "VBG", "POS"})
+#: Those that no verb has ("to bed" may be a verb).
+_OBJECTS = frozenset({"DT", "PRP", "NNP", "CD"})
 #: Classes of words that end the search for the rest of an expression that is apart.
 _BARRIERS = frozenset({"PUNCT", "VB", "MD", "CC"})
 #: Largest share of an expression that is nearly always literal, such as "come in": it is not found.
@@ -203,7 +205,9 @@ def fits(lexicon: Expressions, match: Match, words: Sequence[str], classes: Sequ
     if kind == "name":
         return words[first][:1].isupper() and words[last][:1].isupper()
     if part != "VERB":
-        return part != "NOUN" or classes[last] in NOUNS
+        # "going to leave", but not "going to the park"
+        is_object = part == "AUX" and not _OBJECTS.isdisjoint(classes[last + 1 : last + 2])
+        return not is_object and (part != "NOUN" or classes[last] in NOUNS)
     if classes[first] not in VERBS and not _may_be_verb(first, classes, is_apart=bool(skipped)):
         return False
     return (

@@ -6,7 +6,9 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from lcp.english.expressions import edges, find_expressions
+from lcp.english.word_classes import word_classes
 from lcp.lexicon.expressions import KINDS, load_expressions
+from lcp.lexicon.file import load_lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -17,6 +19,8 @@ Span = tuple[int, int]
 
 #: Abbreviations and words before a name that belong to it.
 _TITLES = frozenset({"mr.", "mrs.", "ms.", "dr.", "dr", "mr", "mrs", "ms", "prof.", "st.", "sir"})
+#: Share of capitalised occurrences inside sentences from which a word is probably a name.
+_USUALLY = 0.5
 
 
 class Expression(NamedTuple):
@@ -98,25 +102,30 @@ def _hyphenated(sentence: Segment) -> Iterator[Expression]:
 
 
 def _names(sentence: Segment) -> Iterator[Expression]:
-    """Yield the names of two or more words, with their titles."""
-    if not any(token.kind == "name" for token in sentence.tokens):
-        return
+    """Yield the names of two or more words, with their titles: "Bank of England"."""
     text, tokens = sentence.text, sentence.tokens
-    run: list[Span] = []
+    runs: list[list[Span]] = []
     for place in [place for place, token in enumerate(tokens) if token.kind == "name"]:
         start, end, _ = tokens[place]
-        if run and text[run[-1][1] : start].isspace():
-            run.append((start, end))
-            continue
-        if len(run) > 1:
-            yield _name(text, run)
         first, last, _ = tokens[place - 1] if place else tokens[0]
-        is_titled = text[first:last].lower() in _TITLES and text[last:start].isspace()
-        run = [(first, last), (start, end)] if is_titled else [(start, end)]
-    if len(run) > 1:
-        yield _name(text, run)
+        between = text[runs[-1][-1][1] : start] if runs else ""
+        if between.isspace():
+            runs[-1].append((start, end))
+        elif between == " of ":
+            runs[-1] += [(first, last), (start, end)]
+        elif text[first:last].lower() in _TITLES and text[last:start].isspace():
+            runs.append([(first, last), (start, end)])
+        else:
+            runs.append([(start, end)])
+    for run in runs:
+        whole = (run[0][0], run[-1][1])
+        form = text[slice(*whole)]
+        if len(run) > 1 and (whole[0] or not _is_described(form)):
+            yield Expression(tuple(run), "name", form, whole)
 
 
-def _name(text: str, run: Sequence[Span]) -> Expression:
-    whole = (run[0][0], run[-1][1])
-    return Expression(tuple(run), "name", text[slice(*whole)], whole)
+def _is_described(form: str) -> bool:
+    """Return whether capitals at the start of a sentence are for emphasis: "Great Service"."""
+    words, lexicon = form.lower().split(), load_lexicon()
+    capitals = lexicon.capital_share(lexicon.rows(words))
+    return bool((capitals < _USUALLY).all()) and word_classes([words])[0][0] == "JJ"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import warnings
 
 import numpy as np
@@ -89,6 +90,16 @@ def test_streams_of_one_annotator_are_independent(model, monkeypatch):
     ]
     for _ in range(5):
         next(rater.stream(["A ewe slept. A river rose. A sheep sat."]))
+
+
+def test_cycles_are_collected_again_after_an_error(model):
+    def broken():
+        yield "They crossed the deep river. "
+        raise OSError("no more text")
+
+    with pytest.raises(OSError, match="no more"):
+        list(Annotator(model).stream(broken()))
+    assert gc.isenabled()
 
 
 @pytest.mark.parametrize("text", ["", " \n\t ", "12% … 😀", "the of and"])
