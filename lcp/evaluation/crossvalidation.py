@@ -37,7 +37,7 @@ _GENRE_COLUMNS = ("context__genre_", "readers__source_")
 
 
 def cross_validate(
-    features: FeatureSet | SharedFeatures,
+    features: FeatureSet,
     estimator: Any,
     table: pd.DataFrame,
     *,
@@ -56,9 +56,8 @@ def cross_validate(
 
     Parameters
     ----------
-    features : FeatureSet or SharedFeatures
-        Unfitted feature set, of which a copy is fitted for each fold; or the features of `table`
-        that do not learn, already computed.
+    features : FeatureSet
+        Unfitted; a copy is fitted for each fold.
     estimator : scikit-learn regressor
         Unfitted; a copy is fitted for each fold.
     table : DataFrame of shape (n_instances, ...)
@@ -94,9 +93,7 @@ def cross_validate(
         If a resource of the feature set is missing.
     """
     splits.check_seed(random_state)
-    shared = features
-    if not isinstance(shared, SharedFeatures):
-        shared = SharedFeatures(shared, rated_targets(table), progress=progress)
+    shared = SharedFeatures(features, rated_targets(table), progress=progress)
     divided = shared.folds(
         folds, range(repeats), group_by=group_by, held_out=held_out, random_state=random_state
     )

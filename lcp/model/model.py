@@ -357,15 +357,8 @@ class ComplexityModel(Predictor):
 
     def _measured_words(self, targets: Targets) -> tuple[list[float], list[float]]:
         """Return the complexity of distinct words for their readers, and for learners or NaN."""
-        alone = Targets(
-            targets.token,
-            ("",) * len(targets),
-            np.zeros(len(targets), np.intp),
-            np.zeros(len(targets), np.intp),
-            ("",) * len(targets),
-            targets.readers,
-            {name: targets[name] for name in self.capabilities_.columns if name in targets},
-        )
+        columns = [name for name in self.capabilities_.columns if name in targets]
+        alone = targets.out_of_sentence(columns)
         asked, learner = np.full((2, len(targets)), np.nan)
         missing = np.ones(len(targets), dtype=bool)
         if self.words_ is not None:

@@ -121,6 +121,12 @@ class Targets:
         forms = tuple(rated_form(" ".join(normal_text(word).split()), "") for word in words)
         return cls(forms, ("",) * n, none, none, ("",) * n, (readers,) * n)
 
+    def out_of_sentence(self, columns: Iterable[str] = ()) -> Self:
+        """Return the targets without sentences and genres, with some of the further columns."""
+        none, zeros = ("",) * len(self), np.zeros(len(self), dtype=np.intp)
+        extra = {name: self[name] for name in columns}
+        return replace(self, sentence=none, start=zeros, end=zeros, genre=none, extra=extra)
+
     @classmethod
     def spans(
         cls,
