@@ -28,9 +28,11 @@ _TOKEN = re.compile(rf"{WORD.pattern}|[^\w\s]+|_+")
 #: Classes of verbs, of nouns, and of words that open an object or noun phrase.
 VERBS = frozenset({"VB", "VBG", "VBN", "MD"})
 NOUNS = frozenset({"NN", "NNP"})
-_OPENS_OBJECT = frozenset({"DT", "PRP", "NN", "NNP", "JJ", "CD", "VBG", "POS"})
+_OPENS_OBJECT = frozenset({"DT", "PRP", "NN", "NNP", "CD", "VBG", "POS"})
 #: Those that no verb has ("to bed" may be a verb).
 _OBJECTS = frozenset({"DT", "PRP", "NNP", "CD"})
+#: Classes of the last word of a noun: "human being".
+_HEADS = NOUNS | {"VBG"}
 #: Classes of words that end the search for the rest of an expression that is apart.
 _BARRIERS = frozenset({"PUNCT", "VB", "MD", "CC"})
 #: Largest share of an expression that is nearly always literal, such as "come in": it is not found.
@@ -207,7 +209,7 @@ def fits(lexicon: Expressions, match: Match, words: Sequence[str], classes: Sequ
     if part != "VERB":
         # "going to leave", but not "going to the park"
         is_object = part == "AUX" and not _OBJECTS.isdisjoint(classes[last + 1 : last + 2])
-        return not is_object and (part != "NOUN" or classes[last] in NOUNS)
+        return not is_object and (part != "NOUN" or classes[last] in _HEADS)
     if classes[first] not in VERBS and not _may_be_verb(first, classes, is_apart=bool(skipped)):
         return False
     return (
@@ -222,7 +224,7 @@ def _is_particle(
 ) -> bool:
     """Return whether the last word of a phrasal verb is not a preposition with an object."""
     row, (*_, last), skipped = match
-    follows = classes[last + 1] if last + 1 < len(classes) else ""
+    follows = next((name for name in classes[last + 1 :] if name != "JJ"), "")
     if follows not in _OPENS_OBJECT:
         return True
     if words[last].lower() in PREPOSITIONS or lexicon.forms[row].split()[0] in _MOTION:
