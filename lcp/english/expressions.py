@@ -157,7 +157,7 @@ def find_expressions(
     matches = [*map(lexicon.matches, words)]
     some = [row for row, of_sentence in enumerate(matches) if of_sentence]
     if classes is None:
-        names = word_classes([words[row] for row in some])
+        names: list[Sequence[str]] = [*word_classes([words[row] for row in some])]
     else:
         names = [classes[row] for row in some]
     result: list[list[Found]] = [[] for _ in sentences]
