@@ -27,6 +27,8 @@ from lcp.english.sentences import segments
 from lcp.estimators import load_estimator
 from lcp.features.family import Family, families
 from lcp.features.featureset import FeatureSet
+from lcp.lexicon.expressions import KINDS as EXPRESSION_KINDS
+from lcp.lexicon.expressions import load_expressions
 from lcp.model.labels import SUBSETS
 from lcp.model.loading import load_model
 from lcp.model.scale import THRESHOLDS
@@ -175,6 +177,17 @@ def notice() -> str:
     """Return the table of the files that ship and their licences."""
     [[heading, rows]] = _tables((ROOT / "NOTICE.md").read_text("utf-8"))
     return markdown_table(heading, rows)
+
+
+def expressions() -> str:
+    """Return the number of expressions of each kind, and of those that are counted."""
+    lexicon = load_expressions()
+    rows = []
+    for number, kind in enumerate(EXPRESSION_KINDS):
+        of_kind = lexicon.kinds == number
+        counted = (of_kind & (counts > 0) for counts in (lexicon.counts, lexicon.ngrams))
+        rows.append([kind, *(f"{column.sum():,}" for column in (of_kind, *counted))])
+    return markdown_table(["kind", "expressions", "in the texts", "in lists of n-grams"], rows)
 
 
 def commands() -> str:
