@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -145,7 +145,7 @@ class Expressions:
             Words and punctuation marks of a sentence.
         """
         found: list[Match] = []
-        entries = [*map(self._entries.__getitem__, words)]
+        entries = [*map(self._entry, words)]
         for start, (first, second) in enumerate(pairwise(entries), 1):
             # Few words are followed by the next word of an expression.
             misses = first.following.isdisjoint
@@ -187,9 +187,10 @@ class Expressions:
         return ranges
 
     @cached_property
-    def _entries(self) -> _Entries:
-        """Words as parts of expressions; trees of what follows them are built at first use."""
+    def _entry(self) -> Callable[[str], _Entry]:
+        """A word as a part of expressions; trees of what follows it are built at first use."""
 
+        @lru_cache(CACHED_WORDS)
         def read(word: str) -> _Entry:
             lowered = word.lower().replace("’", "'")
             keys = self.keys(lowered)
@@ -201,7 +202,7 @@ class Expressions:
             return _Entry(keys, roots, frozenset().union(*roots), reach)
 
         trees = cache(self._trees)
-        return _Entries(read)
+        return read
 
     def _trees(self, word: str) -> dict[str, Node]:
         """Return the tree of each key of the first words in a range of expressions."""
@@ -240,20 +241,6 @@ class Match(NamedTuple):
     row: int
     places: tuple[int, ...]
     skipped: range
-
-
-class _Entries(dict[str, "_Entry"]):
-    """Entries by word, of which the last are kept. A dictionary is faster than ``lru_cache``."""
-
-    def __init__(self, read: Callable[[str], _Entry]) -> None:
-        super().__init__()
-        self._read = read
-
-    def __missing__(self, word: str) -> _Entry:
-        if len(self) >= CACHED_WORDS:
-            self.clear()
-        entry = self[word] = self._read(word)
-        return entry
 
 
 class _Entry(NamedTuple):

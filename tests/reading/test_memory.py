@@ -13,7 +13,6 @@ from lcp.english import sentences
 from lcp.english.text import CACHED_WORDS
 from lcp.features import words
 from lcp.features.words import WordTable
-from lcp.lexicon import expressions
 from lcp.model import model
 from lcp.reading import annotator as annotation
 from lcp.reading.annotator import Annotator
@@ -52,7 +51,6 @@ def test_no_container_grows_with_the_number_of_words(monkeypatch):
     monkeypatch.setattr(annotation, "BATCH_TOKENS", 200)
     monkeypatch.setattr(model, "CACHED_WORDS", 100)
     monkeypatch.setattr(sentences, "CACHED_WORDS", 100)
-    monkeypatch.setattr(expressions, "CACHED_WORDS", 100)
     monkeypatch.setattr(words, "MAXSIZE", LIMIT)
     monkeypatch.setattr(wordfreq, "CACHE_SIZE", LIMIT)
     annotator = Annotator(lcp.load_model())
