@@ -31,6 +31,8 @@ _ADDITION = re.compile(
     r", (?:especially|usually|often|typically|sometimes|generally|particularly|as|such as|e\.g\.|"
     r"including|in particular|etc)\b.*|: .*"
 )
+#: First clauses that only restrict a definition ("of persons; …", "native to Asia; …").
+_RESTRICTION = re.compile(r"of(?: \S+){1,2}|native .*")
 _REMARK = re.compile(r"\s*\([^()]*\)")
 
 
@@ -107,8 +109,7 @@ def shortened(definition: str, longest: int = LONGEST) -> str:
     """
     # Some definitions end in a quotation with its author.
     clauses = _REMARK.sub("", definition.partition("; - ")[0]).split(";")
-    # The first clause may only restrict the definition ("of persons; …", "native to Asia; …").
-    whole = (clause for clause in clauses if not clause.startswith(("of ", "native ")))
+    whole = (clause for clause in clauses if not _RESTRICTION.fullmatch(clause.strip()))
     text = next(whole, "").strip(" ,")
     if len(text) > longest:
         text = _ADDITION.sub("", text)

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 #: Share of equal letters from which two synonyms are spelling variants ("grey", "gray").
 _VARIANT = 0.75
 #: Smallest share of a candidate's occurrences with the target's part of speech.
-_PART_SHARE = 0.3
+_PART_SHARE = 0.05
 #: Classes of :mod:`lcp.english.word_classes` for each part of speech.
 _CLASSES = {
     "n": ("NN", "NNP"),
@@ -68,8 +68,8 @@ _NEVER = frozenset(
 )
 
 
-#: Words of definitions by which a verb differs from a more general one that it negates.
-_NEGATION = frozenset(("against", "not", "no", "without"))
+#: First or second words of the definition of a verb that negates a more general one.
+_NEGATION = frozenset(("against", "not"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,7 @@ def antonyms(senses: Sequence[Any]) -> set[str]:
     opposites = [each.synset() for each in lemmas]
     for sense in senses:
         # The more general verb of "command against" is the opposite.
-        if sense.pos() == "v" and _NEGATION.intersection(sense.definition().split()):
+        if sense.pos() == "v" and _NEGATION.intersection(sense.definition().split()[:2]):
             opposites += sense.hypernyms()
     return {spelled(name) for each in opposites for name in each.lemma_names()}
 
