@@ -18,6 +18,7 @@ from lcp.features.ranks import SUFFIX, ranks_within
 from lcp.features.recipe import read_feature_recipe
 from lcp.features.words import WordTable
 from lcp.files import conforms
+from lcp.memory import without_collection
 from lcp.resources.store import Store, missing_resources_error
 from lcp.targets import Targets
 from lcp.targets.ratings import ratings
@@ -195,6 +196,7 @@ class FeatureSet(Transformer):
 
         return pd.DataFrame(self.measure(targets, progress=progress), columns=list(self._columns))
 
+    @without_collection()
     def measure(
         self, targets: Targets, *, progress: Callable[[str], object] | None = None
     ) -> NDArray[np.float64]:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import warnings
 from bisect import bisect_left
-from contextlib import contextmanager
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
@@ -15,6 +13,7 @@ from lcp.english.line_ends import on_one_line, undivided
 from lcp.english.sentences import segments
 from lcp.errors import InputError
 from lcp.lexicon.file import load_lexicon
+from lcp.memory import without_collection
 from lcp.model.rater import Rater
 from lcp.model.scale import DEFAULT_THRESHOLD
 from lcp.reading.annotation import AnnotatedSentence, Annotation, Counts, RatedWord
@@ -75,18 +74,6 @@ def batches(sentences: Iterable[Segment]) -> Iterator[list[Segment]]:
             batch, tokens, characters = [], 0, 0
     if batch:
         yield batch
-
-
-@contextmanager
-def _without_collection() -> Iterator[None]:
-    """Pause the collection of cycles, which would search the many new objects, all still in use."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 class Annotator:
@@ -186,7 +173,7 @@ class Annotator:
         number = 0
         unread = batches(segments(checked(chunks)))
         while True:
-            with _without_collection():
+            with without_collection():
                 batch = next(unread, None)
                 annotated = self.annotate_sentences(batch, number) if batch else []
             if not batch:
