@@ -300,8 +300,8 @@ def read_expressions(path: Path = _FILE) -> Expressions:
     """
     with stored_arrays(path, "lexicon of expressions") as stored:
         about = json.loads(stored["about"].tobytes())
-        texts = {name: text_lines(stored[name]) for name in _TEXTS}
-        arrays = {name: stored[name] for name in ARRAYS}
+        texts: dict[str, Any] = {name: text_lines(stored[name]) for name in _TEXTS}
+        arrays: dict[str, Any] = {name: stored[name] for name in ARRAYS}
         each = ("kinds", "parts", "gaps", "shares", "counts", "documents", "ngrams")
         sizes = {len(texts["forms"]), *(len(arrays[name]) for name in each)}
         consistent = len(sizes) == 1 and len(arrays["emissions"]) == len(texts["words"])
