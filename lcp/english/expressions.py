@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from lcp.english.text import WORD
-from lcp.english.word_classes import word_classes
+from lcp.english.word_classes import class_shares, word_classes
 from lcp.lexicon.expressions import (
     KINDS,
     PARTS,
@@ -37,6 +37,8 @@ _HEADS = NOUNS | {"VBG"}
 _BARRIERS = frozenset({"PUNCT", "VB", "MD", "CC"})
 #: Largest share of an expression that is nearly always literal, such as "come in": it is not found.
 LITERAL_SHARE = 0
+#: Share of verbs among the occurrences of a word that may begin a request.
+_REQUEST = 0.3
 #: Classes after which a word that may be a verb or a noun is a noun.
 _BEFORE_NOUN = frozenset({"DT", "JJ", "POS", "CD", "NN", "NNP"})
 #: Particles that are prepositions where an object follows: "sat on the chair".
@@ -47,6 +49,22 @@ _MOTION = frozenset(
         *("walk", "run", "go", "come", "climb", "drive", "ride", "move", "fly", "fall", "jump"),
         *("crawl", "step", "swim", "sail", "travel", "roll", "slide", "slip", "march", "rush"),
         *("head", "sneak", "swing", "get", "look", "pass", "hurry", "race", "wander", "creep"),
+    }
+)
+#: Verbs that have an object: an adjacent particle is not its preposition ("put on the hat").
+_TRANSITIVE = frozenset(
+    {
+        *("add", "bring", "build", "carry", "cash", "factor", "fill", "give", "hand", "lay", "let"),
+        *("lock", "make", "pass", "phase", "plug", "pull", "push", "put", "send", "set", "switch"),
+        *("take", "throw", "trade", "try", "turn", "usher"),
+    }
+)
+_PASSIVE = frozenset({"am", "are", "be", "been", "being", "is", "was", "were"})
+#: Verbs with a preposition that have another meaning than the verb, and seldom the literal one.
+_NEVER_LITERAL = frozenset(
+    {
+        *("believe in", "come across", "get over", "go over", "go through", "insist on", "live on"),
+        *("pick on", "stick by", "stick to", "take to", "work on"),
     }
 )
 
@@ -210,7 +228,9 @@ def fits(lexicon: Expressions, match: Match, words: Sequence[str], classes: Sequ
         # "going to leave", but not "going to the park"
         is_object = part == "AUX" and not _OBJECTS.isdisjoint(classes[last + 1 : last + 2])
         return not is_object and (part != "NOUN" or classes[last] in _HEADS)
-    if classes[first] not in VERBS and not _may_be_verb(first, classes, is_apart=bool(skipped)):
+    if classes[first] not in VERBS and not _may_be_verb(
+        words[first].lower(), first, classes, is_apart=bool(skipped)
+    ):
         return False
     return (
         kind != "phrasal verb"
@@ -223,11 +243,17 @@ def _is_particle(
     lexicon: Expressions, match: Match, words: Sequence[str], classes: Sequence[str]
 ) -> bool:
     """Return whether the last word of a phrasal verb is not a preposition with an object."""
-    row, (*_, last), skipped = match
+    row, (first, *_, last), skipped = match
     follows = next((name for name in classes[last + 1 :] if name != "JJ"), "")
     if follows not in _OPENS_OBJECT:
         return True
-    if words[last].lower() in PREPOSITIONS or lexicon.forms[row].split()[0] in _MOTION:
+    form = lexicon.forms[row]
+    verb = form.split()[0]
+    if form in _NEVER_LITERAL:
+        return True
+    if not skipped and verb in _TRANSITIVE:
+        return first == 0 or words[first - 1].lower() not in _PASSIVE
+    if words[last].lower() in PREPOSITIONS or verb in _MOTION:
         return False
     # "gave it up years ago", but not "took it off the shelf"
     in_gap = [classes[place] for place in skipped]
@@ -243,9 +269,9 @@ def _is_blocked(skipped: range, classes: Sequence[str]) -> bool:
     )
 
 
-def _may_be_verb(place: int, classes: Sequence[str], *, is_apart: bool) -> bool:
+def _may_be_verb(form: str, place: int, classes: Sequence[str], *, is_apart: bool) -> bool:
     """Return whether a word that is tagged as a noun, for example, may be a verb."""
     if place:
         return classes[place - 1] not in _BEFORE_NOUN
-    # A request: "Turn that down", "Hit the road"
-    return is_apart or classes[1] in {"DT", "PRP"}
+    # A request: "Turn that down", "Hit the road", "Look after it"
+    return is_apart or classes[1] in {"DT", "PRP"} or class_shares(form).get("VB", 0) > _REQUEST

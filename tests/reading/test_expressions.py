@@ -45,6 +45,12 @@ OTHER_SENTENCES = {
     "We depend on the weather.": ("depend on", "depend on"),
     "They want the lion's share.": ("lion's share", "lion's share"),
     "Are you going to leave?": ("going to", "going to"),
+    "Look after your sister.": ("Look after", "look after"),
+    "They took on a new job.": ("took on", "take on"),
+    "It brought about a change.": ("brought about", "bring about"),
+    "She came across an old photo.": ("came across", "come across"),
+    "It takes place in May.": ("takes place", "take place"),
+    "She turned on the light.": ("turned on", "turn on"),
 }
 
 
@@ -62,6 +68,7 @@ def test_phrasal_verbs_and_idioms_are_found_inflected_and_apart(sentence):
         "He ran, and the lamp went off the table.",
         "He put the book, which was heavy, off.",
         "She put the cup on the table.",
+        "The book was put on the table.",
         "He took it off the shelf.",
         "The boy ran up the stairs.",
         "We are going to the park.",

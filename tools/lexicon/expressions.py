@@ -93,6 +93,12 @@ def entries(reader: Any, root: Path) -> tuple[dict[str, Entry], list[list[str]]]
     for form in [form for form in found if "one's" in form]:
         if form.replace("one's", "someone's") in found:
             del found[form]
+    # "takes place" is no compound, and "turned on" is the verb.
+    for form in [form for form, entry in found.items() if entry[1] in {"ADJ", "NOUN"}]:
+        first, rest = form.split(" ", 1)
+        base = reader.morphy(first, "v") if found[form][1] == "ADJ" or first[-1] == "s" else first
+        if base != first and found.get(f"{base} {rest}", ("", "", 0))[1] == "VERB":
+            del found[form]
     kept = sorted((form for form in found if _WORDS.fullmatch(form)), key=str.split)
     return {form: found[form] for form in kept}, variants
 
