@@ -10,7 +10,7 @@ from lcp.base import cloned
 from lcp.estimators.base import Regressor, with_values
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -27,10 +27,14 @@ SOURCE, LEARNER, GENRE = "readers__source_", "readers__learner", "context__genre
 #: Aggregations that the prediction of an expression from its words uses.
 WORDS = ("rarest", "commonest")
 ABBREVIATION = "length__acronym"
+#: How far an expression has its own meaning (0, 1 or 2), and whether its rarest word is a name.
+FIXEDNESS, NAME = "association__fixedness", "length__initial_capital@rarest"
+#: School grade of a word, and the grades that are 0 and 1 in ratings of expressions.
+GRADE, GRADES = "acquisition__grade@rarest", (2, 14)
 #: Standard deviation of expressions in other genres, relative to the mean of their words. Chosen on
 #: CWI 2018, where readers mark expressions less often than words.
 SPREAD = 2 / 3
-#: Minimum number of expressions to learn a scale.
+#: Minimum number of expressions or words to learn a scale.
 FEWEST = 10
 
 
@@ -52,12 +56,15 @@ class MultiSourceRegressor(Regressor):
       last of them predicts words for learners, unless the instance is from another corpus.
     - `whole` learns from a corpus that consists of expressions, on its own scale.
 
-    An expression outside the home corpus's genres is predicted from the predictions for learners of
-    its rarest and its most frequent word, and from `whole`, which has the weight `whole_weight`.
-    They are standardised on the corpus of expressions. On it, the result gets the mean of `shared`
-    for the rarest words, and 2/3 of the standard deviation for the two words. For learners it gets
-    those of the ratings of expressions in their corpus. Without a corpus of expressions, it is the
-    mean prediction of the two words.
+    An expression outside the home corpus's genres is predicted from two parts. One is the mean
+    prediction for learners of its rarest and its most frequent word. On the corpus of expressions,
+    it gets the mean of `shared` for the rarest words and 2/3 of the standard deviation for the two
+    words; for learners, mean and standard deviation of the ratings of expressions in their corpus.
+    The other is the school grade that `whole` predicts, linked like the grades of words in the
+    last corpus for learners. Its weight is `whole_weight` for a listed expression, twice that for
+    an idiom, and 0 for a literal sequence of words. A sequence whose rarest word is capitalised is
+    a name, and easier by one standard deviation. Without a corpus of expressions, the prediction
+    is the mean of the two words.
 
     A matrix without these columns, with no others, or with one source is predicted by `home` alone.
 
@@ -68,7 +75,7 @@ class MultiSourceRegressor(Regressor):
     home_weight : float, default=0.1
         Weight, 0-1, of the home corpus in predictions of words of other genres.
     whole_weight : float, default=1/3
-        Weight, 0-1, of `whole` in predictions of expressions.
+        Weight, 0-0.5, of `whole` in predictions of listed expressions.
 
     Attributes
     ----------
@@ -80,8 +87,9 @@ class MultiSourceRegressor(Regressor):
         A clone of `shared`, fitted to single words of the home corpus.
     links_ : dict of str to (float, float)
         Intercept and slope that map the ratings of each other source of words to the home scale.
-    expressions_ : dict of str to (float, float, float)
-        Intercept and weights of the mean prediction of the two words and of the whole, by readers.
+    expressions_ : dict of str to (float, float, float, float, float)
+        By readers: intercept and slope of the mean prediction of the two words, those of the whole,
+        and the standard deviation of the first on the corpus of expressions.
     """
 
     stored: ClassVar[dict[str, Any]] = {
@@ -91,7 +99,7 @@ class MultiSourceRegressor(Regressor):
         "learners_": {"": Regressor},
         "wholes_": {"": Regressor},
         "links_": {"": (float, float)},
-        "expressions_": {"": (float, float, float)},
+        "expressions_": {"": (float,) * 5},
     }
     stages: ClassVar[tuple[str, ...]] = ("home", "shared", "learner", "whole")
 
@@ -101,7 +109,7 @@ class MultiSourceRegressor(Regressor):
     learners_: dict[str, Regressor]
     wholes_: dict[str, Regressor]
     links_: dict[str, tuple[float, float]]
-    expressions_: dict[str, tuple[float, float, float]]
+    expressions_: dict[str, tuple[float, ...]]
 
     def __init__(
         self,
@@ -136,7 +144,7 @@ class MultiSourceRegressor(Regressor):
         single = features.is_single()
         words = features.word("rarest")
         words = words.select(with_values(words.take(single & ~home)))
-        selected = home & single & ~_abbreviations(words)
+        selected = home & single & (_column(words, ABBREVIATION) != 1)
         self.home_words_ = cloned(self.shared).fit(words.take(selected), y[selected])
         linked = y.copy()
         for source, members in rows.items():
@@ -155,38 +163,48 @@ class MultiSourceRegressor(Regressor):
         self.shared_ = cloned(self.shared).fit(words.take(selected), linked[selected])
         if self.wholes_ and self.learners_:
             *_, learner = self.learners_
-            rated = rows[learner] & ~single
-            self._scale_expressions(features, rows[[*self.wholes_][-1]], rated, y)
+            corpus = rows[[*self.wholes_][-1]]
+            self._scale_expressions(features, corpus, rows[learner], single, y)
 
     def _scale_expressions(
-        self, features: Matrix, corpus: NDArray[np.bool_], rated: NDArray[np.bool_], y: Floats
+        self,
+        features: Matrix,
+        corpus: NDArray[np.bool_],
+        rated: NDArray[np.bool_],
+        single: NDArray[np.bool_],
+        y: Floats,
     ) -> None:
-        """Learn the weights of the words and of the whole of expressions.
+        """Learn the scales of the words and of the whole of expressions.
 
         `corpus` are the rows of the corpus of expressions, `rated` those rated by learners.
         """
-        words, whole = self._parts()
-        rows = features.take(corpus)
-        parts = np.column_stack([self._weighted(words, rows), self._weighted(whole, rows)])
-        weights = np.array([1 - self.whole_weight, self.whole_weight]) / parts.std(axis=0)
-        score = parts @ weights
+        words, _ = self._parts()
+        listed = features.take(corpus)
+        score = self._weighted(words, listed)
         rarest, commonest = (
-            self._weighted([(weight, head, which) for weight, head in self._shared()], rows)
+            self._weighted([(weight, head, which) for weight, head in self._shared()], listed)
             for which in WORDS
         )
         spread = SPREAD * float(((rarest + commonest) / 2).std())
-        scales = {"general": _to_scale(score, float(rarest.mean()), spread)}
+        # Words for learners have grades and ratings: on the scale of both, grades become ratings.
+        graded = rated & single & (_column(features, GRADE) >= GRADES[0])
+        grades = (_column(features, GRADE)[graded] - GRADES[0]) / (GRADES[1] - GRADES[0])
+        ratings = y[graded]
+        if graded.sum() < FEWEST:
+            grades, ratings = y[corpus], score
+        whole = _to_scale(grades, float(ratings.mean()), float(ratings.std()))
+        link = self.links_[[*self.learners_][-1]]
+        home = (link[0] + link[1] * whole[0], link[1] * whole[1])
+        general = _to_scale(score, float(rarest.mean()), spread)
+        self.expressions_["general"] = (*general, *home, spread)
+        expressions = rated & ~single
         # Without expressions rated by learners, theirs are as difficult as their words.
-        rating = parts[:, 0]
-        if rated.sum() >= FEWEST:
-            rows, rating = features.take(rated), y[rated]
-            score = (
-                np.column_stack([self._weighted(part, rows) for part in (words, whole)]) @ weights
-            )
-        scales["learner"] = _to_scale(score, float(rating.mean()), float(rating.std()))
-        for readers, (intercept, slope) in scales.items():
-            first, second = (slope * weights).tolist()
-            self.expressions_[readers] = (intercept, first, second)
+        rating = score
+        if expressions.sum() >= FEWEST:
+            rating, score = y[expressions], self._weighted(words, features.take(expressions))
+        spread = float(rating.std())
+        learner = _to_scale(score, float(rating.mean()), spread)
+        self.expressions_["learner"] = (*learner, *whole, spread)
 
     def _predict(self, X: Matrix) -> Floats:
         predicted = np.empty(len(X.values))
@@ -244,17 +262,29 @@ class MultiSourceRegressor(Regressor):
         for readers, rows, words in by_readers:
             heads.append((rows & single, 0.0, [(weight, head, "rarest") for weight, head in words]))
             if self.expressions_:
-                intercept, *weights = self.expressions_[readers]
-                parts = [
-                    (weight * part, head, which)
-                    for weight, both in zip(weights, self._parts(), strict=True)
-                    for part, head, which in both
-                ]
+                heads += self._of_expressions(readers, rows & ~single, X)
             else:
-                intercept = 0.0
                 parts = [(weight / 2, head, which) for weight, head in words for which in WORDS]
-            heads.append((rows & ~single, intercept, parts))
+                heads.append((rows & ~single, 0.0, parts))
         return [(np.flatnonzero(rows), base, parts) for rows, base, parts in heads if rows.any()]
+
+    def _of_expressions(
+        self, readers: str, rows: NDArray[np.bool_], X: Matrix
+    ) -> Iterator[tuple[NDArray[np.bool_], float, Parts]]:
+        """Yield rows, and the intercept and the regressors that predict these expressions."""
+        intercept, slope, of_whole, slope_of_whole, spread = self.expressions_[readers]
+        words, whole = self._parts()
+        fixedness = np.nan_to_num(_column(X, FIXEDNESS), nan=1.0)
+        named = (fixedness == 0) & (_column(X, NAME) == 1)
+        for level in (0, 1, 2):
+            share = level * self.whole_weight
+            base = (1 - share) * intercept + share * of_whole
+            parts = [((1 - share) * slope * part, head, which) for part, head, which in words]
+            if level:
+                parts += [(share * slope_of_whole * part, *rest) for part, *rest in whole]
+            selected = rows & (fixedness == level)
+            yield selected & ~named, base, parts
+            yield selected & named, base - spread, parts
 
     def _shared(self) -> list[tuple[float, Regressor]]:
         """Return the regressors for words of other genres, with their weights."""
@@ -297,10 +327,9 @@ def _place(X: Matrix, column: Column, which: str) -> int:
     return X.columns.index(aggregated if aggregated in X.columns else column)
 
 
-def _abbreviations(words: Matrix) -> NDArray[np.bool_]:
-    if ABBREVIATION not in words.names:
-        return np.zeros(len(words.values), dtype=bool)
-    return np.asarray(words.column(ABBREVIATION) == 1)
+def _column(X: Matrix, name: str) -> Floats:
+    """Return the values of a column; NaN if there is none."""
+    return X.column(name) if name in X.names else np.full(len(X.values), np.nan)
 
 
 def _starting(X: Matrix, prefix: str) -> list[str]:

@@ -7,6 +7,7 @@ import pandas as pd
 import pytest
 
 from lcp.estimators import MultiSourceRegressor
+from lcp.estimators.multi_source import FIXEDNESS, NAME
 from tests.estimators.conftest import line, trees
 
 HOME, OTHER = "readers__source_complex", "readers__source_cefr"
@@ -113,29 +114,65 @@ def test_without_rated_expressions_an_expression_has_the_mean_of_two_predictions
     assert fitted.predict(row)[0] == pytest.approx(0.2 + 0.2 * 0.4)
 
 
-def test_an_expression_is_predicted_from_its_words_and_as_a_whole(training):
+@pytest.fixture
+def graded(training):
+    """The grade of an expression says nothing of its words, and its whole is known."""
     X, y = training
     rng = np.random.default_rng(5)
     rarest, commonest = rng.uniform(0, 1, 60), rng.uniform(0, 0.5, 60)
     phrases = expressions(rarest, commonest, **{PHRASES: 1.0})
-    # The grade of an expression says nothing of its words, and its whole is known.
-    grades = np.linspace(0, 1, 60)
-    phrases["length__letters@mean"] = grades
+    phrases["length__letters@mean"] = grades = np.linspace(0, 1, 60)
     table = pd.concat([X.assign(**{PHRASES: 0.0}), phrases], ignore_index=True)
-    rated = np.concatenate([y, grades])
     new = phrases.assign(**{PHRASES: 0.0})[table.columns]
+    return table, np.concatenate([y, grades]), new
+
+
+def test_an_expression_is_predicted_from_its_words_and_as_a_whole(graded):
+    table, rated, new = graded
+    letters = [f"length__letters@{which}" for which in ("rarest", "commonest")]
+    grades = new["length__letters@mean"]
     words, both, whole = (
         regressor(whole_weight=w).fit(table, rated).predict(new) for w in (0.0, 0.5, 1.0)
     )
-    assert np.corrcoef(words, (rarest + commonest) / 2)[0, 1] == pytest.approx(1)
+    assert np.corrcoef(words, new[letters].mean(axis=1))[0, 1] == pytest.approx(1)
     assert np.corrcoef(whole, grades)[0, 1] == pytest.approx(1)
     assert min(np.corrcoef(both, each)[0, 1] for each in (words, whole)) > 0.5
     # The scale is that of the words for other genres; rated expressions have their own.
+    rarest = new["length__letters@rarest"]
     assert words.mean() == pytest.approx((0.2 + 0.2 * rarest).mean(), abs=1e-6)
     fitted = regressor().fit(table, rated)
-    np.testing.assert_allclose(fitted.predict(phrases[table.columns]), grades, atol=1e-6)
+    np.testing.assert_allclose(fitted.predict(table[-60:]), grades, atol=1e-6)
     learners = fitted.predict(new.assign(readers__learner=1.0))
-    assert np.corrcoef(learners, fitted.predict(new))[0, 1] == pytest.approx(1)
+    assert np.corrcoef(learners, fitted.predict(new))[0, 1] > 0.9
+
+
+def test_the_whole_decides_on_idioms_and_says_nothing_about_literal_words(graded):
+    table, rated, new = graded
+    names = [NAME, NAME.replace("rarest", "commonest")]
+    columns = {FIXEDNESS: np.nan, **dict.fromkeys(names, 0.0)}
+    fitted = regressor().fit(table.assign(**columns), rated)
+    literal, listed, idiom = (
+        fitted.predict(new.assign(**columns | {FIXEDNESS: n})) for n in range(3)
+    )
+    grades = new["length__letters@mean"]
+    order = [np.corrcoef(each, grades)[0, 1] for each in (literal, listed, idiom)]
+    assert order == sorted(order)
+    np.testing.assert_allclose(listed, (literal + idiom) / 2)
+    named = fitted.predict(new.assign(**{FIXEDNESS: 0.0} | dict.fromkeys(names, 1.0)))
+    np.testing.assert_allclose(literal - named, literal.std())
+    rows = new.assign(**{FIXEDNESS: np.arange(60) % 3} | dict.fromkeys(names, 1.0))
+    np.testing.assert_allclose(fitted.contributions(rows).sum(axis=1), fitted.predict(rows))
+
+
+def test_grades_of_expressions_are_linked_like_those_of_words(graded):
+    table, rated, _ = graded
+    # Words of grade 14 have the rating 0.5.
+    grades = (2 + 24 * table["length__letters@mean"]).where(table[OTHER] == 1, 0)
+    known = {f"acquisition__grade@{which}": grades for which in ("mean", "rarest", "commonest")}
+    _, _, intercept, slope, _ = (
+        regressor().fit(table.assign(**known), rated).expressions_["learner"]
+    )
+    assert (intercept, slope) == pytest.approx((0, 0.5), abs=1e-6)
 
 
 def test_abbreviations_of_the_home_corpus_say_nothing_about_other_texts(training):

@@ -14,6 +14,7 @@ from lcp.english.text import expression_words
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import Feature
 from lcp.lexicon.association import MEASURES, measures
+from lcp.lexicon.expressions import KINDS, PARTS, load_expressions
 from lcp.lexicon.file import load_lexicon
 from lcp.targets.targets import is_multiword
 
@@ -49,6 +50,10 @@ class Association(LexiconFamily):
     concreteness : bool, default=True
         Whether to check if the expression, in the same forms, is among the 2,896 two-word
         expressions that were rated for Brysbaert et al. (2014).
+    fixedness : bool, default=False
+        Whether to return how far the expression has a meaning that its words do not show: 2 for an
+        idiom, except for a verb and one word ("take place"), 1 for other expressions in the lexicon
+        of expressions, 0 for names and other sequences of words.
 
     Notes
     -----
@@ -72,6 +77,7 @@ class Association(LexiconFamily):
     file: str = ""
     wordnet: bool = True
     concreteness: bool = True
+    fixedness: bool = False
 
     def resources(self) -> tuple[str, ...]:
         """Return WordNet and the norms of concreteness, if used."""
@@ -105,6 +111,9 @@ class Association(LexiconFamily):
         if self.concreteness:
             text = "whether the expression was rated for concreteness"
             rows.append(("in_concreteness", text, "0/1", "Brysbaert, Warriner & Kuperman (2014)"))
+        if self.fixedness:
+            text = "literal words or a name (0), an expression (1), or an idiom (2)"
+            rows.append(("fixedness", text, "0-2", "lcp, the lexicon of expressions"))
         return [Feature(*row) for row in rows]
 
     def measure(self, given: Targets, known: Known) -> Floats:
@@ -119,6 +128,7 @@ class Association(LexiconFamily):
                 [
                     _mean_over_pairs(lexicon, expressions),
                     self._memberships(expressions, known.store),
+                    *([_fixedness(expressions)] if self.fixedness else []),
                 ]
             )
         return values[codes]
@@ -138,6 +148,16 @@ class Association(LexiconFamily):
             rated = store.table("concreteness").index
             columns.append([any(form in rated for form in either) for either in forms])
         return np.array(columns, dtype=np.bool_).reshape(-1, len(expressions)).T
+
+
+def _fixedness(expressions: list[list[str]]) -> NDArray[np.intp]:
+    """Return 2 for idioms, 1 for other expressions, and 0 for names and literal words."""
+    lexicon = load_expressions()
+    rows = lexicon.rows(map(" ".join, expressions))
+    kinds, parts = lexicon.kinds[rows], lexicon.parts[rows]
+    short = np.array([lexicon.forms[row].count(" ") == 1 for row in rows])
+    figurative = (kinds == KINDS.index("idiom")) & ~(short & (parts == PARTS.index("VERB")))
+    return np.where((rows < 0) | (kinds == KINDS.index("name")), 0, 1 + figurative)
 
 
 def _mean_over_pairs(lexicon: Lexicon, expressions: list[list[str]]) -> NDArray[np.float64]:

@@ -86,3 +86,9 @@ def test_a_missing_dictionary_raises_an_error(file, tmp_path, no_data):
     for name in ("wordnet", "concreteness"):
         with pytest.raises(ResourceError, match=f"lcp resources fetch {name}"):
             extracted("blue sea", file=file, store=Store(cache=tmp_path), **{name: True})
+
+
+def test_idioms_and_listed_expressions_are_told_from_literal_words_and_names():
+    tokens = ["kicked the bucket", "take place", "in spite of", "blue bucket", "New York", "sea"]
+    values = extracted(*tokens, fixedness=True)["fixedness"]
+    assert values.fillna(-1).tolist() == [2, 1, 1, 0, 0, -1]
