@@ -296,7 +296,7 @@ def test_an_expression_that_is_apart_agrees_at_every_door(model, run, tmp_path):
     assert tuple(first[name] for name in COLUMNS) == wanted
     assert first["form"] == "take off"
     out = run("predict", "--sentence", sentence, "--target", "take off")
-    assert f"{wanted[0]:.2f}" in out
+    assert f"{wanted[0]:.4f}" in out
     path = tmp_path / "asked.tsv"
     path.write_text(f"sentence\ttoken\n{sentence}\ttake off\n")
     run("predict", path, "--out", tmp_path / "out.jsonl")

@@ -281,7 +281,7 @@ class MultiSourceRegressor(Regressor):
             base = (1 - share) * intercept + share * of_whole
             parts = [((1 - share) * slope * part, head, which) for part, head, which in words]
             if level:
-                parts += [(share * slope_of_whole * part, *rest) for part, *rest in whole]
+                parts += [(share * slope_of_whole * w, head, which) for w, head, which in whole]
             selected = rows & (fixedness == level)
             yield selected & ~named, base, parts
             yield selected & named, base - spread, parts
