@@ -45,8 +45,7 @@ def test_commands_work(hidden):
     name, folder = hidden
     commands = [
         ["predict", "--sentence", "They crossed the deep river.", "--target", "river"],
-        ["fit", "--corpus", "sample", "--features", "core", "--recipe", "ridge", "--cv", "2"],
-        ["evaluate", "--corpus", "sample"],
+        ["fit", "--corpus", "sample", "--features", "frequency-baseline", "--recipe", "ridge"],
         ["resources", "list"],
         ["tasks"],
     ]
@@ -57,19 +56,11 @@ def test_commands_work(hidden):
     assert "complexity:2" in done.stdout
 
 
-def test_a_task_of_the_room_is_refused_in_two_lines(hidden):
-    name, folder = hidden
-    done = python(folder, "-m", "lcp", "fit", "--task", name)
-    assert done.returncode == 2
-    assert len(done.stderr.splitlines()) == 2
-    assert f"'{name}'" in done.stderr
-
-
-def test_a_saved_model_of_the_room_is_refused_in_two_lines(hidden, learners_folder):
+def test_a_saved_model_of_the_room_is_refused_in_two_lines(hidden, request):
     name, folder = hidden
     if name != "vocabulary":
         pytest.skip("the model for learners is of another room")
-    model = learners_folder / "learners"
+    model = request.getfixturevalue("learners_folder") / "learners"
     done = python(folder, "-m", "lcp", "predict", "--target", "river", "--model", model)
     assert done.returncode == 2
     assert len(done.stderr.splitlines()) == 2
