@@ -55,6 +55,16 @@ class Estimator:
             self._constraints(), self.get_params(deep=False), type(self).__name__
         )
 
+    def _record_columns(self, X: Any) -> None:
+        """Store the names of a table's columns, as scikit-learn's estimators do."""
+        if hasattr(X, "columns"):
+            import numpy as np
+
+            # Columns of Arrow tables are arrays; their names are elsewhere.
+            names = getattr(X, "column_names", X.columns)
+            self.feature_names_in_ = np.asarray(names, dtype=object)
+            self.n_features_in_ = len(self.feature_names_in_)
+
     def __repr__(self) -> str:
         defaults = inspect.signature(type(self)).parameters
         changed = [

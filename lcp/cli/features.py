@@ -68,7 +68,7 @@ def features(
     if out is not None:
         check_ending(out)
     feature_set = open_features(features or "core")
-    table = open_corpus(corpus, task=2)
+    table = open_corpus(corpus)
     download_resources(feature_set.missing())
     with progress(len(feature_set.families)) as step:
         matrix = feature_set.fit(table).transform(table, progress=step)

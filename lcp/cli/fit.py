@@ -40,6 +40,7 @@ def fit(
 
     The folder of a linear model also contains its standardised coefficients, as coefficients.csv.
     """
+    from lcp.errors import InputError
     from lcp.estimators import load_estimator
     from lcp.evaluation.coefficients import coefficients, is_linear
     from lcp.evaluation.training import check_folds, train, training_steps
@@ -50,6 +51,10 @@ def fit(
     from lcp.tasks import find_task
 
     check_folds(cv)
+    if group_by and not cv:
+        raise InputError(
+            "--group-by is for cross-validation.", hint="Remove it, or give --cv 2 or more."
+        )
     about = find_task(task)
     features, recipe = features or about.features, recipe or about.estimator
     # Reports an error in the recipe before anything else happens.

@@ -128,13 +128,13 @@ def _check_rated(table: pd.DataFrame, addresses: list[str]) -> None:
     )
 
 
-def open_corpus(address: str, task: int) -> pd.DataFrame:
+def open_corpus(address: str) -> pd.DataFrame:
     """Load instances, announcing a download and printing warnings."""
     from lcp.corpora.loading import load_corpus
 
     _announce_corpus(address)
     with warnings_printed():
-        return load_corpus(address, task=task)
+        return load_corpus(address)
 
 
 def with_input(
@@ -155,17 +155,17 @@ def with_input(
 
 def open_rated_corpus(address: str, task: Task) -> pd.DataFrame:
     """Load rated instances to score on; ``test`` is CompLex's test set with its ratings."""
-    from lcp.corpora.labelled_test import read_labelled_test
+    from lcp.corpora.rated_test import read_rated_test
 
     if address in {"test", "complex:test"}:
-        return _selected(task, read_labelled_test())
+        return _selected(task, read_rated_test())
     if address == "sample":
         print_warning(
             f"Scoring on the BUNDLED SAMPLE CORPUS: {_SAMPLE} That model and the bundled "
             "one were trained on the same data, CompLex: these scores are meaningless.",
             title="Sample corpus",
         )
-    return _selected(task, open_corpus(address, 2))
+    return _selected(task, open_corpus(address))
 
 
 def _selected(task: Task, table: pd.DataFrame) -> pd.DataFrame:
@@ -178,15 +178,15 @@ def _selected(task: Task, table: pd.DataFrame) -> pd.DataFrame:
 
 def available_rated_corpus(address: str, task: Task) -> str:
     """Return the address that ``auto`` stands for, of instances that are on this machine."""
-    from lcp.corpora.labelled_test import read_labelled_test
     from lcp.corpora.loading import choose_corpus
+    from lcp.corpora.rated_test import read_rated_test
     from lcp.errors import ResourceError
 
     address = task.test if address == "auto" else address
     if address != "auto":
         return address
     try:
-        read_labelled_test()
+        read_rated_test()
     except ResourceError as error:
         name = choose_corpus(download=False)[0]
         instead = "complex:trial" if name == "complex" else name

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from lcp.reading.annotator import Annotator
 
 PANEL = "Predict and explain"
-ORDER = 24
+ORDER = 27
 
 
 def mark(

@@ -8,19 +8,22 @@ import typer
 
 from lcp.cli.console import print_tables
 from lcp.cli.inputs import open_corpus
-from lcp.cli.options import CorpusArgument
 
 PANEL = "Data"
 ORDER = 34
 
 
 def overlap(
-    train: CorpusArgument = "complex:train",
-    test: Annotated[str, typer.Argument(help="Test instances, rated or not.")] = "complex:test",
+    train: Annotated[
+        str, typer.Argument(metavar="TRAIN", help="Training instances, rated or not.")
+    ] = "complex:train",
+    test: Annotated[
+        str, typer.Argument(metavar="TEST", help="Test instances, rated or not.")
+    ] = "complex:test",
 ) -> None:
     """Count the instances of TEST whose token, form, lemma, stem or sentence occurs in TRAIN."""
     from lcp.evaluation.overlap import overlap as measure_overlap
     from lcp.reports.overlap import overlap_tables
 
-    overlaps = measure_overlap(open_corpus(train, task=2), open_corpus(test, task=2))
+    overlaps = measure_overlap(open_corpus(train), open_corpus(test))
     print_tables(overlap_tables(overlaps, train, test))

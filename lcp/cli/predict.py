@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 PANEL = "Predict and explain"
 ORDER = 20
-#: Instances that are rated at once: a multiple of the options of a question, which are ranked.
+#: Instances that are rated between two steps of the progress bar.
 _PART = 5_000
 
 
@@ -106,7 +106,7 @@ def _predict_file(
 
     if out is not None and not submission:
         check_ending(out)
-    table = open_corpus(file, task=2)
+    table = open_corpus(file)
     rater = Rater(open_model(model))
     targets = Targets.table(table).for_all(
         genre=genre or None, readers=None if readers == "general" else readers

@@ -24,7 +24,7 @@ def split(
     """Divide rated instances into train, trial and test: stratified and grouped."""
     from lcp.evaluation.splits import write_split
 
-    table = open_corpus(corpus, task=2)
+    table = open_corpus(corpus)
     counts = write_split(table, out, group_by)
     rows = [[part, f"{n:,}", f"{n / len(table):.1%}"] for part, n in counts.items()]
     print_table(["part", "instances", "share"], rows)

@@ -128,7 +128,7 @@ def _of_table(
 
     if out is not None:
         check_ending(out)
-    table = open_corpus(str(file), task=2)
+    table = open_corpus(str(file))
     table["candidates"] = _given_candidates(file, len(table))
     fitted = open_model(model)
     alone = not table["sentence"].str.strip().any()

@@ -44,7 +44,7 @@ class Glosser:
     model : ComplexityModel
         Decides which synonyms are easier.
     readers : str, default="general"
-        Who reads the text; see :class:`lcp.reading.Annotator`.
+        Who reads the text; see :class:`lcp.Annotator`.
 
     Raises
     ------

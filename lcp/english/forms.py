@@ -11,14 +11,11 @@ from typing import TYPE_CHECKING
 
 from lcp.english.letters import standard_letters
 from lcp.english.line_ends import on_one_line
-from lcp.english.names import is_ordinary_in_capitals
+from lcp.english.names import CAPITALS_SHARE, is_ordinary_in_capitals
 from lcp.english.text import WORD
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-
-#: Share of the words of a sentence in capitals from which the sentence is set in capitals.
-CAPITALS_SHARE = 0.6
 
 
 def normal_text(text: str) -> str:

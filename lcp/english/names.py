@@ -29,7 +29,7 @@ SHARE_INSIDE = 0.05
 WORD_ZIPF = 3.0
 #: Shares assumed for words outside the lexicon: with the suffix of an ordinary word, and others.
 SUFFIX_SHARE, UNKNOWN_SHARE = 0.1, 0.8
-#: Share of the words of a sentence from which it counts as set in capitals.
+#: Share of the words of a sentence in capitals from which the sentence is set in capitals.
 CAPITALS_SHARE = 0.6
 #: Length and Zipf frequency from which a word in capitals can be an ordinary, stressed word.
 STRESSED_LENGTH, STRESSED_ZIPF = 5, 4.0

@@ -1,4 +1,1 @@
-"""Evaluation of predictions: metrics with intervals, official rankings and submissions.
-
-This module imports nothing: the command line reads its labels before pandas is needed.
-"""
+"""Evaluation of predictions: metrics with intervals, official rankings and submissions."""

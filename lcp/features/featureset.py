@@ -147,11 +147,7 @@ class FeatureSet(Transformer):
         rated = targets.get("complexity") if y is None else ratings(targets, y)
         self.check()
         self.learn(targets, None if rated is None else np.asarray(rated, dtype=np.float64))
-        if hasattr(X, "columns"):
-            # Columns of Arrow tables are arrays; their names are elsewhere.
-            names = getattr(X, "column_names", X.columns)
-            self.feature_names_in_ = np.asarray(names, dtype=object)
-            self.n_features_in_ = len(self.feature_names_in_)
+        self._record_columns(X)
         return self
 
     def learn(self, targets: Targets, rated: Floats | None) -> Self:

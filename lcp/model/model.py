@@ -447,11 +447,7 @@ class ComplexityModel(Predictor):
         if progress is not None:
             progress("final model")
         self.fit_matrix(targets, rated, features, matrix)
-        if hasattr(X, "columns"):
-            # Columns of Arrow tables are arrays; their names are elsewhere.
-            names = getattr(X, "column_names", X.columns)
-            self.feature_names_in_ = np.asarray(names, dtype=object)
-            self.n_features_in_ = len(self.feature_names_in_)
+        self._record_columns(X)
         return self
 
     def fit_matrix(

@@ -24,7 +24,7 @@ class Rater:
     Parameters
     ----------
     model : ComplexityModel, str or path, optional
-        The model that predicts complexity, or its name or folder. Default: the bundled model.
+        The model that predicts complexity, or its folder. Default: the bundled model.
 
     Raises
     ------

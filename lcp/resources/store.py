@@ -7,13 +7,13 @@ registry is verified before it is read.
 
 from __future__ import annotations
 
-import hashlib
 import os
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lcp.errors import ResourceError, unknown
+from lcp.files import sha256_of
 from lcp.resources.registry import Resource, ResourceFile, registry
 
 if TYPE_CHECKING:
@@ -219,8 +219,7 @@ def _verify(path: Path, file: ResourceFile, _modified: int) -> None:
     size = path.stat().st_size
     digest = ""
     if size == file.bytes and file.sha256:
-        with path.open("rb") as stream:
-            digest = hashlib.file_digest(stream, "sha256").hexdigest()
+        digest = sha256_of(path)
     if size != file.bytes or digest != file.sha256:
         if size != file.bytes:
             actual, expected = f"{size:,} bytes", f"{file.bytes:,}"

@@ -39,12 +39,12 @@ class Complexity(Task):
         table = super().select(table)
         if self.variant == 1:
             table = table[~is_multiword(table["token"])].reset_index(drop=True)
-        if table.empty:
-            raise InputError(
-                "The corpus has no single words.",
-                where="task",
-                hint="Use task 2, which includes multi-word expressions.",
-            )
+            if table.empty:
+                raise InputError(
+                    "The corpus has no single words.",
+                    where="task",
+                    hint="Use task 2, which includes multi-word expressions.",
+                )
         return table
 
     def further_scores(

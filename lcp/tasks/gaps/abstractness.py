@@ -96,7 +96,7 @@ def command(
     from lcp.cli.inputs import open_corpus
     from lcp.files import written_aside
 
-    table = abstractness(open_corpus(corpus, task=2))
+    table = abstractness(open_corpus(corpus))
     text = table.to_csv(sep="\t", index=False, float_format="%.4f", lineterminator="\n")
     if out is None:
         typer.echo(text, nl=False)

@@ -116,7 +116,8 @@ def dictionary_form(word: str, part_of_speech: str, pointer: Any) -> str:
         A word in any form and case.
     part_of_speech : str
         A class of the test: WordNet's form (Fellbaum, 1998), if it lists one. Otherwise, and if it
-        is empty, the form of :func:`lcp.english.text.lemma`; compounds with hyphens are unchanged.
+        is empty, the form of :func:`lcp.english.lemmas.lemma`; compounds with hyphens are
+        unchanged.
     pointer : path pointer
         WordNet's folder, as from :meth:`lcp.Store.nltk`; None if it is not installed.
     """

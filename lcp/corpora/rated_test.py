@@ -10,21 +10,13 @@ from lcp.errors import ResourceError
 if TYPE_CHECKING:
     import pandas as pd
 
-    from lcp.resources import Store
 
-
-def read_labelled_test(task: int = 2, *, store: Store | None = None) -> pd.DataFrame:
-    """Read CompLex's test instances with their ratings.
+def read_rated_test() -> pd.DataFrame:
+    """Read CompLex's test instances with their ratings: words and expressions.
 
     `lcp` does not download the ratings, so that no model is selected on the test set by accident.
 
-    Parameters
-    ----------
-    task : {1, 2}, default=2
-        1 for single words, 2 for words and expressions.
-    store : Store, optional
-        Store whose folders are searched for ``complex/test-labels/lcp_single_test.tsv`` and
-        ``lcp_multi_test.tsv``. Default: a store of this machine.
+    They are in ``complex/test-labels/lcp_single_test.tsv`` and ``lcp_multi_test.tsv``.
 
     Returns
     -------
@@ -41,9 +33,9 @@ def read_labelled_test(task: int = 2, *, store: Store | None = None) -> pd.DataF
     from lcp.corpora.loading import load_corpus
     from lcp.resources import Store
 
-    store = store or Store()
+    store = Store()
     tables = []
-    for kind in ("single", "multi")[:task]:
+    for kind in ("single", "multi"):
         name = Path("complex", "test-labels", f"lcp_{kind}_test.tsv")
         paths = [root / name for root in store.roots() if (root / name).is_file()]
         if not paths:
