@@ -5,7 +5,7 @@ vectors and norms, and from WordNet's lexicographer files. Words that have a rat
 by models that were trained without their lemma. Needs LCP_DATA or ``lcp resources fetch mrc
 wordnet``::
 
-    python tools/imperceptibility.py
+    python -m tools.imperceptibility
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Needs LCP_DATA or ``lcp resources fetch`` for the four corpora. About three minutes on two cores.
 Run ``tools/text_level.py`` and the benchmarks after it: both use the bundled model::
 
-    python tools/model.py --out FOLDER
+    python -m tools.model --out FOLDER
 """
 
 from __future__ import annotations

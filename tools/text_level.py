@@ -3,7 +3,7 @@
 Trained on the part of CEFR-SP from Wikipedia (CC BY-SA 3.0). Needs LCP_DATA or ``lcp resources
 fetch cefr_sp``::
 
-    python tools/text_level.py
+    python -m tools.text_level
 """
 
 from __future__ import annotations
