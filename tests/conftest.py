@@ -24,6 +24,18 @@ def own_cache(tmp_path_factory, monkeypatch):
 
 
 @pytest.fixture
+def registered():
+    """Unregister the families that a test registers."""
+    from lcp.features.family import _REGISTRY, families
+
+    families()
+    before = dict(_REGISTRY)
+    yield
+    _REGISTRY.clear()
+    _REGISTRY.update(before)
+
+
+@pytest.fixture
 def data() -> Path:
     """Return the folder of the real resources; tests that need it are skipped without it."""
     root = os.environ.get("LCP_DATA")

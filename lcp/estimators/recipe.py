@@ -43,8 +43,6 @@ SCIKIT_LEARN: dict[str, tuple[type[Any], Callable[[int], list[Any]]]] = {
     "linear": (LinearRegression, lambda _: [*imputed(), StandardScaler()]),
     "svr": (SVR, normal_scores),
 }
-#: Estimator that averages the recipes that its table names, with weights.
-BLEND, MEMBERS = "blend", "members"
 #: Parameters that recipes cannot set, because they are options of the commands.
 ARGUMENTS = ("random_state", "n_jobs")
 
@@ -91,9 +89,6 @@ def load_estimator(
         check_keys(recipe, recipe.data, ["description", "estimator", *composed.stages])
         stages = (_blend(recipe, stage, random_state, n_jobs) for stage in composed.stages)
         return composed(*stages)  # type: ignore[no-any-return]
-    if name == BLEND:
-        check_keys(recipe, recipe.data, ["description", "estimator", MEMBERS])
-        return _blend(recipe, MEMBERS, random_state, n_jobs)
     check_keys(recipe, recipe.data, ["description", "estimator", "parameters"])
     kind, before = _kind(recipe)
     values = {"random_state": random_state, "n_jobs": n_jobs}
@@ -151,7 +146,7 @@ def _blend(recipe: Recipe, stage: str, random_state: int, n_jobs: int | None) ->
 def _kind(recipe: Recipe) -> tuple[type[Any], Callable[[int], list[Any]] | None]:
     """Return a class, and the steps before a class of scikit-learn."""
     name = recipe.data.get("estimator")
-    valid = [*OWN, *SCIKIT_LEARN, *COMPOSED, BLEND]
+    valid = [*OWN, *SCIKIT_LEARN, *COMPOSED]
     if not isinstance(name, str):
         raise InputError(
             "The recipe does not name an estimator.",

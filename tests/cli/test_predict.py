@@ -125,15 +125,10 @@ def test_a_folder_without_a_model_is_refused(run, offline, tmp_path):
     assert "is not a model" in " ".join(err.split())
 
 
-TWICE = (
-    *("--sentence", "The bank, which had an owner, was by the bank."),
-    *("--target", "bank", "--genre", "bible"),
-)
-
-
 @pytest.mark.parametrize("command", ["predict", "explain"])
 def test_the_first_of_several_occurrences_is_rated(run, offline, command):
-    code, _, err = run(command, *TWICE)
+    sentence = "The bank, which had an owner, was by the bank."
+    code, _, err = run(command, "--sentence", sentence, "--target", "bank")
     assert code == 0
     assert "“bank” occurs 2 times" in err
 
@@ -150,13 +145,6 @@ def test_unrated_instances_cannot_be_evaluated(run, word_model, tmp_path):
     code, _, err = run("evaluate", word_model, "--corpus", path)
     assert code == 2
     assert "no ratings" in err
-
-
-def test_missing_test_labels_are_a_missing_resource(run, word_model):
-    code, _, err = run("evaluate", word_model, "--corpus", "test")
-    assert code == 3
-    assert "labels" in err
-    assert "lcp predict" in err
 
 
 def test_a_score_on_the_test_set_is_ranked(run, word_model, tmp_path, monkeypatch):

@@ -25,13 +25,6 @@ def named(folder, name, parameters="", **arguments):
     return load_estimator(written(folder, text), **arguments)
 
 
-def test_a_recipe_blends_others_with_its_weights(tmp_path):
-    path = written(tmp_path, 'estimator = "blend"\n[members]\nridge = 1\nlinear = 3\n')
-    blend = load_estimator(path)
-    assert list(blend.members) == ["ridge", "linear"]
-    assert blend.weights == [1, 3]
-
-
 def test_seed_and_threads_are_passed_to_every_step_that_accepts_them():
     trees = load_estimator("lightgbm", random_state=7, n_jobs=2)
     assert (trees.random_state, trees.n_jobs) == (7, 2)
@@ -96,8 +89,6 @@ def test_a_stage_with_one_estimator_is_not_a_blend(tmp_path):
         (f"{STAGES}[words]\n\nridge = nan\n", "not a number above 0"),
         (f"{STAGES}words = 3\n", "no table 'words'"),
         (f"{STAGES}[words]\nbest = 1\n", "cannot be part of another"),
-        ('estimator = "blend"\n[members]\nbest = 1\n', "cannot be part of another"),
-        ('estimator = "blend"\nmembers = 3\n', "no table 'members'"),
         (f"{STAGES}[parameters]\nalpha = 1\n", "'parameters' is not valid"),
         (f"{KERNEL}[[parameters.kernels]]\ncolumns = ['*']\n", "A kernel needs columns"),
         ("description = 'x'\n", "does not name an estimator"),

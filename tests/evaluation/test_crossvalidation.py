@@ -18,7 +18,7 @@ from lcp.evaluation.crossvalidation import (
     steps,
 )
 from lcp.evaluation.splits import groups
-from lcp.features.family import _REGISTRY, Family, Feature, families
+from lcp.features.family import Family, Feature
 from lcp.features.featureset import FeatureSet
 from lcp.model.intervals import UNSEEN
 from lcp.targets import Targets
@@ -47,14 +47,9 @@ class Spy(Regressor):
 
 
 @pytest.fixture(autouse=True)
-def reset():
-    families()
-    before = dict(_REGISTRY)
+def reset(registered):
     Spy.fitted.clear()
     Spy.predicted.clear()
-    yield
-    _REGISTRY.clear()
-    _REGISTRY.update(before)
 
 
 @pytest.fixture

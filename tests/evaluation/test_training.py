@@ -9,20 +9,13 @@ from sklearn.linear_model import Ridge
 import lcp
 from lcp.errors import InputError
 from lcp.evaluation.training import training_steps
-from lcp.features.family import _REGISTRY, Family, Feature, families
+from lcp.features.family import Family, Feature
 from lcp.features.featureset import FeatureSet
 
 BASELINE = ("frequency-baseline", "linear")
 
 
-@pytest.fixture(autouse=True)
-def registered():
-    """Remove families that a test registers."""
-    families()
-    before = dict(_REGISTRY)
-    yield
-    _REGISTRY.clear()
-    _REGISTRY.update(before)
+pytestmark = pytest.mark.usefixtures("registered")
 
 
 @pytest.fixture

@@ -9,19 +9,14 @@ import pandas as pd
 import pytest
 
 import lcp
-from lcp.features.family import _REGISTRY, Family, Feature, families
+from lcp.features.family import Family, Feature
 
 LENGTH = {"length": {"cmudict": False}}
 
 
 @pytest.fixture(autouse=True)
-def registered():
+def only_registered(registered):
     """Unregister the families that a test registers."""
-    families()
-    before = dict(_REGISTRY)
-    yield
-    _REGISTRY.clear()
-    _REGISTRY.update(before)
 
 
 @pytest.fixture
