@@ -24,11 +24,12 @@ from lcp.resources.store import missing_resources_error
 from lcp.targets.find import place_target
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
     from lcp.english.lemmas import Ending
+    from lcp.reading.substitutes import Substitute
 
     Floats = NDArray[np.float64]
 
@@ -283,11 +284,14 @@ def senses(
     return sorted(listed, key=lambda sense: -sense.share)
 
 
-def likeliest(senses: Sequence[Sense]) -> Sequence[Sense]:
-    """Return the first sense, or the first two, that are likely enough to be shown; or none.
+def likeliest(senses: Sequence[Sense], synonyms: Iterable[Substitute] = ()) -> Sequence[Sense]:
+    """Return the sense that easier synonyms have, else the likely ones: one, two or none.
 
     One sense needs a share of 0.65; two together need 0.8, and a third each.
     """
+    shared = next((each.sense for each in synonyms if each.sense), None)
+    if shared is not None:
+        return [each for each in senses if each.name == shared]
     if not senses or senses[0].share >= CONFIDENCE:
         return senses[:1]
     two = senses[:2]

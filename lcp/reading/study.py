@@ -75,8 +75,7 @@ def study_list(profile: TextProfile, levels: AbstractSet[str]) -> list[TextWord]
 def with_meanings(words: Iterable[TextWord], annotator: Annotator) -> Iterator[TextWord]:
     """Yield the words with their gloss and their best easier synonym, each "" if there is none.
 
-    The gloss defines the synonym's sense in WordNet; without a synonym, the likeliest sense or the
-    two likeliest; see :func:`lcp.reading.senses.likeliest`.
+    The gloss defines the senses of :func:`lcp.reading.senses.likeliest`.
 
     Parameters
     ----------
@@ -96,8 +95,6 @@ def with_meanings(words: Iterable[TextWord], annotator: Annotator) -> Iterator[T
     for word in words:
         place = (word.sentence, word.span)
         easier = substitutes(*place, model=model, genre=genre, readers=readers).ranked
-        likely = (
-            easier[:1] if easier and easier[0].gloss else likeliest(senses(*place, store=store))
-        )
+        likely = likeliest(senses(*place, store=store), easier)
         gloss = "; or: ".join(each.gloss for each in likely)
         yield replace(word, gloss=gloss, synonym=easier[0].form if easier else "")

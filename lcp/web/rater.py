@@ -234,11 +234,7 @@ class SharedRater:
             sense=target.sense,
         )
         listed = senses(sentence, span, store=self._store) if target.candidates is None else []
-        likely = [each.name for each in likeliest(listed)]
-        # The best synonym has the likeliest sense with easier synonyms.
-        certain = [each.sense for each in found if each.sense] or (
-            likely if len(likely) == 1 else []
-        )
+        likely = [each.name for each in likeliest(listed, found)]
         return {
             "target": {
                 "target": found.target.form,
@@ -246,7 +242,7 @@ class SharedRater:
                 "end": span[1],
                 **_rating(found.target),
             },
-            "sense": target.sense or next(iter(certain), None),
+            "sense": target.sense or (likely[0] if len(likely) == 1 else None),
             "senses": [
                 {"name": each.name, "definition": each.gloss, "likely": each.name in likely}
                 for each in listed
