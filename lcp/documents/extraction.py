@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 Reply = dict[str, Any]
 
 
-def extract(source: Path | bytes, where: str) -> Reply:
-    """Return format, title and text of a document, of which `LARGEST` + 1 characters suffice.
+def extract(source: Path | bytes, where: str, longest: int = LARGEST) -> Reply:
+    """Return format, title and text of a document, of which `longest` + 1 characters suffice.
 
     Raises
     ------
@@ -39,9 +39,9 @@ def extract(source: Path | bytes, where: str) -> Reply:
             if size > LARGEST:
                 raise too_large(where)
             texts.append(part.text)
-            if size > LARGEST:
+            if size > longest:
                 break
-        text = "\n\n".join(filter(None, texts))[: LARGEST + 1]
+        text = "\n\n".join(filter(None, texts))[: longest + 1]
         return {"format": format_of(where).name, "title": content.title, "text": text}
 
 
