@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 
 METRICS = ("potential@1", "potential@3", "potential@5", "map@3")
 ORDERS = ("trank", "pairwise", "spearman")
-THRESHOLDS = (0.0, 0.1, 0.2, 0.25, CONFIDENCE, 0.35, 0.4, 0.5, 0.6)
+THRESHOLDS = (0.0, 0.1, 0.2, 0.25, CONFIDENCE, 0.4, 0.5, 0.6)
 #: Number of WordNet's examples, and shares of them with the highest confidence.
 EXAMPLES, COVERAGES = 2_000, (0.25, 0.5, 0.75, 1.0)
 #: Penn Treebank tags of WordNet's parts of speech.
