@@ -119,12 +119,6 @@ def test_a_model_of_single_words_refuses_expressions(run, word_model):
     assert "single words" in " ".join(err.split())
 
 
-def test_a_folder_without_a_model_is_refused(run, offline, tmp_path):
-    code, out, err = run("predict", "--target", "river", "--model", tmp_path)
-    assert (code, out) == (2, "")
-    assert "is not a model" in " ".join(err.split())
-
-
 @pytest.mark.parametrize("command", ["predict", "explain"])
 def test_the_first_of_several_occurrences_is_rated(run, offline, command):
     sentence = "The bank, which had an owner, was by the bank."
@@ -138,13 +132,6 @@ def test_evaluation_on_training_data_gives_a_warning(run, word_model):
     assert code == 0
     assert "Pearson" in out
     assert "Scores on training data" in err
-
-
-def test_unrated_instances_cannot_be_evaluated(run, word_model, tmp_path):
-    path = write(tmp_path / "in.tsv", "a\tbible\tThe river rose.\triver")
-    code, _, err = run("evaluate", word_model, "--corpus", path)
-    assert code == 2
-    assert "no ratings" in err
 
 
 def test_a_score_on_the_test_set_is_ranked(run, word_model, tmp_path, monkeypatch):
