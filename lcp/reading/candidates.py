@@ -22,6 +22,7 @@ from lcp.lexicon.file import load_lexicon
 from lcp.lexicon.synonyms import Tie, ties
 from lcp.reading.inflection import inflect
 from lcp.reading.senses import (
+    CERTAIN,
     part_of,
     sense_shares,
     spelled,
@@ -116,6 +117,8 @@ def candidates(reader: Any, usage: Usage, shares: Floats) -> list[Candidate]:
         links.setdefault(base, [])
     opposite = antonyms(usage.senses)
     longest = len(usage.form.split())
+    # The confidence was trained on words: for expressions, the sense has to be certain.
+    least = _SENSE_SHARE if longest == 1 else CERTAIN
     listed = []
     for base, reached in links.items():
         if (
@@ -125,7 +128,7 @@ def candidates(reader: Any, usage: Usage, shares: Floats) -> list[Candidate]:
             or is_variant(base, usage.base)
             or base in opposite
             or base in usage.neighbours
-            or max((shares[number] for _, number, _ in reached), default=1.0) < _SENSE_SHARE
+            or max((shares[number] for _, number, _ in reached), default=1.0) < least
             or usage.part not in uses(reader, base)
         ):
             continue

@@ -215,7 +215,7 @@ WEIGHTS = {
     "nearby": 2.7,
 }
 #: Smallest share of a sense that is shown alone, and of two that are shown together.
-CONFIDENCE, TOGETHER = 0.65, 0.8
+CERTAIN, TOGETHER = 0.65, 0.8
 #: Number of words on each side of a target that are near it.
 _NEARBY = 3
 #: Share of running text at which a word counts half in a mean vector (Arora et al. 2017).
@@ -292,7 +292,7 @@ def likeliest(senses: Sequence[Sense], synonyms: Iterable[Substitute] = ()) -> S
     shared = next((each.sense for each in synonyms if each.sense), None)
     if shared is not None:
         return [each for each in senses if each.name == shared]
-    if not senses or senses[0].share >= CONFIDENCE:
+    if not senses or senses[0].share >= CERTAIN:
         return senses[:1]
     two = senses[:2]
     shares = [each.share for each in two]
