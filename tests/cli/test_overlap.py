@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-HEADER = "id\tgenre\tsentence\ttoken"
-
 
 @pytest.fixture
 def parts(run, offline, tmp_path):
@@ -20,16 +18,6 @@ def test_parts_of_a_folder_are_compared(run, parts):
     assert token.split()[1:] == ["0", "(0.0%)"] * 4
     assert "any of its words" in out
     assert "instances that overlap with parts:train+trial" in " ".join(err.split())
-
-
-def test_unrated_files_can_be_compared(run, offline, tmp_path):
-    for name, words in (("a", ["lamb", "ewe"]), ("b", ["Lamb", "ram"])):
-        rows = [f"{i}\tbible\tThe {word}.\t{word}" for i, word in enumerate(words)]
-        (tmp_path / f"here/{name}.tsv").write_text("\n".join([HEADER, *rows]) + "\n")
-    code, out, _ = run("overlap", "a.tsv", "b.tsv")
-    assert code == 0
-    (form,) = [line for line in out.splitlines() if "any case" in line]
-    assert form.count("1 (50.0%)") == 2
 
 
 @pytest.mark.parametrize(

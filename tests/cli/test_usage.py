@@ -12,6 +12,8 @@ import pytest
         (["resurces"], "resources"),
         (["fit", "--cv", "one"], "--cv"),
         (["fit", "--cv", "1"], "1 folds is not possible"),
+        (["fit", "--cv", "0", "--group-by", "lemma"], "--group-by is for cross-validation"),
+        (["evaluate"], "There is nothing to score"),
         (["fit", "--corpus", "sample", "--group-by", "title"], "a 'title' to group by"),
         (["fit", "--corpus", "sample", "--cv", "5000"], "cannot fill 5000 folds"),
         (["predict"], "words.csv"),
