@@ -66,7 +66,7 @@ def groups(targets: Targets, group_by: str = "token") -> NDArray[np.object_]:
     Raises
     ------
     InputError
-        If there is no such column, or an instance has no value in it.
+        If the column does not exist or has a missing value.
 
     Examples
     --------
