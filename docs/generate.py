@@ -163,7 +163,7 @@ def resources() -> str:
         used_by = ", ".join(f"[`{user}`](features.md#{user})" for user in users)
         if not used_by:
             used_by = {
-                "corpus": "the corpus reader",
+                "corpus": "the parser of the corpus",
                 "gold": "the measurement of [substitutes](substitution.md)",
             }.get(resource.format, "by option only")
         size = megabytes(resource.bytes)

@@ -61,7 +61,7 @@ def features(
         _print_features(listed.feature_table())
         return
 
-    from lcp.corpora.readers.instances_file import COLUMNS
+    from lcp.corpora.parsers.instances_file import COLUMNS
     from lcp.table_files import check_ending, write_table
     from lcp.targets.targets import is_multiword
 

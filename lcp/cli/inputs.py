@@ -111,7 +111,7 @@ def open_training_corpora(
 
 def _check_rated(table: pd.DataFrame, addresses: list[str]) -> None:
     """Raise an error for instances without ratings; it names a column that may contain them."""
-    from lcp.corpora.readers.instances_file import further_columns
+    from lcp.corpora.parsers.instances_file import further_columns
     from lcp.corpora.scale import split_scale
 
     if "complexity" in table:
@@ -141,7 +141,7 @@ def with_input(
     results: pd.DataFrame, table: pd.DataFrame, address: str, columns: Sequence[str]
 ) -> pd.DataFrame:
     """Return results after columns of their instances and the further columns of a file."""
-    from lcp.corpora.readers.instances_file import further_columns
+    from lcp.corpora.parsers.instances_file import further_columns
     from lcp.corpora.scale import split_scale
 
     kept = table[[name for name in columns if name in table]].reset_index(drop=True)

@@ -167,7 +167,7 @@ def _of_table(
 
 def _given_candidates(file: Path, n_rows: int) -> list[str]:
     """Return the column of candidates; empty where WordNet's synonyms are requested."""
-    from lcp.corpora.readers.tables import read_table
+    from lcp.corpora.parsers.tables import read_table
 
     source = read_table(file)
     names = [name.lower() for name in source.header]

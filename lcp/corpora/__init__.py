@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from lcp.corpora.loading import load_corpus
-    from lcp.corpora.readers.instances_file import read_instances
+    from lcp.corpora.parsers.instances_file import read_instances
     from lcp.targets.find import find_target
 
-# Imported on first use: a prediction needs none of the readers.
+# Imported on first use: a prediction needs none of the parsers.
 _HOME = {
     "find_target": "lcp.targets.find",
     "load_corpus": "loading",
-    "read_instances": "readers.instances_file",
+    "read_instances": "parsers.instances_file",
 }
 
 __all__ = ["find_target", "load_corpus", "read_instances"]

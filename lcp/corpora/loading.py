@@ -161,7 +161,7 @@ def split_address(address: str) -> tuple[str, tuple[str, ...]]:
 
 def _read(address: str | Path, store: Store, *, download: bool) -> pd.DataFrame:
     """Read the corpus, folder or file at an address."""
-    from lcp.corpora.readers.instances_file import read_instances
+    from lcp.corpora.parsers.instances_file import read_instances
 
     unscaled, scale = split_scale(str(address))
     name, parts = split_address(unscaled)
@@ -206,7 +206,7 @@ def _read_folder(folder: Path, parts: Sequence[str], scale: Scale) -> pd.DataFra
     """
     import pandas as pd
 
-    from lcp.corpora.readers.instances_file import read_instances
+    from lcp.corpora.parsers.instances_file import read_instances
 
     table = pd.concat(
         [

@@ -32,8 +32,8 @@ class RatedCorpus:
     ----------
     name : str
         Name that :func:`lcp.load_corpus` accepts.
-    reader : str
-        ``MODULE:FUNCTION``, or a module of :mod:`lcp.corpora.readers` with a function ``read``.
+    parser : str
+        ``MODULE:FUNCTION``, or a module of :mod:`lcp.corpora.parsers` with a function ``read``.
     readers : {"general", "native", "learner"}
         Who rated the words.
     scale : str
@@ -48,7 +48,7 @@ class RatedCorpus:
     default : sequence of str
         Parts that are loaded when none is named. Default: all.
     companions : sequence of str
-        Files of the resources that the reader reads together with a part's file of another name.
+        Files of the resources that the parser reads together with a part's file of another name.
     quantity : str
         What the ratings measure.
     bundled : str
@@ -56,7 +56,7 @@ class RatedCorpus:
     """
 
     name: str
-    reader: str
+    parser: str
     readers: Readers
     scale: str
     raters: float | None = None
@@ -88,8 +88,8 @@ class RatedCorpus:
         import pandas as pd
 
         self.check_parts(parts)
-        module, _, function = self.reader.partition(":")
-        name = module if "." in module else f"lcp.corpora.readers.{module}"
+        module, _, function = self.parser.partition(":")
+        name = module if "." in module else f"lcp.corpora.parsers.{module}"
         read: Callable[[Path], pd.DataFrame] = getattr(import_module(name), function or "read")
         if self.bundled:
             with as_file(package_files("lcp.corpora") / self.bundled) as path:

@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lcp.corpora.readers.instances_file import COLUMNS, RATING
+from lcp.corpora.parsers.instances_file import COLUMNS, RATING
 from lcp.errors import InputError, quoted
 
 if TYPE_CHECKING:

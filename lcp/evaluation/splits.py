@@ -10,7 +10,7 @@ from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 from sklearn.model_selection import BaseCrossValidator, StratifiedGroupKFold
 
-from lcp.corpora.readers.instances_file import COLUMNS, RATING
+from lcp.corpora.parsers.instances_file import COLUMNS, RATING
 from lcp.corpora.writer import write_instances
 from lcp.english.lemmas import lemma
 from lcp.english.text import expression_words, stem

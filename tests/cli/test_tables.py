@@ -8,7 +8,7 @@ import re
 import pandas as pd
 import pytest
 
-from lcp.corpora.readers.tables import read_table
+from lcp.corpora.parsers.tables import read_table
 from lcp.table_files import original_text
 
 WORDS = "river\ndeep river\n=acquiescence\n"

@@ -13,8 +13,8 @@ from lcp.resources import registry
 
 @pytest.mark.parametrize("corpus", corpora().values(), ids=lambda corpus: corpus.name)
 def test_an_entry_names_a_reader_its_files_and_who_rated_it(corpus):
-    module, _, function = corpus.reader.partition(":")
-    name = module if "." in module else f"lcp.corpora.readers.{module}"
+    module, _, function = corpus.parser.partition(":")
+    name = module if "." in module else f"lcp.corpora.parsers.{module}"
     assert callable(getattr(import_module(name), function or "read"))
     assert corpus.readers in {"general", "native", "learner"}
     if corpus.bundled:

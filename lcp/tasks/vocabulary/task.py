@@ -108,7 +108,7 @@ def read_kvl(path: Path) -> pd.DataFrame:
     import numpy as np
     import pandas as pd
 
-    from lcp.corpora.readers.word_lists import word_instances
+    from lcp.corpora.parsers.word_lists import word_instances
 
     items = pd.read_csv(path, encoding="utf-8", keep_default_na=False)
     is_rated = "GLMM_score" in items

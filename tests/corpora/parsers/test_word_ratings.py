@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import lcp
-from lcp.corpora.readers.word_ratings import read
+from lcp.corpora.parsers.word_ratings import read
 from lcp.errors import InputError
 
 

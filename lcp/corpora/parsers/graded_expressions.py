@@ -6,7 +6,7 @@ import csv
 import re
 from typing import TYPE_CHECKING
 
-from lcp.corpora.readers.word_lists import word_instances
+from lcp.corpora.parsers.word_lists import word_instances
 
 if TYPE_CHECKING:
     from pathlib import Path

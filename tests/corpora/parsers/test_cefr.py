@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import lcp
-from lcp.corpora.readers.cefr import LEVELS, read
+from lcp.corpora.parsers.cefr import LEVELS, read
 from lcp.errors import InputError
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 from typing import TYPE_CHECKING, NamedTuple
 
-from lcp.corpora.readers.word_lists import word_instances
+from lcp.corpora.parsers.word_lists import word_instances
 from lcp.errors import InputError
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import lcp
-from lcp.corpora.readers.cwi2018 import read
+from lcp.corpora.parsers.cwi2018 import read
 from lcp.errors import InputError
 
 LINE = "X1\tThe “cats” don’t sit.\t11\t16\tdon't\t10\t10\t3\t1\t1\t0.2\n"

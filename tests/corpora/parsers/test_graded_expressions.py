@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lcp.corpora.readers.graded_expressions import read
+from lcp.corpora.parsers.graded_expressions import read
 
 
 @pytest.fixture

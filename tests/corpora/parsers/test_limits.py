@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 
 from lcp.corpora import read_instances
-from lcp.corpora.readers import tables
+from lcp.corpora.parsers import tables
 from lcp.errors import InputError
 from lcp.features.featureset import FeatureSet
 

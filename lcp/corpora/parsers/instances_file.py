@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lcp.corpora.readers.tables import read_table
+from lcp.corpora.parsers.tables import read_table
 from lcp.corpora.scale import COMPLEXITY, as_complexity, check_scale
 from lcp.errors import InputError, quoted
 from lcp.targets.find import check_text
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-    from lcp.corpora.readers.tables import TextTable
+    from lcp.corpora.parsers.tables import TextTable
     from lcp.corpora.scale import Scale
 
 #: Columns of a file of instances, in CompLex's order. CompLex calls the genre ``corpus``,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lcp.corpora.readers.word_lists import word_instances
+from lcp.corpora.parsers.word_lists import word_instances
 from lcp.errors import InputError
 
 if TYPE_CHECKING:
