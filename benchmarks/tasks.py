@@ -13,7 +13,7 @@ from __future__ import annotations
 from scoring import arguments, cell, markdown_table, write_page
 
 import lcp
-from lcp.evaluation.subsets import score_table
+from lcp.evaluation.scores import score_table
 from lcp.targets.ratings import rated_targets
 from lcp.tasks import find_task
 

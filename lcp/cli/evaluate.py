@@ -18,7 +18,7 @@ def evaluate(
 ) -> None:
     """Score a model on rated instances, with bootstrap intervals."""
     from lcp.errors import InputError
-    from lcp.evaluation.subsets import score_table
+    from lcp.evaluation.scores import score_table
     from lcp.targets.ratings import rated_targets
     from lcp.tasks import find_task
 

@@ -21,8 +21,8 @@ from lcp.estimators.base import with_threads
 from lcp.estimators.scikit_learn import adapted
 from lcp.evaluation.bootstrap import bootstrap_p, holm, intervals, resampled_scores
 from lcp.evaluation.crossvalidation import SharedFeatures, held_out_predictions, in_threads
+from lcp.evaluation.scores import subsets
 from lcp.evaluation.splits import check_seed, group_codes, groups
-from lcp.evaluation.subsets import subsets
 from lcp.files import written_aside
 from lcp.model.provenance import digest, made_with
 from lcp.targets.ratings import rated_targets

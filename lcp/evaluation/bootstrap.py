@@ -5,7 +5,7 @@ Resamples draw instances, or whole groups of instances, with replacement.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
+#: Limits of an interval of 95%, as shares of the resamples.
+LIMITS = (0.025, 0.975)
 # Largest number of counts at once: matrices of 4 MB, which fit in the processor's cache.
 _CHUNK = 500_000
 
@@ -29,29 +31,19 @@ def bootstrap(
     rated: ArrayLike,
     predicted: ArrayLike,
     *,
-    groups: ArrayLike | None = None,
-    n_resamples: int = 1000,
-    level: float = 0.95,
-    random_state: int = 0,
     metrics: Metrics = RATINGS,
+    **options: Any,
 ) -> pd.DataFrame:
-    """Return every metric with its bootstrap interval.
+    """Return every metric with its bootstrap interval of 95%.
 
     Parameters
     ----------
     rated, predicted : array-like of shape (n_instances,)
         Complexity from 0 to 1, in the same order.
-    groups : array-like of shape (n_instances,), optional
-        Groups with correlated errors, such as the instances of a token; resamples draw whole
-        groups. Default: resamples draw single instances.
-    n_resamples : int, default=1000
-        Number of resamples.
-    level : float, default=0.95
-        Confidence level of the interval.
-    random_state : int, default=0
-        Seed of the resamples.
     metrics : Metrics
         The metrics. Default: of ratings.
+    **options
+        Resamples; see :func:`resampled_scores`.
 
     Returns
     -------
@@ -63,18 +55,11 @@ def bootstrap(
     ------
     InputError
         As in :func:`~lcp.evaluation.metrics.scores`, or if `groups` has another length or fewer
-        than two distinct values, `n_resamples` is below 1, or `level` is not between 0 and 1.
+        than two distinct values.
     """
     x, y = finite_arrays(rated=rated, predicted=predicted)
-    value, resampled = resampled_scores(
-        x,
-        y[:, None],
-        groups=groups,
-        n_resamples=n_resamples,
-        random_state=random_state,
-        metrics=metrics,
-    )
-    return intervals(value[0], resampled[0], level, metrics.names)
+    value, resampled = resampled_scores(x, y[:, None], metrics=metrics, **options)
+    return intervals(value[0], resampled[0], metrics.names)
 
 
 def paired_difference(
@@ -82,11 +67,8 @@ def paired_difference(
     a: ArrayLike,
     b: ArrayLike,
     *,
-    groups: ArrayLike | None = None,
-    n_resamples: int = 1000,
-    level: float = 0.95,
-    random_state: int = 0,
     metrics: Metrics = RATINGS,
+    **options: Any,
 ) -> pd.DataFrame:
     """Return the difference in every metric between `a` and `b`, with its paired interval.
 
@@ -96,7 +78,7 @@ def paired_difference(
     ----------
     rated, a, b : array-like of shape (n_instances,)
         Ratings and the predictions of two models, in the same order.
-    groups, n_resamples, level, random_state, metrics
+    metrics, **options
         As in :func:`bootstrap`.
 
     Returns
@@ -110,16 +92,9 @@ def paired_difference(
         As in :func:`bootstrap`.
     """
     x, *predictions = finite_arrays(rated=rated, a=a, b=b)
-    value, resampled = resampled_scores(
-        x,
-        np.column_stack(predictions),
-        groups=groups,
-        n_resamples=n_resamples,
-        random_state=random_state,
-        metrics=metrics,
-    )
+    value, resampled = resampled_scores(x, np.column_stack(predictions), metrics=metrics, **options)
     change = value[0] - value[1], resampled[0] - resampled[1]
-    return intervals(*change, level, metrics.names).assign(p=bootstrap_p(*change))
+    return intervals(*change, metrics.names).assign(p=bootstrap_p(*change))
 
 
 def resampled_scores(
@@ -142,8 +117,15 @@ def resampled_scores(
         Complexity from 0 to 1.
     predictions : ndarray of shape (n_instances, n_models)
         Predictions of each model.
-    groups, n_resamples, random_state, metrics
-        As in :func:`bootstrap`.
+    groups : array-like of shape (n_instances,), optional
+        Groups with correlated errors, such as the instances of a token; resamples draw whole
+        groups. Default: resamples draw single instances.
+    n_resamples : int, default=1000
+        Number of resamples.
+    random_state : int, default=0
+        Seed of the resamples.
+    metrics : Metrics
+        The metrics. Default: of ratings.
 
     Returns
     -------
@@ -162,33 +144,24 @@ def resampled_scores(
 
 
 def intervals(
-    value: Floats,
-    resampled: Floats,
-    level: float = 0.95,
-    names: Sequence[str] = RATINGS.names,
+    value: Floats, resampled: Floats, names: Sequence[str] = RATINGS.names
 ) -> pd.DataFrame:
     """Return percentile intervals of metrics or of their differences, as :func:`bootstrap`.
 
     `value` has the shape (n_metrics,), `resampled` the shape (n_resamples, n_metrics).
     """
-    if not 0 < level < 1:
-        raise InputError(
-            f"The level {level} is not between 0 and 1.",
-            where="level",
-            hint="Use 0.95, for example.",
-        )
-    limits = [limits_of(*pair, level) for pair in zip(value, resampled.T, strict=True)]
+    limits = [limits_of(*pair) for pair in zip(value, resampled.T, strict=True)]
     table = pd.DataFrame(limits, pd.Index(list(names), name="metric"), ["low", "high"])
     table.insert(0, "value", value)
     return table
 
 
-def limits_of(value: float, resampled: Floats, level: float = 0.95) -> tuple[float, float]:
+def limits_of(value: float, resampled: Floats) -> tuple[float, float]:
     """Return the limits of one metric's interval; NaN if it is undefined on all instances."""
     defined = resampled[~np.isnan(resampled)]
     if not len(defined) or np.isnan(value):
         return float("nan"), float("nan")
-    low, high = np.quantile(defined, [(1 - level) / 2, (1 + level) / 2])
+    low, high = np.quantile(defined, LIMITS)
     return float(low), float(high)
 
 
@@ -277,12 +250,6 @@ def _resamples(
     n_instances: int, codes: NDArray[np.intp] | None, n_resamples: int, random_state: int
 ) -> Iterator[Floats]:
     """Yield how often each resample drew each instance, shape (n_instances, n_in_chunk)."""
-    if n_resamples < 1:
-        raise InputError(
-            f"The number of resamples is {n_resamples}.",
-            where="n_resamples",
-            hint="Use 1 or more, for example 1000.",
-        )
     generator = np.random.default_rng(random_state)
     n_units = n_instances if codes is None else int(codes.max()) + 1
     size = max(1, _CHUNK // n_instances)

@@ -7,8 +7,8 @@ import pandas as pd
 
 from lcp.english.text import expression_words
 from lcp.errors import InputError
+from lcp.evaluation.scores import subsets_by_genre
 from lcp.evaluation.splits import groups
-from lcp.evaluation.subsets import subsets_by_genre
 from lcp.targets import Targets
 from lcp.targets.table import require_columns
 

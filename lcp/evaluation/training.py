@@ -12,8 +12,6 @@ import pandas as pd
 
 from lcp.corpora import load_corpus
 from lcp.errors import InputError
-from lcp.evaluation.breakdown import breakdown
-from lcp.evaluation.calibration import interval_coverage
 from lcp.evaluation.crossvalidation import (
     Fold,
     SharedFeatures,
@@ -21,8 +19,8 @@ from lcp.evaluation.crossvalidation import (
     named_genres,
     steps,
 )
+from lcp.evaluation.scores import breakdown, interval_coverage, score_table
 from lcp.evaluation.splits import check_seed, group_codes
-from lcp.evaluation.subsets import score_table
 from lcp.model.intervals import UNSEEN, Intervals
 from lcp.model.levels import LevelScale
 from lcp.model.model import ComplexityModel

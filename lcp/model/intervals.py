@@ -106,7 +106,7 @@ class Intervals:
     probability of at least `coverage`. Strictly, this applies to a model that produced none of
     the errors. Using out-of-fold errors for a model trained on all instances assumes that both
     predict similarly (Barber, Candès, Ramdas & Tibshirani 2021), so coverage is also measured:
-    see :mod:`lcp.evaluation.calibration`.
+    see :mod:`lcp.evaluation.scores`.
 
     Each kind of readers has its own errors, because scales differ, and words and expressions of
     each genre have their own quantiles (Mondrian; Vovk et al. 2005). Unknown and small genres use

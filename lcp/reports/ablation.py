@@ -6,8 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from lcp.evaluation.ablation import WHOLE
-from lcp.evaluation.breakdown import breakdown
-from lcp.evaluation.subsets import subsets
+from lcp.evaluation.scores import breakdown, subsets
 from lcp.model.labels import SUBSETS
 from lcp.reports import plots
 from lcp.reports.page import report_page, write_report

@@ -95,7 +95,7 @@ class Task:
 
     def subsets(self, targets: Targets) -> dict[str, NDArray[np.bool_]]:
         """Return the masks of the subsets on which scores are reported."""
-        from lcp.evaluation.subsets import subsets
+        from lcp.evaluation.scores import subsets
 
         return subsets(targets)
 

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from lcp.evaluation.breakdown import breakdown, frequency_bands
+from lcp.evaluation.scores import breakdown, frequency_bands
 from lcp.targets.ratings import rated_targets
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from lcp.evaluation.subsets import score_table
+from lcp.evaluation.scores import score_table
 from lcp.evaluation.within_word import TOKENS, within_word_scores
 from lcp.targets.ratings import rated_targets
 

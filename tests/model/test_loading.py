@@ -11,8 +11,7 @@ import pytest
 
 import lcp
 from lcp.errors import InputError
-from lcp.evaluation.calibration import interval_coverage
-from lcp.evaluation.subsets import score_table
+from lcp.evaluation.scores import interval_coverage, score_table
 from lcp.features.featureset import FeatureSet
 from lcp.model.manifest import SCHEMA, read_description
 from lcp.model.provenance import seen

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 import lcp
-from lcp.evaluation.subsets import subsets
+from lcp.evaluation.scores import subsets
 from lcp.recipes import recipe_folder
 from lcp.targets import Targets
 

@@ -10,7 +10,7 @@ import pytest
 from scipy.stats import spearmanr
 from sklearn.metrics import accuracy_score, f1_score
 
-from lcp.evaluation.subsets import score_table
+from lcp.evaluation.scores import score_table
 from lcp.targets.ratings import rated_targets
 from lcp.tasks import find_task
 from lcp.tasks.gaps.claire import classes

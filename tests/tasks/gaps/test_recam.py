@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from lcp.evaluation.subsets import score_table
+from lcp.evaluation.scores import score_table
 from lcp.targets.ratings import rated_targets
 from lcp.tasks import find_task
 from lcp.tasks.gaps.recam import answers

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 import lcp
-from lcp.evaluation.subsets import score_table
+from lcp.evaluation.scores import score_table
 from lcp.targets.ratings import rated_targets
 from lcp.tasks import find_task
 from lcp.tasks.vocabulary.task import TRACKS, leaderboard, place_of, read_kvl

@@ -9,7 +9,7 @@ import pytest
 import lcp
 from lcp.errors import InputError
 from lcp.evaluation.metrics import scores
-from lcp.evaluation.subsets import score_table, subsets, subsets_by_genre
+from lcp.evaluation.scores import score_table, subsets, subsets_by_genre
 from lcp.model.labels import METRICS, SUBSETS
 from lcp.targets import Targets
 from lcp.targets.ratings import rated_targets
