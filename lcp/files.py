@@ -43,14 +43,9 @@ def read_at_most(path: Path, largest: int, hint: str) -> bytes:
     with path.open("rb") as stream:
         data = stream.read(largest + 1)
     if len(data) > largest:
-        raise oversized(path, largest, hint)
+        size = f"{largest // MIB:,} MiB" if largest >= MIB else f"{largest:,} bytes"
+        raise InputError(f"The file has more than {size}.", where=str(path), hint=hint)
     return data
-
-
-def oversized(path: Path, largest: int, hint: str) -> InputError:
-    """Return the error for a file with more than `largest` bytes, packed or unpacked."""
-    size = f"{largest // MIB:,} MiB" if largest >= MIB else f"{largest:,} bytes"
-    return InputError(f"The file has more than {size}.", where=str(path), hint=hint)
 
 
 def unpacked_size(archive: IO[bytes] | Path) -> int:

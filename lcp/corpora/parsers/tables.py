@@ -8,7 +8,7 @@ import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lcp.errors import InputError
-from lcp.files import MIB, oversized, read_at_most, unpacked_size, unreadable
+from lcp.files import MIB, read_at_most, unreadable
 from lcp.table_files import original_text
 
 if TYPE_CHECKING:
@@ -17,9 +17,8 @@ if TYPE_CHECKING:
 
 #: Column of a file that has no header, because each line is a word.
 WORD = "token"
-#: Maximum size of a table in bytes, packed and unpacked, and its maximum number of cells.
-LARGEST, MOST_CELLS = 512 * MIB, 20_000_000
-_TOO_LARGE = "Split the table."
+#: Maximum size of a table in bytes.
+LARGEST = 512 * MIB
 _DELIMITERS = ",;\t"
 #: Maximum number of words of an expression in a list.
 _LONGEST_EXPRESSION = 10
@@ -56,10 +55,10 @@ def read_table(path: Path) -> TextTable:
         If the file cannot be read, or has no rows.
     """
     try:
-        data = read_at_most(path, LARGEST, _TOO_LARGE)
+        data = read_at_most(path, LARGEST, "Split the table.")
     except OSError as error:
         raise unreadable(path, error, "Check the path and its permissions.") from error
-    table = _READERS.get(path.suffix.lower(), _read_tsv)(data, path)
+    table = _PARSERS.get(path.suffix.lower(), _read_tsv)(data, path)
     if not table.rows:
         raise InputError(
             "The file contains no instances." if any(table.header) else "The file is empty.",
@@ -75,8 +74,12 @@ def _read_tsv(data: bytes, path: Path) -> TextTable:
     names = header.split("\t")
     rows = [list(map(original_text, line.split("\t"))) for line in lines]
     for number, row in enumerate(rows, start=2):
-        if len(row) != len(names):
-            raise _wrong_width(f"{path}, line {number}", len(row), len(names))
+        hint = (
+            "Replace tabs inside a sentence by spaces."
+            if len(row) > len(names)
+            else "Write every instance on one line, with fields separated by tabs."
+        )
+        _check_width(row, names, f"{path}, line {number}", hint)
     return TextTable(_stripped(names), rows, range(2, len(rows) + 2))
 
 
@@ -95,13 +98,8 @@ def _read_csv(data: bytes, path: Path) -> TextTable:
             if not header:
                 header = row
                 continue
-            if len(row) != len(header):
-                where = f"{path}, line {reader.line_num}"
-                raise InputError(
-                    f"The row has {len(row)} fields, the header {len(header)}.",
-                    where=where,
-                    hint=f"Put texts that contain '{delimiter}' in quotation marks.",
-                )
+            hint = f"Put texts that contain '{delimiter}' in quotation marks."
+            _check_width(row, header, f"{path}, line {reader.line_num}", hint)
             rows.append([original_text(cell) for cell in row])
             numbers.append(reader.line_num)
     except csv.Error as error:
@@ -155,40 +153,23 @@ def _read_json_lines(data: bytes, path: Path) -> TextTable:
 
 
 def _read_excel(data: bytes, path: Path) -> TextTable:
-    """Read the first sheet of a workbook."""
+    """Read the first sheet of a workbook; the first row that is not empty is the header."""
+    import pandas as pd
+
     try:
-        cells = _excel_cells(data, path)
-    except InputError:
-        raise
+        sheet = pd.read_excel(io.BytesIO(data), header=None, dtype=object, na_filter=False)
     # A damaged workbook raises errors of the archive, of XML or of openpyxl.
     except Exception as error:
         raise unreadable(path, f"not an Excel workbook: {error}", _HINT) from error
-    filled = [(number, row) for number, row in enumerate(cells, start=1) if any(_filled(row))]
+    rows = enumerate(sheet.to_numpy().tolist(), start=1)
+    filled = [(number, row) for number, row in rows if any(str(cell).strip() for cell in row)]
     if not filled:
         return TextTable([], [], [])
     (_, header), *others = filled
-    width = max(index for index, is_filled in enumerate(_filled(header), start=1) if is_filled)
+    width = max(place for place, name in enumerate(header, start=1) if str(name).strip())
     numbers = [number for number, _ in others]
-    names = ["" if name is None else str(name) for name in header[:width]]
-    rows = _texts((row[:width] for _, row in others), path, numbers, "row")
-    return TextTable(_stripped(names), rows, numbers, "row")
-
-
-def _excel_cells(data: bytes, path: Path) -> list[list[Any]]:
-    from openpyxl import load_workbook
-
-    if unpacked_size(io.BytesIO(data)) > LARGEST:
-        raise oversized(path, LARGEST, _TOO_LARGE)
-    book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-    cells: list[list[Any]] = []
-    left = MOST_CELLS
-    # A cell far to the right or below stands for all empty ones before it.
-    for row in book.worksheets[0].iter_rows(values_only=True):
-        left -= len(row) + 1
-        if left < 0:
-            raise _too_many_cells(path)
-        cells.append(list(row))
-    return cells
+    rows_of_text = _texts((row[:width] for _, row in others), path, numbers, "row")
+    return TextTable(_stripped(map(str, header[:width])), rows_of_text, numbers, "row")
 
 
 def _read_parquet(data: bytes, path: Path) -> TextTable:
@@ -196,13 +177,6 @@ def _read_parquet(data: bytes, path: Path) -> TextTable:
     import pyarrow.parquet as pq
 
     try:
-        about = pq.read_metadata(pa.BufferReader(data))
-        size = sum(about.row_group(i).total_byte_size for i in range(about.num_row_groups))
-        # A repeated value is stored once, so that a small file may have any number of rows.
-        if size > LARGEST:
-            raise oversized(path, LARGEST, _TOO_LARGE)
-        if about.num_rows * about.num_columns > MOST_CELLS:
-            raise _too_many_cells(path)
         table = pq.read_table(pa.BufferReader(data))
     except (OSError, pa.ArrowException) as error:
         raise unreadable(path, str(error).partition("\n")[0], _HINT) from error
@@ -212,7 +186,7 @@ def _read_parquet(data: bytes, path: Path) -> TextTable:
     return TextTable(_stripped(table.column_names), rows, numbers, "row")
 
 
-_READERS: dict[str, Callable[[bytes, Path], TextTable]] = {
+_PARSERS: dict[str, Callable[[bytes, Path], TextTable]] = {
     ".csv": _read_csv,
     ".txt": _read_words,
     ".jsonl": _read_json_lines,
@@ -242,10 +216,6 @@ def _texts(
     return texts
 
 
-def _filled(row: list[Any]) -> list[bool]:
-    return [value is not None and str(value).strip() != "" for value in row]
-
-
 def _stripped(header: Iterable[str]) -> list[str]:
     return [name.strip() for name in header]
 
@@ -272,22 +242,7 @@ def _decode(data: bytes, path: Path) -> str:
         ) from error
 
 
-def _too_many_cells(path: Path) -> InputError:
-    return InputError(
-        f"The table has more than {MOST_CELLS:,} cells.", where=str(path), hint=_TOO_LARGE
-    )
-
-
-def _wrong_width(where: str, fields: int, width: int) -> InputError:
-    if fields > width:
-        return InputError(
-            f"The line has {fields} fields, the header {width}: there is a stray tab.",
-            where=where,
-            hint="Replace tabs inside a sentence by spaces.",
-        )
-    return InputError(
-        f"The line has {fields} field{'s' if fields > 1 else ''}, the header {width}: "
-        "a tab is missing, or there is a line break inside a sentence.",
-        where=where,
-        hint="Write every instance on one line, with fields separated by tabs.",
-    )
+def _check_width(row: list[str], header: list[str], where: str, hint: str) -> None:
+    if len(row) != len(header):
+        what = f"The row has {len(row)} fields, the header {len(header)}."
+        raise InputError(what, where=where, hint=hint)
