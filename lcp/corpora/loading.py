@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from lcp.corpora.registry import corpora
 from lcp.corpora.scale import COMPLEXITY, split_scale
 from lcp.errors import InputError, ResourceError, nearest
+from lcp.tasks import BUILT_IN, find_task
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,14 +75,8 @@ def load_corpus(
     import pandas as pd
 
     from lcp.resources import Store
-    from lcp.targets.targets import is_multiword
 
-    if task not in (1, 2):
-        raise InputError(
-            f"There is no task {task!r}.",
-            where="task",
-            hint="Use 1 for single words, 2 for words and multi-word expressions.",
-        )
+    selecting = find_task(f"{BUILT_IN}:{task}")
     if corpus == "auto":
         corpus, reason = choose_corpus(store, download=download)
         if reason is not None:
@@ -93,16 +88,7 @@ def load_corpus(
     if not addresses:
         raise InputError("The list of corpora is empty.", where="corpus", hint="Name one or more.")
     tables = [_read(address, store or Store(), download=download) for address in addresses]
-    table = pd.concat(tables, ignore_index=True) if len(tables) > 1 else tables[0]
-    if task == 1:
-        table = table[~is_multiword(table["token"])].reset_index(drop=True)
-        if table.empty:
-            raise InputError(
-                "The corpus has no single words.",
-                where=", ".join(map(str, addresses)),
-                hint="Use task 2, which includes multi-word expressions.",
-            )
-    return table
+    return selecting.select(pd.concat(tables) if len(tables) > 1 else tables[0])
 
 
 def choose_corpus(

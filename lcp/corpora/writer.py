@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lcp.corpora.parsers.instances_file import COLUMNS, RATING
 from lcp.errors import InputError, quoted
+from lcp.files import written_aside
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def write_instances(tables: Mapping[str, pd.DataFrame], folder: str | Path) -> None:
-    """Write rated instances to new files in a folder: either all files or none.
+    """Write rated instances to new files in a folder.
 
     Parameters
     ----------
@@ -41,19 +41,9 @@ def write_instances(tables: Mapping[str, pd.DataFrame], folder: str | Path) -> N
                 where=str(folder / name),
                 hint="Choose another folder, or move the file.",
             )
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=".writing-", dir=folder) as scratch:
-            for name, text in texts.items():
-                Path(scratch, name).write_bytes(text.encode("utf-8"))
-            for name in texts:
-                Path(scratch, name).rename(folder / name)
-    except OSError as error:
-        raise InputError(
-            f"The folder cannot be written ({error.strerror or error}).",
-            where=str(folder),
-            hint="Choose a writable folder on a disk with free space.",
-        ) from error
+    for name, text in texts.items():
+        with written_aside(folder / name) as aside:
+            aside.write_bytes(text.encode("utf-8"))
 
 
 def _as_tsv(table: pd.DataFrame) -> str:

@@ -43,4 +43,4 @@ def test_a_folder_that_cannot_be_created_is_named(table, tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(InputError, match="cannot be written") as caught:
         write_instances({"a.tsv": table}, tmp_path / "file")
-    assert caught.value.where == str(tmp_path / "file")
+    assert caught.value.where == str(tmp_path / "file" / "a.tsv")

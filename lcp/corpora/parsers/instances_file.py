@@ -116,7 +116,7 @@ def read_instances(path: str | Path, *, scale: Scale = COMPLEXITY) -> pd.DataFra
     for name in SPAN if {*SPAN} <= columns.keys() else ():
         table[name] = _positions_in_sentences(name, columns[name], place)
     if READERS in columns:
-        table[READERS] = _readers(columns[READERS])
+        table[READERS] = [text.strip() or "general" for text in columns[READERS]]
     for name in task_columns():
         if name in columns:
             table[name] = [text.strip() for text in columns[name]]
@@ -217,10 +217,6 @@ def _positions_in_sentences(name: str, texts: list[str], place: Callable[[int], 
                 "correct start and end, or leave both columns out.",
             )
     return [int(text) for text in texts]
-
-
-def _readers(texts: list[str]) -> list[str]:
-    return [text.strip() or "general" for text in texts]
 
 
 def _ratings(texts: list[str], place: Callable[[int], str], scale: Scale) -> list[float]:
