@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Classes = NDArray[np.intp]
 
-#: Classes in ascending order, and their borders: a mean rating of at most 2.5 is implausible, one
-#: of at least 4.0 plausible (section 4.3 of the paper).
+#: Classes in ascending order, and their borders on the scale from 0 to 1: a mean rating of at most
+#: 2.5 of 1-5 is implausible, one of at least 4.0 plausible (section 4.3 of the paper).
 LABELS = ("IMPLAUSIBLE", "NEUTRAL", "PLAUSIBLE")
-BORDERS = (2.5, 4.0)
+BORDERS = (0.375, 0.75)
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ def classes(plausibility: ArrayLike) -> Classes:
     import numpy as np
 
     values = np.asarray(plausibility, dtype=np.float64)
-    low, high = ((border - 1) / 4 for border in BORDERS)
+    low, high = BORDERS
     return np.asarray((values > low).astype(np.intp) + (values >= high))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from numbers import Integral
+from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -10,6 +10,7 @@ import numpy as np
 from lcp.estimators.base import Regressor
 from lcp.estimators.boosted import BoostedTrees
 from lcp.estimators.storage import Array
+from lcp.tasks.gaps.claire import BORDERS, classes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,20 +23,17 @@ if TYPE_CHECKING:
 
 # Distance of predictions from the borders, so that each is inside its class.
 _MARGIN = 0.01
-_COUNTS = {2: "two", 3: "three"}
 
 
 class OrdinalTrees(Regressor):
-    """Predict the most probable of three classes, which are ranges of the rating.
+    """Predict the most probable of the three classes of CLAIRE, which are ranges of the rating.
 
-    Two models estimate the probability that the rating is above the lower border, and that it
-    reaches the upper one (Frank & Hall 2001). The prediction is inside the range of the most
+    Two models estimate the probability that the rating is above the lowest class, and that it
+    reaches the highest one (Frank & Hall 2001). The prediction is inside the range of the most
     probable class; within a class, it increases with the expected class.
 
     Parameters
     ----------
-    borders : sequence of two floats, default=(0.375, 0.75)
-        Highest rating of the lowest class, and lowest rating of the highest one, from 0 to 1.
     shares : sequence of three floats, optional
         Shares of the classes in the data to be predicted, if they are known and differ from those
         of the training data. Each probability is multiplied by the ratio of the two shares
@@ -58,7 +56,7 @@ class OrdinalTrees(Regressor):
     --------
     >>> X = np.linspace(0, 1, 300)[:, None]
     >>> model = OrdinalTrees(trees={"n_estimators": 50, "learning_rate": 0.1}, n_jobs=1)
-    >>> model.fit(X, X.ravel()).classes(X[[10, 150, 290]]).tolist()
+    >>> classes(model.fit(X, X.ravel()).predict(X[[10, 150, 290]])).tolist()
     [0, 1, 2]
     """
 
@@ -75,13 +73,11 @@ class OrdinalTrees(Regressor):
     def __init__(
         self,
         *,
-        borders: Sequence[float] = (0.375, 0.75),
         shares: Sequence[float] | None = None,
         trees: Mapping[str, Any] | None = None,
         random_state: int = 0,
         n_jobs: int | None = None,
     ) -> None:
-        self.borders = borders
         self.shares = shares
         self.trees = trees
         self.random_state = random_state
@@ -91,7 +87,6 @@ class OrdinalTrees(Regressor):
         from sklearn.utils._param_validation import Interval
 
         return {
-            "borders": ["array-like"],
             "shares": ["array-like", None],
             "trees": [dict, None],
             "random_state": [Interval(Integral, 0, 2**31 - 1, closed="left")],
@@ -100,37 +95,27 @@ class OrdinalTrees(Regressor):
 
     def _validate_params(self) -> None:
         super()._validate_params()
-        low, high = _numbers(self.borders, 2, "borders")
-        if not 0 < low < high < 1:
-            raise ValueError("borders must be two ascending numbers between 0 and 1")
-        if self.shares is not None and not (_numbers(self.shares, 3, "shares") > 0).all():
+        shares = (1, 1, 1) if self.shares is None else self.shares
+        if [isinstance(share, Real) and share > 0 for share in shares] != [True] * 3:
             raise ValueError("shares must be three numbers above 0")
         self._trees()._validate_params()  # noqa: SLF001 - of this package
 
     def _fit(self, X: Matrix, y: Floats) -> None:
-        low, high = self.borders
-        above, reaches = (y > low).astype(float), (y >= high).astype(float)
+        above, reaches = (classes(y) >= number for number in (1, 2))
         self.training_shares_ = _of_classes(above.mean(), reaches.mean())
-        self.above_ = self._trees().fit(X, above)
-        self.reaches_ = self._trees().fit(X, reaches)
-
-    def probabilities(self, X: Any) -> Floats:
-        """Return the probability of each class, shape (n_rows, 3)."""
-        return self._probabilities(self._same(X))
-
-    def classes(self, X: Any) -> NDArray[np.intp]:
-        """Return the most probable class of each row, 0 for the lowest, shape (n_rows,)."""
-        return np.asarray(self.probabilities(X).argmax(axis=1))
+        self.above_ = self._trees().fit(X, above.astype(float))
+        self.reaches_ = self._trees().fit(X, reaches.astype(float))
 
     def _predict(self, X: Matrix) -> Floats:
         probabilities = self._probabilities(X)
-        classes = probabilities.argmax(axis=1)
+        most = probabilities.argmax(axis=1)
         expected = probabilities @ np.array([0.0, 0.5, 1.0])
-        edges = np.array([0.0, *self.borders, 1.0])
-        low, high = edges[classes] + _MARGIN, edges[classes + 1] - _MARGIN
+        edges = np.array([0.0, *BORDERS, 1.0])
+        low, high = edges[most] + _MARGIN, edges[most + 1] - _MARGIN
         return np.asarray(low + expected * (high - low))
 
     def _probabilities(self, X: Matrix) -> Floats:
+        """Return the probability of each class, shape (n_rows, 3)."""
         above = self.above_.predict(X).clip(0, 1)
         # Two separate models may contradict each other.
         reaches = np.minimum(self.reaches_.predict(X).clip(0, 1), above)
@@ -149,10 +134,3 @@ class OrdinalTrees(Regressor):
 
 def _of_classes(above: Any, reaches: Any) -> Floats:
     return np.stack([1 - above, above - reaches, reaches], axis=-1)
-
-
-def _numbers(values: Any, count: int, name: str) -> Floats:
-    numbers = np.asarray(values)
-    if numbers.shape != (count,) or not np.issubdtype(numbers.dtype, np.number):
-        raise ValueError(f"{name} must be {_COUNTS[count]} numbers")
-    return numbers.astype(np.float64)
