@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
@@ -15,6 +14,8 @@ from lcp.evaluation.reasons import By, Reason, clear_reasons, gather
 from lcp.targets import Targets
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from lcp.model.model import ComplexityModel
@@ -66,10 +67,6 @@ class Explanation:
             f"is clipped to {self.complexity:.0f}."
         )
 
-    def families(self) -> pd.Series[float]:
-        """Return the contribution of each family; with the base they add up to the total."""
-        return self.features.groupby("family", sort=False)["contribution"].sum()
-
     def reasons(self, by: By = "theme", limit: int = 8) -> list[Reason]:
         """Sum contributions into reasons; see :func:`lcp.evaluation.reasons.gather`."""
         return gather(self.features, by, limit)
@@ -86,7 +83,7 @@ class Explanation:
         return table
 
 
-class Explanations(Sequence[Explanation]):
+class Explanations:
     """Contributions of every feature to the predictions of instances.
 
     Parameters
@@ -131,22 +128,14 @@ class Explanations(Sequence[Explanation]):
         """Complexity, 0-1."""
         return pd.Series(self.model.predict(self.targets), name="complexity")
 
-    def families(self) -> pd.DataFrame:
-        """Return contributions summed over each family; shape (n_instances, n_families)."""
-        family = self.contributions.columns.str.split("__").str[0]
-        return self.contributions.T.groupby(family, sort=False).sum().T
-
     def __len__(self) -> int:
         return len(self.values)
 
-    @overload
-    def __getitem__(self, index: int) -> Explanation: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[Explanation]: ...
-    def __getitem__(self, index: int | slice) -> Explanation | list[Explanation]:
+    def __iter__(self) -> Iterator[Explanation]:
+        return (self[position] for position in range(len(self)))
+
+    def __getitem__(self, index: int) -> Explanation:
         """Return the explanation of an instance by its position in the table."""
-        if isinstance(index, slice):
-            return [self[position] for position in range(*index.indices(len(self)))]
         position = range(len(self))[index]
         total = float(self.totals.iloc[position])
         return Explanation(
