@@ -73,15 +73,16 @@ class Complexity(Task):
         return submission(table["id"], predicted)
 
     def place(self, scores: pd.DataFrame) -> list[str]:
-        """Return the ranks of Pearson's r on words and on expressions."""
-        from lcp.evaluation.leaderboard import ranked_sentence
+        """Return the places of Pearson's r on words and on expressions among the teams."""
+        from lcp.evaluation.leaderboard import place_of
 
         pearson = scores[scores["metric"] == "pearson"].set_index("subset")["value"]
         tasks = {"single": 1, "mwe": 2}
         return [
-            f"Task {number}: {ranked_sentence(number, float(pearson[subset]))}."
+            f"Task {number}: place {place} of {n} by Pearson's r."
             for subset, number in tasks.items()
             if subset in pearson.index
+            for place, n in [place_of(number, float(pearson[subset]))]
         ]
 
 
