@@ -6,7 +6,6 @@ folders with the same names. Errors in a recipe are reported with their key.
 
 from __future__ import annotations
 
-import re
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,8 +24,6 @@ Kind = Literal["features", "models"]
 LARGEST = 100_000
 _PACKAGE = Path(__file__).resolve().parent
 _TITLES: dict[Kind, str] = {"features": "feature set", "models": "estimator recipe"}
-# End of the parser's messages.
-_POSITION = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +74,11 @@ def read_recipe(kind: Kind, name_or_path: str | Path) -> Recipe:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise _syntax_error(path, text, str(error)) from error
+        raise InputError(
+            f"This is not valid TOML: {error}.",
+            where=str(path),
+            hint="See https://toml.io for the syntax.",
+        ) from error
     except RecursionError as error:
         raise InputError(
             "The recipe has too many levels of lists or tables.",
@@ -152,17 +153,3 @@ def _read_text(kind: Kind, path: Path) -> str:
     except OSError as error:
         raise unreadable(path, error, "Give the path of a readable TOML file.") from error
     return text.replace("\r\n", "\n")
-
-
-def _syntax_error(path: Path, text: str, message: str) -> InputError:
-    position = _POSITION.search(message)
-    line, column = position.groups() if position else (None, None)
-    if line is None:
-        lines = text.rstrip("\n").split("\n")
-        line, column = str(len(lines)), str(len(lines[-1]) + 1)
-    reason = _POSITION.sub("", message).rstrip(".")
-    return InputError(
-        f"This is not valid TOML: {reason}.",
-        where=f"{path}, line {line}, column {column}",
-        hint="See https://toml.io for the syntax.",
-    )

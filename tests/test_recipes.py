@@ -86,17 +86,15 @@ def test_an_encoding_other_than_utf_8_raises_an_error(tmp_path):
     [
         ("a = 1\nb = = 2\n", "line 2, column 5"),
         ("a = 1\na = 2\n", "line 2, column 6"),
-        ("a = 1\nb = [1,\n", "line 2, column 8"),
-        ("a = 1\nb =", "line 2, column 4"),
+        ("a = 1\nb = [1,\n", "end of document"),
     ],
 )
 def test_a_syntax_error_is_reported_with_line_and_column(tmp_path, text, location):
     path = tmp_path / "a.toml"
     path.write_text(text)
-    with pytest.raises(InputError, match="not valid TOML") as caught:
+    with pytest.raises(InputError, match=f"not valid TOML.*{location}") as caught:
         read_recipe("models", path)
-    assert caught.value.where == f"{path}, {location}"
-    assert "(at" not in caught.value.what
+    assert caught.value.where == str(path)
 
 
 def test_the_error_for_an_invalid_key_suggests_the_nearest():

@@ -13,8 +13,6 @@ from lcp.errors import ResourceError
 from lcp.resources.registry import ResourceFile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from lcp.resources.registry import Resource
 
 #: Seconds to wait for a connection, and for the next piece of a file.
@@ -59,16 +57,8 @@ def _download_file(resource: Resource, file: ResourceFile, target: Path) -> None
             hint=f"Set LCP_DATA to a folder with {file.path}.",
         )
 
-    def limit(response: requests.Response, **_: object) -> None:
-        pieces = response.iter_content
-        response.iter_content = (  # type: ignore[method-assign]
-            lambda *arguments, **options: _limited(pieces(*arguments, **options), file)
-        )
-
     pooch.get_logger().setLevel("ERROR")
-    downloader = pooch.HTTPDownloader(
-        timeout=_TIMEOUT, progressbar=sys.stderr.isatty(), hooks={"response": limit}
-    )
+    downloader = pooch.HTTPDownloader(timeout=_TIMEOUT, progressbar=sys.stderr.isatty())
     try:
         pooch.retrieve(
             file.url,
@@ -86,16 +76,6 @@ def _download_file(resource: Resource, file: ResourceFile, target: Path) -> None
         ) from error
     except ValueError as error:  # the checksum does not match
         raise _altered(file) from error
-
-
-def _limited(pieces: Iterator[bytes], file: ResourceFile) -> Iterator[bytes]:
-    """Yield the pieces of a download; raise an error if it is larger than registered."""
-    size = 0
-    for piece in pieces:
-        size += len(piece)
-        if size > file.bytes:
-            raise _altered(file)
-        yield piece
 
 
 def _altered(file: ResourceFile) -> ResourceError:

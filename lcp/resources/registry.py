@@ -85,20 +85,6 @@ def _read(*paths: Path) -> dict[str, Resource]:
 
 
 def _resource(name: str, entry: dict[str, Any]) -> Resource:
-    return Resource(
-        name=name,
-        title=entry["title"],
-        format=entry["format"],
-        licence=entry["licence"],
-        citation=entry["citation"],
-        files=tuple(ResourceFile(**file) for file in entry.get("files", ())),
-        package=entry.get("package", ""),
-        url=entry.get("url", ""),
-        read=entry.get("read", {}),
-        columns={
-            key: Column(value["from"], value["description"], value["unit"])
-            for key, value in entry.get("columns", {}).items()
-        },
-        package_bytes=entry.get("bytes", 0),
-        contents=entry.get("contents", {}),
-    )
+    files = tuple(ResourceFile(**file) for file in entry.get("files", ()))
+    columns = {key: Column(**value) for key, value in entry.get("columns", {}).items()}
+    return Resource(name, **{**entry, "files": files, "columns": columns})

@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import csv
 import hashlib
-import io
 from typing import TYPE_CHECKING
 
 import pandas as pd
@@ -25,8 +24,7 @@ if TYPE_CHECKING:
     from lcp.resources.registry import Resource
 
 #: Version of the readers' output. Increase it to invalidate parsed copies.
-LAYOUT = 3
-_CHECKSUM_BYTES = 32
+LAYOUT = 4
 #: CEFR levels as numbers: A1 is 1, C2 is 6.
 CEFR_LEVELS = {"A1": 1.0, "A2": 2.0, "B1": 3.0, "B2": 4.0, "C1": 5.0, "C2": 6.0}
 
@@ -71,27 +69,12 @@ def read_table_once(resource: Resource, paths: list[Path], folder: Path) -> pd.D
     digest = hashlib.sha256(f"{LAYOUT}{resource}".encode()).hexdigest()[:16]
     copy = folder / f"{resource.name}-{digest}.parquet"
     try:
-        return _read_copy(copy)
+        return pd.read_parquet(copy)
     except (OSError, ValueError):  # missing or damaged
         table = read_resource_table(resource, paths)
     with contextlib.suppress(OSError, InputError), written_aside(copy) as aside:
-        data = table.reset_index().to_parquet(index=False)
-        aside.write_bytes(_checksum(copy, data) + data)
+        table.to_parquet(aside)
     return table
-
-
-def _read_copy(copy: Path) -> pd.DataFrame:
-    content = copy.read_bytes()
-    checksum, data = content[:_CHECKSUM_BYTES], content[_CHECKSUM_BYTES:]
-    # PyArrow may crash when it reads damaged bytes.
-    if checksum != _checksum(copy, data):
-        raise ValueError("the copy is damaged, or of another table")
-    return pd.read_parquet(io.BytesIO(data)).set_index("word")
-
-
-def _checksum(copy: Path, data: bytes) -> bytes:
-    """Return the sha256 of the name of a copy and its content."""
-    return hashlib.sha256(copy.name.encode() + data).digest()
 
 
 def _by_word(

@@ -127,24 +127,3 @@ def test_a_damaged_nltk_package_leaves_nothing_behind(package, server, damage):
     assert error.value.where == server[1]
     assert [path for path in store.cache.rglob("*") if path.is_file()] == []
     assert store.missing(["cmudict"]) == ["cmudict"]
-
-
-def test_an_endless_download_ends_at_the_registered_size(store, server, monkeypatch):
-    sent = [0]
-
-    def send(handler):
-        handler.send_response(200)
-        handler.end_headers()
-        try:
-            for _ in range(20_000):
-                handler.wfile.write(b"x" * 65_536)
-                sent[0] += 65_536
-        except OSError:
-            pass
-
-    monkeypatch.setattr(_Quiet, "do_GET", send)
-    with pytest.raises(ResourceError) as error:
-        store.fetch("tiny")
-    assert server[1] == error.value.where
-    assert sent[0] < 100e6
-    assert [path for path in store.cache.rglob("*") if path.is_file()] == []

@@ -28,7 +28,7 @@ _RANKING = Clarifications(
 _ABSTRACTNESS = AbstractWords(
     "gaps:abstractness",
     features="recam",
-    estimator="lightgbm-fast",
+    estimator="recam",
     group_by="passage",
     train="recam:trial-1+trial-2",
     test="recam:dev-1+dev-2",
@@ -73,6 +73,9 @@ ROOM = Room(
         "gap": "lcp.tasks.gaps.gap:Gap",
         "passage": "lcp.tasks.gaps.passage:Passage",
     },
-    estimators={"ordinal-trees": "lcp.tasks.gaps.ordinal_trees:OrdinalTrees"},
+    estimators={
+        "conditional-logit": "lcp.tasks.gaps.conditional_logit:ConditionalLogit",
+        "ordinal-trees": "lcp.tasks.gaps.ordinal_trees:OrdinalTrees",
+    },
     commands={"abstractness": "lcp.tasks.gaps.abstractness:command"},
 )
