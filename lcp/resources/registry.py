@@ -15,8 +15,7 @@ from lcp.tasks import files
 class ResourceFile:
     """One file of a resource: path in a mirror or the cache, URL, sha256 and size in bytes.
 
-    A file with an empty `url` cannot be downloaded. If `sha256` is empty, because the publisher
-    states no checksum, only the size is checked.
+    A file with an empty `url` cannot be downloaded.
     """
 
     path: str
