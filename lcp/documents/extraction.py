@@ -1,7 +1,7 @@
 """Extract the text of a document and write copies of it: the work of a limited process.
 
 The functions here parse files from anyone. Other modules call them through
-:class:`lcp.documents.process.Work`.
+:func:`lcp.documents.process.work`.
 """
 
 from __future__ import annotations

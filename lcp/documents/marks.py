@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from lcp.documents.formats import FORMATS, format_of
 from lcp.documents.parts import Mark
-from lcp.documents.process import Work
+from lcp.documents.process import work
 from lcp.english.lemmas import lemma
 from lcp.errors import InputError
 from lcp.files import written_aside
@@ -70,8 +70,7 @@ def mark_document(
         If the document cannot be read, or its format does not support the style.
     """
     check_style(source, style)
-    with Work("extract_parts", source, str(source)) as work:
-        parts = work.result()["parts"]
+    parts = work("extract_parts", source, str(source))["parts"]
     marks = []
     with progress(len(parts)) if progress else nullcontext(lambda _: None) as step:
         for number, (text, quiet) in enumerate(parts, start=1):
@@ -83,9 +82,7 @@ def mark_document(
                 coloured = (_colours(*word, annotator.threshold, describe) for word in words)
                 marks.append(sorted(chain.from_iterable(coloured)))
     with written_aside(out) as aside:
-        arguments = ("write_copy", source, str(source), str(aside), marks)
-        with Work(*arguments, seconds=_SECONDS) as work:
-            work.result()
+        work("write_copy", source, str(source), str(aside), marks, seconds=_SECONDS)
     return sum(map(len, marks))
 
 

@@ -10,11 +10,10 @@ import json
 import os
 import subprocess
 import sys
-import time
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Self
+from typing import Any
 
 from lcp import errors
 from lcp.errors import InputError, LCPError
@@ -26,8 +25,14 @@ OUTPUT = 2 * 1024**3
 _PROGRAM = "import sys; from lcp.documents.process import main; main(sys.argv[1])"
 
 
-class Work:
-    """A function of :mod:`lcp.documents.extraction` in a process, which ends with the context.
+def work(
+    function: str,
+    source: Path | bytes,
+    where: str,
+    *arguments: Any,
+    seconds: float = SECONDS,
+) -> dict[str, Any]:
+    """Call a function of :mod:`lcp.documents.extraction` in a process, and return what it returns.
 
     Parameters
     ----------
@@ -41,74 +46,46 @@ class Work:
         Further arguments.
     seconds : float
         Time limit.
+
+    Raises
+    ------
+    LCPError
+        If the function raised it.
+    InputError
+        If the process exceeded a limit or crashed.
     """
-
-    def __init__(
-        self,
-        function: str,
-        source: Path | bytes,
-        where: str,
-        *arguments: Any,
-        seconds: float = SECONDS,
-    ) -> None:
-        self.source = source
-        self.where = where
-        self.seconds = seconds
-        self.call = (function, where, *arguments)
-
-    def __enter__(self) -> Self:
-        self._files = TemporaryDirectory(prefix="lcp-", ignore_cleanup_errors=True)
-        self.folder = Path(self._files.name)
-        path = self.folder / "document" if isinstance(self.source, bytes) else self.source
-        if isinstance(self.source, bytes):
-            path.write_bytes(self.source)
-        request = (self.seconds, MEMORY, str(path), *self.call)
-        (self.folder / "request").write_text(json.dumps(request), encoding="utf-8")
+    with TemporaryDirectory(prefix="lcp-", ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        path = folder / "document" if isinstance(source, bytes) else source
+        if isinstance(source, bytes):
+            path.write_bytes(source)
+        request = (seconds, MEMORY, str(path), function, where, *arguments)
+        (folder / "request").write_text(json.dumps(request), encoding="utf-8")
         search = os.pathsep.join(path or os.getcwd() for path in sys.path)  # noqa: PTH109
-        self.process = subprocess.Popen(  # noqa: S603 - this program
-            # -P: modules are not imported from the current folder, which may contain anything.
-            [sys.executable, "-P", "-c", _PROGRAM, self.folder],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": search},
-        )
-        self._end = time.monotonic() + self.seconds
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.process.kill()
-        self.process.wait()
-        self._files.cleanup()
-
-    def is_done(self) -> bool:
-        """Whether the process has ended, or its time."""
-        return self.process.poll() is not None or time.monotonic() > self._end
-
-    def result(self) -> dict[str, Any]:
-        """Wait for the process, and return what the function returned.
-
-        Raises
-        ------
-        LCPError
-            If the function raised it.
-        InputError
-            If the process exceeded a limit or crashed.
-        """
-        what = f"The document is damaged, or needs more than {MEMORY // 1024**2:,} MiB of memory."
         try:
-            code = self.process.wait(max(0, self._end - time.monotonic()))
-        except subprocess.TimeoutExpired:
-            code, what = None, f"Reading the document takes more than {self.seconds:g} seconds."
-        if code != 0:
+            subprocess.run(  # noqa: S603 - this program
+                # -P: modules are not imported from the current folder, which may contain anything.
+                [sys.executable, "-P", "-c", _PROGRAM, folder],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                env={**os.environ, "PYTHONPATH": search},
+                timeout=seconds,
+                check=True,
+            )
+        except subprocess.SubprocessError as error:
+            what = (
+                f"The document is damaged, or needs more than {MEMORY // 1024**2:,} MiB of memory."
+            )
+            if isinstance(error, subprocess.TimeoutExpired):
+                what = f"Reading the document takes more than {seconds:g} seconds."
             hint = "Split the document, or convert it to plain text, which may have any size."
-            raise InputError(what, where=self.where, hint=hint)
-        result: dict[str, Any] = json.loads((self.folder / "reply").read_bytes())
-        if "error" in result:
-            name, what, *rest = result["error"]
-            kind: type[LCPError] = getattr(errors, name)
-            raise kind(what, where=rest[0], hint=rest[1])
-        return result
+            raise InputError(what, where=where, hint=hint) from error
+        result: dict[str, Any] = json.loads((folder / "reply").read_bytes())
+    if "error" in result:
+        kind, what, about, hint = result["error"]
+        raise getattr(errors, kind)(what, where=about, hint=hint)
+    return result
 
 
 def main(folder: str) -> None:

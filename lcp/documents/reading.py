@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from lcp.documents.encoding import decoded
 from lcp.documents.extraction import extract
 from lcp.documents.formats import format_of, opened
-from lcp.documents.process import SECONDS, Work
+from lcp.documents.process import work
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,8 +64,7 @@ def read_document(source: str | Path | bytes, *, name: str | None = None) -> Doc
     source = Path(source) if isinstance(source, str) else source
     if format_of(where).name == "text":
         return Document(**extract(source, where))
-    with Work("extract", source, where, seconds=SECONDS) as work:
-        return Document(**work.result())
+    return Document(**work("extract", source, where))
 
 
 def read_text(source: str | Path | bytes, *, name: str | None = None) -> str:

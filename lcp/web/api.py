@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import asdict
+from functools import partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Annotated, Any
 
+from anyio import to_thread
 from fastapi import APIRouter, Body, Depends, Query, Request, Response
 
 import lcp
-from lcp.documents.process import Work
+from lcp.documents.process import work
 from lcp.errors import InputError
 from lcp.web import schemas
 from lcp.web.errors import TooLongError
@@ -26,7 +27,6 @@ ERRORS: Mapping[int | str, dict[str, Any]] = {
         400: "The request is well-formed but cannot be answered: for example, the target is not "
         "in the sentence, or the text contains a NUL character.",
         403: "The request comes from a page of another site.",
-        408: "The request arrives too slowly.",
         409: "The server lacks a resource that the request needs, such as WordNet for synonyms. "
         "The hint says how to install it; GET /api/model lists the available features.",
         413: "The text is too long.",
@@ -39,8 +39,8 @@ ERRORS: Mapping[int | str, dict[str, Any]] = {
 UPLOAD = "/api/document"
 #: Documents that are read at the same time; others wait.
 DOCUMENTS = 4
-#: Time limit in seconds to read a document, and time between two looks at its process.
-DOCUMENT_SECONDS, _POLL = 20.0, 0.02
+#: Time limit in seconds to read a document.
+DOCUMENT_SECONDS = 20.0
 
 router = APIRouter(prefix="/api", responses={**ERRORS})
 
@@ -107,12 +107,10 @@ async def document(
     name = f"document{PurePath(name).suffix}"
     longest = limits.characters
     try:
-        async with request.app.state.documents:
-            # The process ends with this block, also if the request is cancelled.
-            with Work("extract", content, name, longest, seconds=DOCUMENT_SECONDS) as work:
-                while not work.is_done():
-                    await asyncio.sleep(_POLL)
-                read = work.result()
+        read = await to_thread.run_sync(
+            partial(work, "extract", content, name, longest, seconds=DOCUMENT_SECONDS),
+            limiter=request.app.state.documents,
+        )
     except InputError as error:
         raise InputError(error.what, where="document", hint=error.hint) from error
     if len(read["text"]) > longest:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import ipaddress
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from anyio import CapacityLimiter
 from fastapi import FastAPI
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
@@ -70,7 +70,7 @@ def create_app(
         ],
     )
     app.state.limits = limits
-    app.state.documents = asyncio.Semaphore(api.DOCUMENTS)
+    app.state.documents = CapacityLimiter(api.DOCUMENTS)
     app.state.rater = SharedRater(model, limits.characters)
     handle_errors(app)
     app.include_router(api.router)
