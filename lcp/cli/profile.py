@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -17,16 +17,14 @@ if TYPE_CHECKING:
     from lcp.reading.measures import KnownWords
     from lcp.reading.profile import TextProfile
 
-Format = Literal["text", "json", "csv", "html", "sarif"]
+Format = Literal["text", "json", "csv", "html"]
 Level = Literal["A1", "A2", "B1", "B2", "C1", "C2"]
 
 PANEL = "Predict and explain"
 ORDER = 25
 
 #: Formats by suffix of the output file.
-SUFFIXES: dict[str, Format] = {
-    ".json": "json", ".csv": "csv", ".html": "html", ".sarif": "sarif",
-}  # fmt: skip
+SUFFIXES: dict[str, Format] = {".json": "json", ".csv": "csv", ".html": "html"}
 #: Exit code if a text is above the level of --fail-above.
 TOO_HARD = 1
 
@@ -39,8 +37,8 @@ def profile(
     format: Annotated[  # noqa: A002 - the option's name
         Format | None,
         typer.Option(
-            help="Output format; html: a page, csv: one row per text, sarif: each word "
-            "above the level of --fail-above. Default: by the suffix of --out, else text."
+            help="Output format; html: a page, csv: one row per text. Default: by the suffix of "
+            "--out, else text."
         ),
     ] = None,
     fail_above: Annotated[
@@ -63,10 +61,14 @@ def profile(
     """
     from lcp.cli.inputs import open_model
     from lcp.reading.annotator import Annotator
-    from lcp.reports.sarif import sarif
 
     to = format or texts.named_format(out, SUFFIXES, "text")
-    _check(to, out, by, fail_above)
+    if to == "text" and out is not None:
+        raise InputError(
+            "A profile as text is printed, not written.",
+            where=str(out),
+            hint="Leave --format out, or choose another one.",
+        )
     words = texts.read_known_words(known_words)
     annotator = Annotator(
         open_model(model), readers=readers, threshold=options.threshold_of(threshold)
@@ -75,14 +77,11 @@ def profile(
         if is_given:
             texts.require_levels(annotator.rater, option)
     with texts.output(out) as write:
-        results: list[dict[str, Any]] = []
-        level = fail_above if to == "sarif" else None
         profiles = [
-            _profile(file, annotator, words, level, results, by_sentence=by == "sentence")
-            for file in files
+            _profile(file, annotator, words, by_sentence=by == "sentence") for file in files
         ]
         if to != "text":
-            write(sarif(results) if level else _report(profiles, to, by))
+            write(_report(profiles, to, by))
         elif by == "sentence":
             for each in profiles:
                 print_profile(each)
@@ -95,51 +94,19 @@ def profile(
     _fail(profiles, fail_above)
 
 
-def _check(to: Format, out: Path | None, by: str, fail_above: str | None) -> None:
-    """Refuse options that do not go together."""
-    if to == "text" and out is not None:
-        raise InputError(
-            "A profile as text is printed, not written.",
-            where=str(out),
-            hint="Leave --format out, or choose another one.",
-        )
-    if to == "sarif" and fail_above is None:
-        raise InputError(
-            "SARIF lists the words above a level, but no level is given.",
-            hint="Add --fail-above, for example --fail-above B1.",
-        )
-    if to == "sarif" and by == "sentence":
-        raise InputError(
-            "SARIF has no levels of sentences.",
-            where="--by",
-            hint="Choose --format csv, json or html.",
-        )
-
-
 def _profile(
-    file: str,
-    annotator: Annotator,
-    words: KnownWords,
-    level: str | None,
-    results: list[dict[str, Any]],
-    *,
-    by_sentence: bool,
+    file: str, annotator: Annotator, words: KnownWords, *, by_sentence: bool
 ) -> TextProfile:
-    """Profile a file in one pass, and add its results for SARIF if there is a level."""
     from lcp.reading.profile import Profiler
-    from lcp.reports.sarif import text_results, word_results
 
     name = "standard input" if file == "-" else file
     with texts.open_text(file, f"profiling {Path(name).name}") as (pieces, lines):
         profiler = Profiler(
             annotator, name=name, known_words=words, lines=lines, by_sentence=by_sentence
         )
-        for placed in profiler.stream(pieces):
-            results += word_results(name, placed, level) if level else ()
-    profile = profiler.profile()
-    if level:
-        results += text_results(profile, level)
-    return profile
+        for _ in profiler.stream(pieces):
+            pass
+    return profiler.profile()
 
 
 def _report(profiles: list[TextProfile], to: Format, by: str) -> str:

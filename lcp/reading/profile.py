@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from lcp.english.sentences import Segment
     from lcp.model.model import ComplexityModel
     from lcp.reading.annotation import AnnotatedSentence, RatedWord
+    from lcp.reading.lines import Place
     from lcp.reading.measures import Coverage, Formula, LevelShare
 
 #: Maximum number of words in the note on misspellings.
@@ -289,15 +290,6 @@ def _rounded(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     ]
 
 
-class PlacedWord(NamedTuple):
-    """A rated word, with its line and column from 1, and whether the reader knows it."""
-
-    word: RatedWord
-    line: int
-    column: int
-    is_known: bool
-
-
 @dataclass(slots=True)
 class _Entry:
     """Occurrences of a lemma that the reader does not know."""
@@ -337,12 +329,12 @@ class Profiler:
     --------
     >>> import lcp
     >>> profiler = Profiler(lcp.Annotator())
-    >>> for words in profiler.stream(["It was mild.\nThe haploinsufficiency was not."]):
-    ...     print([(word.word.text, word.line, word.column) for word in words])
-    [('mild', 1, 8)]
-    [('haploinsufficiency', 2, 5)]
-    >>> profiler.profile().hard_words[0].lemma
-    'haploinsufficiency'
+    >>> for sentence in profiler.stream(["It was mild.\nThe haploinsufficiency was not."]):
+    ...     print([word.text for word in sentence.words])
+    ['mild']
+    ['haploinsufficiency']
+    >>> [(word.lemma, word.line) for word in profiler.profile().hard_words]
+    [('haploinsufficiency', 2)]
     """
 
     def __init__(
@@ -377,8 +369,8 @@ class Profiler:
         self._windows = Windows()
         self._readability = ReadabilityCounts()
 
-    def stream(self, pieces: Iterable[str]) -> Iterator[list[PlacedWord]]:
-        """Count a text, and yield the rated words of each sentence with their places.
+    def stream(self, pieces: Iterable[str]) -> Iterator[AnnotatedSentence]:
+        """Count a text, and yield its rated sentences.
 
         Raises
         ------
@@ -387,7 +379,29 @@ class Profiler:
         """
         self.annotator.counts = Counts()
         for sentence in self.annotator.stream(self._lines.read(pieces)):
-            yield self._add(sentence)
+            self.add(sentence)
+            yield sentence
+
+    def add(self, sentence: AnnotatedSentence) -> None:
+        """Count a rated sentence of the annotator, after those before it in the text."""
+        segment = sentence.segment
+        self._text.add(sentence)
+        if self.by_sentence:
+            counts = TextCounts()
+            counts.add(sentence)
+            line = self._lines.place(segment.start).line
+            self._sentences.append((on_one_line(segment.plain), line, counts))
+        self._paragraph += segment.opens_paragraph
+        self._readability.add(segment.plain)
+        window = Window(segment.start, self._lines.place(segment.start).line)
+        for token in segment.tokens:
+            if token.kind == "function word":
+                self._function[undivided(segment.text[token.start : token.end]).lower()] += 1
+                window.words += 1
+        for word in sentence.units:
+            if word.kind != "name":
+                self._count(word, sentence, window)
+        self._windows.add(window)
 
     def profile(self) -> TextProfile:
         """Return the profile of what was read."""
@@ -438,42 +452,17 @@ class Profiler:
         rows = zip(self._sentences, levels, strict=True)
         return [SentenceLevel(text, line, level) for (text, line, _), level in rows]
 
-    def _add(self, sentence: AnnotatedSentence) -> list[PlacedWord]:
-        segment = sentence.segment
-        self._text.add(sentence)
-        if self.by_sentence:
-            counts = TextCounts()
-            counts.add(sentence)
-            line = self._lines.place(segment.start).line
-            self._sentences.append((on_one_line(segment.plain), line, counts))
-        self._paragraph += segment.opens_paragraph
-        self._readability.add(segment.plain)
-        window = Window(segment.start, self._lines.place(segment.start).line)
-        for token in segment.tokens:
-            if token.kind == "function word":
-                self._function[undivided(segment.text[token.start : token.end]).lower()] += 1
-                window.words += 1
-        placed = []
-        for word in sentence.units:
-            if word.kind != "name":
-                place = self._lines.place(word.start)
-                is_known = (word.form or word.text) in self.known_words
-                placed.append(PlacedWord(word, *place, is_known))
-                self._count(placed[-1], sentence, window)
-        self._windows.add(window)
-        return placed
-
-    def _count(self, placed: PlacedWord, sentence: AnnotatedSentence, window: Window) -> None:
-        word = placed.word
+    def _count(self, word: RatedWord, sentence: AnnotatedSentence, window: Window) -> None:
+        place = self._lines.place(word.start)
         forms = [member.text.lower() for member in sentence.members(word)]
         window.words += len(forms)
-        if placed.is_known:
+        if (word.form or word.text) in self.known_words:
             self._known.update(forms)
             return
         self._unknown.update(forms)
         lemma = word.form or word_lemma(word.text.lower())
         if lemma not in self._entries:
-            self._entries[lemma] = _Entry(self._first(lemma, placed, sentence.segment))
+            self._entries[lemma] = _Entry(self._first(lemma, word, place, sentence.segment))
         entry = self._entries[lemma]
         entry.count += 1
         entry.complexity += word.complexity
@@ -485,13 +474,12 @@ class Profiler:
         for name, threshold in self._thresholds.items():
             self._above[name] += (word.complexity >= threshold) * len(forms)
 
-    def _first(self, lemma: str, placed: PlacedWord, segment: Segment) -> TextWord:
+    def _first(self, lemma: str, word: RatedWord, place: Place, segment: Segment) -> TextWord:
         """Return a word at its first place, without the figures of all its occurrences."""
-        word, line, column, _ = placed
         begin, end = word.start - segment.start, word.end - segment.start
         flat, *span = normal_instance(segment.plain, begin, end, on_one_line)
-        place = (word.start, line, column, self._paragraph)
-        return TextWord(lemma, word.text, 0, 0.0, None, *place, flat, (span[0], span[1]))
+        placed = (word.start, *place, self._paragraph)
+        return TextWord(lemma, word.text, 0, 0.0, None, *placed, flat, (span[0], span[1]))
 
 
 def profile(

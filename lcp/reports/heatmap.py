@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from lcp.english.lemmas import lemma
 from lcp.model.ratings import LEVELS
 from lcp.model.scale import in_running_text, in_words
-from lcp.reading.text_level import TextCounts
+from lcp.reading.profile import Profiler
 from lcp.reports.page import templates
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from lcp.english.sentences import Segment
-    from lcp.reading.annotation import AnnotatedSentence, Counts, RatedWord
+    from lcp.reading.annotation import AnnotatedSentence, RatedWord
     from lcp.reading.annotator import Annotator
 
 #: Characters of a heat map that are kept in memory while its verdict is not known.
@@ -85,77 +85,6 @@ def _step(complexity: float) -> int:
     return min(max(int(complexity * 10 + 1e-9), 1), STEPS)
 
 
-class Summary:
-    """Counts of the words of a heat map, added sentence by sentence.
-
-    As in :class:`lcp.TextProfile`, running words are function words and rated words; those of an
-    expression have its complexity, and names are not counted.
-
-    Parameters
-    ----------
-    marks : Marks
-        Which words are marked.
-    """
-
-    def __init__(self, marks: Marks) -> None:
-        self.marks = marks
-        self._text = TextCounts()
-        self._rated = 0
-        self._marked = 0
-        self._hard: set[str] = set()
-
-    def add(self, sentence: AnnotatedSentence) -> None:
-        """Count the words of a sentence."""
-        self._text.add(sentence)
-        for word in sentence.units:
-            if word.kind == "name":
-                continue
-            number = len(sentence.members(word))
-            self._rated += number
-            if self.marks.includes(word):
-                self._marked += number
-                self._hard.add(word.form or lemma(word.text))
-
-    @property
-    def level(self) -> str:
-        """CEFR level of the text; empty if words have no levels."""
-        level = self._text.level() if any(self._text.levels) else None
-        return level.level if level else ""
-
-    def parts(self, counts: Counts) -> list[str]:
-        """Return the level of the text, if words have levels, and the share and number of marks.
-
-        Parameters
-        ----------
-        counts : Counts
-            Counts of the annotator, with the function words.
-        """
-        level = self.level
-        share = self._marked / max(1, self._rated + counts.kinds["function word"])
-        number = len(self._hard)
-        hard = f"{number:,} hard word{'' if number == 1 else 's'}"
-        marked = f"{percent(share)} {self.marks.describe()}"
-        return [*([level] if level else []), marked, hard]
-
-    def verdict(self, counts: Counts) -> str:
-        """Return the parts as a sentence."""
-        if not self._rated:
-            return "The text has no words to rate."
-        *level, marked, hard = self.parts(counts)
-        share, _, meaning = marked.partition(" ")
-        sentence = f"{share} of the words are {meaning}; {hard}."
-        return f"{level[0]}: {sentence}" if level else sentence
-
-
-def percent(share: float) -> str:
-    """Format a share, 0-1; half a percent is rounded up, as by the page's script.
-
-    >>> percent(0.125), percent(0.004), percent(0.0)
-    ('13%', '<1%', '0%')
-    """
-    return "<1%" if 0 < share < 0.01 else f"{int(100 * share + 0.5)}%"  # noqa: PLR2004
-
-
 class Piece(NamedTuple):
     """A piece of a sentence: plain text, an unrated token, or a rated target with its pieces.
 
@@ -181,7 +110,7 @@ class Piece(NamedTuple):
     @property
     def id(self) -> str:
         """Identifier of a target in a page."""
-        return f"w{self.word.start}{'e' if self.word.parts else ''}" if self.word else ""
+        return f"w{self.word.start}" if self.word else ""
 
     def classes(self, marks: Marks) -> str:
         """Return the classes of a target without inner pieces."""
@@ -203,8 +132,8 @@ def describe_word(word: RatedWord) -> str:
     """Format the complexity of a word, its CEFR level, and its rank in running text."""
     limits = "" if word.low is None else f" ({word.low:.2f} to {word.high:.2f})"
     level = "" if word.level is None else f", CEFR {word.level}"
-    rank = in_running_text(word.harder_than)
-    return f"{word.complexity:.2f}, {in_words(word.complexity)}{limits}{level}; {rank}"
+    value = f"{word.complexity:.2f}, {in_words(word.complexity)}"
+    return f"{value}{limits}{level}; {in_running_text(word.harder_than)}"
 
 
 def heatmap_content(
@@ -234,12 +163,12 @@ def write_heatmap(
     a temporary file until then, so that memory does not depend on the length of the text. Empty
     strings are yielded in the meantime.
     """
-    summary = Summary(marks)
+    profiler = Profiler(annotator)
     environment = templates()
 
     def counted() -> Iterator[AnnotatedSentence]:
         for sentence in sentences:
-            summary.add(sentence)
+            profiler.add(sentence)
             yield sentence
 
     content = heatmap_content(annotator, counted(), marks, live=False)
@@ -251,7 +180,7 @@ def write_heatmap(
         page = environment.get_template("annotation.html.jinja")
         yield from page.generate(
             **{**content, "sentences": iter(partial(body.read, 65_536), "")},
-            verdict=summary.verdict(annotator.counts),
+            verdict=profiler.profile().verdict,
         )
     yield "\n"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import mimetypes
-from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 from urllib.parse import parse_qsl
@@ -19,8 +18,8 @@ from lcp.documents import SUFFIXES
 from lcp.errors import InputError, LCPError
 from lcp.model.ratings import LEVELS
 from lcp.model.scale import DEFAULT_THRESHOLD
-from lcp.reading.text_level import TextCounts, text_levels
-from lcp.reports.heatmap import Marks, Summary, heatmap_content, write_heatmap
+from lcp.reading.profile import Profiler
+from lcp.reports.heatmap import Marks, heatmap_content, write_heatmap
 from lcp.reports.page import templates
 from lcp.tasks import readers_of_rooms
 from lcp.web.api import LimitsDep, RaterDep
@@ -30,7 +29,7 @@ from lcp.web.schemas import LevelName
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from lcp.reading.annotation import AnnotatedSentence, RatedWord
+    from lcp.reading.annotation import AnnotatedSentence
     from lcp.reading.annotator import Annotator
     from lcp.web.limits import Limits
     from lcp.web.rater import SharedRater
@@ -170,31 +169,6 @@ async def download(form: FormDep, rater: RaterDep, limits: LimitsDep, request: R
     return Response(content, headers=headers, media_type=f"text/{form.format}")
 
 
-def hardest(sentences: Iterable[AnnotatedSentence]) -> list[tuple[RatedWord, int]]:
-    """Return the hardest distinct words and expressions, and how often each occurs.
-
-    The hardest first, at most :data:`HARDEST`; each is its hardest occurrence, ignoring case.
-    """
-    counts: Counter[str] = Counter()
-    hardest_of: dict[str, RatedWord] = {}
-    for word in (word for sentence in sentences for word in sentence.words):
-        key = (word.form or word.text).casefold()
-        counts[key] += 1
-        if key not in hardest_of or word.complexity > hardest_of[key].complexity:
-            hardest_of[key] = word
-    order = sorted(hardest_of, key=lambda key: -hardest_of[key].complexity)
-    return [(hardest_of[key], counts[key]) for key in order[:HARDEST]]
-
-
-def sentence_levels(sentences: Iterable[AnnotatedSentence]) -> list[str]:
-    """Return the CEFR level of each sentence; empty for sentences without words."""
-    counts = []
-    for sentence in sentences:
-        counts.append(TextCounts())
-        counts[-1].add(sentence)
-    return [level.level if level else "" for level in text_levels(counts)]
-
-
 def _marks(form: Form, annotator: Annotator) -> Marks:
     level = form.level if annotator.rater.gives_levels else ""
     return Marks(annotator.threshold, level or None)
@@ -203,21 +177,16 @@ def _marks(form: Form, annotator: Annotator) -> Marks:
 async def _render(form: Form, rater: SharedRater, template: str, context: dict[str, Any]) -> str:
     def write(annotator: Annotator, sentences: Iterator[AnnotatedSentence]) -> Iterator[str]:
         marks = _marks(form, annotator)
-        summary, rated = Summary(marks), []
+        profiler, rated = Profiler(annotator, by_sentence=rater.gives_levels), []
         for sentence in sentences:
-            summary.add(sentence)
+            profiler.add(sentence)
             rated.append(sentence)
             yield ""  # lets other requests take their turn
-        counts = annotator.counts
         yield from _templates.get_template(template).generate(
             **context,
             **heatmap_content(annotator, rated, marks, live=True),
-            rated=sum(len(sentence.words) for sentence in rated),
-            summary=" · ".join(summary.parts(counts)),
-            easy=counts.kinds["function word"],
-            text_level=summary.level,
-            by_sentence=sentence_levels(rated) if rater.gives_levels else [],
-            hardest=hardest(rated),
+            profile=profiler.profile(),
+            listed=HARDEST,
             shown=SHOWN,
             has_levels=rater.gives_levels,
         )

@@ -69,24 +69,11 @@ def test_a_text_above_the_level_gives_exit_code_1(profile, files):
     assert "easy.txt is" not in err
 
 
-def test_sarif_has_the_words_of_all_texts_and_the_exit_code(profile, files, tmp_path):
-    out = tmp_path / "out.sarif"
-    assert profile(*files, "--fail-above", "B2", "--out", out)[0] == 1
-    results = json.loads(out.read_text(encoding="utf-8"))["runs"][0]["results"]
-    words = [item for item in results if item["ruleId"] == "word-level"]
-    lines = [item["locations"][0]["physicalLocation"]["region"]["startLine"] for item in words]
-    assert {1, 2} <= set(lines)
-    assert lines == sorted(lines)
-    assert [item["ruleId"] for item in results].count("text-level") == 1
-
-
 def test_lines_of_markdown_are_those_of_the_file(profile, tmp_path):
     path = tmp_path / "here" / "page.md"
     path.write_text("# Title\n\nThe **haploinsufficiency** was mild.\n", encoding="utf-8")
-    out = profile("page.md", "--fail-above", "B2", "--format", "sarif")[1]
-    result = json.loads(out)["runs"][0]["results"][0]
-    region = result["locations"][0]["physicalLocation"]["region"]
-    assert (region["startLine"], region["startColumn"]) == (3, 7)
+    (word,) = json.loads(profile("page.md", "--format", "json")[1])["hard_words"]
+    assert (word["line"], word["column"]) == (3, 7)
 
 
 def test_known_words_are_read_from_a_file(profile, files, tmp_path):
@@ -117,7 +104,6 @@ def test_standard_input_is_read(profile, monkeypatch):
     ("arguments", "message"),
     [
         (["none.txt"], "no such file"),
-        (["easy.txt", "--format", "sarif"], "--fail-above"),
         (["easy.txt", "--out", "out.txt"], "End the name in .json"),
         (["easy.txt", "--fail-above", "D1"], "--fail-above"),
         (["easy.txt", "--known", "none.txt"], "no such file"),

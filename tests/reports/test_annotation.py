@@ -118,7 +118,7 @@ def test_the_page_begins_with_its_verdict(written):
     html = written("html")
     verdict = re.search(r'<p class="verdict">(.*?)</p>', html)[1]
     assert re.fullmatch(
-        r"[A-C][12]: \d+% of the words are of complexity 0.1 or more; \d+ hard words.", verdict
+        r"[A-C][12]: \d+% of the words are above [A-C][12]; \d+ hard words.", verdict
     )
     assert html.index(verdict) < html.index('<div class="text"')
 

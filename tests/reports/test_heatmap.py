@@ -1,14 +1,11 @@
-"""Which words of a heat map are marked, and the verdict."""
+"""Which words of a heat map are marked."""
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 
-from lcp.english.sentences import Segment
-from lcp.reading.annotation import AnnotatedSentence, Counts, RatedWord
-from lcp.reports.heatmap import Marks, Summary
+from lcp.reading.annotation import RatedWord
+from lcp.reports.heatmap import Marks
 
 
 def rated(text, complexity, level, kind="word"):
@@ -51,21 +48,3 @@ def test_the_legend_has_every_strength_in_use(threshold):
     values = [threshold + (1 - threshold) * share / 200 for share in range(201)]
     used = sorted({marks.step(rated("x", value, None)) for value in values})
     assert [step for step, _ in marks.legend()] == used
-
-
-def summary(marks, easy):
-    counted = Summary(marks)
-    counted.add(AnnotatedSentence(0, Segment(0, "", "", ()), WORDS))
-    counts = Counts(kinds=Counter({"function word": easy, "name": 1}))
-    return counted, counts
-
-
-def test_the_verdict_counts_lemmas_and_expressions_and_leaves_out_names():
-    counted, counts = summary(Marks(0.3, "B1"), 15)
-    # The words of "deep river" are not among the words of the sentence.
-    assert counted.parts(counts) == ["B1", "15% above B1", "3 hard words"]
-    assert counted.verdict(counts) == "B1: 15% of the words are above B1; 3 hard words."
-
-
-def test_a_text_without_words_has_a_verdict():
-    assert Summary(Marks(0.3)).verdict(Counts()) == "The text has no words to rate."

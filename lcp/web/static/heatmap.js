@@ -2,11 +2,6 @@
 
 import { at } from "./dom.js";
 
-// A title has the complexity, its name, the interval, the CEFR level and the rank:
-// "0.48, neutral (0.31 to 0.64), CEFR C1; harder than 99% of words in running text".
-const TITLE =
-  /([\d.]+, [a-z]+(?: [a-z]+)?)(?: \(([\d.]+) to ([\d.]+)\))?(?:, CEFR (\w+))?; (harder [^;]+)/;
-
 export class HeatMap {
   /** The heat map in an element; `on` has callbacks focused(target), left() and chosen(target). */
   constructor(element, on) {
@@ -124,13 +119,11 @@ export class HeatMap {
 }
 
 function facts(target) {
-  const [, value, low, high, level, rank] = TITLE.exec(target.title);
+  const { value, level, rank } = target.dataset;
   const text = target.dataset.target ?? target.textContent;
   return {
     text,
     value,
-    low,
-    high,
     level,
     rank,
     complexity: Number(target.dataset.complexity),
