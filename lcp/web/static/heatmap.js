@@ -119,11 +119,13 @@ export class HeatMap {
 }
 
 function facts(target) {
-  const { value, level, rank } = target.dataset;
+  const { value, low, high, level, rank } = target.dataset;
   const text = target.dataset.target ?? target.textContent;
   return {
     text,
     value,
+    low,
+    high,
     level,
     rank,
     complexity: Number(target.dataset.complexity),

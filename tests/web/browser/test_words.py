@@ -34,7 +34,7 @@ def test_an_example_is_rated_when_the_page_opens(page):
     )
 
 
-def test_the_summary_of_the_script_equals_that_of_the_server(opened, page):
+def test_the_marks_of_the_script_equal_those_of_the_server(opened, page):
     plain = opened(java_script_enabled=False)
     for select in (
         lambda opened: None,
@@ -47,7 +47,7 @@ def test_the_summary_of_the_script_equals_that_of_the_server(opened, page):
             plain.get_by_role("button", name="Rate text").click()
         texts = [
             [
-                each.locator("#summary").inner_text(),
+                each.locator("#summary").inner_text()[:2],
                 each.locator("#legend li").all_inner_texts(),
                 [re.split(r"\s*\(", text)[0] for text in complex_words(each)],
                 [
