@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from lcp.cli.console import err, info
+from lcp.cli.console import info, progress
 from lcp.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
 
@@ -29,7 +28,7 @@ def annotate_parquet(
     """
     from lcp.cli.inputs import warnings_printed
     from lcp.engines.arrow import BatchAnnotator
-    from lcp.engines.parquet import finish, prepare, run
+    from lcp.engines.parquet import prepare, run
 
     if out is None:
         raise InputError("Parquet files need an output folder.", hint="Give one with --out.")
@@ -37,27 +36,12 @@ def annotate_parquet(
     with warnings_printed():
         annotator.load()
     parts = prepare(pattern, out, annotator)
-    finished = sum(part.counts() is not None for part in parts)
-    _show(run(parts, annotator, workers or 1), len(parts) - finished)
-    texts, words = finish(parts)
+    pending = sum(not part.is_done() for part in parts)
+    with progress(pending) as step:
+        step("parts")
+        for _ in run(parts, annotator, workers or 1):
+            step("parts")
     info(
-        f"Parts: {len(parts):,} (finished before: {finished:,}). Texts: {texts:,}. "
-        f"Rated words: {words:,}. Written to {out}."
+        f"Parts: {len(parts):,} (finished before: {len(parts) - pending:,}). "
+        f"Texts: {sum(part.rows for part in parts):,}. Written to {out}."
     )
-
-
-def _show(done: Iterator[int], total: int) -> None:
-    """Show the number of finished parts, in a terminal, while they are rated."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-    from rich.progress import TimeRemainingColumn as Remaining
-
-    columns: tuple[Any, ...] = (
-        TextColumn("parts"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        Remaining(elapsed_when_finished=True),
-    )
-    with Progress(*columns, console=err, disable=not err.is_terminal) as bar:
-        task = bar.add_task("parts", total=total)
-        for number in done:
-            bar.update(task, completed=number)

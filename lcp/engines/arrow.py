@@ -19,13 +19,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_type_hints
 
 import pyarrow as pa
 
 from lcp.errors import InputError
 from lcp.model.loading import load_model, model_folder
 from lcp.model.manifest import read_description
+from lcp.reading.annotation import RatedWord
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -37,23 +38,16 @@ if TYPE_CHECKING:
     #: Index of the sentence, and the fields of a RatedWord.
     Row = tuple[Any, ...]
 
-#: Type of a rated word.
+_TYPES = {int: pa.int32(), bool: pa.bool_(), float: pa.float64(), float | None: pa.float64()}
+#: Type of a rated word: the fields of a RatedWord without its parts.
 WORD = pa.struct(
     [
         ("sentence", pa.int32()),
-        ("text", pa.string()),
-        ("start", pa.int32()),
-        ("end", pa.int32()),
-        ("kind", pa.string()),
-        ("complex", pa.bool_()),
-        ("complexity", pa.float64()),
-        ("low", pa.float64()),
-        ("high", pa.float64()),
-        ("harder_than", pa.float64()),
-        ("level", pa.string()),
-        ("level_source", pa.string()),
-        ("level_probability", pa.float64()),
-        ("form", pa.string()),
+        *(
+            (name, _TYPES.get(kind, pa.string()))
+            for name, kind in get_type_hints(RatedWord).items()
+            if name != "parts"
+        ),
     ]
 )
 #: Type of the summary of a text.

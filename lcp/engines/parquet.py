@@ -7,7 +7,6 @@ completely or not at all. An interrupted run continues with the parts that are m
 from __future__ import annotations
 
 import glob
-import hashlib
 import json
 import math
 import multiprocessing
@@ -20,7 +19,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pyarrow as pa
-import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 import lcp
@@ -28,7 +26,7 @@ from lcp.errors import InputError, LCPError
 from lcp.files import unreadable, written_aside
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from lcp.engines.arrow import BatchAnnotator
 
@@ -39,8 +37,6 @@ PART_ROWS = 10_000
 FILE_PARTS, FEWEST_ROWS = 8, 250
 #: Name of the file that describes a run. Readers of Parquet folders ignore a leading underscore.
 RUN = "_lcp.json"
-#: Key of the counts in the metadata of an output file.
-COUNTS = b"lcp"
 #: Rows that are read from a file at once.
 _READ_ROWS = 1_000
 #: Errors of PyArrow that reads a damaged file.
@@ -67,29 +63,12 @@ class FilePart(NamedTuple):
     first: int
     rows: int
 
-    def counts(self) -> RatedCounts | None:
-        """Return the counts of the output file; None if the part is not finished.
-
-        Raises
-        ------
-        InputError
-            If the output file is not the result of this part.
-        """
+    def is_done(self) -> bool:
+        """Return whether the output file is complete."""
         try:
-            metadata = pq.read_metadata(self.target)
+            return bool(pq.read_metadata(self.target).num_rows == self.rows)
         except _DAMAGE:
-            return None
-        counts = (metadata.metadata or {}).get(COUNTS)
-        if counts is None or metadata.num_rows != self.rows:
-            raise _foreign(self.target)
-        return RatedCounts(**json.loads(counts))
-
-
-class RatedCounts(NamedTuple):
-    """Numbers of texts and rated words in output files."""
-
-    texts: int
-    words: int
+            return False
 
 
 def prepare(
@@ -124,7 +103,7 @@ def prepare(
     inputs = {}
     for path in paths:
         sizes = _row_groups(path, annotator)
-        inputs[str(path.resolve())] = _identity(path)
+        inputs[str(path.resolve())] = [path.stat().st_size, path.stat().st_mtime_ns]
         largest = min(rows, max(FEWEST_ROWS, math.ceil(sum(sizes) / FILE_PARTS)))
         stem = out.resolve() / path.relative_to(root).with_suffix("")
         ranges = [
@@ -144,7 +123,7 @@ def prepare(
         "rows": rows,
         **annotator.options,
     }
-    _begin(out, {"options": options, "inputs": inputs}, parts)
+    _begin(out, options, inputs, {part.target for part in parts})
     return parts
 
 
@@ -156,7 +135,7 @@ def run(parts: Iterable[FilePart], annotator: BatchAnnotator, workers: int = 1) 
     LCPError
         If a worker process was ended by the system.
     """
-    pending = [part for part in parts if not part.counts()]
+    pending = [part for part in parts if not part.is_done()]
     workers = min(workers, len(pending))
     if workers <= 1:
         for done, part in enumerate(pending, start=1):
@@ -180,15 +159,6 @@ def run(parts: Iterable[FilePart], annotator: BatchAnnotator, workers: int = 1) 
             pool.shutdown(cancel_futures=True)
 
 
-def finish(parts: Sequence[FilePart]) -> RatedCounts:
-    """Delete temporary files that killed processes left, and return the counts of all parts."""
-    for folder in {Path(part.target).parent for part in parts}:
-        for aside in folder.glob(".*.parquet-*"):
-            aside.unlink(missing_ok=True)
-    counts = [part.counts() or RatedCounts(0, 0) for part in parts]
-    return RatedCounts(sum(each.texts for each in counts), sum(each.words for each in counts))
-
-
 def _row_groups(path: Path, annotator: BatchAnnotator) -> list[int]:
     """Return the number of rows of each row group of a file, whose columns are checked."""
     try:
@@ -206,58 +176,40 @@ def _damaged(path: str | Path, error: Exception) -> InputError:
     return unreadable(Path(path), str(error).partition("\n")[0], "Give Parquet files.")
 
 
-def _identity(path: Path) -> list[int | str]:
-    """Return size, time and sha256 of the footer of a Parquet file."""
-    about = path.stat()
-    with path.open("rb") as file:
-        file.seek(-8, os.SEEK_END)
-        length = int.from_bytes(file.read(4), "little")
-        file.seek(-8 - length, os.SEEK_END)
-        footer = file.read(length)
-    return [about.st_size, about.st_mtime_ns, hashlib.sha256(footer).hexdigest()]
-
-
-def _begin(out: Path, about: dict[str, dict[str, Any]], parts: Sequence[FilePart]) -> None:
+def _begin(out: Path, options: dict[str, Any], inputs: dict[str, Any], targets: set[str]) -> None:
     """Create the output folder, or check that it contains nothing but results of the same run."""
-    path = out / RUN
+    path, about = out / RUN, {**options, **inputs}
     if path.is_file():
         try:
-            earlier = json.loads(path.read_text(encoding="utf-8"))
-            known = {kind: dict(earlier[kind]) for kind in about}
-        except (OSError, ValueError, TypeError, KeyError) as error:
+            before = dict(json.loads(path.read_text(encoding="utf-8")))
+        except (OSError, ValueError, TypeError) as error:
             raise unreadable(path, str(error), _ELSEWHERE) from error
-        # Options of earlier versions may be missing; new input files may be added.
-        before = {**dict.fromkeys(about["options"]), **known["options"], **known["inputs"]}
-        now = {**about["options"], **about["inputs"]}
-        changed = [name for name, value in before.items() if now.get(name) != value]
+        # New input files may be added.
+        changed = [n for n in {**before, **options} if before.get(n) != about.get(n)]
         if changed:
             raise InputError(
                 f"The folder contains results with another value of: {', '.join(changed)}.",
                 where=str(out),
                 hint="Use the same options and files to continue, or choose another folder.",
             )
-        targets = {part.target: part for part in parts}
-        for found in map(str, out.resolve().rglob("[!.]*.parquet")):
-            if found not in targets:
-                raise _foreign(found)
-            targets[found].counts()
+        for written in out.resolve().rglob("*.parquet*"):
+            # Temporary files of killed processes begin with a dot.
+            if written.name.startswith("."):
+                written.unlink(missing_ok=True)
+            elif str(written) not in targets:
+                raise InputError(
+                    "The command did not write this file.",
+                    where=str(written),
+                    hint="Remove it, or choose another folder.",
+                )
     elif out.is_dir() and any(out.iterdir()):
         raise InputError("The output folder is not empty.", where=str(out), hint=_ELSEWHERE)
     with written_aside(path) as aside:
         aside.write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
 
 
-def _foreign(path: str) -> InputError:
-    return InputError(
-        "The command did not write this file.",
-        where=path,
-        hint="Remove it, or choose another folder.",
-    )
-
-
 def _annotate(part: FilePart, annotator: BatchAnnotator) -> None:
     """Rate a part and write its file."""
-    counts = RatedCounts(0, 0)
     with pq.ParquetFile(part.source) as file:
         schema = annotator.schema(file.schema_arrow)
         with (
@@ -266,10 +218,6 @@ def _annotate(part: FilePart, annotator: BatchAnnotator) -> None:
         ):
             for batch in annotator.stream(_rows(file, part)):
                 writer.write_batch(batch)
-                rated = pc.struct_field(batch.column("complexity"), "content_words")
-                words = int(pc.sum(rated).as_py() or 0)
-                counts = RatedCounts(counts.texts + len(batch), counts.words + words)
-            writer.add_key_value_metadata({COUNTS: json.dumps(counts._asdict())})
 
 
 def _root(pattern: str) -> Path:

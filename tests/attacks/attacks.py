@@ -174,7 +174,6 @@ def attack_parquet(root):
         try:
             parts = parquet.prepare(str(root / "*.parquet"), out, annotator)
             list(parquet.run(parts, annotator))
-            parquet.finish(parts)
         finally:
             shutil.rmtree(out, ignore_errors=True)
 
