@@ -22,7 +22,6 @@ COPY --from=build /opt/lcp /opt/lcp
 # and temporary files in /tmp.
 ENV PATH=/opt/lcp/bin:$PATH \
   LCP_CACHE=/cache \
-  MPLCONFIGDIR=/tmp/matplotlib \
   PYTHONDONTWRITEBYTECODE=1 \
   PYTHONUNBUFFERED=1
 USER 10001:10001

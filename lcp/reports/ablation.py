@@ -1,4 +1,4 @@
-"""Report of an ablation: a page with tables and a plot, and a CSV file."""
+"""Report of an ablation: a page with tables, and a CSV file."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from lcp.evaluation.ablation import WHOLE
 from lcp.evaluation.scores import breakdown, subsets
 from lcp.model.labels import SUBSETS
-from lcp.reports import plots
 from lcp.reports.page import report_page, write_report
 from lcp.reports.tables import Table, number, probability, with_interval
 
@@ -20,8 +19,6 @@ if TYPE_CHECKING:
 
     from lcp.evaluation.ablation import AblationResult
 
-#: Maximum number of rows in the plot of differences.
-ROWS = 30
 #: Largest corrected p-value of a difference that counts.
 SIGNIFICANT = 0.05
 
@@ -72,14 +69,13 @@ def write_ablation_report(
         f"Ablation: {settings['features']} by {settings['by']}",
         [verdict(result), *sample, study, _METHOD, f"{command} ({round(seconds):,} s)"],
         [*ablation_tables(result), _error_table(result)],
-        plots=[_plot(result)],
         settings=json.dumps(settings, indent=1, ensure_ascii=False),
     )
     return write_report(folder, page, {"scores": result.scores})
 
 
 def headline_of(result: AblationResult) -> str:
-    """Return the subset of the verdict and the plot: expressions if there are any, else words.
+    """Return the subset of the verdict: expressions if there are any, else words.
 
     The official ranking of Task 2 is on the expressions.
     """
@@ -102,11 +98,11 @@ def ablation_tables(result: AblationResult) -> list[Table]:
     order = [WHOLE, *_headline_parts(result).index]
     columns = ["features", "columns", "coverage", "r", "difference in r", "p (Holm)"]
     caption = (
-        "Coverage is the share of instances with a value. 95% intervals in parentheses. All five "
-        "metrics are in scores.csv."
+        "Coverage is the share of instances with a value. 95% intervals in parentheses, and drawn; "
+        "filled points differ from 0. All five metrics are in scores.csv."
     )
     for subset, rows in result.scores.groupby("subset", sort=False):
-        pearson = rows[rows["metric"] == "pearson"].set_index("group")
+        pearson = rows[rows["metric"] == "pearson"].set_index("group").loc[order]
         cells = [
             [
                 part_label(part),
@@ -116,10 +112,13 @@ def ablation_tables(result: AblationResult) -> list[Table]:
                 _difference(row),
                 probability(row["p_holm"]),
             ]
-            for part, row in zip(order, pearson.loc[order].to_dict("records"), strict=True)
+            for part, row in zip(order, pearson.to_dict("records"), strict=True)
         ]
+        limits = pearson[["difference", "difference_low", "difference_high"]].to_numpy().tolist()
+        significant = pearson["p_holm"] < SIGNIFICANT
+        intervals = [(*row, sure) for row, sure in zip(limits, significant, strict=True)]
         title = f"Differences: {SUBSETS[str(subset)]}, n = {rows['n'].iloc[0]:,}"
-        tables.append(Table(title, columns, cells, caption))
+        tables.append(Table(title, columns, cells, caption, intervals))
     return tables
 
 
@@ -164,16 +163,3 @@ def _error_table(result: AblationResult) -> Table:
         "complexity (0–1 scale)."
     )
     return Table("Errors by genre and frequency", ["group", "n", "r", "MAE", "bias"], rows, caption)
-
-
-def _plot(result: AblationResult) -> plots.Plot:
-    parts = _headline_parts(result)
-    shown = parts[parts.index.isin(parts["difference"].abs().nlargest(ROWS).index)]
-    left_out = f": the {ROWS} largest of {len(parts)}" if len(parts) > ROWS else ""
-    return plots.Plot(
-        "differences",
-        f"Differences in Pearson's r ({SUBSETS[headline_of(result)]}{left_out})",
-        "Paired differences with 95% intervals over tokens; filled points differ from 0 after "
-        "correction for the number of comparisons.",
-        plots.forest([part_label(part) for part in shown.index], shown),
-    )

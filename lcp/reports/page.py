@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     import pandas as pd
     from jinja2 import Environment
 
-    from lcp.reports.plots import Plot
     from lcp.reports.tables import Table
 
 PAGE = "report.html"
@@ -47,7 +46,6 @@ def report_page(
     intro: Sequence[str],
     tables: Sequence[Table],
     *,
-    plots: Sequence[Plot] = (),
     settings: str = "",
 ) -> str:
     """Return a page that needs no other file.
@@ -60,13 +58,11 @@ def report_page(
         Paragraphs; the first one is the result.
     tables : sequence of Table
         Tables, each with its title.
-    plots : sequence of Plot
-        Pictures above the tables.
     settings : str
         Text that is folded at the end.
     """
     page = templates().get_template("report.html.jinja")
-    return page.render(title=title, intro=intro, tables=tables, plots=plots, settings=settings)
+    return page.render(title=title, intro=intro, tables=tables, settings=settings)
 
 
 def check_report_folder(folder: Path) -> None:

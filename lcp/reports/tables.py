@@ -15,12 +15,17 @@ _NUMBER = re.compile(r"[−+<–]? ?\d.*|–?")
 
 @dataclass(frozen=True)
 class Table:
-    """A table of text; ``**`` surrounds the target in a sentence."""
+    """A table of text; ``**`` surrounds the target in a sentence.
+
+    A page draws the interval of each row: value, lower and upper limit, and whether it is
+    significant.
+    """
 
     title: str
     columns: Sequence[str]
     rows: Sequence[Sequence[str]]
     caption: str = ""
+    intervals: Sequence[tuple[float, float, float, bool]] = ()
 
     @property
     def numeric(self) -> set[int]:
@@ -30,6 +35,12 @@ class Table:
             for place in range(1, len(self.columns))
             if all(_NUMBER.fullmatch(row[place]) for row in self.rows)
         }
+
+    def place(self, value: float) -> float:
+        """Return the place of a value among the intervals and 0, from 0 to 100."""
+        limits = [limit for _, *pair, _ in self.intervals for limit in pair]
+        low, high = (choose([0.0, *filter(math.isfinite, limits)]) for choose in (min, max))
+        return 100 * (value - low) / ((high - low) or 1)
 
     def only(self, *columns: str) -> Table:
         """Return a table with some of the columns."""

@@ -25,7 +25,7 @@ INTERFACE = {
 }
 #: What takes longest to import.
 HEAVY = {
-    *("gensim", "jinja2", "lightgbm", "matplotlib", "nltk", "pandas", "pooch", "pyarrow"),
+    *("gensim", "jinja2", "lightgbm", "nltk", "pandas", "pooch", "pyarrow"),
     *("scipy", "skops", "sklearn", "spacy", "textstat"),
 }
 

@@ -46,6 +46,15 @@ def test_columns_of_numbers_are_recognised():
     assert table.only("a", "c").rows == [["a", "–"], ["b", "< 0.001"]]
 
 
+def test_intervals_are_drawn_on_one_scale_with_zero():
+    intervals = [(math.nan, math.nan, math.nan, False), (-0.02, -0.03, -0.01, True)]
+    table = Table("t", ["part"], [["all"], ["length"]], intervals=intervals)
+    assert [round(table.place(value)) for value in (-0.03, -0.02, 0)] == [0, 33, 100]
+    page = report_page("t", [], [table])
+    assert page.count("<svg") == 2
+    assert page.count("<circle") == page.count('class="sure"') == 1
+
+
 def test_differences_have_a_sign_and_a_leading_zero():
     assert number(0.0123, sign=True) == "+0.0123"
     assert number(-0.5, sign=True) == "−0.5000"
