@@ -16,12 +16,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
 
     import pandas as pd
+    from rich.progress import Progress
 
     from lcp.reports.tables import Table
 
 # Without emoji: rich would print ":train:" as a picture of a train.
 out = Console(highlight=False, emoji=False)
 err = Console(stderr=True, highlight=False, emoji=False)
+#: Column of a progress bar with its label.
+_LABEL = "{task.description:<28}"
 
 
 def make_writable(stream: TextIO | None) -> None:
@@ -113,35 +116,27 @@ def print_scores(scores: pd.DataFrame, title: str) -> None:
     print_table(headings, zip(map(METRIC_LABELS.__getitem__, names), *columns, strict=True))
 
 
-@contextmanager
-def progress(total: int) -> Iterator[Callable[[str], None]]:
-    """Show a progress bar of `total` steps; call what it yields with a label before each step.
+def _bar(*columns: Any, shown: bool = True, **options: Any) -> Progress:
+    """Return a progress bar; only a terminal shows it."""
+    from rich.progress import Progress
 
-    Only a terminal shows it.
-    """
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
-
-    columns: tuple[Any, ...] = (
-        TextColumn("{task.description:<28}"),
-        BarColumn(bar_width=20),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(
+    # Rich must not redirect standard output, which receives the result.
+    return Progress(
         *columns,
         console=err,
-        disable=not err.is_terminal,
+        disable=not (shown and err.is_terminal),
         redirect_stdout=False,
-        speed_estimate_period=3_600,
-    ) as bar:
+        **options,
+    )
+
+
+@contextmanager
+def progress(total: int) -> Iterator[Callable[[str], None]]:
+    """Show a progress bar of `total` steps; call what it yields with a label before each step."""
+    from rich import progress as rich
+
+    columns = (rich.BarColumn(bar_width=20), rich.MofNCompleteColumn(), rich.TimeElapsedColumn())
+    with _bar(_LABEL, *columns, rich.TimeRemainingColumn(), speed_estimate_period=3_600) as bar:
         task = bar.add_task("starting", total=total)
         begun = count()
 
@@ -155,12 +150,9 @@ def progress(total: int) -> Iterator[Callable[[str], None]]:
 @contextmanager
 def working(doing: str) -> Iterator[None]:
     """Show what is being done, and for how long, if the number of steps is not known."""
-    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import SpinnerColumn, TimeElapsedColumn
 
-    with Progress(
-        SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn(),
-        console=err, transient=True, disable=not err.is_terminal, redirect_stdout=False,
-    ) as bar:  # fmt: skip
+    with _bar(SpinnerColumn(), "{task.description}", TimeElapsedColumn(), transient=True) as bar:
         bar.add_task(doing, total=None)
         yield
 
@@ -170,21 +162,10 @@ def reading(
     pieces: Iterable[str], total: int | None, *, shown: bool = True, doing: str = "annotating"
 ) -> Iterator[Iterator[str]]:
     """Yield the pieces of a text; a terminal shows how many of its `total` bytes were read."""
-    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, DownloadColumn, TimeRemainingColumn
 
-    columns: tuple[Any, ...] = (
-        TextColumn("{task.description:<28}"),
-        BarColumn(),
-        DownloadColumn(),
-        TimeRemainingColumn(elapsed_when_finished=True),
-    )
-    # Rich must not redirect standard output, which receives the result.
-    with Progress(
-        *columns,
-        console=err,
-        disable=not (shown and err.is_terminal),
-        redirect_stdout=False,
-    ) as bar:
+    remaining = TimeRemainingColumn(elapsed_when_finished=True)
+    with _bar(_LABEL, BarColumn(), DownloadColumn(), remaining, shown=shown) as bar:
         task = bar.add_task(doing, total=total)
 
         def read() -> Iterator[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import socket
 import threading
-import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
@@ -22,8 +21,6 @@ if TYPE_CHECKING:
 PANEL = "Predict and explain"
 ORDER = 24
 
-#: Seconds between checks of whether the server answers.
-_POLL = 0.1
 #: Seconds after a signal in which the server ends, even if a request is in progress.
 _GRACE = 5.0
 
@@ -53,13 +50,16 @@ def serve(
     from lcp.web.app import create_app
     from lcp.web.limits import UVICORN, Limits
 
-    port = _usable_port(host, port)
-    info("Loading the model …")
-    app = create_app(open_model(model), host=host, limits=Limits(characters=max_characters))
-    threading.Thread(target=_print_address, args=(host, port), daemon=True).start()
-    # uvicorn raises it again when all has ended.
-    with suppress(KeyboardInterrupt):
-        _server(uvicorn.Config(app, host=host, port=port, **UVICORN)).run()
+    with _listener(host, port) as listener:
+        info("Loading the model …")
+        app = create_app(open_model(model), host=host, limits=Limits(characters=max_characters))
+        # A browser cannot connect to the wildcard address.
+        reachable = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
+        address = f"[{reachable}]" if ":" in reachable else reachable
+        info(f"Ready at http://{address}:{listener.getsockname()[1]} (press Ctrl-C to stop).")
+        # uvicorn raises it again when all has ended.
+        with suppress(KeyboardInterrupt):
+            _server(uvicorn.Config(app, **UVICORN)).run([listener])
     info("Stopped.")
 
 
@@ -76,16 +76,13 @@ def _check_extra() -> None:
         )
 
 
-def _usable_port(host: str, port: int) -> int:
-    """Return the port, or a free one for 0; raise InputError if it cannot be used."""
+def _listener(host: str, port: int) -> socket.socket:
+    """Return a socket with an address; raise InputError if it cannot be used."""
     from lcp.errors import InputError
 
     try:
         family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        with socket.socket(family, socket.SOCK_STREAM) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind(address)
-            return int(probe.getsockname()[1])
+        return socket.create_server(address, family=family)
     except OSError as error:
         raise InputError(
             f"The server cannot use this address ({error.strerror}).",
@@ -106,18 +103,3 @@ def _server(config: uvicorn.Config) -> uvicorn.Server:
             end.start()
 
     return Server(config)
-
-
-def _print_address(host: str, port: int) -> None:
-    """Print the address as soon as the server answers."""
-    # A browser cannot connect to the wildcard address.
-    reachable = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
-    while True:
-        try:
-            socket.create_connection((reachable, port), timeout=1).close()
-        except OSError:
-            time.sleep(_POLL)
-        else:
-            break
-    address = f"http://{f'[{reachable}]' if ':' in reachable else reachable}:{port}"
-    info(f"Ready at {address} (press Ctrl-C to stop).")
