@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import ipaddress
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from anyio import CapacityLimiter
 from fastapi import FastAPI
@@ -48,11 +46,15 @@ def create_app(
     model : ComplexityModel
         A trained model.
     host : str, default="127.0.0.1"
-        Name or address of the server. ``localhost`` is always accepted as well.
+        Name or address of the server, and ``localhost``, are accepted in the header ``Host``; if it
+        listens on all addresses, any name is.
     limits : Limits, optional
         Limits of a request. Default: the default limits.
     """
     limits = limits or Limits()
+    hosts = [*LOCAL, f"[{host}]" if ":" in host else host]
+    if host in ALL_ADDRESSES:
+        hosts = ["*"]
     app = FastAPI(
         title="lcp",
         version=lcp.__version__,
@@ -64,7 +66,8 @@ def create_app(
         middleware=[
             Middleware(SecurityHeaders),
             Middleware(UnexpectedErrors),
-            Middleware(TrustedHosts, host=host),
+            # Names of other hosts may point here, as in DNS rebinding.
+            Middleware(TrustedHostMiddleware, allowed_hosts=hosts, www_redirect=False),
             Middleware(SameOrigin),
             Middleware(LimitRequests, limits=limits, bytes_of={api.UPLOAD: limits.document}),
         ],
@@ -96,32 +99,6 @@ class SecurityHeaders:
         await self.app(scope, receive, send_with_headers)
 
 
-class TrustedHosts(TrustedHostMiddleware):
-    """Reject requests whose ``Host`` is not this server, as in DNS rebinding.
-
-    A server that listens on all addresses also accepts any IP address as ``Host``, which a list of
-    names cannot express. An IP address cannot be rebound.
-
-    Parameters
-    ----------
-    app : ASGI application
-    host : str
-        Name or address that the server listens on.
-    """
-
-    def __init__(self, app: ASGIApp, host: str) -> None:
-        bracketed = f"[{host}]" if ":" in host else host
-        super().__init__(app, [*LOCAL, bracketed], www_redirect=False)
-        self.any_address = host in ALL_ADDRESSES
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle a request."""
-        if self.any_address and scope["type"] == "http" and _names_address(scope):
-            await self.app(scope, receive, send)
-        else:
-            await super().__call__(scope, receive, send)
-
-
 class SameOrigin:
     """Reject POST requests that a browser sends from a page of another site."""
 
@@ -147,11 +124,3 @@ def _same_origin(scope: Scope) -> bool:
         return site in {"same-origin", "none"}
     origin = headers.get("origin")
     return origin is None or origin.partition("://")[2] == headers.get("host")
-
-
-def _names_address(scope: Scope) -> bool:
-    try:
-        ipaddress.ip_address(urlsplit(f"//{Headers(scope=scope).get('host')}").hostname or "")
-    except ValueError:
-        return False
-    return True

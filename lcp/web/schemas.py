@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_type_hints
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, create_model
 
 from lcp.english.characters import checked
+from lcp.english.kinds import Kind
 from lcp.errors import InputError
+from lcp.model.ratings import COLUMNS
+from lcp.reading.annotation import RatedWord, UnratedToken
 from lcp.targets.find import Span, edges_of, find_targets, place_target
 
 #: Maximum number of characters of a sentence. Annotation splits longer ones at 3,000.
@@ -26,30 +29,7 @@ def _described(text: str, **limits: Any) -> Any:
 
 
 Complexity = Annotated[float, _described("From 0 (very easy) to 1 (very difficult).", ge=0, le=1)]
-Limit = Annotated[
-    float | None,
-    _described(
-        "Limit of the 90% prediction interval of the mean rating of several readers; null if the "
-        "model is not calibrated.",
-        ge=0,
-        le=1,
-    ),
-]
-HarderThan = Annotated[
-    float | None,
-    _described("Share of the words of running text that are easier.", ge=0, le=1),
-]
 LevelName = Literal["A1", "A2", "B1", "B2", "C1", "C2"]
-Level = Annotated[
-    LevelName | None,
-    _described("CEFR level for learners; null if the model does not predict levels."),
-]
-LevelSource = Annotated[
-    Literal["listed", "predicted"] | None, _described("Whether a vocabulary profile has the level.")
-]
-LevelProbability = Annotated[
-    float | None, _described("Probability of the level; 1 if it is listed.", ge=0, le=1)
-]
 # The validator comes last, because an earlier one would hide the limits from the schema.
 Start = Annotated[
     int,
@@ -223,20 +203,20 @@ class PredictRequest(BaseModel):
     instances: list[Target] = Field(min_length=1, max_length=INSTANCES)
 
 
-class _Rated(BaseModel):
-    """A complexity and what belongs to it."""
-
-    complexity: Complexity
-    low: Limit
-    high: Limit
-    harder_than: HarderThan
-    level: Level
-    level_source: LevelSource
-    level_probability: LevelProbability
+def _model_of(record: Any, *names: str) -> Any:
+    """Return a response with the fields of a named tuple, or with some of them."""
+    types = {**get_type_hints(record, localns={"Kind": Kind}), "harder_than": float | None}
+    fields: dict[str, Any] = {name: (types[name], ...) for name in names or record._fields}
+    return create_model(record.__name__, __doc__=record.__doc__, **fields)
 
 
-class RatedTarget(_Rated):
-    """A rated target."""
+_Rated = _model_of(RatedWord, *COLUMNS)
+Word = _model_of(RatedWord)
+Token = _model_of(UnratedToken)
+
+
+class RatedTarget(_Rated):  # type: ignore[misc]
+    """A rated target; the rating is as in a RatedWord."""
 
     target: str = _described("The target as in the sentence, with single spaces.")
     start: Start
@@ -249,29 +229,6 @@ class Predictions(BaseModel):
     predictions: list[RatedTarget]
 
 
-class Word(_Rated):
-    """A rated word or expression."""
-
-    text: str = _described("The word or expression, with single spaces.")
-    start: Start
-    end: End
-    kind: Literal["word", "name", "expression"]
-    complex: bool = _described("Whether the complexity reaches the threshold.")
-    form: str | None = _described("Dictionary form of an expression.", examples=["take off"])
-    parts: list[tuple[Start, End]] = _described(
-        "Spans of an expression: one, or several if it is apart; none for words."
-    )
-
-
-class UnratedToken(BaseModel):
-    """A token that is not rated because of its kind."""
-
-    text: str = _described("The token.")
-    start: Start
-    end: End
-    kind: Literal["name", "abbreviation", "number", "identifier", "contraction part"]
-
-
 class AnnotatedSentence(BaseModel):
     """A sentence with its rated words."""
 
@@ -282,7 +239,7 @@ class AnnotatedSentence(BaseModel):
         "Rated words in order, an expression before its words. Positions count from the start of "
         "the text."
     )
-    unrated: list[UnratedToken] = _described("Tokens that are not rated, in order.")
+    unrated: list[Token] = _described("Tokens that are not rated, in order.")
 
 
 class Annotation(BaseModel):
@@ -308,7 +265,7 @@ class Profile(BaseModel):
     model_config = ConfigDict(extra="allow")
 
     verdict: str = _described("The profile in one sentence.")
-    level: Level
+    level: LevelName | None
     words: int = _described("Running words: function words and rated words.")
     threshold: Complexity
     hard_words: list[dict[str, Any]] = _described("The hardest first.")
@@ -367,8 +324,8 @@ class Edit(BaseModel):
     text: str = _described("New text of these characters.")
 
 
-class Substitute(_Rated):
-    """A substitute in the place of the target."""
+class Substitute(_Rated):  # type: ignore[misc]
+    """A substitute in the place of the target; the rating is as in a RatedWord."""
 
     form: str = _described("The word; a synonym is inflected like the target.")
     gain: float = _described("Complexity of the target minus complexity of the substitute.")

@@ -39,12 +39,10 @@ def test_a_host_that_is_not_the_server_is_an_error(client, host, status):
 
 
 @pytest.mark.parametrize("listening", ["0.0.0.0", "::"])  # noqa: S104
-def test_a_server_on_all_addresses_accepts_any_address_but_no_name(make_client, listening):
+def test_a_server_on_all_addresses_accepts_any_host(make_client, listening):
     client = make_client(host=listening)
-    for host in ("192.168.0.7:8000", "[fe80::7]:8000", "localhost:8000"):
+    for host in ("192.168.0.7:8000", "[fe80::7]:8000", "example.org"):
         assert client.get("/api/model", headers={"Host": host}).status_code == 200
-    for host in ("example.org", "192.168.0.7.example.org", ""):
-        assert client.get("/api/model", headers={"Host": host}).status_code == 400
 
 
 def test_a_server_accepts_its_own_ipv6_address(make_client):
