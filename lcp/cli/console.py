@@ -96,7 +96,7 @@ def print_tables(tables: Iterable[Table]) -> None:
     """Print the tables of a report, each below its title and caption."""
     for table in tables:
         info(" ".join(filter(None, [f"{table.title}.", table.caption])))
-        print_table(table.columns, table.rows)
+        print_table(table.columns, table.rows, {table.columns[place] for place in table.numeric})
 
 
 def print_scores(scores: pd.DataFrame, title: str) -> None:

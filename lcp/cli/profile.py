@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from lcp.cli import options, texts
-from lcp.cli.console import info
-from lcp.cli.profile_tables import print_comparison, print_profile, print_verdicts
+from lcp.cli.console import info, print_tables
+from lcp.cli.console import out as console
 from lcp.errors import InputError
 
 if TYPE_CHECKING:
@@ -82,15 +82,12 @@ def profile(
         ]
         if to != "text":
             write(_report(profiles, to, by))
-        elif by == "sentence":
-            for each in profiles:
-                print_profile(each)
-        elif len(profiles) == 1:
-            print_profile(profiles[0])
         else:
-            print_comparison(profiles)
+            _print(profiles, by)
     if to != "text":
-        print_verdicts(profiles)
+        for each in profiles:
+            info(f"{each.name}: {each.verdict}")
+            _print_notes(each)
     _fail(profiles, fail_above)
 
 
@@ -117,6 +114,29 @@ def _report(profiles: list[TextProfile], to: Format, by: str) -> str:
     if to == "csv" and by == "sentence":
         return sentences_csv(profiles)
     return profile_json(profiles) if to == "json" else profile_csv(profiles)
+
+
+def _print(profiles: list[TextProfile], by: str) -> None:
+    """Print a comparison of several texts, or the figures of one or the levels of sentences."""
+    from lcp.reports import profile as report
+
+    if by == "text" and len(profiles) > 1:
+        console.print(report.comparison_verdict(profiles), style="bold", markup=False)
+        print_tables([report.comparison_table(profiles)])
+        for each in profiles:
+            _print_notes(each)
+        return
+    for each in profiles:
+        console.print(each.verdict, style="bold", markup=False)
+        for fact in report.facts(each):
+            console.print(fact, markup=False)
+        _print_notes(each)
+        print_tables(report.profile_tables(each, report.HARD_WORDS_OF_SEVERAL))
+
+
+def _print_notes(profile: TextProfile) -> None:
+    for note in profile.notes:
+        info(f"{profile.name}: {note}")
 
 
 def _fail(profiles: list[TextProfile], level: str | None) -> None:

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any
 from lcp.model.ratings import LEVELS
 from lcp.reading.measures import level_below
 from lcp.reports.page import templates
+from lcp.reports.tables import Table
 
 if TYPE_CHECKING:
+    from lcp.reading.measures import Coverage
     from lcp.reading.profile import TextProfile
 
-#: Number of hard words in a page with one text, and for each of several texts; JSON has all.
+#: Number of hard words of one text, and of each of several texts; JSON has all.
 HARD_WORDS, HARD_WORDS_OF_SEVERAL = 40, 15
 
 
@@ -89,7 +91,9 @@ def profile_page(profiles: list[TextProfile]) -> str:
         highest=max((share for shares in along for share in shares), default=0.0) or 1.0,
         kind=f"words above {level}" if level else "hard words",
         shown=HARD_WORDS if len(profiles) == 1 else HARD_WORDS_OF_SEVERAL,
-        apart=apart_in_words,
+        comparison=comparison_table(profiles),
+        facts=facts,
+        tables=profile_tables,
     )
 
 
@@ -121,11 +125,91 @@ def comparison_verdict(profiles: list[TextProfile]) -> str:
     return f"The easiest of {len(profiles)} texts is {easiest}, the hardest {hardest}."
 
 
-def apart_in_words(profile: TextProfile) -> str:
-    """Return the numbers of tokens that do not count as words: "2 names, 1 number"."""
+def comparison_table(profiles: list[TextProfile]) -> Table:
+    """Return a table with a row for each text."""
+    rows = [
+        [
+            profile.name or "-",
+            profile.level or "–",
+            f"{profile.words:,}",
+            *(
+                f"{profile.share_above(level):.1%}" if profile.levels else "–"
+                for level in ("A2", "B1", "B2")
+            ),
+            f"{len(profile.hard_words):,}",
+            "–" if profile.complexity is None else f"{profile.complexity:.3f}",
+            _most_frequent(profile.coverage[1]) if profile.coverage else "–",
+        ]
+        for profile in profiles
+    ]
+    columns = ["text", "level", "words", ">A2", ">B1", ">B2", "hard", "mean", "for 95%"]
+    caption = (
+        "words: without names and numbers. >B1: share of the words above B1. hard: words that "
+        "reach the threshold. mean: complexity, 0-1. for 95%: number of the most frequent English "
+        "words that cover 95%."
+    )
+    return Table("Comparison", columns, rows, caption)
+
+
+def facts(profile: TextProfile) -> list[str]:
+    """Return sentences on the level of a text and the numbers of its words."""
     from lcp.english.kinds import in_numbers
 
-    return ", ".join(in_numbers(kind, number) for kind, number in profile.apart.items())
+    sentences = []
+    if level := profile.text_level:
+        figures = f"{level.value:.1f} from 1 (A1) to 6 (C2), probability {level.probability:.0%}"
+        sentences.append(f"Level {level.level}: {figures}. {level.in_words(3)}.")
+    listed = f", known: {profile.known_words:,}" if profile.known_words else ""
+    apart = ", ".join(in_numbers(kind, number) for kind, number in profile.apart.items())
+    sentences.append(
+        f"{profile.words:,} words in {profile.sentences:,} sentences (rated: "
+        f"{profile.content_words:,}{listed})." + (f" Counted apart: {apart}." if apart else "")
+    )
+    return sentences
+
+
+def profile_tables(profile: TextProfile, hard_words: int) -> list[Table]:
+    """Return the figures of a profile as tables, or the levels of its sentences."""
+    if profile.sentence_levels:
+        rows = [
+            [str(row.line), row.level.level if row.level else "–", row.sentence]
+            for row in profile.sentence_levels
+        ]
+        return [Table("Sentences", ["line", "level", "sentence"], rows)]
+    if not profile.words:
+        return []
+    levels = [
+        [row.level, f"{row.words:,}", f"{row.share:.1%}", f"{row.up_to:.1%}", f"{row.above:.1%}"]
+        for row in profile.levels
+    ]
+    thresholds = [
+        [row.name, f"{row.threshold:.3f}", f"{row.words:,}", f"{row.share:.1%}"]
+        for row in profile.thresholds
+    ]
+    coverage = [[f"{row.share:.0%}", _most_frequent(row)] for row in profile.coverage]
+    formulas = [[row.description, f"{row.value:.1f}", row.unit] for row in profile.readability]
+    hardest = [
+        [w.lemma, f"{w.occurrences:,}", f"{w.complexity:.2f}", w.level or "–", str(w.line)]
+        for w in profile.hard_words[:hard_words]
+    ]
+    shown = f"{len(hardest):,} of {len(profile.hard_words):,}; --format json lists all."
+    tables = [
+        Table("Levels", ["level", "words", "share", "up to it", "above it"], levels,
+              "Function words and known words count as A1."),
+        Table("Thresholds", ["threshold", "complexity", "words", "share"], thresholds),
+        Table("Coverage", ["share of the words", "covered by the most frequent"], coverage,
+              "English words with their inflected forms (Nation 2006)."),
+        Table(
+            "Hardest words", ["hardest words", "count", "complexity", "level", "line"], hardest,
+            shown,
+        ),
+        Table("Readability", ["readability formula", "value", "unit or scale"], formulas),
+    ]  # fmt: skip
+    return [table for table in tables if table.rows]
+
+
+def _most_frequent(row: Coverage) -> str:
+    return "more than listed" if row.words is None else f"{row.words:,}"
 
 
 def _rounded(value: float | None) -> float | None:

@@ -207,15 +207,22 @@ def _model_of(record: Any, *names: str) -> Any:
     """Return a response with the fields of a named tuple, or with some of them."""
     types = {**get_type_hints(record, localns={"Kind": Kind}), "harder_than": float | None}
     fields: dict[str, Any] = {name: (types[name], ...) for name in names or record._fields}
-    return create_model(record.__name__, __doc__=record.__doc__, **fields)
+    return create_model(record.__name__, **fields)
 
 
-_Rated = _model_of(RatedWord, *COLUMNS)
-Word = _model_of(RatedWord)
-Token = _model_of(UnratedToken)
+class _Rated(_model_of(RatedWord, *COLUMNS)):  # type: ignore[misc]
+    """A rating."""
 
 
-class RatedTarget(_Rated):  # type: ignore[misc]
+class Word(_model_of(RatedWord)):  # type: ignore[misc]  # noqa: D101
+    __doc__ = RatedWord.__doc__
+
+
+class Token(_model_of(UnratedToken)):  # type: ignore[misc]  # noqa: D101
+    __doc__ = UnratedToken.__doc__
+
+
+class RatedTarget(_Rated):
     """A rated target; the rating is as in a RatedWord."""
 
     target: str = _described("The target as in the sentence, with single spaces.")
@@ -324,7 +331,7 @@ class Edit(BaseModel):
     text: str = _described("New text of these characters.")
 
 
-class Substitute(_Rated):  # type: ignore[misc]
+class Substitute(_Rated):
     """A substitute in the place of the target; the rating is as in a RatedWord."""
 
     form: str = _described("The word; a synonym is inflected like the target.")
