@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -17,14 +17,16 @@ if TYPE_CHECKING:
     from lcp.reading.measures import KnownWords
     from lcp.reading.profile import TextProfile
 
-Format = Literal["text", "json", "csv", "html"]
+Format = Literal["text", "json", "csv", "html", "sarif"]
 Level = Literal["A1", "A2", "B1", "B2", "C1", "C2"]
 
 PANEL = "Predict and explain"
 ORDER = 25
 
 #: Formats by suffix of the output file.
-SUFFIXES: dict[str, Format] = {".json": "json", ".csv": "csv", ".html": "html"}
+SUFFIXES: dict[str, Format] = {
+    ".json": "json", ".csv": "csv", ".html": "html", ".sarif": "sarif",
+}  # fmt: skip
 #: Exit code if a text is above the level of --fail-above.
 TOO_HARD = 1
 
@@ -37,8 +39,8 @@ def profile(
     format: Annotated[  # noqa: A002 - the option's name
         Format | None,
         typer.Option(
-            help="Output format; html: a page, csv: one row per text. Default: by the suffix of "
-            "--out, else text."
+            help="Output format; html: a page, csv: one row per text, sarif: each word "
+            "above the level of --fail-above. Default: by the suffix of --out, else text."
         ),
     ] = None,
     fail_above: Annotated[
@@ -61,6 +63,7 @@ def profile(
     """
     from lcp.cli.inputs import open_model
     from lcp.reading.annotator import Annotator
+    from lcp.reports.sarif import sarif
 
     to = format or texts.named_format(out, SUFFIXES, "text")
     if to == "text" and out is not None:
@@ -68,6 +71,12 @@ def profile(
             "A profile as text is printed, not written.",
             where=str(out),
             hint="Leave --format out, or choose another one.",
+        )
+    if to == "sarif" and (fail_above is None or by == "sentence"):
+        raise InputError(
+            "SARIF lists the words of texts above a level.",
+            where="--format",
+            hint="Add --fail-above, for example --fail-above B1, without --by sentence.",
         )
     words = texts.read_known_words(known_words)
     annotator = Annotator(
@@ -77,11 +86,14 @@ def profile(
         if is_given:
             texts.require_levels(annotator.rater, option)
     with texts.output(out) as write:
+        results: list[dict[str, Any]] = []
+        level = fail_above if to == "sarif" else None
         profiles = [
-            _profile(file, annotator, words, by_sentence=by == "sentence") for file in files
+            _profile(file, annotator, words, level, results, by_sentence=by == "sentence")
+            for file in files
         ]
         if to != "text":
-            write(_report(profiles, to, by))
+            write(sarif(results) if level else _report(profiles, to, by))
         else:
             _print(profiles, by)
     if to != "text":
@@ -92,18 +104,29 @@ def profile(
 
 
 def _profile(
-    file: str, annotator: Annotator, words: KnownWords, *, by_sentence: bool
+    file: str,
+    annotator: Annotator,
+    words: KnownWords,
+    level: str | None,
+    results: list[dict[str, Any]],
+    *,
+    by_sentence: bool,
 ) -> TextProfile:
+    """Profile a file in one pass, and add its results for SARIF if there is a level."""
     from lcp.reading.profile import Profiler
+    from lcp.reports.sarif import text_results, word_results
 
     name = "standard input" if file == "-" else file
     with texts.open_text(file, f"profiling {Path(name).name}") as (pieces, lines):
         profiler = Profiler(
             annotator, name=name, known_words=words, lines=lines, by_sentence=by_sentence
         )
-        for _ in profiler.stream(pieces):
-            pass
-    return profiler.profile()
+        for sentence in profiler.stream(pieces):
+            results += word_results(profiler, sentence, level) if level else ()
+    profile = profiler.profile()
+    if level:
+        results += text_results(profile, level)
+    return profile
 
 
 def _report(profiles: list[TextProfile], to: Format, by: str) -> str:

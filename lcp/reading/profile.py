@@ -358,6 +358,8 @@ class Profiler:
             self._thresholds["custom"] = annotator.threshold
         self._above: Counter[str] = Counter()
         self._lines = lines or Lines()
+        #: Lines and columns of the rated words of the last sentence, by their start.
+        self.places: dict[int, Place] = {}
         self._paragraph = 0
         # Forms of function words, of known words and of other words.
         self._function: Counter[str] = Counter()
@@ -398,6 +400,7 @@ class Profiler:
             if token.kind == "function word":
                 self._function[undivided(segment.text[token.start : token.end]).lower()] += 1
                 window.words += 1
+        self.places = {}
         for word in sentence.units:
             if word.kind != "name":
                 self._count(word, sentence, window)
@@ -453,7 +456,7 @@ class Profiler:
         return [SentenceLevel(text, line, level) for (text, line, _), level in rows]
 
     def _count(self, word: RatedWord, sentence: AnnotatedSentence, window: Window) -> None:
-        place = self._lines.place(word.start)
+        place = self.places[word.start] = self._lines.place(word.start)
         forms = [member.text.lower() for member in sentence.members(word)]
         window.words += len(forms)
         if (word.form or word.text) in self.known_words:
