@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 
+@dataclass(eq=False, repr=False)
 class Blend(Regressor):
     """Predict the weighted mean of several regressors' predictions.
 
@@ -43,12 +45,8 @@ class Blend(Regressor):
         "shares_": Array("f", ("members_",)),
     }
 
-    members_: list[Regressor]
-    shares_: Floats
-
-    def __init__(self, members: Mapping[str, Any], weights: Sequence[float]) -> None:
-        self.members = members
-        self.weights = weights
+    members: Mapping[str, Any]
+    weights: Sequence[float]
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:  # noqa: FBT001, FBT002
         """Return the parameters; `deep` adds the members and their parameters."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 
+@dataclass(kw_only=True, eq=False, repr=False)
 class BoostedTrees(Regressor):
     """Gradient-boosted regression trees (LightGBM), averaged over several seeds.
 
@@ -94,46 +96,23 @@ class BoostedTrees(Regressor):
 
     stored: ClassVar[dict[str, Any]] = {"trees_": [Trees]}
 
-    trees_: list[Trees]
-
-    def __init__(
-        self,
-        *,
-        boosting: str = "gbdt",
-        n_estimators: int = 600,
-        learning_rate: float = 0.02,
-        num_leaves: int = 15,
-        max_depth: int | None = None,
-        min_child_samples: int = 20,
-        subsample: float = 0.7,
-        subsample_freq: int = 1,
-        colsample_bytree: float = 0.2,
-        reg_lambda: float = 5.0,
-        max_bin: int = 255,
-        min_data_in_bin: int = 3,
-        drop_rate: float = 0.1,
-        extra_trees: bool = False,
-        n_seeds: int = 3,
-        random_state: int = 0,
-        n_jobs: int | None = None,
-    ) -> None:
-        self.boosting = boosting
-        self.n_estimators = n_estimators
-        self.learning_rate = learning_rate
-        self.num_leaves = num_leaves
-        self.max_depth = max_depth
-        self.min_child_samples = min_child_samples
-        self.subsample = subsample
-        self.subsample_freq = subsample_freq
-        self.colsample_bytree = colsample_bytree
-        self.reg_lambda = reg_lambda
-        self.max_bin = max_bin
-        self.min_data_in_bin = min_data_in_bin
-        self.drop_rate = drop_rate
-        self.extra_trees = extra_trees
-        self.n_seeds = n_seeds
-        self.random_state = random_state
-        self.n_jobs = n_jobs
+    boosting: str = "gbdt"
+    n_estimators: int = 600
+    learning_rate: float = 0.02
+    num_leaves: int = 15
+    max_depth: int | None = None
+    min_child_samples: int = 20
+    subsample: float = 0.7
+    subsample_freq: int = 1
+    colsample_bytree: float = 0.2
+    reg_lambda: float = 5.0
+    max_bin: int = 255
+    min_data_in_bin: int = 3
+    drop_rate: float = 0.1
+    extra_trees: bool = False
+    n_seeds: int = 3
+    random_state: int = 0
+    n_jobs: int | None = None
 
     def _constraints(self) -> dict[str, list[Any]]:
         from sklearn.utils._param_validation import Interval, StrOptions

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from numbers import Real
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 
+@dataclass(kw_only=True, eq=False, repr=False)
 class GaussianProcess(Regressor):
     """Mean of a Gaussian process with a sum of squared-exponential kernels.
 
@@ -82,16 +84,9 @@ class GaussianProcess(Regressor):
         "scale_": float,
     }
 
-    def __init__(
-        self,
-        *,
-        kernels: Sequence[Mapping[str, Any]] = ({"columns": ["*"], "weight": 1.0, "length": 2.0},),
-        noise: float = 0.25,
-        limit: float = 3.0,
-    ) -> None:
-        self.kernels = kernels
-        self.noise = noise
-        self.limit = limit
+    kernels: Sequence[Mapping[str, Any]] = ({"columns": ["*"], "weight": 1.0, "length": 2.0},)
+    noise: float = 0.25
+    limit: float = 3.0
 
     def _constraints(self) -> dict[str, list[Any]]:
         positive = Interval(Real, 0, None, closed="neither")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
@@ -42,6 +43,7 @@ def normal_scores(random_state: int = 0) -> list[Any]:
     return [*imputed(), ranks, StandardScaler()]
 
 
+@dataclass(eq=False, repr=False)
 class ScikitLearn(Regressor):
     """A regressor of scikit-learn, which gets the features that have values in training.
 
@@ -60,11 +62,7 @@ class ScikitLearn(Regressor):
 
     stored: ClassVar[dict[str, Any]] = {"used_": [str], "estimator_": object}
 
-    used_: list[str]
-    estimator_: Any
-
-    def __init__(self, estimator: Any) -> None:
-        self.estimator = estimator
+    estimator: Any
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:  # noqa: FBT001, FBT002
         """Return the estimator, and its parameters."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
@@ -26,6 +27,7 @@ PRIOR = 1
 FEWEST = 10
 
 
+@dataclass(eq=False, repr=False)
 class TwoStageRegressor(Regressor):
     """One estimator for single words, and one for expressions that uses its predictions.
 
@@ -65,16 +67,13 @@ class TwoStageRegressor(Regressor):
     }
     stages: ClassVar[tuple[str, ...]] = ("words", "expressions")
 
-    words_: Regressor | None
-    expressions_: Regressor | None
-
-    def __init__(self, words: Any, expressions: Any) -> None:
-        self.words = words
-        self.expressions = expressions
+    words: Any
+    expressions: Any
 
     def _fit(self, X: Matrix, y: Floats) -> None:
         single = X.is_single()
-        self.words_ = self.expressions_ = None
+        self.words_: Regressor | None = None
+        self.expressions_: Regressor | None = None
         if single.sum() >= FEWEST:
             self.words_ = cloned(self.words).fit(X.take(single).word("first"), y[single])
         if (~single).sum() >= FEWEST:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 _SETTINGS = ("name", "aggregations", "rank_within", "merge_spellings")
 
 
+@dataclass(eq=False, repr=False)
 class FeatureSet(Transformer):
     """Turn instances into a matrix of named features.
 
@@ -89,26 +90,15 @@ class FeatureSet(Transformer):
     ['length__characters@first', 'length__characters@last']
     """
 
-    def __init__(
-        self,
-        families: Mapping[str, Mapping[str, Any]],
-        *,
-        aggregations: Sequence[str] = ("mean",),
-        drop: Sequence[str] = (),
-        rank_within: str = "",
-        merge_spellings: bool = False,
-        name: str = "custom",
-        multiword: bool | None = None,
-        store: Store | None = None,
-    ) -> None:
-        self.families = families
-        self.aggregations = aggregations
-        self.drop = drop
-        self.rank_within = rank_within
-        self.merge_spellings = merge_spellings
-        self.name = name
-        self.multiword = multiword
-        self.store = store
+    families: Mapping[str, Mapping[str, Any]]
+    _: KW_ONLY
+    aggregations: Sequence[str] = ("mean",)
+    drop: Sequence[str] = ()
+    rank_within: str = ""
+    merge_spellings: bool = False
+    name: str = "custom"
+    multiword: bool | None = None
+    store: Store | None = None
 
     @classmethod
     def load(cls, name_or_path: str | Path, *, store: Store | None = None) -> Self:

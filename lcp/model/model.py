@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import KW_ONLY, dataclass
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Self
@@ -65,6 +66,7 @@ class _Table:
         vars(instance)[self.name] = records
 
 
+@dataclass(eq=False, repr=False)
 class ComplexityModel(Predictor):
     """Predict how hard a word or expression is in its sentence.
 
@@ -132,28 +134,12 @@ class ComplexityModel(Predictor):
     breakdown_ = _Table()
     interval_coverage_ = _Table()
 
-    feature_set_: FeatureSet
-    estimator_: Regressor
-    _words: Any
-    _running_text: RunningText | None
-    capabilities_: Capabilities
-    intervals_: Intervals | None
-    levels_: LevelScale | None
-
-    def __init__(
-        self,
-        features: str | Path | FeatureSet = "core",
-        estimator: Any = "lightgbm",
-        *,
-        task: str = "complexity:2",
-        random_state: int = 0,
-        n_jobs: int | None = None,
-    ) -> None:
-        self.features = features
-        self.estimator = estimator
-        self.task = task
-        self.random_state = random_state
-        self.n_jobs = n_jobs
+    features: str | Path | FeatureSet = "core"
+    estimator: Any = "lightgbm"
+    _: KW_ONLY
+    task: str = "complexity:2"
+    random_state: int = 0
+    n_jobs: int | None = None
 
     # Rating
 
@@ -485,7 +471,8 @@ class ComplexityModel(Predictor):
         self.trained_on_ = trained_on(targets, rated)
         self.scores_ = self.breakdown_ = self.interval_coverage_ = None
         self.scores_from_: str | None = None
-        self.intervals_ = self.levels_ = None
+        self.intervals_: Intervals | None = None
+        self.levels_: LevelScale | None = None
         self._clear()
         return self
 
@@ -595,8 +582,8 @@ class ComplexityModel(Predictor):
 
     def _clear(self) -> None:
         """Forget what was computed with an earlier training."""
-        self._running_text = None
-        self._words = None
+        self._running_text: RunningText | None = None
+        self._words: Any = None
         self._cache: LRUCache[Any, tuple[float, float]] = LRUCache(CACHED_WORDS)
         self._lock = Lock()
 
