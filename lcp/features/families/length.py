@@ -1,14 +1,11 @@
-"""Letters, sounds, affixes and orthographic neighbours of a word."""
+"""Letters, sounds and affixes of a word."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from lcp.english.affixes import (
     CLASSICAL_BEGINNINGS,
@@ -28,10 +25,6 @@ if TYPE_CHECKING:
     from lcp.features.family import Floats, Known, Words
 
 _NAN = float("nan")
-#: Zipf frequency from which a word of the lexicon counts as a neighbour.
-_NEIGHBOUR = 3.0
-#: Words that are compared at once with all others.
-_AT_ONCE = 200
 
 #: A y at the beginning of a word is a consonant.
 _VOWEL = re.compile(r"[aeiou]|(?<=[^\W\d_])y")
@@ -47,6 +40,31 @@ SCRABBLE = {
     for letter in letters
 }  # fmt: skip
 
+_SCRABBLE = "Scrabble, English edition"
+_SOUNDS = "Weide (1998), CMU Pronouncing Dictionary"
+_PATTERNS = "Pyphen, US English patterns"
+
+#: Name, description, unit and source of each feature.
+_ROWS = (
+    ("characters", "characters", "characters", "lcp"),
+    ("syllables", "syllables", "syllables", f"{_SOUNDS}; {_PATTERNS}"),
+    ("phonemes", "phonemes", "phonemes", _SOUNDS),
+    ("vowels", "vowel letters", "letters", "lcp"),
+    ("vowel_share", "share of vowels among the letters", "0-1", "lcp"),
+    ("consonants_run", "longest sequence of consonant letters", "letters", "lcp"),
+    ("distinct_characters", "distinct characters, ignoring case", "characters", "lcp"),
+    ("capitals", "capital letters", "letters", "lcp"),
+    ("initial_capital", "whether the word begins with a capital", "0/1", "lcp"),
+    ("digits", "digits", "characters", "lcp"),
+    ("hyphens", "hyphens", "characters", "lcp"),
+    ("acronym", "whether all letters, at least two, are capitals", "0/1", "lcp"),
+    ("prefix", "length of the longest known prefix, or 0", "letters", "lcp"),
+    ("suffix", "length of the longest known suffix, or 0", "letters", "lcp"),
+    ("greek_latin", "whether the word begins or ends with a Greek or Latin form", "0/1", "lcp"),
+    ("scrabble", "sum of the letters' Scrabble values", "points", _SCRABBLE),
+    ("scrabble_mean", "mean of the letters' Scrabble values", "points", _SCRABBLE),
+)
+
 
 @dataclass(frozen=True)
 class Length(Family):
@@ -58,9 +76,6 @@ class Length(Family):
         Whether to count syllables and phonemes in the CMU Pronouncing Dictionary (first
         pronunciation). Otherwise, and for words that it does not contain, syllables are the parts
         into which Pyphen's US English patterns divide the word, and phonemes are NaN.
-    neighbours : bool
-        Whether to compare the word with the words of the lexicon that have a Zipf frequency of 3
-        or more. Takes about 10 ms for each distinct word.
 
     Notes
     -----
@@ -79,7 +94,6 @@ class Length(Family):
     scope = "word"
 
     cmudict: bool = True
-    neighbours: bool = False
 
     def resources(self) -> tuple[str, ...]:
         """Return the pronouncing dictionary, if used."""
@@ -87,58 +101,11 @@ class Length(Family):
 
     def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
         """Describe the columns, without phonemes if the dictionary is not used."""
-        patterns = "Pyphen, US English patterns"
-        spoken = f"Weide (1998), CMU Pronouncing Dictionary; {patterns}"
-        rows = [
-            ("characters", "characters", "characters", "lcp"),
-            ("syllables", "syllables", "syllables", spoken if self.cmudict else patterns),
-            ("phonemes", "phonemes", "phonemes", "Weide (1998), CMU Pronouncing Dictionary"),
-            ("vowels", "vowel letters", "letters", "lcp"),
-            ("vowel_share", "share of vowels among the letters", "0-1", "lcp"),
-            ("consonants_run", "longest sequence of consonant letters", "letters", "lcp"),
-            ("distinct_characters", "distinct characters, ignoring case", "characters", "lcp"),
-            ("capitals", "capital letters", "letters", "lcp"),
-            ("initial_capital", "whether the word begins with a capital", "0/1", "lcp"),
-            ("digits", "digits", "characters", "lcp"),
-            ("hyphens", "hyphens", "characters", "lcp"),
-            ("acronym", "whether all letters, at least two, are capitals", "0/1", "lcp"),
-            ("prefix", "length of the longest known prefix, or 0", "letters", "lcp"),
-            ("suffix", "length of the longest known suffix, or 0", "letters", "lcp"),
-            (
-                "greek_latin",
-                "whether the word begins or ends with a Greek or Latin form",
-                "0/1",
-                "lcp",
-            ),
-            (
-                "scrabble",
-                "sum of the letters' Scrabble values",
-                "points",
-                "Scrabble, English edition",
-            ),
-            (
-                "scrabble_mean",
-                "mean of the letters' Scrabble values",
-                "points",
-                "Scrabble, English edition",
-            ),
+        return [
+            Feature(name, text, unit, _PATTERNS if name == "syllables" and not self.cmudict else by)
+            for name, text, unit, by in _ROWS
+            if self.cmudict or name != "phonemes"
         ]
-        if self.neighbours:
-            rows += [
-                (
-                    "old20",
-                    "mean Levenshtein distance to the 20 nearest words",
-                    "edits",
-                    "Yarkoni, Balota & Yap (2008), OLD20",
-                ),
-                (
-                    "coltheart_n",
-                    "words of the same length that differ in one letter",
-                    "words",
-                    "Coltheart, Davelaar, Jonasson & Besner (1977), N",
-                ),
-            ]
-        return [Feature(*row) for row in rows if self.cmudict or row[0] != "phonemes"]
 
     def measure(self, given: Words, known: Known) -> Floats:
         """Measure the words; affixes are of the word or its lemma.
@@ -154,43 +121,7 @@ class Length(Family):
             _letters(word) | _affixes(word.lower(), lemma) | _sounds(word, dictionary)
             for word, lemma in zip(given.form, given.lemma, strict=True)
         ]
-        if self.neighbours:
-            for row, pair in zip(rows, neighbours([w.lower() for w in given.form]), strict=True):
-                row |= dict(zip(("old20", "coltheart_n"), pair.tolist(), strict=True))
         return as_matrix(rows, names_of(self))
-
-
-def neighbours(words: Sequence[str]) -> Floats:
-    """Return OLD20 and Coltheart's N of words in lower case, shape (n_words, 2).
-
-    A word is not its own neighbour.
-
-    >>> neighbours(["cat", "acquiescence"]).round(2).tolist()
-    [[1.0, 29.0], [5.75, 0.0]]
-    """
-    from rapidfuzz.distance import Levenshtein
-    from rapidfuzz.process import cdist
-
-    listed, lengths = _listed()
-    results = [np.empty((0, 2))]
-    for start in range(0, len(words), _AT_ONCE):
-        part = words[start : start + _AT_ONCE]
-        edits = cdist(part, listed, scorer=Levenshtein.distance, dtype=np.uint8)
-        one_letter = (edits == 1) & (lengths == np.array([len(word) for word in part])[:, None])
-        edits[edits == 0] = 255
-        nearest = np.partition(edits, 19, axis=1)[:, :20]
-        results.append(np.column_stack([nearest.mean(axis=1), one_letter.sum(axis=1)]))
-    return np.concatenate(results)
-
-
-@cache
-def _listed() -> tuple[list[str], Floats]:
-    """Return the words that can be neighbours, and their lengths."""
-    from lcp.english.word_frequency import zipf
-    from lcp.lexicon.file import load_lexicon
-
-    words = [w for w in load_lexicon().words if w.isalpha() and zipf(w) >= _NEIGHBOUR]
-    return words, np.array([len(word) for word in words], dtype=np.float64)
 
 
 def pattern_syllables(part: str) -> float:

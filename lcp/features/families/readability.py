@@ -56,24 +56,14 @@ PLAIN = (
 
 _DIFFICULT = Feature("difficult_words", _SYLLABLES, "0-1", "textstat")
 
+_RARE = "share of the sentence's words that are rarer than Zipf 4"
+
 _WORDS = (
     Feature("words", "words in the sentence", "count", "lcp"),
     Feature("characters_per_word", "mean length of the sentence's words", "characters", "lcp"),
-    Feature(
-        "zipf_mean",
-        "mean frequency of the sentence's words",
-        "Zipf: log10 per billion words",
-        _WORDFREQ,
-    ),
-    Feature(
-        "zipf_min",
-        "frequency of the sentence's rarest word",
-        "Zipf: log10 per billion words",
-        _WORDFREQ,
-    ),
-    Feature(
-        "zipf_below_4", "share of the sentence's words that are rarer than Zipf 4", "0-1", _WORDFREQ
-    ),
+    Feature("zipf_mean", "mean frequency of the sentence's words", _ZIPF, _WORDFREQ),
+    Feature("zipf_min", "frequency of the sentence's rarest word", _ZIPF, _WORDFREQ),
+    Feature("zipf_below_4", _RARE, "0-1", _WORDFREQ),
 )
 
 

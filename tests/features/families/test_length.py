@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
 import pandas as pd
 import pytest
-from nltk import edit_distance
 
 from lcp.english.lemmas import lemma
 from lcp.errors import ResourceError
@@ -141,24 +139,3 @@ def test_letters_have_the_values_of_english_scrabble():
     assert sum(SCRABBLE.values()) == 87
     assert spelled("quiz")["scrabble"] == 22
     assert spelled("quiz-1")["scrabble_mean"] == 5.5
-
-
-def test_neighbours_are_the_words_at_the_smallest_edit_distance(monkeypatch):
-    from lcp.features.families import length
-
-    listed = ["cat", "cut", "cot", "cast", "at", "dog", *(f"{'x' * n}" for n in range(5, 25))]
-    monkeypatch.setattr(
-        length, "_listed", lambda: (listed, np.array([len(word) for word in listed]))
-    )
-    words = ["cat", "dot", "aardvark"] * 100
-    for word, (old20, n) in zip(words, length.neighbours(words).tolist(), strict=True):
-        others = sorted(edit_distance(word, other) for other in listed if other != word)
-        assert old20 == pytest.approx(sum(others[:20]) / 20)
-        assert n == {"cat": 2, "dot": 2, "aardvark": 0}[word]
-
-
-def test_neighbours_are_features_on_request():
-    family = measured(Length(cmudict=False, neighbours=True))
-    table = family.extract(frame("cat", "Acquiescence"))
-    assert table["coltheart_n"].iloc[1] == 0
-    assert table["old20"].iloc[0] < 1.5 < table["old20"].iloc[1]
