@@ -12,6 +12,7 @@ import csv
 import hashlib
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pandas as pd
 
 from lcp.errors import InputError, ResourceError
@@ -181,10 +182,11 @@ def _brown(_resource: Resource, paths: list[Path]) -> pd.DataFrame:
         values[f"prefix_{bits}"] = [
             int(path[:bits].ljust(bits, "0"), base=2) for path in frame["path"]
         ]
-    values["count"] = frame["count"].astype(float)
+    values["log_count"] = np.log10(frame["count"])
     values["word"] = frame["word"].str.lower()
     # Words that differ only in case share the most frequent cluster.
-    return values.sort_values("count", ascending=False).drop_duplicates("word").set_index("word")
+    values = values.sort_values("log_count", ascending=False).drop_duplicates("word")
+    return values.set_index("word")
 
 
 READERS: dict[str, Callable[[Resource, list[Path]], pd.DataFrame]] = {
