@@ -9,6 +9,7 @@ import numpy as np
 
 from lcp.base import Transformer, check_fitted
 from lcp.columns import factorized
+from lcp.english.lemmas import lemma
 from lcp.english.spellings import preferred_spelling
 from lcp.english.text import WORD
 from lcp.features.aggregation import TargetWords, check_aggregations
@@ -16,7 +17,7 @@ from lcp.features.family import Known, Words
 from lcp.features.options import build_family, check_patterns, kept_features, matches
 from lcp.features.ranks import SUFFIX, ranks_within
 from lcp.features.recipe import read_feature_recipe
-from lcp.features.words import WordTable
+from lcp.features.row_cache import RowCache
 from lcp.files import conforms
 from lcp.memory import without_collection
 from lcp.resources.store import Store, missing_resources_error
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
     from lcp.features.family import Family, Feature, Floats
 
+#: Words whose features are kept in memory.
+CACHED_WORDS = 32_768
 #: Parameters that a part of a feature set shares with it, and that model files contain.
 _SETTINGS = ("name", "aggregations", "rank_within", "merge_spellings")
 
@@ -195,7 +198,9 @@ class FeatureSet(Transformer):
         words = TargetWords(spelled.token, self.aggregations if self.multiword_ else ())
         in_sentence = ~targets.alone
         inside = targets if in_sentence.all() else targets.take(in_sentence)
-        of_words = self._words.measure(words.distinct) if self._words is not None else None
+        of_words = self._words.rows(
+            words.distinct, lambda new: self._measure_words([words.distinct[row] for row in new])
+        )
         sentences: tuple[NDArray[np.intp], list[str]] | None = None
         blocks = [np.empty((len(targets), 0))]
         for name, member in self.families_.items():
@@ -203,7 +208,6 @@ class FeatureSet(Transformer):
                 progress(name)
             kept, known = self._kept_columns[name], self._known(name)
             if member.scope == "word":
-                assert of_words is not None  # noqa: S101 - for the type checker
                 block = words.aggregate(of_words[:, self._in_words[name]])
             elif member.scope == "context" and not member.needs_sentence:
                 block = member.measure(spelled, known)[:, kept]
@@ -226,14 +230,15 @@ class FeatureSet(Transformer):
     def _known(self, name: str) -> Known:
         return Known(self._store(), self.learned_.get(name, {}))
 
-    def _measure_words(self, words: Words) -> Floats:
-        """Return the kept features of all families of words, shape (n_words, n_features)."""
-        return np.hstack(
-            [
-                self.families_[name].measure(words, self._known(name))[:, self._kept_columns[name]]
-                for name in self._in_words
-            ]
-        )
+    def _measure_words(self, forms: list[str]) -> list[Floats]:
+        """Return the kept features of all families of words for each word."""
+        words = Words(forms, list(map(lemma, forms)))
+        blocks = [np.empty((len(forms), 0))]
+        for name in self._in_words:
+            values = self.families_[name].measure(words, self._known(name))
+            blocks.append(values[:, self._kept_columns[name]])
+        # A row of a larger array would keep all of it in memory.
+        return [row.copy() for row in np.hstack(blocks)]
 
     def _spelled(self, targets: Targets, *, sentences: bool = False) -> Targets:
         """Return targets, and their sentences on request, in their most frequent spelling."""
@@ -269,7 +274,7 @@ class FeatureSet(Transformer):
                 names += [f"{each}{SUFFIX}" for each in columns]
         self._columns = tuple(names)
         self._used: NDArray[np.intp] | None = None
-        self._words = WordTable(self._measure_words, width) if self._in_words else None
+        self._words = RowCache(width, CACHED_WORDS)
 
     def resources(self) -> list[str]:
         """Return the names of the required resources, without duplicates."""
@@ -408,16 +413,6 @@ class FeatureSet(Transformer):
         learned = getattr(self, "learned_", {}).get(name, {})
         kept = kept_features(member, self.families[name], learned)
         return [f for f in kept if not matches(f"{name}__{f.name}", self.drop)]
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Return everything but the features of words, which other processes measure again."""
-        return {name: value for name, value in vars(self).items() if name != "_words"}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        vars(self).update(state)
-        if "families_" in state:
-            width = max((part.stop for part in self._in_words.values()), default=0)
-            self._words = WordTable(self._measure_words, width) if self._in_words else None
 
 
 def merge_spellings(texts: Iterable[str]) -> list[str]:

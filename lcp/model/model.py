@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, field
 from pathlib import Path
-from threading import Lock
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
-from cachetools import LRUCache
 
 from lcp.base import Predictor, check_fitted, cloned
 from lcp.errors import InputError
 from lcp.estimators.multi_source import MultiSourceRegressor, for_learners
 from lcp.features.featureset import FeatureSet
 from lcp.features.matrix import Matrix
+from lcp.features.row_cache import RowCache
 from lcp.model.capabilities import Capabilities
 from lcp.model.intervals import Intervals, check_coverage
 from lcp.model.levels import listed_levels
@@ -140,6 +139,8 @@ class ComplexityModel(Predictor):
     task: str = "complexity:2"
     random_state: int = 0
     n_jobs: int | None = None
+    _running_text: RunningText | None = field(init=False, default=None)
+    _words: Any = field(init=False, default=None)
 
     # Rating
 
@@ -164,11 +165,11 @@ class ComplexityModel(Predictor):
         check_fitted(self)
         check_coverage(coverage)
         targets = self._checked(X)
-        complexity, learner = self._complexity(targets, levels=self.levels_ is not None)
+        counted = self.capabilities_.counts_sentence(targets)
+        complexity, learner = self._complexity(targets, counted, levels=self.levels_ is not None)
         low, high = np.full((2, len(targets)), np.nan)
         if self.intervals_ is not None:
             # A genre whose sentence does not count changes nothing, not even the interval.
-            counted = self.capabilities_.counts_sentence(targets)
             pairs = zip(targets.genre, counted, strict=True)
             columns = {
                 "token": targets.token,
@@ -210,7 +211,9 @@ class ComplexityModel(Predictor):
             As for :meth:`rate`.
         """
         check_fitted(self)
-        return self._complexity(self._checked(X), levels=False)[0]
+        targets = self._checked(X)
+        counted = self.capabilities_.counts_sentence(targets)
+        return np.asarray(self._complexity(targets, counted)[0])
 
     def predict_one(
         self,
@@ -302,24 +305,26 @@ class ComplexityModel(Predictor):
         self.capabilities_.check(targets)
         return targets
 
-    def _complexity(self, targets: Targets, *, levels: bool) -> tuple[Floats, Floats]:
-        """Return the complexity of targets, and for learners if `levels`, else an empty array."""
+    def _complexity(
+        self, targets: Targets, counted: NDArray[np.bool_], *, levels: bool = False
+    ) -> Floats:
+        """Return the complexity of targets for their readers, and for learners if `levels`.
+
+        `counted` are the targets whose sentence counts. The result has the shape (2, n_targets).
+        """
         targets = self._prepared(targets)
-        asked, learner = np.empty((2, len(targets)))
-        in_sentence = self.capabilities_.counts_sentence(targets)
-        alone = ~in_sentence
-        if in_sentence.any():
-            part = targets.take(in_sentence)
-            asked[in_sentence] = self._predicted(self.feature_set_.measure(part))
+        complexity = np.full((2, len(targets)), np.nan)
+        if counted.any():
+            part = targets.take(counted)
+            complexity[0, counted] = self._predicted(self.feature_set_.measure(part))
             if levels:
                 # Predictions for learners do not depend on the sentence.
-                words = Targets.words(part.token, LEARNER)
-                learner[in_sentence] = self._of_words(words, levels=False)[0]
-        if alone.any():
-            asked[alone], learner[alone] = self._of_words(targets.take(alone), levels=levels)
-        return asked, learner if levels else np.empty(0)
+                complexity[1, counted] = self._of_words(Targets.words(part.token, LEARNER))[0]
+        if not counted.all():
+            complexity[:, ~counted] = self._of_words(targets.take(~counted))
+        return complexity
 
-    def _of_words(self, targets: Targets, *, levels: bool) -> tuple[Floats, Floats]:
+    def _of_words(self, targets: Targets) -> Floats:
         """Return what :meth:`_complexity` does for targets whose sentence does not count.
 
         Each distinct target is measured once, and not at all if it was precomputed.
@@ -327,22 +332,10 @@ class ComplexityModel(Predictor):
         columns: list[Sequence[Any]] = [targets.token, targets.readers]
         columns += [targets[name] for name in self.capabilities_.columns if name in targets]
         keys = list(zip(*columns, strict=True))
-        with self._lock:
-            values = {key: self._cache[key] for key in set(keys) if key in self._cache}
-        new: dict[Any, int] = {}
-        for row, key in enumerate(keys):
-            if key not in values:
-                new.setdefault(key, row)
-        if new:
-            rated = self._measured_words(targets.take(list(new.values())))
-            values |= zip(new, zip(*rated, strict=True), strict=True)
-            with self._lock:
-                self._cache.update((key, values[key]) for key in new)
-        asked, learner = np.array([values[key] for key in keys], dtype=np.float64).T
-        return asked, learner if levels else asked
+        return self._cache.rows(keys, lambda new: self._measured_words(targets.take(new))).T
 
-    def _measured_words(self, targets: Targets) -> tuple[list[float], list[float]]:
-        """Return the complexity of distinct words for their readers, and for learners or NaN."""
+    def _measured_words(self, targets: Targets) -> list[tuple[float, float]]:
+        """Return the complexity of each word for its readers, and for learners or NaN."""
         columns = [name for name in self.capabilities_.columns if name in targets]
         alone = targets.out_of_sentence(columns)
         asked, learner = np.full((2, len(targets)), np.nan)
@@ -360,7 +353,7 @@ class ComplexityModel(Predictor):
             if self.levels_ is not None:
                 names = self.feature_set_.get_feature_names_out()
                 learner[missing] = self._predicted(for_learners(values, names.tolist()))
-        return asked.tolist(), learner.tolist()
+        return list(zip(asked.tolist(), learner.tolist(), strict=True))
 
     def _predicted(self, values: Floats) -> Floats:
         names = self.feature_set_.get_feature_names_out()
@@ -582,20 +575,8 @@ class ComplexityModel(Predictor):
 
     def _clear(self) -> None:
         """Forget what was computed with an earlier training."""
-        self._running_text: RunningText | None = None
-        self._words: Any = None
-        self._cache: LRUCache[Any, tuple[float, float]] = LRUCache(CACHED_WORDS)
-        self._lock = Lock()
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Return everything but the cache and its lock, which other processes make again."""
-        state = vars(self).copy()
-        return {name: value for name, value in state.items() if name not in ("_cache", "_lock")}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        vars(self).update(state)
-        if "_words" in state:
-            self.restore(self._running_text, self._words)
+        self._running_text = self._words = None
+        self._cache = RowCache(2, CACHED_WORDS)
 
     def __sklearn_tags__(self) -> Any:
         """Declare that the input is a table of texts, which may contain the ratings."""

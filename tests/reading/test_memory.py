@@ -11,8 +11,8 @@ import wordfreq
 import lcp
 from lcp.english import sentences
 from lcp.english.text import CACHED_WORDS
-from lcp.features import words
-from lcp.features.words import WordTable
+from lcp.features import featureset
+from lcp.features.row_cache import RowCache
 from lcp.model import model
 from lcp.reading import annotator as annotation
 from lcp.reading.annotator import Annotator
@@ -51,7 +51,7 @@ def test_no_container_grows_with_the_number_of_words(monkeypatch):
     monkeypatch.setattr(annotation, "BATCH_TOKENS", 200)
     monkeypatch.setattr(model, "CACHED_WORDS", 100)
     monkeypatch.setattr(sentences, "CACHED_WORDS", 100)
-    monkeypatch.setattr(words, "MAXSIZE", LIMIT)
+    monkeypatch.setattr(featureset, "CACHED_WORDS", LIMIT)
     monkeypatch.setattr(wordfreq, "CACHE_SIZE", LIMIT)
     annotator = Annotator(lcp.load_model())
 
@@ -69,8 +69,8 @@ def test_no_container_grows_with_the_number_of_words(monkeypatch):
         for key, (size, thing) in container_sizes().items()
         if key in before and size > before[key][0] + 250
     }
-    # Only the table of words grows, up to its limit.
-    tables = [thing for thing in gc.get_objects() if isinstance(thing, WordTable)]
-    assert any(0 < len(table._values) <= LIMIT for table in tables)
+    # Only the cache of words grows, up to its limit.
+    caches = [thing for thing in gc.get_objects() if isinstance(thing, RowCache)]
+    assert any(0 < len(cache._rows) <= LIMIT for cache in caches)
     assert all(size <= LIMIT for _, size in grown.values())
     assert len(sentences.splitter().vocab.strings) == strings

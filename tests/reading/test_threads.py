@@ -11,7 +11,7 @@ from wordfreq import top_n_list
 
 import lcp
 from lcp.english.sentences import segments
-from lcp.features import words
+from lcp.features import featureset
 from lcp.reading import annotator
 from lcp.reading.annotator import Annotator
 
@@ -54,7 +54,7 @@ def single(model):
 def _frequent_switches(monkeypatch):
     """Small batches and caches, and threads that are interrupted often."""
     monkeypatch.setattr(annotator, "BATCH_TOKENS", 20)
-    monkeypatch.setattr(words, "MAXSIZE", 100)
+    monkeypatch.setattr(featureset, "CACHED_WORDS", 100)
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     yield
