@@ -120,9 +120,15 @@ def score_table(
     rows = []
     for name, mask in task.subsets(targets).items():
         part = targets.take(mask)
-        options = {"metrics": task.metrics(part), "groups": units[mask]}
+        metrics = task.metrics(part)
         repeats = [
-            bootstrap(rated[mask], column[mask], random_state=random_state, **options)
+            bootstrap(
+                rated[mask],
+                column[mask],
+                metrics=metrics,
+                groups=units[mask],
+                random_state=random_state,
+            )
             for column in predicted.T
         ]
         mean = sum(repeats[1:], start=repeats[0]) / len(repeats)
