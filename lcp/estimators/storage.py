@@ -34,12 +34,8 @@ _CLASS, _SKOPS = "__estimator__", "__skops__"
 #: Maximum size of a scikit-learn estimator in bytes, unpacked.
 _LARGEST = 2048 * MIB
 #: Types that a scikit-learn estimator may contain beside those that skops trusts: dictionaries
-#: with attributes, NumPy's types, and trees, which :func:`_check_native` checks.
-_TREE, _PREDICTOR = (
-    "sklearn.tree._tree.Tree",
-    "sklearn.ensemble._hist_gradient_boosting.predictor.TreePredictor",
-)
-_TRUSTED = ("numpy.dtype", "sklearn.utils._bunch.Bunch", _TREE, _PREDICTOR)
+#: with attributes, and NumPy's types. Trees of scikit-learn could refer to any place in memory.
+_TRUSTED = ("numpy.dtype", "sklearn.utils._bunch.Bunch")
 # skops indents its JSON, so that only keys are at the start of a line.
 _ADDRESS = re.compile(r'^( *"(?:__id__": |file": "))(\d+)(?=[.,\n])', re.MULTILINE)
 _NO_PARTS = (
@@ -270,35 +266,11 @@ def _check_native(estimator: Any) -> None:
     """Raise ValueError if compiled code would read outside of an estimator's memory."""
     from sklearn.svm._base import BaseLibSVM
 
-    parts = list(_parts(estimator))
-    counts = [getattr(part, "n_features_in_", None) for part in parts]
-    n_features = min((int(count) for count in counts if count is not None), default=0)
-    for part in parts:
-        kind = f"{type(part).__module__}.{type(part).__name__}"
-        fine, n_nodes, inner = True, 1, np.empty(0, dtype=np.intp)
-        children, columns = np.empty((2, 0), dtype=np.int64), inner
-        if kind == _TREE:
-            fine = part.node_count <= part.capacity and part.n_outputs == 1
-            n_nodes = part.node_count if fine else 0
-            if fine:
-                inner = np.flatnonzero(part.children_left != -1)
-                children = np.stack([part.children_left[inner], part.children_right[inner]])
-                columns = part.feature[inner]
-        elif kind == _PREDICTOR:
-            fine = part.nodes.ndim == 1 and not part.nodes["is_categorical"].any()
-            n_nodes = len(part.nodes)
-            inner = np.flatnonzero(part.nodes["is_leaf"] == 0)
-            children = np.stack([part.nodes[side][inner] for side in ("left", "right")])
-            columns = part.nodes["feature_idx"][inner]
-        elif isinstance(part, BaseLibSVM) and hasattr(part, "support_vectors_"):
+    for part in _parts(estimator):
+        if isinstance(part, BaseLibSVM) and hasattr(part, "support_vectors_"):
             n_vectors = len(part.support_vectors_)
-            fine = part._dual_coef_.shape == (1, n_vectors) and len(part.support_) == n_vectors
-        # Children come after their parent, so that there is no circle.
-        children = children.astype(np.int64)
-        ordered = (children > inner) & (children < n_nodes)
-        existing = (columns >= 0) & (columns < n_features)
-        if not (fine and n_nodes and ordered.all() and existing.all()):
-            raise ValueError("its trees or vectors are not consistent")
+            if part._dual_coef_.shape != (1, n_vectors) or len(part.support_) != n_vectors:
+                raise ValueError("its vectors are not consistent")
 
 
 def _parts(root: Any) -> Iterator[Any]:
