@@ -35,6 +35,7 @@ from sklearn.model_selection import cross_val_predict
 from wordfreq import zipf_frequency
 
 import lcp
+from lcp.english.levels import LEVELS
 from lcp.evaluation.splits import groups
 from lcp.model.levels import LevelScale
 from lcp.model.scale import THRESHOLDS
@@ -46,7 +47,6 @@ from tools import text_level  # noqa: E402 - the folder is not installed
 
 HALF = 0.5
 PLOT = ROOT / "docs/images/levels.png"
-LEVELS = ("A1", "A2", "B1", "B2", "C1", "C2")
 SOURCES = ["complex", "word-complexity-lexicon", "cefr", "living-word-vocabulary"]
 #: Kinds of tokens that count as words of a text.
 WORDS = ("word", "name", "abbreviation", "identifier", "function word", "contraction part")

@@ -11,7 +11,8 @@ import pandas as pd
 import pytest
 
 import lcp
-from lcp.model.ratings import COLUMNS, LEVELS
+from lcp.english.levels import LEVELS
+from lcp.model.ratings import COLUMNS
 from lcp.targets import Targets
 
 #: Targets with a frame each; the frame is a sentence of the style in which they occur.

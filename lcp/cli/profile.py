@@ -10,6 +10,7 @@ import typer
 from lcp.cli import options, texts
 from lcp.cli.console import info, print_tables
 from lcp.cli.console import out as console
+from lcp.english.levels import Level
 from lcp.errors import InputError
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from lcp.reading.profile import TextProfile
 
 Format = Literal["text", "json", "csv", "html", "sarif"]
-Level = Literal["A1", "A2", "B1", "B2", "C1", "C2"]
 
 PANEL = "Predict and explain"
 ORDER = 25

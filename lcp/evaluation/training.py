@@ -11,6 +11,7 @@ import numpy as np
 import pandas as pd
 
 from lcp.corpora import load_corpus
+from lcp.english.levels import LEVELS
 from lcp.errors import InputError
 from lcp.evaluation.crossvalidation import (
     Fold,
@@ -24,7 +25,6 @@ from lcp.evaluation.splits import check_seed, group_codes
 from lcp.model.intervals import UNSEEN, Intervals
 from lcp.model.levels import LevelScale
 from lcp.model.model import ComplexityModel
-from lcp.model.ratings import LEVELS
 from lcp.targets.ratings import rated_targets
 from lcp.tasks import find_task
 

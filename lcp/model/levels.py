@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from lcp.english.lemmas import COARSE, lemma
+from lcp.english.levels import LEVELS
 from lcp.english.spellings import preferred_spelling
 from lcp.english.text import CACHED_WORDS
 from lcp.errors import InputError
-from lcp.model.ratings import LEVELS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from lcp.english.levels import LEVELS
+
 if TYPE_CHECKING:
     import pandas as pd
 
 Floats = NDArray[np.float64]
-
-#: Levels of the Common European Framework of Reference, the easiest first.
-LEVELS = ("A1", "A2", "B1", "B2", "C1", "C2")
 
 
 @dataclass(frozen=True, eq=False)

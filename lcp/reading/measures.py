@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from lcp.english import readability_formulas
 from lcp.english.lemmas import lemma
+from lcp.english.levels import LEVELS
 from lcp.english.pronunciation import pronunciations
 from lcp.english.readability_formulas import Counts, count_texts
 from lcp.features.families.readability import PLAIN, SYLLABIC
-from lcp.model.ratings import LEVELS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lcp.english.characters import checked
 from lcp.english.forms import normal_instance
+from lcp.english.levels import LEVELS
 from lcp.english.line_ends import on_one_line, undivided
 from lcp.english.misspellings import correction
-from lcp.model.ratings import LEVELS
 from lcp.model.scale import DEFAULT_THRESHOLD, THRESHOLDS
 from lcp.reading.annotation import Counts
 from lcp.reading.annotator import Annotator

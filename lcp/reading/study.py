@@ -6,8 +6,8 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from lcp.english.levels import LEVELS
 from lcp.errors import InputError
-from lcp.model.ratings import LEVELS
 from lcp.reading.senses import likeliest, senses
 from lcp.reading.substitutes import substitutes
 from lcp.resources.store import Store

@@ -15,8 +15,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from lcp.english.levels import LEVELS
 from lcp.model.loading import load_model
-from lcp.model.ratings import LEVELS
 from lcp.targets import Targets
 
 if TYPE_CHECKING:

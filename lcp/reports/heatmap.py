@@ -8,7 +8,7 @@ from tempfile import SpooledTemporaryFile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lcp.english.lemmas import lemma
-from lcp.model.ratings import LEVELS
+from lcp.english.levels import LEVELS
 from lcp.model.scale import in_running_text, in_words
 from lcp.reading.profile import Profiler
 from lcp.reports.page import templates

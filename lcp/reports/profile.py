@@ -7,7 +7,7 @@ import io
 import json
 from typing import TYPE_CHECKING, Any
 
-from lcp.model.ratings import LEVELS
+from lcp.english.levels import LEVELS
 from lcp.reading.measures import level_below
 from lcp.reports.page import templates
 from lcp.reports.tables import Table

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
+from lcp.english.levels import LEVELS
 from lcp.errors import InputError, ResourceError
 from lcp.files import written_aside
 
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
 
 #: Version of the readers' output. Increase it to invalidate parsed copies.
 LAYOUT = 4
-#: CEFR levels as numbers: A1 is 1, C2 is 6.
-CEFR_LEVELS = {"A1": 1.0, "A2": 2.0, "B1": 3.0, "B2": 4.0, "C1": 5.0, "C2": 6.0}
 
 
 def read_resource_table(resource: Resource, paths: list[Path]) -> pd.DataFrame:
@@ -137,7 +136,7 @@ def _r_data(resource: Resource, paths: list[Path]) -> pd.DataFrame:
 def _cefr(_resource: Resource, paths: list[Path]) -> pd.DataFrame:
     """Lowest CEFR level of a word over its parts of speech; a slash separates variants."""
     frame = pd.read_csv(paths[0], dtype=str, keep_default_na=False)
-    levels = frame["CEFR"].map(CEFR_LEVELS)
+    levels = frame["CEFR"].map({level: number for number, level in enumerate(LEVELS, start=1)})
     rows = [
         (variant.strip(), level)
         for headword, level in zip(frame["headword"], levels, strict=True)

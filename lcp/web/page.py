@@ -15,8 +15,8 @@ from starlette.staticfiles import StaticFiles
 
 import lcp
 from lcp.documents import SUFFIXES
+from lcp.english.levels import LEVELS
 from lcp.errors import InputError, LCPError
-from lcp.model.ratings import LEVELS
 from lcp.model.scale import DEFAULT_THRESHOLD
 from lcp.reading.profile import Profiler
 from lcp.reports.heatmap import Marks, heatmap_content, write_heatmap

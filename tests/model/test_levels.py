@@ -7,9 +7,9 @@ import pandas as pd
 import pytest
 
 import lcp
+from lcp.english.levels import LEVELS
 from lcp.errors import InputError
 from lcp.model.levels import LevelScale, listed_levels
-from lcp.model.ratings import LEVELS
 
 
 @pytest.fixture(scope="module")

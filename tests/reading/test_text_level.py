@@ -7,7 +7,7 @@ import json
 import pytest
 
 import lcp
-from lcp.model.ratings import LEVELS
+from lcp.english.levels import LEVELS
 from lcp.reading.text_level import FEATURES, FILE
 
 CAT = "The cat sat on the mat. It was a very old cat and the mat was warm."

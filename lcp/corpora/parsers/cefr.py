@@ -6,15 +6,13 @@ import csv
 from typing import TYPE_CHECKING, NamedTuple
 
 from lcp.corpora.parsers.word_lists import word_instances
+from lcp.english.levels import LEVELS
 from lcp.errors import InputError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     import pandas as pd
-
-#: Levels of the Common European Framework of Reference, the easiest first.
-LEVELS = ("A1", "A2", "B1", "B2", "C1", "C2")
 
 
 class Entry(NamedTuple):
