@@ -6,4 +6,4 @@ from typing import Literal, get_args
 
 Level = Literal["A1", "A2", "B1", "B2", "C1", "C2"]
 #: The levels, the easiest first.
-LEVELS: tuple[Level, ...] = get_args(Level)
+LEVELS: tuple[str, ...] = get_args(Level)

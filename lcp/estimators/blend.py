@@ -14,11 +14,7 @@ from lcp.estimators.storage import Array
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from numpy.typing import NDArray
-
-    from lcp.features.matrix import Matrix
-
-    Floats = NDArray[np.float64]
+    from lcp.features.matrix import Floats, Matrix
 
 
 @dataclass(eq=False, repr=False)

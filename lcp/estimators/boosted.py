@@ -17,11 +17,7 @@ from lcp.estimators.trees import Trees, is_forked
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from numpy.typing import NDArray
-
-    from lcp.features.matrix import Matrix
-
-    Floats = NDArray[np.float64]
+    from lcp.features.matrix import Floats, Matrix
 
 
 @dataclass(kw_only=True, eq=False, repr=False)

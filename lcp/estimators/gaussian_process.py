@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from lcp.features.matrix import Matrix
-
-    Floats = NDArray[np.float64]
+    from lcp.features.matrix import Floats, Matrix
 
 
 @dataclass(kw_only=True, eq=False, repr=False)

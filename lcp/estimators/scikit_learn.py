@@ -16,11 +16,7 @@ from lcp.base import cloned
 from lcp.estimators.base import Regressor, with_values
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from lcp.features.matrix import Matrix
-
-    Floats = NDArray[np.float64]
+    from lcp.features.matrix import Floats, Matrix
 
 #: Steps that transform each column independently of the others.
 _COLUMN_WISE = (SimpleImputer, QuantileTransformer, StandardScaler)

@@ -13,9 +13,7 @@ from lcp.estimators.base import Regressor
 from lcp.features.matrix import Column, Matrix
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Floats = NDArray[np.float64]
+    from lcp.features.matrix import Floats
 
 #: Features of an expression that are computed from the predictions for its words.
 WORDS = ("first", "last", "min", "max", "mean", "either")

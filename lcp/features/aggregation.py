@@ -83,6 +83,16 @@ def check_aggregations(aggregations: Sequence[str], where: str) -> None:
         )
 
 
+def only_single_words(token: str, where: str | None = None) -> InputError:
+    """Return the error for an expression among targets that must be single words."""
+    return InputError(
+        f"'{token}' is an expression of several words, but the features were fitted on single "
+        "words.",
+        where=where,
+        hint="Use a model for expressions: lcp fit --task 2.",
+    )
+
+
 class TargetWords:
     """The distinct words of a table's targets.
 
@@ -103,12 +113,7 @@ class TargetWords:
         expressions = [expression_words(token) for token in tokens]
         lengths = np.array([len(expression) for expression in expressions], dtype=np.intp)
         if not aggregations and (lengths > 1).any():
-            first = tokens[int(np.argmax(lengths > 1))]
-            raise InputError(
-                f"'{first}' is an expression of several words, but the features were fitted on "
-                "single words.",
-                hint="Use a model for expressions: lcp fit --task 2.",
-            )
+            raise only_single_words(tokens[int(np.argmax(lengths > 1))])
         self.codes, distinct = factorized(word for words in expressions for word in words)
         self.starts = np.concatenate([[0], np.cumsum(lengths)[:-1]]).astype(np.intp)
         self.aggregations = aggregations

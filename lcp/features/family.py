@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
@@ -251,10 +250,7 @@ def as_matrix(rows: Sequence[Mapping[str, float]], names: Sequence[str]) -> Floa
     >>> as_matrix([{"a": 1, "b": 2}, {"b": 3}], ["b", "a"]).tolist()
     [[2.0, 1.0], [3.0, nan]]
     """
-    try:
-        values = list(map(itemgetter(*names), rows))
-    except KeyError:
-        values = [[row.get(name, np.nan) for name in names] for row in rows]
+    values = [[row.get(name, np.nan) for name in names] for row in rows]
     return np.array(values, dtype=np.float64).reshape(len(rows), len(names))
 
 

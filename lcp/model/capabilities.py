@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from lcp.errors import InputError, nearest
+from lcp.features.aggregation import only_single_words
 from lcp.targets.targets import row_name
 
 if TYPE_CHECKING:
@@ -96,12 +97,7 @@ class Capabilities:
             self.check_readers(readers, where=f"{place(targets.readers.index(readers))}, readers")
         if not self.expressions and targets.multiword.any():
             row = int(np.argmax(targets.multiword))
-            raise InputError(
-                f"'{targets.token[row]}' is an expression of several words, but the features were "
-                "fitted on single words.",
-                where=place(row),
-                hint="Use a model for expressions: lcp fit --task 2.",
-            )
+            raise only_single_words(targets.token[row], where=place(row))
         if self.compared_within and self.compared_within not in targets:
             raise InputError(
                 f"The model compares targets with the same '{self.compared_within}'; the column is "

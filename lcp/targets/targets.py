@@ -198,20 +198,15 @@ class Targets:
             return cls(**{name: getattr(rows, name) for name in (*_FIELDS, "extra")})
         columns = as_columns(rows)
         checked = check_columns(columns, place)
-        alone = [not sentence for sentence in checked["sentence"]]
+        instances = zip(checked["token"], checked["sentence"], checked["edges"], strict=True)
+        # A target without a sentence fills its own.
+        placed = [
+            (sentence, edges) if sentence else (token, (0, len(token)))
+            for token, sentence, edges in instances
+        ]
         return cls.spans(
-            [
-                token if is_alone else sentence
-                for token, sentence, is_alone in zip(
-                    checked["token"], checked["sentence"], alone, strict=True
-                )
-            ],
-            [
-                (0, len(token)) if is_alone else span
-                for token, span, is_alone in zip(
-                    checked["token"], checked["edges"], alone, strict=True
-                )
-            ],
+            [sentence for sentence, _ in placed],
+            [edges for _, edges in placed],
             genre=checked["genre"],
             readers=checked["readers"],
             **{name: values for name, values in columns.items() if name not in _FIELDS},

@@ -31,6 +31,17 @@ if TYPE_CHECKING:
 _TEXTS = "counts: lcp, the lexicon's texts"
 _SOURCE = f"Church & Hanks (1990); Evert (2005); {_TEXTS}"
 
+_IN_WORDNET = "whether WordNet has an entry for the expression"
+_IN_CONCRETENESS = "whether the expression was rated for concreteness"
+_BRYSBAERT = "Brysbaert, Warriner & Kuperman (2014)"
+_FIXEDNESS = "literal words or a name (0), an expression (1), or an idiom (2)"
+#: Features by the option that adds them.
+_OPTIONAL = {
+    "wordnet": ("in_wordnet", _IN_WORDNET, "0/1", "Fellbaum (1998), WordNet"),
+    "concreteness": ("in_concreteness", _IN_CONCRETENESS, "0/1", _BRYSBAERT),
+    "fixedness": ("fixedness", _FIXEDNESS, "0-2", "lcp, the lexicon of expressions"),
+}
+
 
 @dataclass(frozen=True)
 class Association(LexiconFamily):
@@ -81,23 +92,15 @@ class Association(LexiconFamily):
 
     def resources(self) -> tuple[str, ...]:
         """Return WordNet and the norms of concreteness, if used."""
-        used = {"wordnet": self.wordnet, "concreteness": self.concreteness}
-        return tuple(name for name, is_used in used.items() if is_used)
+        return tuple(name for name in ("wordnet", "concreteness") if getattr(self, name))
 
     def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
         """Describe the measures, the neighbours, the cosine and the dictionary entries."""
         registers = load_lexicon(self.file).about["pair_registers"]
         log, kneser_ney = "log10(count + 1)", f"Kneser & Ney (1995); {_TEXTS}"
         rows = [(*measure, _SOURCE) for measure in MEASURES]
-        rows += [
-            (
-                f"log_count_{register}",
-                f"occurrences of the word pair in {register} text",
-                log,
-                _TEXTS,
-            )
-            for register in registers
-        ]
+        text = "occurrences of the word pair in {} text"
+        rows += [(f"log_count_{name}", text.format(name), log, _TEXTS) for name in registers]
         rows += [
             (f"{side}_{place}", f"distinct words that {verb} the {place} word", log, kneser_ney)
             for place in ("first", "second")
@@ -105,16 +108,8 @@ class Association(LexiconFamily):
         ]
         text = "similarity of the two words' vectors"
         rows.append(("cosine", text, "cosine, -1 to 1", "lcp, the lexicon's vectors"))
-        if self.wordnet:
-            text = "whether WordNet has an entry for the expression"
-            rows.append(("in_wordnet", text, "0/1", "Fellbaum (1998), WordNet"))
-        if self.concreteness:
-            text = "whether the expression was rated for concreteness"
-            rows.append(("in_concreteness", text, "0/1", "Brysbaert, Warriner & Kuperman (2014)"))
-        if self.fixedness:
-            text = "literal words or a name (0), an expression (1), or an idiom (2)"
-            rows.append(("fixedness", text, "0-2", "lcp, the lexicon of expressions"))
-        return [Feature(*row) for row in rows]
+        used = [row for option, row in _OPTIONAL.items() if getattr(self, option)]
+        return [Feature(*row) for row in [*rows, *used]]
 
     def measure(self, given: Targets, known: Known) -> Floats:
         """Measure the pairs of adjacent words of each distinct target."""

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.corpora.parsers.cefr import LEVELS, entries
+from lcp.corpora.parsers.cefr import entries
+from lcp.english.levels import LEVELS
 from lcp.features.families.wordlists import CEFR_LISTS
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.features.family import Family, Feature

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import lcp
-from lcp.corpora.parsers.cefr import LEVELS, read
+from lcp.corpora.parsers.cefr import read
+from lcp.english.levels import LEVELS
 from lcp.errors import InputError
 
 
