@@ -1,4 +1,4 @@
-"""Regular correspondences between the spelling or sounds of English words and another language.
+"""Regular correspondences between the spelling of English words and of another language.
 
 The costs of a weighted edit distance are learned from pairs of words, as in Ristad & Yianilos
 (1998), Learning string-edit distance, with the best alignment of each pair instead of all of them.
@@ -7,11 +7,12 @@ The costs of a weighted edit distance are learned from pairs of words, as in Ris
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
 from math import log2
+from typing import TYPE_CHECKING
 
-#: Letters or phonemes.
-Symbols = Sequence[str]
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
 #: Costs by English symbol and symbol of the other language, joined by a space. An empty symbol
 #: stands for an insertion or a deletion.
 Costs = dict[str, float]
@@ -22,31 +23,13 @@ _SMOOTHING = 0.3
 RARE = 9.0
 
 
-def initial_costs(pairs: Sequence[tuple[Symbols, Symbols]]) -> Costs:
+def initial_costs(pairs: Sequence[tuple[str, str]]) -> Costs:
     """Return the costs of an ordinary edit distance: 0 for equal symbols, else `RARE`."""
     symbols = {symbol for pair in pairs for word in pair for symbol in word}
     return {f"{symbol} {symbol}": 0.0 for symbol in symbols}
 
 
-def cooccurrence_costs(pairs: Sequence[tuple[Symbols, Symbols]]) -> Costs:
-    """Return costs of symbols of two alphabets from how often they are in the same pairs."""
-    both: Counter[tuple[str, str]] = Counter()
-    first: Counter[str] = Counter()
-    for english, other in pairs:
-        # Symbols at similar places: words that are similar have about the same length.
-        scale = len(other) / max(len(english), 1)
-        for number, symbol in enumerate(english):
-            first[symbol] += 1
-            middle = int((number + 0.5) * scale)
-            for place in range(max(0, middle - 1), min(len(other), middle + 2)):
-                both[symbol, other[place]] += 1
-    return {
-        f"{a} {b}": -log2((count + _SMOOTHING) / (3 * first[a] + 1))
-        for (a, b), count in both.items()
-    }
-
-
-def learn_costs(pairs: Sequence[tuple[Symbols, Symbols]], costs: Mapping[str, float]) -> Costs:
+def learn_costs(pairs: Sequence[tuple[str, str]], costs: Mapping[str, float]) -> Costs:
     """Learn the cost of each operation: -log2 of its probability given the English symbol.
 
     Parameters
@@ -71,12 +54,12 @@ def learn_costs(pairs: Sequence[tuple[Symbols, Symbols]], costs: Mapping[str, fl
     return learned
 
 
-def mean_cost(english: Symbols, other: Symbols, costs: Mapping[str, float]) -> float:
+def mean_cost(english: str, other: str, costs: Mapping[str, float]) -> float:
     """Return the cost of the best alignment divided by the length of the longer word."""
     return _table(english, other, costs)[-1][-1] / max(len(english), len(other), 1)
 
 
-def _table(english: Symbols, other: Symbols, costs: Mapping[str, float]) -> list[list[float]]:
+def _table(english: str, other: str, costs: Mapping[str, float]) -> list[list[float]]:
     """Return the cost of the best alignment of each pair of prefixes."""
     inserted = [costs.get(f" {symbol}", RARE) for symbol in other]
     row = [0.0]
@@ -93,9 +76,7 @@ def _table(english: Symbols, other: Symbols, costs: Mapping[str, float]) -> list
     return table
 
 
-def _operations(
-    english: Symbols, other: Symbols, costs: Mapping[str, float]
-) -> list[tuple[str, str]]:
+def _operations(english: str, other: str, costs: Mapping[str, float]) -> list[tuple[str, str]]:
     """Return the operations of the best alignment as pairs of symbols."""
     table = _table(english, other, costs)
     first, second = len(english), len(other)

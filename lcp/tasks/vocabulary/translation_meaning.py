@@ -19,9 +19,7 @@ from lcp.tasks.vocabulary.languages import (
     content_words,
     parse_translation,
     plain_letters,
-    words_of,
 )
-from lcp.tasks.vocabulary.spelling import hashed_rows
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -34,15 +32,13 @@ if TYPE_CHECKING:
 
 #: Models of each language; a word is predicted by the one that was not trained on it.
 _MODELS = 5
-_PENALTIES = {"translation": 1.0, "sentence": 3.0}
-_ITERATIONS = 30
+_PENALTY, _ITERATIONS = 1.0, 30
 #: Weight of similarity and of log frequency when answers compete.
 _SIMILARITY, _FREQUENCY = 4.0, 0.5 * np.log(10)
 _SOURCE = "training corpus; lcp, the lexicon's vectors"
 _COSINE = "cosine, -1 to 1"
 _ROWS = (
     ("translation", "similarity of the word to the predicted meaning of the translation", _COSINE),
-    ("sentence", "similarity of the word to the meaning predicted from the sentence", _COSINE),
     ("certainty", "length of the predicted meaning of the translation", "0 (unknown) - 1"),
     ("probability", "probability of the word among those with its letter and length", "ln"),
     (
@@ -59,9 +55,9 @@ class TranslationMeaning(LexiconFamily):
     """Similarity of the word to the meaning of its translation, and of other possible answers.
 
     A ridge regression predicts the vector of the English word from the letter n-grams of its
-    translations (characters in Chinese), and another one from the words of the sentence. Both
-    learn from the translations in the training data, not from ratings. If the word of an item is
-    in the training data, the regression was not trained on it. Words with the same first letter
+    translations (characters in Chinese). It learns from the translations in the training data, not
+    from ratings. If the word of an item is in the training data, the regression was not trained on
+    it. Words with the same first letter
     and length, as in a vocabulary test, compete with the probability
     exp(4 cos + 1.15 zipf), normalised.
 
@@ -82,7 +78,7 @@ class TranslationMeaning(LexiconFamily):
         return [Feature(*row, _SOURCE) for row in _ROWS]
 
     def fit(self, targets: Targets, rated: Floats | None, store: Store) -> dict[str, Any]:
-        """Return the coefficients of each language's models, by ``translation-es`` and so on."""
+        """Return the coefficients of the models of each language."""
         items = _items(targets)
         vectors = self.load(Known(store)).directions([word for word, *_ in items])
         folds = np.array([_fold(word) for word, *_ in items])
@@ -91,16 +87,10 @@ class TranslationMeaning(LexiconFamily):
         weights: dict[str, NDArray[np.float32]] = {}
         for language in NAMES:
             with_language = usable & (languages == language)
-            for kind, penalty in _PENALTIES.items():
-                models = []
-                for fold in range(_MODELS):
-                    rows = np.flatnonzero(with_language & (folds != fold))
-                    if len(rows) <= 1:
-                        break
-                    matrix = _matrix([items[row] for row in rows], kind)
-                    models.append(_ridge(matrix, vectors[rows], penalty))
-                if len(models) == _MODELS:
-                    weights[f"{kind}-{language}"] = np.stack(models)
+            parts = [np.flatnonzero(with_language & (folds != fold)) for fold in range(_MODELS)]
+            if min(map(len, parts)) > 1:
+                models = [_ridge([items[row] for row in rows], vectors[rows]) for rows in parts]
+                weights[language] = np.stack(models)
         return super().fit(targets, rated, store) | {"weights": weights}
 
     def measure(self, given: Targets, known: Known) -> Floats:
@@ -110,28 +100,27 @@ class TranslationMeaning(LexiconFamily):
         if not items:
             return values
         vectors = self.load(known).directions([word for word, *_ in items])
-        predicted = {kind: self._predicted(items, kind, known) for kind in _PENALTIES}
-        for place, kind in enumerate(_PENALTIES):
-            values[:, place] = np.einsum("ij,ij->i", vectors, _unit(predicted[kind]))
-        values[:, 2] = np.linalg.norm(predicted["translation"], axis=1)
-        meanings = _unit(predicted["translation"])
+        predicted = self._predicted(items, known)
+        meanings = _unit(predicted)
+        values[:, 0] = np.einsum("ij,ij->i", vectors, meanings)
+        values[:, 1] = np.linalg.norm(predicted, axis=1)
         for number, (word, *_) in enumerate(items):
             if not np.isnan(values[number, 0]):
-                values[number, 3:] = self._competition(word, meanings[number], values[number, 0])
+                values[number, 2:] = self._competition(word, meanings[number], values[number, 0])
         return values
 
-    def _predicted(self, items: Sequence[_Item], kind: str, known: Known) -> Floats:
-        """Return predicted vectors; NaN without a text or a model of the language."""
+    def _predicted(self, items: Sequence[_Item], known: Known) -> Floats:
+        """Return predicted vectors; NaN without a translation or a model of the language."""
         n_dimensions = self.load(known).vectors.shape[1]
         vectors = np.full((len(items), n_dimensions), np.nan)
         groups: dict[tuple[str, int], list[int]] = {}
         for number, item in enumerate(items):
-            if item[2 if kind == "translation" else 3]:
+            if item[2]:
                 groups.setdefault((item[1], _fold(item[0])), []).append(number)
         for (language, fold), rows in groups.items():
-            weights = known.learned["weights"].get(f"{kind}-{language}")
+            weights = known.learned["weights"].get(language)
             if weights is not None:
-                vectors[rows] = _matrix([items[row] for row in rows], kind) @ weights[fold]
+                vectors[rows] = _hashed([items[row] for row in rows]) @ weights[fold]
         return vectors
 
     def _competition(
@@ -147,41 +136,43 @@ class TranslationMeaning(LexiconFamily):
         return score - total, margin, float(np.log10((scores > score).sum() + 1))
 
 
-#: Word, language, hashed n-grams of the translations, and hashed words of the sentence.
-_Item = tuple[str, str, tuple[int, ...], tuple[int, ...]]
+#: Word, language, and hashed n-grams of the translations.
+_Item = tuple[str, str, tuple[int, ...]]
 
 
 def _items(targets: Targets) -> list[_Item]:
     items = []
-    for word, language, translation, sentence in items_of(targets):
+    for word, language, translation, _ in items_of(targets):
         letters: tuple[int, ...] = ()
-        words: tuple[int, ...] = ()
         if language:
             parts = parse_translation(translation).alternatives
             content = [word for part in parts for word in content_words(part, language)]
             letters = tuple(gram for word in content for gram in grams(plain_letters(word)))
-            words = tuple(_hash(word) for word in words_of(sentence, language))
-        items.append((word, language, letters, words))
+        items.append((word, language, letters))
     return items
-
-
-def _hash(text: str) -> int:
-    return zlib.crc32(text.encode("utf-8")) % BUCKETS
 
 
 def _fold(word: str) -> int:
     return zlib.crc32(word.encode("utf-8")) % _MODELS
 
 
-def _matrix(items: Sequence[_Item], kind: str) -> Any:
-    return hashed_rows([item[2] if kind == "translation" else item[3] for item in items])
+def _hashed(items: Sequence[_Item]) -> Any:
+    """Return n-grams as a sparse matrix whose rows have length 1 unless n-grams repeat."""
+    from scipy.sparse import csr_matrix
+
+    rows = [item[2] for item in items]
+    counts = [len(row) for row in rows]
+    values = np.repeat([max(count, 1) ** -0.5 for count in counts], counts)
+    columns = np.array([number for row in rows for number in row], dtype=np.int32)
+    starts = np.concatenate([[0], np.cumsum(counts)])
+    return csr_matrix((values, columns, starts), shape=(len(rows), BUCKETS))
 
 
-def _ridge(matrix: Any, vectors: Floats, penalty: float) -> NDArray[np.float32]:
+def _ridge(items: Sequence[_Item], vectors: Floats) -> NDArray[np.float32]:
     from sklearn.linear_model import Ridge
 
-    model = Ridge(alpha=penalty, solver="lsqr", max_iter=_ITERATIONS, fit_intercept=False)
-    return np.asarray(model.fit(matrix, vectors).coef_.T, dtype=np.float32)
+    model = Ridge(_PENALTY, solver="lsqr", max_iter=_ITERATIONS, fit_intercept=False)
+    return np.asarray(model.fit(_hashed(items), vectors).coef_.T, dtype=np.float32)
 
 
 def _unit(vectors: Floats) -> Floats:

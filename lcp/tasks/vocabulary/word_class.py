@@ -1,8 +1,7 @@
-"""The part of speech that is given with a word, and the word's uses as that part of speech."""
+"""The part of speech that is given with a word, and the word's level as that part of speech."""
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -12,7 +11,6 @@ import numpy as np
 from lcp.corpora.parsers.cefr import entries
 from lcp.english.levels import LEVELS
 from lcp.features.families.wordlists import CEFR_LISTS
-from lcp.features.families.wordnet import wordnet_reader
 from lcp.features.family import Family, Feature
 from lcp.tasks.vocabulary.items import CLASSES, measured, texts
 
@@ -23,22 +21,16 @@ if TYPE_CHECKING:
     from lcp.features.family import Floats, Known
     from lcp.targets import Targets
 
-_WORDNET = "Fellbaum (1998), WordNet 3.0; Miller et al. (1993), SemCor"
 _CEFR = "Tono (ed.), CEFR-J Vocabulary Profile 1.5; Octanove Vocabulary Profile C1/C2"
 _ROWS = (
     *((name, f"whether the word is given as {name}", "0/1", "lcp") for name in CLASSES),
     ("cefr", "level of the word as this part of speech", "1 (A1) - 6 (C2)", _CEFR),
-    ("semcor", "occurrences as this part of speech", "ln(count + 0.1)", _WORDNET),
-    ("share", "share of these in all its occurrences", "0-1", _WORDNET),
-    ("senses", "senses as this part of speech", "count", _WORDNET),
 )
-#: Added to counts, so that words that do not occur in SemCor have shares too.
-_SMOOTHING = 0.1
 
 
 @dataclass(frozen=True)
 class WordClass(Family):
-    """Part of speech given in the column ``pos``, such as ``noun``, and the word's uses as it.
+    """Part of speech given in the column ``pos``, such as ``noun``, and the word's level as it.
 
     The features of instances without a part of speech are NaN. Unlike the family ``pos``, it reads
     no sentence.
@@ -48,11 +40,11 @@ class WordClass(Family):
     scope = "context"
 
     def resources(self) -> tuple[str, ...]:
-        """Return WordNet and the CEFR lists."""
-        return ("wordnet", *CEFR_LISTS)
+        """Return the CEFR lists."""
+        return CEFR_LISTS
 
     def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
-        """Describe the parts of speech, the level and the uses."""
+        """Describe the parts of speech and the level."""
         return [Feature(*row) for row in _ROWS]
 
     def measure(self, given: Targets, known: Known) -> Floats:
@@ -62,30 +54,10 @@ class WordClass(Family):
 
         def values(pair: tuple[str, str]) -> list[float]:
             given = [float(pair[1] == name) if pair[1] else np.nan for name in CLASSES]
-            return [*given, levels.get(pair, np.nan), *_uses(reader, *pair)]
+            return [*given, levels.get(pair, np.nan)]
 
-        with wordnet_reader(known.store.nltk("wordnet")) as reader:
-            pairs = [(t.lower(), p.lower()) for t, p in zip(tokens, parts, strict=True)]
-            return measured(pairs, values, len(_ROWS))
-
-
-def _uses(reader: Any, word: str, part_of_speech: str) -> tuple[float, float, float]:
-    """Return the logarithm of SemCor's count, its share, and the number of senses."""
-    word_class = CLASSES.get(part_of_speech)
-    if word_class is None:
-        return np.nan, np.nan, np.nan
-    counts: Counter[str] = Counter()
-    senses: Counter[str] = Counter()
-    for synset in reader.synsets(word):
-        name = "a" if synset.pos() == "s" else synset.pos()
-        for entry in synset.lemmas():
-            if entry.name().lower() == word:
-                counts[name] += entry.count()
-                senses[name] += 1
-    smoothed = counts[word_class] + _SMOOTHING
-    total = sum(counts[name] + _SMOOTHING for name in senses)
-    share = smoothed / total if senses[word_class] else np.nan
-    return float(np.log(smoothed)), float(share), float(senses[word_class])
+        pairs = [(t.lower(), p.lower()) for t, p in zip(tokens, parts, strict=True)]
+        return measured(pairs, values, len(_ROWS))
 
 
 @lru_cache(maxsize=2)

@@ -27,7 +27,7 @@ ROWS = [
     ("house", "learner:zh", "房子", "这是我的房子。"),
 ]
 TABLE = pd.DataFrame(ROWS, columns=["token", "readers", "translation", "translation_sentence"])
-COGNATES = Cognates(cmudict=False)
+COGNATES = Cognates()
 FAMILIES = [
     FirstLanguage(),
     COGNATES,
@@ -63,7 +63,6 @@ def test_a_cognate_is_more_similar_than_another_translation():
     assert table["spelling"][0] > 0.8
     assert table["spelling"][3] < 0.3
     assert table["letters"][0] < table["letters"][3]
-    assert table["accents"][0] < table["spelling"][0]
 
 
 def test_an_article_is_not_a_part_of_the_word():
@@ -76,7 +75,7 @@ def test_a_false_friend_looks_like_a_word_that_is_no_translation():
     item = {"readers": "learner:de", "translation": "Geschenk"}
     values = one(COGNATES, "gift", learned(COGNATES, TABLE), **item)
     assert values["lookalike"] == 1
-    assert values["false_friend"] > 0.5
+    assert values["spelling"] < 0.5
 
 
 def test_words_that_share_a_translation_are_counted_without_the_word_itself():
@@ -126,6 +125,5 @@ def test_features_are_those_of_the_given_part_of_speech(data):
     rows = [dict(zip(table, row, strict=True)) for row in zip(*table.values(), strict=True)]
     assert rows[0]["noun"] == 1
     assert rows[1]["verb"] == 1
-    assert rows[0]["share"] + rows[1]["share"] > 0.99
     assert rows[0]["cefr"] <= rows[1]["cefr"] or math.isnan(rows[1]["cefr"])
     assert all(map(math.isnan, rows[2].values()))
