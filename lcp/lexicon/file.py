@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import zlib
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -128,19 +127,10 @@ class Lexicon:
 
     @cached_property
     def pairs(self) -> PairCounts:
-        """Counts of word pairs, unpacked at first use.
-
-        Raises
-        ------
-        ResourceError
-            If the pairs are inconsistent.
-        """
+        """Counts of word pairs, unpacked at first use."""
         packed = {name: getattr(self, name) for name in _PAIRS}
         ranks, registers = frequency_ranks(self.counts), len(self.about["pair_registers"])
-        try:
-            return unpack_pairs(packed, ranks, registers, self.function_words)
-        except (ValueError, zlib.error) as error:
-            raise unreadable("pairs of the lexicon", "lexicon", error) from error
+        return unpack_pairs(packed, ranks, registers, self.function_words)
 
 
 def listed_form(word: str) -> str:
@@ -159,12 +149,10 @@ def _restored(steps: NDArray[np.uint8], rows: Rows, entries: list[dict[str, Any]
 
 _SHIPPED = Path(__file__).with_name("lexicon.npz")
 _PAIRS = ("pair_steps", "pair_counts", "register_steps", "register_counts")
-ARRAYS = {
-    **dict.fromkeys(("norms", "registers", "capitals", *_PAIRS), "uint8"),
-    **dict.fromkeys(("counts", "function_words"), "int32"),
-    **dict.fromkeys(("scales", "letters"), "float32"),
-    "vectors": "int8",
-}
+ARRAYS = (
+    *("norms", "registers", "capitals", *_PAIRS, "counts", "function_words"),
+    *("scales", "letters", "vectors"),
+)
 
 
 def read_lexicon(path: Path) -> Lexicon:
@@ -173,41 +161,17 @@ def read_lexicon(path: Path) -> Lexicon:
     Raises
     ------
     ResourceError
-        If the file is missing, damaged, inconsistent, or of another format version.
+        If the file is missing, damaged, or of another format version.
     """
     with stored_arrays(path, "lexicon") as stored:
         about = json.loads(stored["about"].tobytes())
+        if about["schema"] != SCHEMA:
+            raise ValueError(f"format version {about['schema']} instead of {SCHEMA}")
         words = text_lines(stored["words"])
         arrays = {name: stored[name] for name in ARRAYS}
         members = sorted(f"{entry.filename} {entry.CRC:08x}" for entry in stored.zip.infolist())
-        _check(about, words, arrays)
     checksum = hashlib.sha256("\n".join(members).encode()).hexdigest()
     return Lexicon(about=about, words=words, **arrays, checksum=checksum)
-
-
-def _check(about: dict[str, Any], words: list[str], arrays: dict[str, NDArray[Any]]) -> None:
-    if about["schema"] != SCHEMA:
-        raise ValueError(f"format version {about['schema']} instead of {SCHEMA}")
-    size, norms, registers = len(words), about["norms"], about["registers"]
-    shapes = {
-        "norms": (size, len(norms)),
-        "registers": (size, len(registers)),
-        "capitals": (size,),
-        "counts": (size,),
-        "vectors": (size, arrays["scales"].size),
-        "letters": (len(arrays["letters"]), len(norms)),
-    }
-    for name, kind in ARRAYS.items():
-        if arrays[name].dtype != kind or arrays[name].shape != shapes.get(
-            name, (arrays[name].size,)
-        ):
-            raise ValueError(f"'{name}' has another type or shape")
-    numbers = arrays["function_words"]
-    if numbers.min(initial=0) < 0 or numbers.max(initial=0) >= size:
-        raise ValueError("a function word is out of range")
-    limits = [entry[end] for entry in (*norms, *registers) for end in ("low", "high")]
-    if not np.isfinite(limits).all() or not about["pair_registers"]:
-        raise ValueError("a range is not finite, or there are no registers")
 
 
 def load_lexicon(path: str | Path = "") -> Lexicon:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 import numpy as np
-import pytest
 
 from lcp.lexicon.pairs import frequency_ranks, unpack_pairs
 from tools.lexicon.counting import pack_pairs
@@ -58,8 +57,3 @@ def test_followers_and_preceders_are_distinct_words():
 def test_the_counts_of_a_single_register_are_the_totals():
     pairs = unpack_pairs(packed(registers=1), RANKS, 1, LEFT_OUT)
     assert pairs.count_by_register(*PAIRS.T)[:, 0].tolist() == [3, 1, 0, 1]
-
-
-def test_pairs_of_unknown_words_raise_an_error():
-    with pytest.raises(ValueError, match="out of range"):
-        unpack_pairs(packed(), RANKS[:3], 2, LEFT_OUT)
