@@ -18,7 +18,7 @@ from lcp.tasks.vocabulary.languages import (
     plain_letters,
     zipf,
 )
-from lcp.tasks.vocabulary.spelling import lookalike, similarity
+from lcp.tasks.vocabulary.spelling import Lookalike, lookalikes, similarity
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -56,6 +56,7 @@ _ROWS = (
 #: Similarity of the pairs of words from which correspondences are learned.
 _COGNATE = 0.5
 _SHORTEST = 4
+_NONE = Lookalike("", np.nan, np.nan)
 #: Items that are compared once in all folds of a cross-validation.
 _CACHED = 65_536
 
@@ -101,12 +102,26 @@ class Cognates(Family):
 
     def measure(self, given: Targets, known: Known) -> Floats:
         """Compare each word with its translations and with the words of the language."""
-        letters = known.learned["letters"]
-        return measured(_items(given), lambda item: _values(item, letters), len(_ROWS))
+        items, letters = _items(given), known.learned["letters"]
+        words = {item.word for item in items}
+        similar = [lookalikes(words, name) for name in ALPHABETIC]
+        # Words of a text have no translations, and the list of English words is large.
+        translations = {word for item in set(items) if (word := _main_word(item))}
+        english = lookalikes(translations, "en") if translations else {}
+
+        def values(item: _Item) -> list[float]:
+            alike = {name: s[item.word] for name, s in zip(ALPHABETIC, similar, strict=True)}
+            return _values(item, alike, english, letters)
+
+        return measured(items, values, len(_ROWS))
 
 
-def _values(item: _Item, letters: Mapping[str, Costs]) -> list[float]:
-    similar = {name: lookalike(item.word, name) for name in ALPHABETIC}
+def _values(
+    item: _Item,
+    similar: Mapping[str, Lookalike],
+    english_words: Mapping[str, Lookalike],
+    letters: Mapping[str, Costs],
+) -> list[float]:
     values = [np.nan] * 5
     of_translation = [np.nan] * 3
     match = [np.nan] * 2
@@ -115,7 +130,7 @@ def _values(item: _Item, letters: Mapping[str, Costs]) -> list[float]:
         if item.alternatives:
             values, nearest = _spelling(item)
             values = [*values, mean_cost(item.word, nearest, letters[item.language])]
-            english = lookalike(_main_word(item), "en")
+            english = english_words.get(_main_word(item), _NONE)
             of_translation = [
                 english.similarity,
                 english.similarity - similarity(item.word, _main_word(item)).edit,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from difflib import SequenceMatcher
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from cachetools import LRUCache
 from rapidfuzz import process
 from rapidfuzz.distance import Levenshtein, Prefix
 
@@ -13,11 +14,16 @@ from lcp.english.text import CACHED_WORDS
 from lcp.english.word_frequency import zipf as english_zipf
 from lcp.tasks.vocabulary.languages import plain_letters, zipf_values
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 #: Lowest Zipf frequency of a word that a test taker is taken to know.
 _MIN_ZIPF = 3.0
 _MIN_LETTERS = 3
 #: English words in the list of another language are rarer there by at least this Zipf difference.
 _QUOTED = 1.0
+#: Words that are compared with the list at once.
+_BATCH = 256
 
 
 class Similarity(NamedTuple):
@@ -46,6 +52,9 @@ class Lookalike(NamedTuple):
     zipf: float
 
 
+_cache: LRUCache[tuple[str, str], Lookalike] = LRUCache(CACHED_WORDS)
+
+
 def similarity(first: str, second: str) -> Similarity:
     """Compare two words letter by letter.
 
@@ -62,19 +71,28 @@ def similarity(first: str, second: str) -> Similarity:
     )
 
 
-@lru_cache(maxsize=CACHED_WORDS)
-def lookalike(word: str, language: str) -> Lookalike:
-    """Return the most similar word of wordfreq's list, ignoring accents.
+def lookalikes(words: Iterable[str], language: str) -> dict[str, Lookalike]:
+    """Return the most similar word of wordfreq's list for each word, ignoring accents.
 
     Of equally similar words, the most frequent one is returned.
 
-    >>> lookalike("nation", "es").word
+    >>> lookalikes(["nation", "music"], "es")["nation"].word
     'nacion'
     """
-    listed = _listed(language)
-    scorer = Levenshtein.normalized_similarity
-    nearest, score, _ = process.extractOne(plain_letters(word), listed.keys(), scorer=scorer)
-    return Lookalike(nearest, score, listed[nearest])
+    keys = {word: (language, word) for word in words}
+    matches = {word: _cache[key] for word, key in keys.items() if key in _cache}
+    absent = sorted(keys.keys() - matches.keys())
+    listed = list(_listed(language).items())
+    names = [name for name, _ in listed]
+    for begin in range(0, len(absent), _BATCH):
+        batch = absent[begin : begin + _BATCH]
+        plain = list(map(plain_letters, batch))
+        scores = process.cdist(plain, names, scorer=Levenshtein.normalized_similarity)
+        for word, row in zip(batch, scores, strict=True):
+            nearest, zipf = listed[row.argmax()]
+            matches[word] = Lookalike(nearest, float(row.max()), zipf)
+    _cache.update((keys[word], matches[word]) for word in absent)
+    return matches
 
 
 @lru_cache(maxsize=3)

@@ -8,7 +8,7 @@ import pytest
 
 from lcp.errors import InputError
 from lcp.tasks.vocabulary.languages import language_of, parse_translation, words_of, zipf
-from lcp.tasks.vocabulary.spelling import lookalike
+from lcp.tasks.vocabulary.spelling import lookalikes
 
 
 def test_chinese_is_divided_into_frequent_words():
@@ -48,9 +48,9 @@ def test_alternatives_excluded_words_and_notes_are_separated(text, alternatives,
 
 
 def test_an_english_word_quoted_in_spanish_texts_is_not_its_own_lookalike():
-    assert lookalike("nation", "es").word == "nacion"
+    assert lookalikes(["nation"], "es")["nation"].word == "nacion"
 
 
 def test_a_word_of_both_languages_is_its_own_lookalike():
-    match = lookalike("gift", "de")
+    match = lookalikes(["gift"], "de")["gift"]
     assert (match.word, match.similarity) == ("gift", 1.0)
