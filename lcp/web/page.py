@@ -4,27 +4,21 @@ from __future__ import annotations
 
 import mimetypes
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
-from urllib.parse import parse_qsl
+from typing import TYPE_CHECKING, Any, Literal
 
-from fastapi import APIRouter, Depends, Request
-from fastapi.concurrency import run_in_threadpool
+from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, Response
-from pydantic import BaseModel, ConfigDict
 from starlette.staticfiles import StaticFiles
 
 import lcp
 from lcp.documents import SUFFIXES
 from lcp.english.levels import LEVELS
-from lcp.errors import InputError, LCPError
-from lcp.model.scale import DEFAULT_THRESHOLD
 from lcp.reading.profile import Profiler
 from lcp.reports.heatmap import Marks, heatmap_content, write_heatmap
 from lcp.reports.page import templates
 from lcp.tasks import readers_of_rooms
 from lcp.web.api import LimitsDep, RaterDep
-from lcp.web.errors import status_of
-from lcp.web.schemas import LevelName
+from lcp.web.schemas import AnnotateRequest, LevelName
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -53,130 +47,55 @@ static = StaticFiles(
 _templates = templates("lcp.web", "templates")
 
 
-class Form(BaseModel):
-    """Fields of the form, as a browser sends it.
+class PageRequest(AnnotateRequest):
+    """A text to show. Words are marked above `level` or, if it is empty, from `threshold`."""
 
-    Words are marked above `level` or, if it is empty, from `threshold`.
-    """
-
-    model_config = ConfigDict(extra="forbid")
-
-    text: str = ""
     level: Literal["", LevelName] = ""
-    threshold: str = ""
-    expressions: Literal["yes", "no"] | None = None
-    names: bool = False
-    readers: str = ""
     format: Literal["csv", "html"] = "html"
+    readers: str = ""
 
     def options(self, rater: SharedRater) -> dict[str, Any]:
-        """Return the arguments of :meth:`SharedRater.annotate`.
-
-        Raises
-        ------
-        InputError
-            If the threshold is not a number.
-        """
-        try:
-            threshold = float(self.threshold) if self.threshold else DEFAULT_THRESHOLD
-        except ValueError as error:
-            raise InputError(
-                "The threshold is not a number.",
-                where="threshold",
-                hint="Enter a number from 0 to 1.",
-            ) from error
-        return {
-            # Browsers send every line break of a form as CR LF.
-            "text": self.text.replace("\r\n", "\n"),
-            "threshold": threshold,
-            "expressions": self.expressions,
-            "names": self.names,
-            "readers": self.readers or rater.readers[0],
-        }
-
-
-async def read_form(request: Request) -> Form:
-    """Read the form.
-
-    FastAPI's own forms limit a field to 1 MB and write files to disk.
-
-    Raises
-    ------
-    InputError
-        If the body is not a form of this page.
-    """
-    body = await request.body()
-
-    def parse() -> Form:
-        most = len(Form.model_fields) + 1
-        fields = parse_qsl(
-            body.decode(), keep_blank_values=True, errors="strict", max_num_fields=most
-        )
-        return Form.model_validate(dict(fields))
-
-    try:
-        return await run_in_threadpool(parse)
-    except ValueError as error:
-        raise InputError(
-            "The form cannot be read.",
-            hint=f"Send the fields {', '.join(Form.model_fields)}, URL-encoded and without files.",
-        ) from error
-
-
-FormDep = Annotated[Form, Depends(read_form)]
+        """Return the arguments of :meth:`SharedRater.annotate`."""
+        options = self.model_dump(exclude={"level", "format"})
+        return {**options, "readers": self.readers or rater.readers[0]}
 
 
 @router.get("/")
-async def example_page(rater: RaterDep, limits: LimitsDep) -> HTMLResponse:
-    """Show the form with an example that is rated."""
-    form = Form(text=EXAMPLE, level=EXAMPLE_LEVEL if rater.gives_levels else "")
-    context = {**_context(rater, limits, form), "is_example": True}
-    return HTMLResponse(await _render(form, rater, "page.html.jinja", context))
-
-
-@router.post("/")
-async def page(form: FormDep, rater: RaterDep, limits: LimitsDep) -> HTMLResponse:
-    """Show the form and its text with marks, for browsers without JavaScript."""
-    context = _context(rater, limits, form)
-    try:
-        return HTMLResponse(await _render(form, rater, "page.html.jinja", context))
-    except LCPError as error:
-        return _error_page(context, error)
+async def page(rater: RaterDep, limits: LimitsDep) -> HTMLResponse:
+    """Show the page with an example that is rated."""
+    example = PageRequest(text=EXAMPLE, level=EXAMPLE_LEVEL if rater.gives_levels else "")
+    context = _context(rater, limits, example)
+    return HTMLResponse(await _render(example, rater, "page.html.jinja", context))
 
 
 @router.post("/result")
-async def result(form: FormDep, rater: RaterDep) -> HTMLResponse:
+async def result(body: PageRequest, rater: RaterDep) -> HTMLResponse:
     """Return the parts of the page that depend on the text."""
-    return HTMLResponse(await _render(form, rater, "result.html.jinja", {}))
+    return HTMLResponse(await _render(body, rater, "result.html.jinja", {}))
 
 
 @router.post("/download")
-async def download(form: FormDep, rater: RaterDep, limits: LimitsDep, request: Request) -> Response:
-    """Return the rated text as a file. Browsers get errors as a page."""
+async def download(body: PageRequest, rater: RaterDep) -> Response:
+    """Return the rated text as a file."""
 
     def write(annotator: Annotator, sentences: Iterator[AnnotatedSentence]) -> Iterator[str]:
-        return write_heatmap(annotator, sentences, _marks(form, annotator))
+        return write_heatmap(annotator, sentences, _marks(body, annotator))
 
-    try:
-        content = await rater.annotate(
-            **form.options(rater), to=write if form.format == "html" else form.format
-        )
-    except LCPError as error:
-        if "text/html" not in request.headers.get("accept", ""):
-            raise
-        return _error_page(_context(rater, limits, form), error)
-    headers = {"Content-Disposition": f'attachment; filename="complexity.{form.format}"'}
-    return Response(content, headers=headers, media_type=f"text/{form.format}")
+    to: Any = write if body.format == "html" else body.format
+    content = await rater.annotate(**body.options(rater), to=to)
+    return Response(content, media_type=f"text/{body.format}")
 
 
-def _marks(form: Form, annotator: Annotator) -> Marks:
-    level = form.level if annotator.rater.gives_levels else ""
+def _marks(body: PageRequest, annotator: Annotator) -> Marks:
+    level = body.level if annotator.rater.gives_levels else ""
     return Marks(annotator.threshold, level or None)
 
 
-async def _render(form: Form, rater: SharedRater, template: str, context: dict[str, Any]) -> str:
+async def _render(
+    body: PageRequest, rater: SharedRater, template: str, context: dict[str, Any]
+) -> str:
     def write(annotator: Annotator, sentences: Iterator[AnnotatedSentence]) -> Iterator[str]:
-        marks = _marks(form, annotator)
+        marks = _marks(body, annotator)
         profiler, rated = Profiler(annotator, by_sentence=rater.gives_levels), []
         for sentence in sentences:
             profiler.add(sentence)
@@ -191,33 +110,24 @@ async def _render(form: Form, rater: SharedRater, template: str, context: dict[s
             has_levels=rater.gives_levels,
         )
 
-    return await rater.annotate(**form.options(rater), to=write)
+    return await rater.annotate(**body.options(rater), to=write)
 
 
-def _context(rater: SharedRater, limits: Limits, form: Form) -> dict[str, Any]:
+def _context(rater: SharedRater, limits: Limits, example: PageRequest) -> dict[str, Any]:
     """Return what the page shows around the result."""
-    fitted = rater.model
-    unavailable = [] if rater.finds_synonyms() else ["definitions", "easier words"]
-    readers = form.readers if form.readers in rater.readers else rater.readers[0]
+    fitted, readers = rater.model, rater.readers[0]
     return {
-        "text": form.text,
-        "level": form.level,
+        "text": example.text,
+        "level": example.level,
         "levels": LEVELS if rater.gives_levels else (),
-        "threshold": form.threshold or fitted.running_text_.threshold(readers=readers),
-        "with_expressions": form.expressions != "no",
-        "with_names": form.names,
+        "threshold": fitted.running_text_.threshold(readers=readers),
         "readers": readers,
         "choices": _choices(rater.readers),
-        "characters": limits.characters,
-        "document": limits.document,
+        "limits": limits,
         "suffixes": SUFFIXES,
-        "synonyms": rater.finds_synonyms(),
         "expressions": fitted.capabilities_.expressions,
-        "unavailable": unavailable,
         "missing": rater.missing("wordnet", "tagger"),
         "model": f"lcp {lcp.__version__}: {fitted.feature_set_.name}, {fitted.estimator_name_}",
-        "is_example": False,
-        "error": None,
     }
 
 
@@ -227,8 +137,3 @@ def _choices(available: Iterable[str]) -> dict[str, str]:
     # Native speakers get the ratings of general readers.
     choices = {readers: names.get(readers, readers) for readers in available if readers != "native"}
     return choices if len(choices) > 1 else {}
-
-
-def _error_page(context: dict[str, Any], error: LCPError) -> HTMLResponse:
-    content = _templates.get_template("page.html.jinja").render({**context, "error": error})
-    return HTMLResponse(content, status_of(error))

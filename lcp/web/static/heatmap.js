@@ -7,13 +7,11 @@ export class HeatMap {
   constructor(element, on) {
     this.element = element;
     this.on = on;
-    for (const value of element.querySelectorAll(".visually-hidden")) value.remove();
     this.targets = [...element.querySelectorAll("[data-complexity]")];
     this.facts = new Map(this.targets.map((target) => [target, facts(target)]));
     this.words = this.targets.filter((target) => !target.classList.contains("expression"));
     this.indexes = new Map(this.words.map((word, index) => [word, index]));
     for (const target of this.targets) {
-      target.removeAttribute("title");
       const single = this.indexes.has(target);
       target.setAttribute("role", single ? "button" : "group");
       if (single) target.tabIndex = -1;

@@ -1,4 +1,4 @@
-// The page of lcp serve. Without JavaScript, the form is submitted and the page reloads.
+// The page of lcp serve.
 
 import { Details } from "./details.js";
 import { at, formatted } from "./dom.js";
@@ -20,7 +20,7 @@ const PARTS = ["verdict", "rated", "marking", "hardest", "counts"];
 const SHOWN = document.querySelectorAll("#hardest tbody tr:not([hidden])").length || 15;
 
 const form = at("rate");
-const example = form.dataset.example === "true" ? at("text").defaultValue : "";
+const example = at("text").defaultValue;
 
 const editor = new Editor(at("editor"), {
   changed: () => rate(Math.min(DELAY + editor.text.length / 200, LONGEST_DELAY)),

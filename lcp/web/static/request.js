@@ -32,18 +32,15 @@ async function post(path, options) {
   throw new Problem(answer?.error ?? other, status);
 }
 
-/** Send a form; returns the response. */
-export function send(path, fields, signal) {
-  // Request errors as JSON rather than as a page.
-  const headers = { Accept: "application/json" };
-  return post(path, { body: new URLSearchParams(fields), headers, signal });
+/** Send JSON; returns the response. */
+export function send(path, content, signal) {
+  const headers = { "Content-Type": "application/json" };
+  return post(path, { body: JSON.stringify(content), headers, signal });
 }
 
 /** Send JSON to the API; returns its answer. */
 export async function api(path, content, signal) {
-  const headers = { "Content-Type": "application/json" };
-  const response = await post(path, { body: JSON.stringify(content), headers, signal });
-  return response.json();
+  return (await send(path, content, signal)).json();
 }
 
 /** Send a document; returns its text, format and title. Only the ending of its name is sent. */

@@ -74,27 +74,6 @@ def test_details_can_be_closed_by_keyboard(opened):
         assert panel.count() == 0
 
 
-def test_the_form_works_without_javascript(opened):
-    page = opened(java_script_enabled=False)
-    assert page.get_by_role("button", name="Open").count() == 0
-    page.get_by_label("Text", exact=True).fill(TEXT)
-    with page.expect_navigation():
-        page.get_by_role("button", name="Rate text").click()
-    assert {"acquiescence", "haploinsufficiency"} <= {
-        text.split()[0] for text in page.locator(".text .complex").all_text_contents()
-    }
-    page.get_by_label("By complexity").check()
-    page.get_by_label("Threshold", exact=True).fill("0.5")
-    with page.expect_navigation():
-        page.get_by_role("button", name="Rate text").click()
-    assert page.locator(".text .complex").count() == 1
-    assert page.get_by_label("Text", exact=True).input_value() == TEXT
-    assert page.locator("#w4").get_attribute("title").startswith("0.46, neutral (")
-    with page.expect_download() as waiting:
-        page.get_by_role("button", name="Table (CSV)").click()
-    assert waiting.value.path().read_text(encoding="utf-8").count(",true,") == 1
-
-
 def test_on_a_phone_nothing_is_cut_off_and_a_tap_opens_a_sheet(opened):
     page = opened(**PHONE)
     width = "document.documentElement.scrollWidth"

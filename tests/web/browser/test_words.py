@@ -34,30 +34,22 @@ def test_an_example_is_rated_when_the_page_opens(page):
     )
 
 
-def test_the_marks_of_the_script_equal_those_of_the_server(opened, page):
-    plain = opened(java_script_enabled=False)
-    for select in (
-        lambda opened: None,
-        lambda opened: opened.locator("input[name=level][value=C1]").check(force=True),
-        lambda opened: opened.locator("input[name=level][value='']").check(),
-    ):
-        for each in (plain, page):
-            select(each)
-        with plain.expect_navigation():
-            plain.get_by_role("button", name="Rate text").click()
-        texts = [
-            [
-                each.locator("#summary").inner_text()[:2],
-                each.locator("#legend li").all_inner_texts(),
-                [re.split(r"\s*\(", text)[0] for text in complex_words(each)],
-                [
-                    sorted(mark.get_attribute("class").split())
-                    for mark in each.locator(".complex").all()
-                ],
-            ]
-            for each in (plain, page)
-        ]
-        assert texts[0] == texts[1]
+@pytest.mark.parametrize("choice", [{"level": "C1"}, {"threshold": 0.3}])
+def test_the_marks_of_the_script_equal_those_of_the_server(page, address, choice):
+    rate(page)
+    if "level" in choice:
+        page.locator("input[name=level][value=C1]").check(force=True)
+    else:
+        page.get_by_label("Threshold", exact=True).fill("0.3")
+    answer = page.request.post(f"{address}/result", data={"text": TEXT, **choice}).text()
+    marked = re.findall(r'class="complex (s\d)"[^>]*>(\w+)', answer)
+    shown_marks = [
+        (mark.get_attribute("class").split()[-1], mark.inner_text())
+        for mark in page.locator("#map .complex").all()
+    ]
+    assert sorted(marked) == sorted(shown_marks) != []
+    legend = re.findall(r"<li><span class=\"s\d\">(.*?)</span>", answer)
+    assert page.locator("#legend li").all_inner_texts() == legend
 
 
 def test_only_words_above_the_level_are_marked(page):
