@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lcp.documents.archive import Archive
+from lcp.documents.archive import LARGEST_COPY, Archive
 from lcp.documents.formats import LARGEST, format_of, opened, too_large
 from lcp.documents.parts import Mark
 
@@ -61,7 +61,7 @@ def write_copy(source: Path | bytes, where: str, out: str, marks: list[list[Mark
         }
         with Path(out).open("wb") as target:
             if format_of(where).signature:
-                Archive(stream, where).copy(target, copies)
+                Archive(stream, where, LARGEST_COPY).copy(target, copies)
             else:
                 stream.seek(0)
                 target.write(copies.get("") or stream.read())

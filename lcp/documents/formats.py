@@ -21,14 +21,6 @@ LARGEST = 256 * 1024 * 1024
 #: Bytes in which a PDF's signature may occur, by its specification.
 _HEAD = 1024
 _ZIP = b"PK\x03\x04"
-#: First bytes of files that are not read, with advice.
-_OTHERS = {
-    b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1": (
-        "an old Office file (.doc), or an encrypted one",
-        "Save it as .docx without a password.",
-    ),
-    b"{\\rtf": ("an RTF document", "Save it as .docx or .txt."),
-}
 
 
 class Format(NamedTuple):
@@ -173,27 +165,17 @@ def damaged(where: str, reason: str) -> InputError:
 
 
 def _check_signature(stream: BinaryIO, form: Format, where: str) -> None:
-    """Check that the first bytes of a file do not belong to another format, and rewind it."""
+    """Check that the first bytes of a file belong to its format, and rewind it."""
     head = stream.read(_HEAD)
     stream.seek(0)
-    for signature, (title, hint) in _OTHERS.items():
-        if head.startswith(signature):
-            raise InputError(f"The file is {title}.", where=where, hint=hint)
     if form.signature:
         # A PDF may begin with other bytes.
-        if form.signature not in (head if form.name == "pdf" else head[: len(_ZIP)]):
-            raise InputError(
-                f"The file is not a document in the format {form.title}.",
-                where=where,
-                hint="The file is damaged, or its ending is wrong.",
-            )
-    elif actual := [other.title for other in FORMATS.values() if _starts(head, other)]:
+        fits = form.signature in (head if form.name == "pdf" else head[: len(_ZIP)])
+    else:
+        fits = not any(o.signature and head.startswith(o.signature) for o in FORMATS.values())
+    if not fits:
         raise InputError(
-            f"The file is a document in the format {' or '.join(actual)}, not {form.title}.",
+            f"The file is not a document in the format {form.title}.",
             where=where,
-            hint="Rename the file so that its ending says what it is.",
+            hint="The file is damaged or encrypted, or its ending is wrong.",
         )
-
-
-def _starts(head: bytes, form: Format) -> bool:
-    return bool(form.signature) and head.startswith(form.signature)
