@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from lcp.english.sentences import Segment
-    from lcp.model.model import ComplexityModel
     from lcp.reading.annotator import Annotator
 
     #: Index of the sentence, and the fields of a RatedWord.
@@ -298,14 +297,9 @@ def _slices(column: pa.Array) -> Iterator[tuple[int, list[str | None]]]:
 
 @lru_cache(maxsize=CACHED)
 def _annotator(folder: str | None, sha256: str, options: tuple[tuple[str, Any], ...]) -> Annotator:
+    """Load a model once per process and options."""
     from lcp.reading.annotator import Annotator
 
-    return Annotator(_model(folder, sha256), **dict(options))
-
-
-@lru_cache(maxsize=CACHED)
-def _model(folder: str | None, sha256: str) -> ComplexityModel:
-    """Load a model once per process."""
     actual = str(read_description(model_folder(folder))["sha256"])
     if actual != sha256:
         raise InputError(
@@ -313,4 +307,4 @@ def _model(folder: str | None, sha256: str) -> ComplexityModel:
             where=folder or "bundled model",
             hint="Install the same version of lcp and copy the same model to every machine.",
         )
-    return load_model(folder)
+    return Annotator(load_model(folder), **dict(options))
