@@ -9,19 +9,18 @@ import typer
 
 from lcp.cli import options, texts
 from lcp.cli.console import info, print_lines, progress
-from lcp.cli.console import out as console
 
 if TYPE_CHECKING:
     from lcp.reading.annotator import Annotator
     from lcp.reading.profile import TextProfile, TextWord
 
-Format = Literal["csv", "anki", "md"]
+Format = Literal["csv", "anki", "list"]
 
 PANEL = "Predict and explain"
 ORDER = 26
 
 #: Formats by suffix of the output file.
-SUFFIXES: dict[str, Format] = {".csv": "csv", ".apkg": "anki", ".md": "md"}
+SUFFIXES: dict[str, Format] = {".csv": "csv", ".apkg": "anki"}
 
 
 def words(
@@ -40,8 +39,8 @@ def words(
     out: Annotated[
         Path | None,
         typer.Option(
-            help="Output file: .csv, .md, or .apkg (flashcards for Anki, named after the text). "
-            "Default: standard output, as Markdown, or a readable list on a terminal."
+            help="Output file: .csv, or .apkg (flashcards for Anki, named after the text). "
+            "Default: a readable list on standard output."
         ),
     ] = None,
 ) -> None:
@@ -56,9 +55,9 @@ def words(
     from lcp.reading.annotator import Annotator
     from lcp.reading.profile import Profiler
     from lcp.reading.study import level_range, study_list
-    from lcp.reports.flashcards import genanki, study_csv, study_markdown, write_anki
+    from lcp.reports.flashcards import genanki, study_csv, write_anki
 
-    to = texts.named_format(out, SUFFIXES, "md")
+    to = texts.named_format(out, SUFFIXES, "list")
     levels = level_range(level)
     if to == "anki":
         genanki()
@@ -79,11 +78,11 @@ def words(
         with written_aside(out) as aside:
             write_anki(shown, aside, name)
         info(f"Wrote {len(shown):,} cards of the deck {name} to {out}.")
-    elif out is None and console.is_terminal:
+    elif out is None:
         _print_words(shown)
     else:
         with texts.output(out) as write:
-            write(study_csv(shown) if to == "csv" else study_markdown(shown))
+            write(study_csv(shown))
 
 
 def _print_words(listed: list[TextWord]) -> None:

@@ -6,10 +6,10 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from lcp.evaluation.ablation import WHOLE
-from lcp.evaluation.scores import breakdown, subsets
+from lcp.evaluation.scores import subsets
 from lcp.model.labels import SUBSETS
 from lcp.reports.page import report_page, write_report
-from lcp.reports.tables import Table, number, probability, with_interval
+from lcp.reports.tables import Table, probability, with_interval
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -68,7 +68,7 @@ def write_ablation_report(
     page = report_page(
         f"Ablation: {settings['features']} by {settings['by']}",
         [verdict(result), *sample, study, _METHOD, f"{command} ({round(seconds):,} s)"],
-        [*ablation_tables(result), _error_table(result)],
+        ablation_tables(result),
         settings=json.dumps(settings, indent=1, ensure_ascii=False),
     )
     return write_report(folder, page, {"scores": result.scores})
@@ -143,23 +143,3 @@ def _headline_parts(result: AblationResult) -> pd.DataFrame:
     rows = result.scores
     rows = rows[(rows["subset"] == headline_of(result)) & (rows["metric"] == "pearson")]
     return rows[rows["group"] != WHOLE].set_index("group").sort_values("difference", kind="stable")
-
-
-def _error_table(result: AblationResult) -> Table:
-    """Return the errors of the whole set by genre and frequency."""
-    mask = subsets(result.targets)[headline_of(result)]
-    rows = [
-        [
-            f"{row['by']}: {row['group']}",
-            f"{row['n']:,}",
-            number(row["pearson"], 3),
-            number(row["mae"], 3),
-            number(row["bias"], 3, sign=True),
-        ]
-        for row in breakdown(result.targets.take(mask), result.predictions[mask]).to_dict("records")
-    ]
-    caption = (
-        f"Whole set, {SUBSETS[headline_of(result)]}. Bias is the mean of predicted minus rated "
-        "complexity (0–1 scale)."
-    )
-    return Table("Errors by genre and frequency", ["group", "n", "r", "MAE", "bias"], rows, caption)

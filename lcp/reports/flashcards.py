@@ -1,17 +1,16 @@
-"""Study lists as CSV, Markdown and packages of flashcards for Anki."""
+"""Study lists as CSV and packages of flashcards for Anki."""
 
 from __future__ import annotations
 
 import csv
 import hashlib
 import io
-import re
 from html import escape
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from lcp.errors import ResourceError
-from lcp.reports.tables import excerpt, markdown_table
+from lcp.reports.tables import excerpt
 from lcp.table_files import cell_text
 
 if TYPE_CHECKING:
@@ -24,8 +23,6 @@ COLUMNS = (
     "lemma", "form", "level", "occurrences", "complexity", "usefulness", "sentence", "gloss",
     "synonym", "paragraph", "line", "column",
 )  # fmt: skip
-#: Characters with a meaning in Markdown; tables escape the vertical bar.
-_MARKUP = re.compile(r"[\\`*_\[\]<>&!#~]")
 #: Characters of a sentence before and after the word.
 _AROUND = 200
 
@@ -50,28 +47,6 @@ def study_csv(words: list[TextWord]) -> str:
         cells = [row[name] if name in row else getattr(word, name) for name in COLUMNS]
         writer.writerow([cell_text(cell) if isinstance(cell, str) else cell for cell in cells])
     return stream.getvalue()
-
-
-def study_markdown(words: list[TextWord]) -> str:
-    """Return a Markdown table with one row per word."""
-    rows = []
-    for word in words:
-        before, form, after = map(_literal, excerpt(word.sentence, *word.span, _AROUND))
-        lemma, gloss, synonym = map(_literal, (word.lemma, word.gloss, word.synonym))
-        sentence = f"{before}**{form}**{after}"
-        figures = (word.level, word.occurrences)
-        rows.append((f"**{lemma}**", *figures, sentence, gloss, synonym, word.line))
-    headings = ("word", "level", "count", "sentence", "meaning", "easier", "line")
-    return markdown_table(headings, rows) + "\n"
-
-
-def _literal(text: str) -> str:
-    r"""Return Markdown that shows a text as it is; a text may contain links and HTML.
-
-    >>> print(_literal("a [link](javascript:0) & <b>"))
-    a \[link\](javascript:0) \& \<b\>
-    """
-    return _MARKUP.sub(r"\\\g<0>", text)
 
 
 #: Number of the note type; notes of later packages have the same type.

@@ -33,12 +33,12 @@ def test_known_words_are_left_out_and_the_number_is_limited(words, tmp_path):
     out, err = words("--level", "C2", "--known", known)[1:]
     assert "epithelium" not in out.replace("The epithelium and", "")
     assert "1 running words are on the list of known words." in err
-    assert len(words("--limit", 1)[1].splitlines()) == 3
+    assert len(words("--limit", 1)[1].splitlines()) == 2
 
 
 def test_the_format_follows_the_suffix(words, tmp_path):
     pytest.importorskip("genanki", reason="genanki is not installed")
-    for name, start in {"a.csv": b"lemma,", "a.md": b"| word |", "a.apkg": b"PK"}.items():
+    for name, start in {"a.csv": b"lemma,", "a.apkg": b"PK"}.items():
         assert words("--out", tmp_path / name)[:2] == (0, "")
         assert (tmp_path / name).read_bytes().startswith(start)
     assert zipfile.is_zipfile(tmp_path / "a.apkg")
@@ -69,11 +69,7 @@ def test_meanings_are_added_if_wordnet_is_installed(run, data, tmp_path):
     assert row["synonym"]
 
 
-def test_a_terminal_shows_a_list_for_people(words, monkeypatch):
-    from lcp.cli import console
-
-    monkeypatch.setattr(console.out, "_force_terminal", True)
+def test_without_a_file_a_list_is_printed(words):
     out = words("--level", "C2")[1]
-    assert "| word |" not in out
     assert "epithelium" in out
     assert "*haploinsufficiency*" in out

@@ -7,13 +7,12 @@ import io
 from dataclasses import replace
 
 import pytest
-from markdown_it import MarkdownIt
 
 import lcp
 from lcp.errors import ResourceError
 from lcp.reading.study import study_list
 from lcp.reports import flashcards as anki
-from lcp.reports.flashcards import COLUMNS, study_csv, study_markdown
+from lcp.reports.flashcards import COLUMNS, study_csv
 
 TEXT = (
     "He opened the door.\n\nThe   <b>epithelium</b> & the haploinsufficiency\nwere mild. Epithelia "
@@ -93,25 +92,6 @@ def test_csv_has_all_columns_and_marks_the_word():
     assert [row["lemma"] for row in rows] == [word.lemma for word in words]
     assert "The **epithelium** & the" in rows[0]["sentence"]
     assert rows[0]["occurrences"] == "3"
-
-
-def test_markdown_escapes_what_divides_cells():
-    word = replace(listed({"C2"})[0], gloss="a | b")
-    lines = study_markdown([word]).splitlines()
-    assert len(lines) == 3
-    assert r"a \| b" in lines[2]
-    assert lines[0].count("|") == lines[2].replace(r"\|", "").count("|")
-
-
-def test_markdown_shows_texts_with_markup_as_they_are():
-    sentence = "An <b>epithelium</b> of [x](javascript:alert(1)), ![y](z) & *w* \\| `v`."
-    start = sentence.index("epithelium")
-    span = (start, start + 10)
-    word = replace(listed({"C2"})[0], sentence=sentence, span=span, gloss="<script>")
-    html = MarkdownIt("commonmark").enable("table").render(study_markdown([word]))
-    assert "<td>An &lt;b&gt;<strong>epithelium</strong>&lt;/b&gt; of [x](javascript" in html
-    assert html.count("<td>&lt;script&gt;</td>") == 1
-    assert not any(tag in html for tag in ("<a", "<img", "<em", "<code", "<b>", "<script"))
 
 
 def test_long_sentences_are_shortened_around_the_word():
