@@ -100,16 +100,10 @@ def _print_features(table: pd.DataFrame, coverage: pd.Series | None = None) -> N
         needs = f", needs {first['resources']}" if first["resources"] else ""
         console.print()
         print_lines([f"{family}  {first['scope']}{needs}"], indent=0)
-        names = [f"{family}__{feature}" for feature in part["feature"]]
-        width = max(map(len, names))
-        for name, row in zip(names, part.itertuples(), strict=True):
-            share = "" if coverage is None else f"  {_format_coverage(name, coverage):>7}"
-            text = f"{row.description} [{row.unit}]; {row.source}"
-            if console.is_terminal:
-                print_lines([f"{name}{share}"])
-                print_lines([text], indent=6)
-            else:
-                print_lines([f"{name:<{width}}{share}  {text}"])
+        for row in part.itertuples():
+            name = f"{family}__{row.feature}"
+            share = "" if coverage is None else f"  {_format_coverage(name, coverage)}"
+            print_lines([f"{name}{share}  {row.description} [{row.unit}]; {row.source}"])
 
 
 def _format_coverage(column: str, coverage: pd.Series) -> str:
