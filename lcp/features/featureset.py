@@ -14,7 +14,7 @@ from lcp.english.spellings import preferred_spelling
 from lcp.english.text import WORD
 from lcp.features.aggregation import TargetWords, check_aggregations
 from lcp.features.family import Known, Words
-from lcp.features.options import build_family, check_patterns, kept_features, matches
+from lcp.features.options import KEEP, build_family, check_patterns, matches
 from lcp.features.ranks import SUFFIX, ranks_within
 from lcp.features.recipe import read_feature_recipe
 from lcp.features.row_cache import RowCache
@@ -201,7 +201,6 @@ class FeatureSet(Transformer):
         of_words = self._words.rows(
             words.distinct, lambda new: self._measure_words([words.distinct[row] for row in new])
         )
-        sentences: tuple[NDArray[np.intp], list[str]] | None = None
         blocks = [np.empty((len(targets), 0))]
         for name, member in self.families_.items():
             if progress is not None:
@@ -213,13 +212,10 @@ class FeatureSet(Transformer):
                 block = member.measure(spelled, known)[:, kept]
             else:
                 block = np.full((len(targets), len(kept)), np.nan)
-                if not len(inside):
-                    pass
-                elif member.scope == "context":
+                if len(inside) and member.scope == "context":
                     block[in_sentence] = member.measure(inside, known)[:, kept]
-                else:
-                    sentences = sentences or factorized(inside.sentence)
-                    numbers, distinct = sentences
+                elif len(inside):
+                    numbers, distinct = factorized(inside.sentence)
                     block[in_sentence] = member.measure(distinct, known)[:, kept][numbers]
             blocks.append(block)
             if self.rank_within:
@@ -312,19 +308,13 @@ class FeatureSet(Transformer):
         """
         import pandas as pd
 
-        rows = [
-            {
-                "family": name,
-                "feature": feature.name,
-                "scope": member.scope,
-                "description": feature.description,
-                "unit": feature.unit,
-                "source": feature.source,
-                "resources": ", ".join(member.resources()),
-            }
-            for name, member in (getattr(self, "families_", None) or self.build()).items()
-            for feature in self._kept(name, member)
-        ]
+        rows: list[tuple[str, ...]] = []
+        for name, member in (getattr(self, "families_", None) or self.build()).items():
+            resources = ", ".join(member.resources())
+            rows += [
+                (name, f.name, member.scope, f.description, f.unit, f.source, resources)
+                for f in self._kept(name, member)
+            ]
         columns = ["family", "feature", "scope", "description", "unit", "source", "resources"]
         return pd.DataFrame(rows, columns=columns)
 
@@ -411,7 +401,8 @@ class FeatureSet(Transformer):
 
     def _kept(self, name: str, member: Family) -> list[Feature]:
         learned = getattr(self, "learned_", {}).get(name, {})
-        kept = kept_features(member, self.families[name], learned)
+        keep = self.families[name].get(KEEP, ["*"])
+        kept = [f for f in member.features(learned) if matches(f.name, keep)]
         return [f for f in kept if not matches(f"{name}__{f.name}", self.drop)]
 
 

@@ -8,7 +8,7 @@ from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any
 
 from lcp.errors import InputError, nearest, unknown
-from lcp.features.family import Family, Feature, families, family, names_of
+from lcp.features.family import Family, families, family, names_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -114,11 +114,3 @@ def matches(name: str, patterns: Iterable[object]) -> bool:
     True
     """
     return any(isinstance(pattern, str) and fnmatchcase(name, pattern) for pattern in patterns)
-
-
-def kept_features(
-    member: Family, options: Mapping[str, Any], learned: Mapping[str, Any]
-) -> list[Feature]:
-    """Return the features of a family that its options keep, in the family's order."""
-    keep = options.get(KEEP)
-    return [f for f in member.features(learned) if keep is None or matches(f.name, keep)]

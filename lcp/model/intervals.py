@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from lcp.errors import InputError
-from lcp.targets.targets import GENERAL, is_multiword
+from lcp.targets.targets import GENERAL
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from numpy.typing import ArrayLike, NDArray
+
+    from lcp.targets import Targets
 
     Floats = NDArray[np.float64]
     Group = tuple[str | None, str | None]
@@ -119,23 +121,24 @@ class Intervals:
 
     Examples
     --------
-    >>> columns = {"token": ["ewe"] * 19}
-    >>> intervals = Intervals.fit(columns, np.arange(19) / 20, np.full(19, 0.4))
-    >>> intervals.limits({"token": ["ewe"]}, [0.4], coverage=0.8).round(2).tolist()
+    >>> from lcp.targets import Targets
+    >>> targets = Targets.words(["ewe"] * 19)
+    >>> intervals = Intervals.fit(targets, np.arange(19) / 20, np.full(19, 0.4))
+    >>> intervals.limits(targets.take([0]), [0.4], coverage=0.8).round(2).tolist()
     [[0.05, 0.85]]
     """
 
     by_readers: Mapping[str, Errors]
 
     @classmethod
-    def fit(cls, columns: Any, rated: ArrayLike, predictions: ArrayLike) -> Self:
+    def fit(cls, targets: Targets, rated: ArrayLike, predictions: ArrayLike) -> Self:
         """Learn from out-of-fold predictions.
 
         Parameters
         ----------
-        columns : Targets, DataFrame or mapping
-            Instances with ``token``, and ``genre`` and ``readers`` if known. Rows of the genre
-            `UNSEEN` calibrate the limits for genres that were not in the training data.
+        targets : Targets
+            Instances. Those of the genre `UNSEEN` calibrate the limits for genres that were not in
+            the training data.
         rated : array-like of shape (n_instances,)
             Complexity, 0-1.
         predictions : array-like of shape (n_instances,) or (n_instances, repeats)
@@ -151,7 +154,7 @@ class Intervals:
         if not len(ratings):
             raise InputError("The table has no instances.", hint="Give rated instances.")
         predicted = _predictions(predictions, len(ratings))
-        groups, readers = _groups(columns), _readers(columns)
+        groups, readers = _groups(targets), _readers(targets)
         parts = {}
         for name in dict.fromkeys(readers):
             rows = [row for row, other in enumerate(readers) if other == name]
@@ -159,14 +162,13 @@ class Intervals:
             parts[name] = Errors.fit(their_groups, ratings[rows], predicted[rows])
         return cls(parts)
 
-    def limits(self, columns: Any, predicted: ArrayLike, *, coverage: float = 0.9) -> Floats:
+    def limits(self, targets: Targets, predicted: ArrayLike, *, coverage: float = 0.9) -> Floats:
         """Return the limits of predictions.
 
         Parameters
         ----------
-        columns : Targets, DataFrame or mapping
-            Instances with ``token``, and ``genre`` and ``readers`` if known. Readers without
-            errors get the limits of the first.
+        targets : Targets
+            Instances. Readers without errors get the limits of the first.
         predicted : array-like of shape (n_instances,)
             Predicted complexity, 0-1.
         coverage : float, default=0.9
@@ -180,11 +182,11 @@ class Intervals:
         Raises
         ------
         InputError
-            If `coverage` is not between 0 and 1, or the number of predictions differs.
+            If `coverage` is not between 0 and 1.
         """
         check_coverage(coverage)
-        groups, readers = _groups(columns), _readers(columns)
-        centre = _predictions(np.ravel(predicted), len(groups))[:, 0]
+        groups, readers = _groups(targets), _readers(targets)
+        centre = np.asarray(predicted, dtype=np.float64)
         limits = np.full((len(centre), 2), np.nan)
         for name in dict.fromkeys(readers):
             errors = self.by_readers.get(name) or next(iter(self.by_readers.values()))
@@ -259,19 +261,15 @@ def _predictions(predictions: ArrayLike, n: int) -> Floats:
     return predicted.reshape(n, -1) if n else np.empty((0, 1))
 
 
-def _readers(columns: Any) -> list[str]:
+def _readers(targets: Targets) -> list[str]:
     """Return the readers of each instance; the same group for general and native readers."""
-    n = len(columns["token"])
-    names = [GENERAL] * n if columns.get("readers") is None else list(columns["readers"])
-    return [GENERAL if name in ("native", "") else str(name) for name in names]
+    return [GENERAL if name == "native" else name for name in targets.readers]
 
 
-def _groups(columns: Any) -> list[Group]:
+def _groups(targets: Targets) -> list[Group]:
     """Return genre and kind of each instance."""
-    tokens = list(columns["token"])
-    genres = [""] * len(tokens) if columns.get("genre") is None else list(columns["genre"])
-    kinds = np.where(is_multiword(tokens), "mwe", "single")
-    return list(zip(map(str, genres), kinds.tolist(), strict=True))
+    kinds = np.where(targets.multiword, "mwe", "single")
+    return list(zip(targets.genre, kinds.tolist(), strict=True))
 
 
 def _local_error(predicted: Floats, errors: Floats, bins: int) -> tuple[Floats, Floats]:

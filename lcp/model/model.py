@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
@@ -171,12 +171,9 @@ class ComplexityModel(Predictor):
         if self.intervals_ is not None:
             # A genre whose sentence does not count changes nothing, not even the interval.
             pairs = zip(targets.genre, counted, strict=True)
-            columns = {
-                "token": targets.token,
-                "readers": targets.readers,
-                "genre": [genre if counts else "" for genre, counts in pairs],
-            }
-            low, high = self.intervals_.limits(columns, complexity, coverage=coverage).T
+            genres = tuple(genre if counts else "" for genre, counts in pairs)
+            rated = replace(targets, genre=genres)
+            low, high = self.intervals_.limits(rated, complexity, coverage=coverage).T
             without = ~self._has_interval(targets)
             low, high = np.where(without, np.nan, low), np.where(without, np.nan, high)
         harder = np.full(len(targets), np.nan)

@@ -78,13 +78,6 @@ class Frequency(Family):
         return self.sources
 
 
-def _log(counts: pd.DataFrame) -> pd.DataFrame:
-    import pandas as pd
-
-    values = np.log10(counts.to_numpy() + 1)
-    return pd.DataFrame(values, index=counts.index, columns=counts.columns)
-
-
 def _wordfreq(given: Words) -> Floats:
     rows = [
         (zipf(word), zipf(lemma), zipf(stem(word)))
@@ -118,7 +111,7 @@ def _subtlex_features() -> list[Feature]:
 
 def _tubelex(table: pd.DataFrame) -> pd.DataFrame:
     spread = table["channels"] / table["videos"]
-    values = _log(table).add_prefix("tubelex_")
+    values = np.log10(table + 1).add_prefix("tubelex_")
     values.insert(3, "tubelex_channels_per_video", spread)
     return values
 
