@@ -111,7 +111,7 @@ def _subtlex_features() -> list[Feature]:
 
 def _tubelex(table: pd.DataFrame) -> pd.DataFrame:
     spread = table["channels"] / table["videos"]
-    values = np.log10(table + 1).add_prefix("tubelex_")
+    values = (table + 1).apply(np.log10).add_prefix("tubelex_")
     values.insert(3, "tubelex_channels_per_video", spread)
     return values
 

@@ -64,8 +64,6 @@ class LexiconWords(LexiconFamily):
     ----------
     file : str, default=""
         File of a lexicon. Default: the bundled lexicon.
-    norms, vectors, counts : bool, default=True
-        Parts to return.
 
     Notes
     -----
@@ -85,30 +83,25 @@ class LexiconWords(LexiconFamily):
     scope = "word"
 
     file: str = ""
-    norms: bool = True
-    vectors: bool = True
-    counts: bool = True
 
     def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
-        """Describe the columns of the selected parts."""
+        """Describe the norms, the vector and the counts."""
         lexicon = load_lexicon(self.file)
-        listed = [Feature("known", "whether the lexicon contains the word", "0/1", "lcp")]
-        if self.norms:
-            listed += norm_features(lexicon)
-        if self.vectors:
-            listed += [
+        registers = [entry["name"] for entry in lexicon.about["registers"]]
+        text = "share of the occurrences inside sentences that are capitalised"
+        return [
+            Feature("known", "whether the lexicon contains the word", "0/1", "lcp"),
+            *norm_features(lexicon),
+            *(
                 Feature(f"pc_{i}", f"principal component {i} of the vector", "unit", _PIECES)
                 for i in range(1, len(lexicon.scales) + 1)
-            ]
-        if self.counts:
-            registers = [entry["name"] for entry in lexicon.about["registers"]]
-            listed += [
+            ),
+            *(
                 Feature(f"zipf_{register}", f"frequency in {register} text", "Zipf", _PIECES)
                 for register in registers
-            ]
-            text = "share of the occurrences inside sentences that are capitalised"
-            listed.append(Feature("capitalised", text, "0-1", _PIECES))
-        return listed
+            ),
+            Feature("capitalised", text, "0-1", _PIECES),
+        ]
 
     def measure(self, given: Words, known: Known) -> Floats:
         """Look up the words, ignoring case.
@@ -119,16 +112,16 @@ class LexiconWords(LexiconFamily):
             If the lexicon is missing, damaged or not the training lexicon.
         """
         lexicon = self.load(known)
-        words = given.form
-        rows = lexicon.rows(words)
-        blocks = [(rows >= 0).astype(np.float64)[:, None]]
-        if self.norms:
-            blocks.append(lexicon.norm_values(words))
-        if self.vectors:
-            blocks.append(lexicon.vector_values(rows))
-        if self.counts:
-            blocks += [lexicon.register_values(rows), lexicon.capital_share(rows)[:, None]]
-        return np.hstack(blocks)
+        rows = lexicon.rows(given.form)
+        return np.column_stack(
+            [
+                rows >= 0,
+                lexicon.norm_values(given.form),
+                lexicon.vector_values(rows),
+                lexicon.register_values(rows),
+                lexicon.capital_share(rows),
+            ]
+        )
 
 
 def norm_features(lexicon: Lexicon) -> list[Feature]:

@@ -60,17 +60,6 @@ def test_a_word_outside_the_lexicon_has_norms_but_no_vector_or_counts(file):
     assert values[["zipf_fable", "capitalised"]].isna().all()
 
 
-def test_each_part_is_optional(file):
-    family = families()["lexicon"](file=file, norms=False, vectors=False, counts=False)
-    assert list(measured(family).extract(words("river")).columns) == ["known"]
-    parts = [
-        measured(families()["lexicon"](file=file, **{part: False})).extract(words("river")).shape[1]
-        for part in ("norms", "vectors", "counts")
-    ]
-    whole = measured(families()["lexicon"](file=file)).extract(words("river")).shape[1]
-    assert sum(whole - part for part in parts) == whole - 1
-
-
 def test_the_description_of_a_norm_contains_its_held_out_correlation(file):
     features = {f.name: f for f in families()["lexicon"](file=file).features({})}
     r = load_lexicon(file).about["norms"][0]["held_out"]["r"]
