@@ -12,7 +12,7 @@ from lcp.features.aggregation import only_single_words
 from lcp.targets.targets import row_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from numpy.typing import NDArray
 
@@ -78,26 +78,18 @@ class Capabilities:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the capabilities as JSON types."""
-        about = asdict(self)
-        about["sentence_counts"] = {k: list(v) for k, v in self.sentence_counts.items()}
-        return {k: list(v) if isinstance(v, tuple) else v for k, v in about.items()}
+        """Return the capabilities, for JSON."""
+        return asdict(self)
 
-    def check(self, targets: Targets, place: Callable[[int], str] = row_name) -> None:
-        """Raise :class:`InputError` for the first target that the model cannot rate.
-
-        Parameters
-        ----------
-        targets : Targets
-            What is to be rated.
-        place : callable
-            Name of a row in error messages.
-        """
+    def check(self, targets: Targets) -> None:
+        """Raise :class:`InputError` for the first target that the model cannot rate."""
         for readers in dict.fromkeys(targets.readers):
-            self.check_readers(readers, where=f"{place(targets.readers.index(readers))}, readers")
+            self.check_readers(
+                readers, where=f"{row_name(targets.readers.index(readers))}, readers"
+            )
         if not self.expressions and targets.multiword.any():
             row = int(np.argmax(targets.multiword))
-            raise only_single_words(targets.token[row], where=place(row))
+            raise only_single_words(targets.token[row], where=row_name(row))
         if self.compared_within and self.compared_within not in targets:
             raise InputError(
                 f"The model compares targets with the same '{self.compared_within}'; the column is "

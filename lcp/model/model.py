@@ -25,7 +25,7 @@ from lcp.targets.ratings import rated_targets
 from lcp.tasks import find_task
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     import pandas as pd
     from numpy.typing import ArrayLike, NDArray
@@ -390,13 +390,7 @@ class ComplexityModel(Predictor):
 
     # Training
 
-    def fit(
-        self,
-        X: Any,
-        y: ArrayLike | None = None,
-        *,
-        progress: Callable[[str], object] | None = None,
-    ) -> Self:
+    def fit(self, X: Any, y: ArrayLike | None = None) -> Self:
         """Train on rated instances.
 
         Parameters
@@ -405,8 +399,6 @@ class ComplexityModel(Predictor):
             Instance table; see :func:`lcp.load_corpus`.
         y : array-like of shape (n_instances,), optional
             Complexity from 0 to 1. Default: the column ``complexity``.
-        progress : callable, optional
-            Called with a label before each step.
 
         Raises
         ------
@@ -419,9 +411,7 @@ class ComplexityModel(Predictor):
         rated = np.asarray(targets["complexity"])
         features = self.load_features()
         features.check()
-        matrix = features.learn(targets, rated).measure(targets, progress=progress)
-        if progress is not None:
-            progress("final model")
+        matrix = features.learn(targets, rated).measure(targets)
         self.fit_matrix(targets, rated, features, matrix)
         self._record_columns(X)
         return self
@@ -487,15 +477,10 @@ class ComplexityModel(Predictor):
         self.intervals_ = Intervals.fit(targets, targets["complexity"], predictions)
         return self
 
-    def precompute_words(self, *, progress: Callable[[str], object] | None = None) -> Self:
+    def precompute_words(self) -> Self:
         """Predict the words of the lexicon and of wordfreq's list, so that texts take less time.
 
         The results stay the same. A saved model is 6 MB larger.
-
-        Parameters
-        ----------
-        progress : callable, optional
-            Called with a label before each batch of words.
 
         Raises
         ------
@@ -511,7 +496,7 @@ class ComplexityModel(Predictor):
         from lcp.model.word_predictions import WordPredictions
 
         self._clear()
-        self._words = WordPredictions.of(self, progress=progress)
+        self._words = WordPredictions.of(self)
         return self
 
     def save(self, folder: str | Path, *, overwrite: bool = False) -> Path:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from lcp.features.featureset import FeatureSet
+    from lcp.resources import Resource
     from lcp.targets import Targets
 
 #: Packages whose version can change a prediction.
@@ -42,12 +43,7 @@ def made_with(features: FeatureSet) -> dict[str, Any]:
     store = features.store if features.store is not None else Store()
     entries = registry()
     resources: dict[str, dict[str, Any]] = {
-        name: {
-            "title": entries[name].title,
-            "licence": entries[name].licence,
-            "citation": entries[name].citation,
-            "sha256": _sha256_of_resource(name, store),
-        }
+        name: _cited(entries[name]) | {"sha256": _sha256_of_resource(name, store)}
         for name in features.resources()
     }
     modules = {type(member).__module__.partition(".")[0] for member in features.families_.values()}
@@ -69,11 +65,12 @@ def _lexicon(features: FeatureSet) -> dict[str, Any] | None:
     return {
         "file": Path(path).name if path else shipped().name,
         "bundled": not path,
-        "norms": [
-            {"title": norm.title, "citation": norm.citation, "licence": norm.licence}
-            for norm in norms
-        ],
+        "norms": [_cited(norm) for norm in norms],
     }
+
+
+def _cited(entry: Resource) -> dict[str, Any]:
+    return {"title": entry.title, "citation": entry.citation, "licence": entry.licence}
 
 
 def differences(then: Mapping[str, Any], store: Store | None = None) -> list[str]:

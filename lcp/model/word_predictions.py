@@ -12,7 +12,7 @@ from lcp.targets import Targets
 from lcp.targets.targets import GENERAL
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
@@ -82,18 +82,14 @@ class WordPredictions:
             raise ValueError("the predictions for words are not consistent")
 
     @classmethod
-    def of(cls, model: ComplexityModel, *, progress: Callable[[str], object] | None = None) -> Self:
-        """Predict the words of the bundled lexicon and of wordfreq's list, by readers.
-
-        `progress` is called with a label :func:`batch_count` times, before each batch.
-        """
+    def of(cls, model: ComplexityModel) -> Self:
+        """Predict the words of the bundled lexicon and of wordfreq's list, by readers."""
         forms, places = _forms(), _rare_words()
         words = [*forms, *places]
-        parts = []
-        for first in range(0, len(words), _BATCH):
-            if progress is not None:
-                progress("words of the lexicon" if first < len(forms) else "rare words")
-            parts.append(predict_by_readers(model, words[first : first + _BATCH]))
+        parts = [
+            predict_by_readers(model, words[first : first + _BATCH])
+            for first in range(0, len(words), _BATCH)
+        ]
         values, listed = {}, {}
         for readers in parts[0]:
             predictions = np.concatenate([part[readers] for part in parts])
@@ -160,8 +156,3 @@ def _rare_words() -> dict[str, int]:
     numbers = load_lexicon().numbers
     places = list_places()
     return {word: places[word] for word in places if word.isalpha() and word not in numbers}
-
-
-def batch_count() -> int:
-    """Return how often :meth:`WordPredictions.of` reports progress."""
-    return -(-(len(_forms()) + len(_rare_words())) // _BATCH)

@@ -177,7 +177,7 @@ class Targets:
         return cls(tuple(tokens), tuple(texts), starts, ends, genres, people, extra)
 
     @classmethod
-    def table(cls, rows: Any, *, place: Callable[[int], str] = row_name) -> Self:
+    def table(cls, rows: Any) -> Self:
         """Check a table of instances.
 
         Parameters
@@ -185,8 +185,6 @@ class Targets:
         rows : Targets, DataFrame, list of dict, or mapping of str to sequence
             Column ``token``; optional ``sentence`` (a word may have none), ``genre``, ``readers``,
             ``start`` and ``end``, and further columns. Tables of pandas, polars or Arrow.
-        place : callable
-            Name of a row in error messages, such as its line in a file. Default: its number.
 
         Raises
         ------
@@ -197,7 +195,7 @@ class Targets:
         if isinstance(rows, Targets):
             return cls(**{name: getattr(rows, name) for name in (*_FIELDS, "extra")})
         columns = as_columns(rows)
-        checked = check_columns(columns, place)
+        checked = check_columns(columns)
         instances = zip(checked["token"], checked["sentence"], checked["edges"], strict=True)
         # A target without a sentence fills its own.
         placed = [

@@ -149,13 +149,6 @@ def test_a_model_of_single_words_does_not_accept_expressions(singles):
     assert "lcp fit --task 2" in caught.value.hint
 
 
-def test_progress_reports_each_family_and_the_model(table):
-    labels = []
-    features = FeatureSet({"context": {}, "length": {"cmudict": False}})
-    ComplexityModel(features, "ridge").fit(table, progress=labels.append)
-    assert labels == ["context", "length", "final model"]
-
-
 # Intervals
 
 

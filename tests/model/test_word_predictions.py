@@ -118,11 +118,3 @@ def test_words_that_depend_on_the_sentence_are_not_precomputed():
     assert model.words_ is None
     with pytest.raises(InputError, match="depend on the sentence"):
         model.precompute_words()
-
-
-def test_progress_is_reported_before_each_batch(small, monkeypatch):
-    monkeypatch.setattr(word_predictions, "_BATCH", 2)
-    labels = []
-    small.precompute_words(progress=labels.append)
-    assert labels == ["words of the lexicon"] * 3 + ["rare words"]
-    assert len(labels) == word_predictions.batch_count()

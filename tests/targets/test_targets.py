@@ -63,7 +63,7 @@ def test_an_invalid_table_raises_an_error_with_the_row(table, where):
 
 def test_an_error_names_the_place_of_the_row():
     with pytest.raises(InputError) as caught:
-        Targets.table(instance("a", "b"), place="a.tsv, line {}".format)
+        instance_table(instance("a", "b"), "a.tsv, line {}".format)
     assert caught.value.where == "a.tsv, line 0"
 
 
