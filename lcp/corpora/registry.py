@@ -47,8 +47,6 @@ class RatedCorpus:
         Paths of each part's files in the resources.
     default : sequence of str
         Parts that are loaded when none is named. Default: all.
-    companions : sequence of str
-        Files of the resources that the parser reads together with a part's file of another name.
     quantity : str
         What the ratings measure.
     bundled : str
@@ -63,7 +61,6 @@ class RatedCorpus:
     resources: Sequence[str] = ()
     parts: dict[str, list[str]] = field(default_factory=dict)
     default: Sequence[str] = ()
-    companions: Sequence[str] = ()
     quantity: str = "complexity"
     bundled: str = ""
 

@@ -52,8 +52,8 @@ class FirstLanguagesRegressor(Regressor):
     Expects a matrix from :class:`lcp.FeatureSet` with the family ``first_language``.
 
     - `shared` learns from all rows, with the first language as a feature.
-    - `per_language` learns from the rows of each language. Predictions of a language are the
-      weighted mean of this regressor and `shared`.
+    - `per_language` learns from the rows of each language. Predictions of a language are the mean
+      of this regressor and `shared`.
     - `shared` also learns from copies of the rows without the features of the translation, the
       sentence and the clue, and without the part of speech in every second copy. This regressor
       predicts rows without a translation.
@@ -62,11 +62,6 @@ class FirstLanguagesRegressor(Regressor):
     ----------
     shared, per_language : regressor
         Must accept NaN.
-    weight : float, default=0.5
-        Weight, 0-1, of `per_language` in the predictions.
-    alone : bool, default=True
-        Whether to train the regressor for rows without a translation. If not, `shared` predicts
-        them.
 
     Attributes
     ----------
@@ -74,28 +69,24 @@ class FirstLanguagesRegressor(Regressor):
         Fitted to all rows.
     per_language_ : dict of str to regressor
         Fitted regressor of each language.
-    alone_ : regressor or None
+    alone_ : regressor
         Regressor of rows without a translation.
     """
 
     stored: ClassVar[dict[str, Any]] = {
         "shared_": Regressor,
         "per_language_": {"": Regressor},
-        "alone_": Regressor | None,
+        "alone_": Regressor,
     }
     stages: ClassVar[tuple[str, ...]] = ("shared", "per_language")
 
     shared_: Regressor
     per_language_: dict[str, Regressor]
-    alone_: Regressor | None
+    alone_: Regressor
 
-    def __init__(
-        self, shared: Any, per_language: Any, *, weight: float = 0.5, alone: bool = True
-    ) -> None:
+    def __init__(self, shared: Any, per_language: Any) -> None:
         self.shared = shared
         self.per_language = per_language
-        self.weight = weight
-        self.alone = alone
 
     def _fit(self, X: Matrix, y: Floats) -> None:
         if not {*LANGUAGE, TRANSLATION} <= set(X.names):
@@ -109,28 +100,23 @@ class FirstLanguagesRegressor(Regressor):
         self.per_language_ = {}
         for code, column in zip(NAMES, LANGUAGE, strict=True):
             members = (X.column(column) == 1) & _complete(X)
-            if members.sum() > 1 and self.weight:
+            if members.sum() > 1:
                 self.per_language_[code] = cloned(self.per_language).fit(
                     X.take(members), target[members]
                 )
-        self.alone_ = None
-        if self.alone:
-            self.alone_ = cloned(self.shared).fit(_words_alone(X), np.tile(target, 2))
+        self.alone_ = cloned(self.shared).fit(_words_alone(X), np.tile(target, 2))
 
     def _predict(self, X: Matrix) -> Floats:
         complete = _complete(X)
         predicted = np.empty(len(complete))
-        for regressor, members in (
-            (self.shared_, complete),
-            (self.alone_ or self.shared_, ~complete),
-        ):
+        for regressor, members in ((self.shared_, complete), (self.alone_, ~complete)):
             if members.any():
                 predicted[members] = regressor.predict(X.take(members))
         for code, regressor in self.per_language_.items():
             members = complete & (X.column(f"first_language__{code}") == 1)
             if members.any():
                 special = regressor.predict(X.take(members))
-                predicted[members] += self.weight * (special - predicted[members])
+                predicted[members] = (predicted[members] + special) / 2
         return np.asarray(1 / (1 + np.exp(-predicted)))
 
 

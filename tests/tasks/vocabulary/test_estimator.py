@@ -23,11 +23,11 @@ def table(n: int = 600) -> tuple[pd.DataFrame, np.ndarray]:
     return pd.DataFrame(columns).astype(float), rated
 
 
-def regressor(**options) -> FirstLanguagesRegressor:
+def regressor() -> FirstLanguagesRegressor:
     trees = BoostedTrees(
         n_estimators=80, learning_rate=0.1, n_seeds=1, colsample_bytree=1.0, n_jobs=1
     )
-    return FirstLanguagesRegressor(trees, trees, **options)
+    return FirstLanguagesRegressor(trees, trees)
 
 
 def test_predictions_are_probabilities_that_follow_the_ratings():
@@ -44,13 +44,12 @@ def test_rows_without_a_translation_are_predicted_from_the_word():
     assert np.corrcoef(model.predict(alone), -X["frequency__zipf"])[0, 1] > 0.8
 
 
-@pytest.mark.parametrize("weight", [0.0, 1.0])
-def test_the_weight_selects_the_regressor(weight):
+def test_a_prediction_is_the_mean_of_the_regressors_for_all_and_for_its_language():
     X, rated = table()
-    model = regressor(weight=weight, alone=False).fit(X, rated)
+    model = regressor().fit(X, rated)
     part = X[X["first_language__de"] == 1]
-    inner = model.per_language_["de"] if weight else model.shared_
-    np.testing.assert_allclose(log_odds(model.predict(part)), inner.predict(part), atol=1e-9)
+    both = (model.shared_.predict(part) + model.per_language_["de"].predict(part)) / 2
+    np.testing.assert_allclose(log_odds(model.predict(part)), both, atol=1e-9)
 
 
 def test_features_without_the_first_language_are_an_error():
