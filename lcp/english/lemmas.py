@@ -19,13 +19,17 @@ Ending = Literal["s", "ed", "en", "ing", "er", "est"]
 COARSE = {"NN": "noun", "VB": "verb", "JJ": "adjective", "RB": "adverb"}
 #: Ending of each Penn Treebank tag of an inflected word.
 ENDINGS: dict[str, Ending] = {
-    **dict.fromkeys(("NNS", "NNPS", "VBZ"), "s"),
+    **dict.fromkeys(("NNS", "VBZ"), "s"),
     **dict.fromkeys(("JJR", "RBR"), "er"),
     **dict.fromkeys(("JJS", "RBS"), "est"),
     "VBD": "ed",
     "VBN": "en",
     "VBG": "ing",
 }
+#: Tags of words without an ending.
+_BASES = frozenset(("NN", "JJ", "VB", "VBP"))
+#: Class of :mod:`lcp.english.word_classes` for each part of speech.
+_CLASSES = {"noun": "NN", "verb": "VB", "adjective": "JJ", "adverb": "RB"}
 _FILE = Path(__file__).with_name("irregular.tsv")
 #: Endings of the columns of the file, by part of speech.
 _COLUMNS: dict[str, tuple[Ending, ...]] = {
@@ -37,6 +41,13 @@ _COLUMNS: dict[str, tuple[Ending, ...]] = {
 _PREFIX = re.compile("after|fore|inter|mis|off|out|over|re|under|un|up|with")
 #: Largest share of nouns among the occurrences of an irregular past form that is taken for a verb.
 _SELDOM = 0.12
+#: Share of a part of speech of words without counts, and least share of the others.
+_UNLISTED, _UNSEEN = 0.1, 0.001
+#: What the dictionary's lemma counts more than others, as a difference in Zipf frequency.
+_LISTED = 1.5
+#: Difference in Zipf frequency of words that are not forms of each other.
+MUCH_RARER = 1.3
+_REGULAR_PLURAL = re.compile("[^isu]s$")
 #: A stem of one syllable whose last letter is doubled before an ending ("stopped", "running").
 _DOUBLED = re.compile(r"[^aeiou]*[aeiouy][^aeiouwxy]")
 #: A stem with a plural or third person in -es.
@@ -47,8 +58,9 @@ _SIBILANT = re.compile(r"(?:[sxzo]|[cs]h)e$")
 def lemma(word: str, tag: str = "") -> str:
     """Return the lower-case lemma of a word.
 
-    The lemma of an uninflected tag is the word. Irregular forms are in ``irregular.tsv``; for other
-    forms, the lemma is the one in simplemma's English dictionary or by the rules of spelling.
+    The lemma of an uninflected tag is the word; a name is its lemma ("United States"). Irregular
+    forms are in ``irregular.tsv``; for other forms, the lemma is the one in simplemma's English
+    dictionary or by the rules of spelling.
 
     Parameters
     ----------
@@ -66,7 +78,10 @@ def lemma(word: str, tag: str = "") -> str:
     form = word.lower()
     listed = str(_lemmatizer().lemmatize(form, "en")).lower()
     # The tagger often misses plurals ("traffic jams", "mice") and irregular verbs ("who stood").
-    missed = tag == "NN" and (form.endswith("s") or _is_seldom_base(form))
+    plural = tag in _BASES and re.search("[^s]s$", form)
+    missed = plural or (tag == "NN" and _is_seldom_base(form))
+    if tag == "VBP" and (form, "verb", "ed") in _bases():
+        tag = "VBD"
     if not tag or tag == "FW" or missed:
         return listed
     if tag in ENDINGS:
@@ -119,10 +134,25 @@ def _base_of(form: str, part: str, ending: Ending, listed: str) -> str:
     stems = _stems(form, ending)
     if listed not in {form, *stems} and (part != "noun" or not stems or listed.endswith("sis")):
         return listed
+    if part != "noun":
+        in_use = [base for base in stems if not math.isnan(zipf(base))]
+        return max(
+            in_use,
+            key=lambda base: _frequency(base, part) + _LISTED * (base == listed),
+            default=form,
+        )
+    if math.isnan(zipf(form)):
+        return stems[-1] if _REGULAR_PLURAL.search(form) else form
     # Without a plural ("series"), the stem is much rarer.
-    least = zipf(form) - 1.3 if part == "noun" else -math.inf
-    possible = [base for base in stems if zipf(base) > least]
+    possible = [base for base in stems if zipf(base) > zipf(form) - MUCH_RARER]
     return max(possible, key=zipf, default=form)
+
+
+def _frequency(base: str, part: str) -> float:
+    """Return the Zipf frequency of a word with a part of speech."""
+    shares = class_shares(base)
+    share = shares.get(_CLASSES[part], 0.0) if shares else _UNLISTED
+    return zipf(base) + math.log10(share + _UNSEEN)
 
 
 def _stems(form: str, ending: Ending) -> list[str]:
@@ -139,7 +169,7 @@ def _stems(form: str, ending: Ending) -> list[str]:
         stems.append(stem)
     if stem[-1] == stem[-2:-1] or stem.endswith("ck"):
         stems.append(stem[:-1])
-    if stem.endswith("i"):
+    if stem.endswith("i") and ending != "ing":
         stems.append(stem[:-1] + "y")
     if stem.endswith("y") and ending == "ing":
         stems.append(stem[:-1] + "ie")

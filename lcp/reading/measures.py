@@ -8,10 +8,11 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from lcp.english import readability_formulas
-from lcp.english.lemmas import lemma
+from lcp.english.lemmas import MUCH_RARER, lemma
 from lcp.english.levels import LEVELS
 from lcp.english.pronunciation import pronunciations
 from lcp.english.readability_formulas import Counts, count_texts
+from lcp.english.word_frequency import zipf
 from lcp.features.families.readability import PLAIN, SYLLABIC
 
 if TYPE_CHECKING:
@@ -83,6 +84,8 @@ def is_above(level: str, other: str) -> bool:
 SHARES = (0.9, 0.95, 0.98)
 #: Share of capitalised occurrences above which a word is a name: "London" has 1.00, "lord" 0.93.
 _NAME = 0.95
+#: Penn Treebank tags of the endings of participles.
+_PARTICIPLES = {"ed": "VBN", "ing": "VBG"}
 
 
 class Coverage(NamedTuple):
@@ -157,7 +160,6 @@ def frequency_rank(word: str) -> int | None:
 
 @cache
 def _ranks() -> dict[str, int]:
-    from lcp.english.word_frequency import zipf
     from lcp.lexicon.file import load_lexicon
 
     lexicon = load_lexicon()
@@ -178,12 +180,21 @@ def _ranks() -> dict[str, int]:
 def word_lemma(word: str) -> str:
     """Return the lemma under which the forms of a word are counted together.
 
-    A compound is its lemma: the lemma of its last part would give words that nobody writes.
+    A compound is its lemma: the lemma of its last part would give words that nobody writes. A
+    participle that is much more frequent than its verb is an adjective.
 
-    >>> word_lemma("Mice"), word_lemma("left-leaning")
-    ('mouse', 'left-leaning')
+    >>> word_lemma("Mice"), word_lemma("left-leaning"), word_lemma("dilapidated")
+    ('mouse', 'left-leaning', 'dilapidated')
     """
-    return word.lower() if "-" in word else lemma(word)
+    form, base = word.lower(), lemma(word)
+    if "-" in word:
+        return form
+    tag = next((tag for ending, tag in _PARTICIPLES.items() if form.endswith(ending)), None)
+    if tag is None or base == form:
+        return base
+    # Without a tag, the dictionary has verbs that do not exist ("playe").
+    verb = lemma(word, tag)
+    return verb if zipf(verb) > zipf(form) - MUCH_RARER else form
 
 
 class KnownWords:

@@ -30,6 +30,13 @@ from lcp.reading.senses import last_tag
         ("leaves", "NNS", "leaf"),
         ("Leaves", "VBZ", "leave"),
         ("skies", "NNS", "sky"),
+        ("nanovesicles", "NNS", "nanovesicle"),
+        ("bananas", "JJ", "banana"),
+        ("States", "NNPS", "states"),
+        ("tore", "VBP", "tear"),
+        ("emphasised", "VBD", "emphasise"),
+        ("skiing", "VBG", "ski"),
+        ("slapped", "VBD", "slap"),
         ("analyses", "NNS", "analysis"),
         ("series", "NNS", "series"),
         ("staring", "VBG", "stare"),
@@ -76,4 +83,4 @@ def test_lemmas_are_those_of_a_trained_pipeline(data, trained_pipeline):
             compared.append([lemma(each.token, tag) == span[0].lemma_.lower() for tag in both])
     assert len(compared) > 1_800
     # Participles are verbs or adjectives: taggers differ.
-    assert (np.mean(compared, axis=0) >= (0.98, 0.965)).all()
+    assert (np.mean(compared, axis=0) >= (0.99, 0.969)).all()
