@@ -25,7 +25,7 @@ LONGEST = 60
 #: Smallest confidence of a word by its relation. Higher than for suggestions, because readers
 #: cannot see that a gloss is wrong; words without such a synonym have a definition. More general
 #: words mislead without a sentence around them.
-CONFIDENCE = {"synonym": 0.6, "similar": 0.75, "hypernym": 1.0}
+LEAST_CONFIDENCE = {"synonym": 0.6, "similar": 0.75, "hypernym": 1.0}
 #: Clauses at the end of a definition that only add to it.
 _ADDITION = re.compile(
     r", (?:especially|usually|often|typically|sometimes|generally|particularly|as|such as|e\.g\.|"
@@ -73,11 +73,11 @@ class Glosser:
             span,
             model=self._model,
             readers=self._readers,
-            confidence=min(CONFIDENCE.values()),
+            confidence=min(LEAST_CONFIDENCE.values()),
         ):
             if (
                 each.sense in names
-                and (each.confidence or 0) >= CONFIDENCE[each.relation]
+                and (each.confidence or 0) >= LEAST_CONFIDENCE[each.relation]
                 and each.form.lower() not in target.lower()
             ):
                 form = each.form

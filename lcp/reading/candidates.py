@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 #: Share of equal letters from which two synonyms are spelling variants ("grey", "gray").
 _VARIANT = 0.75
 #: Smallest share of a candidate's occurrences with the target's part of speech.
-_PART_SHARE = 0.05
+_PART_SHARE = 0.2
 #: Classes of :mod:`lcp.english.word_classes` for each part of speech.
 _CLASSES = {
     "n": ("NN", "NNP"),
@@ -53,6 +53,8 @@ _CLASSES = {
     "a": ("JJ", "VBG", "VBN"),
     "r": ("RB",),
 }
+#: Share of a word's uses below which a sense is rare.
+_RARE = 0.1
 #: Smallest probability of a sense whose related words are candidates. Chosen by cross-validation on
 #: half of BenchLS.
 _SENSE_SHARE = 0.15
@@ -101,8 +103,9 @@ def candidates(reader: Any, usage: Usage, shares: Floats) -> list[Candidate]:
 
     They are related in WordNet or are synonyms in the thesaurus (:mod:`lcp.lexicon.synonyms`), and
     WordNet lists them with the target's part of speech. Left out are words that WordNet relates to
-    unlikely senses only, names, spelling variants of the target, words that have no such form, and,
-    for an expression, candidates of more words than it has.
+    unlikely senses only, names, spelling variants of the target, the first part of a compound
+    ("head" for "headland"), words that have no such form, and, for an expression, candidates of
+    more words than it has.
 
     `shares` are the probabilities of the target's senses, as from
     :func:`lcp.reading.senses.sense_shares`.
@@ -123,6 +126,7 @@ def candidates(reader: Any, usage: Usage, shares: Floats) -> list[Candidate]:
     for base, reached in links.items():
         if (
             not base.islower()
+            or len(base) == 1
             or base in _NEVER
             or len(base.split()) > longest
             or is_variant(base, usage.base)
@@ -130,12 +134,19 @@ def candidates(reader: Any, usage: Usage, shares: Floats) -> list[Candidate]:
             or base in usage.neighbours
             or max((shares[number] for _, number, _ in reached), default=1.0) < least
             or usage.part not in uses(reader, base)
+            or (usage.base.startswith(base) and _is_rare(reader, usage.part, base, reached))
         ):
             continue
         form = inflect(base, usage.part, usage.ending) if usage.ending else base
         if form not in {None, usage.form} and share_of_part(form, usage.part) >= _PART_SHARE:
             listed.append(Candidate(base, form, reached, tied.get(base, Tie())))
     return listed
+
+
+def _is_rare(reader: Any, part: str, base: str, reached: list[tuple[str, int, Any]]) -> bool:
+    """Return whether a word seldom has the senses by which it was reached."""
+    counts = uses(reader, base)[part]
+    return sum(counts.get(sense, 0.0) for _, _, sense in reached) < _RARE * sum(counts.values())
 
 
 def related_senses(sense: Any) -> Iterator[tuple[str, Any]]:

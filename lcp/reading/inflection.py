@@ -8,10 +8,13 @@ from functools import cache
 from typing import Literal
 
 from lcp.english.lemmas import ENDINGS, Ending, irregular_forms, lemma
+from lcp.english.word_classes import class_shares
 from lcp.english.word_frequency import zipf
 
 #: Maximum difference in Zipf frequency between a base form and an inflected form.
 _MAX_DIFFERENCE = 2
+#: Smallest share of nouns among the occurrences of an irregular plural.
+_MOSTLY = 0.5
 #: Part of speech in the table of irregular forms, and beginning of the Penn Treebank tag.
 _PARTS = {
     "n": ("noun", "NN"),
@@ -96,6 +99,7 @@ def _irregular_plurals() -> dict[str, list[str]]:
 
     forms: dict[str, list[str]] = {}
     for form, base in DefaultDictionaryFactory().get_dictionary("en").items():
-        if not form.endswith(("ing", "ed", "er", "st")):
+        # The dictionary has all forms of a word ("broken").
+        if class_shares(form).get("NN", 0.0) > _MOSTLY:
             forms.setdefault(base, []).append(form)
     return forms

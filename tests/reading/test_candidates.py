@@ -105,8 +105,17 @@ def test_candidates_have_the_part_of_speech_of_the_target(data):
         ("The police became suspicious of him.", "suspicious", "suspect"),
         ("He did it with the acquiescence of his wife.", "acquiescence", "keeping"),
         ("This may induce a reaction.", "induce", "effect"),
+        ("They are often profoundly wrong.", "profoundly", "deep"),
+        ("This shows our preparedness.", "preparedness", "ready"),
     ):
         assert wrong not in listed(store, sentence, target)
+
+
+def test_parts_of_compounds_and_letters_are_left_out(data):
+    store = Store(mirror=data)
+    assert "head" not in listed(store, "They rested on the headland.", "headland")
+    assert "exam" in listed(store, "He passed the examination.", "examination")
+    assert "u" not in listed(store, "It contains uracil.", "uracil")
 
 
 def test_opposites_and_words_next_to_the_target_are_left_out(data):

@@ -34,6 +34,7 @@ from lcp.reading.inflection import ending_of, inflect
         ("panic", "v", "ed", "panicked"),
         ("die", "v", "ing", "dying"),
         ("criterion", "n", "s", "criteria"),
+        ("break", "n", "s", "breaks"),  # not "broken"
         ("be", "v", "s", "is"),
         ("important", "a", "er", None),
         ("information", "n", "s", None),
