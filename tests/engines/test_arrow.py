@@ -123,16 +123,15 @@ def test_a_pickled_annotator_contains_no_model(batch, small_model):
     assert pickle.dumps(BatchAnnotator(small_model)) == stored
 
 
-def test_a_process_loads_a_model_once(batch, small_model, monkeypatch):
+def test_a_process_loads_a_model_once_per_options(batch, small_model, monkeypatch):
     loaded = []
     load = lcp.load_model
     monkeypatch.setattr("lcp.engines.arrow.load_model", lambda at: loaded.append(at) or load(at))
-    for cache in (arrow._model, arrow._annotator):
-        cache.cache_clear()
+    arrow._annotator.cache_clear()
     for _ in range(2):
         BatchAnnotator(small_model)(batch)
         BatchAnnotator(small_model, threshold=0.5)(batch)
-    assert len(loaded) == 1
+    assert len(loaded) == 2
 
 
 def test_another_model_at_the_same_path_raises_an_error(batch, small_model, tmp_path):
@@ -140,7 +139,6 @@ def test_another_model_at_the_same_path_raises_an_error(batch, small_model, tmp_
     annotator = BatchAnnotator(moved)
     shutil.rmtree(moved)
     lcp.ComplexityModel("frequency-baseline", "ridge").fit(lcp.load_corpus("sample")).save(moved)
-    arrow._model.cache_clear()
     arrow._annotator.cache_clear()
     with pytest.raises(InputError):
         annotator(batch)
