@@ -119,7 +119,7 @@ def _run() -> int:
         code = app(standalone_mode=False)
         flush_output()
     except LCPError as error:
-        print_error(str(error))
+        print_error(str(LCPError(error.what, where=_as_typed(error.where), hint=error.hint)))
         return error.exit_code
     except OSError as error:
         refused = system_error(error)
@@ -130,8 +130,19 @@ def _run() -> int:
         # typer's own usage errors; which class they are depends on its version.
         if not (hasattr(error, "show") and hasattr(error, "exit_code")):
             raise
-        # Pydantic, which newer versions use, begins a message with the class of the error.
-        error.message = getattr(error, "message", "").replace("Value error, ", "")  # type: ignore[attr-defined]
-        error.show()
+        if type(error).__name__ == "NoArgsIsHelpError":
+            error.show()
+        else:
+            # Pydantic, which newer versions use, begins a message with the class of the error.
+            message = error.format_message().replace("Value error, ", "")  # type: ignore[attr-defined]
+            command = getattr(getattr(error, "ctx", None), "command_path", "lcp")
+            print_error(f"{message}\nRun `{command} --help` for the options.")
         return int(error.exit_code)
     return code if isinstance(code, int) else 0
+
+
+def _as_typed(where: str | None) -> str | None:
+    """Return the name of an option as it was typed, if an error is about it."""
+    option = f"--{where}".replace("_", "-")
+    typed = (argument.partition("=")[0] for argument in sys.argv[1:])
+    return option if option in typed else where

@@ -52,7 +52,7 @@ def open_target(
     targets, notes = Targets.one(sentence, target, genre=genre, readers=readers)
     rater = Rater(open_model(model))
     alone = bool(targets.alone.all())
-    rater.model.capabilities_.check_options(genre, readers, alone=alone, prefix="--")
+    rater.model.capabilities_.check_options(genre, readers, alone=alone)
     for note in notes:
         info(note)
     return rater, targets

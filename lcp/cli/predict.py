@@ -68,8 +68,9 @@ def predict(
         )
     if target is None:
         raise InputError(
-            "There is nothing to predict.",
-            hint="Give a file, such as words.csv, or --target, with its --sentence.",
+            "There is no target.",
+            hint="Give a file, such as words.csv, or --target, with its --sentence. "
+            "`lcp annotate` rates all words of a text.",
         )
     rater, targets = open_target(model, sentence or "", target, genre=genre, readers=readers)
     _predict_target(rater, targets)
@@ -113,7 +114,7 @@ def _predict_file(
     )
     if genre or readers != "general":
         alone = bool(targets.alone.all())
-        rater.model.capabilities_.check_options(genre, readers, alone=alone, prefix="--")
+        rater.model.capabilities_.check_options(genre, readers, alone=alone)
     report_unknown_genres(targets, rater.model)
     _print_notes(targets, table)
     rated = _rated(rater, targets)

@@ -72,7 +72,7 @@ def _check_extra() -> None:
     if absent:
         raise ResourceError(
             f"`lcp serve` needs packages that are not installed: {', '.join(absent)}.",
-            hint='Run `pip install "lcp[web]"`.',
+            hint='In the checkout of lcp, run `pip install ".[web]"`.',
         )
 
 

@@ -132,7 +132,7 @@ def _of_table(
     table["candidates"] = _given_candidates(file, len(table))
     fitted = open_model(model)
     alone = not table["sentence"].str.strip().any()
-    fitted.capabilities_.check_options(genre, readers, alone=alone, prefix="--")
+    fitted.capabilities_.check_options(genre, readers, alone=alone)
     modelled = fitted.capabilities_.genres(readers)
     if genre:
         table["genre"] = genre

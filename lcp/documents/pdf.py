@@ -54,7 +54,7 @@ def _pdfium() -> Any:
         import pypdfium2
     except ImportError as error:
         raise ResourceError(
-            "PDF documents need the package pypdfium2.", hint='Run `pip install "lcp[documents]"`.'
+            "PDF documents need the package pypdfium2.", hint="Run `pip install pypdfium2`."
         ) from error
     return pypdfium2
 

@@ -97,9 +97,7 @@ class Capabilities:
                 hint="Use the bundled model to rate words.",
             )
 
-    def check_options(
-        self, genre: str, readers: str, *, alone: bool = False, prefix: str = ""
-    ) -> None:
+    def check_options(self, genre: str, readers: str, *, alone: bool = False) -> None:
         """Raise :class:`InputError` if the model cannot use the options of all targets.
 
         Parameters
@@ -108,15 +106,13 @@ class Capabilities:
             As the user names them; "" for no genre.
         alone : bool, default=False
             Whether no target has a sentence, so that a genre has no effect.
-        prefix : str, default=""
-            What stands before the names of the options in errors, such as ``--``.
         """
-        self.check_readers(readers, where=f"{prefix}readers")
-        self.check_genre(genre, readers, where=f"{prefix}genre")
+        self.check_readers(readers, where="readers")
+        self.check_genre(genre, readers, where="genre")
         if genre and alone:
             raise InputError(
                 "The target has no sentence, so its genre has no effect.",
-                where=f"{prefix}genre",
+                where="genre",
                 hint="Give a sentence too, or leave the genre out.",
             )
 

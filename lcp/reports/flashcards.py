@@ -132,5 +132,5 @@ def genanki() -> Any:
     except ImportError as error:
         raise ResourceError(
             "Packages for Anki need the package genanki.",
-            hint='Run `pip install "lcp[anki]"`, or use --format csv, which Anki imports too.',
+            hint="Run `pip install genanki`, or use --format csv, which Anki imports too.",
         ) from error

@@ -121,7 +121,7 @@ def _r_data(resource: Resource, paths: list[Path]) -> pd.DataFrame:
     except ImportError as error:
         raise ResourceError(
             f"Reading the resource '{resource.name}' needs the package rdata.",
-            hint='Run `pip install "lcp[rdata]"`.',
+            hint="Run `pip install rdata`.",
         ) from error
     frame = rdata.read_rda(paths[0])[resource.read["object"]]
     values = pd.DataFrame(

@@ -250,7 +250,7 @@ def open_encoder(model: str) -> Encoder:
         raise ResourceError(
             f"The package '{error.name}' is not installed.",
             where="contextual",
-            hint='Install it with `pip install "lcp[transformers]"`.',
+            hint='In the checkout of lcp, run `pip install ".[transformers]"`.',
         ) from error
     except Exception as error:  # the libraries raise no narrower type
         if Path(model).exists():
