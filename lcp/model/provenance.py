@@ -46,6 +46,16 @@ def made_with(features: FeatureSet) -> dict[str, Any]:
         name: _cited(entries[name]) | {"sha256": _sha256_of_resource(name, store)}
         for name in features.resources()
     }
+    for member in features.families_.values():
+        if member.name == "glove" and not member.resources():
+            path = str(getattr(member, "vectors", ""))
+            resources[path] = {
+                "title": Path(path).name,
+                "licence": "unknown",
+                "citation": "Word vectors from a local file",
+                "path": path,
+                "sha256": _sha256_of_path(path),
+            }
     modules = {type(member).__module__.partition(".")[0] for member in features.families_.values()}
     # A scan of all installed packages, which only families of other packages need.
     owners = packages_distributions() if modules != {"lcp"} else {}
@@ -86,7 +96,10 @@ def differences(then: Mapping[str, Any], store: Store | None = None) -> list[str
         if name in PACKAGES and version(name) != before
     ]
     for name, facts in then["resources"].items():
-        now = _sha256_of_resource(name, store) if name in registry() else []
+        if "path" in facts:
+            now = _sha256_of_path(facts["path"])
+        else:
+            now = _sha256_of_resource(name, store) if name in registry() else []
         if now is not None and now != facts["sha256"]:
             changes.append(f"the checksum of the resource '{name}' has changed")
     return changes
@@ -104,6 +117,11 @@ def _sha256_of_resource(name: str, store: Store) -> list[str] | None:
     if entry.format == "nltk":
         return [_sha256_of_package(paths[0])]
     return [sha256_of(path) for path in paths]
+
+
+def _sha256_of_path(path: str) -> list[str] | None:
+    file = Path(path).expanduser()
+    return [sha256_of(file)] if file.is_file() else None
 
 
 def _sha256_of_package(folder: Path) -> str:

@@ -33,7 +33,11 @@ def download(resource: Resource, cache: Path) -> None:
         if resource.package:
             _download_package(resource, cache / "nltk_data" / resource.package)
         for file in resource.files:
-            _download_file(resource, file, cache / file.path)
+            target = cache / file.path
+            _download_file(resource, file, target)
+            if target.stat().st_size != file.bytes:  # of a file without a checksum
+                target.unlink()
+                raise _altered(file)
     except OSError as error:
         raise ResourceError(
             f"The cache cannot be written: {error.strerror or error}.",
@@ -85,7 +89,9 @@ def _altered(file: ResourceFile) -> ResourceError:
 def _download_package(resource: Resource, target: Path) -> None:
     """Download and unpack an NLTK package, whose publisher states no checksum."""
     target.parent.mkdir(parents=True, exist_ok=True)
-    archive = ResourceFile(f"nltk_data/{resource.package}", resource.url, "", 0)
+    # Later versions may be larger.
+    largest = 2 * resource.package_bytes
+    archive = ResourceFile(f"nltk_data/{resource.package}", resource.url, "", largest)
     with TemporaryDirectory(dir=target.parent, ignore_cleanup_errors=True) as folder:
         aside = Path(folder)
         packed, unpacked = aside / f"{target.name}.zip", aside / target.name

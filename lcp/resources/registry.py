@@ -15,7 +15,8 @@ from lcp.tasks import files
 class ResourceFile:
     """One file of a resource: path in a mirror or the cache, URL, sha256 and size in bytes.
 
-    A file with an empty `url` cannot be downloaded.
+    A file with an empty `url` cannot be downloaded. If `sha256` is empty, because the publisher
+    states no checksum, only the size is checked.
     """
 
     path: str

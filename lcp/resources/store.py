@@ -217,7 +217,9 @@ def _default_cache() -> Path:
 def _verify(path: Path, file: ResourceFile, _modified: int) -> None:
     """Check a file's size and checksum, once per process unless the file is modified."""
     size = path.stat().st_size
-    digest = sha256_of(path) if size == file.bytes else ""
+    digest = ""
+    if size == file.bytes and file.sha256:
+        digest = sha256_of(path)
     if size != file.bytes or digest != file.sha256:
         if size != file.bytes:
             actual, expected = f"{size:,} bytes", f"{file.bytes:,}"

@@ -126,6 +126,12 @@ def test_every_set_that_ships_loads(name, no_data):
     assert features.families
 
 
+def test_full_glove_is_full_with_glove():
+    full, larger = FeatureSet.load("full"), FeatureSet.load("full-glove")
+    assert {**full.families, "glove": larger.families["glove"]} == larger.families
+    assert full.aggregations == larger.aggregations
+
+
 def test_a_resource_of_two_families_is_listed_once():
     features = FeatureSet({"length": {"cmudict": True}, "readability": {"cmudict": True}})
     assert features.resources() == ["cmudict"]

@@ -12,6 +12,7 @@ import pytest
 import lcp
 from lcp.errors import InputError
 from lcp.evaluation.scores import interval_coverage, score_table
+from lcp.features.featureset import FeatureSet
 from lcp.model.manifest import SCHEMA, read_description
 from lcp.model.provenance import seen
 from lcp.targets import Targets
@@ -29,6 +30,20 @@ def test_a_loaded_model_predicts_the_same(table, tmp_path, estimator):
     assert loaded.estimator_name_ == estimator
     sentence = "The deep river rose."
     assert loaded.predict_one(sentence, "deep river") == fitted.predict_one(sentence, "deep river")
+
+
+def test_a_model_with_local_vectors_is_restored(table, tmp_path):
+    words = sorted({word for token in table["token"] for word in token.lower().split()})
+    generator = np.random.default_rng(0)
+    lines = [" ".join([word, *map(str, generator.normal(size=4).round(3))]) for word in words]
+    vectors = tmp_path / "own.txt"
+    vectors.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    features = FeatureSet({"glove": {"vectors": str(vectors), "components": 2}}, name="mine")
+    fitted = lcp.ComplexityModel(features, "ridge").fit(table)
+    loaded = lcp.load_model(fitted.save(tmp_path / "model"))
+    assert loaded.feature_set_.families == {"glove": {"vectors": str(vectors), "components": 2}}
+    assert loaded.feature_set_.learned_["glove"]["components_"].shape == (2, 4)
+    np.testing.assert_array_equal(loaded.predict(table), fitted.predict(table))
 
 
 def test_a_feature_set_from_a_file_does_not_need_the_file_again(table, tmp_path):

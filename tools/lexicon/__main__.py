@@ -1,7 +1,7 @@
 """Build the bundled lexicon from the texts and norms in $LCP_DATA.
 
-Takes about ten minutes on one core, and writes ``lcp/lexicon/lexicon.npz``. Needs the packages
-gensim and rdata::
+Takes about ten minutes on one core, and writes ``lcp/lexicon/lexicon.npz``. Needs the package
+rdata::
 
     python -m tools.lexicon
 """

@@ -15,12 +15,13 @@ from tests.features.families.measuring import measured
 SMALL = {
     "association": {"wordnet": False, "concreteness": False},
     "frequency": {"sources": ["wordfreq"]},
+    "glove": {"vectors": "glove_subset"},
     "length": {"cmudict": False},
     "norms": {"sources": []},
     "readability": {"cmudict": False},
 }
 #: Families whose resources exist only where ``LCP_DATA`` is set.
-WITH_DATA = ("clusters", "mrc", "pos", "wordlists", "wordnet")
+WITH_DATA = ("clusters", "glove", "mrc", "pos", "wordlists", "wordnet")
 
 
 @pytest.fixture(scope="module")
@@ -64,4 +65,6 @@ def test_a_family_measures_each_row_by_itself(name, table):
 
 @pytest.mark.parametrize("name", WITH_DATA)
 def test_a_family_with_resources_measures_each_row_by_itself(name, table, data):
+    if name == "glove":
+        pytest.importorskip("gensim")
     check(name, table)

@@ -53,7 +53,7 @@ def test_commands_work_and_report_a_broken_package_in_one_line(tmp_path):
     assert line.startswith("The feature families of the package lcp_broken are not available")
 
 
-@pytest.mark.parametrize("name", ["length", "mrc"])
+@pytest.mark.parametrize("name", ["length", "glove"])
 def test_a_family_of_another_package_cannot_replace_one_of_this_package(name):
     before = family(name)
     with pytest.raises(InputError, match=f"'{name}' belongs to lcp.features.families.{name}"):
