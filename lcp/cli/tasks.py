@@ -22,7 +22,9 @@ def tasks(context: typer.Context) -> None:
         return
     for room in rooms().values():
         for task in room.tasks.values():
-            out.print(f"{task.name}  {task.quantity}", highlight=False)
+            out.print(
+                f"{task.name}  {task.title or task.quantity}", highlight=False, soft_wrap=True
+            )
 
 
 def _commands(name: str) -> typer.Typer:

@@ -90,5 +90,8 @@ ROOM = Room(
     name="complexity",
     folder=Path(__file__).parent,
     default="2",
-    tasks={variant: Complexity(f"complexity:{variant}") for variant in ("1", "2")},
+    tasks={
+        "1": Complexity("complexity:1", "complexity of single words"),
+        "2": Complexity("complexity:2", "complexity of words and expressions"),
+    },
 )

@@ -29,6 +29,8 @@ class Task:
     ----------
     name : str
         ``ROOM:VARIANT``.
+    title : str
+        What is predicted, for people.
     features, estimator : str
         Feature set and estimator recipe.
     group_by : str
@@ -52,6 +54,7 @@ class Task:
     """
 
     name: str
+    title: str = ""
     features: str = "core"
     estimator: str = "lightgbm"
     group_by: str = "token"

@@ -11,6 +11,7 @@ from lcp.tasks.task import Room
 
 _RANKING = Clarifications(
     "gaps:ranking",
+    "plausibility of a filler of a gap, as a score (CLAIRE)",
     features="claire",
     estimator="claire-ranking",
     group_by="title",
@@ -27,6 +28,7 @@ _RANKING = Clarifications(
 )
 _ABSTRACTNESS = AbstractWords(
     "gaps:abstractness",
+    "the abstract word that was removed from a summary (ReCAM)",
     features="recam",
     estimator="recam",
     group_by="passage",
@@ -46,6 +48,7 @@ _TASKS = (
     replace(
         _RANKING,
         name="gaps:classification",
+        title="plausibility of a filler of a gap, as one of three classes (CLAIRE)",
         estimator="claire-classification",
         headline="accuracy",
     ),
@@ -53,12 +56,14 @@ _TASKS = (
     replace(
         _ABSTRACTNESS,
         name="gaps:imperceptibility",
+        title="the same, of words for what people cannot perceive (task 1)",
         train="recam:trial-1",
         test="recam:dev-1",
     ),
     replace(
         _ABSTRACTNESS,
         name="gaps:nonspecificity",
+        title="the same, of words with a general meaning (task 2)",
         train="recam:trial-2",
         test="recam:dev-2",
     ),

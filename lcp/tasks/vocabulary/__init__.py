@@ -10,7 +10,12 @@ from lcp.tasks.vocabulary.languages import NAMES
 from lcp.tasks.vocabulary.task import Vocabulary
 
 _ALL = Vocabulary(
-    "vocabulary:all", features="kvl", estimator="kvl", train="kvl:train", test="kvl:dev"
+    "vocabulary:all",
+    "complexity for learners with one of three first languages (KVL)",
+    features="kvl",
+    estimator="kvl",
+    train="kvl:train",
+    test="kvl:dev",
 )
 
 ROOM = Room(
@@ -20,8 +25,13 @@ ROOM = Room(
     tasks={
         "all": _ALL,
         **{
-            code: replace(_ALL, name=f"vocabulary:{code}", where={"readers": f"learner:{code}"})
-            for code in NAMES
+            code: replace(
+                _ALL,
+                name=f"vocabulary:{code}",
+                title=f"complexity for {name} speakers (KVL)",
+                where={"readers": f"learner:{code}"},
+            )
+            for code, name in NAMES.items()
         },
     },
     readers={f"learner:{code}": f"{name} speakers" for code, name in NAMES.items()},
