@@ -126,4 +126,4 @@ def test_a_missing_extra_raises_an_error(run, monkeypatch):
     code, out, err = run("serve")
     assert (code, out) == (3, "")
     assert "fastapi" in err
-    assert 'pip install "lcp[web]"' in err
+    assert 'pip install ".[web]"' in err

@@ -190,4 +190,4 @@ def test_an_r_data_file_without_the_package_that_reads_it_is_an_error(data, monk
     resource = registry()["conversationalign"]
     with pytest.raises(ResourceError) as error:
         read_resource_table(resource, [data / resource.files[0].path])
-    assert "lcp[rdata]" in error.value.hint
+    assert "pip install rdata" in error.value.hint
