@@ -56,10 +56,12 @@ def serve(
         # A browser cannot connect to the wildcard address.
         reachable = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
         address = f"[{reachable}]" if ":" in reachable else reachable
-        info(f"Ready at http://{address}:{listener.getsockname()[1]} (press Ctrl-C to stop).")
-        # uvicorn raises it again when all has ended.
+        server = _server(uvicorn.Config(app, **UVICORN))
+        # uvicorn raises it again when all has ended, and Python before uvicorn has begun.
         with suppress(KeyboardInterrupt):
-            _server(uvicorn.Config(app, **UVICORN)).run([listener])
+            info(f"Ready at http://{address}:{listener.getsockname()[1]} (press Ctrl-C to stop).")
+            server.run([listener])
+        _end_soon()
     info("Stopped.")
 
 
@@ -98,8 +100,12 @@ def _server(config: uvicorn.Config) -> uvicorn.Server:
     class Server(uvicorn.Server):
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
             super().handle_exit(sig, frame)
-            end = threading.Timer(_GRACE, os._exit, (0,))
-            end.daemon = True
-            end.start()
+            _end_soon()
 
     return Server(config)
+
+
+def _end_soon() -> None:
+    end = threading.Timer(_GRACE, os._exit, (0,))
+    end.daemon = True
+    end.start()
