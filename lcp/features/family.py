@@ -11,7 +11,7 @@ from __future__ import annotations
 import pkgutil
 import warnings
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from lcp.english.lemmas import Ending, irregular_forms
+from lcp.english.word_frequency import zipf
 from lcp.errors import InputError
 from lcp.resources.store import Store
 from lcp.tasks import find_class, rooms
@@ -33,6 +35,15 @@ if TYPE_CHECKING:
 Floats = NDArray[np.float64]
 Scope = Literal["word", "sentence", "context"]
 
+#: Parts of speech and endings of irregular forms that are as familiar as their lemma.
+_IRREGULAR: tuple[tuple[str, Ending], ...] = (
+    ("noun", "s"),
+    ("verb", "ed"),
+    ("verb", "en"),
+    ("verb", "s"),
+)
+#: Zipf frequency from which an irregular form has its own norms.
+FREQUENT = 4.0
 _FOLDER = f"{__package__}.families"
 
 
@@ -75,6 +86,24 @@ class Words:
 
     def __len__(self) -> int:
         return len(self.form)
+
+    @cached_property
+    def familiar(self) -> list[str]:
+        """The lemma of a rare irregular form ("forbade") if it is more frequent, else the form.
+
+        Norms of the lemma are those of the word that readers learned. Frequent forms have meanings
+        that the lemma does not have ("saw", "left").
+        """
+        pairs = zip(self.form, self.lemma, strict=True)
+        return [base if _is_irregular(form.lower(), base) else form for form, base in pairs]
+
+
+def _is_irregular(form: str, base: str) -> bool:
+    return (
+        form != base
+        and zipf(form) < min(FREQUENT, zipf(base))
+        and any(form in irregular_forms(base, *ending) for ending in _IRREGULAR)
+    )
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,9 @@
-"""Build the ages of acquisition of the lexicon's words, ``lcp/lexicon/acquisition.npz``.
+"""Build the ages of acquisition of words, ``lcp/lexicon/acquisition.npz``.
 
-The grades are listed (public domain); the years are predictions for words that the model was not
-trained on, from the features of the bundled lexicon, the grades and frequency. About two minutes
-on one core. Run it again after the lexicon changes::
+Words are those of the bundled lexicon, and others that are listed with a grade. The grades are
+listed (public domain); the years are predictions for words that the model was not trained on, from
+the features of the bundled lexicon, morphology, the grades and frequency. About two minutes on one
+core. Run it again after the lexicon changes::
 
     python -m tools.lexicon.acquisition
 """
@@ -14,55 +15,89 @@ import re
 import numpy as np
 
 import lcp
+from lcp.english.affixes import MIN_STEM
 from lcp.english.lemmas import lemma
 from lcp.english.word_frequency import zipf
 from lcp.features.families.acquisition import FILE, STEP
+from lcp.features.families.morphology import bases
 from lcp.features.matrix import Matrix
 from lcp.lexicon.file import UNKNOWN, checksum, load_lexicon
 from lcp.resources import Store
 from tools.lexicon.norms import FOLDS, fold_of
 
+#: Form of a word outside the lexicon.
+WORD = re.compile("[a-z]+(-[a-z]+)*")
 #: Families whose features predict the years.
-FAMILIES = {"length": {"cmudict": False}, "frequency": {"sources": ["wordfreq"]}, "lexicon": {}}
+FAMILIES = {
+    "length": {"cmudict": False},
+    "frequency": {"sources": ["wordfreq"]},
+    "lexicon": {},
+    "morphology": {},
+}
 
 
 def main() -> None:
     """Look up the grades, predict the years and write both."""
-    words, store = load_lexicon().words, Store()
+    store = Store()
+    listed = [listed_grades(store, which) for which in ("min", "mean")]
+    lexicon = load_lexicon()
+    others = sorted(word for word in listed[0] if WORD.fullmatch(word) and word not in lexicon)
+    words = [*lexicon.words, *others]
     lemmas = [lemma(word) for word in words]
-    values = np.column_stack([grades(words, lemmas, store, which) for which in ("min", "mean")])
-    values = np.column_stack([values, years(words, values, store)])
-    # Inflected forms are as familiar as their lemma.
+    grades = [
+        [each.get(word, each.get(base, np.nan)) for each in listed]
+        for word, base in zip(words, lemmas, strict=True)
+    ]
+    steps = in_steps(np.array(grades))
+    parts = grades_of_parts(words, steps[:, 0])
+    values = years(words, np.column_stack([grades, parts]), store)
     numbers = {word: number for number, word in enumerate(words)}
+    # Inflected forms are as familiar as their lemma.
     for number, (word, base) in enumerate(zip(words, lemmas, strict=True)):
         if base != word and base in numbers and zipf(base) > zipf(word):
-            values[number, 2] = values[numbers[base], 2]
-    steps = np.where(np.isnan(values), UNKNOWN, np.rint(np.nan_to_num(values) / STEP))
-    np.savez_compressed(FILE, steps=steps.astype(np.uint8), lexicon=np.array(checksum()))
-
-
-def grades(words: list[str], lemmas: list[str], store: Store, which: str) -> np.ndarray:
-    """Return the listed grade of each word, of its lemma, or of its parts written apart."""
-    listed = store.table("aoa_test")[f"aoa_test_{which}"].dropna()
-    keys = [re.sub(r"\([^)]*\)|[^\w'’ -]", "", word.lower()).strip() for word in listed.index]
-    exact = dict(zip(reversed(keys), reversed(listed.tolist()), strict=True))
-    joined = {re.sub("[ -]", "", key): grade for key, grade in exact.items()}
-    tried = zip(words, lemmas, strict=True)
-    return np.array(
-        [
-            next(filter(None, (exact.get(w), exact.get(b), joined.get(w), joined.get(b))), np.nan)
-            for w, b in tried
-        ]
+            values[number] = values[numbers[base]]
+    np.savez_compressed(
+        FILE,
+        words=np.frombuffer("\n".join(others).encode(), dtype=np.uint8),
+        steps=np.vstack([np.column_stack([steps, in_steps(values)]), [[UNKNOWN] * 3]]),
+        lexicon=np.array(checksum()),
     )
 
 
-def years(words: list[str], listed: np.ndarray, store: Store) -> np.ndarray:
+def in_steps(values: np.ndarray) -> np.ndarray:
+    """Return values as numbers of steps; `UNKNOWN` for NaN."""
+    rounded = np.rint(np.nan_to_num(values) / STEP)
+    return np.where(np.isnan(values), UNKNOWN, rounded).astype(np.uint8)
+
+
+def listed_grades(store: Store, which: str) -> dict[str, float]:
+    """Return the listed grade of words, and of expressions written as a word."""
+    listed = store.table("aoa_test")[f"aoa_test_{which}"].dropna()
+    keys = [re.sub(r"\([^)]*\)|[^\w'’ -]", "", word.lower()).strip() for word in listed.index]
+    exact = dict(zip(reversed(keys), reversed(listed.tolist()), strict=True))
+    return {re.sub("[ -]", "", key): grade for key, grade in exact.items()} | exact
+
+
+def grades_of_parts(words: list[str], steps: np.ndarray) -> np.ndarray:
+    """Return the lowest grade in which both parts of a word, or its base, are known; else NaN."""
+    known = {word: step for word, step in zip(words, steps.tolist(), strict=True) if step < UNKNOWN}
+    grades = []
+    for word in words:
+        places = range(MIN_STEM, len(word) - MIN_STEM + 1)
+        ways = [(word[:place], word[place:]) for place in places]
+        ways += [(base,) for base in bases(word)]
+        steps_of = [max(known.get(part, UNKNOWN) for part in parts) for parts in ways]
+        grades.append(min(steps_of, default=UNKNOWN))
+    return np.where(np.equal(grades, UNKNOWN), np.nan, np.array(grades) * STEP)
+
+
+def years(words: list[str], grades: np.ndarray, store: Store) -> np.ndarray:
     """Return the age of acquisition of each word, predicted by models not trained on its lemma."""
     rated = store.table("aoa_kuperman")["aoa_rated"].dropna().to_dict()
     known = np.array([word in rated for word in words])
     target = np.array([rated.get(word, np.nan) for word in words])
     table = lcp.FeatureSet(FAMILIES).fit_transform([{"token": word} for word in words])
-    rows = Matrix.of(table.assign(grade=listed[:, 0], mean=listed[:, 1]))
+    rows = Matrix.of(table.assign(grade=grades[:, 0], mean=grades[:, 1], parts=grades[:, 2]))
     folds = np.array([fold_of(word) for word in words])
     predicted = np.zeros((FOLDS, len(words)))
     for fold in range(FOLDS):

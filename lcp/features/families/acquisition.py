@@ -13,8 +13,8 @@ from lcp.errors import ResourceError
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import Feature
 from lcp.lexicon import file as lexicon_file
-from lcp.lexicon.arrays import stored_arrays
-from lcp.lexicon.file import UNKNOWN, load_lexicon
+from lcp.lexicon.arrays import stored_arrays, text_lines
+from lcp.lexicon.file import UNKNOWN, listed_form, load_lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -38,7 +38,7 @@ class Acquisition(LexiconFamily):
     A word that everybody learns as a child is easy even if texts seldom use it, such as
     "hippopotamus". A word that is not listed has the grade of its lemma, or of its parts written
     apart ("paper clip"); else NaN. The age is predicted for held-out words, and an inflected form
-    has the age of its lemma.
+    has the age of its lemma. Words of the lexicon have values, and others that are listed.
 
     Examples
     --------
@@ -54,7 +54,7 @@ class Acquisition(LexiconFamily):
     def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
         """Describe the grades and the age."""
         text = "school grade in which most pupils know the word, of its"
-        predicted = "age of acquisition, predicted (held-out r 0.83)"
+        predicted = "age of acquisition, predicted (held-out r 0.84)"
         source = "lcp, learned from Kuperman, Stadthagen-Gonzalez & Brysbaert (2012)"
         return [
             Feature("grade", f"{text} best-known meaning", "grade, 2-14", _GRADES),
@@ -63,28 +63,31 @@ class Acquisition(LexiconFamily):
         ]
 
     def measure(self, given: Words, known: Known) -> Floats:
-        """Look up the words, ignoring case, and then their lemmas; NaN outside the lexicon.
+        """Look up the words, ignoring case, and then their lemmas; NaN for other words.
 
         Raises
         ------
         ResourceError
             If the lexicon is missing, damaged or not the bundled one.
         """
-        lexicon, steps = self.load(known), _steps()
-        if len(steps) != len(lexicon.words):
+        if self.load(known).checksum != load_lexicon().checksum:
             raise ResourceError(
                 "Ages of acquisition are known for the words of the bundled lexicon alone.",
                 where=self.file,
                 hint="Remove the option file of the family acquisition.",
             )
-        rows = lexicon.rows(given.form)
-        rows = np.where(rows < 0, lexicon.rows(given.lemma), rows)
-        return np.where((rows < 0)[:, None] | (steps[rows] == UNKNOWN), np.nan, steps[rows] * STEP)
+        numbers, steps = _stored()
+        pairs = zip(given.familiar, given.lemma, strict=True)
+        rows = [numbers.get(listed_form(form), numbers.get(base, -1)) for form, base in pairs]
+        return np.where(steps[rows] == UNKNOWN, np.nan, steps[rows] * STEP)
 
 
 @cache
-def _steps() -> NDArray[np.uint8]:
+def _stored() -> tuple[dict[str, int], NDArray[np.uint8]]:
+    """Return the rows of words, and values in steps; the last row is that of other words."""
+    lexicon = load_lexicon()
     with stored_arrays(FILE, "file of the ages of acquisition") as stored:
-        if str(stored["lexicon"]) != load_lexicon().checksum:
+        if str(stored["lexicon"]) != lexicon.checksum:
             raise ValueError("it belongs to another lexicon")
-        return np.asarray(stored["steps"])
+        words = [*lexicon.words, *text_lines(stored["words"])]
+        return dict(zip(words, range(len(words)), strict=True)), np.asarray(stored["steps"])

@@ -57,8 +57,9 @@ class LexiconFamily(Family):
 class LexiconWords(LexiconFamily):
     """Predicted norms, compact vector and counts of a word, from the bundled lexicon.
 
-    The norms of words outside the lexicon are predicted from their letters and wordfreq. Their
-    other features are NaN, except for ``known``.
+    A rare irregular form has the norms of its lemma if that is more frequent. The norms of words
+    outside the lexicon are predicted from their letters and wordfreq. Their other features are
+    NaN, except for ``known``.
 
     Parameters
     ----------
@@ -116,7 +117,7 @@ class LexiconWords(LexiconFamily):
         return np.column_stack(
             [
                 rows >= 0,
-                lexicon.norm_values(given.form),
+                lexicon.norm_values(given.familiar),
                 lexicon.vector_values(rows),
                 lexicon.register_values(rows),
                 lexicon.capital_share(rows),

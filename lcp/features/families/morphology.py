@@ -72,7 +72,7 @@ class Morphology(LexiconFamily):
     the most frequent word in the lexicon that remains after removing one prefix or suffix of
     :mod:`lcp.english.affixes`, or an inflection. A suffix may have dropped an e, changed y to i or
     doubled a consonant. Affixes are recognised by their letters only, with errors such as "sou" as
-    the base of "south".
+    the base of "south". A rare irregular form is measured as its lemma if that is more frequent.
 
     Examples
     --------
@@ -124,7 +124,7 @@ class Morphology(LexiconFamily):
         vocabulary.prepare(len(given.form))
         rows = [
             vocabulary.family(word) | vocabulary.base(word) | vocabulary.parts(word)
-            for word in (form.lower().replace("’", "'") for form in given.form)
+            for word in (form.lower().replace("’", "'") for form in given.familiar)
         ]
         return as_matrix(rows, names_of(self))
 

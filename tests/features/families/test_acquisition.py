@@ -9,6 +9,7 @@ from lcp.errors import ResourceError
 from lcp.features.families import acquisition
 from lcp.features.families.acquisition import FILE, Acquisition
 from lcp.features.family import Known, Words
+from lcp.lexicon.file import load_lexicon
 
 
 def measured(*pairs):
@@ -38,17 +39,25 @@ def test_an_inflected_form_has_the_age_of_its_lemma():
     assert form[2] == base[2]
 
 
+def test_a_listed_word_outside_the_lexicon_has_values():
+    assert "stomachache" not in load_lexicon()
+    grade, _, age = measured(("Stomachache", "stomachache"))[0]
+    assert grade == 2
+    assert age < 10
+
+
 def test_an_unknown_word_has_no_values():
     assert np.isnan(measured(("zxqvy", "zxqvy"))).all()
 
 
 def test_a_file_for_another_lexicon_is_an_error(tmp_path, monkeypatch):
     with np.load(FILE) as stored:
-        np.savez(tmp_path / "other.npz", steps=stored["steps"], lexicon=np.array("another"))
+        arrays = {name: stored[name] for name in stored.files}
+    np.savez(tmp_path / "other.npz", **{**arrays, "lexicon": np.array("another")})
     monkeypatch.setattr(acquisition, "FILE", tmp_path / "other.npz")
-    acquisition._steps.cache_clear()
+    acquisition._stored.cache_clear()
     try:
         with pytest.raises(ResourceError, match="another lexicon"):
             measured(("hamster", "hamster"))
     finally:
-        acquisition._steps.cache_clear()
+        acquisition._stored.cache_clear()
