@@ -9,6 +9,7 @@ import pytest
 import lcp
 from lcp.english.levels import LEVELS
 from lcp.reading.text_level import FEATURES, FILE
+from lcp.reports.tables import number
 
 CAT = "The cat sat on the mat. It was a very old cat and the mat was warm."
 ANNA = (
@@ -47,6 +48,13 @@ def test_the_effects_of_the_reasons_add_up_to_the_level(text):
     total = model["mean"] + sum(reason.effect for reason in level.reasons)
     assert min(max(total, 1), 6) == pytest.approx(level.value)
     assert level.level == LEVELS[round(level.value) - 1]
+
+
+def test_the_card_has_the_slopes_of_the_model():
+    model = json.loads(FILE.read_text("utf-8"))
+    card = FILE.with_suffix(".md").read_text("utf-8")
+    for name, slope in zip(model["features"], model["slopes"], strict=True):
+        assert f"| {name} | {number(slope, 3)} |" in card
 
 
 def test_reasons_name_what_is_above_or_below_the_average_sentence():
