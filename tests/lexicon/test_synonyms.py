@@ -26,7 +26,7 @@ def test_an_unknown_word_has_no_related_words():
     assert ties("") == {}
 
 
-@pytest.mark.parametrize(("module", "read"), [(synonyms, "_table"), (acquisition, "_steps")])
+@pytest.mark.parametrize(("module", "read"), [(synonyms, "_table"), (acquisition, "_stored")])
 def test_a_damaged_file_is_reported(module, read, tmp_path, monkeypatch):
     path = tmp_path / "damaged.npz"
     path.write_bytes(b"PK")

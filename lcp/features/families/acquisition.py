@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lcp.errors import ResourceError
-from lcp.features.families.lexicon import LexiconFamily
-from lcp.features.family import Feature
+from lcp.features.family import Family, Feature
 from lcp.lexicon import file as lexicon_file
 from lcp.lexicon.arrays import stored_arrays, text_lines
 from lcp.lexicon.file import UNKNOWN, listed_form, load_lexicon
@@ -32,7 +30,7 @@ _GRADES = "Dale & O'Rourke (1981); Brysbaert & Biemiller (2017)"
 
 
 @dataclass(frozen=True)
-class Acquisition(LexiconFamily):
+class Acquisition(Family):
     """When native speakers learn the word: the listed school grade, and a predicted age.
 
     A word that everybody learns as a child is easy even if texts seldom use it, such as
@@ -68,14 +66,8 @@ class Acquisition(LexiconFamily):
         Raises
         ------
         ResourceError
-            If the lexicon is missing, damaged or not the bundled one.
+            If the lexicon or the file of ages is missing, damaged or of another version.
         """
-        if self.load(known).checksum != load_lexicon().checksum:
-            raise ResourceError(
-                "Ages of acquisition are known for the words of the bundled lexicon alone.",
-                where=self.file,
-                hint="Remove the option file of the family acquisition.",
-            )
         numbers, steps = _stored()
         pairs = zip(given.familiar, given.lemma, strict=True)
         rows = [numbers.get(listed_form(form), numbers.get(base, -1)) for form, base in pairs]
