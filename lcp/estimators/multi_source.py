@@ -10,7 +10,7 @@ from lcp.base import cloned
 from lcp.estimators.base import Regressor, with_values
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
     Rows = NDArray[np.intp]
-    #: Weights, regressors and the word whose features they use; "" for the whole target.
-    Parts = list[tuple[float, Regressor, str]]
+    #: Weights, one or one for each row, regressors, and the word whose features they use; "" for
+    #: the whole target.
+    Parts = list[tuple[float | Floats, Regressor, str]]
 
 #: Columns of the family ``readers``, and those of known genres.
 READERS = "readers__"
@@ -227,7 +228,7 @@ class MultiSourceRegressor(Regressor):
             values[rows, -1] = intercept
             for weight, head, which in parts:
                 inputs = _inputs(X.take(rows), head, which)
-                explained = weight * head.contributions(inputs)
+                explained = np.reshape(weight, (-1, 1)) * head.contributions(inputs)
                 values[rows, -1] += explained[:, -1]
                 numbers = np.array([_place(X, column, which) for column in inputs.columns])
                 values[np.ix_(rows, numbers)] += explained[:, :-1]
@@ -240,8 +241,8 @@ class MultiSourceRegressor(Regressor):
             total += weight * head.predict(_inputs(X, head, which))
         return total
 
-    def _heads(self, X: Matrix) -> list[tuple[Rows, float, Parts]]:
-        """Return rows, and the intercept and the regressors that predict them."""
+    def _heads(self, X: Matrix) -> list[tuple[Rows, float | Floats, Parts]]:
+        """Return rows, and the intercepts and the regressors that predict them."""
         if self.shared_ is None or not self.learners_:
             return [(np.arange(len(X.values)), 0.0, [(1.0, self.home_, "")])]
         first, *others = _starting(X, SOURCE)
@@ -254,37 +255,37 @@ class MultiSourceRegressor(Regressor):
         masks = {source: _any(X, [SOURCE + source]) for source in self.learners_}
         *_, last = masks
         masks[last] = masks[last] | (learner & ~np.any(list(masks.values()), axis=0))
-        heads: list[tuple[NDArray[np.bool_], float, Parts]]
+        heads: list[tuple[NDArray[np.bool_], float | Floats, Parts]]
         heads = [(home, 0.0, [(1.0, self.home_, "")])]
         heads += [(rows, 0.0, [(1.0, self.wholes_[name], "")]) for name, rows in wholes.items()]
-        by_readers = [("general", general, self._shared())]
-        by_readers += [("learner", rows, [(1.0, self.learners_[s])]) for s, rows in masks.items()]
-        for readers, rows, words in by_readers:
+        by_readers = [(general, self._shared())]
+        by_readers += [(rows, [(1.0, self.learners_[s])]) for s, rows in masks.items()]
+        for rows, words in by_readers:
             heads.append((rows & single, 0.0, [(weight, head, "rarest") for weight, head in words]))
-            if self.expressions_:
-                heads += self._of_expressions(readers, rows & ~single, X)
-            else:
+            if not self.expressions_:
+                parts: Parts
                 parts = [(weight / 2, head, which) for weight, head in words for which in WORDS]
                 heads.append((rows & ~single, 0.0, parts))
+        if self.expressions_:
+            heads.append(self._of_expressions((general | learner) & ~single, general, X))
         return [(np.flatnonzero(rows), base, parts) for rows, base, parts in heads if rows.any()]
 
     def _of_expressions(
-        self, readers: str, rows: NDArray[np.bool_], X: Matrix
-    ) -> Iterator[tuple[NDArray[np.bool_], float, Parts]]:
-        """Yield rows, and the intercept and the regressors that predict these expressions."""
-        intercept, slope, of_whole, slope_of_whole, spread = self.expressions_[readers]
+        self, rows: NDArray[np.bool_], general: NDArray[np.bool_], X: Matrix
+    ) -> tuple[NDArray[np.bool_], Floats, Parts]:
+        """Return rows, and the intercepts and the regressors that predict these expressions."""
+        scales = [self.expressions_[readers] for readers in ("general", "learner")]
+        intercept, slope, of_whole, slope_of_whole, spread = np.where(
+            general[rows], *(np.reshape(scale, (-1, 1)) for scale in scales)
+        )
         words, whole = self._parts()
-        fixedness = np.nan_to_num(_column(X, FIXEDNESS), nan=1.0)
-        named = (fixedness == 0) & (_column(X, NAME) == 1)
-        for level in (0, 1, 2):
-            share = level * self.whole_weight
-            base = (1 - share) * intercept + share * of_whole
-            parts = [((1 - share) * slope * part, head, which) for part, head, which in words]
-            if level:
-                parts += [(share * slope_of_whole * w, head, which) for w, head, which in whole]
-            selected = rows & (fixedness == level)
-            yield selected & ~named, base, parts
-            yield selected & named, base - spread, parts
+        fixedness = np.nan_to_num(_column(X, FIXEDNESS)[rows], nan=1.0)
+        share = fixedness * self.whole_weight
+        named = (fixedness == 0) & (_column(X, NAME)[rows] == 1)
+        base = (1 - share) * intercept + share * of_whole - np.where(named, spread, 0)
+        parts = [((1 - share) * slope * part, head, which) for part, head, which in words]
+        parts += [(share * slope_of_whole * part, head, which) for part, head, which in whole]
+        return rows, base, parts
 
     def _shared(self) -> list[tuple[float, Regressor]]:
         """Return the regressors for words of other genres, with their weights."""

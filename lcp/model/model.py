@@ -346,10 +346,13 @@ class ComplexityModel(Predictor):
         if missing.any():
             part = alone.take(missing)
             values = self.feature_set_.measure(part)
-            asked[missing] = self._predicted(values)
             if self.levels_ is not None:
                 names = self.feature_set_.get_feature_names_out()
-                learner[missing] = self._predicted(for_learners(values, names.tolist()))
+                values = np.vstack([values, for_learners(values, names.tolist())])
+            predicted = self._predicted(values)
+            asked[missing] = predicted[: len(part)]
+            if self.levels_ is not None:
+                learner[missing] = predicted[len(part) :]
         return list(zip(asked.tolist(), learner.tolist(), strict=True))
 
     def _predicted(self, values: Floats) -> Floats:
