@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 #: A word: letters and digits of any script with their combining marks, joined by hyphens,
 #: apostrophes or full stops ("gene-by-gene", "don't", "U.S").
@@ -15,6 +15,26 @@ WORD = re.compile(r"\w[\w\u0300-\u036f]*(?:[-'’.]\w[\w\u0300-\u036f]*)*")
 
 #: Size of each cache of results per word. In running text, about 90% of the words hit the cache.
 CACHED_WORDS = 16_384
+
+Value = TypeVar("Value")
+
+
+class WordCache(dict[str, Value]):
+    """Results of a function of a word, whose ``__getitem__`` takes less time than an lru_cache.
+
+    >>> sizes = WordCache(len)
+    >>> [*map(sizes.__getitem__, ["deep", "river", "deep"])], len(sizes)
+    ([4, 5, 4], 2)
+    """
+
+    def __init__(self, function: Callable[[str], Value]) -> None:
+        self.function = function
+
+    def __missing__(self, word: str) -> Value:
+        if len(self) >= 2 * CACHED_WORDS:
+            self.clear()
+        value = self[word] = self.function(word)
+        return value
 
 
 def words(sentence: str) -> tuple[str, ...]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lcp.english.text import CACHED_WORDS
+from lcp.english.text import WordCache
 from lcp.lexicon.expressions import CLASSES, load_expressions
 
 if TYPE_CHECKING:
@@ -58,7 +58,8 @@ def word_classes(sentences: Sequence[Sequence[str]]) -> list[list[str]]:
     lengths = np.array([len(words) for words in sentences], dtype=np.intp)
     order = np.argsort(-lengths, kind="stable")
     lengths = lengths[order]
-    rows = np.array([_row(word) for row in order for word in sentences[row]], dtype=np.intp)
+    words = [word for row in order for word in sentences[row]]
+    rows = np.array([*map(_rows().__getitem__, words)], dtype=np.intp)
     if not len(rows):
         return [[] for _ in sentences]
     _, scores, before = _listed()
@@ -107,15 +108,19 @@ def class_shares(word: str) -> dict[str, float]:
     return {name: share for name, share in shares if share}
 
 
-@lru_cache(CACHED_WORDS)
-def _row(word: str) -> int:
-    """Return the row of a word's scores, or of those of its ending."""
+@cache
+def _rows() -> WordCache[int]:
+    """Return the row of each word's scores, or of those of its ending."""
     rows, *_ = _listed()
-    lowered = word.lower()
-    if not lowered[-1:].isalnum() and lowered not in rows:
-        lowered = "."
-    endings = (f"-{lowered[-size:]}" for size in range(_LONGEST_ENDING, 0, -1))
-    return next((rows[form] for form in (lowered, *endings) if form in rows), rows["-"])
+
+    def row(word: str) -> int:
+        lowered = word.lower()
+        if not lowered[-1:].isalnum() and lowered not in rows:
+            lowered = "."
+        endings = (f"-{lowered[-size:]}" for size in range(_LONGEST_ENDING, 0, -1))
+        return next((rows[form] for form in (lowered, *endings) if form in rows), rows["-"])
+
+    return WordCache(row)
 
 
 @cache
