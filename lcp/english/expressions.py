@@ -35,8 +35,8 @@ _OBJECTS = frozenset({"DT", "PRP", "NNP", "CD"})
 _HEADS = NOUNS | {"VBG"}
 #: Classes of words that end the search for the rest of an expression that is apart.
 _BARRIERS = frozenset({"PUNCT", "VB", "MD", "CC"})
-#: Largest share of an expression that is nearly always literal, such as "come in": it is not found.
-LITERAL_SHARE = 0
+#: Parts of speech whose expressions are found by the classes of their words.
+_CLASSIFIED = frozenset(map(PARTS.index, ("VERB", "NOUN", "AUX")))
 #: Share of verbs among the occurrences of a word that may begin a request.
 _REQUEST = 0.3
 #: Classes after which a word that may be a verb or a noun is a noun.
@@ -59,14 +59,14 @@ _TRANSITIVE = frozenset(
         *("take", "throw", "trade", "try", "turn", "usher"),
     }
 )
-_PASSIVE = frozenset({"am", "are", "be", "been", "being", "is", "was", "were"})
-#: Verbs with a preposition that have another meaning than the verb, and seldom the literal one.
-_NEVER_LITERAL = frozenset(
+#: Objects of literal particles: "turned down the street".
+_PATHS = frozenset(
     {
-        *("believe in", "come across", "get over", "go over", "go through", "insist on", "live on"),
-        *("pick on", "stick by", "stick to", "take to", "work on"),
+        *("aisle", "alley", "avenue", "corridor", "hall", "highway", "hill", "lane", "mountain"),
+        *("path", "river", "road", "slope", "stairs", "street", "track", "trail"),
     }
 )
+_PASSIVE = frozenset({"am", "are", "be", "been", "being", "is", "was", "were"})
 
 
 class Found(NamedTuple):
@@ -172,21 +172,28 @@ def find_expressions(
         [sentence[start:end] for start, end in of_sentence]
         for sentence, of_sentence in zip(sentences, spans, strict=True)
     ]
-    matches = [*map(lexicon.matches, words)]
-    some = [row for row, of_sentence in enumerate(matches) if of_sentence]
+    matches = [
+        [match for match in lexicon.matches(of_sentence) if lexicon.shares[match.row]]
+        for of_sentence in words
+    ]
     if classes is None:
-        names: list[Sequence[str]] = [*word_classes([words[row] for row in some])]
-    else:
-        names = [classes[row] for row in some]
-    result: list[list[Found]] = [[] for _ in sentences]
-    for row, of_sentence in zip(some, names, strict=True):
-        fitting = (
-            match[:2] for match in matches[row] if fits(lexicon, match, words[row], of_sentence)
-        )
-        result[row] = [
-            Found(found, tuple([spans[row][place] for place in places]))
-            for found, places in _disjoint(fitting)
+        some = [
+            row
+            for row, each in enumerate(matches)
+            if any(lexicon.parts[match.row] in _CLASSIFIED for match in each)
         ]
+        classes = [()] * len(words)
+        for row, names in zip(some, word_classes([words[row] for row in some]), strict=True):
+            classes[row] = names
+    result = []
+    for own, of_sentence, names, places_of in zip(words, matches, classes, spans, strict=True):
+        fitting = [match[:2] for match in of_sentence if fits(lexicon, match, own, names)]
+        result.append(
+            [
+                Found(row, tuple([places_of[place] for place in places]))
+                for row, places in _disjoint(fitting)
+            ]
+        )
     return result
 
 
@@ -217,9 +224,7 @@ def _cross(first: Sequence[int], second: Sequence[int]) -> bool:
 def fits(lexicon: Expressions, match: Match, words: Sequence[str], classes: Sequence[str]) -> bool:
     """Return whether the classes of words and their neighbours allow an expression."""
     row, (first, *_, last), skipped = match
-    if _is_blocked(skipped, classes) or (
-        lexicon.shares[row] <= LITERAL_SHARE and lexicon.counts.any()
-    ):
+    if _is_blocked(skipped, classes):
         return False
     part, kind = PARTS[lexicon.parts[row]], KINDS[lexicon.kinds[row]]
     if kind == "name":
@@ -247,10 +252,9 @@ def _is_particle(
     follows = next((name for name in classes[last + 1 :] if name != "JJ"), "")
     if follows not in _OPENS_OBJECT:
         return True
-    form = lexicon.forms[row]
-    verb = form.split()[0]
-    if form in _NEVER_LITERAL:
-        return True
+    verb = lexicon.forms[row].split()[0]
+    if not skipped and not _PATHS.isdisjoint(map(str.lower, words[last + 1 : last + 4])):
+        return False
     if not skipped and verb in _TRANSITIVE:
         return first == 0 or words[first - 1].lower() not in _PASSIVE
     if words[last].lower() in PREPOSITIONS or verb in _MOTION:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import zlib
+from collections import defaultdict
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -12,12 +14,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lcp.english.text import CACHED_WORDS
+from lcp.english.text import WordCache
 from lcp.lexicon.arrays import stored_arrays, text_lines
 from lcp.lexicon.file import listed_form
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
 Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
@@ -44,6 +46,8 @@ _REFLEXIVE = ("myself", "yourself", "himself", "herself", "itself", "ourselves",
 _SLOT_OF = dict.fromkeys((*POSSESSIVES, "'s"), "one's") | dict.fromkeys(
     (*_REFLEXIVE, "themselves"), "oneself"
 )
+#: Occurrences in the texts from which an expression is rated in advance.
+USUAL = 3
 _FILE = Path(__file__).with_name("expressions.npz")
 ARRAYS = {
     **dict.fromkeys(("kinds", "parts", "gaps", "shares", "emissions"), "uint8"),
@@ -145,7 +149,7 @@ class Expressions:
             Words and punctuation marks of a sentence.
         """
         found: list[Match] = []
-        entries = [*map(self._entry, words)]
+        entries = [*map(self._entries.__getitem__, words)]
         for start, (first, second) in enumerate(pairwise(entries), 1):
             # Few words are followed by the next word of an expression.
             misses = first.following.isdisjoint
@@ -157,6 +161,24 @@ class Expressions:
             for root in first.roots:
                 _walk(entries, root, Match(start, (start - 1,), range(0)), found)
         return [match for match in found if len(match.skipped) <= self.gaps[match.row]]
+
+    def usual(self) -> list[str]:
+        """Return the expressions that occur at least `USUAL` times in the texts, also inflected.
+
+        Without names, and expressions with slots.
+        """
+        inflected = defaultdict(list)
+        for form, part, base in map(str.split, self.inflected):
+            inflected[f"{base}/{part}"].append(form)
+        found: dict[str, None] = {}
+        is_name = self.kinds == KINDS.index("name")
+        for row in np.flatnonzero((self.counts >= USUAL) & ~is_name).tolist():
+            words, keys = self.forms[row].split(), self.pattern(row)
+            if len(words) == len(keys) and _SLOTS.isdisjoint(words):
+                for place, key in enumerate(keys):
+                    for form in [words[place], *inflected.get(key, ())]:
+                        found[" ".join([*words[:place], form, *words[place + 1 :]])] = None
+        return [*found]
 
     def _row(self, target: str) -> int:
         words = [part for word in target.split() for part in parted(word)]
@@ -187,27 +209,28 @@ class Expressions:
         return ranges
 
     @cached_property
-    def _entry(self) -> Callable[[str], _Entry]:
-        """A word as a part of expressions; trees of what follows it are built at first use."""
+    def _entries(self) -> WordCache[_Entry]:
+        """Words as parts of expressions; trees of what follows them are built at first use."""
 
-        @lru_cache(CACHED_WORDS)
         def read(word: str) -> _Entry:
-            lowered = word.lower().replace("’", "'")
-            keys = self.keys(lowered)
-            if lowered not in self._keys and lowered not in self._ranges:
-                return _Entry(keys, (), frozenset(), 0)
-            found = [trees(key.partition("/")[0]).get(key) for key in keys]
+            keys = self.keys(word.lower().replace("’", "'"))
+            bases = [key.partition("/")[0] for key in keys]
+            found = [
+                trees(base).get(key)
+                for base, key in zip(bases, keys, strict=True)
+                if base in self._ranges
+            ]
             roots = tuple([root for root in found if root])
             reach = max((1 + root[_GAP] for root in roots), default=0)
             return _Entry(keys, roots, frozenset().union(*roots), reach)
 
         trees = cache(self._trees)
-        return read
+        return WordCache(read)
 
     def _trees(self, word: str) -> dict[str, Node]:
         """Return the tree of each key of the first words in a range of expressions."""
         roots: dict[str, Node] = {}
-        for row in range(*self._ranges.get(word, (0, 0))):
+        for row in range(*self._ranges[word]):
             first, *others = self.pattern(row)
             node, gap = roots.setdefault(first, {_GAP: 0}), int(self.gaps[row])
             for each in others:
@@ -320,3 +343,9 @@ def load_expressions() -> Expressions:
         As :func:`read_expressions`.
     """
     return read_expressions()
+
+
+@cache
+def expressions_checksum() -> str:
+    """Return the checksum of the bundled lexicon of expressions."""
+    return str(zlib.crc32(_FILE.read_bytes()))

@@ -1,4 +1,4 @@
-"""Predictions for words without a sentence, and the precomputed ones of listed words."""
+"""Predictions for targets without a sentence, and the precomputed ones of listed targets."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from lcp.english.word_frequency import list_checksum, list_places
+from lcp.lexicon.expressions import expressions_checksum, load_expressions
 from lcp.lexicon.file import checksum, load_lexicon
 from lcp.targets import Targets
 from lcp.targets.targets import GENERAL
@@ -33,8 +34,8 @@ def predict_by_readers(model: ComplexityModel, words: Sequence[str]) -> dict[str
 class WordPredictions:
     """Predictions of a model for words without a sentence.
 
-    Of the words of the bundled lexicon in lower case and with an initial capital, and of the other
-    words of wordfreq's largest list in lower case.
+    Of the words of the bundled lexicon in lower case and with an initial capital, of the other
+    words of wordfreq's largest list in lower case, and of frequent expressions.
 
     Parameters
     ----------
@@ -44,10 +45,12 @@ class WordPredictions:
     lexicon : str
         Checksum of the lexicon.
     listed : dict of str to float array of shape (n_listed,), optional
-        Complexity by readers of the words of wordfreq's list, in its order; NaN for words of the
-        lexicon and words that do not consist of letters.
+        Complexity by readers of the words of wordfreq's list, in its order, and of `expressions`;
+        NaN for words of the lexicon and words that do not consist of letters.
     word_list : str, default=""
-        Checksum of the list.
+        Checksums of the list and of the lexicon of expressions.
+    expressions : sequence of str, optional
+        Expressions, also inflected.
 
     Raises
     ------
@@ -61,11 +64,13 @@ class WordPredictions:
         lexicon: str,
         listed: dict[str, Floats] | None = None,
         word_list: str = "",
+        expressions: Sequence[str] = (),
     ) -> None:
         self.values = values
         self.lexicon = lexicon
         self.listed = listed or {}
         self.word_list = word_list
+        self.expressions = {form: place for place, form in enumerate(expressions)}
         shapes = {array.shape for array in self.values.values()}
         lengths = {array.shape for array in self.listed.values()}
         arrays = [*self.values.values(), *self.listed.values()]
@@ -83,9 +88,9 @@ class WordPredictions:
 
     @classmethod
     def of(cls, model: ComplexityModel) -> Self:
-        """Predict the words of the bundled lexicon and of wordfreq's list, by readers."""
-        forms, places = _forms(), _rare_words()
-        words = [*forms, *places]
+        """Predict the words of the bundled lexicon and of wordfreq's list, and expressions."""
+        forms, places, expressions = _forms(), _rare_words(), load_expressions().usual()
+        words = [*forms, *places, *expressions]
         parts = [
             predict_by_readers(model, words[first : first + _BATCH])
             for first in range(0, len(words), _BATCH)
@@ -94,9 +99,10 @@ class WordPredictions:
         for readers in parts[0]:
             predictions = np.concatenate([part[readers] for part in parts])
             values[readers] = predictions[: len(forms)].reshape(2, -1)
-            listed[readers] = np.full(len(list_places()), np.nan)
-            listed[readers][list(places.values())] = predictions[len(forms) :]
-        return cls(values, checksum(), listed, list_checksum())
+            others = np.full(len(list_places()), np.nan)
+            others[list(places.values())] = predictions[len(forms) :][: len(places)]
+            listed[readers] = np.append(others, predictions[len(forms) + len(places) :])
+        return cls(values, checksum(), listed, _list_checksums(), expressions)
 
     def look_up(self, words: Sequence[str]) -> tuple[NDArray[np.bool_], dict[str, Floats]]:
         """Return which words are precomputed as spelled, and their complexity by readers."""
@@ -118,7 +124,7 @@ class WordPredictions:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the predictions as plain data, for the constructor."""
-        return dict(vars(self))
+        return {**vars(self), "expressions": list(self.expressions)}
 
     def _places(self, words: Sequence[str]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
         """Return row and column of each word's predictions; the column is -1 without them."""
@@ -136,12 +142,18 @@ class WordPredictions:
         return forms, columns
 
     def _rare_places(self, words: Sequence[str]) -> NDArray[np.intp]:
-        """Return the place of each word in wordfreq's list; -1 if it has no prediction."""
+        """Return the place of each word and expression in `listed`; -1 without a prediction."""
         numbers = list_places() if self.listed and self.lexicon == checksum() else {}
         values = next(iter(self.listed.values()), np.empty(0))
-        if not numbers or self.word_list != list_checksum() or len(values) != len(numbers):
+        complete = len(values) == len(numbers) + len(self.expressions)
+        if not numbers or self.word_list != _list_checksums() or not complete:
             return np.full(len(words), -1, dtype=np.intp)
-        places = np.array([numbers.get(word, -1) for word in words], dtype=np.intp)
+        expressions = self.expressions
+        found = [
+            len(numbers) + expressions[word] if word in expressions else numbers.get(word, -1)
+            for word in words
+        ]
+        places = np.array(found, dtype=np.intp)
         return np.where(np.isnan(values[places]), -1, places)
 
 
@@ -156,3 +168,8 @@ def _rare_words() -> dict[str, int]:
     numbers = load_lexicon().numbers
     places = list_places()
     return {word: places[word] for word in places if word.isalpha() and word not in numbers}
+
+
+def _list_checksums() -> str:
+    """Return the checksums of wordfreq's list and of the lexicon of expressions."""
+    return f"{list_checksum()} {expressions_checksum()}"

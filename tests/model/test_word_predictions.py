@@ -1,4 +1,4 @@
-"""Precomputed predictions for the words of the lexicon and of wordfreq's list."""
+"""Precomputed predictions for words of the lexicon and of wordfreq's list, and expressions."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ import pytest
 
 import lcp
 from lcp.errors import InputError
+from lcp.lexicon.expressions import load_expressions
 from lcp.lexicon.file import load_lexicon
 from lcp.model import word_predictions
 from lcp.model.manifest import WORDS
 from lcp.model.word_predictions import WordPredictions, predict_by_readers
 
 #: In the lexicon in lower case, as a capitalised form, in no listed form, and not in the lexicon;
-#: in wordfreq's list only, in lower case and capitalised.
+#: in wordfreq's list only, in lower case and capitalised; an expression, and another one.
 WORDS_OF_TEXT = [
     *("river", "River", "RIVER", "acquiescence", "xqzztic", "well-fed", "Xqzztic"),
-    *("soothsayers", "Soothsayers"),
+    *("soothsayers", "Soothsayers", "gave up", "gave down"),
 ]
 
 
@@ -37,18 +38,23 @@ def measured():
 
 @pytest.fixture
 def small(model, monkeypatch):
-    """A loaded model that has precomputed a lexicon of three words and one word of a list."""
+    """A loaded model that has precomputed a lexicon of three words, one word of a list, and two
+    expressions.
+    """
     words = ["acquiescence", "river", "zoo"]
     lexicon = SimpleNamespace(words=words, numbers={w: number for number, w in enumerate(words)})
     places = {"zoo": 0, "00": 1, "soothsayers": 2}
     monkeypatch.setattr(word_predictions, "load_lexicon", lambda: lexicon)
     monkeypatch.setattr(word_predictions, "list_places", lambda: places)
+    expressions = SimpleNamespace(usual=lambda: ["gave up", "take off"])
+    monkeypatch.setattr(word_predictions, "load_expressions", lambda: expressions)
     return lcp.load_model().precompute_words()
 
 
 def test_the_bundled_predictions_are_those_of_the_model(model, measured):
     words = load_lexicon().words[:: len(load_lexicon().words) // 150]
-    forms = [*words, *(word.capitalize() for word in words)]
+    expressions = load_expressions().usual()
+    forms = [*words, *map(str.capitalize, words), *expressions[:: len(expressions) // 150]]
     listed, precomputed = model.words_.look_up(forms)
     predicted = predict_by_readers(measured, forms)
     assert listed.all()
@@ -58,8 +64,9 @@ def test_the_bundled_predictions_are_those_of_the_model(model, measured):
 
 def test_only_listed_forms_are_looked_up(model):
     listed, values = model.words_.look_up(WORDS_OF_TEXT)
-    assert listed.tolist() == [True, True, False, True, False, False, False, True, False]
-    assert values["general"].shape == (4,)
+    expected = [True, True, False, True, False, False, False, True, False, True, False]
+    assert listed.tolist() == expected
+    assert values["general"].shape == (5,)
 
 
 def test_listed_words_are_not_measured_again(model, monkeypatch):
@@ -75,16 +82,13 @@ def test_listed_words_are_not_measured_again(model, monkeypatch):
 
 def test_another_lexicon_is_not_used(model):
     precomputed = model.words_
-    other = WordPredictions(
-        precomputed.values, "another", precomputed.listed, precomputed.word_list
-    )
-    assert not other.look_up(["river", "soothsayers"])[0].any()
+    other = WordPredictions(**precomputed.to_dict() | {"lexicon": "another"})
+    assert not other.look_up(["river", "soothsayers", "gave up"])[0].any()
 
 
 def test_another_list_of_words_is_not_used(model):
-    values = model.words_
-    other = WordPredictions(values.values, values.lexicon, values.listed, "another")
-    assert other.look_up(["river", "soothsayers"])[0].tolist() == [True, False]
+    other = WordPredictions(**model.words_.to_dict() | {"word_list": "another"})
+    assert other.look_up(["river", "soothsayers", "gave up"])[0].tolist() == [True, False, False]
 
 
 def test_a_list_without_numbers_is_not_used(model, monkeypatch):
@@ -103,7 +107,8 @@ def test_they_are_saved_with_a_model_and_read_when_the_folder_is_gone(small, tmp
         path.unlink()
     np.testing.assert_array_equal(loaded.words_.values["learner"], small.words_.values["learner"])
     assert loaded.words_.values["general"].shape == (2, 3)
-    assert np.isnan(loaded.words_.listed["learner"]).tolist() == [True, True, False]
+    assert np.isnan(loaded.words_.listed["learner"]).tolist() == [True, True, False, False, False]
+    assert loaded.words_.look_up(["take off", "off"])[0].tolist() == [True, False]
 
 
 def test_an_altered_file_of_words_is_refused(small, tmp_path):

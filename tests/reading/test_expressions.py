@@ -51,6 +51,9 @@ OTHER_SENTENCES = {
     "She came across an old photo.": ("came across", "come across"),
     "It takes place in May.": ("takes place", "take place"),
     "She turned on the light.": ("turned on", "turn on"),
+    "They turned down the kind offer.": ("turned down", "turn down"),
+    "We got two gift cards.": ("gift cards", "gift card"),
+    "The server is up and running.": ("up and running", "up and running"),
 }
 
 
@@ -72,6 +75,9 @@ def test_phrasal_verbs_and_idioms_are_found_inflected_and_apart(sentence):
         "He took it off the shelf.",
         "The boy ran up the stairs.",
         "We are going to the park.",
+        "She turned down the street.",
+        "They worked on the roof.",
+        "An old man sat there.",
     ],
 )
 def test_literal_particles_and_nouns_are_no_phrasal_verbs(sentence):

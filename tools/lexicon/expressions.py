@@ -60,6 +60,8 @@ PREPOSITIONS = PARTICLES | {
 #: Part of speech of the line of expressions that are nearly always literal, which are listed
 #: but never found in sentences.
 LITERAL = "-"
+#: Kind in the table of verbs with a preposition that are nearly never literal ("believe in").
+PREPOSITIONAL_VERB = "prepositional verb"
 #: Words that EPIE's "[pron]" stands for: the one that occurs most often is kept.
 SLOTS = ("the", "one's", "a")
 #: Least share of the occurrences of a verb before a preposition from which it is never a particle
@@ -174,6 +176,8 @@ def gap_of(form: str, kind: str, part: str) -> int:
         return 0
     if lexicon.OBJECT_SLOTS.intersection(words):
         return 5
+    if kind == PREPOSITIONAL_VERB:
+        return 0
     if kind == "phrasal verb":
         return 4 * (len(words[1:]) == 1 and words[-1] in PARTICLES)
     return 5 if words[1] in PREPOSITIONS else 2
@@ -183,7 +187,9 @@ def inflected(reader: Any, heads: dict[str, set[str]], words: list[str]) -> list
     """Return the inflected forms of the first words of verbs, and of the heads of nouns."""
     irregular = {part: reader._exception_map[part] for part in "vn"}  # noqa: SLF001
     forms = {(f, p, b) for p, each in irregular.items() for f, own in each.items() for b in own}
-    forms |= {(f, p, b) for f in words for p in "vn" if (b := reader.morphy(f, p)) and b != f}
+    forms |= {(f, "v", b) for f in words if (b := reader.morphy(f, "v")) and b != f}
+    # "cards" is an entry, too, so that `morphy` returns nothing else.
+    forms |= {(f, "n", b) for f in words for b in reader._morphy(f, "n") if b != f}  # noqa: SLF001
     return sorted(
         " ".join(form) for form in forms if form[2] in heads[form[1]] and " " not in form[0]
     )
@@ -291,6 +297,7 @@ def build(reader: Any, root: Path, store: Store) -> None:
     literal = {form for _, part, forms in seeds() if part == LITERAL for form in forms}
     words, emissions, transitions, prior = classes(root, store)
     kinds, parts, gaps = zip(*found.values(), strict=True)
+    kinds = ["phrasal verb" if kind == PREPOSITIONAL_VERB else kind for kind in kinds]
     zeros = np.zeros(len(found), np.int32)
     built = lexicon.Expressions(
         about={"schema": lexicon.SCHEMA, "classes": prior},
