@@ -182,12 +182,12 @@ def find_expressions(
             for row, each in enumerate(matches)
             if any(lexicon.parts[match.row] in _CLASSIFIED for match in each)
         ]
-        classes = [()] * len(words)
-        for row, names in zip(some, word_classes([words[row] for row in some]), strict=True):
-            classes[row] = names
+        names = word_classes([words[row] for row in some])
+        by_row: dict[int, Sequence[str]] = dict(zip(some, names, strict=True))
+        classes = [by_row.get(row, ()) for row in range(len(words))]
     result = []
-    for own, of_sentence, names, places_of in zip(words, matches, classes, spans, strict=True):
-        fitting = [match[:2] for match in of_sentence if fits(lexicon, match, own, names)]
+    for own, of_sentence, tags, places_of in zip(words, matches, classes, spans, strict=True):
+        fitting = [match[:2] for match in of_sentence if fits(lexicon, match, own, tags)]
         result.append(
             [
                 Found(row, tuple([places_of[place] for place in places]))

@@ -349,10 +349,10 @@ class ComplexityModel(Predictor):
             if self.levels_ is not None:
                 names = self.feature_set_.get_feature_names_out()
                 values = np.vstack([values, for_learners(values, names.tolist())])
-            predicted = self._predicted(values)
-            asked[missing] = predicted[: len(part)]
+            rated = self._predicted(values)
+            asked[missing] = rated[: len(part)]
             if self.levels_ is not None:
-                learner[missing] = predicted[len(part) :]
+                learner[missing] = rated[len(part) :]
         return list(zip(asked.tolist(), learner.tolist(), strict=True))
 
     def _predicted(self, values: Floats) -> Floats:
