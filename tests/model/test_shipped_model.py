@@ -15,19 +15,19 @@ from lcp.targets import Targets
 pytestmark = pytest.mark.filterwarnings("ignore:Predictions may differ")
 
 PINNED = [
-    ("They crossed the deep river at dawn.", "river", "", 0.17906560),
-    ("They crossed the deep river at dawn.", "deep river", "", 0.23932337),
-    ("And the elders of the tribe sat in the gate.", "elders", "bible", 0.21611674),
-    ("He bound the phylactery upon his arm.", "phylactery", "bible", 0.56736730),
-    ("They brought a burnt offering and oil.", "burnt offering", "bible", 0.32981270),
-    ("Haploinsufficiency of it was mild.", "Haploinsufficiency", "biomed", 0.58240095),
-    ("The mice were fed twice a day.", "mice", "biomed", 0.21585498),
-    ("Synaptic plasticity was impaired.", "Synaptic plasticity", "biomed", 0.73950277),
-    ("RNA was extracted from frozen tissue.", "RNA", "biomed", 0.59996402),
-    ("The principle of subsidiarity must be respected.", "subsidiarity", "europarl", 0.48357731),
-    ("I thank the members of this House.", "members", "europarl", 0.18144111),
-    ("The vote needs a qualified majority today.", "qualified majority", "europarl", 0.30372952),
-    ("A zxqvy was seen.", "zxqvy", "", 0.42151827),
+    ("They crossed the deep river at dawn.", "river", "", 0.17851810),
+    ("They crossed the deep river at dawn.", "deep river", "", 0.24360066),
+    ("And the elders of the tribe sat in the gate.", "elders", "bible", 0.21802609),
+    ("He bound the phylactery upon his arm.", "phylactery", "bible", 0.60100686),
+    ("They brought a burnt offering and oil.", "burnt offering", "bible", 0.33183833),
+    ("Haploinsufficiency of it was mild.", "Haploinsufficiency", "biomed", 0.58468543),
+    ("The mice were fed twice a day.", "mice", "biomed", 0.21850224),
+    ("Synaptic plasticity was impaired.", "Synaptic plasticity", "biomed", 0.74404341),
+    ("RNA was extracted from frozen tissue.", "RNA", "biomed", 0.60309565),
+    ("The principle of subsidiarity must be respected.", "subsidiarity", "europarl", 0.48764456),
+    ("I thank the members of this House.", "members", "europarl", 0.18341690),
+    ("The vote needs a qualified majority today.", "qualified majority", "europarl", 0.30141858),
+    ("A zxqvy was seen.", "zxqvy", "", 0.41327099),
 ]
 
 
