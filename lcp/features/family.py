@@ -70,8 +70,8 @@ class Feature:
 
 
 @dataclass(frozen=True)
-class Known:
-    """What a family can use to measure: the resources, and what it learned in training."""
+class Fitted:
+    """What a fitted family uses to measure: the resources, and what it learned in training."""
 
     store: Store = field(default_factory=Store)
     learned: Mapping[str, Any] = field(default_factory=dict)
@@ -170,14 +170,14 @@ class Family:
         """
         return {}
 
-    def measure(self, given: Any, known: Known) -> Floats:
+    def measure(self, given: Any, fitted: Fitted) -> Floats:
         """Compute the features.
 
         Parameters
         ----------
         given : Words, sequence of str, or Targets
             Distinct words, distinct sentences or instances; see `scope`.
-        known : Known
+        fitted : Fitted
             Resources, and the result of :meth:`fit`.
 
         Returns

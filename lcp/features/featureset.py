@@ -13,7 +13,7 @@ from lcp.english.lemmas import lemma
 from lcp.english.spellings import preferred_spelling
 from lcp.english.text import WORD
 from lcp.features.aggregation import TargetWords, check_aggregations
-from lcp.features.family import Known, Words
+from lcp.features.family import Fitted, Words
 from lcp.features.options import KEEP, build_family, check_patterns, matches
 from lcp.features.ranks import SUFFIX, ranks_within
 from lcp.features.recipe import read_feature_recipe
@@ -205,33 +205,33 @@ class FeatureSet(Transformer):
         for name, member in self.families_.items():
             if progress is not None:
                 progress(name)
-            kept, known = self._kept_columns[name], self._known(name)
+            kept, fitted = self._kept_columns[name], self._fitted(name)
             if member.scope == "word":
                 block = words.aggregate(of_words[:, self._in_words[name]])
             elif member.scope == "context" and not member.needs_sentence:
-                block = member.measure(spelled, known)[:, kept]
+                block = member.measure(spelled, fitted)[:, kept]
             else:
                 block = np.full((len(targets), len(kept)), np.nan)
                 if len(inside) and member.scope == "context":
-                    block[in_sentence] = member.measure(inside, known)[:, kept]
+                    block[in_sentence] = member.measure(inside, fitted)[:, kept]
                 elif len(inside):
                     numbers, distinct = factorized(inside.sentence)
-                    block[in_sentence] = member.measure(distinct, known)[:, kept][numbers]
+                    block[in_sentence] = member.measure(distinct, fitted)[:, kept][numbers]
             blocks.append(block)
             if self.rank_within:
                 blocks.append(ranks_within(block, targets.get(self.rank_within)))
         values = np.hstack(blocks)
         return values if self._used is None else values[:, self._used]
 
-    def _known(self, name: str) -> Known:
-        return Known(self._store(), self.learned_.get(name, {}))
+    def _fitted(self, name: str) -> Fitted:
+        return Fitted(self._store(), self.learned_.get(name, {}))
 
     def _measure_words(self, forms: list[str]) -> list[Floats]:
         """Return the kept features of all families of words for each word."""
         words = Words(forms, list(map(lemma, forms)))
         blocks = [np.empty((len(forms), 0))]
         for name in self._in_words:
-            values = self.families_[name].measure(words, self._known(name))
+            values = self.families_[name].measure(words, self._fitted(name))
             blocks.append(values[:, self._kept_columns[name]])
         # A row of a larger array would keep all of it in memory.
         return [row.copy() for row in np.hstack(blocks)]

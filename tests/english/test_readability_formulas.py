@@ -11,7 +11,7 @@ import lcp
 from lcp.english import readability_formulas
 from lcp.english.text import words
 from lcp.features.families.readability import PLAIN, SYLLABIC, Readability
-from lcp.features.family import Known, names_of
+from lcp.features.family import Fitted, names_of
 from lcp.resources import Store
 
 PIECES = (
@@ -42,7 +42,7 @@ def test_scores_equal_those_of_textstat(name):
 def test_scores_by_syllables_equal_those_of_textstat(data, textstat_without_caches):
     family, textstat = Readability(), textstatistics()
     texts = [*filter(words, sentences()), "An unusually long unit. " * 40, "x " * 101]
-    values = family.measure(texts, Known(Store(mirror=data)))
+    values = family.measure(texts, Fitted(Store(mirror=data)))
     names = names_of(family)
     for name in (feature.name for feature in SYLLABIC):
         expected = [getattr(textstat, name)(text) for text in texts]

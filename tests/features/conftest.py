@@ -62,7 +62,7 @@ def spy_family(title, at="word", *, does_learn=True):
             Spy.fitted = targets
             return {}
 
-        def measure(self, given, known):
+        def measure(self, given, fitted):
             Spy.measured = given
             numbers = np.arange(len(given)) * self.factor
             return np.column_stack([numbers, -numbers])

@@ -87,7 +87,7 @@ def test_another_package_registers_a_family_by_an_entry_point(tmp_path, monkeypa
         "    scope = 'word'\n"
         "    def features(self, learned):\n"
         "        return [Feature('letter_a', 'letters a', 'letters', 'test')]\n"
-        "    def measure(self, words, known):\n"
+        "    def measure(self, words, fitted):\n"
         "        return np.array([[word.count('a')] for word in words.form], dtype=float)\n"
     )
     metadata = tmp_path / "lcp_elsewhere-1.0.dist-info"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from lcp.features.family import Family, Known, names_of
+from lcp.features.family import Family, Fitted, names_of
 from lcp.resources import Store
 from lcp.targets import Targets
 
@@ -16,13 +16,13 @@ def learned(family: Family, rows: Any) -> dict[str, Any]:
     return family.fit(Targets.table(rows), None, Store())
 
 
-def columns_of(family: Family, rows: Any, known: Learned = None) -> dict[str, list[float]]:
+def columns_of(family: Family, rows: Any, fitted: Learned = None) -> dict[str, list[float]]:
     """Return the features of a table by name."""
-    values = family.measure(Targets.table(rows), Known(learned=known or {}))
+    values = family.measure(Targets.table(rows), Fitted(learned=fitted or {}))
     return dict(zip(names_of(family), values.T.tolist(), strict=True))
 
 
-def one(family: Family, token: str, known: Learned = None, **row: Any) -> dict[str, float]:
+def one(family: Family, token: str, fitted: Learned = None, **row: Any) -> dict[str, float]:
     """Return the features of an instance by name."""
     rows = [{"token": token, **row}]
-    return {name: values[0] for name, values in columns_of(family, rows, known).items()}
+    return {name: values[0] for name, values in columns_of(family, rows, fitted).items()}

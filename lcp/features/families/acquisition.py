@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from lcp.features.family import Floats, Known, Words
+    from lcp.features.family import Fitted, Floats, Words
 
 #: Values of the bundled lexicon's words, and the size of a step in them.
 FILE = Path(lexicon_file.__file__).with_name("acquisition.npz")
@@ -40,9 +40,9 @@ class Acquisition(Family):
 
     Examples
     --------
-    >>> from lcp.features.family import Known, Words
+    >>> from lcp.features.family import Fitted, Words
     >>> words = Words(["Penguins", "ubiquitous"], ["penguin", "ubiquitous"])
-    >>> Acquisition().measure(words, Known())[:, 0].tolist()
+    >>> Acquisition().measure(words, Fitted())[:, 0].tolist()
     [2.0, 14.0]
     """
 
@@ -60,7 +60,7 @@ class Acquisition(Family):
             Feature("age", predicted, "years", source),
         ]
 
-    def measure(self, given: Words, known: Known) -> Floats:
+    def measure(self, given: Words, fitted: Fitted) -> Floats:
         """Look up the words, ignoring case, and then their lemmas; NaN for other words.
 
         Raises

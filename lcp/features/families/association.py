@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from lcp.features.family import Floats, Known
+    from lcp.features.family import Fitted, Floats
     from lcp.lexicon.file import Lexicon, Rows
     from lcp.resources.store import Store
     from lcp.targets import Targets
@@ -74,11 +74,11 @@ class Association(LexiconFamily):
 
     Examples
     --------
-    >>> from lcp.features.family import Known
+    >>> from lcp.features.family import Fitted
     >>> from lcp.targets import Targets
     >>> targets = Targets.words(["natural selection", "mountain"])
     >>> family = Association(wordnet=False, concreteness=False)
-    >>> np.isnan(family.measure(targets, Known())).all(axis=1).tolist()
+    >>> np.isnan(family.measure(targets, Fitted())).all(axis=1).tolist()
     [False, True]
     """
 
@@ -111,9 +111,9 @@ class Association(LexiconFamily):
         used = [row for option, row in _OPTIONAL.items() if getattr(self, option)]
         return [Feature(*row) for row in [*rows, *used]]
 
-    def measure(self, given: Targets, known: Known) -> Floats:
+    def measure(self, given: Targets, fitted: Fitted) -> Floats:
         """Measure the pairs of adjacent words of each distinct target."""
-        lexicon = self.load(known)
+        lexicon = self.load(fitted)
         codes, tokens = factorized(given.token)
         multiword = is_multiword(tokens)
         values = np.full((len(tokens), len(self.features({}))), np.nan)
@@ -122,7 +122,7 @@ class Association(LexiconFamily):
             values[multiword] = np.column_stack(
                 [
                     _mean_over_pairs(lexicon, expressions),
-                    self._memberships(expressions, known.store),
+                    self._memberships(expressions, fitted.store),
                     *([_fixedness(expressions)] if self.fixedness else []),
                 ]
             )

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from lcp.english.word_counts import SentenceWords
-    from lcp.features.family import Floats, Known
+    from lcp.features.family import Fitted, Floats
     from lcp.targets import Targets
 
     Numbers = NDArray[np.intp]
@@ -58,10 +58,10 @@ class Context(Family):
 
     Examples
     --------
-    >>> from lcp.features.family import Known
+    >>> from lcp.features.family import Fitted
     >>> from lcp.targets import Targets
     >>> targets, _ = Targets.one("In the beginning was the Word.", "beginning", genre="bible")
-    >>> Context(genres=["bible"]).measure(targets, Known())[0, [0, 2, 3]].tolist()
+    >>> Context(genres=["bible"]).measure(targets, Fitted())[0, [0, 2, 3]].tolist()
     [1.0, 2.0, 3.0]
     """
 
@@ -81,7 +81,7 @@ class Context(Family):
             for name, text, unit in (*genres, *_POSITION, *_WHOLE)
         ]
 
-    def measure(self, given: Targets, known: Known) -> Floats:
+    def measure(self, given: Targets, fitted: Fitted) -> Floats:
         """Measure the context of the targets.
 
         The frequencies of the neighbours are NaN at the edges of the sentence and for words that

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from lcp.features.family import Known
+    from lcp.features.family import Fitted
     from lcp.resources.store import Store
     from lcp.targets import Targets
 
@@ -127,7 +127,7 @@ class Contextual(Family):
         learned["rows_"] = _checksums(_requests(placed))
         return learned
 
-    def measure(self, given: Targets, known: Known) -> Floats:
+    def measure(self, given: Targets, fitted: Fitted) -> Floats:
         """Encode the targets and predict their complexity.
 
         The predictions are NaN if the training instances had no ratings.
@@ -140,7 +140,7 @@ class Contextual(Family):
             As :func:`open_encoder`.
         """
         encoder = open_encoder(self.model)
-        if encoder.origin != known.learned["origin_"]:
+        if encoder.origin != fitted.learned["origin_"]:
             raise InputError(
                 "The encoder's weights differ from the weights in training.",
                 where=self.model,
@@ -150,7 +150,7 @@ class Contextual(Family):
         if not len(given):
             return values
         vectors, values[:, GROUPS] = encoder.vectors(_requests(given))
-        values[:, :GROUPS] = _predicted(known.learned, vectors, given)
+        values[:, :GROUPS] = _predicted(fitted.learned, vectors, given)
         for column, name in enumerate(self.texts, start=GROUPS + 1):
             if name in given:
                 texts = list(map(str, given[name]))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-    from lcp.features.family import Floats, Known, Words
+    from lcp.features.family import Fitted, Floats, Words
 
 #: Valid `sources`. All but wordfreq are resources of the same name.
 SOURCES = ("wordfreq", "subtlex_us", "tubelex")
@@ -41,9 +41,9 @@ class Frequency(Family):
 
     Examples
     --------
-    >>> from lcp.features.family import Known, Words
+    >>> from lcp.features.family import Fitted, Words
     >>> words = Words(["Mice"], ["mouse"])
-    >>> Frequency(sources=["wordfreq"]).measure(words, Known()).round(1).tolist()
+    >>> Frequency(sources=["wordfreq"]).measure(words, Fitted()).round(1).tolist()
     [[4.1, 4.3, 4.1]]
     """
 
@@ -60,14 +60,14 @@ class Frequency(Family):
         """Describe the columns of each source."""
         return [feature for source in self._valid_sources() for feature in _FEATURES[source]()]
 
-    def measure(self, given: Words, known: Known) -> Floats:
+    def measure(self, given: Words, fitted: Fitted) -> Floats:
         """Look up the words in each source; NaN where it does not contain the word."""
         blocks = [np.empty((len(given), 0))]
         for source in self._valid_sources():
             if source == "wordfreq":
                 blocks.append(_wordfreq(given))
             else:
-                listed = look_up(known.store.table(source), given)
+                listed = look_up(fitted.store.table(source), given)
                 blocks.append(_VALUES[source](listed).to_numpy(dtype=np.float64))
         return np.hstack(blocks)
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from lcp.features.family import Known
+    from lcp.features.family import Fitted
     from lcp.resources.store import Store
     from lcp.targets import Targets
 
@@ -101,7 +101,7 @@ class Glove(Family):
         components = np.linalg.svd(sample - mean, full_matrices=False)[2][:count]
         return {"mean_": mean, "components_": components}
 
-    def measure(self, given: Targets, known: Known) -> Floats:
+    def measure(self, given: Targets, fitted: Fitted) -> Floats:
         """Project the targets on the components, and compare them with their sentences.
 
         NaN, except for ``known``, if no word of the target has a vector. The similarities are NaN
@@ -112,15 +112,15 @@ class Glove(Family):
         InputError
             If the vectors do not have the dimensions of the training vectors.
         """
-        mean, components = known.learned["mean_"], known.learned["components_"]
-        vectors = self._load(known.store)
+        mean, components = fitted.learned["mean_"], fitted.learned["components_"]
+        vectors = self._load(fitted.store)
         if not vectors.vector_size == len(mean) == components.shape[1]:
             raise InputError(
                 f"The vectors have {vectors.vector_size} dimensions, in training {len(mean)}.",
                 where="glove.vectors",
                 hint="Use the training vectors, or fit again.",
             )
-        values = np.full((len(given), len(self.features(known.learned))), np.nan)
+        values = np.full((len(given), len(self.features(fitted.learned))), np.nan)
         instances = zip(given.token, given.sentence, given.start, given.end, strict=True)
         for row, (token, sentence, start, end) in enumerate(instances):
             rows = rows_of(vectors, expression_words(token))

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from lcp.english.pronunciation import Phonemes
-    from lcp.features.family import Floats, Known, Words
+    from lcp.features.family import Fitted, Floats, Words
 
 _NAN = float("nan")
 
@@ -84,9 +84,9 @@ class Length(Family):
 
     Examples
     --------
-    >>> from lcp.features.family import Known, Words
+    >>> from lcp.features.family import Fitted, Words
     >>> words = Words(["mountain", "DNA"], ["mountain", "dna"])
-    >>> Length(cmudict=False).measure(words, Known())[:, :2].tolist()
+    >>> Length(cmudict=False).measure(words, Fitted())[:, :2].tolist()
     [[8.0, 2.0], [3.0, 1.0]]
     """
 
@@ -107,7 +107,7 @@ class Length(Family):
             if self.cmudict or name != "phonemes"
         ]
 
-    def measure(self, given: Words, known: Known) -> Floats:
+    def measure(self, given: Words, fitted: Fitted) -> Floats:
         """Measure the words; affixes are of the word or its lemma.
 
         Syllables, shares and means are NaN for words without letters.
@@ -116,7 +116,7 @@ class Length(Family):
         if self.cmudict:
             from lcp.english.pronunciation import pronunciations
 
-            dictionary = pronunciations(known.store.nltk("cmudict"))
+            dictionary = pronunciations(fitted.store.nltk("cmudict"))
         rows = [
             _letters(word) | _affixes(word.lower(), lemma) | _sounds(word, dictionary)
             for word, lemma in zip(given.form, given.lemma, strict=True)

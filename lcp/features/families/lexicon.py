@@ -14,7 +14,7 @@ from lcp.lexicon.file import Lexicon, checksum, load_lexicon
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.features.family import Floats, Known, Words
+    from lcp.features.family import Fitted, Floats, Words
     from lcp.resources.store import Store
     from lcp.targets import Targets
 
@@ -35,7 +35,7 @@ class LexiconFamily(Family):
         """Return the checksum of the lexicon."""
         return {"lexicon_": checksum(self.file)}
 
-    def load(self, known: Known) -> Lexicon:
+    def load(self, fitted: Fitted) -> Lexicon:
         """Read the lexicon, once per process.
 
         Raises
@@ -44,7 +44,7 @@ class LexiconFamily(Family):
             If it is missing, damaged or not the training lexicon.
         """
         lexicon = load_lexicon(self.file)
-        if known.learned.get("lexicon_") not in {None, checksum(self.file)}:
+        if fitted.learned.get("lexicon_") not in {None, checksum(self.file)}:
             raise ResourceError(
                 "The lexicon is not the one that the model was trained with.",
                 where=self.file or "the lexicon of this version of lcp",
@@ -74,9 +74,9 @@ class LexiconWords(LexiconFamily):
 
     Examples
     --------
-    >>> from lcp.features.family import Known, Words
+    >>> from lcp.features.family import Fitted, Words
     >>> words = Words(["mountain", "xqzztic"], ["mountain", "xqzztic"])
-    >>> LexiconWords().measure(words, Known())[:, 0].tolist()
+    >>> LexiconWords().measure(words, Fitted())[:, 0].tolist()
     [1.0, 0.0]
     """
 
@@ -104,7 +104,7 @@ class LexiconWords(LexiconFamily):
             Feature("capitalised", text, "0-1", _PIECES),
         ]
 
-    def measure(self, given: Words, known: Known) -> Floats:
+    def measure(self, given: Words, fitted: Fitted) -> Floats:
         """Look up the words, ignoring case.
 
         Raises
@@ -112,7 +112,7 @@ class LexiconWords(LexiconFamily):
         ResourceError
             If the lexicon is missing, damaged or not the training lexicon.
         """
-        lexicon = self.load(known)
+        lexicon = self.load(fitted)
         rows = lexicon.rows(given.form)
         return np.column_stack(
             [

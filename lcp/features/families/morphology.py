@@ -27,7 +27,7 @@ from lcp.lexicon.file import checksum, load_lexicon
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.features.family import Floats, Known, Words
+    from lcp.features.family import Fitted, Floats, Words
 
 _NAN = float("nan")
 _ZIPF = "Zipf: log10 per billion words"
@@ -76,9 +76,9 @@ class Morphology(LexiconFamily):
 
     Examples
     --------
-    >>> from lcp.features.family import Known, Words
+    >>> from lcp.features.family import Fitted, Words
     >>> words = Words(["Linkage", "wildlife"], ["linkage", "wildlife"])
-    >>> Morphology().measure(words, Known())[:, 4].tolist()  # base_zipf
+    >>> Morphology().measure(words, Fitted())[:, 4].tolist()  # base_zipf
     [4.99, nan]
     """
 
@@ -109,7 +109,7 @@ class Morphology(LexiconFamily):
         ]
         return [Feature(*row) for row in rows]
 
-    def measure(self, given: Words, known: Known) -> Floats:
+    def measure(self, given: Words, fitted: Fitted) -> Floats:
         """Find the relatives of the words, ignoring case.
 
         NaN without a relative; ``part_share`` is 0 if no frequent word is inside the word.
@@ -119,7 +119,7 @@ class Morphology(LexiconFamily):
         ResourceError
             If the lexicon is missing, damaged or not the training lexicon.
         """
-        self.load(known)
+        self.load(fitted)
         vocabulary = _vocabulary(self.file, checksum(self.file))
         vocabulary.prepare(len(given.form))
         rows = [

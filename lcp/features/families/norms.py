@@ -15,7 +15,7 @@ from lcp.resources import registry
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.features.family import Floats, Known, Words
+    from lcp.features.family import Fitted, Floats, Words
     from lcp.resources import Resource
 
 #: Default norms.
@@ -44,7 +44,7 @@ class NormTable(Family):
         """Describe the columns of each norm."""
         return [feature for name in self.resources() for feature in _registered(registry()[name])]
 
-    def measure(self, given: Words, known: Known) -> Floats:
+    def measure(self, given: Words, fitted: Fitted) -> Floats:
         """Look up the words in each norm.
 
         NaN where a norm contains neither the word nor its lemma.
@@ -56,7 +56,7 @@ class NormTable(Family):
         ResourceError
             If a norm is missing.
         """
-        parts = [look_up(known.store.table(name), given) for name in self.resources()]
+        parts = [look_up(fitted.store.table(name), given) for name in self.resources()]
         if not parts:
             return np.empty((len(given), 0))
         names = names_of(self)

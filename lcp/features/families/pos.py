@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from lcp.english.tagger import Span
-    from lcp.features.family import Floats, Known
+    from lcp.features.family import Fitted, Floats
     from lcp.targets import Targets
 
 CLASSES = ("noun", "proper_noun", "verb", "adjective", "adverb", "other")
@@ -60,7 +60,7 @@ class PartOfSpeech(Family):
         ]
         return [Feature(name, text, "0/1", source) for name, text in rows]
 
-    def measure(self, given: Targets, known: Known) -> Floats:
+    def measure(self, given: Targets, fitted: Fitted) -> Floats:
         """Tag each distinct sentence once and find the targets in it.
 
         NaN without a span, or if no token overlaps it. The features of the first word are NaN for
@@ -72,7 +72,7 @@ class PartOfSpeech(Family):
             If the tagger is missing.
         """
         owners, sentences = factorized(given.sentence)
-        tags = list(tagged(known.store.nltk("tagger"), sentences))
+        tags = list(tagged(fitted.store.nltk("tagger"), sentences))
         values = np.full((len(owners), len(self.features({}))), np.nan)
         starts, ends = given.start, given.end
         for row in np.flatnonzero((starts >= 0) & (starts < ends)).tolist():

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from lcp.english.word_counts import SentenceWords
-    from lcp.features.family import Floats, Known
+    from lcp.features.family import Fitted, Floats
 
 _GRADE = "US school grade"
 _ZIPF = "Zipf: log10 per billion words"
@@ -80,9 +80,9 @@ class Readability(Family):
 
     Examples
     --------
-    >>> from lcp.features.family import Known, names_of
+    >>> from lcp.features.family import Fitted, names_of
     >>> family = Readability(cmudict=False)
-    >>> values = family.measure(["The cat sat on the mat.", "…"], Known())
+    >>> values = family.measure(["The cat sat on the mat.", "…"], Fitted())
     >>> values[:, names_of(family).index("words")].tolist()
     [6.0, 0.0]
     """
@@ -101,7 +101,7 @@ class Readability(Family):
         syllabic = (*SYLLABIC, _DIFFICULT) if self.cmudict else ()
         return [*syllabic, *PLAIN, *_WORDS]
 
-    def measure(self, given: Sequence[str], known: Known) -> Floats:
+    def measure(self, given: Sequence[str], fitted: Fitted) -> Floats:
         """Score the sentences.
 
         NaN for a sentence without words, except that ``words`` is 0. Words outside wordfreq are
@@ -120,7 +120,7 @@ class Readability(Family):
             blocks = [*plain, _word_values(words)[readable]]
             if self.cmudict:
                 # Adds it to NLTK's search path; textstat would download it otherwise.
-                known.store.nltk("cmudict")
+                fitted.store.nltk("cmudict")
                 blocks.insert(0, _syllabic_scores(texts, counts))
             scores[readable] = np.column_stack(blocks)
         return scores

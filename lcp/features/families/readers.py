@@ -12,7 +12,7 @@ from lcp.features.family import Family, Feature, indicator
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.features.family import Floats, Known
+    from lcp.features.family import Fitted, Floats
     from lcp.targets import Targets
 
 #: Corpora whose terms of use allow to publish models that are trained on them.
@@ -33,10 +33,10 @@ class Readers(Family):
 
     Examples
     --------
-    >>> from lcp.features.family import Known
+    >>> from lcp.features.family import Fitted
     >>> from lcp.targets import Targets
     >>> rows = {"token": ["a", "b"], "source": ["cefr", ""], "readers": ["learner", "general"]}
-    >>> Readers(sources=["complex", "cefr"]).measure(Targets.table(rows), Known()).tolist()
+    >>> Readers(sources=["complex", "cefr"]).measure(Targets.table(rows), Fitted()).tolist()
     [[1.0, 0.0, 1.0], [0.0, 0.0, 0.0]]
     """
 
@@ -55,7 +55,7 @@ class Readers(Family):
             ),
         ]
 
-    def measure(self, given: Targets, known: Known) -> Floats:
+    def measure(self, given: Targets, fitted: Fitted) -> Floats:
         """Compare the columns ``readers`` and ``source``, if any; 0 where they are missing."""
         absent = [""] * len(given)
         source, readers = (given.get(name, absent) for name in ("source", "readers"))

@@ -15,7 +15,7 @@ from lcp.features.family import Family, Feature
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.features.family import Floats, Known, Words
+    from lcp.features.family import Fitted, Floats, Words
     from lcp.resources.store import Store
     from lcp.targets import Targets
 
@@ -69,9 +69,9 @@ class TrainingFrequency(Family):
             counts.setdefault(genre, Counter()).update(w for w in spelled if w not in excluded)
         return {"counts_": {genre: dict(counts[genre]) for genre in sorted(counts)}}
 
-    def measure(self, given: Words, known: Known) -> Floats:
+    def measure(self, given: Words, fitted: Fitted) -> Floats:
         """Look up the words; 0 for words that do not occur in the training sentences."""
-        counts: Mapping[str, Mapping[str, int]] = known.learned["counts_"]
+        counts: Mapping[str, Mapping[str, int]] = fitted.learned["counts_"]
         keys = [_key(word) for word in given.form]
         occurrences = np.zeros((len(keys), len(counts) + 1))
         for column, genre in enumerate(counts.values()):

@@ -14,7 +14,7 @@ from lcp.features.family import Family, Feature
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.features.family import Floats, Known
+    from lcp.features.family import Fitted, Floats
     from lcp.resources.store import Store
     from lcp.targets import Targets
 
@@ -31,13 +31,13 @@ class TrainingRatings(Family):
 
     Examples
     --------
-    >>> from lcp.features.family import Known
+    >>> from lcp.features.family import Fitted
     >>> from lcp.resources import Store
     >>> from lcp.targets import Targets
     >>> family, store = TrainingRatings(), Store()
     >>> learned = family.fit(Targets.words(["gene", "Genes"]), np.array([0.3, 0.5]), store)
     >>> targets = Targets.words(["gene locus", "gene"])
-    >>> family.measure(targets, Known(store, learned)).tolist()
+    >>> family.measure(targets, Fitted(store, learned)).tolist()
     [[0.4, nan, 2.0, 0.0], [nan, nan, nan, nan]]
     """
 
@@ -67,9 +67,9 @@ class TrainingRatings(Family):
             "counts_": {word: len(values[word]) for word in sorted(values)},
         }
 
-    def measure(self, given: Targets, known: Known) -> Floats:
+    def measure(self, given: Targets, fitted: Fitted) -> Floats:
         """Look up the words of each expression; a word that was not rated has a count of 0."""
-        means, counts = known.learned["means_"], known.learned["counts_"]
+        means, counts = fitted.learned["means_"], fitted.learned["counts_"]
         rows = []
         for words in map(expression_words, given.token):
             ends = (lemma(words[0]), lemma(words[-1])) if len(words) > 1 else ()

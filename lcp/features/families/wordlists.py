@@ -13,7 +13,7 @@ from lcp.features.family import Family, Feature, look_up
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.features.family import Floats, Known, Words
+    from lcp.features.family import Fitted, Floats, Words
 
 #: The two profiles are complementary: A1 to B2, and C1 to C2.
 CEFR_LISTS = ("cefrj", "octanove")
@@ -53,14 +53,14 @@ class WordLists(Family):
             Feature("awl", "whether the word is in the Academic Word List", "0/1", awl),
         ]
 
-    def measure(self, given: Words, known: Known) -> Floats:
+    def measure(self, given: Words, fitted: Fitted) -> Floats:
         """Look up the words in each list."""
         # One look-up in both lists together: a word's form in either takes precedence over its
         # lemma ("exhausted" over "exhaust").
-        profiles = pd.concat([known.store.table(name) for name in CEFR_LISTS])
+        profiles = pd.concat([fitted.store.table(name) for name in CEFR_LISTS])
         levels = look_up(profiles.groupby(level=0).min(), given)["level"]
-        ranks = look_up(known.store.table("ngsl"), given)["rank"]
-        academic = look_up(known.store.table("awl"), given)["listed"]
+        ranks = look_up(fitted.store.table("ngsl"), given)["rank"]
+        academic = look_up(fitted.store.table("awl"), given)["listed"]
         return np.column_stack([levels, np.log10(ranks), ranks.notna(), academic.notna()]).astype(
             np.float64
         )

@@ -18,7 +18,7 @@ from lcp.features.family import Family, Feature, as_matrix
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from lcp.features.family import Floats, Known, Words
+    from lcp.features.family import Fitted, Floats, Words
 
 #: Lexicographer files of nouns, WordNet's coarsest classes of meaning.
 NOUN_FILES = (
@@ -93,13 +93,13 @@ class WordNet(Family):
         """Describe the counts, then a column for each lexicographer file of nouns."""
         return _FEATURES
 
-    def measure(self, given: Words, known: Known) -> Floats:
+    def measure(self, given: Words, fitted: Fitted) -> Floats:
         """Look up the words.
 
         NaN for words outside WordNet, except that ``senses`` is 0. The features of noun senses are
         NaN for words without them.
         """
-        with wordnet_reader(known.store.nltk("wordnet")) as reader:
+        with wordnet_reader(fitted.store.nltk("wordnet")) as reader:
             rows = [
                 _describe(reader, word.lower(), lemma)
                 for word, lemma in zip(given.form, given.lemma, strict=True)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from lcp.features.family import Known
+    from lcp.features.family import Fitted
     from lcp.lexicon.file import Lexicon
     from lcp.targets import Targets
 
@@ -74,10 +74,10 @@ class Gap(LexiconFamily):
 
     Examples
     --------
-    >>> from lcp.features.family import Known, names_of
+    >>> from lcp.features.family import Fitted, names_of
     >>> from lcp.targets import Targets
     >>> targets, _ = Targets.one("Feed an dogs.", "dogs")
-    >>> values = dict(zip(names_of(Gap()), Gap().measure(targets, Known())[0].tolist()))
+    >>> values = dict(zip(names_of(Gap()), Gap().measure(targets, Fitted())[0].tolist()))
     >>> values["number_fits"], values["article_fits"]
     (-1.0, -1.0)
     """
@@ -102,9 +102,9 @@ class Gap(LexiconFamily):
         rows += [(*row, "lcp") for row in _AGREEMENT]
         return [Feature(*row) for row in rows]
 
-    def measure(self, given: Targets, known: Known) -> Floats:
+    def measure(self, given: Targets, fitted: Fitted) -> Floats:
         """Measure the pairs at both edges of each target."""
-        lexicon = self.load(known)
+        lexicon = self.load(fitted)
         function_words = {lexicon.words[number] for number in lexicon.function_words}
         pairs: list[list[tuple[str, str]]] = [[] for _ in _SIDES]
         agreement = []

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from lcp.features.family import Known
+    from lcp.features.family import Fitted
     from lcp.lexicon.file import Lexicon
     from lcp.targets import Targets
 
@@ -62,11 +62,11 @@ class Passage(LexiconFamily):
 
     Examples
     --------
-    >>> from lcp.features.family import Known, names_of
+    >>> from lcp.features.family import Fitted, names_of
     >>> from lcp.targets import Targets
     >>> title = "How to Clean Fish Tanks"
     >>> targets = Targets.spans(["Fill the tank."], [(9, 13)], title=[title])
-    >>> values = dict(zip(names_of(Passage()), Passage().measure(targets, Known())[0].tolist()))
+    >>> values = dict(zip(names_of(Passage()), Passage().measure(targets, Fitted())[0].tolist()))
     >>> values["title_occurrences"], values["sentence_occurrences"]
     (1.0, 0.0)
     """
@@ -85,9 +85,9 @@ class Passage(LexiconFamily):
             for name, template, unit in _VALUES
         ]
 
-    def measure(self, given: Targets, known: Known) -> Floats:
+    def measure(self, given: Targets, fitted: Fitted) -> Floats:
         """Look for each target in each text."""
-        lexicon = self.load(known)
+        lexicon = self.load(fitted)
         function_words = {lexicon.words[number] for number in lexicon.function_words}
         heads = [(words(token) or (token,))[-1].lower() for token in given.token]
         directions = lexicon.directions(heads)

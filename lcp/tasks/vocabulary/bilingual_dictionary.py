@@ -33,7 +33,7 @@ from lcp.tasks.vocabulary.spelling import similarity
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.features.family import Floats, Known
+    from lcp.features.family import Fitted, Floats
     from lcp.resources import Store
     from lcp.targets import Targets
     from lcp.tasks.vocabulary.dictionaries import Dictionary
@@ -150,7 +150,7 @@ class BilingualDictionary(LexiconFamily):
         """Return the checksums of the lexicon and of the dictionaries."""
         return super().fit(targets, rated, store) | {"checksums": checksums(self._paths())}
 
-    def measure(self, given: Targets, known: Known) -> Floats:
+    def measure(self, given: Targets, fitted: Fitted) -> Floats:
         """Look up the translations and the words.
 
         Raises
@@ -160,8 +160,8 @@ class BilingualDictionary(LexiconFamily):
         ResourceError
             If it is not the one of the training.
         """
-        check_unchanged(self._paths(), known.learned.get("checksums", {}))
-        return measured(items_of(given), lambda item: self._values(item, known), len(_ROWS))
+        check_unchanged(self._paths(), fitted.learned.get("checksums", {}))
+        return measured(items_of(given), lambda item: self._values(item, fitted), len(_ROWS))
 
     def _paths(self) -> dict[str, str]:
         return {code: getattr(self, code) for code in NAMES}
@@ -170,7 +170,7 @@ class BilingualDictionary(LexiconFamily):
         path = getattr(self, language) if language else ""
         return load_dictionary(path, language) if path else None
 
-    def _values(self, item: Item, known: Known) -> list[float]:
+    def _values(self, item: Item, fitted: Fitted) -> list[float]:
         word, language = item.word, item.language
         dictionary = self._dictionary(language)
         if dictionary is None:
@@ -178,12 +178,12 @@ class BilingualDictionary(LexiconFamily):
         parts = parse_translation(item.translation).alternatives
         keys = [dictionary_key(part, language) for part in parts]
         equivalents = dictionary.equivalents.get(word, ())
-        answers = self._answers(word, dictionary, keys, known) if keys else [np.nan] * _OF_ANSWERS
+        answers = self._answers(word, dictionary, keys, fitted) if keys else [np.nan] * _OF_ANSWERS
         share = _share(keys, equivalents, language) if keys and equivalents else np.nan
         return [*answers, share, *_equivalents(word, equivalents, language)]
 
     def _answers(
-        self, word: str, dictionary: Dictionary, keys: Sequence[str], known: Known
+        self, word: str, dictionary: Dictionary, keys: Sequence[str], fitted: Fitted
     ) -> list[float]:
         """Return the features of the answers to the translations."""
         listed = [a for key in keys if (a := dictionary.translations.get(key))]
@@ -211,12 +211,14 @@ class BilingualDictionary(LexiconFamily):
             sum(_alike(other, word) for other in others),
             len(fit),
             max(fit, default=np.nan) - word_zipf,
-            *self._similarities(word, answers, known),
+            *self._similarities(word, answers, fitted),
         ]
 
-    def _similarities(self, word: str, answers: Sequence[str], known: Known) -> tuple[float, float]:
+    def _similarities(
+        self, word: str, answers: Sequence[str], fitted: Fitted
+    ) -> tuple[float, float]:
         """Return the mean cosine of the answers and the word, unweighted and by frequency."""
-        vectors = self.load(known).directions([word, *answers])
+        vectors = self.load(fitted).directions([word, *answers])
         cosines = vectors[1:] @ vectors[0]
         usable = ~np.isnan(cosines)
         if not usable.any():

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from lcp.features.family import Floats, Known
+    from lcp.features.family import Fitted, Floats
     from lcp.targets import Targets
 
 _LETTER = "_"
@@ -70,10 +70,10 @@ class Clue(LexiconFamily):
 
     Examples
     --------
-    >>> from lcp.features.family import Known, names_of
+    >>> from lcp.features.family import Fitted, names_of
     >>> from lcp.targets import Targets
     >>> targets = Targets.table([{"token": "bizarre", "clue": "b______"}])
-    >>> values = dict(zip(names_of(Clue()), Clue().measure(targets, Known())[0].tolist()))
+    >>> values = dict(zip(names_of(Clue()), Clue().measure(targets, Fitted())[0].tolist()))
     >>> values["given"], values["missing"]
     (1.0, 6.0)
     """
@@ -85,9 +85,9 @@ class Clue(LexiconFamily):
         """Describe the letters and the other words."""
         return [Feature(*row) for row in _ROWS]
 
-    def measure(self, given: Targets, known: Known) -> Floats:
+    def measure(self, given: Targets, fitted: Fitted) -> Floats:
         """Compare each word with the frequent words of the lexicon that fit its clue."""
-        self.load(known)
+        self.load(fitted)
         pairs = zip(texts(given, "token"), texts(given, "clue"), strict=True)
         lowered = [(word.lower(), clue.lower()) for word, clue in pairs]
         return measured(lowered, self._values, len(_ROWS))

@@ -23,7 +23,7 @@ from lcp.tasks.vocabulary.spelling import Lookalike, lookalikes, similarity
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from lcp.features.family import Floats, Known
+    from lcp.features.family import Fitted, Floats
     from lcp.resources import Store
     from lcp.targets import Targets
     from lcp.tasks.vocabulary.correspondences import Costs
@@ -100,9 +100,9 @@ class Cognates(Family):
             letters[language] = learn_costs(ordered, initial_costs(ordered))
         return {"letters": letters}
 
-    def measure(self, given: Targets, known: Known) -> Floats:
+    def measure(self, given: Targets, fitted: Fitted) -> Floats:
         """Compare each word with its translations and with the words of the language."""
-        items, letters = _items(given), known.learned["letters"]
+        items, letters = _items(given), fitted.learned["letters"]
         words = {item.word for item in items}
         similar = [lookalikes(words, name) for name in ALPHABETIC]
         # Words of a text have no translations, and the list of English words is large.

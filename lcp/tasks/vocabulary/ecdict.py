@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from lcp.features.family import Floats, Known
+    from lcp.features.family import Fitted, Floats
     from lcp.resources import Store
     from lcp.targets import Targets
     from lcp.tasks.vocabulary.items import Item
@@ -162,7 +162,7 @@ class Ecdict(Family):
         """Return the checksum of the file."""
         return {"checksums": checksums({"file": self.file})}
 
-    def measure(self, given: Targets, known: Known) -> Floats:
+    def measure(self, given: Targets, fitted: Fitted) -> Floats:
         """Look up the words and compare their meanings with the translations.
 
         Raises
@@ -172,7 +172,7 @@ class Ecdict(Family):
         ResourceError
             If it is not the one of the training.
         """
-        check_unchanged({"file": self.file}, known.learned.get("checksums", {}))
+        check_unchanged({"file": self.file}, fitted.learned.get("checksums", {}))
         dictionary = load_ecdict(self.file)
         width = len(_WORD_ROWS) + len(_TRANSLATION_ROWS)
         return measured(items_of(given), lambda item: _values(item, dictionary), width)

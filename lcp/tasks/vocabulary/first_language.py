@@ -21,7 +21,7 @@ from lcp.tasks.vocabulary.languages import (
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.features.family import Floats, Known
+    from lcp.features.family import Fitted, Floats
     from lcp.targets import Targets
     from lcp.tasks.vocabulary.items import Item
 
@@ -59,11 +59,11 @@ class FirstLanguage(Family):
 
     Examples
     --------
-    >>> from lcp.features.family import Known, names_of
+    >>> from lcp.features.family import Fitted, names_of
     >>> from lcp.targets import Targets
     >>> row = {"token": "bizarre", "readers": "learner:de", "translation": "seltsam"}
     >>> family = FirstLanguage()
-    >>> values = dict(zip(names_of(family), family.measure(Targets.table([row]), Known())[0]))
+    >>> values = dict(zip(names_of(family), family.measure(Targets.table([row]), Fitted())[0]))
     >>> float(values["de"]), float(values["excluded"]), float(values["translation_zipf"])
     (1.0, 0.0, 4.3)
     """
@@ -75,7 +75,7 @@ class FirstLanguage(Family):
         """Describe the language, the translation and the sentence."""
         return [Feature(*row) for row in _ROWS]
 
-    def measure(self, given: Targets, known: Known) -> Floats:
+    def measure(self, given: Targets, fitted: Fitted) -> Floats:
         """Measure the columns that the instances have."""
         return measured(items_of(given), _values, len(_ROWS))
 

@@ -12,7 +12,7 @@ from lcp.english.lemmas import lemma
 from lcp.english.text import CACHED_WORDS
 from lcp.features.families.pos import PartOfSpeech
 from lcp.features.families.wordnet import wordnet_reader
-from lcp.features.family import Known, names_of
+from lcp.features.family import Fitted, names_of
 from lcp.model.levels import PARTS
 from lcp.targets import Targets
 from lcp.tasks.vocabulary.languages import NAMES, language_of
@@ -100,7 +100,7 @@ def _parts_of_speech(targets: Targets, store: Store) -> list[str]:
     if store.missing(tagger.resources()) or not in_sentence.any():
         return parts
     names = names_of(tagger)
-    values = tagger.measure(targets.take(in_sentence), Known(store))
+    values = tagger.measure(targets.take(in_sentence), Fitted(store))
     for row, row_values in zip(np.flatnonzero(in_sentence).tolist(), values, strict=True):
         parts[row] = next((name for name in CLASSES if row_values[names.index(name)] == 1), "")
     return parts

@@ -15,7 +15,7 @@ from lcp.tasks.vocabulary.languages import content_words, parse_translation
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.features.family import Floats, Known
+    from lcp.features.family import Fitted, Floats
     from lcp.resources import Store
     from lcp.targets import Targets
     from lcp.tasks.vocabulary.items import Item
@@ -52,13 +52,13 @@ class SharedTranslations(Family):
 
     Examples
     --------
-    >>> from lcp.features.family import Known
+    >>> from lcp.features.family import Fitted
     >>> from lcp.resources import Store
     >>> from lcp.targets import Targets
     >>> items = {"token": ["bizarre", "strange"], "translation": ["extraño"] * 2}
     >>> targets, family = Targets.table(items).for_all(readers="learner:es"), SharedTranslations()
     >>> learned = family.fit(targets, None, Store())
-    >>> family.measure(targets, Known(learned=learned))[:, 3].tolist()
+    >>> family.measure(targets, Fitted(learned=learned))[:, 3].tolist()
     [1.0, 0.0]
     """
 
@@ -79,9 +79,9 @@ class SharedTranslations(Family):
                 words.setdefault(key, set()).add(item.word)
         return {"words": {key: sorted(members) for key, members in sorted(words.items())}}
 
-    def measure(self, given: Targets, known: Known) -> Floats:
+    def measure(self, given: Targets, fitted: Fitted) -> Floats:
         """Count the other words of each translation."""
-        words = known.learned["words"]
+        words = fitted.learned["words"]
         return measured(items_of(given), lambda item: _values(item, words), len(_ROWS))
 
 

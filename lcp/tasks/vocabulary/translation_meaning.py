@@ -10,7 +10,7 @@ import numpy as np
 
 from lcp.english.word_frequency import zipf
 from lcp.features.families.lexicon import LexiconFamily
-from lcp.features.family import Feature, Known
+from lcp.features.family import Feature, Fitted
 from lcp.lexicon.letters import BUCKETS, grams
 from lcp.tasks.vocabulary.clue import candidates
 from lcp.tasks.vocabulary.items import items_of
@@ -80,7 +80,7 @@ class TranslationMeaning(LexiconFamily):
     def fit(self, targets: Targets, rated: Floats | None, store: Store) -> dict[str, Any]:
         """Return the coefficients of the models of each language."""
         items = _items(targets)
-        vectors = self.load(Known(store)).directions([word for word, *_ in items])
+        vectors = self.load(Fitted(store)).directions([word for word, *_ in items])
         folds = np.array([_fold(word) for word, *_ in items])
         languages = np.array([language for _, language, *_ in items])
         usable = ~np.isnan(vectors).any(axis=1)
@@ -93,14 +93,14 @@ class TranslationMeaning(LexiconFamily):
                 weights[language] = np.stack(models)
         return super().fit(targets, rated, store) | {"weights": weights}
 
-    def measure(self, given: Targets, known: Known) -> Floats:
+    def measure(self, given: Targets, fitted: Fitted) -> Floats:
         """Compare the word with the predicted meanings."""
         items = _items(given)
         values = np.full((len(items), len(_ROWS)), np.nan)
         if not items:
             return values
-        vectors = self.load(known).directions([word for word, *_ in items])
-        predicted = self._predicted(items, known)
+        vectors = self.load(fitted).directions([word for word, *_ in items])
+        predicted = self._predicted(items, fitted)
         meanings = _unit(predicted)
         values[:, 0] = np.einsum("ij,ij->i", vectors, meanings)
         values[:, 1] = np.linalg.norm(predicted, axis=1)
@@ -109,16 +109,16 @@ class TranslationMeaning(LexiconFamily):
                 values[number, 2:] = self._competition(word, meanings[number], values[number, 0])
         return values
 
-    def _predicted(self, items: Sequence[_Item], known: Known) -> Floats:
+    def _predicted(self, items: Sequence[_Item], fitted: Fitted) -> Floats:
         """Return predicted vectors; NaN without a translation or a model of the language."""
-        n_dimensions = self.load(known).vectors.shape[1]
+        n_dimensions = self.load(fitted).vectors.shape[1]
         vectors = np.full((len(items), n_dimensions), np.nan)
         groups: dict[tuple[str, int], list[int]] = {}
         for number, item in enumerate(items):
             if item[2]:
                 groups.setdefault((item[1], _fold(item[0])), []).append(number)
         for (language, fold), rows in groups.items():
-            weights = known.learned["weights"].get(language)
+            weights = fitted.learned["weights"].get(language)
             if weights is not None:
                 vectors[rows] = _hashed([items[row] for row in rows]) @ weights[fold]
         return vectors

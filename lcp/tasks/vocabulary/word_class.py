@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from lcp.features.family import Floats, Known
+    from lcp.features.family import Fitted, Floats
     from lcp.targets import Targets
 
 _CEFR = "Tono (ed.), CEFR-J Vocabulary Profile 1.5; Octanove Vocabulary Profile C1/C2"
@@ -47,10 +47,10 @@ class WordClass(Family):
         """Describe the parts of speech and the level."""
         return [Feature(*row) for row in _ROWS]
 
-    def measure(self, given: Targets, known: Known) -> Floats:
+    def measure(self, given: Targets, fitted: Fitted) -> Floats:
         """Look up each word with its part of speech."""
         tokens, parts = texts(given, "token"), texts(given, "pos")
-        levels = _levels(*(path for name in CEFR_LISTS for path in known.store.require(name)))
+        levels = _levels(*(path for name in CEFR_LISTS for path in fitted.store.require(name)))
 
         def values(pair: tuple[str, str]) -> list[float]:
             given = [float(pair[1] == name) if pair[1] else np.nan for name in CLASSES]

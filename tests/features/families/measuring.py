@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from lcp.features.family import Known, Words, names_of
+from lcp.features.family import Fitted, Words, names_of
 from lcp.resources import Store
 from lcp.targets import Targets
 
@@ -33,5 +33,5 @@ class measured:  # noqa: N801 - used like a function
             given = list(table["sentence"])
         else:
             given = Targets.table(table)
-        values = self.member.measure(given, Known(self.store, self.learned))
+        values = self.member.measure(given, Fitted(self.store, self.learned))
         return pd.DataFrame(values, index=table.index, columns=self.names(), dtype="float64")

@@ -8,13 +8,13 @@ import pytest
 from lcp.errors import ResourceError
 from lcp.features.families import acquisition
 from lcp.features.families.acquisition import FILE, Acquisition
-from lcp.features.family import Known, Words
+from lcp.features.family import Fitted, Words
 from lcp.lexicon.file import load_lexicon
 
 
 def measured(*pairs):
     forms, lemmas = zip(*pairs, strict=True)
-    return Acquisition().measure(Words(forms, lemmas), Known())
+    return Acquisition().measure(Words(forms, lemmas), Fitted())
 
 
 def test_a_word_has_the_grade_of_its_lemma_or_of_its_parts_written_apart():

@@ -7,7 +7,7 @@ import pytest
 import lcp
 from lcp.errors import InputError, ResourceError
 from lcp.features.families.contextual import Contextual, open_encoder
-from lcp.features.family import Known
+from lcp.features.family import Fitted
 from lcp.resources.store import Store
 from lcp.targets import Targets
 
@@ -62,7 +62,7 @@ def measured(encoder, table, new=None, **options):
     family = Contextual(model=encoder, **options)
     rated = table["complexity"].to_numpy() if "complexity" in table else None
     learned = family.fit(Targets.table(table), rated, Store())
-    return family.measure(Targets.table(table if new is None else new), Known(Store(), learned))
+    return family.measure(Targets.table(table if new is None else new), Fitted(Store(), learned))
 
 
 def test_training_instances_are_predicted_without_their_token(encoder, table):
@@ -103,7 +103,7 @@ def test_another_encoder_than_in_training_is_an_error(encoder, table, tmp_path):
     other = write_encoder(tmp_path / "other", seed=1)
     learned = Contextual(model=encoder).fit(Targets.table(table), None, Store())
     with pytest.raises(InputError) as error:
-        Contextual(model=other).measure(Targets.table(table), Known(Store(), learned))
+        Contextual(model=other).measure(Targets.table(table), Fitted(Store(), learned))
     assert error.value.where == other
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from lcp.errors import InputError
 from lcp.features.families.glove import Glove
-from lcp.features.family import Known, names_of
+from lcp.features.family import Fitted, names_of
 from lcp.resources import Store
 from lcp.targets import Targets
 
@@ -49,7 +49,7 @@ def measured(family, *pairs, training=TRAIN, store=None):
     """Return the features of the pairs by name, an array each, and what the family learned."""
     store = store or Store()
     learned = family.fit(targets(*training), None, store)
-    values = family.measure(targets(*pairs), Known(store, learned))
+    values = family.measure(targets(*pairs), Fitted(store, learned))
     return dict(zip(names_of(family, learned), values.T, strict=True)), learned
 
 
@@ -109,7 +109,7 @@ def test_vectors_of_other_dimensions_than_in_training_raise_an_error(file):
     learned = family.fit(targets(*TRAIN), None, store)
     file.write_text("sky 1 2\n", encoding="utf-8")
     with pytest.raises(InputError) as caught:
-        family.measure(targets(*TRAIN), Known(store, learned))
+        family.measure(targets(*TRAIN), Fitted(store, learned))
     assert caught.value.where == "glove.vectors"
 
 

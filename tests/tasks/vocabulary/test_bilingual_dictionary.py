@@ -24,9 +24,9 @@ def family(tmp_path) -> BilingualDictionary:
     return BilingualDictionary(es=str(tmp_path / "es.tsv"), zh=str(tmp_path / "zh.u8"))
 
 
-def one(family, word: str, code: str = "es", translation: object = np.nan, known=None):
+def one(family, word: str, code: str = "es", translation: object = np.nan, fitted=None):
     readers = f"learner:{code}"
-    return measured(family, word, known, readers=readers, translation=translation)
+    return measured(family, word, fitted, readers=readers, translation=translation)
 
 
 def test_a_usual_translation_is_listed(family):
@@ -110,8 +110,8 @@ def test_a_missing_dictionary_is_an_error_before_long_work():
 
 
 def test_a_model_refuses_another_dictionary(family, tmp_path):
-    known = family.fit(None, None, None)
-    assert one(family, "house", translation="casa", known=known)["listed"] == 1
+    fitted = family.fit(None, None, None)
+    assert one(family, "house", translation="casa", fitted=fitted)["listed"] == 1
     (tmp_path / "es.tsv").write_text(PAIRS + "perro\tdog\n", encoding="utf-8")
     with pytest.raises(ResourceError, match=r"es\.tsv"):
-        one(family, "house", translation="casa", known=known)
+        one(family, "house", translation="casa", fitted=fitted)

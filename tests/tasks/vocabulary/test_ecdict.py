@@ -27,9 +27,9 @@ def family(tmp_path) -> Ecdict:
     return Ecdict(file=str(path))
 
 
-def one(family, word: str, code: str = "zh", translation: object = np.nan, known=None):
+def one(family, word: str, code: str = "zh", translation: object = np.nan, fitted=None):
     readers = f"learner:{code}"
-    return measured(family, word, known, readers=readers, translation=translation)
+    return measured(family, word, fitted, readers=readers, translation=translation)
 
 
 def test_examinations_and_ranks_of_a_word(family):
@@ -83,11 +83,11 @@ def test_unlisted_words_have_no_features(family):
 
 
 def test_a_model_refuses_another_file(family, tmp_path):
-    known = family.fit(None, None, None)
-    one(family, "house", known=known)
+    fitted = family.fit(None, None, None)
+    one(family, "house", fitted=fitted)
     (tmp_path / "ecdict.csv").write_text(ROWS.replace("住宅", "家宅"), encoding="utf-8")
     with pytest.raises(ResourceError, match="not the one that the model was trained with"):
-        one(family, "house", known=known)
+        one(family, "house", fitted=fitted)
 
 
 def test_the_file_is_required():

@@ -52,10 +52,10 @@ def test_an_empty_table_has_no_rows(family):
 
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
 def test_missing_cells_are_like_missing_columns(family):
-    known = learned(family, TABLE)
+    fitted = learned(family, TABLE)
     columns = dict.fromkeys(("readers", "translation", "translation_sentence", "clue"), np.nan)
-    expected = one(family, "house", known)
-    assert one(family, "house", known, **columns) == pytest.approx(expected, nan_ok=True)
+    expected = one(family, "house", fitted)
+    assert one(family, "house", fitted, **columns) == pytest.approx(expected, nan_ok=True)
 
 
 def test_a_cognate_is_more_similar_than_another_translation():
