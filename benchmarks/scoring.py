@@ -109,7 +109,7 @@ def out_of_fold(
     if not isinstance(features, lcp.FeatureSet):
         features = lcp.FeatureSet.load(features)
     recipe = lcp.load_estimator(estimator, random_state=seed)
-    options = {"folds": FOLDS, "repeats": repeats, "held_out": held_out, "random_state": seed}
+    options = {"cv": FOLDS, "repeats": repeats, "held_out": held_out, "random_state": seed}
     return lcp.cross_validate(features, recipe, table, **options).to_numpy()
 
 

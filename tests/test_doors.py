@@ -183,7 +183,7 @@ def test_optional_resources_change_nothing(asked, expected, data, monkeypatch, t
 def test_explanations_have_the_rated_complexity(model, asked, expected):
     from lcp.evaluation.explanation import explain
 
-    explained = explain(model, table(asked))
+    explained = explain(table(asked), model=model)
     assert explained.predictions.tolist() == [row[0] for row in expected]
     for explanation, row in zip(explained, expected, strict=True):
         assert explanation.complexity == row[0]

@@ -148,10 +148,12 @@ def test_polars_and_pandas_tables_give_the_same_results(table):
     expected = ComplexityModel(FeatureSet(LENGTH), "ridge").fit(table)
     assert model.trained_on_["sha256"] == expected.trained_on_["sha256"]
     np.testing.assert_array_equal(model.predict(frame), expected.predict(table))
-    bases = (lcp.explain(each, rows).base for each, rows in ((model, frame), (expected, table)))
+    bases = (
+        lcp.explain(rows, model=each).base for each, rows in ((model, frame), (expected, table))
+    )
     np.testing.assert_array_equal(*bases)
-    folds = lcp.cross_validate(FeatureSet(LENGTH), LINEAR, frame, folds=2)
-    again = lcp.cross_validate(FeatureSet(LENGTH), LINEAR, table, folds=2)
+    folds = lcp.cross_validate(FeatureSet(LENGTH), LINEAR, frame, cv=2)
+    again = lcp.cross_validate(FeatureSet(LENGTH), LINEAR, table, cv=2)
     np.testing.assert_array_equal(folds, again)
     model.calibrate(frame, folds)
     expected.calibrate(table, again)

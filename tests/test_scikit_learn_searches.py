@@ -72,7 +72,7 @@ def test_scikit_learn_cross_validates_a_model(table):
     scores = cross_val_score(
         model, table, table["complexity"], cv=folds, scoring="neg_mean_absolute_error", n_jobs=2
     )
-    ours = lcp.cross_validate(FeatureSet(LENGTH), LINEAR, table, folds=3, group_by="lemma")
+    ours = lcp.cross_validate(FeatureSet(LENGTH), LINEAR, table, cv=3, group_by="lemma")
     errors = (ours["repeat_1"] - table["complexity"]).abs().to_numpy()
     expected = [-errors[test].mean() for _, test in folds.split(table)]
     np.testing.assert_allclose(scores, expected)

@@ -68,7 +68,7 @@ def ablate(
                 estimator,
                 table,
                 by=by,
-                folds=cv,
+                cv=cv,
                 repeats=repeats,
                 group_by=about.group_by,
                 random_state=seed,

@@ -38,7 +38,7 @@ def explain(
     from lcp.evaluation.explanation import explain as explanations
 
     rater, targets = open_target(model, sentence, target, genre=genre, readers=readers)
-    explanation = explanations(rater.model, targets)[0]
+    explanation = explanations(targets, model=rater.model)[0]
     share = float(rater.rate(targets).harder_than[0])
     _print_explanation(explanation, explanation.reasons(by), None if isnan(share) else share)
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from cachetools import cached
 
-from lcp.columns import factorized
+from lcp.distinct import factorized
 from lcp.english.text import word_spans
 
 if TYPE_CHECKING:

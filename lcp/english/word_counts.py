@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.columns import factorized
+from lcp.distinct import factorized
 from lcp.english.text import WORD
 from lcp.english.word_frequency import zipf
 

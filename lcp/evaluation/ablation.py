@@ -97,7 +97,7 @@ class Ablation:
         table: pd.DataFrame,
         *,
         by: By = "family",
-        folds: int = 5,
+        cv: int = 5,
         repeats: int = 3,
         group_by: str = "token",
         random_state: int = 0,
@@ -118,7 +118,7 @@ class Ablation:
             Instances with their ``complexity``.
         by : {"family", "feature", "resource"}, default="family"
             Parts that are left out; see :func:`feature_groups`.
-        folds, repeats, group_by, random_state
+        cv, repeats, group_by, random_state
             As in :func:`lcp.evaluation.crossvalidation.cross_validate`.
         n_jobs : int, optional
             Number of models trained at the same time, in threads. Default: all processors.
@@ -143,7 +143,7 @@ class Ablation:
             )
         check_seed(random_state)
         targets = rated_targets(table)
-        group_codes(targets, folds, group_by)
+        group_codes(targets, cv, group_by)
         rated = np.asarray(targets["complexity"])
         if np.ptp(rated) == 0:
             raise InputError(
@@ -170,7 +170,7 @@ class Ablation:
             "drop": list(features.drop),
             "estimator": {key: repr(value) for key, value in estimator.get_params().items()},
             "by": by,
-            "folds": folds,
+            "folds": cv,
             "repeats": repeats,
             "group_by": group_by,
             "random_state": random_state,
@@ -287,7 +287,7 @@ def ablate(
     >>> families = {"length": {"cmudict": False}, "readability": {"cmudict": False}}
     >>> table = lcp.load_corpus("sample", task=1)
     >>> estimator = lcp.load_estimator("ridge")
-    >>> scores = ablate(lcp.FeatureSet(families), estimator, table, repeats=1, folds=2).scores
+    >>> scores = ablate(lcp.FeatureSet(families), estimator, table, repeats=1, cv=2).scores
     >>> scores[scores["metric"] == "pearson"].set_index("group")["difference"].idxmin()
     'length'
     """

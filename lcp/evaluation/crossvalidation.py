@@ -41,7 +41,7 @@ def cross_validate(
     estimator: Any,
     table: pd.DataFrame,
     *,
-    folds: int = 5,
+    cv: int = 5,
     repeats: int = 1,
     group_by: str = "token",
     held_out: ArrayLike | None = None,
@@ -62,7 +62,7 @@ def cross_validate(
         Unfitted; a copy is fitted for each fold.
     table : DataFrame of shape (n_instances, ...)
         Instances with their ``complexity``.
-    folds : int, default=5
+    cv : int, default=5
         Number of folds.
     repeats : int, default=1
         Number of cross-validations, each with new folds.
@@ -95,7 +95,7 @@ def cross_validate(
     splits.check_seed(random_state)
     shared = SharedFeatures(features, rated_targets(table), progress=progress)
     divided = shared.folds(
-        folds, range(repeats), group_by=group_by, held_out=held_out, random_state=random_state
+        cv, range(repeats), group_by=group_by, held_out=held_out, random_state=random_state
     )
     values = held_out_predictions(shared, divided, estimator, n_jobs=n_jobs, progress=progress)
     return values.set_axis(table.index) if hasattr(table, "iloc") else values

@@ -11,10 +11,12 @@ import pandas as pd
 
 from lcp.english.text import expression_words
 from lcp.evaluation.reasons import By, Reason, clear_reasons, gather
+from lcp.model.rater import Rater
 from lcp.targets import Targets
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from numpy.typing import NDArray
 
@@ -193,15 +195,15 @@ def _subject(aggregation: str, value: float, words: list[str], word_values: list
     return ""
 
 
-def explain(model: ComplexityModel, X: Any) -> Explanations:
+def explain(X: Any, *, model: ComplexityModel | str | Path | None = None) -> Explanations:
     """Attribute each prediction of a model to the features, exactly.
 
     Parameters
     ----------
-    model : ComplexityModel
-        A fitted model.
     X : Targets, DataFrame of shape (n_instances, ...) or list of dict
         As for :meth:`lcp.ComplexityModel.rate`.
+    model : ComplexityModel, path or str, optional
+        A model, or its folder. Default: the bundled model.
 
     Returns
     -------
@@ -217,14 +219,15 @@ def explain(model: ComplexityModel, X: Any) -> Explanations:
     --------
     >>> import lcp
     >>> instances = [{"sentence": "A deep river.", "token": "river"}]
-    >>> str(lcp.explain(lcp.load_model(), instances)[0].clear_reasons()[0])
+    >>> str(lcp.explain(instances)[0].clear_reasons()[0])
     'Age of learning: learned early (about age 6); makes it easier by 0.04.'
     """
     targets = X if isinstance(X, Targets) else Targets.table(X)
-    values, contributed = model.contributions(targets)
-    columns = model.feature_set_.get_feature_names_out()
+    explained = Rater(model).model
+    values, contributed = explained.contributions(targets)
+    columns = explained.feature_set_.get_feature_names_out()
     return Explanations(
-        model,
+        explained,
         targets,
         pd.DataFrame(values, columns=columns),
         pd.DataFrame(contributed[:, :-1], columns=columns),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lcp.columns import factorized
+from lcp.distinct import factorized
 from lcp.english.text import expression_words
 from lcp.english.word_frequency import zipf
 from lcp.errors import InputError, unknown

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from lcp.base import Transformer, check_fitted
-from lcp.columns import factorized
+from lcp.distinct import factorized
 from lcp.english.lemmas import lemma
 from lcp.english.spellings import preferred_spelling
 from lcp.english.text import WORD
@@ -19,7 +19,7 @@ from lcp.features.ranks import SUFFIX, ranks_within
 from lcp.features.recipe import read_feature_recipe
 from lcp.features.row_cache import RowCache
 from lcp.files import conforms
-from lcp.memory import without_collection
+from lcp.garbage_collection import without_collection
 from lcp.resources.store import Store, missing_resources_error
 from lcp.targets import Targets
 from lcp.targets.ratings import ratings

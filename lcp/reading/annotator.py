@@ -12,8 +12,8 @@ from lcp.english.kinds import kind_of_target
 from lcp.english.line_ends import on_one_line, undivided
 from lcp.english.sentences import segments
 from lcp.errors import InputError
+from lcp.garbage_collection import without_collection
 from lcp.lexicon.file import load_lexicon
-from lcp.memory import without_collection
 from lcp.model.rater import Rater
 from lcp.model.scale import DEFAULT_THRESHOLD
 from lcp.reading.annotation import AnnotatedSentence, Annotation, Counts, RatedWord

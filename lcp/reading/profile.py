@@ -10,7 +10,6 @@ from lcp.english.characters import checked
 from lcp.english.forms import normal_instance
 from lcp.english.levels import LEVELS
 from lcp.english.line_ends import on_one_line, undivided
-from lcp.english.misspellings import correction
 from lcp.model.scale import DEFAULT_THRESHOLD, THRESHOLDS
 from lcp.reading.annotation import Counts
 from lcp.reading.annotator import Annotator
@@ -38,8 +37,6 @@ if TYPE_CHECKING:
     from lcp.reading.lines import Place
     from lcp.reading.measures import Coverage, Formula, LevelShare
 
-#: Maximum number of words in the note on misspellings.
-FEW_MISSPELLINGS = 10
 #: Attributes of hard words in JSON.
 _HARD_WORD = ("lemma", "form", "occurrences", "complexity", "level", "start", "line", "column")
 #: Kinds that are not counted: punctuation, and parts of contractions, which belong to a word.
@@ -229,11 +226,6 @@ class TextProfile:
                 f"The text has {self.words} words: with fewer than {FEW_WORDS}, its level is "
                 "uncertain."
             )
-        words = [word.form for word in self.vocabulary if " " not in word.form]
-        likely = [(form, correction(form)) for form in words]
-        pairs = [f"{form} ({right})" for form, right in likely if right][:FEW_MISSPELLINGS]
-        if pairs:
-            notes.append(f"In no list, and possibly misspelled: {', '.join(pairs)}.")
         return [*notes, *([self.warning] if self.warning else [])]
 
     def share_above(self, level: str) -> float:

@@ -216,7 +216,7 @@ class SharedRater:
                 ],
             }
             for rating, explanation in zip(
-                rated, explain(self.model, _targets(placed)), strict=True
+                rated, explain(_targets(placed), model=self.model), strict=True
             )
         ]
 

@@ -97,7 +97,7 @@ def use_model(model, table, root):
         raise AssertionError("a complexity is not from 0 to 1")
     model.predict_one("The cat sat.", "cat", readers=model.capabilities_.readers[-1])
     list(Annotator(model, readers=model.capabilities_.readers[0]).stream([SENTENCE]))
-    lcp.explain(model, table.iloc[:3])[0]
+    lcp.explain(table.iloc[:3], model=model)[0]
     model.feature_set_.feature_table()
     model.save(root / "copy")
     seen_in(model.trained_on_, Targets.table(table))

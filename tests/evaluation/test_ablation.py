@@ -55,7 +55,7 @@ def table():
     return lcp.load_corpus("sample", task=1).iloc[::2].reset_index(drop=True)
 
 
-OPTIONS = {"repeats": 2, "folds": 3, "n_jobs": 1}
+OPTIONS = {"repeats": 2, "cv": 3, "n_jobs": 1}
 
 
 def families(columns):
@@ -75,7 +75,7 @@ def test_leave_one_out_leaves_out_each_family_in_turn(table):
 
 
 def test_every_cell_of_a_fold_trains_on_the_same_rows(table):
-    ablate(FEATURES, Spy(), table, repeats=1, folds=3, n_jobs=1)
+    ablate(FEATURES, Spy(), table, repeats=1, cv=3, n_jobs=1)
     whole = [rows for columns, rows in Spy.calls if len(families(columns)) == 3][:3]
     for name in FEATURES.families:
         left = FEATURES.families.keys() - {name}
@@ -116,7 +116,7 @@ def test_every_model_equals_a_cross_validation_of_the_set_without_the_part(
     result = ablate(FEATURES, estimator, table, **{**OPTIONS, "n_jobs": 2})
     for name in (WHOLE, *FEATURES.families):
         others = {other: FEATURES.families[other] for other in FEATURES.families if other != name}
-        alone = cross_validate(FeatureSet(others), estimator, table, folds=3, repeats=2)
+        alone = cross_validate(FeatureSet(others), estimator, table, cv=3, repeats=2)
         np.testing.assert_array_equal(compared[0][name], alone)
     np.testing.assert_array_equal(result.predictions, compared[0][WHOLE])
 

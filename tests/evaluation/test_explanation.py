@@ -53,7 +53,7 @@ def explanation(model):
 
 
 def one(model, sentence, target, genre=""):
-    return explain(model, [{"sentence": sentence, "token": target, "genre": genre}])[0]
+    return explain([{"sentence": sentence, "token": target, "genre": genre}], model=model)[0]
 
 
 def line_model(table, step):
@@ -62,14 +62,14 @@ def line_model(table, step):
 
 
 def test_contributions_and_base_add_up_to_the_prediction(model, table):
-    explained = explain(model, table)
+    explained = explain(table, model=model)
     assert len(explained) == len(table)
     totals = explained.base + explained.contributions.sum(axis=1)
     np.testing.assert_allclose(totals, model.predict(table), atol=1e-6)
 
 
 def test_an_instance_is_explained_alone_as_in_a_table(model, table):
-    explained = explain(model, table.iloc[:5])
+    explained = explain(table.iloc[:5], model=model)
     row = table.iloc[3]
     alone = one(model, row["sentence"], row["token"], row["genre"])
     for explanation in (explained[3], explained[-2], list(explained)[3]):
@@ -149,7 +149,7 @@ def test_a_prediction_outside_the_scale_is_clipped(table):
 @pytest.mark.parametrize("estimator", ["ridge", "linear"])
 def test_a_linear_model_is_explained(table, estimator):
     model = lcp.ComplexityModel("core", estimator).fit(table)
-    explained = explain(model, table)
+    explained = explain(table, model=model)
     totals = explained.base + explained.contributions.sum(axis=1)
     np.testing.assert_allclose(totals.clip(0, 1), model.predict(table), atol=1e-9)
     assert explained.base.iloc[0] == pytest.approx(table["complexity"].mean())
@@ -162,6 +162,6 @@ def test_an_estimator_without_contributions_raises_an_error_that_names_others(ta
 
 
 def test_an_empty_table_has_no_explanations(model, table):
-    explained = explain(model, table.head(0))
+    explained = explain(table.head(0), model=model)
     assert list(explained) == []
     assert explained.contributions.shape == (0, len(model.feature_set_.get_feature_names_out()))

@@ -131,7 +131,7 @@ def model():
 def test_clear_reasons_of_the_bundled_model_have_no_jargon_and_no_contradiction(model, target):
     easy = ("common", "early", "easy", "often", "easier", "short")
     hard = ("rare", "late", "difficult", "rarely", "harder", "long")
-    reasons = lcp.explain(model, [{"sentence": SENTENCE, "token": target}])[0].clear_reasons()
+    reasons = lcp.explain([{"sentence": SENTENCE, "token": target}], model=model)[0].clear_reasons()
     assert reasons
     for reason in reasons:
         words = reason.text.split()

@@ -79,7 +79,7 @@ def test_scores_are_those_of_cross_validation(table):
         FeatureSet.load(BASELINE[0]),
         lcp.load_estimator(BASELINE[1], random_state=4),
         table,
-        folds=3,
+        cv=3,
         repeats=2,
         group_by="lemma",
         random_state=4,

@@ -27,7 +27,7 @@ def trees(table, tmp_path_factory):
 def use(folder, table):
     model = lcp.load_model(folder)
     model.predict_one("The cat sat.", "cat")
-    lcp.explain(model, table.iloc[:2])
+    lcp.explain(table.iloc[:2], model=model)
 
 
 @pytest.mark.filterwarnings("ignore")

@@ -9,7 +9,7 @@ import random
 import wordfreq
 
 import lcp
-from lcp.english import sentences
+from lcp.english import sentences, text
 from lcp.english.text import CACHED_WORDS
 from lcp.features import featureset
 from lcp.features.row_cache import RowCache
@@ -51,6 +51,7 @@ def test_no_container_grows_with_the_number_of_words(monkeypatch):
     monkeypatch.setattr(annotation, "BATCH_TOKENS", 200)
     monkeypatch.setattr(model, "CACHED_WORDS", 100)
     monkeypatch.setattr(sentences, "CACHED_WORDS", 100)
+    monkeypatch.setattr(text, "CACHED_WORDS", 100)
     monkeypatch.setattr(featureset, "CACHED_WORDS", LIMIT)
     monkeypatch.setattr(wordfreq, "CACHE_SIZE", LIMIT)
     annotator = Annotator(lcp.load_model())

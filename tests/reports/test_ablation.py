@@ -16,7 +16,7 @@ from lcp.reports.ablation import ablation_tables, verdict, write_ablation_report
 def result():
     features = FeatureSet({"length": {"cmudict": False}, "frequency": {"sources": ["wordfreq"]}})
     table = lcp.load_corpus("sample")
-    options = {"repeats": 1, "folds": 2, "n_jobs": 1, "metadata": {"task": 2, "model": "ridge"}}
+    options = {"repeats": 1, "cv": 2, "n_jobs": 1, "metadata": {"task": 2, "model": "ridge"}}
     return ablate(features, lcp.load_estimator("ridge"), table, **options)
 
 

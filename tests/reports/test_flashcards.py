@@ -78,9 +78,9 @@ def test_a_second_import_adds_no_duplicates(collection, tmp_path):
     assert collection.note_count() == len(notes)
 
 
-def test_without_genanki_the_error_names_the_extra(monkeypatch, tmp_path):
+def test_without_genanki_the_error_names_the_package(monkeypatch, tmp_path):
     monkeypatch.setitem(__import__("sys").modules, "genanki", None)
-    with pytest.raises(ResourceError, match=r"lcp\[anki\]"):
+    with pytest.raises(ResourceError, match="pip install genanki"):
         anki.write_anki(listed({"C2"}), tmp_path / "words.apkg", "deck")
     assert list(tmp_path.iterdir()) == []
 

@@ -26,7 +26,7 @@ USES = {
     "split": complex_split,
     "folds": lambda rows: list(GroupedStratifiedKFold(2).split(rows)),
     "cross-validation": lambda rows: cross_validate(
-        FeatureSet({"length": {"cmudict": False}}), None, rows, folds=2
+        FeatureSet({"length": {"cmudict": False}}), None, rows, cv=2
     ),
     "training": lambda rows: ComplexityModel("frequency-baseline", "linear").fit(rows),
     "scores": rated_targets,

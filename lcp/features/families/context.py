@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.columns import factorized
+from lcp.distinct import factorized
 from lcp.english.text import expression_words
 from lcp.english.word_counts import least_of, total_of, words_of
 from lcp.features.families.training_frequency import GENRES

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.columns import factorized
+from lcp.distinct import factorized
 from lcp.english.lemmas import COARSE
 from lcp.english.tagger import tag_at, tagged
 from lcp.features.family import Family, Feature

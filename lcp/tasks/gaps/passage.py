@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.columns import factorized
+from lcp.distinct import factorized
 from lcp.english.lemmas import lemma
 from lcp.english.text import stem, words
 from lcp.features.families.lexicon import LexiconFamily

@@ -1,4 +1,4 @@
-"""Columns of texts, for code that must not import pandas."""
+"""Distinct values of columns, for code that must not import pandas."""
 
 from __future__ import annotations
 
