@@ -94,7 +94,9 @@ def print_table(
 
 def print_tables(tables: Iterable[Table]) -> None:
     """Print the tables of a report, each below its title and caption."""
-    for table in tables:
+    for number, table in enumerate(tables):
+        if number:
+            out.print()
         info(" ".join(filter(None, [f"{table.title}.", table.caption])))
         print_table(table.columns, table.rows, {table.columns[place] for place in table.numeric})
 

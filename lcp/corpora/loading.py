@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from lcp.corpora.registry import corpora
 from lcp.corpora.scale import COMPLEXITY, split_scale
 from lcp.errors import InputError, ResourceError, nearest
-from lcp.tasks import BUILT_IN, find_task
+from lcp.tasks import find_task
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +26,7 @@ FOLDER_PARTS = ("train", "trial")
 def load_corpus(
     corpus: str | Path | Sequence[str | Path] = "auto",
     *,
-    task: int = 2,
+    task: str | int = 2,
     store: Store | None = None,
     download: bool = True,
 ) -> pd.DataFrame:
@@ -41,8 +41,8 @@ def load_corpus(
         folder are from 0 to 1, or on the scale that follows an at sign, from the rating of the
         easiest to that of the most difficult words: ``"mine.csv@1-5"``. ``"auto"`` is CompLex if
         it is available, else the sample.
-    task : {1, 2}, default=2
-        1 loads single words, 2 words and multi-word expressions.
+    task : str or int, default=2
+        ``[ROOM:]VARIANT``. 1 loads single words, 2 words and multi-word expressions.
     store : Store, optional
         Store that provides the files. Default: a store of this machine.
     download : bool, default=True
@@ -76,7 +76,7 @@ def load_corpus(
 
     from lcp.resources import Store
 
-    selecting = find_task(f"{BUILT_IN}:{task}")
+    selecting = find_task(task)
     if corpus == "auto":
         corpus, reason = choose_corpus(store, download=download)
         if reason is not None:

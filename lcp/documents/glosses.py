@@ -107,8 +107,7 @@ def shortened(definition: str, longest: int = LONGEST) -> str:
     >>> shortened("a building or room, especially one for worship, that was dedicated to a purpose")
     'a building or room'
     """
-    # Some definitions end in a quotation with its author.
-    clauses = _REMARK.sub("", definition.partition("; - ")[0]).split(";")
+    clauses = _REMARK.sub("", definition).split(";")
     whole = (clause for clause in clauses if not _RESTRICTION.fullmatch(clause.strip()))
     text = next(whole, "").strip(" ,")
     if len(text) > longest:

@@ -41,7 +41,7 @@ def train(
     features: str | Path | FeatureSet = "core",
     estimator: Any = "lightgbm",
     *,
-    task: str = "complexity:2",
+    task: str | int = "complexity:2",
     cv: int = 5,
     repeats: int = 1,
     group_by: str = "token",

@@ -23,6 +23,7 @@ from lcp.lexicon.synonyms import Tie, ties
 from lcp.reading.inflection import inflect
 from lcp.reading.senses import (
     CERTAIN,
+    definition,
     part_of,
     sense_shares,
     spelled,
@@ -388,6 +389,6 @@ def proposals(
                 own: tuple[str, ...] = ()
                 if best is not None:
                     chosen = usage.senses[best[1]]
-                    own = (chosen.name(), chosen.definition(), best[0])
+                    own = (chosen.name(), definition(chosen), best[0])
                 proposed.append(Proposal(candidate.form, value, *own))
     return sorted(proposed, key=lambda proposal: -(proposal.confidence or 0))

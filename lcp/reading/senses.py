@@ -161,6 +161,11 @@ def _readings(
     yield from _OTHER_TAGS
 
 
+def definition(sense: Any) -> str:
+    """Return WordNet's definition of a sense, without the quotation that some end in."""
+    return str(sense.definition()).partition("; - ")[0].rstrip('"; ')
+
+
 def _mostly_adjective(reader: Any, form: str, tag: str) -> bool:
     """Return whether a word is an adjective in WordNet at least as often as it is a noun."""
     nouns, adjectives = (listed_senses(reader, form, part) for part in "na")
@@ -280,7 +285,7 @@ def senses(
         if usage is None:
             return []
         weighed = zip(usage.senses, sense_shares(reader, usage).tolist(), strict=True)
-        listed = [Sense(sense.name(), sense.definition(), share) for sense, share in weighed]
+        listed = [Sense(sense.name(), definition(sense), share) for sense, share in weighed]
     return sorted(listed, key=lambda sense: -sense.share)
 
 

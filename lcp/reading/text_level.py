@@ -39,7 +39,11 @@ SUBORDINATORS = frozenset(
 )
 #: Features, in the order of the slopes: words for a high value, words for a low one, the value.
 FEATURES = {
-    "complexity": ("hard words", "easy words", "power mean of complexity {:.2f}"),
+    "complexity": (
+        "hard words",
+        "easy words",
+        "weighted mean complexity {:.2f}",
+    ),
     "level": ("advanced words", "basic words", "{} on average"),
     "above_b1": ("many words above B1", "few words above B1", "{:.0%}"),
     "rated": ("dense sentences", "many function words", "{:.0%} are not function words"),

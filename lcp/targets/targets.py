@@ -301,9 +301,9 @@ def as_columns(rows: Any) -> Mapping[str, Sequence[Any]]:
     table = rows.to_pandas() if hasattr(rows, "to_pandas") else rows
     if not hasattr(table, "columns") or not hasattr(table, "iloc"):
         raise InputError(
-            f"Instances must be a pandas or polars DataFrame, not {type(rows).__name__}.",
-            hint="Use lcp.load_corpus, or a DataFrame or list of dicts with the columns sentence "
-            "and token.",
+            f"Instances must be a table or a list of dicts, not {quoted(rows)}.",
+            hint="Give a DataFrame or list of dicts with the columns sentence and token. For one "
+            "word, there is predict_one(sentence, target).",
         )
     repeated = table.columns[table.columns.duplicated()]
     if len(repeated):

@@ -62,7 +62,7 @@ def find_room(name: str) -> Room:
     return _named[name]
 
 
-def find_task(address: str) -> Task:
+def find_task(address: str | int) -> Task:
     """Return the task of an address ``[ROOM:]VARIANT``, or the default task of a room.
 
     Raises
@@ -72,12 +72,12 @@ def find_task(address: str) -> Task:
 
     Examples
     --------
-    >>> find_task("1").name, find_task("complexity:1").name
+    >>> find_task(1).name, find_task("complexity:1").name
     ('complexity:1', 'complexity:1')
     """
-    name, colon, variant = address.rpartition(":")
+    name, colon, variant = str(address).rpartition(":")
     if not colon and variant not in find_room(BUILT_IN).tasks:
-        return find_room(address).tasks[find_room(address).default]
+        return find_room(variant).tasks[find_room(variant).default]
     tasks = find_room(name or BUILT_IN).tasks
     if variant not in tasks:
         raise InputError(

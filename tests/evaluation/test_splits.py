@@ -143,7 +143,7 @@ def test_scikit_learn_accepts_it_as_a_splitter(group_by):
         (GroupedStratifiedKFold(2), one_genre(list("ab"), [0.1, None]), "1 of 2 instances"),
         (GroupedStratifiedKFold(2), one_genre(list("ab"), "hard"), "not numbers"),
         (GroupedStratifiedKFold(2), one_genre(list("ab"), 0.1)[["token"]], "no ratings"),
-        (GroupedStratifiedKFold(2), np.zeros((3, 2)), "DataFrame, not ndarray"),
+        (GroupedStratifiedKFold(2), np.zeros((3, 2)), "list of dicts, not"),
         (GroupedStratifiedKFold(2), one_genre(list("ab"), [0.1, 1.5]), "1.5 is not from 0 to 1"),
         (GroupedStratifiedKFold(2, group_by="title"), one_genre(list("ab"), 0.1), "'title'"),
     ],

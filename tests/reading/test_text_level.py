@@ -60,7 +60,7 @@ def test_the_card_has_the_slopes_of_the_model():
 def test_reasons_name_what_is_above_or_below_the_average_sentence():
     assert "short sentences: 7 words" in [reason.text for reason in level_of(ANNA).reasons]
     assert "long sentences: 18 words" in [reason.text for reason in level_of(NEWS).reasons]
-    assert level_of(LEASE).in_words(1).startswith("Hard words: power mean of complexity 0.3")
+    assert level_of(LEASE).in_words(1).startswith("Hard words: weighted mean complexity 0.3")
 
 
 def test_the_level_of_a_longer_text_is_more_certain():
