@@ -1,6 +1,6 @@
 """Write a dictionary from Spanish to English, for the family ``bilingual_dictionary``.
 
-The translations are those of Apertium.
+The translations are from Apertium.
 
 Every word of wordfreq's Spanish list is translated as a noun, verb, adjective and adverb. Needs
 Debian's packages ``apertium-eng-spa`` (GPL-2+) and ``lttoolbox``::

@@ -75,7 +75,7 @@ listed level.
 CEFR-SP (Arase, Uchida & Kajiwara, 2022), training and development sentences: mean level by two
 experts. The model is trained on the sentences of Wikipedia: these are cross-validated (5 folds),
 the sentences of SCoRE, which are from textbooks, were not used. 95% bootstrap intervals over
-sentences (1,000 resamples). The formulas are those of `lcp profile`.
+sentences (1,000 resamples). The formulas are as in `lcp profile`.
 
 {sentences}
 

@@ -1,6 +1,6 @@
 """Cross-validate recipes of published systems; write ``published.md``.
 
-The systems are listed in ``published/systems.toml``, their recipes are beside it. 5 folds grouped
+The systems are listed in ``published/systems.toml``, their recipes are next to it. 5 folds grouped
 by case-sensitive token, repeated, on train + trial; the test set is not used. Needs LCP_DATA or
 ``lcp resources fetch``, and ``pip install xgboost catboost``. About 20 minutes::
 

@@ -37,7 +37,7 @@ def arguments(doc: str | None, **defaults: Any) -> argparse.Namespace:
     """Parse ``--seed``, ``--out`` and one option for each default.
 
     A default of `False` is a flag, a list accepts several values, and a class is the type of an
-    option without a default. ``--out`` is the page beside the script.
+    option without a default. ``--out`` is the page next to the script.
     """
     page = Path(sys.argv[0]).with_suffix(".md")
     parser = argparse.ArgumentParser(

@@ -214,7 +214,7 @@ def _benchls(sentence: str, target: str, index: str, *ranked: str) -> Gold:
     start = sum(len(token) + 1 for token in tokens[: int(index)])
     span = (start, start + len(tokens[int(index)]))
     if sentence[slice(*span)].lower() != target.lower():
-        # The index of one instance is that of a comma.
+        # One instance has the index of a comma.
         span = find_target(sentence, target)
     ranks: dict[str, int] = {}
     for entry in ranked:

@@ -141,7 +141,7 @@ their lemma; it predicts their age without their ratings.
 Spearman's ρ of the bundled model's complexity (general readers) with norms of words in lower case,
 with 95% intervals over words; of negative frequency and of length; and of complexity beyond both
 (partial rank correlation). The model knows predictions of these norms for held-out words, not the
-norms. Signs are those of the norm.
+norms. Signs are as for the norm.
 
 {norms}
 """

@@ -39,7 +39,7 @@ def load_corpus(
         with the package), or path of a file (:func:`read_instances`) or of a folder with the
         layout of CompLex. Parts follow a colon: ``"complex:train+trial"``. Ratings of a file or
         folder are from 0 to 1, or on the scale that follows an at sign, from the rating of the
-        easiest to that of the most difficult words: ``"mine.csv@1-5"``. ``"auto"`` is CompLex if
+        easiest words to the most difficult: ``"mine.csv@1-5"``. ``"auto"`` is CompLex if
         it is available, else the sample.
     task : str or int, default=2
         ``[ROOM:]VARIANT``. 1 loads single words, 2 words and multi-word expressions.

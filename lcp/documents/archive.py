@@ -32,7 +32,7 @@ class Archive:
     where : str
         Name of the file for messages.
     largest : int, optional
-        Maximum number of bytes of all members that are read. Default: that of documents.
+        Maximum number of bytes of all members that are read. Default: the limit of documents.
 
     Raises
     ------

@@ -330,7 +330,7 @@ def _ratings(
     instances: Sequence[_Instance], model: ComplexityModel, genre: str, readers: str
 ) -> list[tuple[Any, ...]]:
     """Return the fields of :class:`Rating` after `kind` for targets in their sentences."""
-    texts, edges = [text for text, _ in instances], [own for _, own in instances]
+    texts, edges = [text for text, _ in instances], [each for _, each in instances]
     # OpenMP's threads do not survive a fork, so a forked worker would wait for them forever. One
     # thread per worker also avoids oversubscription.
     worker = multiprocessing.parent_process() is not None

@@ -186,8 +186,8 @@ def find_expressions(
         by_row: dict[int, Sequence[str]] = dict(zip(some, names, strict=True))
         classes = [by_row.get(row, ()) for row in range(len(words))]
     result = []
-    for own, of_sentence, tags, places_of in zip(words, matches, classes, spans, strict=True):
-        fitting = [match[:2] for match in of_sentence if fits(lexicon, match, own, tags)]
+    for texts, of_sentence, tags, places_of in zip(words, matches, classes, spans, strict=True):
+        fitting = [match[:2] for match in of_sentence if fits(lexicon, match, texts, tags)]
         result.append(
             [
                 Found(row, tuple([places_of[place] for place in places]))

@@ -110,7 +110,7 @@ def class_shares(word: str) -> dict[str, float]:
 
 @cache
 def _rows() -> WordCache[int]:
-    """Return the row of each word's scores, or of those of its ending."""
+    """Return the row of each word's scores, or of its ending's scores."""
     rows, *_ = _listed()
 
     def row(word: str) -> int:

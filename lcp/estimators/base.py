@@ -91,7 +91,7 @@ class Regressor(Predictor):
         NotFittedError
             If the estimator is not fitted.
         InputError
-            If the features differ from those of :meth:`fit`, or a feature is infinite.
+            If the features differ from the features of :meth:`fit`, or a feature is infinite.
         """
         matrix = self._same(X)
         return self._predict(matrix) if len(matrix.values) else np.empty(0)

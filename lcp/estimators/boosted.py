@@ -30,8 +30,8 @@ class BoostedTrees(Regressor):
     Parameters
     ----------
     boosting : {"gbdt", "dart", "rf"}, default="gbdt"
-        ``gbdt`` fits each tree to the residuals of all earlier trees; ``dart`` to those of a
-        random part of them (Rashmi & Gilad-Bachrach 2015), but never drops the mean of `y`;
+        ``gbdt`` fits each tree to the residuals of all earlier trees; ``dart`` to those that a
+        random part of them leaves (Rashmi & Gilad-Bachrach 2015), but never drops the mean of `y`;
         ``rf`` grows the trees independently, as a random forest (Breiman 2001), and ignores
         `learning_rate`.
     n_estimators : int, default=600
@@ -213,14 +213,14 @@ def _boosters(
     """Train one model per seed, at the same time if there are enough threads."""
     import lightgbm
 
-    # Threads of one tree wait for each other at every split; those of different models do not.
+    # Threads of one tree wait for each other at every split; threads of different models do not.
     threads = options["num_threads"] or os.cpu_count() or 1
     workers = min(threads, len(seeds))
     shared = {**options, "num_threads": threads // workers, "num_iterations": n_trees}
     lock, stopped = threading.Lock(), threading.Event()
 
     def train(seed: int) -> Any:
-        # In this thread, because LightGBM's verbosity is that of a thread.
+        # In this thread, because LightGBM's verbosity is set per thread.
         with lock:
             booster = lightgbm.Booster({**shared, "seed": seed}, table)
         for _ in range(n_trees):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     #: the whole target.
     Parts = list[tuple[float | Floats, Regressor, str]]
 
-#: Columns of the family ``readers``, and those of known genres.
+#: Columns of the family ``readers``, and of known genres.
 READERS = "readers__"
 SOURCE, LEARNER, GENRE = "readers__source_", "readers__learner", "context__genre_"
 #: Aggregations that the prediction of an expression from its words uses.
@@ -52,7 +52,7 @@ class MultiSourceRegressor(Regressor):
       a sentence have. The ratings of each other corpus are linked to the scale of the home corpus:
       they get the mean and the standard deviation that a regressor trained on the home corpus
       predicts for the same words (mean-sigma linking; Kolen & Brennan, 2014). Its prediction is
-      averaged with that of the latter regressor, which has the weight `home_weight`.
+      averaged with the latter regressor's, which has the weight `home_weight`.
     - `learner` learns from the words of each of the other corpora, on its own scale. The one of the
       last of them predicts words for learners, unless the instance is from another corpus.
     - `whole` learns from a corpus that consists of expressions, on its own scale.
@@ -89,7 +89,7 @@ class MultiSourceRegressor(Regressor):
     links_ : dict of str to (float, float)
         Intercept and slope that map the ratings of each other source of words to the home scale.
     expressions_ : dict of str to (float, float, float, float, float)
-        By readers: intercept and slope of the mean prediction of the two words, those of the whole,
+        By readers: intercept and slope of the mean prediction of the two words, of the whole,
         and the standard deviation of the first on the corpus of expressions.
     """
 
@@ -130,7 +130,7 @@ class MultiSourceRegressor(Regressor):
         self.whole_weight = whole_weight
 
     def _fit(self, X: Matrix, y: Floats) -> None:
-        features, sources = _own(X), _starting(X, SOURCE)
+        features, sources = _without_sources(X), _starting(X, SOURCE)
         # In an ablation without features, the sources are all that can be learned.
         alone = not sources or not features.columns
         home = np.ones(len(y), dtype=bool) if alone else _any(X, sources[:1])
@@ -149,18 +149,20 @@ class MultiSourceRegressor(Regressor):
         self.home_words_ = cloned(self.shared).fit(words.take(selected), y[selected])
         linked = y.copy()
         for source, members in rows.items():
-            own = members & single
-            if 2 * own.sum() > members.sum():
-                self.learners_[source] = cloned(self.learner).fit(words.take(own), y[own])
-                predicted = self.home_words_.predict(words.take(own))
-                link = _to_scale(y[own], float(predicted.mean()), float(predicted.std()))
+            selection = members & single
+            if 2 * selection.sum() > members.sum():
+                self.learners_[source] = cloned(self.learner).fit(
+                    words.take(selection), y[selection]
+                )
+                predicted = self.home_words_.predict(words.take(selection))
+                link = _to_scale(y[selection], float(predicted.mean()), float(predicted.std()))
                 self.links_[source] = link
-                linked[own] = link[0] + link[1] * y[own]
-                selected |= own
+                linked[selection] = link[0] + link[1] * y[selection]
+                selected |= selection
             elif members.any():  # a corpus of expressions
-                own_features = targets.select(with_values(targets.take(members)))
-                own_whole = cloned(self.whole).fit(own_features.take(members), y[members])
-                self.wholes_[source] = own_whole
+                features_of_whole = targets.select(with_values(targets.take(members)))
+                whole = cloned(self.whole).fit(features_of_whole.take(members), y[members])
+                self.wholes_[source] = whole
         self.shared_ = cloned(self.shared).fit(words.take(selected), linked[selected])
         if self.wholes_ and self.learners_:
             *_, learner = self.learners_
@@ -220,8 +222,8 @@ class MultiSourceRegressor(Regressor):
     def _contributions(self, X: Matrix) -> Floats:
         """Return contributions to the weighted predictions of the regressors.
 
-        Features of a word are those of the rarest, or of the most frequent word of an expression;
-        features that the regressors do not use have 0.
+        They belong to the features of the rarest or of the most frequent word of an expression, and
+        are 0 for features that the regressors do not use.
         """
         values = np.zeros((len(X.values), len(X.columns) + 1))
         for rows, intercept, parts in self._heads(X):
@@ -246,7 +248,7 @@ class MultiSourceRegressor(Regressor):
         if self.shared_ is None or not self.learners_:
             return [(np.arange(len(X.values)), 0.0, [(1.0, self.home_, "")])]
         first, *others = _starting(X, SOURCE)
-        single = _own(X).is_single()
+        single = _without_sources(X).is_single()
         wholes = {source: _any(X, [SOURCE + source]) for source in self.wholes_}
         whole = np.any([*wholes.values(), np.zeros(len(single), dtype=bool)], axis=0)
         learner = ~whole & _any(X, [LEARNER, *others])
@@ -306,7 +308,7 @@ def for_learners(rows: Floats, names: Sequence[str]) -> Floats:
     return changed
 
 
-def _own(X: Matrix) -> Matrix:
+def _without_sources(X: Matrix) -> Matrix:
     """Return the features of all other families than ``readers``."""
     return X.select([name for name in X.names if not name.startswith(READERS)])
 

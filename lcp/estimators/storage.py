@@ -33,8 +33,9 @@ if TYPE_CHECKING:
 _CLASS, _SKOPS = "__estimator__", "__skops__"
 #: Maximum size of a scikit-learn estimator in bytes, unpacked.
 _LARGEST = 2048 * MIB
-#: Types that a scikit-learn estimator may contain beside those that skops trusts: dictionaries
-#: with attributes, and NumPy's types. Trees of scikit-learn could refer to any place in memory.
+#: Types that a scikit-learn estimator may contain in addition to the types that skops trusts:
+#: dictionaries with attributes, and NumPy's types. Trees of scikit-learn could refer to any place
+#: in memory.
 _TRUSTED = ("numpy.dtype", "sklearn.utils._bunch.Bunch")
 # skops indents its JSON, so that only keys are at the start of a line.
 _ADDRESS = re.compile(r'^( *"(?:__id__": |file": "))(\d+)(?=[.,\n])', re.MULTILINE)

@@ -74,7 +74,7 @@ class _Sets(NamedTuple):
 class Trees:
     """Regression trees, whose prediction is the sum of one leaf of each.
 
-    Arrays of splits and of leaves contain those of the first tree, then of the second, and so on.
+    Arrays of splits and of leaves begin with the first tree, followed by the second, and so on.
     In a tree, the first split is the root, and others follow the split above them.
 
     Attributes
@@ -159,7 +159,7 @@ class Trees:
     def predict(self, values: Floats, n_threads: int = 0) -> Floats:
         """Return the predictions for rows of shape (n_rows, n_features); NaN if unknown.
 
-        `n_threads` are those of LightGBM, which predicts with larger trees; 0 uses all processors.
+        `n_threads` is passed to LightGBM, which predicts with larger trees; 0 uses all processors.
         """
         if not len(values):
             return np.empty(0)
@@ -175,7 +175,7 @@ class Trees:
     def contributions(self, values: Floats, n_threads: int = 0) -> Floats:
         """Return LightGBM's TreeSHAP values, shape (n_rows, n_features + 1).
 
-        The last column is the mean prediction for the training rows. Parameters are those of
+        The last column is the mean prediction for the training rows. Parameters are as for
         :meth:`predict`.
         """
         result = np.zeros((len(values), values.shape[1] + 1))

@@ -322,7 +322,7 @@ def compare_models(
     -------
     DataFrame
         One row per part, subset and metric. ``low`` and ``high`` are the 95% interval of
-        ``value``; ``difference`` is the value minus that of the whole, with its paired
+        ``value``; ``difference`` is the value minus the whole feature set's, with its paired
         interval; ``p`` is two-sided, and ``p_holm`` corrected for all parts of the same subset
         and metric (Holm, 1979). The whole has no difference (NaN).
 

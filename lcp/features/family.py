@@ -91,8 +91,8 @@ class Words:
     def familiar(self) -> list[str]:
         """The lemma of a rare irregular form ("forbade") if it is more frequent, else the form.
 
-        Norms of the lemma are those of the word that readers learned. Frequent forms have meanings
-        that the lemma does not have ("saw", "left").
+        Readers learned the lemma, so its norms apply. Frequent forms have meanings that the lemma
+        does not have ("saw", "left").
         """
         pairs = zip(self.form, self.lemma, strict=True)
         return [base if _is_irregular(form.lower(), base) else form for form, base in pairs]

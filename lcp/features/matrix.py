@@ -88,7 +88,7 @@ class Matrix:
         values : DataFrame or array-like of shape (n_rows, n_columns)
             Features.
         names : sequence of str, optional
-            Names of the columns. Default: those of the table; for an array, x0, x1 and so on.
+            Names of the columns. Default: the table's; for an array, x0, x1 and so on.
         """
         if names is None:
             names = getattr(values, "columns", None)
@@ -132,7 +132,7 @@ class Matrix:
         return Matrix(self.values[:, numbers], columns)
 
     def word(self, which: Which) -> Matrix:
-        """Return the features of one word of each target, named like those of a single word.
+        """Return the features of one word of each target, named as for a single word.
 
         Parameters
         ----------
@@ -198,7 +198,7 @@ def _selected(
 def _by_feature(columns: tuple[Column, ...]) -> tuple[tuple[Column, ...], Rows]:
     """Return the features, and the numbers of their columns, shape (n_aggregations, n_features).
 
-    Where a feature has fewer aggregations than others, the number is that of columns.
+    Where a feature has fewer aggregations than others, columns are counted.
     """
     groups: dict[Column, list[int]] = {}
     for number, column in enumerate(columns):

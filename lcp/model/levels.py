@@ -134,7 +134,7 @@ class LevelScale:
 def listed_levels(words: Sequence[str], parts: Sequence[str] | None = None) -> Levels:
     """Return the level of the easiest listed reading of each word.
 
-    Readings are those of the form and of the lemma, in British and in American spelling.
+    The form and the lemma have readings, in British and in American spelling.
 
     Parameters
     ----------

@@ -539,7 +539,7 @@ class ComplexityModel(Predictor):
         return load_estimator(self.estimator, random_state=self.random_state, n_jobs=self.n_jobs)
 
     def set_params(self, **params: Any) -> Self:
-        """Set parameters by name; those of the feature set and the estimator as ``outer__inner``.
+        """Set parameters by name; for the feature set and the estimator, ``outer__inner``.
 
         A feature set or estimator that is given by name is loaded if a parameter of it is set.
         """

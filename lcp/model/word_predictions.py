@@ -55,7 +55,7 @@ class WordPredictions:
     Raises
     ------
     ValueError
-        If the predictions are not those of the words.
+        If the predictions are of other words.
     """
 
     def __init__(

@@ -234,7 +234,7 @@ class Annotator:
                 sentence.with_kinds(kinds_of_readings(sentence, reading))
                 for sentence, reading in zip(sentences, readings, strict=True)
             ]
-            if any(reading.tag for own in readings for reading in own):
+            if any(reading.tag for each in readings for reading in each):
                 classes = list(map(classes_of_readings, sentences, readings))
         if self.expressions == "no":
             return sentences, ([] for _ in sentences)

@@ -168,7 +168,7 @@ def related_senses(sense: Any) -> Iterator[tuple[str, Any]]:
 def uses(reader: Any, base: str) -> dict[str, dict[Any, float]]:
     """Return the senses of a base form by part of speech, and how often they occur.
 
-    Counts are those of WordNet's sense-tagged texts, plus 0.5.
+    Occurrences are counted in WordNet's sense-tagged texts, plus 0.5.
     """
     name = base.replace(" ", "_")
     counts: dict[str, dict[Any, float]] = {}
@@ -197,7 +197,7 @@ def antonyms(senses: Sequence[Any]) -> set[str]:
 
 
 def is_variant(first: str, second: str) -> bool:
-    """Return whether two words with the same meaning are spelled alike or have the same stem.
+    """Return whether two words with the same meaning have a similar spelling or the same stem.
 
     >>> is_variant("grey", "gray"), is_variant("tracing", "trace"), is_variant("big", "large")
     (True, True, False)
@@ -250,14 +250,14 @@ def evidence(reader: Any, usage: Usage, candidates: Sequence[Candidate], shares:
         return np.empty((0, len(EVIDENCE)))
     lexicon = load_lexicon()
     vectors = lexicon.directions(candidate.form for candidate in candidates)
-    own = lexicon.directions([usage.form])[0]
+    direction = lexicon.directions([usage.form])[0]
     similarity, shared = np.array([candidate.tie for candidate in candidates]).T
     frequencies = np.array([frequency(candidate.form) for candidate in candidates])
     return np.column_stack(
         [
             np.array([_link_evidence(reader, usage, each, shares) for each in candidates]),
             *(_log_rank(shared), similarity, _log_rank(similarity)),
-            np.nan_to_num(vectors @ own, nan=_NO_VECTOR),
+            np.nan_to_num(vectors @ direction, nan=_NO_VECTOR),
             _neighbours(usage, candidates),
             np.minimum(frequencies - frequency(usage.form), _HIGHEST_GAIN),
         ]
@@ -386,9 +386,9 @@ def proposals(
         for candidate, value in zip(related, estimated, strict=True):
             if value >= confidence:
                 best = max(candidate.links, key=lambda link: shares[link[1]], default=None)
-                own: tuple[str, ...] = ()
+                reached: tuple[str, ...] = ()
                 if best is not None:
                     chosen = usage.senses[best[1]]
-                    own = (chosen.name(), definition(chosen), best[0])
-                proposed.append(Proposal(candidate.form, value, *own))
+                    reached = (chosen.name(), definition(chosen), best[0])
+                proposed.append(Proposal(candidate.form, value, *reached))
     return sorted(proposed, key=lambda proposal: -(proposal.confidence or 0))

@@ -1,4 +1,4 @@
-"""Expressions of sentences: those of the lexicon, and names of several words."""
+"""Expressions of sentences: listed in the lexicon, and names of several words."""
 
 from __future__ import annotations
 

@@ -357,7 +357,7 @@ class Profiler:
         self._function: Counter[str] = Counter()
         self._known: Counter[str] = Counter()
         self._unknown: Counter[str] = Counter()
-        # Running words of each level; those of an expression have its level.
+        # Running words of each level; an expression's words have its level.
         self._levels: Counter[str] = Counter()
         self._entries: dict[str, _Entry] = {}
         self._windows = Windows()

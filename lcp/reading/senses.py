@@ -411,9 +411,9 @@ def texts_about(_root: str, sense: Any, base: str) -> tuple[list[str], list[str]
     """Return the words of a sense's definition, examples and related senses, without a word."""
     # NLTK gives related senses in any order.
     above = sorted(sense.hypernyms() + sense.instance_hypernyms())
-    beside = sense.similar_tos() + sense.also_sees() + sense.verb_groups() + sense.topic_domains()
+    others = sense.similar_tos() + sense.also_sees() + sense.verb_groups() + sense.topic_domains()
     parts = sense.part_meronyms() + sense.part_holonyms()
-    near = [sense, *above, *sorted(beside + parts + sense.hyponyms())]
+    near = [sense, *above, *sorted(others + parts + sense.hyponyms())]
     names = [spelled(name) for other in near for name in other.lemma_names()]
     related = [*names, *(each.definition() for each in above)]
     gloss, examples, others = (

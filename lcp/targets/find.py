@@ -109,7 +109,7 @@ def find_targets(sentence: str, token: str) -> list[Span]:
 
     Occurrences are the whole words or expressions that equal the target except for case, white
     space, apostrophes and the composition of letters, and the span of :func:`find_target`, which
-    may be inside a longer word. Without any, they are those of an expression in another form.
+    may be inside a longer word. Without any, expressions in another form count.
 
     Examples
     --------

@@ -262,7 +262,7 @@ class Targets:
         return replace(self, genre=genres, readers=people)
 
     def having(self, **columns: Any) -> Self:
-        """Return the targets with further columns, which replace those of the same name."""
+        """Return the targets with further columns, which replace columns of the same name."""
         return replace(self, extra={**self.extra, **columns})
 
     @property

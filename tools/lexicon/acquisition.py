@@ -1,7 +1,7 @@
 """Build the ages of acquisition of words, ``lcp/lexicon/acquisition.npz``.
 
-Words are those of the bundled lexicon, and others that are listed with a grade. The grades are
-listed (public domain); the years are predictions for words that the model was not trained on, from
+For the words of the bundled lexicon, and others that are listed with a grade. The grades are listed
+(public domain); the years are predictions for words that the model was not trained on, from
 the features of the bundled lexicon, morphology, the grades and frequency. About two minutes on one
 core. Run it again after the lexicon changes::
 

@@ -1,6 +1,6 @@
 """Build the bundled lexicon of expressions: ``lcp/lexicon/expressions.npz``.
 
-Expressions are the entries of WordNet 3.0 with several words, the idioms of EPIE, and those of
+Expressions are the entries of WordNet 3.0 with several words, the idioms of EPIE, and the lists of
 ``expressions.tsv``. They are counted in the texts of the bundled lexicon, and in Google's n-grams.
 Takes about ten minutes on one core::
 
@@ -78,8 +78,7 @@ def entries(reader: Any, root: Path) -> tuple[dict[str, Entry], list[list[str]]]
     """Return kind, part of speech and gap of each expression, and groups of variants of one."""
     found = {
         form: (kind, part, gap_of(form, kind, part))
-        for kind, part, forms in reversed(seeds())
-        for form in forms
+        for kind, part, form in reversed(seeds())
         if part != LITERAL
     }
     variants = list(idioms(reader, root, found))
@@ -105,10 +104,9 @@ def entries(reader: Any, root: Path) -> tuple[dict[str, Entry], list[list[str]]]
     return {form: found[form] for form in kept}, variants
 
 
-def seeds() -> list[tuple[str, str, list[str]]]:
-    """Return kind, part of speech and expressions of each line of the table."""
-    rows = [line.split("\t") for line in SEEDS.read_text(encoding="utf-8").splitlines()]
-    return [(kind, part, listed.split("; ")) for kind, part, listed in rows]
+def seeds() -> list[list[str]]:
+    """Return kind, part of speech and expression of each line of the table."""
+    return [line.split("\t") for line in SEEDS.read_text(encoding="utf-8").splitlines()]
 
 
 def idioms(reader: Any, root: Path, found: dict[str, Entry]) -> Iterator[list[str]]:
@@ -294,7 +292,7 @@ def main() -> None:
 def build(reader: Any, root: Path, store: Store) -> None:
     """Build the lexicon with WordNet's reader."""
     found, variants = entries(reader, root)
-    literal = {form for _, part, forms in seeds() if part == LITERAL for form in forms}
+    literal = {form for _, part, form in seeds() if part == LITERAL}
     words, emissions, transitions, prior = classes(root, store)
     kinds, parts, gaps = zip(*found.values(), strict=True)
     kinds = ["phrasal verb" if kind == PREPOSITIONAL_VERB else kind for kind in kinds]

@@ -1,7 +1,7 @@
 """Predict the norms of words from their vectors, counts and letters.
 
 Words are divided into folds by lemma. The stored value of a rated word is predicted by the model
-that was not trained on it or its other forms; that of an unrated word is the mean over all models.
+that was not trained on it or its other forms; an unrated word has the mean over all models.
 """
 
 from __future__ import annotations

@@ -78,14 +78,14 @@ def _american(word: str) -> Iterator[str]:
 
 def _same_word(wordnet: Any, british: str, american: str) -> bool:
     # Without people and places, such as Lady Jane Grey.
-    own, other = (
+    one, other = (
         {sense for sense in wordnet.synsets(word) if not sense.instance_hypernyms()}
         for word in (british, american)
     )
-    if not own or not other:
+    if not one or not other:
         return bool(_REGULAR.search(british))
-    included = own <= other or other <= own
-    return included and len(own & other) >= SHARED_SENSES * len(own | other)
+    included = one <= other or other <= one
+    return included and len(one & other) >= SHARED_SENSES * len(one | other)
 
 
 if __name__ == "__main__":

@@ -76,7 +76,7 @@ class Acquisition(Family):
 
 @cache
 def _stored() -> tuple[dict[str, int], NDArray[np.uint8]]:
-    """Return the rows of words, and values in steps; the last row is that of other words."""
+    """Return the rows of words, and values in steps; the last row is for other words."""
     lexicon = load_lexicon()
     with stored_arrays(FILE, "file of the ages of acquisition") as stored:
         if str(stored["lexicon"]) != lexicon.checksum:

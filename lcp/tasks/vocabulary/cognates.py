@@ -110,8 +110,8 @@ class Cognates(Family):
         english = lookalikes(translations, "en") if translations else {}
 
         def values(item: _Item) -> list[float]:
-            alike = {name: s[item.word] for name, s in zip(ALPHABETIC, similar, strict=True)}
-            return _values(item, alike, english, letters)
+            nearest = {name: s[item.word] for name, s in zip(ALPHABETIC, similar, strict=True)}
+            return _values(item, nearest, english, letters)
 
         return measured(items, values, len(_ROWS))
 
