@@ -26,6 +26,7 @@ from lcp.reading.measures import (
 )
 from lcp.reading.text_level import FEW_WORDS, TextCounts, TextLevel, text_levels
 from lcp.resources.store import Store
+from lcp.targets.targets import GENERAL
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -143,8 +144,10 @@ class TextProfile:
     ----------
     name : str
         Name of the text.
+    readers : str
+        Readers that its words are rated for.
     sentences, words, content_words : int
-        Sentences, running words, and those that are rated.
+        Sentences, running words, and rated words.
     known_words : int
         Running words on the reader's list of known words.
     apart : dict of str to int
@@ -175,6 +178,7 @@ class TextProfile:
     """
 
     name: str
+    readers: str
     sentences: int
     words: int
     content_words: int
@@ -209,6 +213,7 @@ class TextProfile:
             return "The text has no words to rate."
         number = len(self.hard_words)
         hard = f"{number:,} hard word{'' if number == 1 else 's'}" if number else "no hard words"
+        hard += "" if self.readers == GENERAL else f" for readers {self.readers}"
         if self.level is None:
             share = sum(word.occurrences for word in self.hard_words) / self.words
             return f"{hard[0].upper()}{hard[1:]}: {share:.0%} of the {self.words:,} words."
@@ -415,6 +420,7 @@ class Profiler:
         store = self.annotator.model.feature_set_.store or Store()
         return TextProfile(
             name=self.name,
+            readers=self.annotator.readers,
             sentences=counts.sentences,
             words=running,
             content_words=counts.kinds["word"],

@@ -60,6 +60,7 @@ def profile_row(profile: TextProfile) -> dict[str, Any]:
     """
     return {
         "name": profile.name,
+        "readers": profile.readers,
         "level": profile.level,
         "level_value": profile.text_level and _rounded(profile.text_level.value),
         "words": profile.words,
