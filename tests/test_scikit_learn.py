@@ -213,5 +213,5 @@ def test_a_model_predicts_lists_of_dicts(table):
     rows = table[["sentence", "token"]].to_dict("records")
     assert model.predict(rows).tolist() == model.predict(table).tolist()
     assert model.predict([]).shape == (0,)
-    with pytest.raises(lcp.InputError, match="not NoneType"):
+    with pytest.raises(lcp.InputError, match="not 'None'"):
         model.predict(None)

@@ -208,7 +208,7 @@ def test_pdfs_with_a_password_or_pictures_only_and_damaged_ones_raise_an_error(m
         assert raised.value.where == "a.pdf"
 
 
-def test_without_the_package_for_pdf_the_error_names_the_extra(monkeypatch):
+def test_without_the_package_for_pdf_the_error_names_it(monkeypatch):
     original = builtins.__import__
 
     def refuse(name, *arguments, **options):
@@ -217,5 +217,5 @@ def test_without_the_package_for_pdf_the_error_names_the_extra(monkeypatch):
         return original(name, *arguments, **options)
 
     monkeypatch.setattr(builtins, "__import__", refuse)
-    with pytest.raises(ResourceError, match=r'pip install "lcp\[documents\]"'):
+    with pytest.raises(ResourceError, match="pip install pypdfium2"):
         text_of(b"%PDF-1.7", "a.pdf")

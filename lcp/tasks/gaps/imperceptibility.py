@@ -59,7 +59,7 @@ def imperceptibility(words: Iterable[str]) -> Floats:
     Examples
     --------
     >>> imperceptibility(["hammer", "objective"]).round(1).tolist()
-    [0.8, 0.3]
+    [0.8, 0.2]
     """
     listed = list(words)
     lexicon, scores = load_lexicon(), _shipped()
