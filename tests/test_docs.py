@@ -99,6 +99,14 @@ def test_every_command_and_option_exists():
     assert not wrong, "\n".join(map(str, wrong))
 
 
+def test_every_path_in_the_text_exists():
+    paths = re.compile(r"`((?:lcp|tools|benchmarks|features|models|tests|docs)/[\w./-]+)`")
+    for page in [*PAGES, *ROOT.glob("*.md")]:
+        for path in paths.findall(page.read_text("utf-8")):
+            installed = Path(path).parts[:2] == ("lcp", "_recipes")
+            assert installed or (ROOT / path).exists(), (page.name, path)
+
+
 def test_exactly_the_public_names_are_documented_as_such():
     named = re.findall(r"^::: lcp\.(\w+)$", (DOCS / "api.md").read_text("utf-8"), re.MULTILINE)
     assert sorted(named) == sorted(lcp.__all__)

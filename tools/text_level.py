@@ -1,19 +1,25 @@
 """Train the model of the CEFR levels of sentences and texts: ``lcp/reading/text_level.json``.
 
 Writes its card as well, ``lcp/reading/text_level.md``. Trained on the part of CEFR-SP from
-Wikipedia (CC BY-SA 3.0). Needs LCP_DATA or ``lcp resources fetch cefr_sp``::
+Wikipedia (CC BY-SA 3.0), which LCP_DATA or ``lcp resources fetch cefr_sp`` provides, and on articles of
+OneStopEnglish (CC BY-SA 4.0), lines of JSON with ``title``, ``version`` (ele, int, adv) and ``text``::
 
-    python -m tools.text_level
+    python -m tools.text_level --articles onestop.jsonl.gz
 """
 
 from __future__ import annotations
 
+import argparse
+import gzip
 import json
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
+from scipy.optimize import minimize_scalar
 from sklearn.linear_model import Ridge
 from sklearn.model_selection import KFold, cross_val_predict
 from sklearn.pipeline import make_pipeline
@@ -24,7 +30,7 @@ from lcp.evaluation.bootstrap import bootstrap
 from lcp.files import written_aside
 from lcp.model.labels import METRIC_LABELS
 from lcp.reading.annotator import Annotator
-from lcp.reading.text_level import FEATURES, FILE, TextCounts, form_complexities
+from lcp.reading.text_level import FEATURES, FILE, TextCounts, form_complexities, growth_of
 from lcp.reports.tables import markdown_table, number
 from lcp.resources import Store
 
@@ -32,9 +38,9 @@ Floats = NDArray[np.float64]
 
 #: Penalty of the ridge regression of standardised features. Scores of 1 to 100 are equal.
 PENALTY = 10.0
-#: Standard deviation of the levels of articles in one version of OneStopEnglish (Vajjala & Lucic,
-#: 2018), which were written for readers of one level; see ``benchmarks/levels.md``.
-SD_TEXT = 0.3
+#: Levels of the versions of an article, from 1 (A1) to 6 (C2): those that courses of English call
+#: elementary (A2), intermediate (B1 to B2) and advanced (C1).
+VERSIONS = {"ele": 2.0, "int": 3.5, "adv": 5.0}
 DECIMALS = 6
 CARD = """\
 # Level of sentences and texts
@@ -46,9 +52,11 @@ of the bundled model (`models/core`).
 - **Use**: levels of English sentences and texts for learners (`lcp profile`, `lcp serve`). It was
   not made to grade what learners write. Levels of texts below 60 words are uncertain.
 - **Training data**: {n:,} sentences of Wikipedia, in the training and development parts of CEFR-SP
-  (Arase, Uchida & Kajiwara, 2022; https://github.com/yukiar/CEFR-SP), part Wiki-Auto.
-- **Licence**: CC BY-SA 3.0, as the training data.
-- **Limits**: no text with a level was used in training, and few sentences are A1 or C2.
+  (Arase, Uchida & Kajiwara, 2022; https://github.com/yukiar/CEFR-SP), part Wiki-Auto. One number, by
+  which the effects are larger in long texts ({growth}), was fitted to {n_articles} articles of
+  OneStopEnglish (Vajjala & Lucic, 2018), whose versions count as A2, B1 to B2, and C1.
+- **Licence**: CC BY-SA 4.0; the sentences are CC BY-SA 3.0, the articles CC BY-SA 4.0.
+- **Limits**: few sentences are A1 or C2, and the articles are news.
 
 ## Scores
 
@@ -81,13 +89,24 @@ def read_sentences(part: str) -> Sentences:
     return Sentences([row[0] for row in rows], np.array(levels))
 
 
-def measure(texts: Iterable[str]) -> Floats:
-    """Return the features of each text, shape (n_texts, n_features)."""
+def read_articles(path: Path) -> pd.DataFrame:
+    """Return the articles in their versions: columns ``title``, ``version`` and ``text``."""
+    lines = gzip.decompress(path.read_bytes()).decode().splitlines()
+    return pd.DataFrame([json.loads(line) for line in lines])
+
+
+def count(texts: Iterable[str]) -> list[TextCounts]:
+    """Return the counts of each text."""
     annotator, counts = Annotator(), []
     for text in texts:
         counts.append(TextCounts())
         for sentence in annotator.annotate_sentences(list(segments([text]))):
             counts[-1].add(sentence)
+    return counts
+
+
+def measure(counts: list[TextCounts]) -> Floats:
+    """Return the features of each text, shape (n_texts, n_features)."""
     complexities = form_complexities(counts)
     return np.array([text.features(complexities) for text in counts])
 
@@ -102,22 +121,28 @@ def folds() -> KFold:
     return KFold(5, shuffle=True, random_state=0)
 
 
-def train() -> tuple[dict[str, Any], str]:
+def train(articles: pd.DataFrame) -> tuple[dict[str, Any], str]:
     """Return the parameters, as :func:`lcp.reading.text_level._model` reads them, and the card."""
     sentences = read_sentences("Wikiauto")
-    values = measure(sentences.texts)
+    values = measure(count(sentences.texts))
     held_out = cross_val_predict(regression(), values, sentences.levels, cv=folds())
     scaler, ridge = regression().fit(values, sentences.levels)
     # Regression shrinks towards the mean by r; levels as frequent as the experts' undo it.
     stretch = 1 / np.corrcoef(held_out, sentences.levels)[0, 1]
     slopes = stretch * ridge.coef_ / scaler.scale_
+    counts = count(articles["text"])
+    levels = articles["version"].map(VERSIONS).to_numpy()
+    lengths = np.array([text.sentences for text in counts])
+    effects_of_articles = (measure(counts) - scaler.mean_) @ slopes
+    growth, sd_text = fit_growth(effects_of_articles, levels - ridge.intercept_, lengths)
     model = {
         "features": list(FEATURES),
         "slopes": slopes.round(DECIMALS).tolist(),
         "means": scaler.mean_.round(DECIMALS).tolist(),
         "mean": round(float(ridge.intercept_), DECIMALS),
         "sd_sentence": round(float((held_out - sentences.levels).std()), 3),
-        "sd_text": SD_TEXT,
+        "growth": round(growth, 2),
+        "sd_text": round(sd_text, 3),
     }
     scores = bootstrap(sentences.levels, held_out)
     scores.index = [METRIC_LABELS[name] for name in scores.index]
@@ -125,6 +150,8 @@ def train() -> tuple[dict[str, Any], str]:
     effects = zip(FEATURES, slopes, slopes * scaler.scale_, strict=True)
     return model, CARD.format(
         n=len(sentences.texts),
+        n_articles=articles["title"].nunique(),
+        growth=number(growth, 2),
         scores=markdown_table(["metric", "value", "low", "high"], rows),
         features=markdown_table(
             ["feature", "slope", "per standard deviation"],
@@ -133,8 +160,29 @@ def train() -> tuple[dict[str, Any], str]:
     )
 
 
+def fit_growth(effects: Floats, levels: Floats, lengths: NDArray[np.int64]) -> tuple[float, float]:
+    """Return the limit of the growth, and the standard deviation that the articles add to it.
+
+    Parameters
+    ----------
+    effects, levels : float arrays of shape (n_articles,)
+        Sum of the effects, and level, as differences from the mean of the sentences.
+    lengths : int array of shape (n_articles,)
+        Number of sentences.
+    """
+
+    def loss(limit: float) -> float:
+        return float(np.square(levels - growth_of(lengths, limit) * effects).mean())
+
+    limit = float(minimize_scalar(loss, bounds=(1, 10), method="bounded").x)
+    within = pd.Series(effects).groupby(levels).transform("mean")
+    return limit, float((effects - within).std())
+
+
 if __name__ == "__main__":
-    parameters, card = train()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--articles", type=Path, required=True)
+    parameters, card = train(read_articles(parser.parse_args().articles))
     for path, text in ((FILE, json.dumps(parameters, indent=1)), (FILE.with_suffix(".md"), card)):
         with written_aside(path) as aside:
             aside.write_text(text.rstrip() + "\n", encoding="utf-8")

@@ -1,8 +1,9 @@
 """CEFR level of a sentence or text: a linear model of named features.
 
 A ridge regression (Hoerl & Kennard, 1970) of the mean level that two experts gave to sentences of
-Wikipedia in the corpus CEFR-SP (Arase, Uchida & Kajiwara, 2022). ``tools/text_level.py`` trains it;
-`docs/levels.md` has its accuracy.
+Wikipedia in the corpus CEFR-SP (Arase, Uchida & Kajiwara, 2022). In longer texts, which have more
+precise features, the effects are larger; by how much was fitted to articles of OneStopEnglish
+(Vajjala & Lucic, 2018). ``tools/text_level.py`` trains it; `docs/levels.md` has its accuracy.
 """
 
 from __future__ import annotations
@@ -185,13 +186,14 @@ def form_complexities(texts: list[TextCounts]) -> dict[str, float]:
 def _level(text: TextCounts, complexities: Mapping[str, float]) -> TextLevel:
     model = _model()
     features = text.features(complexities)
+    growth = growth_of(text.sentences, model["growth"])
     effects = [
-        (value - mean) * slope
+        (value - mean) * slope * growth
         for value, mean, slope in zip(features, model["means"], model["slopes"], strict=True)
     ]
     value = min(max(model["mean"] + sum(effects), 1.0), float(len(LEVELS)))
     number = min(int(value + 0.5), len(LEVELS))
-    spread = math.hypot(model["sd_text"], model["sd_sentence"] / math.sqrt(text.sentences))
+    spread = growth * math.hypot(model["sd_text"], model["sd_sentence"] / math.sqrt(text.sentences))
     below, above = (
         0.5 * math.erfc((value - limit) / spread / math.sqrt(2))
         for limit in (number - 0.5, number + 0.5)
@@ -208,12 +210,21 @@ def _level(text: TextCounts, complexities: Mapping[str, float]) -> TextLevel:
     return TextLevel(LEVELS[number - 1], value, high - low, reasons)
 
 
+def growth_of(sentences: Any, limit: float) -> Any:
+    """Return the factor of the effects in a text: 1 for one sentence, in long texts the limit.
+
+    Features of a sentence vary more by chance than those of a text, which makes the slopes that
+    were fitted to sentences smaller (attenuation; Spearman, 1904).
+    """
+    return limit * sentences / (sentences + limit - 1)
+
+
 @cache
 def _model() -> dict[str, Any]:
     """Return the parameters of the model.
 
-    ``slopes`` and ``means`` by feature, ``mean`` of the levels, and the standard deviations of the
-    error for a sentence and of the levels of comparable texts.
+    ``slopes`` and ``means`` by feature, ``mean`` of the levels, the limit of the ``growth``, and the
+    standard deviations of the error for a sentence and of comparable texts before their growth.
     """
     model: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
     slopes = zip(FEATURES, model["slopes"], strict=True)

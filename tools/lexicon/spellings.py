@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from lcp.english.lemmas import lemma
 from lcp.english.spellings import FILE
 from lcp.english.word_frequency import frequencies
 from lcp.features.families.wordnet import wordnet_reader
@@ -46,6 +47,8 @@ RULES = {
 }
 #: Smallest share of all senses of two spellings that both must have.
 SHARED_SENSES = 0.25
+#: Letters of words in which a double letter makes another word.
+SHORT = 4
 #: Spellings of words that need not be in WordNet.
 _REGULAR = re.compile(r"is(ed|ing|ations?|ational|able)$")
 
@@ -54,17 +57,18 @@ def write_spellings(path: Path = FILE) -> None:
     """Write the file completely or not at all: on each line a spelling and the most frequent one.
 
     Both are words of the lexicon. All senses of one of them are senses of the other in WordNet, and
-    they share enough of all their senses.
+    they share enough of all their senses; spellings with a single and a double letter share all.
     """
     words = {word for word in load_lexicon().words if word.isascii() and word.isalpha()}
     shares = frequencies()
     preferred = {}
     with wordnet_reader(Store().nltk("wordnet")) as wordnet:
-        for british in sorted(words):
-            for american in _american(british):
-                if american in words and _same_word(wordnet, british, american):
-                    pair = sorted([british, american], key=lambda word: -shares.get(word, 0))
-                    preferred[pair[1]] = pair[0]
+        for word in sorted(words):
+            others = {other for other in _american(word) if _same_word(wordnet, word, other)}
+            others |= {other for other in _single(word) if _same_entry(wordnet, word, other)}
+            for other in sorted(others & words):
+                pair = sorted([word, other], key=lambda word: -shares.get(word, 0))
+                preferred[pair[1]] = pair[0]
     lines = [f"{rare}\t{frequent}\n" for rare, frequent in sorted(preferred.items())]
     with written_aside(path) as aside:
         aside.write_text("".join(lines), encoding="utf-8", newline="\n")
@@ -74,6 +78,22 @@ def _american(word: str) -> Iterator[str]:
     for pattern, replacement in RULES.items():
         for match in re.finditer(pattern, word):
             yield word[: match.start()] + match.expand(replacement) + word[match.end() :]
+
+
+def _single(word: str) -> Iterator[str]:
+    """Yield the spellings with one double letter of a longer word written once."""
+    for match in re.finditer(r"(.)\1", word if len(word) > SHORT else ""):
+        yield word[: match.start()] + word[match.start() + 1 :]
+
+
+def _same_entry(wordnet: Any, double: str, single: str) -> bool:
+    # Inflected forms: of the same lemma ("benefitted"), or of two spellings of a lemma.
+    bases = lemma(double), lemma(single)
+    if bases[0] == bases[1]:
+        return not {double, single} & {*bases}
+    senses = [wordnet.synsets(base) for base in bases]
+    names = {name for sense in senses[0] for name in sense.lemma_names()}
+    return set(bases) <= names and set(senses[0]) == set(senses[1])
 
 
 def _same_word(wordnet: Any, british: str, american: str) -> bool:
