@@ -72,9 +72,9 @@ listed level.
 
 CEFR-SP (Arase, Uchida & Kajiwara, 2022), training and development sentences: mean level by two
 experts. Within half a level: the share of the sentences whose level (A1 to C2) differs by at most a
-half from that mean. The model is trained on the sentences of Wikipedia: these are cross-validated (5 folds),
-the sentences of SCoRE, which are from textbooks, were not used. 95% bootstrap intervals over
-sentences (1,000 resamples). The formulas are as in `lcp profile`.
+half from that mean. The model is trained on the sentences of Wikipedia: these are cross-validated
+(5 folds), the sentences of SCoRE, which are from textbooks, were not used. 95% bootstrap intervals
+over sentences (1,000 resamples). The formulas are as in `lcp profile`.
 
 {sentences}
 
@@ -87,7 +87,9 @@ order: the share of the articles whose elementary, intermediate and advanced ver
 
 {articles}
 
-Share of the articles with each level, by version:
+## Levels of articles
+
+Share of the same articles with each level, by version.
 
 {versions}
 
