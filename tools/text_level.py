@@ -1,8 +1,9 @@
 """Train the model of the CEFR levels of sentences and texts: ``lcp/reading/text_level.json``.
 
 Writes its card as well, ``lcp/reading/text_level.md``. Trained on the part of CEFR-SP from
-Wikipedia (CC BY-SA 3.0), which LCP_DATA or ``lcp resources fetch cefr_sp`` provides, and on articles of
-OneStopEnglish (CC BY-SA 4.0), lines of JSON with ``title``, ``version`` (ele, int, adv) and ``text``::
+Wikipedia (CC BY-SA 3.0), which LCP_DATA or ``lcp resources fetch cefr_sp`` provides, and on
+articles of OneStopEnglish (CC BY-SA 4.0): lines of JSON with ``title``, ``version`` (ele, int, adv)
+and ``text``::
 
     python -m tools.text_level --articles onestop.jsonl.gz
 """
@@ -52,8 +53,8 @@ of the bundled model (`models/core`).
 - **Use**: levels of English sentences and texts for learners (`lcp profile`, `lcp serve`). It was
   not made to grade what learners write. Levels of texts below 60 words are uncertain.
 - **Training data**: {n:,} sentences of Wikipedia, in the training and development parts of CEFR-SP
-  (Arase, Uchida & Kajiwara, 2022; https://github.com/yukiar/CEFR-SP), part Wiki-Auto. One number, by
-  which the effects are larger in long texts ({growth}), was fitted to {n_articles} articles of
+  (Arase, Uchida & Kajiwara, 2022; https://github.com/yukiar/CEFR-SP), part Wiki-Auto. One number,
+  by which the effects are larger in long texts ({growth}), was fitted to {n_articles} articles of
   OneStopEnglish (Vajjala & Lucic, 2018), whose versions count as A2, B1 to B2, and C1.
 - **Licence**: CC BY-SA 4.0; the sentences are CC BY-SA 3.0, the articles CC BY-SA 4.0.
 - **Limits**: few sentences are A1 or C2, and the articles are news.

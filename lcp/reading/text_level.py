@@ -223,8 +223,8 @@ def growth_of(sentences: Any, limit: float) -> Any:
 def _model() -> dict[str, Any]:
     """Return the parameters of the model.
 
-    ``slopes`` and ``means`` by feature, ``mean`` of the levels, the limit of the ``growth``, and the
-    standard deviations of the error for a sentence and of comparable texts before their growth.
+    ``slopes`` and ``means`` by feature, ``mean`` of the levels, the limit of the ``growth``, and
+    the standard deviations of the error for a sentence and of comparable texts before the growth.
     """
     model: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
     slopes = zip(FEATURES, model["slopes"], strict=True)
