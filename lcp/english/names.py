@@ -47,7 +47,7 @@ _PARTICLES = frozenset(
 )
 _CONNECTORS = frozenset({"of", "and", "the", "for", "&"}) | _PARTICLES
 #: Function words in lower case in title-cased headings.
-_LOWER_IN_HEADINGS = frozenset(
+LOWER_IN_HEADINGS = frozenset(
     {
         *("a", "an", "the", "of", "in", "on", "at", "by", "for", "to", "from", "with", "without"),
         *("and", "or", "but", "nor", "as", "vs.", "vs", "via", "per", "than", "over", "into"),
@@ -231,7 +231,7 @@ class _Sentence:
         for place in self.letters:
             form, is_word = self.forms[place], self.kinds[place] == "word"
             if form is None:
-                if is_word or self.tokens[place] not in _LOWER_IN_HEADINGS:
+                if is_word or self.tokens[place] not in LOWER_IN_HEADINGS:
                     return False
             elif is_word:
                 ordinary += place != self.first and form.share < SHARE_AT_START
@@ -264,6 +264,15 @@ def is_ordinary_in_capitals(token: str, *, in_capitals: bool) -> bool:
     form = _form(token)
     stressed = len(token) >= STRESSED_LENGTH and form.zipf >= STRESSED_ZIPF
     return (in_capitals or stressed) and form.share < SHARE_AT_START
+
+
+def is_ordinary_at_start(token: str) -> bool:
+    """Return whether a word with an initial capital is an ordinary word at the start of a sentence.
+
+    It is if it seldom has a capital inside sentences.
+    """
+    form = _form(token)
+    return form.shape == "capital" and form.share < SHARE_AT_START
 
 
 @lru_cache(maxsize=CACHED_WORDS)

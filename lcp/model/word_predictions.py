@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
@@ -26,9 +27,11 @@ _BATCH = 5_000
 
 
 def predict_by_readers(model: ComplexityModel, words: Sequence[str]) -> dict[str, Floats]:
-    """Return the complexity of words without sentences, by readers, shape (n_words,) each."""
+    """Return the complexity of words as they are spelled, by readers, shape (n_words,) each."""
     readers = [name for name in model.capabilities_.readers if name != "native"]
-    return {name: model.predict(Targets.words(words, name)) for name in readers}
+    # A word with a capital is rated as inside a sentence, where it is a name.
+    spelled = replace(Targets.words(words), token=tuple(words))
+    return {name: model.predict(spelled.for_all(readers=name)) for name in readers}
 
 
 class WordPredictions:

@@ -111,7 +111,7 @@ def usages(
 
 
 def _usage(reader: Any, sentence: str, span: Span, tag: str, following: str) -> Usage | None:
-    target = rated_form(normal_text(sentence[slice(*span)]), sentence)
+    target = rated_form(normal_text(sentence[slice(*span)]), sentence, span[0])
     form = target.lower()
     is_first = not any(map(str.isalnum, sentence[: span[0]]))
     if tag.startswith("NNP") and target[:1].isupper() and not is_first:

@@ -118,7 +118,7 @@ class Targets:
         """Return words and expressions without sentences, which are not checked."""
         n = len(words)
         none = np.zeros(n, dtype=np.intp)
-        forms = tuple(rated_form(" ".join(normal_text(word).split()), "") for word in words)
+        forms = tuple(rated_form(" ".join(normal_text(word).split()), "", 0) for word in words)
         return cls(forms, ("",) * n, none, none, ("",) * n, (readers,) * n)
 
     def out_of_sentence(self, columns: Iterable[str] = ()) -> Self:
@@ -163,10 +163,10 @@ class Targets:
             text, first, last = sentence, start, end
             if not normal[sentence]:
                 text, first, last = normal_instance(sentence, start, end)
-            token = rated_form(text[first:last], text)
+            token = rated_form(text[first:last], text, first)
             if len(span) > 2:  # noqa: PLR2004 - apart
                 parts = zip(span[::2], span[1::2], strict=True)
-                token = " ".join(rated_form(normal_text(sentence[a:b]), text) for a, b in parts)
+                token = " ".join(rated_form(normal_text(sentence[a:b]), text, a) for a, b in parts)
             if last - first == len(text):
                 text, first, last = "", 0, 0
             tokens.append(token)

@@ -91,7 +91,7 @@ def test_spans_are_found_or_kept():
 
 def test_the_form_of_the_text_is_rated_with_single_spaces(table):
     targets = Targets.table(table.assign(token=["LAMB", "ewes", "three rams"]))
-    assert targets.token == ("lamb", "EWES", "Three rams")
+    assert targets.token == ("lamb", "EWES", "three rams")
     assert targets.sentence[2] == "Three rams ran."
     assert targets.end.tolist() == [6, 8, 10]
     one, _ = Targets.one("He crossed the river.", "RIVER")
@@ -131,7 +131,7 @@ def test_an_invalid_span_raises_an_error_with_the_row(table, column, values, row
 
 def test_one_target_has_its_occurrence_and_notes():
     targets, notes = Targets.one("Lamb and ewe lamb.", "lamb", genre="bible", occurrence=1)
-    assert (targets.token, targets.start.tolist()) == (("Lamb",), [0])
+    assert (targets.token, targets.start.tolist()) == (("lamb",), [0])
     assert (targets.genre, notes) == (("bible",), [])
     _, notes = Targets.one("An ewe and an ewe.", "ewe")
     assert len(notes) == 1
