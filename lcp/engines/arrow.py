@@ -216,7 +216,7 @@ class BatchAnnotator:
         with threadpool_limits(1):
             rated = _rated(annotator, texts)
         summaries = [None if rows is None else _summary(rows, annotator) for rows in rated]
-        words = [_words(rated)] if self.words else []
+        words = [pa.array(rated, pa.list_(WORD))] if self.words else []
         return [*words, pa.array(summaries, SUMMARY)]
 
 
@@ -244,24 +244,6 @@ def _rated(annotator: Annotator, texts: Sequence[str | None]) -> list[list[Row] 
             rows += [(index, *word[:-1]) for word in annotated.words]
         first += len(batch)
     return rated
-
-
-def _words(rated: list[list[Row] | None]) -> pa.Array:
-    """Return rated words as an array of lists of structs."""
-    offsets = [0]
-    flat: list[Row] = []
-    for rows in rated:
-        flat += rows or ()
-        offsets.append(len(flat))
-    fields = list(WORD)
-    values = list(zip(*flat, strict=True)) or [()] * len(fields)
-    arrays = [pa.array(part, field.type) for part, field in zip(values, fields, strict=True)]
-    return pa.ListArray.from_arrays(
-        pa.array(offsets, pa.int32()),
-        pa.StructArray.from_arrays(arrays, fields=fields),
-        type=pa.list_(WORD),
-        mask=pa.array([rows is None for rows in rated], pa.bool_()),
-    )
 
 
 def _summary(rows: list[Row], annotator: Annotator) -> dict[str, Any]:
