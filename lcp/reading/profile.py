@@ -238,53 +238,29 @@ class TextProfile:
         return next((share.above for share in self.levels if share.level == level), 0.0)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the profile as JSON-serialisable values; numbers are rounded to four decimals."""
+        """Return the attributes as JSON-serialisable values, rounded to four decimals.
+
+        The vocabulary is left out, except for the hard words.
+        """
         hard_words = [
             {name: getattr(word, name) for name in _HARD_WORD} for word in self.hard_words
         ]
-        return {
-            "name": self.name,
-            "verdict": self.verdict,
-            "notes": self.notes,
-            "level": self.level,
-            "level_value": self.text_level and round(self.text_level.value, 4),
-            "level_probability": self.text_level and round(self.text_level.probability, 4),
-            "level_reasons": [
-                reason.text for reason in (self.text_level.reasons[:3] if self.text_level else ())
-            ],
-            "sentence_levels": _rounded(
-                {
-                    "sentence": row.sentence,
-                    "line": row.line,
-                    "level": row.level and row.level.level,
-                    "level_value": row.level and row.level.value,
-                }
-                for row in self.sentence_levels
-            ),
-            "sentences": self.sentences,
-            "words": self.words,
-            "content_words": self.content_words,
-            "known_words": self.known_words,
-            "apart": dict(self.apart),
-            "levels": _rounded(row._asdict() for row in self.levels),
-            "threshold": self.threshold,
-            "thresholds": _rounded(row._asdict() for row in self.thresholds),
-            "coverage": _rounded(row._asdict() for row in self.coverage),
-            "hard_words": _rounded(hard_words),
-            "readability": _rounded(row._asdict() for row in self.readability),
-            "complexity": None if self.complexity is None else round(self.complexity, 4),
-            "windows": [
-                vars(window) | {"levels": dict(zip(LEVELS, window.levels, strict=True))}
-                for window in self.windows
-            ],
-        }
+        figures = {"verdict": self.verdict, "notes": self.notes, "level": self.level, **vars(self)}
+        del figures["vocabulary"]
+        return dict(_as_json({**figures, "hard_words": hard_words}))
 
 
-def _rounded(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    return [
-        {key: round(value, 4) if isinstance(value, float) else value for key, value in row.items()}
-        for row in rows
-    ]
+def _as_json(value: Any) -> Any:
+    """Return a value with records as dicts and rounded numbers."""
+    if isinstance(value, float):
+        return round(value, 4)
+    if isinstance(value, Window):
+        value = vars(value)
+    elif hasattr(value, "_asdict"):
+        value = value._asdict()
+    if isinstance(value, dict):
+        return {name: _as_json(part) for name, part in value.items()}
+    return [_as_json(part) for part in value] if isinstance(value, list) else value
 
 
 @dataclass(slots=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
@@ -11,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from lcp.english.line_ends import on_one_line, undivided
 from lcp.reading.annotation import COLUMNS
 from lcp.reports.heatmap import Marks, write_heatmap
-from lcp.table_files import cell_text
+from lcp.reports.tables import csv_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -55,14 +53,15 @@ def _table(sentence: AnnotatedSentence) -> str:
 
 
 def _csv(sentence: AnnotatedSentence) -> str:
-    buffer = io.StringIO()
-    writer = csv.DictWriter(buffer, COLUMNS, lineterminator="\n")
-    for word in sentence.words:
-        row = {"sentence": sentence.number, **_rounded(word._asdict())}
-        del row["parts"]
-        row["text"] = cell_text(word.text)
-        writer.writerow({**row, "complex": str(word.complex).lower()})
-    return buffer.getvalue()
+    rows = (
+        {
+            "sentence": sentence.number,
+            **_rounded(word._asdict()),
+            "complex": str(word.complex).lower(),
+        }
+        for word in sentence.words
+    )
+    return csv_table(rows, COLUMNS, header=False)
 
 
 def _json_line(sentence: AnnotatedSentence) -> str:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import csv
 import hashlib
-import io
+from dataclasses import asdict
 from html import escape
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from lcp.errors import ResourceError
-from lcp.reports.tables import excerpt
-from lcp.table_files import cell_text
+from lcp.reports.tables import csv_table, excerpt
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,18 +33,16 @@ def marked_sentence(word: TextWord, begin: str, end: str) -> str:
 
 def study_csv(words: list[TextWord]) -> str:
     """Return a table with one row per word and the columns `COLUMNS`."""
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for word in words:
-        row = {
+    rows = [
+        {
+            **asdict(word),
             "complexity": round(word.complexity, 4),
             "usefulness": round(word.usefulness, 4),
             "sentence": marked_sentence(word, "**", "**"),
         }
-        cells = [row[name] if name in row else getattr(word, name) for name in COLUMNS]
-        writer.writerow([cell_text(cell) if isinstance(cell, str) else cell for cell in cells])
-    return stream.getvalue()
+        for word in words
+    ]
+    return csv_table(rows, COLUMNS)
 
 
 #: Number of the note type; notes of later packages have the same type.

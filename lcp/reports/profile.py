@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from typing import TYPE_CHECKING, Any
 
 from lcp.english.levels import LEVELS
 from lcp.reading.measures import level_below
 from lcp.reports.page import templates
-from lcp.reports.tables import Table
+from lcp.reports.tables import Table, csv_table
 
 if TYPE_CHECKING:
     from lcp.reading.measures import Coverage
@@ -29,26 +27,24 @@ def profile_json(profiles: list[TextProfile]) -> str:
 def profile_csv(profiles: list[TextProfile]) -> str:
     """Return a table with one row for each text, and empty cells for missing values."""
     rows = [profile_row(profile) for profile in profiles]
-    stream = io.StringIO()
-    columns = dict.fromkeys(column for row in rows for column in row)
-    writer = csv.DictWriter(stream, list(columns), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return stream.getvalue()
+    return csv_table(rows, list(dict.fromkeys(column for row in rows for column in row)))
 
 
 def sentences_csv(profiles: list[TextProfile]) -> str:
     """Return a table with one row for each sentence of the texts."""
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(["name", "line", "level", "level_value", "level_probability", "sentence"])
+    columns = ["name", "line", "level", "level_value", "level_probability", "sentence"]
+    rows = []
     for profile in profiles:
         for sentence, line, level in profile.sentence_levels:
-            figures = ["", "", ""]
+            row = {"name": profile.name, "line": line, "sentence": sentence}
             if level:
-                figures = [level.level, f"{level.value:.4f}", f"{level.probability:.4f}"]
-            writer.writerow([profile.name, line, *figures, sentence])
-    return stream.getvalue()
+                row |= {
+                    "level": level.level,
+                    "level_value": _rounded(level.value),
+                    "level_probability": _rounded(level.probability),
+                }
+            rows.append(row)
+    return csv_table(rows, columns)
 
 
 def profile_row(profile: TextProfile) -> dict[str, Any]:
