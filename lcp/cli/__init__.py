@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
-from inspect import getdoc
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -30,24 +29,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-def make_app(command: str | None = None, *, listed: bool = False) -> typer.Typer:
-    """Build the application from the command modules of this package, or from one of them.
-
-    If the commands are only `listed`, as by ``lcp --help``, they have no options, whose
-    declarations take as long to read as the modules.
-    """
+def make_app(command: str | None = None) -> typer.Typer:
+    """Build the application from the command modules of this package, or from one of them."""
     app = typer.Typer(
         name="lcp", no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False
     )
     app.callback()(_options)
     for module in sorted(_command_modules(command), key=_place):
-        name, panel = _name(module), getattr(module, "PANEL", None)
-        if listed:
-            description = getdoc(getattr(module, name))
-            app.command(name, help=description, rich_help_panel=panel)(_listed)
-        elif hasattr(module, "app"):
+        panel = getattr(module, "PANEL", None)
+        if hasattr(module, "app"):
             app.add_typer(module.app, rich_help_panel=panel)
         else:
+            name = module.__name__.rpartition(".")[2]
             app.command(rich_help_panel=panel)(getattr(module, name))
     return app
 
@@ -63,14 +56,6 @@ def _command_modules(command: str | None) -> Iterator[Any]:
 def _place(module: Any) -> tuple[bool, int]:
     """Return the sort key of a command: groups of commands come last, as in typer's lists."""
     return hasattr(module, "app"), getattr(module, "ORDER", 100)
-
-
-def _name(module: Any) -> str:
-    return str(module.__name__.rpartition(".")[2])
-
-
-def _listed() -> None:
-    """Stand for a command in a list."""
 
 
 def _print_version(value: bool) -> None:  # noqa: FBT001 - typer's signature
@@ -114,9 +99,7 @@ def main() -> None:
 
 def _run() -> int:
     try:
-        arguments = sys.argv[1:]
-        app = make_app(next(iter(arguments), None), listed=arguments in ([], ["--help"]))
-        code = app(standalone_mode=False)
+        code = make_app(next(iter(sys.argv[1:]), None))(standalone_mode=False)
         flush_output()
     except LCPError as error:
         print_error(str(LCPError(error.what, where=_as_typed(error.where), hint=error.hint)))
