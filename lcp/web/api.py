@@ -78,19 +78,19 @@ async def profile(body: schemas.ProfileRequest, rater: RaterDep) -> dict[str, An
 @router.post("/predict", response_model=schemas.Predictions)
 async def predict(body: schemas.PredictRequest, rater: RaterDep) -> dict[str, Any]:
     """Rate targets, by default at their first occurrence."""
-    return {"predictions": await rater.predict(body.instances)}
+    return {"predictions": await rater.turn(lambda: rater.predict(body.instances))}
 
 
 @router.post("/explain", response_model=schemas.Explanations)
 async def explain(body: schemas.Target, rater: RaterDep) -> dict[str, Any]:
     """Explain the complexity of a target, for one occurrence or all."""
-    return {"explanations": await rater.explain(body)}
+    return {"explanations": await rater.turn(lambda: rater.explain(body))}
 
 
 @router.post("/substitutes", response_model=schemas.Substitutes)
 async def substitutes(body: schemas.SubstitutesRequest, rater: RaterDep) -> dict[str, Any]:
     """Return the senses of a target and easier synonyms, or rank given candidates."""
-    return await rater.substitutes(body)
+    return await rater.turn(lambda: rater.substitutes(body))
 
 
 @router.post(UPLOAD.removeprefix("/api"), response_model=schemas.Document)

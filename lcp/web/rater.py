@@ -6,13 +6,13 @@ import asyncio
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from lcp.english.characters import checked
 from lcp.errors import InputError, ResourceError
 from lcp.evaluation.explanation import explain
 from lcp.model.rater import Rater
-from lcp.model.ratings import COLUMNS
 from lcp.reading.annotator import Annotator
 from lcp.reading.measures import KnownWords
 from lcp.reading.profile import Profiler
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
     from lcp.model.model import ComplexityModel
     from lcp.reading.annotation import AnnotatedSentence
-    from lcp.reading.substitutes import Substitute
     from lcp.reports.annotation import Format
     from lcp.targets.find import Span
 
@@ -81,11 +80,11 @@ class SharedRater:
         profiler.profile()
         target = SubstitutesRequest(sentence=sentence, target="river", readers=self.readers[0])
         if self.explains:
-            self._explain(target)
+            self.explain(target)
         if self.finds_synonyms():
             # The model may reject all synonyms of the word.
             with suppress(InputError):
-                self._substitutes(target)
+                self.substitutes(target)
 
     async def annotate(self, text: str, *, to: Format | Writer = "json", **options: Any) -> str:
         """Rate a text and return it in a format of :func:`lcp.reports.annotation.write_annotation`.
@@ -131,31 +130,9 @@ class SharedRater:
 
         return (await self._in_turns(begin))[-1]
 
-    async def predict(self, targets: Sequence[Target]) -> list[dict[str, Any]]:
-        """Rate one occurrence of each target."""
-        return await self._turn(lambda: self._rated([(each, each.span()) for each in targets]))
-
-    async def explain(self, target: Target) -> list[dict[str, Any]]:
-        """Explain each requested occurrence of a target.
-
-        Raises
-        ------
-        InputError
-            If the target does not occur, occurs too often, or the model cannot be explained.
-        """
-        return await self._turn(lambda: self._explain(target))
-
-    async def substitutes(self, target: SubstitutesRequest) -> dict[str, Any]:
-        """Return easier synonyms of a target and its senses, or rank the given candidates.
-
-        Raises
-        ------
-        InputError
-            If the target does not occur, or has no such sense.
-        ResourceError
-            If WordNet or the tagger is needed and missing.
-        """
-        return await self._turn(lambda: self._substitutes(target))
+    async def turn(self, work: Callable[[], Result]) -> Result:
+        """Call a function in the thread, such as one that calls :meth:`explain`."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     @property
     def explains(self) -> bool:
@@ -169,6 +146,10 @@ class SharedRater:
     def missing(self, *resources: str) -> list[str]:
         """Return which resources are missing or damaged."""
         return [name for name in resources if not self._has(name)]
+
+    def predict(self, targets: Sequence[Target]) -> list[dict[str, Any]]:
+        """Rate one occurrence of each target."""
+        return self._rated([(each, each.span()) for each in targets])
 
     def _rated(self, placed: Sequence[tuple[Target, Span]]) -> list[dict[str, Any]]:
         """Rate targets at their spans: every answer about targets comes from here."""
@@ -188,7 +169,14 @@ class SharedRater:
             for (each, span), rating in zip(placed, ratings.records(), strict=True)
         ]
 
-    def _explain(self, target: Target) -> list[dict[str, Any]]:
+    def explain(self, target: Target) -> list[dict[str, Any]]:
+        """Explain each requested occurrence of a target.
+
+        Raises
+        ------
+        InputError
+            If the target does not occur, occurs too often, or the model cannot be explained.
+        """
         if not self.explains:
             raise InputError(
                 "The predictions of this model cannot be explained.",
@@ -201,26 +189,27 @@ class SharedRater:
                 where="target",
                 hint="Select one occurrence with 'occurrence'.",
             )
-        rated = self._rated(placed)
+        explained = explain(_targets(placed), model=self.model)
         return [
             {
                 **rating,
                 "average": explanation.base,
-                "reasons": [
-                    {"theme": each.title, "text": each.text, "contribution": each.contribution}
-                    for each in explanation.reasons()
-                ],
-                "plain": [
-                    {"text": each.text, "harder": each.contribution > 0}
-                    for each in explanation.clear_reasons()
-                ],
+                "reasons": explanation.reasons(),
+                "plain": explanation.clear_reasons(),
             }
-            for rating, explanation in zip(
-                rated, explain(_targets(placed), model=self.model), strict=True
-            )
+            for rating, explanation in zip(self._rated(placed), explained, strict=True)
         ]
 
-    def _substitutes(self, target: SubstitutesRequest) -> dict[str, Any]:
+    def substitutes(self, target: SubstitutesRequest) -> dict[str, Any]:
+        """Return easier synonyms of a target and its senses, or rank the given candidates.
+
+        Raises
+        ------
+        InputError
+            If the target does not occur, or has no such sense.
+        ResourceError
+            If WordNet or the tagger is needed and missing.
+        """
         sentence, span = target.context, target.span()
         list(checked(target.candidates or ()))
         found = substitutes(
@@ -236,25 +225,14 @@ class SharedRater:
         listed = senses(sentence, span, store=self._store) if target.candidates is None else []
         likely = [each.name for each in likeliest(listed, found)]
         return {
-            "target": {
-                "target": found.target.form,
-                "start": span[0],
-                "end": span[1],
-                **_rating(found.target),
-            },
+            "target": {**asdict(found.target), "target": found.target.form},
             "sense": target.sense or (likely[0] if len(likely) == 1 else None),
             "senses": [
                 {"name": each.name, "definition": each.gloss, "likely": each.name in likely}
                 for each in listed
             ],
             "substitutes": [
-                {
-                    **_rating(each),
-                    "form": each.form,
-                    "gain": each.gain,
-                    "confidence": each.confidence,
-                    "edit": _edit(sentence, span, each.sentence, each.end),
-                }
+                {**asdict(each), "edit": _edit(sentence, span, each.sentence, each.end)}
                 for each in found
             ],
             "notes": found.notes,
@@ -270,14 +248,11 @@ class SharedRater:
             )
 
     async def _in_turns(self, begin: Callable[[], Iterator[Result]]) -> list[Result]:
-        pieces = await self._turn(begin)
+        pieces = await self.turn(begin)
         taken: list[Result] = []
-        while part := await self._turn(lambda: _take(pieces)):
+        while part := await self.turn(lambda: _take(pieces)):
             taken += part
         return taken
-
-    async def _turn(self, work: Callable[[], Result]) -> Result:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     def _has(self, resource: str) -> bool:
         try:
@@ -293,10 +268,6 @@ def _targets(placed: Sequence[tuple[Target, Span]]) -> Targets:
         genre=[each.genre for each, _ in placed],
         readers=[each.readers for each, _ in placed],
     )
-
-
-def _rating(word: Substitute) -> dict[str, Any]:
-    return {name: getattr(word, name) for name in COLUMNS}
 
 
 def _edit(sentence: str, span: Span, changed: str, end: int) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, create_model
 from lcp.english.characters import checked
 from lcp.english.kinds import Kind
 from lcp.errors import InputError
+from lcp.evaluation import reasons
 from lcp.model.ratings import COLUMNS
 from lcp.reading.annotation import RatedWord, UnratedToken
 from lcp.targets.find import Span, edges_of, find_targets, place_target
@@ -204,7 +205,7 @@ class PredictRequest(BaseModel):
 
 
 def _model_of(record: Any, *names: str) -> Any:
-    """Return a response with the fields of a named tuple, or with some of them."""
+    """Return a response with the fields of a record, or with some of them."""
     types = {**get_type_hints(record, localns={"Kind": Kind}), "harder_than": float | None}
     fields: dict[str, Any] = {name: (types[name], ...) for name in names or record._fields}
     return create_model(record.__name__, **fields)
@@ -286,19 +287,8 @@ class Document(BaseModel):
     title: str | None = _described("Title in the metadata of the document.")
 
 
-class Reason(BaseModel):
-    """One reason for a prediction."""
-
-    theme: str = _described("Theme of the reason.", examples=["Frequency"])
-    text: str = _described("Description of the target in words.")
-    contribution: float = _described("Change of the complexity; above 0 means harder.")
-
-
-class PlainReason(BaseModel):
-    """A reason in plain words."""
-
-    text: str = _described("Description of the target.", examples=["rare"])
-    harder: bool = _described("Whether it makes the target harder, or easier.")
+class Reason(_model_of(reasons.Reason, "title", "text", "contribution")):  # type: ignore[misc]  # noqa: D101
+    __doc__ = reasons.Reason.__doc__
 
 
 class Explained(RatedTarget):
@@ -306,7 +296,7 @@ class Explained(RatedTarget):
 
     average: float = _described("Average prediction.")
     reasons: list[Reason] = _described("The largest first; the last may sum up the rest.")
-    plain: list[PlainReason] = _described("Reasons in plain words, without numbers of models.")
+    plain: list[Reason] = _described("Reasons in plain words, without numbers of models.")
 
 
 class Explanations(BaseModel):

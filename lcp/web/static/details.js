@@ -186,7 +186,7 @@ function otherSenses(senses, sensed) {
 function inPlainWords({ plain }) {
   if (!plain.length) return [make("p", "note", "Nothing about this word stands out.")];
   return [true, false].flatMap((harder) => {
-    const texts = plain.filter((reason) => reason.harder === harder);
+    const texts = plain.filter(({ contribution }) => contribution > 0 === harder);
     const items = texts.map(({ text }) => make("li", "", text));
     const title = harder ? "What makes it harder" : "What makes it easier";
     return items.length ? [make("h3", "", title), make("ul", "reasons", ...items)] : [];
@@ -205,14 +205,14 @@ function withNumbers({ average, reasons }, { value, low, high, complexity }) {
   ];
 }
 
-function item({ theme, text, contribution }, largest) {
+function item({ title, text, contribution }, largest) {
   const direction = contribution > 0 ? "harder" : "easier";
   const amount = Math.abs(contribution);
   const by = amount < 0.005 ? "less than 0.01" : amount.toFixed(2);
   const bar = make("span", `bar ${direction}`);
   bar.style.setProperty("--share", largest ? amount / largest : 0);
   const effect = make("span", "effect", `${direction} by ${by}`);
-  return make("li", "", bar, make("span", "", make("b", "", theme), `: ${text}; `, effect));
+  return make("li", "", bar, make("span", "", make("b", "", title), `: ${text}; `, effect));
 }
 
 /** Draw the complexity and its interval on the scale from 0 to 1; hidden from screen readers. */
