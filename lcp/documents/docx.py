@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from lxml import etree
 
 from lcp.documents.archive import Archive
-from lcp.documents.formats import Content, damaged
+from lcp.documents.formats import damaged
 from lcp.documents.parts import Part, with_glosses
 from lcp.documents.trees import XmlTree, local_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from typing import BinaryIO
 
     from lcp.documents.parts import Mark
@@ -32,20 +32,16 @@ _AFTER_SHADING = frozenset(
 _PRESERVE = "{http://www.w3.org/XML/1998/namespace}space"
 
 
-def read(stream: BinaryIO, where: str) -> Content:
-    """Return the title and the texts: the body, then the notes."""
+def read(stream: BinaryIO, where: str) -> Iterator[Body]:
+    """Yield the texts: the body, then the notes."""
     archive = Archive(stream, where)
-    links = _links(archive, "")
-    body = links.get("officeDocument")
+    body = _links(archive, "").get("officeDocument")
     if body is None:
         raise damaged(where, "it has no text part")
     notes = _links(archive, body)
     paths = [body, *(notes[kind] for kind in _NOTES if kind in notes)]
-    properties = links.get("core-properties", "")
-    title = None
-    if properties in archive:
-        title = XmlTree(archive.read(properties), where).text_of("title")
-    return Content(title, (Body(XmlTree(archive.read(path), where), path) for path in paths))
+    for path in paths:
+        yield Body(XmlTree(archive.read(path), where), path)
 
 
 class Body(Part):

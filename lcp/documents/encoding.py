@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import webencodings
 
+from lcp.english.characters import check_characters
 from lcp.errors import InputError, quoted
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def decode(
     Raises
     ------
     InputError
-        If the encoding is not one of the web's, or the bytes are not in it.
+        If the encoding is not one of the web's, the bytes are not in it, or they are not text.
     """
     marked = next((name for mark, name in _MARKS if data.startswith(mark)), None)
     label = marked or declared or "utf-8"
@@ -78,9 +79,11 @@ def decode(
         # A declaration that can be read as ASCII is wrong; browsers use UTF-8.
         encoding = webencodings.UTF8
     try:
-        return encoding.codec_info.decode(data, "strict")[0], encoding
+        text = encoding.codec_info.decode(data, "strict")[0]
     except UnicodeDecodeError as error:
         raise _undecodable(error, encoding.name, 0, where) from error
+    check_characters(text, where)
+    return text, encoding
 
 
 def declared_encoding(data: bytes) -> str | None:

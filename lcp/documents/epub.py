@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from lcp.documents.archive import Archive
-from lcp.documents.formats import Content, damaged
+from lcp.documents.formats import damaged
 from lcp.documents.html import Page
 from lcp.documents.trees import HtmlTree, XmlTree
 from lcp.errors import InputError
@@ -21,8 +21,8 @@ _ENCRYPTION = "META-INF/encryption.xml"
 _PAGES = {"application/xhtml+xml", "text/html"}
 
 
-def read(stream: BinaryIO, where: str) -> Content:
-    """Return the title and the chapters, each read when it is needed.
+def read(stream: BinaryIO, where: str) -> Iterator[Page]:
+    """Yield the chapters, each read when it is needed.
 
     Raises
     ------
@@ -42,7 +42,9 @@ def read(stream: BinaryIO, where: str) -> Content:
             hint = "Books with copy protection cannot be read."
             raise InputError("The book is encrypted.", where=where, hint=hint)
     is_old = package.root.get("version", "").startswith(("1", "2"))
-    return Content(package.text_of("title"), _pages(archive, chapters, is_old=is_old))
+    for path in chapters:
+        # EPUB 2 does not have ruby.
+        yield Page(_tree(archive, path), path, has_ruby=not is_old)
 
 
 def _chapters(package: XmlTree, folder: str) -> list[str]:
@@ -56,16 +58,13 @@ def _chapters(package: XmlTree, folder: str) -> list[str]:
     return list(dict.fromkeys(pages[item] for item in spine if item in pages))
 
 
-def _pages(archive: Archive, chapters: list[str], *, is_old: bool) -> Iterator[Page]:
-    for path in chapters:
-        data, where = archive.read(path), f"{archive.where}, {path}"
-        tree: XmlTree | HtmlTree
-        try:
-            tree = XmlTree(data, where)
-        except InputError:
-            # Reading systems show such chapters too.
-            tree = HtmlTree(data, where)
-        yield Page(tree, path, "epub-2" if is_old else "epub-3")
+def _tree(archive: Archive, path: str) -> XmlTree | HtmlTree:
+    data, where = archive.read(path), f"{archive.where}, {path}"
+    try:
+        return XmlTree(data, where)
+    except InputError:
+        # Reading systems show such chapters too.
+        return HtmlTree(data, where)
 
 
 def _values(archive: Archive, member: str, element: str, attribute: str) -> list[str]:

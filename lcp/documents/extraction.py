@@ -13,28 +13,26 @@ from typing import TYPE_CHECKING, Any
 
 from lcp.documents.archive import LARGEST_COPY, Archive
 from lcp.documents.formats import LARGEST, format_of, opened, too_large
-from lcp.documents.parts import Mark
+from lcp.documents.parts import Mark, Part
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from typing import BinaryIO
-
-    from lcp.documents.formats import Content
 
 Reply = dict[str, Any]
 
 
 def extract(source: Path | bytes, where: str, longest: int = LARGEST) -> Reply:
-    """Return format, title and text of a document, of which `longest` + 1 characters suffice.
+    """Return the text of a document, of which `longest` + 1 characters suffice.
 
     Raises
     ------
     InputError
         If it is damaged, encrypted, too large or not what its ending says.
     """
-    with _content(source, where) as (_, content):
+    with _content(source, where) as (_, parts):
         texts, size = [], 0
-        for part in content.parts:
+        for part in parts:
             size += len(part.text)
             if size > LARGEST:
                 raise too_large(where)
@@ -42,21 +40,21 @@ def extract(source: Path | bytes, where: str, longest: int = LARGEST) -> Reply:
             if size > longest:
                 break
         text = "\n\n".join(filter(None, texts))[: longest + 1]
-        return {"format": format_of(where).name, "title": content.title, "text": text}
+        return {"text": text}
 
 
 def extract_parts(source: Path | bytes, where: str) -> Reply:
     """Return the texts of the parts of a document, and their spans without glosses."""
-    with _content(source, where) as (_, content):
-        return {"parts": [(part.text, part.quiet) for part in content.parts]}
+    with _content(source, where) as (_, parts):
+        return {"parts": [(part.text, part.quiet) for part in parts]}
 
 
 def write_copy(source: Path | bytes, where: str, out: str, marks: list[list[Mark]]) -> Reply:
     """Write a copy of a document with the marks of each part."""
-    with _content(source, where) as (stream, content):
+    with _content(source, where) as (stream, parts):
         copies = {
             part.member: part.marked([Mark(*mark) for mark in marked])
-            for part, marked in zip(content.parts, marks, strict=True)
+            for part, marked in zip(parts, marks, strict=True)
             if marked
         }
         with Path(out).open("wb") as target:
@@ -69,6 +67,6 @@ def write_copy(source: Path | bytes, where: str, out: str, marks: list[list[Mark
 
 
 @contextmanager
-def _content(source: Path | bytes, where: str) -> Iterator[tuple[BinaryIO, Content]]:
+def _content(source: Path | bytes, where: str) -> Iterator[tuple[BinaryIO, Iterable[Part]]]:
     with opened(source, where) as (form, stream):
         yield stream, import_module(f"lcp.documents.{form.name}").read(stream, where)

@@ -11,10 +11,8 @@ from lcp.errors import InputError
 from lcp.files import unreadable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from typing import BinaryIO
-
-    from lcp.documents.parts import Part
 
 #: Maximum size in bytes of a document that is read into memory, and of its text.
 LARGEST = 256 * 1024 * 1024
@@ -72,13 +70,6 @@ FORMATS = {
 }
 #: Endings of the names of files that can be read.
 SUFFIXES = tuple(suffix for form in FORMATS.values() for suffix in form.suffixes)
-
-
-class Content(NamedTuple):
-    """Title of a document, and its parts, which are read when they are needed."""
-
-    title: str | None
-    parts: Iterable[Part]
 
 
 def format_of(name: str) -> Format:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from html import escape
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-from lcp.documents.formats import Content, read_bytes
+from lcp.documents.formats import read_bytes
 from lcp.documents.parts import Part, divided
 from lcp.documents.trees import HtmlTree, XmlTree
 from lcp.errors import InputError
@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     from lcp.documents.parts import Mark
-
-#: Which elements a page may have: on the web, or in chapters of EPUB 3 or EPUB 2.
-Dialect = Literal["html", "epub-3", "epub-2"]
 
 #: Elements whose content is not readable text. Annotations of East Asian and glossed text (rt,
 #: rp) would otherwise be read in the middle of a sentence.
@@ -54,12 +51,11 @@ _COLOUR_STYLE = (
 )
 
 
-def read(stream: BinaryIO, where: str) -> Content:
-    """Return the title and the text of a page."""
+def read(stream: BinaryIO, where: str) -> list[Part]:
+    """Return the text of a page."""
     data = read_bytes(stream, where)
     is_xml = PurePath(where).suffix.lower() == ".xhtml"
-    page = Page(XmlTree(data, where) if is_xml else HtmlTree(data, where))
-    return Content(page.tree.text_of("title"), [page])
+    return [Page(XmlTree(data, where) if is_xml else HtmlTree(data, where))]
 
 
 class Page(Part):
@@ -71,18 +67,16 @@ class Page(Part):
         The page.
     member : str
         Name of its file in the book.
-    dialect : {"html", "epub-3", "epub-2"}
-        Which elements it may have.
+    has_ruby : bool
+        Whether it may have the elements of HTML 5, such as ruby and mark.
     """
 
     def __init__(
-        self, tree: XmlTree | HtmlTree, member: str = "", dialect: Dialect = "html"
+        self, tree: XmlTree | HtmlTree, member: str = "", *, has_ruby: bool = True
     ) -> None:
         super().__init__(member)
         self.tree = tree
-        self.dialect = dialect
-        # EPUB 2 does not have ruby.
-        self.gloss_follows = dialect == "epub-2"
+        self.gloss_follows = not has_ruby
         preformatted = disturbed = 0
         for kind, value, node in tree.events(_UNREADABLE):
             if kind == "text":
@@ -126,8 +120,8 @@ class Page(Part):
         """Return the markup of a marked word."""
         word, note = escape(word), escape(mark.note)
         if mark.step:
-            tag = "span" if self.dialect == "epub-2" else "mark"
+            tag = "span" if self.gloss_follows else "mark"
             return f'<{tag} class="lcp-{mark.step}" title="{note}">{word}</{tag}>'
-        if self.dialect == "epub-2":
+        if self.gloss_follows:
             return f'{word}<span class="{_GLOSS}"> ({note})</span>'
         return f'<ruby class="{_GLOSS}">{word}<rp> (</rp><rt>{note}</rt><rp>)</rp></ruby>'

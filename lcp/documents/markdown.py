@@ -5,26 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lcp.documents.encoding import BYTE_ORDER_MARK, decode
-from lcp.documents.formats import Content, read_bytes
+from lcp.documents.formats import read_bytes
 from lcp.documents.html import Page
 from lcp.documents.trees import HtmlTree
-from lcp.english.characters import check_characters
 
 if TYPE_CHECKING:
     from typing import BinaryIO
 
 
-def read(stream: BinaryIO, where: str) -> Content:
-    """Return the text as a browser shows it; the first heading is the title."""
+def read(stream: BinaryIO, where: str) -> list[Page]:
+    """Return the text as a browser shows it."""
     from markdown_it import MarkdownIt
 
     source, _ = decode(read_bytes(stream, where), where)
-    check_characters(source, where)
     # HTML in the source is read like a page.
     parser = MarkdownIt("commonmark").enable("table")
     html = parser.render(_without_front_matter(source.removeprefix(BYTE_ORDER_MARK)))
-    tree = HtmlTree(html.encode(), where)
-    return Content(tree.text_of("h1, h2, h3, h4, h5, h6"), [Page(tree)])
+    return [Page(HtmlTree(html.encode(), where))]
 
 
 def _without_front_matter(source: str) -> str:

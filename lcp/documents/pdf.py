@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from lcp.documents.formats import LARGEST, Content, damaged, too_large
+from lcp.documents.formats import LARGEST, damaged, too_large
 from lcp.documents.parts import Part
 from lcp.errors import InputError, ResourceError
 
@@ -26,8 +26,8 @@ _DIGITS = re.compile(r"\d+")
 _PASSWORD = "password"  # noqa: S105 - a word in PDFium's message
 
 
-def read(stream: BinaryIO, where: str) -> Content:
-    """Return the title and the text of all pages without running heads and page numbers."""
+def read(stream: BinaryIO, where: str) -> list[Part]:
+    """Return the text of all pages without running heads and page numbers."""
     pdfium = _pdfium()
     try:
         document = pdfium.PdfDocument(stream)
@@ -37,7 +37,6 @@ def read(stream: BinaryIO, where: str) -> Content:
             raise InputError("The document is encrypted.", where=where, hint=hint) from error
         raise damaged(where, "it is not a complete PDF document") from error
     try:
-        title = " ".join((document.get_metadata_value("Title") or "").split()) or None
         pages = list(_pages(document, where, pdfium))
     finally:
         document.close()
@@ -46,7 +45,7 @@ def read(stream: BinaryIO, where: str) -> Content:
         raise InputError("The document contains pictures of pages only.", where=where, hint=hint)
     part = Part()
     part.add(paragraphs(_without_running_heads(pages)), None)
-    return Content(title, [part])
+    return [part]
 
 
 def _pdfium() -> Any:

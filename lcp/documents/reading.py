@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from lcp.documents.encoding import decoded
 from lcp.documents.extraction import extract
@@ -16,29 +16,11 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
 
-class Document(NamedTuple):
-    """The readable text of a document.
+def read_text(source: str | Path | bytes, *, name: str | None = None) -> str:
+    r"""Return the readable text of a document; paragraphs are separated by blank lines.
 
-    Attributes
-    ----------
-    text : str
-        Text; paragraphs are separated by blank lines.
-    format : str
-        Name of the format, such as ``epub``; see :data:`lcp.documents.FORMATS`.
-    title : str or None
-        Title in the document's metadata.
-    """
-
-    text: str
-    format: str
-    title: str | None = None
-
-
-def read_document(source: str | Path | bytes, *, name: str | None = None) -> Document:
-    r"""Read a document; the ending of its name determines the format.
-
-    All formats except plain text are parsed in a separate process with limits of time and memory;
-    see :mod:`lcp.documents.process`.
+    The ending of its name determines the format. All formats except plain text are parsed in a
+    separate process with limits of time and memory; see :mod:`lcp.documents.process`.
 
     Parameters
     ----------
@@ -57,19 +39,16 @@ def read_document(source: str | Path | bytes, *, name: str | None = None) -> Doc
 
     Examples
     --------
-    >>> read_document(b"<title>A</title><p>The <i>ewe</i> slept.<p>It woke.", name="a.html")
-    Document(text='The ewe slept.\n\nIt woke.', format='html', title='A')
+    >>> read_text(b"<title>A</title><p>The <i>ewe</i> slept.<p>It woke.", name="a.html")
+    'The ewe slept.\n\nIt woke.'
     """
     where = name or ("document" if isinstance(source, bytes) else str(source))
     source = Path(source) if isinstance(source, str) else source
     if format_of(where).name == "text":
-        return Document(**extract(source, where))
-    return Document(**work("extract", source, where))
-
-
-def read_text(source: str | Path | bytes, *, name: str | None = None) -> str:
-    """Return the readable text of a document; see :func:`read_document`."""
-    return read_document(source, name=name).text
+        reply = extract(source, where)
+    else:
+        reply = work("extract", source, where)
+    return str(reply["text"])
 
 
 @contextmanager
@@ -93,7 +72,7 @@ def open_pieces(source: Path | BinaryIO) -> Iterator[tuple[Iterator[str], int | 
     Raises
     ------
     InputError
-        If the document cannot be read; see :func:`read_document`.
+        If the document cannot be read; see :func:`read_text`.
     """
     if not isinstance(source, Path):
         yield decoded(source, "standard input"), None

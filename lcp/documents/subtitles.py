@@ -7,9 +7,8 @@ from html import unescape
 from typing import TYPE_CHECKING
 
 from lcp.documents.encoding import decode
-from lcp.documents.formats import Content, read_bytes
+from lcp.documents.formats import read_bytes
 from lcp.documents.parts import Part, with_glosses
-from lcp.english.characters import check_characters
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -30,11 +29,10 @@ _TOKENS = re.compile(
 _ENDS = (".", "!", "?", "…", '."', '!"', '?"', ".”", "!”", "?”", "]", ")", "♪")
 
 
-def read(stream: BinaryIO, where: str) -> Content:
+def read(stream: BinaryIO, where: str) -> list[Cues]:
     """Return the text of the cues; a sentence may continue in the next cue."""
     source, encoding = decode(read_bytes(stream, where), where)
-    check_characters(source, where)
-    return Content(None, [Cues(source, encoding)])
+    return [Cues(source, encoding)]
 
 
 class Cues(Part):

@@ -11,7 +11,6 @@ from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser
 
 from lcp.documents.encoding import BYTE_ORDER_MARK, declared_encoding, decode
 from lcp.documents.formats import damaged
-from lcp.english.characters import check_characters
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -55,7 +54,6 @@ class XmlTree:
 
     def __init__(self, data: bytes, where: str) -> None:
         self.source, _ = decode(data, where, declared_encoding(data))
-        check_characters(self.source, where)
         if "<!ENTITY" in self.source:
             raise damaged(where, "its XML declares entities")
         # HTML's entities are defined outside the document, in its type.
@@ -92,11 +90,6 @@ class XmlTree:
         """Return an attribute."""
         value: str | None = element.get(name)
         return value
-
-    def text_of(self, name: str) -> str | None:
-        """Return the text of the first element of a name, in one line."""
-        element = self.root.find(f".//{{*}}{name}")
-        return None if element is None else " ".join("".join(element.itertext()).split()) or None
 
     def text_at(self, node: tuple[etree._Element, str]) -> str:
         """Return a text."""
@@ -161,7 +154,6 @@ class HtmlTree:
     def __init__(self, data: bytes, where: str) -> None:
         declared = declared_encoding(data)
         self.source, self._encoding = decode(data, where, declared)
-        check_characters(self.source, where)
         self._is_declared = bool(declared) or self.source.startswith(BYTE_ORDER_MARK)
         self._parser = LexborHTMLParser(
             self.source.removeprefix(BYTE_ORDER_MARK),
@@ -192,11 +184,6 @@ class HtmlTree:
         """Return an attribute."""
         value: str | None = element.attributes.get(name)
         return value
-
-    def text_of(self, name: str) -> str | None:
-        """Return the text of the first element of a name, in one line."""
-        element = self._parser.css_first(name)
-        return None if element is None else " ".join(element.text().split()) or None
 
     def text_at(self, node: Any) -> str:
         """Return a text."""

@@ -283,8 +283,6 @@ class Document(BaseModel):
     """The text of a document."""
 
     text: str = _described("Readable text; blank lines separate paragraphs.")
-    format: str = _described("Format of the document.", examples=["epub"])
-    title: str | None = _described("Title in the metadata of the document.")
 
 
 class Reason(_model_of(reasons.Reason, "title", "text", "contribution")):  # type: ignore[misc]  # noqa: D101

@@ -77,7 +77,6 @@ def document(tmp_path):
     """Return the path of a Word document whose words are split between runs."""
     docx = pytest.importorskip("docx", reason="python-docx is not installed")
     opened = docx.Document()
-    opened.core_properties.title = "A Document"
     opened.add_heading("The Heading")
     paragraph = opened.add_paragraph("The acquie")
     paragraph.add_run("scence of ").bold = True

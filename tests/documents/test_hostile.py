@@ -9,7 +9,7 @@ import zipfile
 
 import pytest
 
-from lcp.documents import process, read_document
+from lcp.documents import process, read_text
 from lcp.documents.archive import Archive
 from lcp.documents.extraction import extract
 from lcp.errors import InputError
@@ -57,11 +57,11 @@ def test_a_pdf_that_exhausts_memory_is_refused(monkeypatch):
     pytest.importorskip("pypdfium2", reason="pypdfium2 is not installed")
     pytest.importorskip("resource", reason="this system has no limit of memory")
     monkeypatch.setattr(process, "MEMORY", 400 * 1024**2)
-    assert read_document(form_bomb(1, 2), name="a.pdf").text.count("deep") == 2
+    assert read_text(form_bomb(1, 2), name="a.pdf").count("deep") == 2
     bomb = form_bomb(10, 12)
     assert len(bomb) < 4_000
     with pytest.raises(InputError, match="400 MiB of memory"):
-        read_document(bomb, name="a.pdf")
+        read_text(bomb, name="a.pdf")
 
 
 def test_a_document_that_takes_too_long_is_refused():
@@ -75,7 +75,7 @@ def test_a_document_that_takes_too_long_is_refused():
 def test_the_process_imports_nothing_from_the_current_folder(tmp_path, monkeypatch):
     (tmp_path / "json.py").write_text("raise SystemExit(1)")
     monkeypatch.chdir(tmp_path)
-    assert read_document(b"<p>deep", name="a.html").text == "deep"
+    assert read_text(b"<p>deep", name="a.html") == "deep"
 
 
 def test_a_chapter_that_expands_without_end_is_not_read_into_memory(book, monkeypatch):

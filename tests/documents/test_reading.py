@@ -6,7 +6,7 @@ import builtins
 
 import pytest
 
-from lcp.documents import FORMATS, SUFFIXES, read_document, read_text
+from lcp.documents import FORMATS, SUFFIXES, read_text
 from lcp.documents.extraction import extract
 from lcp.documents.reading import open_pieces
 from lcp.errors import InputError, ResourceError
@@ -22,11 +22,10 @@ def test_every_format_has_suffixes_that_no_other_has():
 
 
 def test_a_book_is_read_chapter_by_chapter(book):
-    document = read_document(book)
-    assert (document.format, document.title) == ("epub", "A Book")
+    text = read_text(book)
     chapters = (CHAPTER_TEXT.format(title=f"Chapter {number}") for number in (1, 2))
-    assert document.text == "\n\n".join(chapters)
-    assert read_document(book.read_bytes(), name="Book.EPUB") == document
+    assert text == "\n\n".join(chapters)
+    assert read_text(book.read_bytes(), name="Book.EPUB") == text
 
 
 def test_a_chapter_that_is_not_well_formed_is_read_as_html(make_epub):
@@ -35,9 +34,7 @@ def test_a_chapter_that_is_not_well_formed_is_read_as_html(make_epub):
 
 
 def test_a_word_document_is_read_with_its_tables(document):
-    read = read_document(document)
-    assert (read.format, read.title) == ("docx", "A Document")
-    assert read.text == (
+    assert read_text(document) == (
         "The Heading\n\nThe acquiescence of the committee surprised everyone & café owners.\n\n"
         "left cell\n\nright cell"
     )
@@ -47,7 +44,6 @@ def test_plain_text_is_unchanged(tmp_path):
     path = tmp_path / "README"
     path.write_bytes("A\r\n  b < c &amp; d é\n".encode())
     assert read_text(path) == "A\r\n  b < c &amp; d é\n"
-    assert read_document(path).format == "text"
 
 
 def test_a_document_is_opened_in_pieces(tmp_path, book):
@@ -78,13 +74,13 @@ def test_files_that_are_not_what_their_name_says_raise_an_error(name, data):
 def test_files_that_do_not_exist_and_folders_raise_an_error(tmp_path):
     for path in (tmp_path / "none.txt", tmp_path / "none.html", tmp_path):
         with pytest.raises(InputError, match=r"no such file|a folder, not"):
-            read_document(path)
+            read_text(path)
 
 
 def test_a_document_that_is_too_large_raises_an_error(monkeypatch):
     monkeypatch.setattr("lcp.documents.formats.LARGEST", 5)
     with pytest.raises(InputError, match="MiB of content"):
-        read_document(b"123456", name="a.txt")
+        read_text(b"123456", name="a.txt")
 
 
 @pytest.mark.parametrize(
@@ -102,10 +98,6 @@ def test_a_document_that_is_too_large_raises_an_error(monkeypatch):
 )
 def test_markdown_is_read_as_a_browser_shows_it(source, text):
     assert text_of(source.encode(), "a.md") == text
-
-
-def test_the_first_heading_of_markdown_is_the_title():
-    assert extract(b"text\n\n## A *b* &amp; c\n\n# D", "a.md")["title"] == "A b & c"
 
 
 SRT = """1
@@ -168,7 +160,6 @@ def make_pdf():
 
     def make(*pages, head="", password=None):
         document = fpdf.FPDF()
-        document.set_title("A Document")
         if password:
             document.set_encryption(owner_password="o", user_password=password)  # noqa: S106
         for number, text in enumerate(pages):
@@ -186,10 +177,9 @@ def make_pdf():
 
 def test_running_heads_and_page_numbers_of_a_pdf_are_left_out(make_pdf):
     pages = [PARAGRAPH.replace("noon", f"{hour} o'clock") for hour in ("one", "two", "six", "ten")]
-    document = read_document(make_pdf(*pages, head="Annals of Rivers, page"), name="a.pdf")
-    assert (document.format, document.title) == ("pdf", "A Document")
-    assert "Annals" not in document.text
-    assert " ".join(document.text.split()) == " ".join(pages)
+    text = read_text(make_pdf(*pages, head="Annals of Rivers, page"), name="a.pdf")
+    assert "Annals" not in text
+    assert " ".join(text.split()) == " ".join(pages)
 
 
 def test_a_short_line_ends_a_paragraph_of_a_pdf(make_pdf):

@@ -43,7 +43,7 @@ export async function api(path, content, signal) {
   return (await send(path, content, signal)).json();
 }
 
-/** Send a document; returns its text, format and title. Only the ending of its name is sent. */
+/** Send a document; returns its text. Only the ending of its name is sent. */
 export async function upload(file, signal) {
   const ending = /\.\w+$/.exec(file.name)?.[0] ?? "";
   const headers = { "Content-Type": "application/octet-stream" };
