@@ -26,7 +26,7 @@ from lcp.errors import InputError
 if TYPE_CHECKING:
     from lcp.reading.annotator import Annotator
 
-Format = Literal["table", "json", "jsonl", "csv", "html", "conll"]
+Format = Literal["table", "json", "jsonl", "csv", "html"]
 
 PANEL = "Predict and explain"
 ORDER = 23
@@ -38,8 +38,6 @@ SUFFIXES: dict[str, Format] = {
     ".jsonl": "jsonl",
     ".csv": "csv",
     ".html": "html",
-    ".conll": "conll",
-    ".conllu": "conll",
 }
 
 
@@ -56,8 +54,8 @@ def annotate(
     format: Annotated[  # noqa: A002 - the option's name
         Format | None,
         typer.Option(
-            help="Output format; jsonl: one line per sentence, conll: CoNLL-U, html: a heat map. "
-            "Default: by the suffix of --out, else table."
+            help="Output format; jsonl: one line per sentence, html: a heat map. Default: by the "
+            "suffix of --out, else table."
         ),
     ] = None,
     genre: Genre = "",

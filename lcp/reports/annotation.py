@@ -6,7 +6,6 @@ import json
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from lcp.english.line_ends import on_one_line, undivided
 from lcp.reading.annotation import COLUMNS
 from lcp.reports.heatmap import Marks, write_heatmap
 from lcp.reports.tables import csv_table
@@ -14,10 +13,10 @@ from lcp.reports.tables import csv_table
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from lcp.reading.annotation import AnnotatedSentence, RatedWord
+    from lcp.reading.annotation import AnnotatedSentence
     from lcp.reading.annotator import Annotator
 
-Format = Literal["table", "json", "jsonl", "csv", "html", "conll"]
+Format = Literal["table", "json", "jsonl", "csv", "html"]
 
 
 def write_annotation(
@@ -25,8 +24,7 @@ def write_annotation(
 ) -> Iterator[str]:
     """Yield annotated text in pieces, as the sentences arrive.
 
-    The format ``jsonl`` has one line per sentence, ``conll`` is CoNLL-U with complexity in the
-    column MISC, ``html`` is a page that needs no other file; see
+    The format ``jsonl`` has one line per sentence, ``html`` is a page that needs no other file; see
     :func:`lcp.reports.heatmap.write_heatmap`. HTML and JSON end with the counts of the annotator.
     Nothing is written before the first sentence is rated, which may fail.
     """
@@ -77,38 +75,6 @@ def _json(annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Itera
     yield f'\n], "counts": {counts}, "kinds": {kinds}, "warning": {warning}}}\n'
 
 
-def _conll(sentence: AnnotatedSentence) -> str:
-    segment = sentence.segment
-    words = {(w.start, w.end): w for w in sentence.words if w.kind != "expression"}
-    number_at = {segment.start + t.end: n for n, t in enumerate(segment.tokens, start=1)}
-    expressions: dict[int, list[RatedWord]] = {}
-    for each in sentence.words:
-        if each.kind == "expression":
-            expressions.setdefault(each.start, []).append(each)
-    flat = on_one_line(segment.text)
-    lines = [f"# sent_id = {sentence.number}", f"# text = {flat}"]
-    for number, token in enumerate(segment.tokens, start=1):
-        start, end = segment.start + token.start, segment.start + token.end
-        misc = [f"Start={start}", f"End={end}", f"Kind={token.kind.replace(' ', '_')}"]
-        if word := words.get((start, end)):
-            misc += _misc(word, "")
-        for pair in expressions.get(start, ()):
-            places = [n for a, b in pair.parts for at, n in number_at.items() if a < at <= b]
-            misc += [f"Expression={','.join(map(str, places))}", f"ExpressionForm={pair.form}"]
-            misc += _misc(pair, "Expression")
-        form = undivided(segment.text[token.start : token.end])
-        lines.append("\t".join([str(number), form, *["_"] * 7, "|".join(misc)]))
-    return "\n".join(lines) + "\n\n"
-
-
-def _misc(word: RatedWord, prefix: str) -> list[str]:
-    numbers = {"Complexity": word.complexity, "Low": word.low, "High": word.high}
-    parts = [f"{prefix}{name}={x:.4f}" for name, x in numbers.items() if x is not None]
-    if word.level is not None:
-        parts.append(f"{prefix}Level={word.level}")
-    return [*parts, f"{prefix}Complex={'Yes' if word.complex else 'No'}"]
-
-
 def _html(annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Iterator[str]:
     yield from write_heatmap(annotator, sentences, Marks(annotator.threshold))
 
@@ -138,7 +104,6 @@ LINE_FORMATS: dict[str, LineFormat] = {
     ),
     "jsonl": LineFormat("", _json_line),
     "csv": LineFormat(",".join(COLUMNS) + "\n", _csv),
-    "conll": LineFormat("", _conll),
 }
 _WRITERS: dict[str, Callable[[Annotator, Iterable[AnnotatedSentence]], Iterator[str]]] = {
     "json": _json,

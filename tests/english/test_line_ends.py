@@ -57,7 +57,7 @@ def test_the_soft_hyphen_and_the_unicode_hyphen_divide_too():
 def test_a_divided_word_is_whole_in_every_format():
     from lcp.reading.annotator import Annotator
 
-    for form in ("csv", "jsonl", "conll", "table"):
+    for form in ("csv", "jsonl", "table"):
         annotator = Annotator()
         written = "".join(write_annotation(annotator, annotator.stream([TEXT]), form))
         assert "detection" in written

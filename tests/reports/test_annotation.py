@@ -94,7 +94,7 @@ def test_json_and_json_lines_have_the_same_content(written):
 
 def test_an_empty_text_is_valid_in_every_format(written):
     assert json.loads(written("json", ""))["sentences"] == []
-    assert written("jsonl", "") == written("conll", "") == ""
+    assert written("jsonl", "") == ""
     assert len(written("csv", "").splitlines()) == 1
     assert "The text is empty." in written("html", "")
 
@@ -154,22 +154,6 @@ def test_an_expression_contains_its_words(sentence):
     assert (plain.text, rest.text) == ("A ", "")
     assert pair.title == f"{TITLE}; expression: deep river"
     assert [part.text for part in pair.inner] == ["", "deep", " ", "river", ""]
-
-
-def test_conll_has_ten_columns_and_the_complexity_in_the_last(sentence):
-    [block, *_] = "".join(write_annotation(None, [sentence], "conll")).split("\n\n")
-    comments, rows = block.splitlines()[:2], block.splitlines()[2:]
-    assert comments == ["# sent_id = 4", "# text = A deep river"]
-    columns = [row.split("\t") for row in rows]
-    assert [len(row) for row in columns] == [10, 10, 10]
-    assert [row[:2] for row in columns] == [["1", "A"], ["2", "deep"], ["3", "river"]]
-    assert columns[0][9] == "Start=10|End=11|Kind=function_word"
-    assert columns[1][9] == (
-        "Start=12|End=16|Kind=word|Complexity=0.2000|Low=0.1000|High=0.3000|Level=A2|Complex=No|"
-        "Expression=2,3|ExpressionForm=deep river|ExpressionComplexity=0.6100|ExpressionLow=0.5000|"
-        "ExpressionHigh=0.7500|ExpressionLevel=C1|ExpressionComplex=Yes"
-    )
-    assert columns[2][9] == "Start=17|End=22|Kind=word|Complexity=0.9900|Complex=Yes"
 
 
 def test_the_page_describes_expressions_and_their_words(model, sentence):
