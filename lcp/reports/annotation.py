@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import json
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal
 
 from lcp.reading.annotation import COLUMNS
 from lcp.reports.heatmap import Marks, write_heatmap
 from lcp.reports.tables import csv_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from lcp.reading.annotation import AnnotatedSentence
     from lcp.reading.annotator import Annotator
 
 Format = Literal["table", "json", "jsonl", "csv", "html"]
+# 64 columns, so that most targets end before the 80th.
+_HEADING = f"{'start':>8}  complexity  {'interval':<12}  complex  level  {'kind':<10}  target\n"
 
 
 def write_annotation(
@@ -28,14 +30,21 @@ def write_annotation(
     :func:`lcp.reports.heatmap.write_heatmap`. HTML and JSON end with the counts of the annotator.
     Nothing is written before the first sentence is rated, which may fail.
     """
-    rated = iter(sentences)
-    first = list(islice(rated, 1))
-    rated = chain(first, rated)
-    if to in LINE_FORMATS:
-        yield LINE_FORMATS[to].heading
-        yield from map(LINE_FORMATS[to].lines, rated)
-    else:
-        yield from _WRITERS[to](annotator, rated)
+    rest = iter(sentences)
+    rated = chain(list(islice(rest, 1)), rest)
+    match to:
+        case "json":
+            yield from _json(annotator, rated)
+        case "html":
+            yield from write_heatmap(annotator, rated, Marks(annotator.threshold))
+        case "jsonl":
+            yield from (_as_json(sentence) + "\n" for sentence in rated)
+        case "csv":
+            yield csv_table([], COLUMNS)
+            yield from map(_csv, rated)
+        case "table":
+            yield _HEADING
+            yield from map(_table, rated)
 
 
 def _table(sentence: AnnotatedSentence) -> str:
@@ -62,10 +71,6 @@ def _csv(sentence: AnnotatedSentence) -> str:
     return csv_table(rows, COLUMNS, header=False)
 
 
-def _json_line(sentence: AnnotatedSentence) -> str:
-    return _as_json(sentence) + "\n"
-
-
 def _json(annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Iterator[str]:
     yield f'{{"threshold": {annotator.threshold}, "sentences": ['
     for number, sentence in enumerate(sentences):
@@ -73,10 +78,6 @@ def _json(annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Itera
     counts, warning = json.dumps(annotator.counts.to_dict()), json.dumps(annotator.warning())
     kinds = json.dumps(dict(annotator.counts.kinds.most_common()))
     yield f'\n], "counts": {counts}, "kinds": {kinds}, "warning": {warning}}}\n'
-
-
-def _html(annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Iterator[str]:
-    yield from write_heatmap(annotator, sentences, Marks(annotator.threshold))
 
 
 def _as_json(sentence: AnnotatedSentence) -> str:
@@ -87,25 +88,3 @@ def _as_json(sentence: AnnotatedSentence) -> str:
 
 def _rounded(word: dict[str, Any]) -> dict[str, Any]:
     return {key: round(x, 4) if isinstance(x, float) else x for key, x in word.items()}
-
-
-class LineFormat(NamedTuple):
-    """A format in which the lines of a sentence do not depend on other sentences."""
-
-    heading: str
-    lines: Callable[[AnnotatedSentence], str]
-
-
-LINE_FORMATS: dict[str, LineFormat] = {
-    # 64 columns, so that most targets end before the 80th.
-    "table": LineFormat(
-        f"{'start':>8}  complexity  {'interval':<12}  complex  level  {'kind':<10}  target\n",
-        _table,
-    ),
-    "jsonl": LineFormat("", _json_line),
-    "csv": LineFormat(",".join(COLUMNS) + "\n", _csv),
-}
-_WRITERS: dict[str, Callable[[Annotator, Iterable[AnnotatedSentence]], Iterator[str]]] = {
-    "json": _json,
-    "html": _html,
-}
