@@ -1,9 +1,8 @@
-"""Measures of texts: level, coverage, difficulty along the text and readability."""
+"""Measures of texts: level, coverage and readability."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -223,67 +222,6 @@ class KnownWords:
 
     def __len__(self) -> int:
         return len(self._words)
-
-
-#: Words of a window of a short text.
-FIRST_LENGTH = 25
-#: Number of windows from which adjacent windows are merged, which doubles their length.
-MAX_WINDOWS = 80
-
-
-@dataclass
-class Window:
-    """A part of a text.
-
-    Attributes
-    ----------
-    start : int
-        Position of its first sentence, in characters from 0.
-    line : int
-        Line of its first sentence, from 1.
-    words : int
-        Running words: function words, and rated words of any level.
-    hard : int
-        Words that reach the threshold and that the reader does not know.
-    levels : list of int
-        Words of each level, A1 to C2.
-    """
-
-    start: int
-    line: int
-    words: int = 0
-    hard: int = 0
-    levels: list[int] = field(default_factory=lambda: [0] * len(LEVELS))
-
-    def add(self, other: Window) -> None:
-        """Add the counts of the window that follows."""
-        self.words += other.words
-        self.hard += other.hard
-        self.levels = [a + b for a, b in zip(self.levels, other.levels, strict=True)]
-
-
-class Windows:
-    """Windows of whole sentences, of nearly equal length.
-
-    The length is 25 words for short texts; when there are 80 windows, adjacent ones are merged. A
-    text of any length therefore has at most 80 windows.
-    """
-
-    def __init__(self) -> None:
-        self.windows: list[Window] = []
-        self._length = FIRST_LENGTH
-
-    def add(self, sentence: Window) -> None:
-        """Add a sentence as a separate window."""
-        if self.windows and self.windows[-1].words < self._length:
-            self.windows[-1].add(sentence)
-            return
-        if len(self.windows) == MAX_WINDOWS:
-            for first, second in zip(self.windows[::2], self.windows[1::2], strict=True):
-                first.add(second)
-            self.windows = self.windows[::2]
-            self._length *= 2
-        self.windows.append(sentence)
 
 
 #: Number of sentences that are counted at once.

@@ -17,8 +17,6 @@ from lcp.reading.lines import Lines
 from lcp.reading.measures import (
     KnownWords,
     ReadabilityCounts,
-    Window,
-    Windows,
     coverages,
     level_below,
     level_shares,
@@ -62,7 +60,7 @@ class TextWord:
         Most frequent CEFR level of its occurrences; of several, the highest.
     start : int
         Position of the first occurrence, in characters from 0.
-    line, column, paragraph : int
+    line, column : int
         Place of the first occurrence, from 1.
     sentence : str
         The first sentence that contains the word, with single spaces.
@@ -81,7 +79,6 @@ class TextWord:
     start: int
     line: int
     column: int
-    paragraph: int
     sentence: str
     span: tuple[int, int]
     gloss: str = ""
@@ -171,8 +168,6 @@ class TextProfile:
         Classical readability formulas.
     complexity : float or None
         Mean complexity of the rated words, 0-1.
-    windows : list of Window
-        Difficulty along the text, in at most 80 windows.
     warning : str or None
         Warning that the text may not be English.
     """
@@ -193,7 +188,6 @@ class TextProfile:
     vocabulary: list[TextWord]
     readability: list[Formula]
     complexity: float | None
-    windows: list[Window]
     warning: str | None
 
     @property
@@ -254,9 +248,7 @@ def _as_json(value: Any) -> Any:
     """Return a value with records as dicts and rounded numbers."""
     if isinstance(value, float):
         return round(value, 4)
-    if isinstance(value, Window):
-        value = vars(value)
-    elif hasattr(value, "_asdict"):
+    if hasattr(value, "_asdict"):
         value = value._asdict()
     if isinstance(value, dict):
         return {name: _as_json(part) for name, part in value.items()}
@@ -333,7 +325,6 @@ class Profiler:
         self._lines = lines or Lines()
         #: Lines and columns of the rated words of the last sentence, by their start.
         self.places: dict[int, Place] = {}
-        self._paragraph = 0
         # Forms of function words, of known words and of other words.
         self._function: Counter[str] = Counter()
         self._known: Counter[str] = Counter()
@@ -341,7 +332,6 @@ class Profiler:
         # Running words of each level; an expression's words have its level.
         self._levels: Counter[str] = Counter()
         self._entries: dict[str, _Entry] = {}
-        self._windows = Windows()
         self._readability = ReadabilityCounts()
 
     def stream(self, pieces: Iterable[str]) -> Iterator[AnnotatedSentence]:
@@ -366,18 +356,14 @@ class Profiler:
             counts.add(sentence)
             line = self._lines.place(segment.start).line
             self._sentences.append((on_one_line(segment.plain), line, counts))
-        self._paragraph += segment.opens_paragraph
         self._readability.add(segment.plain)
-        window = Window(segment.start, self._lines.place(segment.start).line)
         for token in segment.tokens:
             if token.kind == "function word":
                 self._function[undivided(segment.text[token.start : token.end]).lower()] += 1
-                window.words += 1
         self.places = {}
         for word in sentence.units:
             if word.kind != "name":
-                self._count(word, sentence, window)
-        self._windows.add(window)
+                self._count(word, sentence)
 
     def profile(self) -> TextProfile:
         """Return the profile of what was read."""
@@ -420,7 +406,6 @@ class Profiler:
                 self._function + self._known + self._unknown, store
             ),
             complexity=complexity / rated if rated else None,
-            windows=self._windows.windows,
             warning=self.annotator.warning(),
         )
 
@@ -429,10 +414,9 @@ class Profiler:
         rows = zip(self._sentences, levels, strict=True)
         return [SentenceLevel(text, line, level) for (text, line, _), level in rows]
 
-    def _count(self, word: RatedWord, sentence: AnnotatedSentence, window: Window) -> None:
+    def _count(self, word: RatedWord, sentence: AnnotatedSentence) -> None:
         place = self.places[word.start] = self._lines.place(word.start)
         forms = [member.text.lower() for member in sentence.members(word)]
-        window.words += len(forms)
         if (word.form or word.text) in self.known_words:
             self._known.update(forms)
             return
@@ -443,11 +427,9 @@ class Profiler:
         entry = self._entries[lemma]
         entry.count += 1
         entry.complexity += word.complexity
-        window.hard += word.complex * len(forms)
         if word.level is not None:
             entry.levels[word.level] += 1
             self._levels[word.level] += len(forms)
-            window.levels[LEVELS.index(word.level)] += len(forms)
         for name, threshold in self._thresholds.items():
             self._above[name] += (word.complexity >= threshold) * len(forms)
 
@@ -455,7 +437,7 @@ class Profiler:
         """Return a word at its first place, without the figures of all its occurrences."""
         begin, end = word.start - segment.start, word.end - segment.start
         flat, *span = normal_instance(segment.plain, begin, end, on_one_line)
-        placed = (word.start, *place, self._paragraph)
+        placed = (word.start, *place)
         return TextWord(lemma, word.text, 0, 0.0, None, *placed, flat, (span[0], span[1]))
 
 

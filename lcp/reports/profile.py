@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from lcp.english.levels import LEVELS
-from lcp.reading.measures import level_below
 from lcp.reports.page import templates
 from lcp.reports.tables import Table, csv_table
 
@@ -77,31 +75,15 @@ def profile_row(profile: TextProfile) -> dict[str, Any]:
 def profile_page(profiles: list[TextProfile]) -> str:
     """Return a page with the profiles and their comparison, that needs no other file."""
     page = templates().get_template("profile.html.jinja")
-    levels = [profile.level for profile in profiles if profile.level is not None]
-    level = level_below(min(levels)) if levels else None
-    along = [_along(profile, level) for profile in profiles]
     return page.render(
         profiles=profiles,
         title=profiles[0].name if len(profiles) == 1 else f"{len(profiles)} texts",
         verdict=comparison_verdict(profiles),
-        along=along,
-        highest=max((share for shares in along for share in shares), default=0.0) or 1.0,
-        kind=f"words above {level}" if level else "hard words",
         shown=HARD_WORDS if len(profiles) == 1 else HARD_WORDS_OF_SEVERAL,
         comparison=comparison_table(profiles),
         facts=facts,
         tables=profile_tables,
     )
-
-
-def _along(profile: TextProfile, level: str | None) -> list[float]:
-    """Return the share of words above a level, or of hard words, in each window of a text."""
-    above = [
-        window.hard if level is None else sum(window.levels[LEVELS.index(level) + 1 :])
-        for window in profile.windows
-    ]
-    pairs = zip(above, profile.windows, strict=True)
-    return [number / max(1, window.words) for number, window in pairs]
 
 
 def comparison_verdict(profiles: list[TextProfile]) -> str:

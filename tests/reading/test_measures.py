@@ -1,15 +1,10 @@
-"""Measures of texts: level, coverage and difficulty along the text."""
+"""Measures of texts: level and coverage."""
 
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from lcp.reading.measures import (
-    MAX_WINDOWS,
-    Window,
-    Windows,
     coverages,
     frequency_rank,
     is_above,
@@ -63,30 +58,3 @@ def test_ordinary_words_that_are_often_capitalised_are_listed_and_names_are_not(
 def test_a_compound_is_as_rare_as_its_rarest_part():
     assert frequency_rank("tree-lined") == max(frequency_rank("tree"), frequency_rank("lined"))
     assert frequency_rank("xqzzt-like") is None
-
-
-def windows_of(lengths):
-    windows = Windows()
-    start = 0
-    for number, words in enumerate(lengths, start=1):
-        sentence = Window(start, number, words=words)
-        sentence.levels[0] = words
-        windows.add(sentence)
-        start += words
-    return windows.windows
-
-
-@given(st.lists(st.integers(0, 60), max_size=400))
-def test_no_word_is_lost_and_the_number_is_limited(lengths):
-    windows = windows_of(lengths)
-    assert len(windows) <= MAX_WINDOWS
-    assert sum(window.words for window in windows) == sum(lengths)
-    assert sum(window.levels[0] for window in windows) == sum(lengths)
-    assert [window.start for window in windows] == sorted(window.start for window in windows)
-
-
-def test_long_texts_have_windows_of_nearly_equal_length():
-    windows = windows_of([10] * 100_000)
-    assert MAX_WINDOWS / 2 <= len(windows) <= MAX_WINDOWS
-    words = [window.words for window in windows[:-1]]
-    assert max(words) < 1.1 * min(words)

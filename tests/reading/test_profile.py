@@ -27,7 +27,6 @@ def test_running_words_are_function_words_and_rated_words(profile):
     assert profile.content_words == len(annotation)
     assert profile.words == annotation.counts["word"] + annotation.counts["function word"]
     assert sum(row.words for row in profile.levels) == profile.words
-    assert sum(window.words for window in profile.windows) == profile.words
     assert profile.complexity == pytest.approx(
         sum(word.complexity for word in annotation) / len(annotation)
     )
