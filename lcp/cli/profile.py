@@ -163,9 +163,7 @@ def _print_notes(profile: TextProfile) -> None:
 
 
 def _fail(profiles: list[TextProfile], level: str | None) -> None:
-    from lcp.reading.measures import is_above
-
-    hard = [each for each in profiles if level and each.level and is_above(each.level, level)]
+    hard = [each for each in profiles if level and each.level and each.level > level]
     for each in hard:
         info(f"{each.name or 'The text'} is {each.level}, above {level}.")
     if hard:

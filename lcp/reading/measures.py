@@ -70,15 +70,6 @@ def level_below(level: str) -> str:
     return LEVELS[max(0, LEVELS.index(level) - 1)]
 
 
-def is_above(level: str, other: str) -> bool:
-    """Return whether a CEFR level is above another.
-
-    >>> is_above("B2", "B1"), is_above("A2", "A2")
-    (True, False)
-    """
-    return LEVELS.index(level) > LEVELS.index(other)
-
-
 #: Shares of running words for which Nation (2006) gives vocabulary sizes, and 90%.
 SHARES = (0.9, 0.95, 0.98)
 #: Share of capitalised occurrences above which a word is a name: "London" has 1.00, "lord" 0.93.

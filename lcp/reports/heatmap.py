@@ -52,7 +52,7 @@ class Marks:
         """Return whether a word is marked."""
         if self.level is None:
             return word.complexity >= self.threshold
-        return word.level is not None and LEVELS.index(word.level) > LEVELS.index(self.level)
+        return word.level is not None and word.level > self.level
 
     def step(self, word: RatedWord) -> int:
         """Return the strength of a mark, from 1 to :data:`STEPS`; 0 if the word is not marked."""

@@ -10,8 +10,6 @@ import json
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from lcp.reading.measures import is_above
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -26,7 +24,7 @@ def word_results(
 ) -> Iterator[dict[str, Any]]:
     """Yield a result for each unknown word above the level in the sentence that was read last."""
     for word in sentence.units:
-        if word.level is None or not is_above(word.level, level):
+        if word.level is None or word.level <= level:
             continue
         if word.kind == "name" or (word.form or word.text) in profiler.known_words:
             continue
@@ -42,7 +40,7 @@ def word_results(
 
 def text_results(profile: TextProfile, level: str) -> Iterator[dict[str, Any]]:
     """Yield a result if more than 5% of the words of a text are above the level."""
-    if profile.level is not None and is_above(profile.level, level):
+    if profile.level is not None and profile.level > level:
         share = profile.share_above(level)
         message = f"The text is {profile.level}: {share:.0%} of its words are above {level}."
         yield _result("text-level", "error", message, profile.name, {"startLine": 1})

@@ -7,7 +7,6 @@ import pytest
 from lcp.reading.measures import (
     coverages,
     frequency_rank,
-    is_above,
     level_below,
     level_shares,
 )
@@ -22,8 +21,6 @@ def test_shares_add_up_and_easy_words_count_as_a1():
 
 
 def test_levels_are_ordered():
-    assert is_above("C1", "B2")
-    assert not is_above("B2", "B2")
     assert [level_below(level) for level in ("A1", "A2", "C2")] == ["A1", "A1", "C1"]
 
 
