@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -39,7 +39,7 @@ def profile(
     format: Annotated[  # noqa: A002 - the option's name
         Format | None,
         typer.Option(
-            help="Output format; html: a page, csv: one row per text, sarif: each word "
+            help="Output format; html: a page, csv: one row per text, sarif: the words "
             "above the level of --fail-above. Default: by the suffix of --out, else text."
         ),
     ] = None,
@@ -63,7 +63,6 @@ def profile(
     """
     from lcp.cli.inputs import open_model
     from lcp.reading.annotator import Annotator
-    from lcp.reports.sarif import sarif
 
     to = format or texts.named_format(out, SUFFIXES, "text")
     if to == "text" and out is not None:
@@ -86,14 +85,11 @@ def profile(
         if is_given:
             texts.require_levels(annotator.rater, option)
     with texts.output(out) as write:
-        results: list[dict[str, Any]] = []
-        level = fail_above if to == "sarif" else None
         profiles = [
-            _profile(file, annotator, words, level, results, by_sentence=by == "sentence")
-            for file in files
+            _profile(file, annotator, words, by_sentence=by == "sentence") for file in files
         ]
         if to != "text":
-            write(sarif(results) if level else _report(profiles, to, by))
+            write(_report(profiles, to, by, fail_above))
         else:
             _print(profiles, by)
     if to != "text":
@@ -104,34 +100,27 @@ def profile(
 
 
 def _profile(
-    file: str,
-    annotator: Annotator,
-    words: KnownWords,
-    level: str | None,
-    results: list[dict[str, Any]],
-    *,
-    by_sentence: bool,
+    file: str, annotator: Annotator, words: KnownWords, *, by_sentence: bool
 ) -> TextProfile:
-    """Profile a file in one pass, and add its results for SARIF if there is a level."""
+    """Profile a file in one pass."""
     from lcp.reading.profile import Profiler
-    from lcp.reports.sarif import text_results, word_results
 
     name = "standard input" if file == "-" else file
     with texts.open_text(file, f"profiling {Path(name).name}") as (pieces, lines):
         profiler = Profiler(
             annotator, name=name, known_words=words, lines=lines, by_sentence=by_sentence
         )
-        for sentence in profiler.stream(pieces):
-            results += word_results(profiler, sentence, level) if level else ()
-    profile = profiler.profile()
-    if level:
-        results += text_results(profile, level)
-    return profile
+        for _ in profiler.stream(pieces):
+            pass
+    return profiler.profile()
 
 
-def _report(profiles: list[TextProfile], to: Format, by: str) -> str:
+def _report(profiles: list[TextProfile], to: Format, by: str, level: str | None) -> str:
     from lcp.reports.profile import profile_csv, profile_json, profile_page, sentences_csv
+    from lcp.reports.sarif import profile_sarif
 
+    if to == "sarif" and level:
+        return profile_sarif(profiles, level)
     if to == "html":
         return profile_page(profiles) + "\n"
     if to == "csv" and by == "sentence":

@@ -37,7 +37,17 @@ if TYPE_CHECKING:
     from lcp.reading.measures import Coverage, Formula, LevelShare
 
 #: Attributes of hard words in JSON.
-_HARD_WORD = ("lemma", "form", "occurrences", "complexity", "level", "start", "line", "column")
+_HARD_WORD = (
+    "lemma",
+    "form",
+    "occurrences",
+    "complexity",
+    "level",
+    "start",
+    "end",
+    "line",
+    "column",
+)
 #: Kinds that are not counted: punctuation, and parts of contractions, which belong to a word.
 _UNCOUNTED = frozenset({"punctuation", "symbol", "markup", "contraction part"})
 
@@ -58,8 +68,8 @@ class TextWord:
         Mean over the occurrences, 0-1.
     level : str or None
         Most frequent CEFR level of its occurrences; of several, the highest.
-    start : int
-        Position of the first occurrence, in characters from 0.
+    start, end : int
+        Character span ``[start, end)`` of the first occurrence, counted from 0.
     line, column : int
         Place of the first occurrence, from 1.
     sentence : str
@@ -77,6 +87,7 @@ class TextWord:
     complexity: float
     level: str | None
     start: int
+    end: int
     line: int
     column: int
     sentence: str
@@ -323,8 +334,6 @@ class Profiler:
             self._thresholds["custom"] = annotator.threshold
         self._above: Counter[str] = Counter()
         self._lines = lines or Lines()
-        #: Lines and columns of the rated words of the last sentence, by their start.
-        self.places: dict[int, Place] = {}
         # Forms of function words, of known words and of other words.
         self._function: Counter[str] = Counter()
         self._known: Counter[str] = Counter()
@@ -360,7 +369,6 @@ class Profiler:
         for token in segment.tokens:
             if token.kind == "function word":
                 self._function[undivided(segment.text[token.start : token.end]).lower()] += 1
-        self.places = {}
         for word in sentence.units:
             if word.kind != "name":
                 self._count(word, sentence)
@@ -415,7 +423,7 @@ class Profiler:
         return [SentenceLevel(text, line, level) for (text, line, _), level in rows]
 
     def _count(self, word: RatedWord, sentence: AnnotatedSentence) -> None:
-        place = self.places[word.start] = self._lines.place(word.start)
+        place = self._lines.place(word.start)
         forms = [member.text.lower() for member in sentence.members(word)]
         if (word.form or word.text) in self.known_words:
             self._known.update(forms)
@@ -437,7 +445,7 @@ class Profiler:
         """Return a word at its first place, without the figures of all its occurrences."""
         begin, end = word.start - segment.start, word.end - segment.start
         flat, *span = normal_instance(segment.plain, begin, end, on_one_line)
-        placed = (word.start, *place)
+        placed = (word.start, word.end, *place)
         return TextWord(lemma, word.text, 0, 0.0, None, *placed, flat, (span[0], span[1]))
 
 

@@ -9,7 +9,7 @@ import pytest
 from lcp.reading.annotator import Annotator
 from lcp.reading.measures import KnownWords
 from lcp.reading.profile import Profiler
-from lcp.reports.sarif import sarif, text_results, word_results
+from lcp.reports.sarif import profile_sarif
 
 TEXT = "😀 It was mild.\r\nThe haploinsufficiency was not. The epithelium\nwas fine.\n"
 
@@ -21,11 +21,8 @@ def annotator():
 
 def sarif_of(annotator, text=TEXT, name="a b/ü.txt", level="B2", known=()):
     profiler = Profiler(annotator, name=name, known_words=KnownWords(known))
-    results = []
-    for sentence in profiler.stream([text]):
-        results += word_results(profiler, sentence, level)
-    results += text_results(profiler.profile(), level)
-    return json.loads(sarif(results))
+    list(profiler.stream([text]))
+    return json.loads(profile_sarif([profiler.profile()], level))
 
 
 def test_the_file_follows_the_schema_of_sarif(annotator):
@@ -52,6 +49,15 @@ def test_each_word_has_its_line_and_column(annotator):
         assert place["artifactLocation"]["uri"] == "a%20b/%C3%BC.txt"
     assert words[0]["level"] == "warning"
     assert "“haploinsufficiency” is C2, above B2" in words[0]["message"]["text"]
+
+
+def test_a_word_is_reported_once_and_without_an_end_if_a_line_end_divides_it(annotator):
+    text = f"The haplo-\ninsufficiency was mild. {TEXT}"
+    first, *_ = sarif_of(annotator, text)["runs"][0]["results"]
+    assert "“haploinsufficiency” is C2" in first["message"]["text"]
+    assert "occurrences: 2" in first["message"]["text"]
+    region = first["locations"][0]["physicalLocation"]["region"]
+    assert region == {"startLine": 1, "startColumn": 5}
 
 
 def test_a_text_above_the_level_is_an_error(annotator):
