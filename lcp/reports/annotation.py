@@ -76,8 +76,7 @@ def _json(annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Itera
     for number, sentence in enumerate(sentences):
         yield f"{',' if number else ''}\n{_as_json(sentence)}"
     counts, warning = json.dumps(annotator.counts.to_dict()), json.dumps(annotator.warning())
-    kinds = json.dumps(dict(annotator.counts.kinds.most_common()))
-    yield f'\n], "counts": {counts}, "kinds": {kinds}, "warning": {warning}}}\n'
+    yield f'\n], "counts": {counts}, "warning": {warning}}}\n'
 
 
 def _as_json(sentence: AnnotatedSentence) -> str:

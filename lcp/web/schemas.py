@@ -258,10 +258,6 @@ class Annotation(BaseModel):
     counts: dict[str, int] = _described(
         "Sentences, rated expressions, complex and unknown words, tokens by kind."
     )
-    kinds: dict[str, int] = _described(
-        "Number of tokens of each kind that occurs, the most frequent first.",
-        examples=[{"word": 7, "name": 2}],
-    )
     warning: str | None = _described(
         "Warning if many words are not in the lexicon: the text may not be English."
     )

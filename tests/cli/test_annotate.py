@@ -65,10 +65,9 @@ def test_json_has_counts_and_unrated_tokens(run, offline, file):
     assert all(
         NAMED[t["start"] : t["end"]] == t["text"] for t in content["sentences"][0]["unrated"]
     )
-    assert content["counts"]["name"] == content["kinds"]["name"] == 2
+    assert content["counts"]["name"] == 2
     assert content["counts"]["identifier"] == 1
     assert content["counts"]["URL"] == 0
-    assert "URL" not in content["kinds"]
     named = json.loads(run("annotate", file, "--format", "json", "--names")[1])
     assert "Priya" not in [t["text"] for t in named["sentences"][0]["unrated"]]
     assert named["counts"] == {**content["counts"], "complex": named["counts"]["complex"]}
