@@ -48,19 +48,11 @@ class Marks:
     threshold: float
     level: str | None = None
 
-    def includes(self, word: RatedWord) -> bool:
-        """Return whether a word is marked."""
-        if self.level is None:
-            return word.complexity >= self.threshold
-        return word.level is not None and word.level > self.level
-
     def step(self, word: RatedWord) -> int:
         """Return the strength of a mark, from 1 to :data:`STEPS`; 0 if the word is not marked."""
-        if not self.includes(word):
-            return 0
-        if self.level is not None and word.level is not None:
-            return LEVELS.index(word.level)
-        return _step(word.complexity)
+        if self.level is None:
+            return _step(word.complexity) if word.complexity >= self.threshold else 0
+        return LEVELS.index(word.level) if word.level and word.level > self.level else 0
 
     def legend(self) -> list[tuple[int, str]]:
         """Return the strengths in use, each with its levels or its range of complexity."""
@@ -115,8 +107,8 @@ class Piece(NamedTuple):
     def classes(self, marks: Marks) -> str:
         """Return the classes of a target without inner pieces."""
         names = [] if self.word is None or not self.word.parts else ["unit"]
-        if self.word is not None and marks.includes(self.word):
-            names += ["complex", f"s{marks.step(self.word)}"]
+        if self.word is not None and (step := marks.step(self.word)):
+            names += ["complex", f"s{step}"]
         return " ".join(names)
 
     @property

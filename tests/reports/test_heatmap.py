@@ -29,7 +29,7 @@ def test_a_level_marks_the_words_above_it():
     marks = Marks(0.1, "B1")
     assert [marks.step(word) for word in WORDS[:5]] == [0, 0, 5, 5, 3]
     assert marks.describe() == "above B1"
-    assert not any(Marks(0.0, "C2").includes(word) for word in WORDS)
+    assert not any(Marks(0.0, "C2").step(word) for word in WORDS)
 
 
 def test_a_threshold_marks_the_words_that_reach_it():
@@ -39,7 +39,7 @@ def test_a_threshold_marks_the_words_that_reach_it():
 
 
 def test_a_word_without_a_level_is_not_above_one():
-    assert not Marks(0.0, "A1").includes(rated("river", 0.9, None))
+    assert not Marks(0.0, "A1").step(rated("river", 0.9, None))
 
 
 @pytest.mark.parametrize("threshold", [0.0, 0.05, 0.2, 0.399, 0.5, 0.75, 1.0])
