@@ -25,12 +25,14 @@ if TYPE_CHECKING:
 FORMATS = "plain text, HTML, Markdown, EPUB, DOCX, PDF or subtitles; - reads plain text."
 #: Formats whose documents are one file with lines.
 _LINED = frozenset({"html", "markdown", "subtitles"})
-#: Maximum number of characters of a list of known words.
+#: Maximum number of bytes of a list of known words.
 _LARGEST_LIST = 20_000_000
 KnownOption = Annotated[
     Path | None,
     typer.Option(
         "--known",
+        exists=True,
+        dir_okay=False,
         help="File of words that the reader knows, one per line; a lemma includes all its forms.",
     ),
 ]
@@ -146,19 +148,12 @@ def write_results(table: pd.DataFrame, out: Path | None, what: str) -> None:
 
 def read_known_words(path: Path | None) -> KnownWords:
     """Return the words of a file, one per line; none without a file."""
-    from lcp.documents.reading import open_pieces
+    from lcp.documents.encoding import BYTE_ORDER_MARK, decode
+    from lcp.files import read_at_most
     from lcp.reading.measures import KnownWords
 
     if path is None:
         return KnownWords()
-    with open_pieces(path) as (pieces, _):
-        text = ""
-        for piece in pieces:
-            text += piece
-            if len(text) > _LARGEST_LIST:
-                raise InputError(
-                    f"The list of words has more than {_LARGEST_LIST:,} characters.",
-                    where=str(path),
-                    hint="Give a file with one word per line.",
-                )
-        return KnownWords(text.splitlines())
+    data = read_at_most(path, _LARGEST_LIST, "Give a file with one word per line.")
+    text, _ = decode(data, str(path))
+    return KnownWords(text.removeprefix(BYTE_ORDER_MARK).splitlines())

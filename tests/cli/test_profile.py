@@ -101,7 +101,7 @@ def test_an_endless_list_of_known_words_is_refused(profile, monkeypatch, tmp_pat
     known.write_text("epithelium\n" * 1_000, encoding="utf-8")
     code, _, err = profile("easy.txt", "--known", known)
     assert code == 2
-    assert "more than 1,000 characters" in err
+    assert "more than 1,000 bytes" in err
 
 
 def test_standard_input_is_read(profile, monkeypatch):
@@ -118,7 +118,7 @@ def test_standard_input_is_read(profile, monkeypatch):
         (["easy.txt", "--format", "sarif"], "--fail-above"),
         (["easy.txt", "--out", "out.txt"], "End the name in .json"),
         (["easy.txt", "--fail-above", "D1"], "--fail-above"),
-        (["easy.txt", "--known", "none.txt"], "no such file"),
+        (["easy.txt", "--known", "none.txt"], "does not exist"),
     ],
 )
 def test_errors_are_reported_before_anything_is_printed(profile, arguments, message):
