@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from lcp.cli.console import info, print_tables, working
 from lcp.cli.inputs import available_rated_corpus, open_model, open_rated_corpus, warn_of_seen
 from lcp.cli.options import RatedCorpus, ReportFolder, ScoredTask
-
-if TYPE_CHECKING:
-    from lcp.model.model import ComplexityModel
 
 PANEL = "Train and evaluate"
 ORDER = 12
@@ -21,8 +18,8 @@ _SYSTEM = "Folder of a model, or a file of predictions with lines 'id,prediction
 
 
 def compare(
-    a: Annotated[Path, typer.Argument(help=_SYSTEM)],
-    b: Annotated[Path, typer.Argument(help=_SYSTEM)],
+    a: Annotated[Path, typer.Argument(exists=True, help=_SYSTEM)],
+    b: Annotated[Path, typer.Argument(exists=True, help=_SYSTEM)],
     *,
     corpus: RatedCorpus = "auto",
     task: ScoredTask = None,
@@ -36,7 +33,7 @@ def compare(
 
     if out is not None:
         check_report_folder(out)
-    systems = {"A": _open_system(a), "B": _open_system(b)}
+    systems = {name: open_model(x) if x.is_dir() else x for name, x in (("A", a), ("B", b))}
     models = {name: system for name, system in systems.items() if not isinstance(system, Path)}
     # Of models of complexity, the one with fewer instances decides: 1 for single words.
     about = find_task(task or min((m.capabilities_.task for m in models.values()), default="2"))
@@ -55,12 +52,3 @@ def compare(
         notes = [method, *filter(None, warnings)]
         page = comparison_page((str(a), str(b)), corpus, notes, tables)
         info(f"Wrote {', '.join(write_report(out, page, vars(comparison)))} to {out}.")
-
-
-def _open_system(path: Path) -> ComplexityModel | Path:
-    from lcp.files import unreadable
-
-    if not path.exists():
-        hint = "Give a model's folder, or a file with a line 'id,prediction' for each instance."
-        raise unreadable(path, FileNotFoundError(), hint)
-    return open_model(path) if path.is_dir() else path
