@@ -38,7 +38,10 @@ def ablate(
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option(help="Folder for the report and finished models. Default: in lcp-ablations/."),
+        typer.Option(
+            file_okay=False,
+            help="Folder for the report and finished models. Default: in lcp-ablations/.",
+        ),
     ] = None,
 ) -> None:
     """Measure the contribution of each part of a feature set, and write a report.
@@ -48,7 +51,6 @@ def ablate(
     from lcp.estimators import load_estimator
     from lcp.evaluation.ablation import Ablation
     from lcp.reports.ablation import ablation_tables, write_ablation_report
-    from lcp.reports.page import check_report_folder
     from lcp.tasks import find_task
 
     start = time.monotonic()
@@ -59,7 +61,6 @@ def ablate(
     feature_set = open_features(features)
     name = f"{about.name.replace(':', '-')}-{feature_set.name}-{Path(recipe).stem}-by-{by}"
     out = out or Path("lcp-ablations", name)
-    check_report_folder(out)
     table = open_training_corpora(corpus, about, feature_set, recipe)
     try:
         with progress(len(feature_set.families)) as step:

@@ -28,11 +28,9 @@ def compare(
     """Compare two systems on the same rated instances: scores, significance, differences."""
     from lcp.evaluation.comparison import compare as compare_systems
     from lcp.reports.comparison import comparison_page, comparison_tables
-    from lcp.reports.page import check_report_folder, write_report
+    from lcp.reports.page import write_report
     from lcp.tasks import find_task
 
-    if out is not None:
-        check_report_folder(out)
     systems = {name: open_model(x) if x.is_dir() else x for name, x in (("A", a), ("B", b))}
     models = {name: system for name, system in systems.items() if not isinstance(system, Path)}
     # Of models of complexity, the one with fewer instances decides: 1 for single words.

@@ -88,7 +88,8 @@ TrainingGrouping = Annotated[
 Grouping = Annotated[str, typer.Option("--group-by", help=f"Grouping variable: {_GROUPING}")]
 Seed = Annotated[int, typer.Option(min=0, help="Seed of the folds, estimator and bootstrap.")]
 ReportFolder = Annotated[
-    Path | None, typer.Option(help="Folder for report.html and one CSV file per table.")
+    Path | None,
+    typer.Option(file_okay=False, help="Folder for report.html and one CSV file per table."),
 ]
 Workers = Annotated[
     int | None,

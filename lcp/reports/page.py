@@ -6,7 +6,6 @@ import re
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
-from lcp.errors import InputError
 from lcp.files import written_aside
 from lcp.model.scale import in_running_text, in_words
 
@@ -65,16 +64,6 @@ def report_page(
     return page.render(title=title, intro=intro, tables=tables, settings=settings)
 
 
-def check_report_folder(folder: Path) -> None:
-    """Raise :class:`InputError` if a file has that name, before the report is computed."""
-    if folder.exists() and not folder.is_dir():
-        raise InputError(
-            "This is a file, but a report is a folder.",
-            where=str(folder),
-            hint="Choose the name of a folder, which need not exist.",
-        )
-
-
 def write_report(folder: Path, page: str, tables: Mapping[str, pd.DataFrame]) -> list[str]:
     """Write ``report.html`` and one CSV file per table; return the names of the files.
 
@@ -86,7 +75,6 @@ def write_report(folder: Path, page: str, tables: Mapping[str, pd.DataFrame]) ->
     InputError
         If the folder cannot be written.
     """
-    check_report_folder(folder)
     texts = {PAGE: page}
     for name, frame in tables.items():
         texts[f"{name}.csv"] = frame.to_csv(index=False, lineterminator="\n")

@@ -41,7 +41,7 @@ def test_a_report_is_written_and_a_second_run_reuses_all_models(run, offline, tm
         (["--cv", "1"], "--cv"),
         (["--cv", "5000"], "cannot fill 5000 folds"),
         (["--features", "frequency-baseline"], "only one family"),
-        (["--out", "notes.txt"], "This is a file"),
+        (["--out", "notes.txt"], "is a file"),
     ],
 )
 def test_invalid_options_raise_an_error(run, offline, tmp_path, arguments, message):

@@ -82,7 +82,7 @@ def test_a_file_that_does_not_match_raises_an_error(run, files, tmp_path, text, 
         (("near.csv", "empty", *OPTIONS), (2, "model.json")),
         (("near.csv", "near.csv", "--corpus", "test"), (3, "labels")),
         (("near.csv", "near.csv", "--corpus", "unrated.tsv"), (2, "no ratings")),
-        (("near.csv", "near.csv", *OPTIONS, "--out", "near.csv"), (2, "This is a file")),
+        (("near.csv", "near.csv", *OPTIONS, "--out", "near.csv"), (2, "is a file")),
         (("near.csv",), (2, "Missing argument")),
     ],
 )
