@@ -14,8 +14,6 @@ from lcp.english.levels import Level
 from lcp.errors import InputError
 
 if TYPE_CHECKING:
-    from lcp.reading.annotator import Annotator
-    from lcp.reading.measures import KnownWords
     from lcp.reading.profile import TextProfile
 
 Format = Literal["text", "json", "csv", "html", "sarif"]
@@ -86,7 +84,8 @@ def profile(
             texts.require_levels(annotator.rater, option)
     with texts.output(out) as write:
         profiles = [
-            _profile(file, annotator, words, by_sentence=by == "sentence") for file in files
+            texts.profile_text(file, annotator, words, by_sentence=by == "sentence")
+            for file in files
         ]
         if to != "text":
             write(_report(profiles, to, by, fail_above))
@@ -97,22 +96,6 @@ def profile(
             info(f"{each.name}: {each.verdict}")
             _print_notes(each)
     _fail(profiles, fail_above)
-
-
-def _profile(
-    file: str, annotator: Annotator, words: KnownWords, *, by_sentence: bool
-) -> TextProfile:
-    """Profile a file in one pass."""
-    from lcp.reading.profile import Profiler
-
-    name = "standard input" if file == "-" else file
-    with texts.open_text(file, f"profiling {Path(name).name}") as (pieces, lines):
-        profiler = Profiler(
-            annotator, name=name, known_words=words, lines=lines, by_sentence=by_sentence
-        )
-        for _ in profiler.stream(pieces):
-            pass
-    return profiler.profile()
 
 
 def _report(profiles: list[TextProfile], to: Format, by: str, level: str | None) -> str:

@@ -13,13 +13,15 @@ from lcp.cli.faults import discard_output, standard_input
 from lcp.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     import pandas as pd
 
     from lcp.model.rater import Rater
+    from lcp.reading.annotator import Annotator
     from lcp.reading.lines import Lines
     from lcp.reading.measures import KnownWords
+    from lcp.reading.profile import TextProfile
 
 #: Formats of documents, for the help of commands.
 FORMATS = "plain text, HTML, Markdown, EPUB, DOCX, PDF or subtitles; - reads plain text."
@@ -62,9 +64,10 @@ def named_format(out: Path | None, formats: Mapping[str, _Name], default: _Name)
     return formats[ending]
 
 
-@contextmanager
-def open_text(file: str, doing: str) -> Iterator[tuple[Iterator[str], Lines]]:
-    """Yield the pieces of a document, and its lines; a terminal shows a progress bar.
+def profile_text(
+    file: str, annotator: Annotator, words: KnownWords, *, by_sentence: bool = False
+) -> TextProfile:
+    """Profile a document for a reader who knows some words; a terminal shows a progress bar.
 
     Plain text is read in pieces. Of HTML, Markdown and subtitles, the lines of the file count;
     of other formats, the lines of the extracted text.
@@ -73,38 +76,39 @@ def open_text(file: str, doing: str) -> Iterator[tuple[Iterator[str], Lines]]:
     ----------
     file : str
         Path of a document, or ``-`` for plain text from standard input.
-    doing : str
-        Label of the bar.
     """
+    from lcp.documents.formats import format_of
     from lcp.documents.reading import open_pieces
-    from lcp.reading.lines import Lines
+    from lcp.reading.profile import Profiler
 
     source = standard_input() if file == "-" else Path(file)
-    lined = _with_lines(source) if isinstance(source, Path) else None
-    if lined is not None:
-        text, lines = lined
-        with reading([text], len(text.encode("utf-8")), doing=doing) as pieces:
-            yield pieces, lines
-        return
-    with open_pieces(source) as (parts, total), reading(parts, total, doing=doing) as pieces:
-        yield pieces, Lines()
+    name = "standard input" if file == "-" else file
+    form = "text" if file == "-" else format_of(file).name
+    with open_pieces(source) as (unread, total):
+        parts: Iterable[str] = unread
+        lines = None
+        if form in _LINED:
+            parts = list(unread)
+            lines = _lines_of(Path(file), form, "".join(parts))
+        profiler = Profiler(
+            annotator, name=name, known_words=words, lines=lines, by_sentence=by_sentence
+        )
+        with reading(parts, total, doing=f"profiling {Path(name).name}") as pieces:
+            for _ in profiler.stream(pieces):
+                pass
+    return profiler.profile()
 
 
-def _with_lines(path: Path) -> tuple[str, Lines] | None:
-    """Return text and lines of a document that is one file with markup, None for others."""
+def _lines_of(path: Path, form: str, text: str) -> Lines:
+    """Return the lines of the file from which a text was extracted."""
     from lcp.documents.encoding import declared_encoding, decode
-    from lcp.documents.formats import format_of
-    from lcp.documents.reading import read_text
     from lcp.english.markup import markup, without
     from lcp.reading.lines import AlignedLines
 
-    form = format_of(str(path)).name
-    if form not in _LINED:
-        return None
-    text, data = read_text(path), path.read_bytes()
+    data = path.read_bytes()
     declared = declared_encoding(data) if form == "html" else None
     source, _ = decode(data, str(path), declared)
-    return text, AlignedLines(text, without(source, markup(source)))
+    return AlignedLines(text, without(source, markup(source)))
 
 
 def require_levels(rater: Rater, where: str | None = None) -> None:

@@ -53,7 +53,6 @@ def words(
     from lcp.files import written_aside
     from lcp.model.rater import Rater
     from lcp.reading.annotator import Annotator
-    from lcp.reading.profile import Profiler
     from lcp.reading.study import level_range, study_list
     from lcp.reports.flashcards import genanki, study_csv, write_anki
 
@@ -64,12 +63,7 @@ def words(
     fitted = open_model(model)
     texts.require_levels(Rater(fitted))
     annotator = Annotator(fitted, readers=readers)
-    familiar = texts.read_known_words(known_words)
-    with texts.open_text(file, f"reading {Path(file).name}") as (pieces, lines):
-        profiler = Profiler(annotator, name=file, known_words=familiar, lines=lines)
-        for _ in profiler.stream(pieces):
-            pass
-    profile = profiler.profile()
+    profile = texts.profile_text(file, annotator, texts.read_known_words(known_words))
     listed = study_list(profile, levels)
     _print_summary(profile, listed, level)
     shown = _explained(listed[:limit], annotator)

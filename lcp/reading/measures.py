@@ -211,9 +211,6 @@ class KnownWords:
     def __contains__(self, word: str) -> bool:
         return word.lower() in self._words or word_lemma(word) in self._words
 
-    def __len__(self) -> int:
-        return len(self._words)
-
 
 #: Number of sentences that are counted at once.
 _BATCH = 500
