@@ -38,9 +38,6 @@ class RatedCorpus:
         Who rated the words.
     scale : str
         What was rated, and how it is mapped to complexity from 0 to 1.
-    raters : float, optional
-        Typical number of ratings in the mean of an instance, if the corpus rates tokens in several
-        sentences.
     resources : sequence of str
         Entries of the resource registry; empty for a bundled corpus.
     parts : dict of str to list of str
@@ -57,7 +54,6 @@ class RatedCorpus:
     parser: str
     readers: Readers
     scale: str
-    raters: float | None = None
     resources: Sequence[str] = ()
     parts: dict[str, list[str]] = field(default_factory=dict)
     default: Sequence[str] = ()

@@ -119,8 +119,7 @@ def score_table(
     predicted = predicted.reshape(len(targets), -1)
     rows = []
     for name, mask in task.subsets(targets).items():
-        part = targets.take(mask)
-        metrics = task.metrics(part)
+        metrics = task.metrics(targets.take(mask))
         repeats = [
             bootstrap(
                 rated[mask],
@@ -132,10 +131,7 @@ def score_table(
             for column in predicted.T
         ]
         mean = sum(repeats[1:], start=repeats[0]) / len(repeats)
-        mean = mean.rename_axis("metric").reset_index().assign(n=int(mask.sum()))
-        further = task.further_scores(part, predicted[mask], random_state)
-        # Without further scores, `concat` leaves out None.
-        rows.append(pd.concat([mean, further]).assign(subset=name))
+        rows.append(mean.reset_index().assign(subset=name, n=int(mask.sum())))
     return pd.concat(rows, ignore_index=True)[["subset", "n", "metric", "value", "low", "high"]]
 
 

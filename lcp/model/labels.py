@@ -11,15 +11,8 @@ class _Labels(dict[str, str]):
 
 
 METRICS = {"pearson": "Pearson", "spearman": "Spearman", "mae": "MAE", "mse": "MSE", "r2": "R²"}
-#: Labels of all metrics: of ratings, of corpora that rate tokens in several sentences, of tasks.
-METRIC_LABELS = _Labels(
-    {
-        **METRICS,
-        "within_word": "Pearson within words",
-        "within_word_ceiling": "maximum reachable",
-        "rmse": "RMSE",
-    }
-)
+#: Labels of all metrics: of ratings, and of tasks.
+METRIC_LABELS = _Labels({**METRICS, "rmse": "RMSE"})
 SUBSETS = _Labels(
     {
         "single": "single words",

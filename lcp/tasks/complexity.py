@@ -10,11 +10,8 @@ from lcp.errors import InputError
 from lcp.tasks.task import Room, Task
 
 if TYPE_CHECKING:
-    import numpy as np
     import pandas as pd
-    from numpy.typing import ArrayLike, NDArray
-
-    from lcp.targets import Targets
+    from numpy.typing import ArrayLike
 
 
 @dataclass(frozen=True)
@@ -46,25 +43,6 @@ class Complexity(Task):
                     hint="Use task 2, which includes multi-word expressions.",
                 )
         return table
-
-    def further_scores(
-        self, targets: Targets, predicted: NDArray[np.float64], random_state: int
-    ) -> pd.DataFrame | None:
-        """Return the scores within words, averaged over repeats.
-
-        None with too few tokens, or if the predictions do not depend on the sentence.
-        """
-        from lcp.evaluation.within_word import within_word_scores
-
-        repeats = [
-            within_word_scores(targets, column, random_state=random_state).set_index(
-                ["metric", "n"]
-            )
-            for column in predicted.T
-        ]
-        mean = sum(repeats[1:], start=repeats[0]) / len(repeats)
-        complete = not mean.empty and mean["value"].notna().all()
-        return mean.reset_index() if complete else None
 
     def submission(self, table: pd.DataFrame, predicted: ArrayLike) -> str:
         """Return lines of an id, a comma and a prediction."""

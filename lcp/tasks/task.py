@@ -102,30 +102,6 @@ class Task:
 
         return subsets(targets)
 
-    def further_scores(
-        self,
-        targets: Targets,
-        predicted: NDArray[np.float64],
-        random_state: int,
-    ) -> pd.DataFrame | None:
-        """Return scores with other resamples. Default: none.
-
-        Parameters
-        ----------
-        targets : Targets
-            Rated instances.
-        predicted : ndarray of shape (n_instances, n_repeats)
-            Predictions.
-        random_state : int
-            Seed of the bootstrap.
-
-        Returns
-        -------
-        DataFrame or None
-            Columns ``metric``, ``n``, ``value``, ``low`` and ``high``.
-        """
-        return None
-
     def submission(self, table: pd.DataFrame, predicted: ArrayLike) -> str:
         """Return the text of a submission to the shared task.
 
