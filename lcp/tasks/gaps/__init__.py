@@ -13,7 +13,7 @@ _RANKING = Clarifications(
     "gaps:ranking",
     "plausibility of a filler of a gap, as a score (CLAIRE)",
     features="claire",
-    estimator="claire-ranking",
+    estimator="gaps",
     group_by="title",
     train="claire:train",
     test="claire:dev",
@@ -30,7 +30,7 @@ _ABSTRACTNESS = AbstractWords(
     "gaps:abstractness",
     "the abstract word that was removed from a summary (ReCAM)",
     features="recam",
-    estimator="recam",
+    estimator="gaps",
     group_by="passage",
     train="recam:trial-1+trial-2",
     test="recam:dev-1+dev-2",
@@ -78,9 +78,6 @@ ROOM = Room(
         "gap": "lcp.tasks.gaps.gap:Gap",
         "passage": "lcp.tasks.gaps.passage:Passage",
     },
-    estimators={
-        "conditional-logit": "lcp.tasks.gaps.conditional_logit:ConditionalLogit",
-        "ordinal-trees": "lcp.tasks.gaps.ordinal_trees:OrdinalTrees",
-    },
+    estimators={"ordinal-trees": "lcp.tasks.gaps.ordinal_trees:OrdinalTrees"},
     commands={"abstractness": "lcp.tasks.gaps.abstractness:command"},
 )
