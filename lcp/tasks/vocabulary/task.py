@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lcp.tasks.task import Task
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import numpy as np
     import pandas as pd
     from numpy.typing import ArrayLike, NDArray
@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from lcp.targets import Targets
 
     Floats = NDArray[np.float64]
-
-#: Tracks of the shared task: only its data for training, or any.
-TRACKS = ("closed", "open")
 
 
 @dataclass(frozen=True)
@@ -79,16 +76,6 @@ class Vocabulary(Task):
         lines = [f"{name.rpartition('-')[2]},{value + 0.0:.6f}\n" for name, value in rows]
         return "".join(["item_id,prediction\n", *lines])
 
-    def place(self, scores: pd.DataFrame) -> list[str]:
-        """Return the places of the RMSE among the submissions, which were for the test data."""
-        rmse = scores[scores["metric"] == "rmse"].set_index("subset")["value"]
-        return [
-            f"{readers}, {track} track: place {place} of {n} by RMSE."
-            for readers, value in rmse.items()
-            for track in TRACKS
-            for place, n in [place_of(str(readers).partition(":")[2], track, float(value))]
-        ]
-
 
 def read_kvl(path: Path) -> pd.DataFrame:
     """Read a file of Knowledge-based Vocabulary Lists (Schmitt et al. 2024) as in BEA 2026.
@@ -125,37 +112,6 @@ def read_kvl(path: Path) -> pd.DataFrame:
     return table if is_rated else table.drop(columns="complexity")
 
 
-def leaderboard(language: str, track: str) -> pd.DataFrame:
-    """Return the official table of a first language and a track, in order.
-
-    Parameters
-    ----------
-    language : {"es", "de", "zh"}
-        First language.
-    track : {"closed", "open"}
-        Whether only the data of the task may be used for training, or any.
-
-    Returns
-    -------
-    DataFrame of shape (n_submissions, 4)
-        Columns ``place``, ``team``, ``rmse`` and ``pearson``. Teams may have several submissions.
-    """
-    table = _leaderboards()
-    rows = (table["l1"].replace("cn", "zh") == language) & (table["track"] == track)
-    return table[rows].drop(columns=["l1", "track"]).reset_index(drop=True)
-
-
-def place_of(language: str, track: str, rmse: float) -> tuple[int, int]:
-    """Return the place that an error would have had, and the number of submissions.
-
-    >>> place_of("es", "closed", 0.91)
-    (2, 56)
-    """
-    table = leaderboard(language, track)
-    # The table has three decimals.
-    return int((table["rmse"] < round(float(rmse), 3)).sum()) + 1, len(table)
-
-
 def _weighted(counts: Floats, rated: Floats, predictions: Floats) -> Floats:
     """Return Pearson's r and the RMSE of log-odds, shape (n_models, n_resamples, 2)."""
     import numpy as np
@@ -166,11 +122,3 @@ def _weighted(counts: Floats, rated: Floats, predictions: Floats) -> Floats:
     values = RATINGS.weighted(counts, log_odds(rated), log_odds(predictions))
     pearson, mse = (values[..., RATINGS.names.index(name)] for name in ("pearson", "mse"))
     return np.stack([pearson, np.sqrt(mse)], axis=-1)
-
-
-@cache
-def _leaderboards() -> pd.DataFrame:
-    import pandas as pd
-
-    path = Path(__file__).with_name("leaderboard.csv")
-    return pd.read_csv(path, encoding="utf-8", keep_default_na=False)
