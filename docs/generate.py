@@ -24,7 +24,7 @@ from lcp.cli.console import megabytes
 from lcp.corpora.registry import corpora as rated_corpora
 from lcp.english.kinds import KINDS, LONG_RUN, SHOWN
 from lcp.english.sentences import segments
-from lcp.estimators import load_estimator
+from lcp.estimators.recipe import load_estimator
 from lcp.features.family import Family, families
 from lcp.features.featureset import FeatureSet
 from lcp.lexicon.expressions import KINDS as EXPRESSION_KINDS

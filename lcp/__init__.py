@@ -14,22 +14,27 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from lcp.corpora import load_corpus
-    from lcp.errors import InputError, LCPError, ResourceError
-    from lcp.estimators import load_estimator
-    from lcp.evaluation.comparison import compare
-    from lcp.evaluation.crossvalidation import cross_validate
-    from lcp.evaluation.explanation import Explanation, explain
-    from lcp.evaluation.overlap import overlap
-    from lcp.evaluation.splits import GroupedStratifiedKFold
-    from lcp.evaluation.training import train
-    from lcp.features.featureset import FeatureSet
-    from lcp.model.loading import load_model
-    from lcp.model.model import ComplexityModel
-    from lcp.reading.annotator import Annotator, annotate
-    from lcp.reading.profile import TextProfile, profile
-    from lcp.reading.substitutes import substitutes
-    from lcp.resources import Store
+    from lcp.corpora.loading import load_corpus as load_corpus
+    from lcp.errors import InputError as InputError
+    from lcp.errors import LCPError as LCPError
+    from lcp.errors import ResourceError as ResourceError
+    from lcp.estimators.recipe import load_estimator as load_estimator
+    from lcp.evaluation.comparison import compare as compare
+    from lcp.evaluation.crossvalidation import cross_validate as cross_validate
+    from lcp.evaluation.explanation import Explanation as Explanation
+    from lcp.evaluation.explanation import explain as explain
+    from lcp.evaluation.overlap import overlap as overlap
+    from lcp.evaluation.splits import GroupedStratifiedKFold as GroupedStratifiedKFold
+    from lcp.evaluation.training import train as train
+    from lcp.features.featureset import FeatureSet as FeatureSet
+    from lcp.model.loading import load_model as load_model
+    from lcp.model.model import ComplexityModel as ComplexityModel
+    from lcp.reading.annotator import Annotator as Annotator
+    from lcp.reading.annotator import annotate as annotate
+    from lcp.reading.profile import TextProfile as TextProfile
+    from lcp.reading.profile import profile as profile
+    from lcp.reading.substitutes import substitutes as substitutes
+    from lcp.resources import Store as Store
 
 # LightGBM's threads spin while they wait, which makes training ten times slower on a busy machine.
 # Without spinning, it is four times slower on an idle one. A short spin avoids both. OpenMP reads
@@ -54,8 +59,8 @@ _HOME = {
     "compare": "lcp.evaluation.comparison",
     "cross_validate": "lcp.evaluation.crossvalidation",
     "explain": "lcp.evaluation.explanation",
-    "load_corpus": "lcp.corpora",
-    "load_estimator": "lcp.estimators",
+    "load_corpus": "lcp.corpora.loading",
+    "load_estimator": "lcp.estimators.recipe",
     "load_model": "lcp.model.loading",
     "overlap": "lcp.evaluation.overlap",
     "profile": "lcp.reading.profile",
@@ -63,29 +68,7 @@ _HOME = {
     "train": "lcp.evaluation.training",
 }
 
-__all__ = [
-    "Annotator",
-    "ComplexityModel",
-    "Explanation",
-    "FeatureSet",
-    "GroupedStratifiedKFold",
-    "InputError",
-    "LCPError",
-    "ResourceError",
-    "Store",
-    "TextProfile",
-    "annotate",
-    "compare",
-    "cross_validate",
-    "explain",
-    "load_corpus",
-    "load_estimator",
-    "load_model",
-    "overlap",
-    "profile",
-    "substitutes",
-    "train",
-]
+__all__ = list(_HOME)
 
 
 def __getattr__(name: str) -> Any:

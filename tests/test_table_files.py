@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 import lcp
-from lcp.corpora import read_instances
+from lcp.corpora.parsers.instances_file import read_instances
 from lcp.reading.annotator import Annotator
 from lcp.reports.annotation import write_annotation
 from lcp.table_files import cell_text, original_text, write_table

@@ -13,13 +13,13 @@ import re
 import types
 from copy import deepcopy
 from dataclasses import dataclass, fields
+from importlib import import_module
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import numpy as np
 
-import lcp.estimators
 from lcp.errors import InputError
 from lcp.estimators.base import Regressor
 from lcp.estimators.trees import Trees
@@ -29,6 +29,15 @@ from lcp.tasks import estimator_named
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+#: Modules of the estimators of this package, which are imported when a model contains them.
+CLASSES = {
+    "Blend": "lcp.estimators.blend",
+    "BoostedTrees": "lcp.estimators.boosted",
+    "GaussianProcess": "lcp.estimators.gaussian_process",
+    "MultiSourceRegressor": "lcp.estimators.multi_source",
+    "ScikitLearn": "lcp.estimators.scikit_learn",
+    "TwoStageRegressor": "lcp.estimators.two_stage",
+}
 #: Key of the name of a class of this package; only key of a scikit-learn estimator.
 _CLASS, _SKOPS = "__estimator__", "__skops__"
 #: Maximum size of a scikit-learn estimator in bytes, unpacked.
@@ -119,8 +128,8 @@ def from_plain(content: Any) -> Regressor:
         If `content` is not the data of an estimator.
     """
     name, features = content[_CLASS], content["features"]
-    is_ours = name in lcp.estimators.CLASSES
-    kind = getattr(lcp.estimators, name) if is_ours else estimator_named(name)
+    place = CLASSES.get(name)
+    kind = getattr(import_module(place), name) if place else estimator_named(name)
     if kind is None:
         raise ValueError(f"there is no estimator '{name}'")
     estimator: Regressor = kind(**_parameters(kind, content["parameters"]))

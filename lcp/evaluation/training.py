@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from lcp.corpora import load_corpus
+from lcp.corpora.loading import load_corpus
 from lcp.english.levels import LEVELS
 from lcp.errors import InputError
 from lcp.evaluation.crossvalidation import (

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import ArrayLike, NDArray
 
-    from lcp.estimators import Regressor
+    from lcp.estimators.base import Regressor
     from lcp.model.levels import LevelScale
     from lcp.model.word_predictions import WordPredictions
 
@@ -534,7 +534,7 @@ class ComplexityModel(Predictor):
             from lcp.estimators.scikit_learn import adapted
 
             return adapted(cloned(self.estimator))
-        from lcp.estimators import load_estimator
+        from lcp.estimators.recipe import load_estimator
 
         return load_estimator(self.estimator, random_state=self.random_state, n_jobs=self.n_jobs)
 

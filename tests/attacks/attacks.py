@@ -13,7 +13,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 import lcp
-from lcp.corpora import read_instances
+from lcp.corpora.parsers.instances_file import read_instances
 from lcp.documents.extraction import extract
 from lcp.documents.formats import format_of
 from lcp.engines import parquet

@@ -7,7 +7,7 @@ import html
 import pandas as pd
 import pytest
 
-from lcp.corpora import load_corpus
+from lcp.corpora.loading import load_corpus
 from lcp.evaluation.submission import submission
 
 OPTIONS = ("--corpus", "sample")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lcp.corpora import load_corpus
+from lcp.corpora.loading import load_corpus
 from lcp.errors import InputError, ResourceError
 from lcp.evaluation.splits import write_split
 from lcp.resources import Store, registry

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from lcp.corpora import load_corpus, read_instances
+from lcp.corpora.loading import load_corpus
+from lcp.corpora.parsers.instances_file import read_instances
 from lcp.corpora.scale import parse_scale
 from lcp.errors import InputError
 

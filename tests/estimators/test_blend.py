@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from lcp.estimators import Blend, load_estimator
+from lcp.estimators.blend import Blend
+from lcp.estimators.recipe import load_estimator
 from tests.estimators.conftest import small_data, trees
 
 

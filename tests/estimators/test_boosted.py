@@ -10,8 +10,7 @@ import sys
 import numpy as np
 import pytest
 
-from lcp.estimators import BoostedTrees
-from lcp.estimators.boosted import thread_count
+from lcp.estimators.boosted import BoostedTrees, thread_count
 from tests.estimators.conftest import QUICK, small_data, trees
 
 
@@ -105,7 +104,7 @@ def test_fit_raises_an_error_if_a_parameter_is_out_of_range(parameter):
 _AFTER_A_FORK = """
 import multiprocessing, sys
 import numpy as np
-from lcp.estimators import BoostedTrees
+from lcp.estimators.boosted import BoostedTrees
 
 X = np.random.default_rng(0).normal(size=(1500, 5))
 large = {"n_estimators": 10, "n_seeds": 1, "num_leaves": 100, "min_child_samples": 1, "n_jobs": 2}

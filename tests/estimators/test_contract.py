@@ -8,7 +8,7 @@ from sklearn.exceptions import NotFittedError
 
 from lcp.base import cloned
 from lcp.errors import InputError
-from lcp.estimators import load_estimator
+from lcp.estimators.recipe import load_estimator
 from lcp.estimators.storage import from_plain, to_plain
 from lcp.model.plain import read_plain, write_plain
 from lcp.recipes import recipe_names

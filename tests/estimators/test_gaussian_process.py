@@ -8,7 +8,7 @@ import pytest
 from sklearn.gaussian_process import GaussianProcessRegressor
 from sklearn.gaussian_process.kernels import RBF, ConstantKernel, WhiteKernel
 
-from lcp.estimators import GaussianProcess
+from lcp.estimators.gaussian_process import GaussianProcess
 
 
 def kernel(*columns, weight=1.0, length=1.0):

@@ -6,8 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from lcp.estimators import MultiSourceRegressor
-from lcp.estimators.multi_source import FIXEDNESS, NAME
+from lcp.estimators.multi_source import FIXEDNESS, NAME, MultiSourceRegressor
 from tests.estimators.conftest import line, trees
 
 HOME, OTHER = "readers__source_complex", "readers__source_cefr"

@@ -8,7 +8,10 @@ import numpy as np
 import pytest
 
 from lcp.errors import InputError
-from lcp.estimators import Blend, BoostedTrees, ScikitLearn, load_estimator
+from lcp.estimators.blend import Blend
+from lcp.estimators.boosted import BoostedTrees
+from lcp.estimators.recipe import load_estimator
+from lcp.estimators.scikit_learn import ScikitLearn
 
 STAGES = 'estimator = "two-stage"\n'
 KERNEL = 'estimator = "gaussian-process"\n[parameters]\n'

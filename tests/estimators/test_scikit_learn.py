@@ -13,8 +13,7 @@ from sklearn.preprocessing import PolynomialFeatures, StandardScaler
 
 import lcp
 from lcp.errors import InputError
-from lcp.estimators import ScikitLearn
-from lcp.estimators.scikit_learn import adapted
+from lcp.estimators.scikit_learn import ScikitLearn, adapted
 from tests.estimators.conftest import small_data, trees
 
 

@@ -15,8 +15,8 @@ from sklearn.neighbors import KNeighborsRegressor
 from sklearn.svm import SVR
 
 from lcp.errors import LCPError
-from lcp.estimators import GaussianProcess, ScikitLearn
-from lcp.estimators.scikit_learn import imputed, pipeline
+from lcp.estimators.gaussian_process import GaussianProcess
+from lcp.estimators.scikit_learn import ScikitLearn, imputed, pipeline
 from lcp.estimators.storage import from_plain, to_plain
 from lcp.model.plain import READ_ERRORS
 from tests.estimators.conftest import small_data, trees

@@ -8,7 +8,8 @@ import pytest
 from sklearn.linear_model import LinearRegression
 
 from lcp.errors import InputError
-from lcp.estimators import ScikitLearn, TwoStageRegressor
+from lcp.estimators.scikit_learn import ScikitLearn
+from lcp.estimators.two_stage import TwoStageRegressor
 from lcp.features.matrix import Matrix
 from tests.estimators.conftest import line, trees
 

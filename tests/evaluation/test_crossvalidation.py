@@ -10,7 +10,8 @@ import pytest
 
 import lcp
 from lcp.errors import InputError
-from lcp.estimators import BoostedTrees, Regressor
+from lcp.estimators.base import Regressor
+from lcp.estimators.boosted import BoostedTrees
 from lcp.evaluation.crossvalidation import (
     SharedFeatures,
     cross_validate,

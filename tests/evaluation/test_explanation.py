@@ -8,7 +8,7 @@ import pytest
 
 import lcp
 from lcp.errors import InputError
-from lcp.estimators import Regressor
+from lcp.estimators.base import Regressor
 from lcp.evaluation.explanation import Explanation, explain, shares
 from lcp.features.featureset import FeatureSet
 

@@ -13,7 +13,7 @@ from scipy.stats import ks_2samp
 from sklearn.dummy import DummyRegressor
 from sklearn.model_selection import cross_val_predict, cross_val_score
 
-from lcp.corpora import load_corpus
+from lcp.corpora.loading import load_corpus
 from lcp.errors import InputError
 from lcp.evaluation.splits import (
     GroupedStratifiedKFold,

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from lcp.corpora import read_instances
+from lcp.corpora.parsers.instances_file import read_instances
 from lcp.errors import InputError
 
 HEADER = "id\tcorpus\tsentence\ttoken\tcomplexity"

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from lcp.corpora import read_instances
 from lcp.corpora.parsers import tables
+from lcp.corpora.parsers.instances_file import read_instances
 from lcp.errors import InputError
 from lcp.features.featureset import FeatureSet
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lcp.corpora import read_instances
+from lcp.corpora.parsers.instances_file import read_instances
 from lcp.errors import InputError
 
 SENTENCE = "Unfit to fit, fitting: Fit."

@@ -8,7 +8,8 @@ import json
 import pandas as pd
 import pytest
 
-from lcp.corpora import load_corpus, read_instances
+from lcp.corpora.loading import load_corpus
+from lcp.corpora.parsers.instances_file import read_instances
 from lcp.errors import InputError
 
 ROWS = [

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from lcp.errors import InputError
-from lcp.estimators import BoostedTrees
+from lcp.estimators.boosted import BoostedTrees
 from lcp.tasks.vocabulary.estimator import FirstLanguagesRegressor, log_odds
 
 
