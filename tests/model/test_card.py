@@ -38,7 +38,7 @@ def description(**changes):
 
 def test_the_card_describes_the_model():
     card = model_card(description())
-    assert "\n# Lexical complexity of words and expressions: full, lightgbm\n" in card
+    assert "# Lexical complexity of words and expressions: full, lightgbm\n" in card
     assert "Training data: complex (9,179 instances)" in card
     assert "25 columns of the families length, mrc; words of an expression are aggregated" in card
     assert "aggregated by first, last." in card
@@ -91,22 +91,6 @@ def test_only_models_of_the_sample_corpus_have_a_warning():
     card = model_card(description(trained_on={"corpora": ["sample"], "instances": 3}))
     assert "**Trained on the bundled sample corpus.**" in card
     assert "sample" not in model_card(description())
-
-
-def test_the_metadata_are_those_of_the_hugging_face_hub():
-    hub = pytest.importorskip("huggingface_hub", reason="a dependency of datasets")
-    rows = [SCORE, SCORE | {"metric": "mae", "value": 0.07}, SCORE | {"subset": "all"}]
-    data = hub.ModelCard(model_card(description(scores=rows, scores_from="5-fold"))).data
-    assert (data.language, data.license, data.library_name) == ("en", "other", "lcp")
-    assert data.datasets == ["complex"]
-    assert data.metrics == ["pearsonr", "mae"]
-    assert data.model_name == "full, lightgbm"
-    results = [(r.dataset_name, r.metric_type, r.metric_value) for r in data.eval_results]
-    assert results == [
-        ("complex, multi-word expressions (5-fold)", "pearsonr", 0.8124),
-        ("complex, multi-word expressions (5-fold)", "mae", 0.07),
-        ("complex, words and expressions (5-fold)", "pearsonr", 0.8124),
-    ]
 
 
 def test_the_card_of_the_bundled_model_is_that_of_its_description():
