@@ -36,7 +36,7 @@ def features(
         str | None,
         typer.Option(
             help="Corpus to measure coverage on: complex, sample, a table (TSV, CSV, .xlsx, "
-            ".parquet, .jsonl), a list of words (.txt) or a folder; parts follow a colon: "
+            ".parquet, .jsonl) or a list of words (.txt); parts follow a colon: "
             "complex:train+trial."
         ),
     ] = None,

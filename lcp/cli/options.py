@@ -9,8 +9,7 @@ import typer
 
 _MODEL = "Folder of a trained model. Default: the bundled model."
 _ADDRESS = (
-    "complex, sample, a table (TSV, CSV, .xlsx, .parquet, .jsonl) with the columns sentence and "
-    "token, or a folder of TSV files. "
+    "complex, sample, a table (TSV, CSV, .xlsx, .parquet, .jsonl) with sentence and token. "
     "Parts follow a colon: complex:train+trial; the scale of a file's ratings follows an at sign: "
     "FILE@1-5."
 )

@@ -30,7 +30,7 @@ def predict(
         str | None,
         typer.Argument(
             help="Instances, rated or not: a table (TSV, CSV, .xlsx, .parquet, .jsonl) with a "
-            "column token or word, a list of words (.txt), a folder, sample, or complex:test.",
+            "column token or word, a list of words (.txt), sample, or complex:test.",
         ),
     ] = None,
     *,

@@ -1,4 +1,4 @@
-"""Load rated corpora by name, file or folder."""
+"""Load rated corpora by name or from a file."""
 
 from __future__ import annotations
 
@@ -16,11 +16,7 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-    from lcp.corpora.scale import Scale
     from lcp.resources import Store
-
-#: Parts of a folder that are loaded when none is named.
-FOLDER_PARTS = ("train", "trial")
 
 
 def load_corpus(
@@ -36,11 +32,10 @@ def load_corpus(
     ----------
     corpus : str, Path or sequence of them, default="auto"
         Name of a registered corpus, such as ``"complex"`` (CompLex 2.0) or ``"sample"`` (bundled
-        with the package), or path of a file (:func:`read_instances`) or of a folder with the
-        layout of CompLex. Parts follow a colon: ``"complex:train+trial"``. Ratings of a file or
-        folder are from 0 to 1, or on the scale that follows an at sign, from the rating of the
-        easiest words to the most difficult: ``"mine.csv@1-5"``. ``"auto"`` is CompLex if
-        it is available, else the sample.
+        with the package), or path of a file (:func:`read_instances`). Parts of a corpus follow a
+        colon: ``"complex:train+trial"``. Ratings of a file are from 0 to 1, or on the scale that
+        follows an at sign, from the rating of the easiest words to the most difficult:
+        ``"mine.csv@1-5"``. ``"auto"`` is CompLex if it is available, else the sample.
     task : str or int, default=2
         ``[ROOM:]VARIANT``. 1 loads single words, 2 words and multi-word expressions.
     store : Store, optional
@@ -51,8 +46,8 @@ def load_corpus(
     Returns
     -------
     DataFrame of shape (n_instances, n_columns)
-        The instance table, rows in the order of the files. ``source`` is the name of the corpus,
-        file or folder, ``readers`` who rated it, ``part`` the part if the corpus has parts.
+        The instance table, rows in the order of the files. ``source`` is the name of the corpus
+        or file, ``readers`` who rated it, ``part`` the part if the corpus has parts.
 
     Raises
     ------
@@ -122,8 +117,8 @@ def split_address(address: str) -> tuple[str, tuple[str, ...]]:
     Parameters
     ----------
     address : str
-        Name of a corpus, or path of a file or folder. The parts of a corpus or folder follow a
-        colon, separated by ``+``. A part of a corpus can be a file in its format.
+        Name of a corpus, or path of a file. The parts of a corpus follow a colon, separated by
+        ``+``. A part of a corpus can be a file in its format.
 
     Returns
     -------
@@ -138,15 +133,13 @@ def split_address(address: str) -> tuple[str, tuple[str, ...]]:
     (('complex', ('train', 'trial')), ('mine.tsv', ()))
     """
     name, colon, parts = address.partition(":")
-    if name not in corpora():
-        name, colon, parts = address.rpartition(":")
-    if not colon or not (name in corpora() or Path(name).is_dir()):
+    if not colon or name not in corpora():
         return address, ()  # a path may contain a colon
     return name, tuple(parts.split("+"))
 
 
 def _read(address: str | Path, store: Store, *, download: bool) -> pd.DataFrame:
-    """Read the corpus, folder or file at an address."""
+    """Read the corpus or file at an address."""
     from lcp.corpora.parsers.instances_file import read_instances
 
     unscaled, scale = split_scale(str(address))
@@ -163,67 +156,12 @@ def _read(address: str | Path, store: Store, *, download: bool) -> pd.DataFrame:
         table["source"] = name
         return table if "readers" in table else table.assign(readers=corpus.readers)
     path = Path(name)
-    if path.is_dir():
-        table, source = (
-            _read_folder(path, parts or FOLDER_PARTS, scale or COMPLEXITY),
-            path.resolve().name,
-        )
-    elif path.is_file() or isinstance(address, Path) or path.suffix or len(path.parts) > 1:
-        table, source = read_instances(path, scale=scale or COMPLEXITY), path.name
-    else:
+    named = path.is_file() or isinstance(address, Path) or path.suffix or len(path.parts) > 1
+    if not named:
         raise InputError(
-            f"There is no corpus, file or folder called '{name}'.",
+            f"There is no corpus or file called '{name}'.",
             hint=nearest(name, ["auto", *corpora()]) + " Any other value is a path. For a single "
             f"word, write `lcp predict --target {name}`.",
         )
-    if "source" not in table:
-        table["source"] = source
-    if "readers" not in table:
-        table["readers"] = "general"
-    return table
-
-
-def _read_folder(folder: Path, parts: Sequence[str], scale: Scale) -> pd.DataFrame:
-    """Read parts of a folder.
-
-    A part is a subfolder as in CompLex (``train/lcp_single_train.tsv``,
-    ``train/lcp_multi_train.tsv`` or both) or a file (``train.tsv``) as written by
-    :func:`lcp.evaluation.splits.write_split`.
-    """
-    import pandas as pd
-
-    from lcp.corpora.parsers.instances_file import read_instances
-
-    table = pd.concat(
-        [
-            read_instances(path, scale=scale).assign(part=part)
-            for part in dict.fromkeys(parts)
-            for path in _files(folder, part)
-        ],
-        ignore_index=True,
-    )
-    repeated = table["id"].duplicated()
-    if repeated.any():
-        first = table.loc[repeated, "id"].iloc[0]
-        parts_of_id = " and ".join(table.loc[table["id"] == first, "part"].unique())
-        raise InputError(
-            f"The id '{first}' occurs in two files ({parts_of_id}).",
-            where=str(folder),
-            hint="Give every instance a unique id.",
-        )
-    return table
-
-
-def _files(folder: Path, part: str) -> list[Path]:
-    candidates = [folder / part / f"lcp_{kind}_{part}.tsv" for kind in ("single", "multi")]
-    paths = [path for path in candidates if path.is_file()]
-    if paths:
-        return paths
-    if part and (folder / f"{part}.tsv").is_file():
-        return [folder / f"{part}.tsv"]
-    raise InputError(
-        f"The folder has no part '{part}'.",
-        where=str(folder),
-        hint=f"Add {part}/lcp_single_{part}.tsv, {part}/lcp_multi_{part}.tsv or {part}.tsv, or "
-        "give the path of a single file.",
-    )
+    table = read_instances(path, scale=scale or COMPLEXITY).assign(source=path.name)
+    return table if "readers" in table else table.assign(readers="general")

@@ -42,7 +42,7 @@ def parse_scale(text: str) -> Scale:
 
 
 def split_scale(address: str) -> tuple[str, Scale | None]:
-    """Split an address into a file or folder and the scale of its ratings; None without a scale.
+    """Split an address into a file and the scale of its ratings; None without a scale.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Corpora are loaded by name, file and folder."""
+"""Corpora are loaded by name and from files."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import pytest
 
 from lcp.corpora.loading import load_corpus
 from lcp.errors import InputError, ResourceError
-from lcp.evaluation.splits import write_split
 from lcp.resources import Store, registry
 from lcp.targets.targets import is_multiword
 
@@ -129,39 +128,10 @@ def test_several_corpora_are_one_table(folder):
     assert table.index.is_unique
 
 
-def test_a_folder_with_the_layout_of_complex_is_read_by_its_path(folder):
-    table = load_corpus(folder)
-    assert table["part"].tolist() == ["train", "train", "trial", "trial"]
-    assert set(table["source"]) == {"complex"}
-    parts = load_corpus(f"{folder}:trial+train")["part"]
-    assert parts.tolist() == ["trial", "trial", "train", "train"]
-
-
-def test_a_written_split_is_read_by_its_folder(tmp_path):
-    write_split(load_corpus("sample"), tmp_path / "parts")
-    assert set(load_corpus(tmp_path / "parts")["part"]) == {"train", "trial"}
-    assert set(load_corpus(f"{tmp_path}/parts:test+train", task=1)["part"]) == {"test", "train"}
-
-
-def test_a_folder_without_a_part_raises_an_error(folder):
-    for path in (folder / "trial").iterdir():
-        path.unlink()
-    with pytest.raises(InputError, match="no part 'trial'") as caught:
-        load_corpus(folder)
-    assert caught.value.where == str(folder)
-
-
-def test_an_id_in_two_files_of_a_folder_raises_an_error(folder):
-    for part in ("train", "trial"):
-        (folder / part / f"lcp_single_{part}.tsv").write_text(f"{RATED}x\tn\tA ewe.\tewe\t0\n")
-    with pytest.raises(InputError, match=r"'x' occurs in two files \(train and trial\)"):
-        load_corpus(folder)
-
-
 def test_a_path_is_never_the_name_of_a_corpus(folder, monkeypatch):
     monkeypatch.chdir(folder.parent)
-    table = load_corpus(Path("complex"))
-    assert table["id"].tolist() == ["train-single", "train-multi", "trial-single", "trial-multi"]
+    with pytest.raises(InputError, match="a folder, not a file"):
+        load_corpus(Path("complex"))
 
 
 def test_an_unknown_name_lists_the_valid_ones_and_the_nearest():
@@ -189,7 +159,7 @@ def test_a_corpus_without_single_words_has_no_task_1(folder):
         ("complex:dev", {}, "no part 'dev'"),
         ("complex:train+", {}, "no part ''"),
         ("sample:train", {}, "'sample' has no part 'train'"),
-        ("complx:train", {}, "no corpus, file or folder called 'complx:train'"),
+        ("complx:train", {}, "no corpus or file called 'complx:train'"),
         ([], {}, "list of corpora is empty"),
     ],
 )

@@ -53,10 +53,6 @@ def test_files_on_different_scales_are_joined(file, tmp_path):
         load_corpus(f"{file}@home")
 
 
-def test_a_folder_has_one_scale_and_a_registered_corpus_its_own(file):
-    file.rename(file.with_name("train.tsv"))
-    text = "token\tcomplexity\newe\t2\n"
-    file.with_name("train.tsv").write_text(text, encoding="utf-8")
-    assert load_corpus(f"{file.parent}:train@1-5")["complexity"].tolist() == [0.25]
+def test_a_registered_corpus_has_its_own_scale():
     with pytest.raises(InputError, match="'sample' has a scale of its own"):
         load_corpus("sample@1-5")
