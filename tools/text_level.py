@@ -43,36 +43,8 @@ PENALTY = 10.0
 #: elementary (A2), intermediate (B1 to B2) and advanced (C1).
 VERSIONS = {"ele": 2.0, "int": 3.5, "adv": 5.0}
 DECIMALS = 6
-CARD = """\
-# Level of sentences and texts
-
-Written by `python -m tools.text_level`. A ridge regression of standardised features that predicts
-the mean CEFR level by two experts, from 1 (A1) to 6 (C2). Complexity and levels of words are those
-of the bundled model (`models/core`).
-
-- **Use**: levels of English sentences and texts for learners (`lcp profile`, `lcp serve`). It was
-  not made to grade what learners write. Levels of texts below 60 words are uncertain.
-- **Training data**: {n:,} sentences of Wikipedia, in the training and development parts of CEFR-SP
-  (Arase, Uchida & Kajiwara, 2022; https://github.com/yukiar/CEFR-SP), part Wiki-Auto. One number,
-  by which the effects are larger in long texts ({growth}), was fitted to {n_articles} articles of
-  OneStopEnglish (Vajjala & Lucic, 2018), whose versions count as A2, B1 to B2, and C1.
-- **Licence**: CC BY-SA 4.0; the sentences are CC BY-SA 3.0, the articles CC BY-SA 4.0.
-- **Limits**: few sentences are A1 or C2, and the articles are news.
-
-## Scores
-
-5-fold cross-validation by sentence, 95% bootstrap intervals over sentences (1,000 resamples), on
-the scale from 1 to 6. The shipped slopes are multiplied so that levels are as frequent as the
-experts' levels. Scores on other sentences and on articles: `docs/levels.md`.
-
-{scores}
-
-## Features
-
-Levels that a difference of 1, and of one standard deviation, makes.
-
-{features}
-"""
+#: Text of the card, with places for figures.
+CARD = Path(__file__).with_suffix(".md")
 
 
 class Sentences(NamedTuple):
@@ -149,7 +121,7 @@ def train(articles: pd.DataFrame) -> tuple[dict[str, Any], str]:
     scores.index = [METRIC_LABELS[name] for name in scores.index]
     rows = [[name, *map(number, row, [3] * 3)] for name, *row in scores.itertuples()]
     effects = zip(FEATURES, slopes, slopes * scaler.scale_, strict=True)
-    return model, CARD.format(
+    return model, CARD.read_text(encoding="utf-8").format(
         n=len(sentences.texts),
         n_articles=articles["title"].nunique(),
         growth=number(growth, 2),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,37 +17,7 @@ from lcp.resources.store import Store
 
 #: British spellings and their American ones: patterns and replacements. Most rules also find other
 #: pairs, such as "timbre" and "timber".
-RULES = {
-    r"is(e[sd]?|ers?|ing|ations?|able|ational)$": r"iz\1",
-    r"ys(e[sd]?|ers?|ing)$": r"yz\1",
-    r"our": "or",
-    r"([^aeiouy])re([sd]?)$": r"\1er\2",
-    r"([^aeiou])ring$": r"\1ering",
-    r"ogue(s?)$": r"og\1",
-    r"([aeiou])ll(ed|ings?|ers?|ors?)$": r"\1l\2",
-    r"(enro|fulfi|insta|insti|disti)l(s|ments?)?$": r"\1ll\2",
-    r"(ski|wi)l(ful)": r"\1ll\2",
-    r"[ao]e": "e",
-    r"oeuvre": "euver",
-    r"oeuvring": "euvering",
-    r"aeroplane": "airplane",
-    r"(def|off|pret)ence": r"\1ense",
-    r"mme(s?)$": r"m\1",
-    r"gement": "gment",
-    r"xion": "ction",
-    r"axe$": "ax",
-    r"practis": "practic",
-    r"licence": "license",
-    r"mould": "mold",
-    r"grey": "gray",
-    r"plough": "plow",
-    r"sceptic": "skeptic",
-    r"sulph": "sulf",
-    r"pyjama": "pajama",
-    r"moustache": "mustache",
-    r"aluminium": "aluminum",
-    r"jewellery": "jewelry",
-}
+RULES = Path(__file__).with_suffix(".tsv")
 #: Smallest share of all senses of two spellings that both must have.
 SHARED_SENSES = 0.25
 #: Letters of words in which a double letter makes another word.
@@ -62,12 +32,13 @@ def write_spellings(path: Path = FILE) -> None:
     Both are words of the lexicon. All senses of one of them are senses of the other in WordNet, and
     they share enough of all their senses; spellings with a single and a double letter share all.
     """
+    rules = [line.split("\t") for line in RULES.read_text(encoding="utf-8").splitlines()]
     words = {word for word in load_lexicon().words if word.isascii() and word.isalpha()}
     shares = frequencies()
     preferred = {}
     with wordnet_reader(Store().nltk("wordnet")) as wordnet:
         for word in sorted(words):
-            others = {other for other in _american(word) if _same_word(wordnet, word, other)}
+            others = {other for other in _american(word, rules) if _same_word(wordnet, word, other)}
             others |= {other for other in _single(word) if _same_entry(wordnet, word, other)}
             for other in sorted(others & words):
                 pair = sorted([word, other], key=lambda word: -shares.get(word, 0))
@@ -77,8 +48,8 @@ def write_spellings(path: Path = FILE) -> None:
         aside.write_text("".join(lines), encoding="utf-8", newline="\n")
 
 
-def _american(word: str) -> Iterator[str]:
-    for pattern, replacement in RULES.items():
+def _american(word: str, rules: Iterable[Sequence[str]]) -> Iterator[str]:
+    for pattern, replacement in rules:
         for match in re.finditer(pattern, word):
             yield word[: match.start()] + match.expand(replacement) + word[match.end() :]
 
