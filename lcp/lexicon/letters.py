@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
+    from scipy.sparse import csr_matrix
 
 #: Columns for hashed character n-grams.
 BUCKETS = 4096
@@ -46,6 +47,20 @@ def grams(word: str) -> list[int]:
         for begin in range(len(edged) - length + 1)
     }
     return sorted(hashes)
+
+
+def gram_matrix(hashes: Sequence[Sequence[int]]) -> csr_matrix:
+    """Return hashes of n-grams as a matrix of shape (n_rows, BUCKETS).
+
+    A row without repeated hashes has the norm 1.
+    """
+    from scipy.sparse import csr_matrix
+
+    counts = [len(row) for row in hashes]
+    values = np.repeat([max(count, 1) ** -0.5 for count in counts], counts)
+    columns = np.array([number for row in hashes for number in row], dtype=np.int32)
+    starts = np.concatenate([[0], np.cumsum(counts)])
+    return csr_matrix((values, columns, starts), shape=(len(hashes), BUCKETS))
 
 
 def predicted_norms(words: Sequence[str], weights: NDArray[np.float32]) -> NDArray[np.float64]:

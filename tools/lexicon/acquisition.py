@@ -21,12 +21,15 @@ from lcp.english.word_frequency import zipf
 from lcp.features.families.acquisition import FILE, STEP
 from lcp.features.families.morphology import bases
 from lcp.features.matrix import Matrix
-from lcp.lexicon.file import UNKNOWN, checksum, load_lexicon
+from lcp.lexicon.file import STEPS, UNKNOWN, checksum, load_lexicon
 from lcp.resources import Store
-from tools.lexicon.norms import FOLDS, fold_of
+from tools.lexicon.norms import cross_fitted, scores_of
+from tools.lexicon.writing import quantised
 
 #: Form of a word outside the lexicon.
 WORD = re.compile("[a-z]+(-[a-z]+)*")
+#: Values of the first and the last step.
+LIMITS = (0.0, STEPS * STEP)
 #: Families whose features predict the years.
 FAMILIES = {
     "length": {"cmudict": False},
@@ -48,7 +51,7 @@ def main() -> None:
         [each.get(word, each.get(base, np.nan)) for each in listed]
         for word, base in zip(words, lemmas, strict=True)
     ]
-    steps = in_steps(np.array(grades))
+    steps = quantised(np.array(grades), *LIMITS)
     parts = grades_of_parts(words, steps[:, 0])
     values = years(words, np.column_stack([grades, parts]), store)
     numbers = {word: number for number, word in enumerate(words)}
@@ -59,15 +62,9 @@ def main() -> None:
     np.savez_compressed(
         FILE,
         words=np.frombuffer("\n".join(others).encode(), dtype=np.uint8),
-        steps=np.vstack([np.column_stack([steps, in_steps(values)]), [[UNKNOWN] * 3]]),
+        steps=np.vstack([np.column_stack([steps, quantised(values, *LIMITS)]), [[UNKNOWN] * 3]]),
         lexicon=np.array(checksum()),
     )
-
-
-def in_steps(values: np.ndarray) -> np.ndarray:
-    """Return values as numbers of steps; `UNKNOWN` for NaN."""
-    rounded = np.rint(np.nan_to_num(values) / STEP)
-    return np.where(np.isnan(values), UNKNOWN, rounded).astype(np.uint8)
 
 
 def listed_grades(store: Store, which: str) -> dict[str, float]:
@@ -94,20 +91,16 @@ def grades_of_parts(words: list[str], steps: np.ndarray) -> np.ndarray:
 def years(words: list[str], grades: np.ndarray, store: Store) -> np.ndarray:
     """Return the age of acquisition of each word, predicted by models not trained on its lemma."""
     rated = store.table("aoa_kuperman")["aoa_rated"].dropna().to_dict()
-    known = np.array([word in rated for word in words])
     target = np.array([rated.get(word, np.nan) for word in words])
+    known = ~np.isnan(target)
     table = lcp.FeatureSet(FAMILIES).fit_transform([{"token": word} for word in words])
     rows = Matrix.of(table.assign(grade=grades[:, 0], mean=grades[:, 1], parts=grades[:, 2]))
-    folds = np.array([fold_of(word) for word in words])
-    predicted = np.zeros((FOLDS, len(words)))
-    for fold in range(FOLDS):
-        train = known & (folds != fold)
-        trees = lcp.load_estimator("lightgbm-fast", n_jobs=1).fit(rows.take(train), target[train])
-        predicted[fold] = trees.predict(rows)
-    held_out = predicted[folds, np.arange(len(words))]
-    r = np.corrcoef(held_out[known], target[known])[0, 1]
-    print(f"{known.sum():,} rated words, held-out r {r:.3f}")
-    return np.where(known, held_out, predicted.mean(axis=0))
+    estimator = lcp.load_estimator("lightgbm-fast", n_jobs=1)
+    predicted = cross_fitted(
+        words, known, lambda train: estimator.fit(rows.take(train), target[train]).predict(rows)
+    )
+    print("held out:", scores_of(target[known], predicted[known]))
+    return predicted
 
 
 if __name__ == "__main__":

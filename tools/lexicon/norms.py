@@ -7,7 +7,7 @@ that was not trained on it or its other forms; an unrated word has the mean over
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lcp.english.lemmas import lemma
-from lcp.lexicon.letters import BUCKETS, DENSE, dense_values, grams
+from lcp.lexicon.letters import DENSE, dense_values, gram_matrix, grams
 from lcp.resources import Store, registry
 
 Floats = NDArray[np.float64]
@@ -125,21 +125,26 @@ def predict_norm(
         the model of letters on all rated words; ``outside_n``, ``outside_r`` of the same model on
         those outside the lexicon.
     """
-    folds = np.array([fold_of(word) for word in words])
-    rated = np.array([n for n, word in enumerate(words) if word in ratings], dtype=np.intp)
-    target = np.array([ratings[words[number]] for number in rated])
-    rows, fold_of_row = matrix[rated], folds[rated]
-    held_out = np.full(len(words), np.nan)
-    mean = np.zeros(len(words))
-    for fold in range(FOLDS):
-        train = fold_of_row != fold
-        predicted = _fit_predict(rows[train], target[train], matrix)
-        mean += predicted / FOLDS
-        test = rated[~train]
-        held_out[test] = predicted[test]
-    values = np.where(np.isnan(held_out), mean, held_out)
+    target = np.array([ratings.get(word, np.nan) for word in words])
+    rated = ~np.isnan(target)
+    values = cross_fitted(
+        words, rated, lambda train: _fit_predict(matrix[train], target[train], matrix)
+    )
     weights, scores = _letters_model(words, ratings)
-    return values, weights, scores | _scores(target, values[rated])
+    return values, weights, scores | scores_of(target[rated], values[rated])
+
+
+def cross_fitted(
+    words: Sequence[str], rated: NDArray[np.bool_], predict: Callable[[NDArray[np.bool_]], Floats]
+) -> Floats:
+    """Return predictions for words: of rated ones held out, else the mean over the folds.
+
+    `predict` returns the predictions for all words by a model of the given rows.
+    """
+    folds = np.array([fold_of(word) for word in words])
+    predicted = np.stack([predict(rated & (folds != fold)) for fold in range(FOLDS)])
+    held_out = predicted[folds, np.arange(len(words))]
+    return np.where(rated, held_out, predicted.mean(axis=0))
 
 
 def _fit_predict(
@@ -187,14 +192,7 @@ def letter_rows(words: Sequence[str]) -> Any:
 
     lowered = [word.lower() for word in words]
     dense = np.array([dense_values(word) for word in lowered], dtype=np.float64)
-    hashes = [grams(word) for word in lowered]
-    counts = np.array([len(of_word) for of_word in hashes])
-    starts = np.concatenate([[0], np.cumsum(counts)])
-    hashed = csr_matrix(
-        (np.repeat(1 / np.sqrt(counts), counts), np.concatenate(hashes), starts),
-        shape=(len(lowered), BUCKETS),
-    )
-    return hstack([csr_matrix(dense), hashed]).tocsr()
+    return hstack([csr_matrix(dense), gram_matrix(list(map(grams, lowered)))]).tocsr()
 
 
 def _letters_model(
@@ -211,13 +209,14 @@ def _letters_model(
     held_out = cross_val_predict(model, rows, target, cv=folds)
     inside = set(words)
     outside = np.array([word not in inside for word in single])
-    scores = {f"letters_{key}": value for key, value in _scores(target, held_out).items()}
-    part = _scores(target[outside], held_out[outside])
+    scores = {f"letters_{key}": value for key, value in scores_of(target, held_out).items()}
+    part = scores_of(target[outside], held_out[outside])
     scores |= {"outside_n": part["n"], "outside_r": part["r"]}
     model.fit(rows, target)
     return np.append(model.coef_, model.intercept_), scores
 
 
-def _scores(target: Floats, predicted: Floats) -> dict[str, float]:
+def scores_of(target: Floats, predicted: Floats) -> dict[str, float]:
+    """Return the number of words, Pearson's r and the mean absolute error."""
     r = float(np.corrcoef(target, predicted)[0, 1])
     return {"n": float(len(target)), "r": r, "mae": float(np.abs(target - predicted).mean())}

@@ -11,7 +11,7 @@ import numpy as np
 from lcp.english.word_frequency import zipf
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import Feature, Fitted
-from lcp.lexicon.letters import BUCKETS, grams
+from lcp.lexicon.letters import gram_matrix, grams
 from lcp.tasks.vocabulary.clue import candidates
 from lcp.tasks.vocabulary.items import items_of
 from lcp.tasks.vocabulary.languages import (
@@ -89,7 +89,7 @@ class TranslationMeaning(LexiconFamily):
             with_language = usable & (languages == language)
             parts = [np.flatnonzero(with_language & (folds != fold)) for fold in range(_MODELS)]
             if min(map(len, parts)) > 1:
-                models = [_ridge([items[row] for row in rows], vectors[rows]) for rows in parts]
+                models = [_ridge([items[row][2] for row in rows], vectors[rows]) for rows in parts]
                 weights[language] = np.stack(models)
         return super().fit(targets, rated, store) | {"weights": weights}
 
@@ -120,7 +120,7 @@ class TranslationMeaning(LexiconFamily):
         for (language, fold), rows in groups.items():
             weights = fitted.learned["weights"].get(language)
             if weights is not None:
-                vectors[rows] = _hashed([items[row] for row in rows]) @ weights[fold]
+                vectors[rows] = gram_matrix([items[row][2] for row in rows]) @ weights[fold]
         return vectors
 
     def _competition(
@@ -156,23 +156,11 @@ def _fold(word: str) -> int:
     return zlib.crc32(word.encode("utf-8")) % _MODELS
 
 
-def _hashed(items: Sequence[_Item]) -> Any:
-    """Return n-grams as a sparse matrix whose rows have length 1 unless n-grams repeat."""
-    from scipy.sparse import csr_matrix
-
-    rows = [item[2] for item in items]
-    counts = [len(row) for row in rows]
-    values = np.repeat([max(count, 1) ** -0.5 for count in counts], counts)
-    columns = np.array([number for row in rows for number in row], dtype=np.int32)
-    starts = np.concatenate([[0], np.cumsum(counts)])
-    return csr_matrix((values, columns, starts), shape=(len(rows), BUCKETS))
-
-
-def _ridge(items: Sequence[_Item], vectors: Floats) -> NDArray[np.float32]:
+def _ridge(letters: Sequence[Sequence[int]], vectors: Floats) -> NDArray[np.float32]:
     from sklearn.linear_model import Ridge
 
     model = Ridge(_PENALTY, solver="lsqr", max_iter=_ITERATIONS, fit_intercept=False)
-    return np.asarray(model.fit(_hashed(items), vectors).coef_.T, dtype=np.float32)
+    return np.asarray(model.fit(gram_matrix(letters), vectors).coef_.T, dtype=np.float32)
 
 
 def _unit(vectors: Floats) -> Floats:
