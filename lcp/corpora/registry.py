@@ -74,28 +74,39 @@ class RatedCorpus:
         Raises
         ------
         InputError
-            If the corpus has no such part.
+            If the corpus has no such part, or a file has another format.
         ResourceError
             If a file is missing or altered, or cannot be downloaded.
         """
         import pandas as pd
 
         self.check_parts(parts)
-        module, _, function = self.parser.partition(":")
-        name = module if "." in module else f"lcp.corpora.parsers.{module}"
-        read: Callable[[Path], pd.DataFrame] = getattr(import_module(name), function or "read")
         if self.bundled:
             with as_file(package_files("lcp.corpora") / self.bundled) as path:
-                return read(path)
+                return self._parsed(path)
         named = parts or self.default or tuple(self.parts)
         registered = any(part in self.parts for part in named)
         paths = self._paths(store, download=download) if registered else {}
         tables = [
-            read(paths[file] if part in self.parts else Path(file)).assign(part=Path(part).name)
+            self._parsed(paths.get(file, Path(file))).assign(part=Path(part).name)
             for part in named
             for file in self.parts.get(part, [part])
         ]
         return pd.concat(tables, ignore_index=True)
+
+    def _parsed(self, path: Path) -> pd.DataFrame:
+        """Return the instance table of a file."""
+        module, _, function = self.parser.partition(":")
+        name = module if "." in module else f"lcp.corpora.parsers.{module}"
+        read: Callable[[Path], pd.DataFrame] = getattr(import_module(name), function or "read")
+        try:
+            return read(path)
+        except (ValueError, LookupError, TypeError) as error:
+            raise InputError(
+                f"The file is not in the format of the corpus '{self.name}' ({error}).",
+                where=str(path),
+                hint="Correct it, or delete it and run `lcp resources fetch` for a new copy.",
+            ) from error
 
     def check_parts(self, parts: tuple[str, ...]) -> None:
         """Raise :class:`InputError` for the first part that is neither a part nor a file."""

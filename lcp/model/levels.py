@@ -164,7 +164,7 @@ def listed_levels(words: Sequence[str], parts: Sequence[str] | None = None) -> L
         part = parts[row] if parts is not None else ""
         readings = _readings(word.lower())
         if part[:2] in COARSE:
-            readings = _entries().get(lemma(word, part)) or readings
+            readings = listed_readings().get(lemma(word, part)) or readings
             part = COARSE[part[:2]]
         if readings:
             of_part = [level for pos, level in readings if pos == PARTS.get(part, part)]
@@ -175,13 +175,13 @@ def listed_levels(words: Sequence[str], parts: Sequence[str] | None = None) -> L
 @lru_cache(CACHED_WORDS)
 def _readings(word: str) -> tuple[tuple[str, int], ...]:
     """Return part of speech and level of the readings of a word in lower case."""
-    entries, spelling = _entries(), preferred_spelling(word)
+    entries, spelling = listed_readings(), preferred_spelling(word)
     forms = dict.fromkeys((word, lemma(word), spelling, lemma(spelling)))
     return tuple(reading for form in forms for reading in entries.get(form, ()))
 
 
 @cache
-def _entries() -> dict[str, tuple[tuple[str, int], ...]]:
+def listed_readings() -> dict[str, tuple[tuple[str, int], ...]]:
     """Return part of speech and level of the readings of each listed word."""
     readings = defaultdict(list)
     for line in FILE.read_text(encoding="utf-8").splitlines():

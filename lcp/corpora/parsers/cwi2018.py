@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lcp.errors import InputError
-
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -32,8 +30,8 @@ def read(path: Path) -> pd.DataFrame:
 
     Raises
     ------
-    InputError
-        If a line is not in the format; names the first one.
+    ValueError
+        If a line is not in the format.
     """
     import pandas as pd
 
@@ -44,18 +42,11 @@ def read(path: Path) -> pd.DataFrame:
     for number, line in enumerate(lines, start=1):
         if not line:
             continue
-        try:
-            _, sentence, start, end, _, *counts, _, share = line.split("\t")
-            # The released targets differ from the sentence in the form of their apostrophes.
-            span = slice(int(start), int(end))
-            row = [sentence, span.start, span.stop, sentence[span], *map(int, counts)]
-            rows.append([f"{path.stem}-{number}", *row, float(share)])
-        except ValueError as error:
-            raise InputError(
-                f"The line is not in the format of CWI 2018 ({error}).",
-                where=f"{path}, line {number}",
-                hint="Delete the file and run `lcp resources fetch cwi2018`.",
-            ) from error
+        _, sentence, start, end, _, *counts, _, share = line.split("\t")
+        # The released targets differ from the sentence in the form of their apostrophes.
+        span = slice(int(start), int(end))
+        row = [sentence, span.start, span.stop, sentence[span], *map(int, counts)]
+        rows.append([f"{path.stem}-{number}", *row, float(share)])
     table = pd.DataFrame(rows, columns=["id", *_COLUMNS, *_COUNTS, "complexity"])
     table.insert(1, "genre", path.name.split("_")[0])
     return instance_table(table)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lcp.corpora.parsers.word_lists import word_instances
-from lcp.errors import InputError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,20 +28,12 @@ def read(path: Path) -> pd.DataFrame:
 
     Raises
     ------
-    InputError
+    ValueError
         If a line is not a word and a number.
     """
     words: dict[str, float] = {}
-    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), start=1):
+    for line in path.read_text(encoding="utf-8").split("\n"):
         word, _, rating = line.rpartition("\t")
-        if not word.strip():
-            continue
-        try:
+        if word.strip():
             words[word.strip()] = (float(rating) - _LOWEST) / (_HIGHEST - _LOWEST)
-        except ValueError as error:
-            raise InputError(
-                f"The rating '{rating}' is not a number.",
-                where=f"{path}, line {number}",
-                hint="Delete the file and run `lcp resources fetch maddela_xu`.",
-            ) from error
     return word_instances(words, list(words.values()))

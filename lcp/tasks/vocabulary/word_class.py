@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.corpora.parsers.cefr import entries
-from lcp.english.levels import LEVELS
-from lcp.features.families.wordlists import CEFR_LISTS
 from lcp.features.family import Family, Feature
+from lcp.model.levels import listed_readings
 from lcp.tasks.vocabulary.items import CLASSES, measured, texts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from pathlib import Path
 
     from lcp.features.family import Fitted, Floats
     from lcp.targets import Targets
@@ -39,34 +35,19 @@ class WordClass(Family):
     name = "word_class"
     scope = "context"
 
-    def resources(self) -> tuple[str, ...]:
-        """Return the CEFR lists."""
-        return CEFR_LISTS
-
     def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
         """Describe the parts of speech and the level."""
         return [Feature(*row) for row in _ROWS]
 
     def measure(self, given: Targets, fitted: Fitted) -> Floats:
         """Look up each word with its part of speech."""
-        tokens, parts = texts(given, "token"), texts(given, "pos")
-        levels = _levels(*(path for name in CEFR_LISTS for path in fitted.store.require(name)))
+        listed = listed_readings()
 
         def values(pair: tuple[str, str]) -> list[float]:
-            given = [float(pair[1] == name) if pair[1] else np.nan for name in CLASSES]
-            return [*given, levels.get(pair, np.nan)]
+            word, part = pair
+            levels = [level + 1.0 for pos, level in listed.get(word, ()) if pos == part]
+            given = [float(part == name) if part else np.nan for name in CLASSES]
+            return [*given, min(levels, default=np.nan)]
 
-        pairs = [(t.lower(), p.lower()) for t, p in zip(tokens, parts, strict=True)]
-        return measured(pairs, values, len(_ROWS))
-
-
-@lru_cache(maxsize=2)
-def _levels(*paths: Path) -> dict[tuple[str, str], float]:
-    """Return the lowest level, from 1 (A1), of each word and part of speech."""
-    levels: dict[tuple[str, str], float] = {}
-    for path in paths:
-        for word, pos, level in entries(path):
-            key = word.lower(), pos
-            value = float(LEVELS.index(level) + 1)
-            levels[key] = min(value, levels.get(key, value))
-    return levels
+        pairs = zip(texts(given, "token"), texts(given, "pos"), strict=True)
+        return measured([(t.lower(), p.lower()) for t, p in pairs], values, len(_ROWS))

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 import lcp
 from lcp.corpora.parsers.cefr import read
 from lcp.english.levels import LEVELS
-from lcp.errors import InputError
 
 
 def test_levels_are_mapped_to_equal_steps_and_kept_with_the_part_of_speech(tmp_path):
@@ -17,14 +14,6 @@ def test_levels_are_mapped_to_equal_steps_and_kept_with_the_part_of_speech(tmp_p
     assert table["token"].tolist() == ["null", "cloak"]
     assert table["complexity"].tolist() == [0.0, 1.0]
     assert table[["pos", "level"]].to_numpy().tolist() == [["noun", "A1"], ["verb", "C2"]]
-
-
-def test_an_unknown_level_is_named_with_its_line(tmp_path):
-    path = tmp_path / "profile.csv"
-    path.write_text("headword,pos,CEFR\na,determiner,A1\nb,noun,A0\n", "utf-8")
-    with pytest.raises(InputError, match="'A0' is not a CEFR level") as caught:
-        read(path)
-    assert caught.value.where.endswith("line 3")
 
 
 def test_both_profiles_are_one_corpus(data):
