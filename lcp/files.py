@@ -36,16 +36,34 @@ def read_at_most(path: Path, largest: int, hint: str) -> bytes:
     Raises
     ------
     InputError
-        If the file has more than `largest` bytes; `hint` says what to do.
-    OSError
-        If it cannot be read.
+        If the file cannot be read, or has more than `largest` bytes; then, `hint` says what to do.
     """
-    with path.open("rb") as stream:
-        data = stream.read(largest + 1)
+    try:
+        with path.open("rb") as stream:
+            data = stream.read(largest + 1)
+    except OSError as error:
+        raise unreadable(path, error, "Check the path and its permissions.") from error
     if len(data) > largest:
         size = f"{largest // MIB:,} MiB" if largest >= MIB else f"{largest:,} bytes"
         raise InputError(f"The file has more than {size}.", where=str(path), hint=hint)
     return data
+
+
+def read_text(path: Path, largest: int, hint: str) -> str:
+    """Return the text of a UTF-8 file without a byte order mark, with Unix line ends.
+
+    Raises
+    ------
+    InputError
+        As :func:`read_at_most`, and if the file is not UTF-8.
+    """
+    try:
+        # Some editors write a byte order mark.
+        text = read_at_most(path, largest, hint).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        reason = f"not UTF-8, byte {error.start + 1}"
+        raise unreadable(path, reason, "Save the file as UTF-8.") from error
+    return text.replace("\r\n", "\n")
 
 
 def unpacked_size(archive: IO[bytes] | Path) -> int:

@@ -6,13 +6,14 @@ folders with the same names. Errors in a recipe are reported with their key.
 
 from __future__ import annotations
 
+import os
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from lcp.errors import InputError, nearest
-from lcp.files import read_at_most, unreadable
+from lcp.files import read_text
 from lcp.tasks import files
 
 if TYPE_CHECKING:
@@ -70,7 +71,15 @@ def read_recipe(kind: Kind, name_or_path: str | Path) -> Recipe:
             )
     else:
         path = Path(name_or_path)
-    text = _read_text(kind, path)
+    if not os.path.exists(path):  # noqa: PTH110 - Path.exists raises an error for long names
+        names = recipe_names(kind)
+        named = f" Did you mean '{path.stem}', without '.toml'?" if path.stem in names else ""
+        raise InputError(
+            f"There is no such {_TITLES[kind]}.",
+            where=str(path),
+            hint=f"Check the path, or give a name: {', '.join(names)}.{named}",
+        )
+    text = read_text(path, LARGEST, "Give a feature set or an estimator recipe.")
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -129,27 +138,3 @@ def recipe_folder(kind: Kind) -> Path:
     """Return the folder of the bundled recipes and models, in the wheel or the checkout."""
     installed = _PACKAGE / "_recipes" / kind
     return installed if installed.is_dir() else _PACKAGE.parent / kind
-
-
-def _read_text(kind: Kind, path: Path) -> str:
-    try:
-        # Some editors write a byte order mark.
-        data = read_at_most(path, LARGEST, "Give a feature set or an estimator recipe.")
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(
-            f"The file is not UTF-8 (byte {error.start + 1}).",
-            where=str(path),
-            hint="Save the file as UTF-8.",
-        ) from error
-    except FileNotFoundError as error:
-        names = recipe_names(kind)
-        named = f" Did you mean '{path.stem}', without '.toml'?" if path.stem in names else ""
-        raise InputError(
-            f"There is no such {_TITLES[kind]}.",
-            where=str(path),
-            hint=f"Check the path, or give a name: {', '.join(names)}.{named}",
-        ) from error
-    except OSError as error:
-        raise unreadable(path, error, "Give the path of a readable TOML file.") from error
-    return text.replace("\r\n", "\n")

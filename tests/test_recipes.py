@@ -77,7 +77,7 @@ def test_a_folder_is_not_a_recipe(tmp_path):
 def test_an_encoding_other_than_utf_8_raises_an_error(tmp_path):
     path = tmp_path / "a.toml"
     path.write_bytes("a = 'é'".encode("latin-1"))
-    with pytest.raises(InputError, match=r"not UTF-8 \(byte 6\)"):
+    with pytest.raises(InputError, match=r"not UTF-8, byte 6"):
         read_recipe("models", path)
 
 

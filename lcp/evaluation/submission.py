@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from lcp.errors import InputError
-from lcp.files import MIB, read_at_most, unreadable
+from lcp.files import MIB, read_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -114,11 +114,7 @@ def read_submission(path: str | Path, ids: Iterable[str]) -> NDArray[np.float64]
 
 def _lines(path: Path) -> list[str]:
     hint = "Give a file of predictions, with one line 'id,prediction' per instance."
-    try:
-        text = read_at_most(path, LARGEST, hint).decode("utf-8-sig").replace("\r\n", "\n")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error if isinstance(error, OSError) else "not UTF-8"
-        raise unreadable(path, reason, hint) from error
+    text = read_text(path, LARGEST, hint)
     return text.rstrip("\n").split("\n") if text.strip() else []
 
 

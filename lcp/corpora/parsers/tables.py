@@ -54,10 +54,7 @@ def read_table(path: Path) -> TextTable:
     InputError
         If the file cannot be read, or has no rows.
     """
-    try:
-        data = read_at_most(path, LARGEST, "Split the table.")
-    except OSError as error:
-        raise unreadable(path, error, "Check the path and its permissions.") from error
+    data = read_at_most(path, LARGEST, "Split the table.")
     table = _PARSERS.get(path.suffix.lower(), _read_tsv)(data, path)
     if not table.rows:
         raise InputError(
