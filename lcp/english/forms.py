@@ -98,12 +98,12 @@ def rated_form(target: str, sentence: str, start: int) -> str:
     words = target.split()
     if target.isupper():
         in_capitals = _in_capitals(WORD.findall(sentence) or [target])
-        ordinary = [is_ordinary_in_capitals(word, in_capitals=in_capitals) for word in words]
-        return target.lower() if all(ordinary) else target
-    capitalised = [word for word in words if not word.islower()]
-    first = _BEFORE_START.search(sentence[:start]) and capitalised == words[:1]
-    by_position = first or _is_heading(sentence or target)
-    ordinary = by_position and all(map(is_ordinary_at_start, capitalised))
+        ordinary = all(is_ordinary_in_capitals(word, in_capitals=in_capitals) for word in words)
+    else:
+        capitalised = [word for word in words if not word.islower()]
+        first = _BEFORE_START.search(sentence[:start]) and capitalised == words[:1]
+        by_position = bool(first) or _is_heading(sentence or target)
+        ordinary = by_position and all(map(is_ordinary_at_start, capitalised))
     return target.lower() if ordinary else target
 
 
