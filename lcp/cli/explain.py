@@ -50,11 +50,11 @@ def _print_explanation(
     from rich.table import Table
 
     from lcp.evaluation.reasons import signed
-    from lcp.model.scale import in_running_text, in_words
+    from lcp.model.scale import in_running_text
     from lcp.reports.tables import number
 
     value = explanation.complexity
-    head = f"“{escape(explanation.target)}”  [bold]{value:.4f}  {in_words(value)}[/]"
+    head = f"“{escape(explanation.target)}”  [bold]{value:.4f}[/]"
     if share is not None:
         head += f"  {in_running_text(share)}"
     console.print(head, soft_wrap=True)

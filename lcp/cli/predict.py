@@ -77,10 +77,10 @@ def predict(
 
 
 def _predict_target(rater: Rater, targets: Targets) -> None:
-    from lcp.model.scale import in_running_text, in_words
+    from lcp.model.scale import in_running_text
 
     (rating,) = rater.rate(targets).records()
-    parts = [f"{rating['complexity']:.4f}  {in_words(rating['complexity'])}"]
+    parts = [f"{rating['complexity']:.4f}"]
     if rating["low"] is not None:
         parts.append(f"(90% interval: {rating['low']:.4f} to {rating['high']:.4f})")
     if rating["harder_than"] is not None:
@@ -127,7 +127,8 @@ def _predict_file(
         if out is not None:
             info(f"Wrote {text.count(chr(10)):,} lines to {out}.")
         return
-    rated = with_input(rated, table, file, ("id", "genre", "sentence", "token"))
+    asked = table.assign(genre=targets.genre, readers=targets.readers)
+    rated = with_input(rated, asked, file, ("id", "genre", "readers", "sentence", "token"))
     write_results(rated, out, f"{len(rated):,} predictions")
 
 

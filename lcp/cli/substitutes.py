@@ -56,7 +56,6 @@ def substitutes(
 
 
 def _print(result: Substitutes) -> None:
-    from lcp.model.scale import in_words
     from lcp.reports.tables import number
 
     words = [result.target, *result.ranked]
@@ -69,11 +68,10 @@ def _print(result: Substitutes) -> None:
             *([f"{word.low:.4f}–{word.high:.4f}"] if calibrated else []),
             "the target" if word is result.target else number(word.gain, sign=True),
             *([number(word.confidence or math.nan, 2)] if generated else []),
-            in_words(word.complexity),
             word.level or "",
         ]
         for word in words
     ]
     interval = ["90% interval"] if calibrated else []
-    fit = ["fits"] if generated else []
-    print_table(["substitute", "complexity", *interval, "gain", *fit, "in words", "level"], rows)
+    confidence = ["confidence"] if generated else []
+    print_table(["substitute", "complexity", *interval, "gain", *confidence, "level"], rows)

@@ -22,14 +22,6 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-#: Points of the scale and their names.
-SCALE = {
-    0.0: "very easy",
-    0.25: "easy",
-    0.5: "neutral",
-    0.75: "difficult",
-    1.0: "very difficult",
-}
 #: Named thresholds: the share of the words of running text that are easier. With the bundled
 #: model, they mark about 20%, 6% and 2% of all words of news, novels, textbooks and encyclopaedias.
 THRESHOLDS = {"many": 0.6, "some": 0.9, "few": 0.98}
@@ -149,15 +141,6 @@ class RunningText:
 
     def _of(self, readers: str) -> Floats:
         return self.quantiles.get(readers, next(iter(self.quantiles.values())))
-
-
-def in_words(complexity: float) -> str:
-    """Return the name of the nearest point of the scale; of two, the more difficult one.
-
-    >>> in_words(0.3), in_words(0.375)
-    ('easy', 'neutral')
-    """
-    return SCALE[min(SCALE, key=lambda point: (abs(point - complexity), -point))]
 
 
 def in_running_text(share: float) -> str:

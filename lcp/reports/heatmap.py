@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lcp.english.lemmas import lemma
 from lcp.english.levels import LEVELS
-from lcp.model.scale import in_running_text, in_words
+from lcp.model.scale import in_running_text
 from lcp.reading.profile import Profiler
 from lcp.reports.page import templates
 
@@ -124,8 +124,7 @@ def describe_word(word: RatedWord) -> str:
     """Format the complexity of a word, its CEFR level, and its rank in running text."""
     limits = "" if word.low is None else f" ({word.low:.2f} to {word.high:.2f})"
     level = "" if word.level is None else f", CEFR {word.level}"
-    value = f"{word.complexity:.2f}, {in_words(word.complexity)}"
-    return f"{value}{limits}{level}; {in_running_text(word.harder_than)}"
+    return f"{word.complexity:.2f}{limits}{level}; {in_running_text(word.harder_than)}"
 
 
 def heatmap_content(

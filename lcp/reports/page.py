@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from lcp.files import written_aside
-from lcp.model.scale import in_running_text, in_words
+from lcp.model.scale import in_running_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -33,7 +33,7 @@ def templates(package: str = "lcp", folder: str = "reports") -> Environment:
         lstrip_blocks=True,
         undefined=StrictUndefined,
     )
-    environment.filters.update(in_words=in_words, in_running_text=in_running_text)
+    environment.filters.update(in_running_text=in_running_text)
     environment.filters["marked"] = lambda cell: Markup(  # noqa: S704 - the text is escaped
         re.sub(r"\*\*(.+?)\*\*", r"<mark>\1</mark>", str(escape(cell)))
     )

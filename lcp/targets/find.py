@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from lcp.english.expressions import occurrences
 from lcp.english.letters import standard_letters, standard_letters_with_offsets
+from lcp.english.line_ends import on_one_line
 from lcp.errors import InputError, quoted
 
 if TYPE_CHECKING:
@@ -124,6 +125,16 @@ def find_targets(sentence: str, token: str) -> list[Span]:
     standard, offsets = standard_letters_with_offsets(sentence)
     spans = _matches(standard, standard_letters(token), whole=True)
     return sorted({first, *((offsets[start], offsets[end]) for start, end in spans)})
+
+
+def with_whole_target(sentence: str, token: str) -> str:
+    r"""Return a sentence, on one line if only a line end divides its target.
+
+    >>> with_whole_target("His perse-\nverance\npaid", "perseverance")
+    'His perseverance paid'
+    """
+    divided = "\n" in sentence and not find_targets(sentence, token)
+    return on_one_line(sentence) if divided else sentence
 
 
 def form_in(sentence: str, *edges: int) -> str:

@@ -20,6 +20,7 @@ from lcp.targets.find import (
     find_targets,
     not_in_sentence,
     place_target,
+    with_whole_target,
 )
 
 if TYPE_CHECKING:
@@ -109,6 +110,7 @@ class Targets:
                     hint="Give a sentence, or leave out the occurrence.",
                 )
             return cls.words([target], readers).for_all(genre=genre), []
+        sentence = with_whole_target(sentence, target)
         span, notes = place_target(sentence, target, occurrence)
         edges = edges_of(sentence, span, target) or span
         return cls.spans([sentence], [edges], genre=genre, readers=readers), notes
@@ -354,6 +356,7 @@ def check_columns(
         check_target(token, where=place(row))
         if sentences[row].strip() in ("", token.strip()):
             sentences[row] = ""
+        sentences[row] = with_whole_target(sentences[row], token)
     spans = _checked_spans(columns, sentences, tokens, place)
     n = len(tokens)
     return {

@@ -7,17 +7,9 @@ import pytest
 
 import lcp
 from lcp.errors import InputError
-from lcp.model.scale import THRESHOLDS, RunningText, in_words
+from lcp.model.scale import THRESHOLDS, RunningText
 
 TEXT = RunningText({"general": np.linspace(0, 0.5, 51), "learner": np.linspace(0, 1, 51)})
-
-
-def test_the_points_have_the_names_of_the_paper():
-    names = [in_words(x) for x in (0, 0.12, 0.125, 0.374, 0.375, 0.5, 0.625, 0.875, 1)]
-    assert names == [
-        *("very easy", "very easy", "easy", "easy", "neutral", "neutral"),
-        *("difficult", "very difficult", "very difficult"),
-    ]
 
 
 def test_a_threshold_is_a_number_or_a_name():

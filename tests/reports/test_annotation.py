@@ -19,7 +19,7 @@ from lcp.reports.heatmap import pieces
 
 TEXT = 'A "deep" river.\n\n<script>alert(1)</script> & rivers\'s <b title="x">bank</b>.'
 
-TITLE = "0.61, neutral (0.50 to 0.75), CEFR C1; harder than 99% of words in running text"
+TITLE = "0.61 (0.50 to 0.75), CEFR C1; harder than 99% of words in running text"
 
 
 @pytest.fixture(scope="module")
@@ -162,10 +162,10 @@ def test_the_page_describes_expressions_and_their_words(model, sentence):
     assert page.titles == [
         whole,
         (
-            "0.20, easy (0.10 to 0.30), CEFR A2; harder than 30% of words in running text; "
+            "0.20 (0.10 to 0.30), CEFR A2; harder than 30% of words in running text; "
             f"expression: {whole}"
         ),
-        f"0.99, very difficult; harder than 99% of words in running text; expression: {whole}",
+        f"0.99; harder than 99% of words in running text; expression: {whole}",
     ]
     assert page.hidden == f" (0.20) (0.99) (expression: {whole})"
     assert "A deep river" in page.shown

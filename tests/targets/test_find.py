@@ -8,6 +8,7 @@ import time
 import pytest
 
 from lcp.errors import InputError
+from lcp.targets import Targets
 from lcp.targets.find import _folded_text as folded_text
 from lcp.targets.find import find_target, find_targets, is_target, place_target
 
@@ -212,3 +213,12 @@ def test_a_similar_word_is_suggested():
     with pytest.raises(InputError, match="not in its sentence") as caught:
         place_target("The rivers rose.", "rivres")
     assert "Did you mean 'rivers'?" in caught.value.hint
+
+
+@pytest.mark.parametrize("target", ["perseverance", "perse-\nverance"])
+def test_a_word_divided_at_a_line_end_is_found_whole_and_as_written(target):
+    sentence = "The perse-\nverance paid off."
+    one, _ = Targets.one(sentence, target)
+    table = Targets.table([{"sentence": sentence, "token": target}])
+    assert one.token == table.token == ("perseverance",)
+    assert one.sentence == table.sentence == ("The perseverance paid off.",)
