@@ -164,7 +164,7 @@ class SharedFeatures:
         self._static: FeatureSet = static.learn(targets, self.rated)
         # In a small corpus, one fold may contain all expressions and a training part none.
         self._learning: FeatureSet = learning.set_params(multiword=self._static.multiword_)
-        self._fixed: pd.DataFrame = self._static.measured(targets, progress=progress)
+        self._fixed: pd.DataFrame = self._static.transform(targets, progress=progress)
         self._learned: dict[bytes, pd.DataFrame] = {}
         self._lock = Lock()
 
@@ -227,7 +227,7 @@ class SharedFeatures:
     def _learned_from(self, train: Rows) -> pd.DataFrame:
         """Return the features of all instances by the families that learn, fitted on some rows."""
         learned: FeatureSet = clone(self._learning)
-        return learned.learn(self.targets.take(train), self.rated[train]).measured(self.targets)
+        return learned.learn(self.targets.take(train), self.rated[train]).transform(self.targets)
 
 
 def held_out_predictions(

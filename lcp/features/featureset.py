@@ -173,17 +173,12 @@ class FeatureSet(Transformer):
             target without one.
         """
         check_fitted(self)
-        targets = X if isinstance(X, Targets) else Targets.table(X)
-        table = self.measured(targets, progress=progress)
-        return table.set_axis(X.index) if hasattr(X, "iloc") else table
-
-    def measured(
-        self, targets: Targets, *, progress: Callable[[str], object] | None = None
-    ) -> pd.DataFrame:
-        """Return the features of targets as a table."""
         import pandas as pd
 
-        return pd.DataFrame(self.measure(targets, progress=progress), columns=list(self._columns))
+        targets = X if isinstance(X, Targets) else Targets.table(X)
+        values = self.measure(targets, progress=progress)
+        table = pd.DataFrame(values, columns=list(self._columns))
+        return table.set_axis(X.index) if hasattr(X, "iloc") else table
 
     @without_collection()
     def measure(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import warnings
 from functools import partial
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,7 +30,7 @@ from lcp.model.manifest import (
 )
 from lcp.model.model import ComplexityModel
 from lcp.model.percentiles import POINTS
-from lcp.model.plain import READ_ERRORS, read_plain, unpack_plain
+from lcp.model.plain import READ_ERRORS, read_plain
 from lcp.model.provenance import PACKAGES, differences
 from lcp.model.scale import RunningText
 from lcp.model.word_predictions import WordPredictions
@@ -77,12 +76,13 @@ def load_model(folder: str | Path | None = None, *, store: Store | None = None) 
         )
     find_task(about["capabilities"]["task"])
     _check_families(about, path / MANIFEST)
-    arrays = _read_plain(path / FEATURES)
-    estimator = _read_plain(path / ESTIMATOR, from_plain)
+    arrays = _unpacked((path / FEATURES).read_bytes(), path / FEATURES, dict)
+    estimator = _unpacked((path / ESTIMATOR).read_bytes(), path / ESTIMATOR, from_plain)
     words = None
     if WORDS in about["files"]:
         # Unpacked when a text is annotated. The folder may be gone by then.
-        words = partial(_unpack_words, (path / WORDS).read_bytes(), path / WORDS)
+        content = (path / WORDS).read_bytes()
+        words = partial(_unpacked, content, path / WORDS, lambda stored: WordPredictions(**stored))
     try:
         model = _restored(about, arrays, estimator, words, store)
         changes = differences(about, store)
@@ -153,15 +153,9 @@ def _restored(
     return model
 
 
-def _unpack_words(content: bytes, path: Path) -> WordPredictions:
+def _unpacked(content: bytes, path: Path, restore: Callable[[Any], Any]) -> Any:
+    """Return what is restored from the content of a file."""
     try:
-        return WordPredictions(**unpack_plain(BytesIO(content)))
-    except READ_ERRORS as error:
-        raise altered(f"The model's file {path.name} is damaged ({error}).", path) from error
-
-
-def _read_plain(path: Path, restore: Callable[[Any], Any] = dict) -> Any:
-    try:
-        return restore(read_plain(path))
+        return restore(read_plain(content))
     except READ_ERRORS as error:
         raise altered(f"The model's file {path.name} is damaged ({error}).", path) from error

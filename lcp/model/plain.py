@@ -9,7 +9,8 @@ import json
 import tokenize
 import zipfile
 import zlib
-from typing import IO, TYPE_CHECKING, Any
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -56,21 +57,15 @@ def write_plain(content: Any, path: Path) -> None:
         np.savez_compressed(stream, allow_pickle=False, **arrays)
 
 
-def read_plain(path: Path) -> Any:
-    """Read what :func:`write_plain` wrote.
+def read_plain(content: bytes) -> Any:
+    """Return the data in the content of a file that :func:`write_plain` wrote.
 
     Raises
     ------
-    OSError, ValueError, KeyError, TypeError and others of `READ_ERRORS`
-        If the file is missing, damaged or of another format.
+    ValueError, KeyError, TypeError and others of `READ_ERRORS`
+        If the content is damaged or of another format.
     """
-    # NumPy does not close a file that it fails to read.
-    with path.open("rb") as stream:
-        return unpack_plain(stream)
-
-
-def unpack_plain(stream: IO[bytes]) -> Any:
-    """Read the content of such a file from a stream; raises the errors of :func:`read_plain`."""
+    stream = BytesIO(content)
     if unpacked_size(stream) > LARGEST:
         raise ValueError(f"it unpacks to more than {LARGEST // MIB:,} MiB")
     stream.seek(0)

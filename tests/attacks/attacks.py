@@ -54,7 +54,7 @@ def attack_models(root):
     }
     # The bundled model has intervals, levels and precomputed words.
     originals["core"] = recipe_folder("models") / "core"
-    words = read_plain(originals["core"] / WORDS)
+    words = read_plain((originals["core"] / WORDS).read_bytes())
 
     def attack(draw):
         kind = draw.choice(("trees", "trees", "ridge", "core", "core"))
@@ -80,7 +80,7 @@ def attack_models(root):
             elif draw.random() < 0.4:
                 forge(folder, name, mutated_bytes(content, draw))
             else:
-                state = words if name == WORDS else read_plain(folder / name)
+                state = words if name == WORDS else read_plain((folder / name).read_bytes())
                 forge(folder, name, mutated_state(state, draw))
             use_model(lcp.load_model(folder), table, root)
         finally:

@@ -58,7 +58,7 @@ def test_a_row_is_predicted_independently_of_others(case):
 def test_it_predicts_the_same_after_saving(case, tmp_path):
     model, X, *_ = case
     write_plain(to_plain(model), tmp_path / "a.npz")
-    restored = from_plain(read_plain(tmp_path / "a.npz"))
+    restored = from_plain(read_plain((tmp_path / "a.npz").read_bytes()))
     np.testing.assert_array_equal(restored.predict(X), model.predict(X))
     again = cloned(restored)
     assert repr(again) == repr(from_plain(to_plain(again)))

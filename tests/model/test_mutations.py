@@ -35,7 +35,8 @@ def use(folder, table):
 @pytest.mark.parametrize("kind", ["bytes", "state"])
 def test_a_mutated_model_is_refused_or_predicts(trees, table, name, kind, capfd):
     draw = random.Random(f"{name} {kind}")  # noqa: S311 - not for security
-    content, state = (trees / name).read_bytes(), read_plain(trees / name)
+    content = (trees / name).read_bytes()
+    state = read_plain(content)
     refused = 0
     try:
         for _ in range(40):

@@ -22,7 +22,7 @@ CONTENT = {
 
 def test_plain_data_are_restored(tmp_path):
     write_plain(CONTENT, tmp_path / "data.npz")
-    restored = read_plain(tmp_path / "data.npz")
+    restored = read_plain((tmp_path / "data.npz").read_bytes())
     np.testing.assert_equal(restored, CONTENT)
     assert restored["array"].dtype == np.uint32
     assert restored["nested"]["float32"].dtype == np.float32
@@ -44,9 +44,8 @@ def test_damaged_files_raise_an_error_wherever_they_are_damaged(tmp_path):
     write_plain(CONTENT, tmp_path / "data.npz")
     content = (tmp_path / "data.npz").read_bytes()
     for end in range(0, len(content) - 1, 50):
-        (tmp_path / "cut.npz").write_bytes(content[:end])
         with pytest.raises(READ_ERRORS):
-            read_plain(tmp_path / "cut.npz")
+            read_plain(content[:end])
 
 
 def test_a_small_file_that_unpacks_to_too_much_raises_an_error(tmp_path, monkeypatch):
@@ -54,7 +53,7 @@ def test_a_small_file_that_unpacks_to_too_much_raises_an_error(tmp_path, monkeyp
     assert (tmp_path / "bomb.npz").stat().st_size < 10_000
     monkeypatch.setattr("lcp.model.plain.LARGEST", 100_000)
     with pytest.raises(ValueError, match="unpacks to more than"):
-        read_plain(tmp_path / "bomb.npz")
+        read_plain((tmp_path / "bomb.npz").read_bytes())
 
 
 @pytest.fixture
@@ -85,7 +84,7 @@ def test_any_estimator_is_one_file_of_arrays(trees, model, table):
     ],
 )
 def test_another_estimator_than_in_training_raises_an_error(trees, change):
-    content = read_plain(trees / "estimator.npz")
+    content = read_plain((trees / "estimator.npz").read_bytes())
     forge(trees, "estimator.npz", content | change)
     with pytest.raises(InputError, match=r"damaged|does not match its files"):
         lcp.load_model(trees)

@@ -36,7 +36,7 @@ class OwnEstimator(RegressorMixin, BaseEstimator):
 
 def with_estimator(folder, content):
     """Replace the scikit-learn estimator of a saved model by something else."""
-    stored = read_plain(folder / "estimator.npz")
+    stored = read_plain((folder / "estimator.npz").read_bytes())
     stored["fitted"]["estimator_"] = {"__skops__": np.frombuffer(content, dtype=np.uint8)}
     forge(folder, "estimator.npz", stored)
 

@@ -85,7 +85,6 @@ class Association(LexiconFamily):
     name = "association"
     scope = "context"
 
-    file: str = ""
     wordnet: bool = True
     concreteness: bool = True
     fixedness: bool = False

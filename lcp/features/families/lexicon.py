@@ -83,8 +83,6 @@ class LexiconWords(LexiconFamily):
     name = "lexicon"
     scope = "word"
 
-    file: str = ""
-
     def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
         """Describe the norms, the vector and the counts."""
         lexicon = load_lexicon(self.file)

@@ -86,8 +86,6 @@ class Gap(LexiconFamily):
     scope = "context"
     needs_sentence = True
 
-    file: str = ""
-
     def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
         """Describe the measures and the cosine of each pair, then the agreement."""
         source = "Church & Hanks (1990); Evert (2005); counts: lcp, the lexicon's texts"

@@ -75,8 +75,6 @@ class Passage(LexiconFamily):
     scope = "context"
     needs_sentence = True
 
-    file: str = ""
-
     def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
         """Describe the occurrences in each text and the similarities to its words."""
         return [
