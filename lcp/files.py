@@ -6,10 +6,12 @@ import hashlib
 import math
 import os
 import tempfile
+import tokenize
+import zlib
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
-from zipfile import ZipFile
+from zipfile import BadZipFile, ZipFile
 
 from lcp.errors import InputError
 
@@ -18,6 +20,13 @@ if TYPE_CHECKING:
 
 
 MIB = 1024 * 1024
+#: Errors of NumPy and of a reader of its archives if a file is missing, damaged or hostile.
+READ_ERRORS = (
+    *(OSError, EOFError, ValueError, LookupError, TypeError, AttributeError),
+    *(BadZipFile, zlib.error, NotImplementedError, RecursionError, OverflowError),
+    # Of headers of arrays: text that Python cannot parse, and impossible sizes.
+    *(SyntaxError, tokenize.TokenError, MemoryError),
+)
 
 
 def unreadable(path: Path, reason: Exception | str, hint: str) -> InputError:

@@ -82,17 +82,11 @@ def read_recipe(kind: Kind, name_or_path: str | Path) -> Recipe:
     text = read_text(path, LARGEST, "Give a feature set or an estimator recipe.")
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise InputError(
             f"This is not valid TOML: {error}.",
             where=str(path),
             hint="See https://toml.io for the syntax.",
-        ) from error
-    except RecursionError as error:
-        raise InputError(
-            "The recipe has too many levels of lists or tables.",
-            where=str(path),
-            hint="See the recipes that come with the package.",
         ) from error
     return Recipe(kind, path.stem, path, data)
 

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import zipfile
-import zlib
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from lcp.errors import ResourceError
+from lcp.files import READ_ERRORS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from numpy.typing import NDArray
-
-_READ_ERRORS = (
-    *(OSError, EOFError, ValueError, KeyError, TypeError, AttributeError),
-    *(zipfile.BadZipFile, zlib.error, NotImplementedError),
-)
 
 
 @contextmanager
@@ -48,7 +42,7 @@ def stored_arrays(path: Path, name: str) -> Iterator[Any]:
         # NumPy does not close a file that it fails to read.
         with path.open("rb") as stream, np.load(stream, allow_pickle=False) as stored:
             yield stored
-    except _READ_ERRORS as error:
+    except READ_ERRORS as error:
         raise unreadable(path, name, error) from error
 
 

@@ -14,7 +14,7 @@ from lcp.errors import InputError
 from lcp.estimators.storage import from_plain
 from lcp.features.family import family
 from lcp.features.featureset import FeatureSet
-from lcp.files import conforms
+from lcp.files import READ_ERRORS, conforms
 from lcp.model.capabilities import Capabilities
 from lcp.model.intervals import Intervals
 from lcp.model.levels import LevelScale
@@ -30,7 +30,7 @@ from lcp.model.manifest import (
 )
 from lcp.model.model import ComplexityModel
 from lcp.model.percentiles import POINTS
-from lcp.model.plain import READ_ERRORS, read_plain
+from lcp.model.plain import read_plain
 from lcp.model.provenance import PACKAGES, differences
 from lcp.model.scale import RunningText
 from lcp.model.word_predictions import WordPredictions

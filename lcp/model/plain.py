@@ -6,9 +6,6 @@ Reading such a file imports and runs nothing that is in it.
 from __future__ import annotations
 
 import json
-import tokenize
-import zipfile
-import zlib
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
@@ -26,13 +23,6 @@ LARGEST = 2048 * MIB
 _ARRAY = "__array__"
 #: Member of the archive that contains the JSON text.
 _CONTENT = "content"
-
-READ_ERRORS = (
-    *(OSError, EOFError, ValueError, KeyError, TypeError, AttributeError, IndexError),
-    *(zipfile.BadZipFile, zlib.error, NotImplementedError, RecursionError, OverflowError),
-    # Of headers of arrays: text that Python cannot parse, and impossible sizes.
-    *(SyntaxError, tokenize.TokenError, MemoryError),
-)
 
 
 def write_plain(content: Any, path: Path) -> None:
@@ -62,7 +52,7 @@ def read_plain(content: bytes) -> Any:
 
     Raises
     ------
-    ValueError, KeyError, TypeError and others of `READ_ERRORS`
+    ValueError, KeyError, TypeError and others of `lcp.files.READ_ERRORS`
         If the content is damaged or of another format.
     """
     stream = BytesIO(content)

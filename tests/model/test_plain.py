@@ -8,8 +8,9 @@ import pytest
 import lcp
 from lcp.errors import InputError
 from lcp.features.featureset import FeatureSet
+from lcp.files import READ_ERRORS
 from lcp.model.manifest import read_description
-from lcp.model.plain import READ_ERRORS, read_plain, write_plain
+from lcp.model.plain import read_plain, write_plain
 from tests.model.conftest import describe, forge, names
 
 CONTENT = {
