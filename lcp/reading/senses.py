@@ -111,7 +111,9 @@ def usages(
 
 
 def _usage(reader: Any, sentence: str, span: Span, tag: str, following: str) -> Usage | None:
-    target = rated_form(normal_text(sentence[slice(*span)]), sentence, span[0])
+    target = normal_text(sentence[slice(*span)])
+    # An initial capital is kept also at the start of a sentence: senses of names are listed.
+    target = rated_form(target, sentence, span[0]) if target.isupper() else target
     form = target.lower()
     is_first = not any(map(str.isalnum, sentence[: span[0]]))
     if tag.startswith("NNP") and target[:1].isupper() and not is_first:
