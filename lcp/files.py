@@ -45,13 +45,13 @@ def read_at_most(path: Path, largest: int, hint: str) -> bytes:
     Raises
     ------
     InputError
-        If the file cannot be read, or has more than `largest` bytes; then, `hint` says what to do.
+        If the file cannot be read, or has more than `largest` bytes; `hint` says what to do.
     """
     try:
         with path.open("rb") as stream:
             data = stream.read(largest + 1)
     except OSError as error:
-        raise unreadable(path, error, "Check the path and its permissions.") from error
+        raise unreadable(path, error, hint) from error
     if len(data) > largest:
         size = f"{largest // MIB:,} MiB" if largest >= MIB else f"{largest:,} bytes"
         raise InputError(f"The file has more than {size}.", where=str(path), hint=hint)

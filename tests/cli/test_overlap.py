@@ -11,13 +11,13 @@ def parts(run, offline, tmp_path):
     return tmp_path / "here/parts"
 
 
-def test_parts_of_a_folder_are_compared(run, parts):
-    code, out, err = run("overlap", "parts:train+trial", "parts:test")
+def test_the_parts_of_a_split_are_compared(run, parts):
+    code, out, err = run("overlap", "parts/train.tsv", "parts/test.tsv")
     assert code == 0
     (token,) = [line for line in out.splitlines() if line.split()[:1] == ["token"]][:1]
     assert token.split()[1:] == ["0", "(0.0%)"] * 4
     assert "any of its words" in out
-    assert "instances that overlap with parts:train+trial" in " ".join(err.split())
+    assert "instances that overlap with parts/train.tsv" in " ".join(err.split())
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ def test_parts_of_a_folder_are_compared(run, parts):
     [
         (("nowhere.tsv", "sample"), (2, "There is no such file")),
         (("sample", "smple"), (2, "Did you mean 'sample'")),
-        (("parts:dev", "parts:test"), (2, "no part 'dev'")),
+        (("complex:dev", "parts/test.tsv"), (2, "no part 'dev'")),
         ((), (3, "complex")),
     ],
 )
