@@ -18,8 +18,8 @@ _SYSTEM = "Folder of a model, or a file of predictions with lines 'id,prediction
 
 
 def compare(
-    a: Annotated[Path, typer.Argument(exists=True, help=_SYSTEM)],
-    b: Annotated[Path, typer.Argument(exists=True, help=_SYSTEM)],
+    a: Annotated[Path, typer.Argument(help=_SYSTEM)],
+    b: Annotated[Path, typer.Argument(help=_SYSTEM)],
     *,
     corpus: RatedCorpus = "auto",
     task: ScoredTask = None,

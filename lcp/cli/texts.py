@@ -33,8 +33,6 @@ KnownOption = Annotated[
     Path | None,
     typer.Option(
         "--known",
-        exists=True,
-        dir_okay=False,
         help="File of words that the reader knows, one per line; a lemma includes all its forms.",
     ),
 ]
@@ -153,11 +151,15 @@ def write_results(table: pd.DataFrame, out: Path | None, what: str) -> None:
 def read_known_words(path: Path | None) -> KnownWords:
     """Return the words of a file, one per line; none without a file."""
     from lcp.documents.encoding import BYTE_ORDER_MARK, decode
-    from lcp.files import read_at_most
+    from lcp.files import read_at_most, unreadable
     from lcp.reading.measures import KnownWords
 
     if path is None:
         return KnownWords()
-    data = read_at_most(path, _LARGEST_LIST, "Give a file with one word per line.")
+    hint = "Give a file with one word per line."
+    try:
+        data = read_at_most(path, _LARGEST_LIST, hint)
+    except OSError as error:
+        raise unreadable(path, error, hint) from error
     text, _ = decode(data, str(path))
     return KnownWords(text.removeprefix(BYTE_ORDER_MARK).splitlines())

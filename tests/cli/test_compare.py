@@ -78,7 +78,7 @@ def test_a_file_that_does_not_match_raises_an_error(run, files, tmp_path, text, 
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        (("near.csv", "nowhere", *OPTIONS), (2, "does not exist")),
+        (("near.csv", "nowhere", *OPTIONS), (2, "no such file")),
         (("near.csv", "empty", *OPTIONS), (2, "model.json")),
         (("near.csv", "near.csv", "--corpus", "test"), (3, "labels")),
         (("near.csv", "near.csv", "--corpus", "unrated.tsv"), (2, "no ratings")),

@@ -118,7 +118,7 @@ def test_standard_input_is_read(profile, monkeypatch):
         (["easy.txt", "--format", "sarif"], "--fail-above"),
         (["easy.txt", "--out", "out.txt"], "End the name in .json"),
         (["easy.txt", "--fail-above", "D1"], "--fail-above"),
-        (["easy.txt", "--known", "none.txt"], "does not exist"),
+        (["easy.txt", "--known", "none.txt"], "no such file"),
     ],
 )
 def test_errors_are_reported_before_anything_is_printed(profile, arguments, message):
