@@ -30,7 +30,7 @@ def test_a_file_gives_a_row_of_each_instance_with_its_rating(run, offline, tmp_p
     assert code == 0, err
     rows = rows_of(out)
     assert list(rows[0]) == [
-        *HEADER.split("\t"),
+        *("id", "genre", "readers", "sentence", "token"),
         *("complexity", "low", "high", "harder_than", "level", "level_source"),
         "level_probability",
     ]
@@ -39,6 +39,14 @@ def test_a_file_gives_a_row_of_each_instance_with_its_rating(run, offline, tmp_p
     assert river < 0.25 < acquiescence
     assert all(float(row["low"]) < float(row["complexity"]) < float(row["high"]) for row in rows)
     assert rows[1]["level"] == "C2"
+
+
+def test_the_output_says_the_genre_and_the_readers_and_is_rated_the_same(run, offline, tmp_path):
+    path, out = write(tmp_path / "in.tsv", *INSTANCES), tmp_path / "out.csv"
+    assert run("predict", path, "--readers", "learner", "--out", out)[0] == 0
+    rows = rows_of(run("predict", out)[1])
+    assert {row["readers"] for row in rows} == {"learner"}
+    assert rows == rows_of(out.read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize(
@@ -156,7 +164,7 @@ def test_the_other_columns_of_a_file_are_kept(run, offline, tmp_path):
     header = f"{HEADER}\tnote\tcomplexity\t=level"
     path = write(tmp_path / "in.tsv", f"{INSTANCES[0]}\t=1\t0.5\tx", header=header)
     (row,) = rows_of(run("predict", path)[1])
-    assert list(row)[:6] == [*HEADER.split("\t"), "note", "'=level"]
+    assert list(row)[:7] == ["id", "genre", "readers", "sentence", "token", "note", "'=level"]
     assert (row["note"], list(row).count("complexity")) == ("'=1", 1)
     out = tmp_path / "features.tsv"
     options = ("--features", "frequency-baseline", "--out", out)
