@@ -33,8 +33,8 @@ def test_a_body_over_the_limit_is_an_error(make_client):
 def test_a_request_over_the_time_limit_is_cancelled(make_client, monkeypatch):
     client = make_client(seconds=0.5)
     rater, turns = client.app.state.rater, []
-    take_turn = rater._turn
-    monkeypatch.setattr(rater, "_turn", lambda work: turns.append(work) or take_turn(work))
+    take_turn = rater.turn
+    monkeypatch.setattr(rater, "turn", lambda work: turns.append(work) or take_turn(work))
     # The whole text takes more than ten seconds.
     text = " ".join(f"The river {number} was deep and cold." for number in range(12_000))
     answer = client.post("/api/annotate", json={"text": text})
