@@ -27,7 +27,7 @@ from lcp.english.tagger import tagged
 from lcp.lexicon import expressions as lexicon
 from lcp.lexicon.file import load_lexicon
 from lcp.resources.store import Store
-from tools.lexicon.__main__ import TEXTS
+from tools.lexicon.pipeline import TEXTS
 from tools.lexicon.texts import lines
 from tools.lexicon.writing import encoded
 

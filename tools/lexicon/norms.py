@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lcp.english.lemmas import lemma
+from lcp.estimators.boosted import BoostedTrees
 from lcp.lexicon.letters import DENSE, dense_values, gram_matrix, grams
 from lcp.resources import Store, registry
 
@@ -122,15 +123,14 @@ def predict_norm(
         Weights of the model of letters, the intercept last.
     scores : dict of str to float
         Held-out scores: ``n``, ``r``, ``mae``; ``letters_n``, ``letters_r``, ``letters_mae`` of
-        the model of letters on all rated words; ``outside_n``, ``outside_r`` of the same model on
-        those outside the lexicon.
+        the model of letters on all rated words.
     """
     target = np.array([ratings.get(word, np.nan) for word in words])
     rated = ~np.isnan(target)
     values = cross_fitted(
         words, rated, lambda train: _fit_predict(matrix[train], target[train], matrix)
     )
-    weights, scores = _letters_model(words, ratings)
+    weights, scores = _letters_model(ratings)
     return values, weights, scores | scores_of(target[rated], values[rated])
 
 
@@ -151,32 +151,24 @@ def _fit_predict(
     rows: NDArray[np.float32], target: Floats, everything: NDArray[np.float32]
 ) -> Floats:
     """Fit a ridge regression, and boosted trees to its residuals."""
-    import lightgbm
     from sklearn.linear_model import Ridge
     from sklearn.preprocessing import StandardScaler
 
     scaler = StandardScaler().fit(rows)
     ridge = Ridge(alpha=50.0).fit(scaler.transform(rows), target)
     residuals = target - ridge.predict(scaler.transform(rows))
-    options: dict[str, Any] = {
-        "objective": "regression",
-        "learning_rate": 0.08,
-        "num_leaves": 16,
-        "min_data_in_leaf": max(1, min(30, len(target) // 10)),
-        "feature_fraction": 0.2,
-        "bagging_fraction": 0.7,
-        "bagging_freq": 1,
-        "lambda_l2": 5.0,
-        "max_bin": 63,
-        "seed": SEED,
-        "num_threads": 1,
-        "deterministic": True,
-        "force_col_wise": True,
-        "verbosity": -1,
-    }
-    trees = lightgbm.train(options, lightgbm.Dataset(rows, residuals, params=options), 200)
+    trees = BoostedTrees(
+        n_estimators=200,
+        learning_rate=0.08,
+        num_leaves=16,
+        min_child_samples=30,
+        max_bin=63,
+        n_seeds=1,
+        random_state=SEED,
+        n_jobs=1,
+    ).fit(rows, residuals)
     linear = ridge.predict(scaler.transform(everything))
-    predicted = linear + trees.predict(everything, num_threads=1)
+    predicted = linear + trees.predict(everything)
     return np.asarray(np.clip(predicted, target.min(), target.max()), dtype=np.float64)
 
 
@@ -195,9 +187,7 @@ def letter_rows(words: Sequence[str]) -> Any:
     return hstack([csr_matrix(dense), gram_matrix(list(map(grams, lowered)))]).tocsr()
 
 
-def _letters_model(
-    words: Sequence[str], ratings: dict[str, float]
-) -> tuple[Floats, dict[str, float]]:
+def _letters_model(ratings: dict[str, float]) -> tuple[Floats, dict[str, float]]:
     """Fit and score a ridge regression on letters and wordfreq, for words outside the lexicon."""
     from sklearn.linear_model import Ridge
     from sklearn.model_selection import PredefinedSplit, cross_val_predict
@@ -207,12 +197,8 @@ def _letters_model(
     rows, model = letter_rows(single), Ridge(alpha=1.0, solver="sparse_cg", tol=1e-5)
     folds = PredefinedSplit([fold_of(word) for word in single])
     held_out = cross_val_predict(model, rows, target, cv=folds)
-    inside = set(words)
-    outside = np.array([word not in inside for word in single])
-    scores = {f"letters_{key}": value for key, value in scores_of(target, held_out).items()}
-    part = scores_of(target[outside], held_out[outside])
-    scores |= {"outside_n": part["n"], "outside_r": part["r"]}
     model.fit(rows, target)
+    scores = {f"letters_{key}": value for key, value in scores_of(target, held_out).items()}
     return np.append(model.coef_, model.intercept_), scores
 
 

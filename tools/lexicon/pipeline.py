@@ -1,27 +1,42 @@
-"""Build a lexicon from texts and norms: counts, vectors and predicted norms."""
+"""Build the bundled lexicon from texts and norms: counts, vectors and predicted norms.
+
+Takes about ten minutes on one core, and writes ``lcp/lexicon/lexicon.npz`` from the texts and norms
+in $LCP_DATA. Needs the package rdata::
+
+    python -m tools.lexicon.pipeline
+"""
 
 from __future__ import annotations
 
+import os
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from threadpoolctl import threadpool_limits
 
-from lcp.lexicon.file import SCHEMA, Lexicon
+from lcp.lexicon.file import SCHEMA, Lexicon, shipped
 from lcp.lexicon.pairs import frequency_ranks
 from lcp.resources import Store
 from tools.lexicon import counting
 from tools.lexicon.norms import NORMS, SEED, Norm, design, predict_norm
 from tools.lexicon.texts import PLAIN, Text
-from tools.lexicon.vectors import DIMENSIONS, compress, train_vectors
-from tools.lexicon.writing import quantised
+from tools.lexicon.vectors import compress, train_vectors
+from tools.lexicon.writing import quantised, write_lexicon
 
 Entry = dict[str, Any]
 
+TEXTS = (
+    ("encyclopaedic", "text/wikipedia_6889_articles.txt.gz"),
+    ("biomedical", "text/craft_97_articles.txt.gz"),
+    ("biblical", "text/eng-us-oeb.osis.xml"),
+    ("biblical", "text/eng-ylt.zefania.xml"),
+    ("parliamentary", "frequency/europarl_unfiltered_dict.json"),
+)
 #: Minimum count of words with a vector.
 VECTOR_MINIMUM = 3
 #: Minimum count of words of the running text that are in the lexicon.
@@ -69,7 +84,8 @@ def build_lexicon(
             if PLAIN.fullmatch(form.lower()):
                 occurrences[form.lower()] += count
     words = _choose_words(occurrences, common_words)
-    vectors = _vectors(running, occurrences, words)
+    with_vector = {word: count for word, count in occurrences.items() if count >= VECTOR_MINIMUM}
+    vectors = train_vectors(running, with_vector, words)
     counts: dict[str, counting.Integers] = defaultdict(lambda: np.zeros(len(words), np.int64))
     sizes: Counter[str] = Counter()
     for text in texts:
@@ -129,19 +145,6 @@ def _choose_words(occurrences: Counter[str], common_words: int) -> list[str]:
     return sorted(frequent.union(islice(plain, common_words)))
 
 
-def _vectors(
-    texts: Sequence[Text], occurrences: Mapping[str, int], words: list[str]
-) -> NDArray[np.float32]:
-    """Return the vectors of words, shape (n_words, DIMENSIONS); zero for words without one."""
-    trained_on = {word: count for word, count in occurrences.items() if count >= VECTOR_MINIMUM}
-    trained, vectors = train_vectors(texts, trained_on)
-    numbers = {word: number for number, word in enumerate(trained)}
-    rows = np.array([numbers.get(word, -1) for word in words])
-    result = np.zeros((len(words), DIMENSIONS), dtype=np.float32)
-    result[rows >= 0] = vectors[rows[rows >= 0]]
-    return result
-
-
 def _entry(norm: Norm, prediction: tuple[NDArray[np.float64], Any, dict[str, float]]) -> Entry:
     """Return the description of a norm and its held-out scores."""
     predicted, _, scores = prediction
@@ -154,3 +157,11 @@ def _entry(norm: Norm, prediction: tuple[NDArray[np.float64], Any, dict[str, flo
         "high": float(predicted.max()),
         "held_out": {name: round(value, 4) for name, value in scores.items()},
     }
+
+
+if __name__ == "__main__":
+    root = Path(os.environ["LCP_DATA"])
+    built = build_lexicon([Text(register, root / path) for register, path in TEXTS], Store())
+    write_lexicon(built, shipped())
+    for entry in built.about["norms"]:
+        print(entry["name"], entry["held_out"])

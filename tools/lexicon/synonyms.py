@@ -4,19 +4,21 @@ Pairs are synonyms of the Moby Thesaurus (Ward 1996; public domain; Project Gute
 that an encoder finds similar, and WordNet's synonyms, similar words and hypernyms. Needs LCP_DATA
 or ``lcp resources fetch wordnet``, and the extra ``transformers``. About ten minutes::
 
-    python -m tools.lexicon.synonyms THESAURUS --encoder FOLDER
+    python -m tools.lexicon.synonyms THESAURUS ENCODER
 
 The thesaurus is a text file whose lines are a word and its synonyms, separated by commas.
 """
 
 from __future__ import annotations
 
-import argparse
+import sys
 from collections import defaultdict
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 import lcp
 from lcp.features.families.contextual import open_encoder
@@ -26,21 +28,13 @@ from lcp.lexicon.file import load_lexicon
 from lcp.lexicon.synonyms import FILE, STEPS
 from lcp.reading.candidates import related_senses
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
 #: Smallest cosine of a pair that is only in the thesaurus.
 SIMILAR = 0.2
 
 
 def main() -> None:
     """Build and write the table."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("thesaurus", type=Path)
-    parser.add_argument("--encoder", required=True)
-    options = parser.parse_args()
+    thesaurus, encoder = sys.argv[1:]
     with wordnet_reader(lcp.Store().nltk("wordnet")) as reader:
         parts: dict[str, set[str]] = defaultdict(set)
         for part in "nvar":
@@ -48,7 +42,7 @@ def main() -> None:
                 parts[name].add(part)
         words = [word for word in load_lexicon().words if word in parts]
         in_wordnet = {pair for word in words for pair in relatives(reader, word)}
-    entries = read_thesaurus(options.thesaurus, set(words))
+    entries = read_thesaurus(Path(thesaurus), set(words))
     either: dict[str, set[str]] = defaultdict(set)
     pairs = set(in_wordnet)
     for word, synonyms in entries.items():
@@ -61,7 +55,7 @@ def main() -> None:
     listed = sorted(pair for pair in pairs if pair[0] < pair[1])
     numbers = {word: number for number, word in enumerate(words)}
     first, second = np.array([(numbers[a], numbers[b]) for a, b in listed]).T
-    vectors = directions(options.encoder, words)
+    vectors = directions(encoder, words)
     cosine = np.einsum("ij,ij->i", vectors[first], vectors[second]).clip(0, 1)
     sets = [(either[a], either[b]) for a, b in listed]
     shared = [len(a & b) / max(len(a) * len(b), 1) ** 0.5 for a, b in sets]

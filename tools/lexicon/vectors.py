@@ -36,7 +36,7 @@ class _Paragraphs:
                     yield kept[begin : begin + _LONGEST]
 
 
-def train_vectors(texts: Sequence[Text], counts: Mapping[str, int]) -> tuple[list[str], Floats]:
+def train_vectors(texts: Sequence[Text], counts: Mapping[str, int], words: Sequence[str]) -> Floats:
     """Train skip-gram vectors with negative sampling (Mikolov et al. 2013).
 
     Parameters
@@ -45,13 +45,14 @@ def train_vectors(texts: Sequence[Text], counts: Mapping[str, int]) -> tuple[lis
         Running text.
     counts : mapping of str to int
         Count of each word with a vector.
+    words : sequence of str
+        Words of the result.
 
     Returns
     -------
-    words : list of str
-        Words in the order of the vectors.
-    vectors : float array of shape (n_words, DIMENSIONS)
-        Deterministic: training uses one thread, and hashes that do not vary by process.
+    float array of shape (n_words, DIMENSIONS)
+        Vectors of the words; zero for words without one. Deterministic: training uses one thread,
+        and hashes that do not vary by process.
     """
     from gensim.models import Word2Vec
 
@@ -70,7 +71,8 @@ def train_vectors(texts: Sequence[Text], counts: Mapping[str, int]) -> tuple[lis
     ordered = dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
     model.build_vocab_from_freq(ordered)
     model.train(_Paragraphs(texts, counts), total_words=sum(counts.values()), epochs=EPOCHS)
-    return list(model.wv.index_to_key), np.asarray(model.wv.vectors, dtype=np.float32)
+    none = np.zeros(DIMENSIONS, dtype=np.float32)
+    return np.stack([model.wv.get_vector(word) if word in model.wv else none for word in words])
 
 
 def compress(vectors: Floats) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
