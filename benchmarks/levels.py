@@ -36,7 +36,7 @@ import lcp
 from lcp.english.levels import LEVELS
 from lcp.evaluation.splits import groups
 from lcp.model.levels import LevelScale
-from lcp.model.scale import THRESHOLDS
+from lcp.model.running_text import THRESHOLDS
 from lcp.targets import Targets
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -13,7 +13,7 @@ import pandas as pd
 
 import lcp
 from lcp.english.kinds import kind_of_target
-from lcp.english.sentences import segments
+from lcp.english.segmentation import segments
 from lcp.evaluation.bootstrap import bootstrap, paired_difference
 from lcp.files import written_aside
 from lcp.reports.tables import markdown_table, number, with_interval

@@ -23,15 +23,15 @@ from lcp.cli import app
 from lcp.cli.console import megabytes
 from lcp.corpora.registry import corpora as rated_corpora
 from lcp.english.kinds import KINDS, LONG_RUN, SHOWN
-from lcp.english.sentences import segments
-from lcp.estimators.recipe import load_estimator
+from lcp.english.segmentation import segments
+from lcp.estimators.loading import load_estimator
 from lcp.features.family import Family, families
 from lcp.features.featureset import FeatureSet
 from lcp.lexicon.expressions import KINDS as EXPRESSION_KINDS
 from lcp.lexicon.expressions import load_expressions
 from lcp.model.labels import SUBSETS
 from lcp.model.loading import load_model
-from lcp.model.scale import THRESHOLDS
+from lcp.model.running_text import THRESHOLDS
 from lcp.recipes import read_recipe, recipe_names
 from lcp.reports.ablation import part_label
 from lcp.reports.tables import markdown_table, probability, with_interval

@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from lcp.errors import InputError as InputError
     from lcp.errors import LCPError as LCPError
     from lcp.errors import ResourceError as ResourceError
-    from lcp.estimators.recipe import load_estimator as load_estimator
+    from lcp.estimators.loading import load_estimator as load_estimator
     from lcp.evaluation.comparison import compare as compare
     from lcp.evaluation.crossvalidation import cross_validate as cross_validate
-    from lcp.evaluation.explanation import Explanation as Explanation
-    from lcp.evaluation.explanation import explain as explain
     from lcp.evaluation.overlap import overlap as overlap
     from lcp.evaluation.splits import GroupedStratifiedKFold as GroupedStratifiedKFold
     from lcp.evaluation.training import train as train
+    from lcp.explanation.explanation import Explanation as Explanation
+    from lcp.explanation.explanation import explain as explain
     from lcp.features.featureset import FeatureSet as FeatureSet
     from lcp.model.loading import load_model as load_model
     from lcp.model.model import ComplexityModel as ComplexityModel
@@ -47,7 +47,7 @@ __version__ = "0.1.0"
 _HOME = {
     "Annotator": "lcp.reading.annotator",
     "ComplexityModel": "lcp.model.model",
-    "Explanation": "lcp.evaluation.explanation",
+    "Explanation": "lcp.explanation.explanation",
     "FeatureSet": "lcp.features.featureset",
     "GroupedStratifiedKFold": "lcp.evaluation.splits",
     "InputError": "lcp.errors",
@@ -58,9 +58,9 @@ _HOME = {
     "annotate": "lcp.reading.annotator",
     "compare": "lcp.evaluation.comparison",
     "cross_validate": "lcp.evaluation.crossvalidation",
-    "explain": "lcp.evaluation.explanation",
+    "explain": "lcp.explanation.explanation",
     "load_corpus": "lcp.corpora.loading",
-    "load_estimator": "lcp.estimators.recipe",
+    "load_estimator": "lcp.estimators.loading",
     "load_model": "lcp.model.loading",
     "overlap": "lcp.evaluation.overlap",
     "profile": "lcp.reading.profile",

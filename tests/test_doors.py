@@ -181,7 +181,7 @@ def test_optional_resources_change_nothing(asked, expected, data, monkeypatch, t
 
 
 def test_explanations_have_the_rated_complexity(model, asked, expected):
-    from lcp.evaluation.explanation import explain
+    from lcp.explanation.explanation import explain
 
     explained = explain(table(asked), model=model)
     assert explained.predictions.tolist() == [row[0] for row in expected]

@@ -1,4 +1,4 @@
-"""Train the bundled model, ``models/core``.
+"""Train the bundled model, ``models/bundled``.
 
 Needs LCP_DATA or ``lcp resources fetch`` for the four corpora. About three minutes on two cores.
 Run ``tools/text_level.py`` and the benchmarks after it: both use the bundled model::

@@ -26,7 +26,7 @@ from sklearn.model_selection import KFold, cross_val_predict
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
-from lcp.english.sentences import segments
+from lcp.english.segmentation import segments
 from lcp.evaluation.bootstrap import bootstrap
 from lcp.files import written_aside
 from lcp.model.labels import METRIC_LABELS

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from lcp.cli.console import info, make_writable, print_error
-from lcp.cli.faults import (
+from lcp.cli.process_errors import (
     INTERRUPTED,
     discard_unwritable_output,
     flush_output,

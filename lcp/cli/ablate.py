@@ -48,7 +48,7 @@ def ablate(
 
     After an interruption, run the same command again to continue.
     """
-    from lcp.estimators.recipe import load_estimator
+    from lcp.estimators.loading import load_estimator
     from lcp.evaluation.ablation import Ablation
     from lcp.reports.ablation import ablation_tables, write_ablation_report
     from lcp.tasks import find_task

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from lcp.cli.console import info, reading
-from lcp.cli.faults import standard_input
 from lcp.cli.options import (
     Column,
     Genre,
@@ -20,6 +19,7 @@ from lcp.cli.options import (
     threshold_of,
 )
 from lcp.cli.parquet import annotate_parquet
+from lcp.cli.process_errors import standard_input
 from lcp.cli.texts import named_format, output
 from lcp.errors import InputError
 
@@ -88,7 +88,7 @@ def annotate(
     Parquet files give one Parquet file per part; the same command continues an interrupted run.
     """
     from lcp.cli.inputs import open_model
-    from lcp.documents.reading import open_pieces
+    from lcp.documents.opening import open_pieces
     from lcp.reading.annotator import Annotator
     from lcp.reports.annotation import write_annotation
 

@@ -12,8 +12,8 @@ from lcp.cli.inputs import open_target
 from lcp.cli.options import Genre, ModelOption, ReadersOption, Sentence, Target
 
 if TYPE_CHECKING:
-    from lcp.evaluation.explanation import Explanation
-    from lcp.evaluation.reasons import Reason
+    from lcp.explanation.explanation import Explanation
+    from lcp.explanation.reasons import Reason
 
 PANEL = "Predict and explain"
 ORDER = 21
@@ -35,7 +35,7 @@ def explain(
     ] = "theme",
 ) -> None:
     """Explain a prediction: what makes the target harder or easier, and by how much."""
-    from lcp.evaluation.explanation import explain as explanations
+    from lcp.explanation.explanation import explain as explanations
 
     rater, targets = open_target(model, sentence, target, genre=genre, readers=readers)
     explanation = explanations(targets, model=rater.model)[0]
@@ -49,8 +49,8 @@ def _print_explanation(
     from rich.markup import escape
     from rich.table import Table
 
-    from lcp.evaluation.reasons import signed
-    from lcp.model.scale import in_running_text
+    from lcp.explanation.reasons import signed
+    from lcp.model.running_text import in_running_text
     from lcp.reports.tables import number
 
     value = explanation.complexity

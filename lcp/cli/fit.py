@@ -39,7 +39,7 @@ def fit(
     The folder of a linear model also contains its standardised coefficients, as coefficients.csv.
     """
     from lcp.errors import InputError
-    from lcp.estimators.recipe import load_estimator
+    from lcp.estimators.loading import load_estimator
     from lcp.evaluation.coefficients import coefficients, is_linear
     from lcp.evaluation.training import check_folds, train, training_steps
     from lcp.model.manifest import COEFFICIENTS

@@ -64,7 +64,7 @@ def mark(
 def _describer(style: str, annotator: Annotator) -> Callable[[AnnotatedSentence, RatedWord], str]:
     """Return the function that describes a marked word."""
     if style == "gloss":
-        from lcp.documents.glosses import Glosser
+        from lcp.reading.glosses import Glosser
 
         return Glosser(annotator.model, annotator.readers).gloss
     from lcp.reports.heatmap import describe_word

@@ -77,7 +77,7 @@ def predict(
 
 
 def _predict_target(rater: Rater, targets: Targets) -> None:
-    from lcp.model.scale import in_running_text
+    from lcp.model.running_text import in_running_text
 
     (rating,) = rater.rate(targets).records()
     parts = [f"{rating['complexity']:.4f}"]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from lcp.cli.console import info, reading
-from lcp.cli.faults import discard_output, standard_input
+from lcp.cli.process_errors import discard_output, standard_input
 from lcp.errors import InputError
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def profile_text(
         Path of a document, or ``-`` for plain text from standard input.
     """
     from lcp.documents.formats import format_of
-    from lcp.documents.reading import open_pieces
+    from lcp.documents.opening import open_pieces
     from lcp.reading.profile import Profiler
 
     source = standard_input() if file == "-" else Path(file)

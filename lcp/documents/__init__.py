@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from lcp.documents.formats import FORMATS, SUFFIXES
-from lcp.documents.reading import read_text
+from lcp.documents.opening import read_text
 
 __all__ = ["FORMATS", "SUFFIXES", "read_text"]

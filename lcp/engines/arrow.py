@@ -31,7 +31,7 @@ from lcp.reading.annotation import RatedWord
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from lcp.english.sentences import Segment
+    from lcp.english.segmentation import Segment
     from lcp.reading.annotator import Annotator
 
     #: Index of the sentence, and the fields of a RatedWord.
@@ -223,7 +223,7 @@ class BatchAnnotator:
 def _rated(annotator: Annotator, texts: Sequence[str | None]) -> list[list[Row] | None]:
     """Return the rated words of each text. Sentences of several texts are predicted at once."""
     from lcp.english.characters import checked
-    from lcp.english.sentences import segments
+    from lcp.english.segmentation import segments
     from lcp.reading.annotator import batches
 
     rated: list[list[Row] | None] = [None if text is None else [] for text in texts]

@@ -17,8 +17,8 @@ from threadpoolctl import threadpool_limits
 
 from lcp.english.kinds import kind_of, kind_of_target
 from lcp.english.names import kinds_in_context
-from lcp.english.sentences import Segment
-from lcp.english.sentences import Token as SegmentToken
+from lcp.english.segmentation import Segment
+from lcp.english.segmentation import Token as SegmentToken
 from lcp.english.word_classes import class_of
 from lcp.errors import InputError
 from lcp.model.capabilities import ALL
@@ -26,7 +26,7 @@ from lcp.model.loading import load_model, model_folder
 from lcp.model.manifest import read_description
 from lcp.model.rater import Rater
 from lcp.reading.annotator import Expressions
-from lcp.reading.expressions import expressions_of
+from lcp.reading.expression_units import expressions_of
 from lcp.reading.pipelines import decided_kind, reading_of
 from lcp.targets import Targets
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from lcp.corpora.registry import Readers
     from lcp.english.kinds import Kind
     from lcp.model.model import ComplexityModel
-    from lcp.reading.expressions import Expression as Found
+    from lcp.reading.expression_units import Expression as Found
 
 #: Name of the record of a token, and its key in the document's ``user_data``.
 RECORD = "lcp"

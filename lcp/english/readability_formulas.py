@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from lcp.english.text import CACHED_WORDS
-from lcp.english.word_counts import Tokens
+from lcp.english.token_arrays import Tokens
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

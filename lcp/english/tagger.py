@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from cachetools import cached
 
-from lcp.distinct import factorized
 from lcp.english.text import word_spans
+from lcp.english.token_arrays import factorized
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

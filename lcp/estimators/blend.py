@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from lcp.base import cloned
-from lcp.estimators.base import Regressor
+from lcp.estimators.regressor import Regressor
 from lcp.estimators.storage import Array
+from lcp.scikit_learn import cloned
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from lcp.estimators.base import Regressor
+from lcp.estimators.regressor import Regressor
 from lcp.estimators.trees import Trees, is_forked
 
 if TYPE_CHECKING:

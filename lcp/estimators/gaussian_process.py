@@ -13,7 +13,7 @@ from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.pipeline import make_pipeline
 from sklearn.utils._param_validation import Interval
 
-from lcp.estimators.base import Regressor, with_values
+from lcp.estimators.regressor import Regressor, with_values
 from lcp.estimators.scikit_learn import normal_scores
 from lcp.estimators.storage import Array
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from lcp.base import cloned
-from lcp.estimators.base import Regressor, with_values
+from lcp.estimators.regressor import Regressor, with_values
+from lcp.scikit_learn import cloned
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,8 +12,8 @@ from sklearn.linear_model import LinearRegression, Ridge
 from sklearn.pipeline import Pipeline, make_pipeline
 from sklearn.preprocessing import QuantileTransformer, StandardScaler
 
-from lcp.base import cloned
-from lcp.estimators.base import Regressor, with_values
+from lcp.estimators.regressor import Regressor, with_values
+from lcp.scikit_learn import cloned
 
 if TYPE_CHECKING:
     from lcp.features.matrix import Floats, Matrix

@@ -21,7 +21,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 import numpy as np
 
 from lcp.errors import InputError
-from lcp.estimators.base import Regressor
+from lcp.estimators.regressor import Regressor
 from lcp.estimators.trees import Trees
 from lcp.files import MIB, unpacked_size
 from lcp.tasks import estimator_named

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 
-from lcp.base import cloned
 from lcp.errors import InputError
-from lcp.estimators.base import Regressor
+from lcp.estimators.regressor import Regressor
 from lcp.features.matrix import Column, Matrix
+from lcp.scikit_learn import cloned
 
 if TYPE_CHECKING:
     from lcp.features.matrix import Floats

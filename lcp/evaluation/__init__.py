@@ -1,1 +1,6 @@
-"""Evaluation of predictions: metrics with intervals, official rankings and submissions."""
+"""Train models and evaluate predictions.
+
+- Training: `training`, `crossvalidation`, `splits`.
+- Scores: `metrics`, `scores`, `bootstrap`, `comparison`, `leaderboard`, `submission`.
+- Studies of models and corpora: `ablation`, `coefficients`, `overlap`.
+"""

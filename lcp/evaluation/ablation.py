@@ -17,7 +17,7 @@ import pandas as pd
 from sklearn.base import clone
 
 from lcp.errors import InputError, nearest
-from lcp.estimators.base import with_threads
+from lcp.estimators.regressor import with_threads
 from lcp.estimators.scikit_learn import adapted
 from lcp.evaluation.bootstrap import bootstrap_p, holm, intervals, resampled_scores
 from lcp.evaluation.crossvalidation import SharedFeatures, held_out_predictions, in_threads

@@ -13,7 +13,7 @@ import pandas as pd
 from sklearn.base import clone
 from threadpoolctl import threadpool_limits
 
-from lcp.estimators.base import with_threads
+from lcp.estimators.regressor import with_threads
 from lcp.estimators.scikit_learn import adapted
 from lcp.evaluation import splits
 from lcp.model.intervals import UNSEEN

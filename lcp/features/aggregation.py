@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lcp.distinct import factorized
 from lcp.english.text import expression_words
+from lcp.english.token_arrays import factorized
 from lcp.english.word_frequency import zipf
 from lcp.errors import InputError, unknown
 

@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
+import gc
+from contextlib import contextmanager
 from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from lcp.base import Transformer, check_fitted
-from lcp.distinct import factorized
 from lcp.english.lemmas import lemma
 from lcp.english.spellings import preferred_spelling
 from lcp.english.text import WORD
+from lcp.english.token_arrays import factorized
 from lcp.features.aggregation import TargetWords, check_aggregations
 from lcp.features.family import Fitted, Words
+from lcp.features.loading import read_feature_recipe
 from lcp.features.options import KEEP, build_family, check_patterns, matches
 from lcp.features.ranks import SUFFIX, ranks_within
-from lcp.features.recipe import read_feature_recipe
 from lcp.features.row_cache import RowCache
 from lcp.files import conforms
-from lcp.garbage_collection import without_collection
 from lcp.resources.store import Store, missing_resources_error
+from lcp.scikit_learn import Transformer, check_fitted
 from lcp.targets import Targets
 from lcp.targets.ratings import ratings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     import pandas as pd
@@ -37,6 +38,23 @@ if TYPE_CHECKING:
 CACHED_WORDS = 32_768
 #: Parameters that a part of a feature set shares with it, and that model files contain.
 _SETTINGS = ("name", "aggregations", "rank_within", "merge_spellings")
+
+
+@contextmanager
+def without_collection() -> Iterator[None]:
+    """Pause the collection of cycles, which would search the many new objects, all still in use.
+
+    >>> with without_collection():
+    ...     gc.isenabled()
+    False
+    """
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 @dataclass(eq=False, repr=False)

@@ -1,1 +1,9 @@
-"""The bundled lexicon: vectors, predicted norms and counts of common words."""
+"""The lists and counts that ship with the package, built by ``tools/lexicon``.
+
+- `file`: the lexicon, with vectors, predicted norms and counts of 110,875 common words.
+- `letters`: features of a word from its letters, which predict the norms.
+- `pairs`, `association`: counts of adjacent words, and measures of their association.
+- `expressions`: the expressions, and the word classes that distinguish their uses.
+- `synonyms`: pairs of synonyms.
+- `arrays`: the format of the files.
+"""

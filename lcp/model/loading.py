@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.base import cloned
 from lcp.errors import InputError
 from lcp.estimators.storage import from_plain
 from lcp.features.family import family
@@ -29,12 +28,13 @@ from lcp.model.manifest import (
     read_description,
 )
 from lcp.model.model import ComplexityModel
+from lcp.model.npz import read_plain
 from lcp.model.percentiles import POINTS
-from lcp.model.plain import read_plain
 from lcp.model.provenance import PACKAGES, differences
-from lcp.model.scale import RunningText
+from lcp.model.running_text import RunningText
 from lcp.model.word_predictions import WordPredictions
 from lcp.recipes import recipe_folder
+from lcp.scikit_learn import cloned
 from lcp.tasks import find_task
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def _check_families(about: dict[str, Any], where: Path) -> None:
 
 def model_folder(folder: str | Path | None = None) -> Path:
     """Return the folder of a model, by default of the bundled one; it may not exist."""
-    return recipe_folder("models") / "core" if folder is None else Path(folder)
+    return recipe_folder("models") / "bundled" if folder is None else Path(folder)
 
 
 def _restored(

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from lcp.base import Predictor, check_fitted, cloned
 from lcp.errors import InputError
 from lcp.estimators.multi_source import MultiSourceRegressor, for_learners
 from lcp.features.featureset import FeatureSet
@@ -18,8 +17,9 @@ from lcp.model.capabilities import Capabilities
 from lcp.model.intervals import Intervals, check_coverage
 from lcp.model.levels import listed_levels
 from lcp.model.ratings import Ratings
-from lcp.model.scale import RunningText
+from lcp.model.running_text import RunningText
 from lcp.resources.store import Store
+from lcp.scikit_learn import Predictor, check_fitted, cloned
 from lcp.targets import Targets
 from lcp.targets.ratings import rated_targets
 from lcp.tasks import find_task
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import ArrayLike, NDArray
 
-    from lcp.estimators.base import Regressor
+    from lcp.estimators.regressor import Regressor
     from lcp.model.levels import LevelScale
     from lcp.model.word_predictions import WordPredictions
 
@@ -534,7 +534,7 @@ class ComplexityModel(Predictor):
             from lcp.estimators.scikit_learn import adapted
 
             return adapted(cloned(self.estimator))
-        from lcp.estimators.recipe import load_estimator
+        from lcp.estimators.loading import load_estimator
 
         return load_estimator(self.estimator, random_state=self.random_state, n_jobs=self.n_jobs)
 

@@ -5,7 +5,7 @@
     and checksums; see :mod:`lcp.model.manifest`.
 ``features.npz``
     Fitted attributes of the families, and percentiles of the features in the training data, as
-    plain data; see :mod:`lcp.model.plain`.
+    plain data; see :mod:`lcp.model.npz`.
 ``estimator.npz``
     The estimator as plain data; see :mod:`lcp.estimators.storage`.
 ``words.npz``
@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lcp.errors import InputError
-from lcp.estimators.base import with_threads
+from lcp.estimators.regressor import with_threads
 from lcp.estimators.storage import to_plain
 from lcp.model.card import model_card
 from lcp.model.manifest import (
@@ -41,7 +41,7 @@ from lcp.model.manifest import (
     WORDS,
     write_description,
 )
-from lcp.model.plain import write_plain
+from lcp.model.npz import write_plain
 
 if TYPE_CHECKING:
     from lcp.model.model import ComplexityModel
@@ -189,8 +189,8 @@ def check_can_be_saved(estimator: Any, where: str) -> None:
     """
     import numpy as np
 
-    from lcp.base import cloned
     from lcp.estimators.scikit_learn import adapted
+    from lcp.scikit_learn import cloned
 
     rows = np.random.default_rng(0).normal(size=(_TRIAL_ROWS, 3))
     try:

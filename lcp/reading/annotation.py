@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from lcp.english.kinds import Kind
-    from lcp.english.sentences import Segment
+    from lcp.english.segmentation import Segment
 
 #: Kinds of rated words; names are rated on request.
 RatedKind = Literal["word", "name", "expression"]
@@ -100,7 +100,7 @@ class AnnotatedSentence:
     number : int
         Index of the sentence in the text, counted from 0.
     segment : Segment
-        Text, position and tokens; see :class:`lcp.english.sentences.Segment`.
+        Text, position and tokens; see :class:`lcp.english.segmentation.Segment`.
     words : tuple of RatedWord
         Sorted by start; an expression precedes its words.
     inside : tuple of RatedWord

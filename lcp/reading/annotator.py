@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 from lcp.english.characters import checked
 from lcp.english.kinds import kind_of_target
 from lcp.english.line_ends import on_one_line, undivided
-from lcp.english.sentences import segments
+from lcp.english.segmentation import segments
 from lcp.errors import InputError
-from lcp.garbage_collection import without_collection
+from lcp.features.featureset import without_collection
 from lcp.lexicon.file import load_lexicon
 from lcp.model.rater import Rater
-from lcp.model.scale import DEFAULT_THRESHOLD
+from lcp.model.running_text import DEFAULT_THRESHOLD
 from lcp.reading.annotation import AnnotatedSentence, Annotation, Counts, RatedWord
-from lcp.reading.expressions import Expression, expressions_of
+from lcp.reading.expression_units import Expression, expressions_of
 from lcp.reading.pipelines import classes_of_readings, kinds_of_readings, read
 from lcp.targets import Targets
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from lcp.corpora.registry import Readers
-    from lcp.english.sentences import Segment
+    from lcp.english.segmentation import Segment
     from lcp.model.model import ComplexityModel
     from lcp.reading.annotation import RatedKind
 

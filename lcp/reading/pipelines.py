@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Token as SpacyToken
 
     from lcp.english.kinds import Kind
-    from lcp.english.sentences import Segment
+    from lcp.english.segmentation import Segment
 
 #: Entity types of OntoNotes (Weischedel et al. 2013) and WikiNER whose capitalised words are names.
 NAMES = frozenset(

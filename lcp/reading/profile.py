@@ -10,7 +10,7 @@ from lcp.english.characters import checked
 from lcp.english.forms import normal_instance
 from lcp.english.levels import LEVELS
 from lcp.english.line_ends import on_one_line, undivided
-from lcp.model.scale import DEFAULT_THRESHOLD, THRESHOLDS
+from lcp.model.running_text import DEFAULT_THRESHOLD, THRESHOLDS
 from lcp.reading.annotation import Counts
 from lcp.reading.annotator import Annotator
 from lcp.reading.lines import Lines
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from lcp.english.sentences import Segment
+    from lcp.english.segmentation import Segment
     from lcp.model.model import ComplexityModel
     from lcp.reading.annotation import AnnotatedSentence, RatedWord
     from lcp.reading.lines import Place

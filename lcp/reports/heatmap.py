@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lcp.english.lemmas import lemma
 from lcp.english.levels import LEVELS
-from lcp.model.scale import in_running_text
+from lcp.model.running_text import in_running_text
 from lcp.reading.profile import Profiler
 from lcp.reports.page import templates
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from lcp.english.sentences import Segment
+    from lcp.english.segmentation import Segment
     from lcp.reading.annotation import AnnotatedSentence, RatedWord
     from lcp.reading.annotator import Annotator
 

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from lcp.files import written_aside
-from lcp.model.scale import in_running_text
+from lcp.model.running_text import in_running_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

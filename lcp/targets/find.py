@@ -7,7 +7,7 @@ import unicodedata
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from lcp.english.expressions import occurrences
+from lcp.english.expression_matcher import occurrences
 from lcp.english.letters import standard_letters, standard_letters_with_offsets
 from lcp.english.line_ends import on_one_line
 from lcp.errors import InputError, quoted

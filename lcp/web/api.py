@@ -16,7 +16,7 @@ from lcp.errors import InputError
 from lcp.web import schemas
 from lcp.web.errors import TooLongError
 from lcp.web.limits import Limits
-from lcp.web.rater import SharedRater
+from lcp.web.service import SharedRater
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -14,7 +14,7 @@ import lcp
 from lcp.web import api, page
 from lcp.web.errors import UnexpectedErrors, error_response, handle_errors
 from lcp.web.limits import LimitRequests, Limits
-from lcp.web.rater import SharedRater
+from lcp.web.service import SharedRater
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from lcp.reading.annotation import AnnotatedSentence
     from lcp.reading.annotator import Annotator
     from lcp.web.limits import Limits
-    from lcp.web.rater import SharedRater
+    from lcp.web.service import SharedRater
 
 #: The text that the page shows first, and the level above which its words are marked.
 EXAMPLE = (Path(__file__).parent / "templates/example.txt").read_text(encoding="utf-8").strip()

@@ -9,7 +9,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, create_model
 from lcp.english.characters import checked
 from lcp.english.kinds import Kind
 from lcp.errors import InputError
-from lcp.evaluation import reasons
+from lcp.explanation import reasons
 from lcp.model.ratings import COLUMNS
 from lcp.reading.annotation import RatedWord, UnratedToken
 from lcp.targets.find import Span, edges_of, find_targets, place_target

@@ -20,7 +20,7 @@ from lcp.engines import parquet
 from lcp.engines.arrow import BatchAnnotator
 from lcp.features.featureset import FeatureSet
 from lcp.model.manifest import FEATURES, MANIFEST, WORDS
-from lcp.model.plain import read_plain
+from lcp.model.npz import read_plain
 from lcp.model.provenance import seen as seen_in
 from lcp.reading.annotator import Annotator
 from lcp.recipes import recipe_folder, recipe_names
@@ -53,11 +53,11 @@ def attack_models(root):
         for name, estimator in (("trees", trees), ("ridge", "ridge"))
     }
     # The bundled model has intervals, levels and precomputed words.
-    originals["core"] = recipe_folder("models") / "core"
-    words = read_plain((originals["core"] / WORDS).read_bytes())
+    originals["bundled"] = recipe_folder("models") / "bundled"
+    words = read_plain((originals["bundled"] / WORDS).read_bytes())
 
     def attack(draw):
-        kind = draw.choice(("trees", "trees", "ridge", "core", "core"))
+        kind = draw.choice(("trees", "trees", "ridge", "bundled", "bundled"))
         folder = root / "mutant"
         # A killed process may have left them.
         for left in (folder, root / "copy"):
@@ -66,7 +66,9 @@ def attack_models(root):
         try:
             for path in originals[kind].iterdir():
                 (folder / path.name).symlink_to(path)
-            names = (MANIFEST, MANIFEST, WORDS) if kind == "core" else ("estimator.npz", FEATURES)
+            names = (
+                (MANIFEST, MANIFEST, WORDS) if kind == "bundled" else ("estimator.npz", FEATURES)
+            )
             name = draw.choice(names)
             content = (folder / name).read_bytes()
             for changed in {MANIFEST, name}:

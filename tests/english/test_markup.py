@@ -6,7 +6,7 @@ import pytest
 
 import lcp
 from lcp.english.markup import markup, without
-from lcp.english.sentences import segments
+from lcp.english.segmentation import segments
 
 PAGE = """<!DOCTYPE html><html><head><style>p { color: red }</style>
 <script type="module">var deep = "x < y";

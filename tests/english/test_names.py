@@ -6,7 +6,7 @@ import pytest
 
 from lcp.english.kinds import kind_of
 from lcp.english.names import kinds_in_context
-from lcp.english.sentences import segments
+from lcp.english.segmentation import segments
 
 
 def kinds(text):

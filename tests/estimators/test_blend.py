@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lcp.estimators.blend import Blend
-from lcp.estimators.recipe import load_estimator
+from lcp.estimators.loading import load_estimator
 from tests.estimators.conftest import small_data, trees
 
 

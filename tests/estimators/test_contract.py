@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 from sklearn.exceptions import NotFittedError
 
-from lcp.base import cloned
 from lcp.errors import InputError
-from lcp.estimators.recipe import load_estimator
+from lcp.estimators.loading import load_estimator
 from lcp.estimators.storage import from_plain, to_plain
-from lcp.model.plain import read_plain, write_plain
+from lcp.model.npz import read_plain, write_plain
 from lcp.recipes import recipe_names
+from lcp.scikit_learn import cloned
 from tests.estimators.conftest import small_data
 
 #: Recipes, and a class of scikit-learn.

@@ -10,7 +10,7 @@ import pytest
 
 import lcp
 from lcp.errors import InputError
-from lcp.estimators.base import Regressor
+from lcp.estimators.regressor import Regressor
 from lcp.evaluation.ablation import WHOLE, Ablation, ablate, compare_models
 from lcp.evaluation.bootstrap import holm, paired_difference
 from lcp.evaluation.crossvalidation import cross_validate

@@ -10,8 +10,8 @@ import pytest
 
 import lcp
 from lcp.errors import InputError
-from lcp.estimators.base import Regressor
 from lcp.estimators.boosted import BoostedTrees
+from lcp.estimators.regressor import Regressor
 from lcp.evaluation.crossvalidation import (
     SharedFeatures,
     cross_validate,

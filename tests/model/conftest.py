@@ -9,7 +9,7 @@ import pytest
 
 import lcp
 from lcp.model.manifest import seal
-from lcp.model.plain import write_plain
+from lcp.model.npz import write_plain
 
 HASHED = ("features.npz", "estimator.npz")
 FILES = (*HASHED, "CARD.md")

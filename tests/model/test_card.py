@@ -94,7 +94,7 @@ def test_only_models_of_the_sample_corpus_have_a_warning():
 
 
 def test_the_card_of_the_bundled_model_is_that_of_its_description():
-    folder = recipe_folder("models") / "core"
+    folder = recipe_folder("models") / "bundled"
     described = json.loads((folder / "model.json").read_text("utf-8"))
     assert (folder / "CARD.md").read_text("utf-8") == model_card(described)
 

@@ -9,7 +9,7 @@ import pytest
 import lcp
 from lcp.errors import LCPError
 from lcp.features.featureset import FeatureSet
-from lcp.model.plain import read_plain
+from lcp.model.npz import read_plain
 from tests.attacks.models import mutated_bytes, mutated_state
 from tests.model.conftest import forge
 

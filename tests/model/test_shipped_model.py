@@ -54,7 +54,7 @@ def test_the_model_needs_no_resources(model):
 
 def test_the_card_contains_the_scores():
     model = lcp.load_model()
-    card = (recipe_folder("models") / "core/CARD.md").read_text("utf-8")
+    card = (recipe_folder("models") / "bundled/CARD.md").read_text("utf-8")
     assert set(model.scores_["subset"]) == {"single", "mwe", "all", *LISTS}
     for value in model.scores_["value"]:
         assert f"{value:.4f}" in card

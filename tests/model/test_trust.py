@@ -19,7 +19,7 @@ import lcp
 from lcp.errors import InputError
 from lcp.features.featureset import FeatureSet
 from lcp.model.manifest import read_description
-from lcp.model.plain import read_plain
+from lcp.model.npz import read_plain
 from tests.model.conftest import forge, names
 
 

@@ -9,7 +9,7 @@ import random
 import wordfreq
 
 import lcp
-from lcp.english import sentences, text
+from lcp.english import segmentation, text
 from lcp.english.text import CACHED_WORDS
 from lcp.features import featureset
 from lcp.features.row_cache import RowCache
@@ -50,7 +50,7 @@ def container_sizes():
 def test_no_container_grows_with_the_number_of_words(monkeypatch):
     monkeypatch.setattr(annotation, "BATCH_TOKENS", 200)
     monkeypatch.setattr(model, "CACHED_WORDS", 100)
-    monkeypatch.setattr(sentences, "CACHED_WORDS", 100)
+    monkeypatch.setattr(segmentation, "CACHED_WORDS", 100)
     monkeypatch.setattr(text, "CACHED_WORDS", 100)
     monkeypatch.setattr(featureset, "CACHED_WORDS", LIMIT)
     monkeypatch.setattr(wordfreq, "CACHE_SIZE", LIMIT)
@@ -63,7 +63,7 @@ def test_no_container_grows_with_the_number_of_words(monkeypatch):
         assert sum(rated) > number * (WORDS - 2)
 
     annotate(20, seed=1)
-    before, strings = container_sizes(), len(sentences.splitter().vocab.strings)
+    before, strings = container_sizes(), len(segmentation.splitter().vocab.strings)
     annotate(300, seed=2)
     grown = {
         str(thing)[:100]: (before[key][0], size)
@@ -74,4 +74,4 @@ def test_no_container_grows_with_the_number_of_words(monkeypatch):
     caches = [thing for thing in gc.get_objects() if isinstance(thing, RowCache)]
     assert any(0 < len(cache._rows) <= LIMIT for cache in caches)
     assert all(size <= LIMIT for _, size in grown.values())
-    assert len(sentences.splitter().vocab.strings) == strings
+    assert len(segmentation.splitter().vocab.strings) == strings

@@ -10,7 +10,7 @@ import pytest
 from wordfreq import top_n_list
 
 import lcp
-from lcp.english.sentences import segments
+from lcp.english.segmentation import segments
 from lcp.features import featureset
 from lcp.reading import annotator
 from lcp.reading.annotator import Annotator

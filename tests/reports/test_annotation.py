@@ -11,7 +11,7 @@ from html.parser import HTMLParser
 import pytest
 
 import lcp
-from lcp.english.sentences import Segment, Token
+from lcp.english.segmentation import Segment, Token
 from lcp.reading.annotation import AnnotatedSentence, RatedWord
 from lcp.reading.annotator import Annotator
 from lcp.reports.annotation import write_annotation

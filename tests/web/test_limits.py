@@ -41,7 +41,7 @@ def test_a_request_over_the_time_limit_is_cancelled(make_client, monkeypatch):
     assert answer.status_code == 504
     assert "0.5 seconds" in answer.json()["error"]["message"]
     before = len(turns)
-    monkeypatch.setattr("lcp.web.rater.TURN", math.inf)
+    monkeypatch.setattr("lcp.web.service.TURN", math.inf)
     assert "river" in asyncio.run(rater.annotate("A river."))
     # The short text takes three turns: begin, rate, end. The long text takes no more.
     assert len(turns) == before + 3

@@ -21,8 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.english import expressions as matcher
-from lcp.english import word_classes
+from lcp.english import expression_matcher, word_classes
 from lcp.english.tagger import tagged
 from lcp.lexicon import expressions as lexicon
 from lcp.lexicon.file import load_lexicon
@@ -234,13 +233,13 @@ def count(built: lexicon.Expressions, root: Path) -> dict[str, Any]:
     sequences = np.zeros(size, np.int64)
     paragraphs = sentences(root)
     while batch := [s for paragraph in islice(paragraphs, 500) for s in paragraph]:
-        words = [[text[a:b] for a, b in matcher.tokens(text)] for text in batch]
+        words = [[text[a:b] for a, b in expression_matcher.tokens(text)] for text in batch]
         for own, names in zip(words, word_classes.word_classes(words), strict=True):
             tokens += sum(word[0].isalnum() for word in own)
             for match in built.matches(own):
                 row = match.row
                 sequences[row] += 1
-                if matcher.fits(built, match, own, names):
+                if expression_matcher.fits(built, match, own, names):
                     total[row] += 1
                     parts[row] += last[row] != tokens // PART_WORDS
                     last[row] = tokens // PART_WORDS
@@ -261,7 +260,7 @@ def prepositional(built: lexicon.Expressions, sequences: np.ndarray) -> np.ndarr
     result = np.zeros(len(built.forms), bool)
     for row in np.flatnonzero((built.gaps > 0) & (sequences >= SEQUENCES)):
         verb, *others = built.forms[row].split()
-        if matcher.PREPOSITIONS.issuperset(others):
+        if expression_matcher.PREPOSITIONS.issuperset(others):
             rows = words.rows([verb, *forms[verb]])
             result[row] = sequences[row] >= PREPOSITIONAL * words.counts[rows[rows >= 0]].sum()
     return result
@@ -314,7 +313,7 @@ def build(reader: Any, root: Path, store: Store) -> None:
         for base, _, part in (key.partition("/") for key in built.pattern(row)):
             heads.get(part, set()).add(base)
     built = replace(built, inflected=inflected(reader, heads, [*words, *load_lexicon().words]))
-    word_classes.load_expressions = matcher.load_expressions = lambda: built
+    word_classes.load_expressions = expression_matcher.load_expressions = lambda: built
     counted = count(built, root)
     count_of = dict(zip(built.forms, counted["counts"].tolist(), strict=True))
     lost = {

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.distinct import factorized
 from lcp.english.text import expression_words
-from lcp.english.word_counts import least_of, total_of, words_of
+from lcp.english.token_arrays import factorized, least_of, total_of, words_of
 from lcp.features.families.training_frequency import GENRES
 from lcp.features.family import Family, Feature, indicator
 
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from lcp.english.word_counts import SentenceWords
+    from lcp.english.token_arrays import SentenceWords
     from lcp.features.family import Fitted, Floats
     from lcp.targets import Targets
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.distinct import factorized
 from lcp.english.lemmas import COARSE
 from lcp.english.tagger import tag_at, tagged
+from lcp.english.token_arrays import factorized
 from lcp.features.family import Family, Feature
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lcp.english import readability_formulas as formulas
-from lcp.english.word_counts import words_of
+from lcp.english.token_arrays import words_of
 from lcp.features.family import Family, Feature
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from lcp.english.word_counts import SentenceWords
+    from lcp.english.token_arrays import SentenceWords
     from lcp.features.family import Fitted, Floats
 
 _GRADE = "US school grade"

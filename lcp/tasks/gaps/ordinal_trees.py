@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from lcp.estimators.base import Regressor
 from lcp.estimators.boosted import BoostedTrees
+from lcp.estimators.regressor import Regressor
 from lcp.estimators.storage import Array
 from lcp.tasks.gaps.claire import BORDERS, classes
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.distinct import factorized
 from lcp.english.lemmas import lemma
 from lcp.english.text import stem, words
+from lcp.english.token_arrays import factorized
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import Feature
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from lcp.base import cloned
 from lcp.errors import InputError
-from lcp.estimators.base import Regressor
+from lcp.estimators.regressor import Regressor
 from lcp.features.matrix import Matrix
+from lcp.scikit_learn import cloned
 from lcp.tasks.vocabulary.languages import NAMES
 
 if TYPE_CHECKING:

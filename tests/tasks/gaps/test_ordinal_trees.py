@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from lcp.errors import InputError
-from lcp.estimators.recipe import load_estimator
+from lcp.estimators.loading import load_estimator
 from lcp.estimators.storage import from_plain, to_plain
 from lcp.features.matrix import Matrix
 from lcp.tasks.gaps.claire import classes

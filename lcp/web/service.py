@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from lcp.english.characters import checked
 from lcp.errors import InputError, ResourceError
-from lcp.evaluation.explanation import explain
+from lcp.explanation.explanation import explain
 from lcp.model.rater import Rater
 from lcp.reading.annotator import Annotator
 from lcp.reading.measures import KnownWords

@@ -10,7 +10,7 @@ from lcp.errors import InputError
 from lcp.features.featureset import FeatureSet
 from lcp.files import READ_ERRORS
 from lcp.model.manifest import read_description
-from lcp.model.plain import read_plain, write_plain
+from lcp.model.npz import read_plain, write_plain
 from tests.model.conftest import describe, forge, names
 
 CONTENT = {
@@ -52,7 +52,7 @@ def test_damaged_files_raise_an_error_wherever_they_are_damaged(tmp_path):
 def test_a_small_file_that_unpacks_to_too_much_raises_an_error(tmp_path, monkeypatch):
     write_plain({"array": np.zeros(100_000)}, tmp_path / "bomb.npz")
     assert (tmp_path / "bomb.npz").stat().st_size < 10_000
-    monkeypatch.setattr("lcp.model.plain.LARGEST", 100_000)
+    monkeypatch.setattr("lcp.model.npz.LARGEST", 100_000)
     with pytest.raises(ValueError, match="unpacks to more than"):
         read_plain((tmp_path / "bomb.npz").read_bytes())
 

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 import lcp
-from lcp.evaluation.reasons import clear_reasons, gather, phrases, theme_of, themes
+from lcp.explanation.reasons import clear_reasons, gather, phrases, theme_of, themes
 from lcp.features.family import families
 from lcp.features.featureset import FeatureSet
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.distinct import factorized
 from lcp.english.text import WORD
 from lcp.english.word_frequency import zipf
 
@@ -157,3 +156,14 @@ def total_of(values: NDArray[Any], starts: Numbers, ends: Numbers) -> Floats:
     places = np.arange(lengths.sum()) - np.repeat(np.cumsum(lengths) - lengths - starts, lengths)
     sums = np.bincount(owners, weights=values[places], minlength=len(starts))
     return np.asarray(sums, dtype=np.float64)
+
+
+def factorized(values: Iterable[str]) -> tuple[NDArray[np.intp], list[str]]:
+    """Return the number of each value, and the distinct values in order of first occurrence.
+
+    >>> factorized(["b", "a", "b"])
+    (array([0, 1, 0]), ['b', 'a'])
+    """
+    numbers: dict[str, int] = {}
+    codes = [numbers.setdefault(value, len(numbers)) for value in values]
+    return np.array(codes, dtype=np.intp), list(numbers)

@@ -8,7 +8,7 @@ from itertools import chain
 import pytest
 
 from lcp.english.text import WORD
-from lcp.english.word_counts import SentenceWords, words_of
+from lcp.english.token_arrays import SentenceWords, words_of
 
 #: Letters with longer and context-dependent lower case, marks, joiners, and other characters.
 CHARACTERS = "abcXYZ İΣσ'’-._09é\u0301\u0308\n\t,漢🇩\u2029ß\ud800"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from lcp.english.expressions import edges, find_expressions
+from lcp.english.expression_matcher import edges, find_expressions
 from lcp.english.word_classes import word_classes
 from lcp.lexicon.expressions import KINDS, load_expressions
 from lcp.lexicon.file import load_lexicon
@@ -13,7 +13,7 @@ from lcp.lexicon.file import load_lexicon
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from lcp.english.sentences import Segment
+    from lcp.english.segmentation import Segment
 
 Span = tuple[int, int]
 
@@ -67,7 +67,7 @@ def expressions_of(
     sentences : sequence of Segment
         Sentences with the kinds of their tokens, which decide on names.
     classes : sequence of sequences of str, optional
-        As for :func:`lcp.english.expressions.find_expressions`.
+        As for :func:`lcp.english.expression_matcher.find_expressions`.
     """
     lexicon = load_expressions()
     spans = [[(start, end) for start, end, _ in sentence.tokens] for sentence in sentences]

@@ -7,7 +7,7 @@ import pytest
 
 import lcp
 from lcp.errors import InputError
-from lcp.model.scale import THRESHOLDS, RunningText
+from lcp.model.running_text import THRESHOLDS, RunningText
 
 TEXT = RunningText({"general": np.linspace(0, 0.5, 51), "learner": np.linspace(0, 1, 51)})
 

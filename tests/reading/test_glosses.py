@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import lcp
-from lcp.documents.glosses import Glosser, shortened
 from lcp.errors import ResourceError
 from lcp.reading.annotator import Annotator
+from lcp.reading.glosses import Glosser, shortened
 
 TEXT = (
     "It was a pivotal moment for everyone. The neurons were counted twice by the janitors. "

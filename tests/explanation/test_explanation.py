@@ -8,8 +8,8 @@ import pytest
 
 import lcp
 from lcp.errors import InputError
-from lcp.estimators.base import Regressor
-from lcp.evaluation.explanation import Explanation, explain, shares
+from lcp.estimators.regressor import Regressor
+from lcp.explanation.explanation import Explanation, explain, shares
 from lcp.features.featureset import FeatureSet
 
 SENTENCE = "The deep river rose."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lcp.english.markup import markup
-from lcp.english.sentences import LONGEST_SENTENCE, blocks, segments
+from lcp.english.segmentation import LONGEST_SENTENCE, blocks, segments
 
 
 def kinds(text):
@@ -96,7 +96,7 @@ def test_blank_blocks_are_not_tokenised(character, monkeypatch):
     blank = f"One. {character * 1_000}Two."
     opened = []
     monkeypatch.setattr(
-        "lcp.english.sentences.markup", lambda block: opened.append(block) or markup(block)
+        "lcp.english.segmentation.markup", lambda block: opened.append(block) or markup(block)
     )
     parts = list(segments([blank]))
     assert [part.text for part in parts] == expected

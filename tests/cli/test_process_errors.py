@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from lcp.cli import faults
+from lcp.cli import process_errors
 
 INTERRUPTED_IMPORT = """
 import builtins, os, signal
@@ -91,7 +91,7 @@ def test_sigterm_leaves_no_temporary_file_and_gives_exit_code_143(tmp_path):
         assert list(tmp_path.iterdir())
         child.send_signal(signal.SIGTERM)
         child.wait(timeout=60)
-    assert child.returncode == faults.TERMINATED == 143
+    assert child.returncode == process_errors.TERMINATED == 143
     assert list(tmp_path.iterdir()) == []
 
 
@@ -100,5 +100,5 @@ def test_ctrl_c_during_an_import_prints_no_traceback():
     done = subprocess.run(
         [sys.executable, "-c", INTERRUPTED_IMPORT], capture_output=True, text=True, check=False
     )
-    assert done.returncode == faults.INTERRUPTED == 130
+    assert done.returncode == process_errors.INTERRUPTED == 130
     assert done.stderr == "Interrupted. No partial files were left.\n"

@@ -8,7 +8,7 @@ import pytest
 
 from lcp.documents import FORMATS, SUFFIXES, read_text
 from lcp.documents.extraction import extract
-from lcp.documents.reading import open_pieces
+from lcp.documents.opening import open_pieces
 from lcp.errors import InputError, ResourceError
 from tests.documents.conftest import CHAPTER_TEXT
 

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from lcp.english.text import expression_words
-from lcp.evaluation.reasons import By, Reason, clear_reasons, gather
+from lcp.explanation.reasons import By, Reason, clear_reasons, gather
 from lcp.model.rater import Rater
 from lcp.targets import Targets
 
@@ -70,7 +70,7 @@ class Explanation:
         )
 
     def reasons(self, by: By = "theme", limit: int = 8) -> list[Reason]:
-        """Sum contributions into reasons; see :func:`lcp.evaluation.reasons.gather`."""
+        """Sum contributions into reasons; see :func:`lcp.explanation.reasons.gather`."""
         return gather(self.features, by, limit)
 
     def clear_reasons(self) -> list[Reason]:

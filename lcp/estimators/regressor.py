@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
-from lcp.base import Predictor, check_fitted, cloned
 from lcp.errors import InputError
 from lcp.features.matrix import Matrix
+from lcp.scikit_learn import Predictor, check_fitted, cloned
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

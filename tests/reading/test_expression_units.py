@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 import lcp
-from lcp.english.expressions import edges, find_expressions, occurrences
-from lcp.english.sentences import segments
+from lcp.english.expression_matcher import edges, find_expressions, occurrences
+from lcp.english.segmentation import segments
 from lcp.english.word_classes import word_classes
 from lcp.lexicon.expressions import load_expressions
-from lcp.reading.expressions import expressions_of
+from lcp.reading.expression_units import expressions_of
 
 #: Sentences with phrasal verbs and idioms, inflected and apart: words of each, dictionary form.
 SENTENCES = {

@@ -10,7 +10,7 @@ import pytest
 from lcp.errors import InputError
 from lcp.estimators.blend import Blend
 from lcp.estimators.boosted import BoostedTrees
-from lcp.estimators.recipe import load_estimator
+from lcp.estimators.loading import load_estimator
 from lcp.estimators.scikit_learn import ScikitLearn
 
 STAGES = 'estimator = "two-stage"\n'

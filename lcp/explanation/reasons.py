@@ -93,7 +93,7 @@ def gather(features: pd.DataFrame, by: By = "theme", limit: int | None = 8) -> l
     Parameters
     ----------
     features : DataFrame
-        See :attr:`lcp.evaluation.explanation.Explanation.features`.
+        See :attr:`lcp.explanation.explanation.Explanation.features`.
     by : {"theme", "family", "feature", "column"}, default="theme"
         Unit of the sums. Families without a theme are separate reasons.
     limit : int or None, default=8
@@ -266,7 +266,7 @@ class Theme:
 @cache
 def themes() -> tuple[Theme, ...]:
     """Return every theme in the order of ``themes.toml``."""
-    text = files("lcp.evaluation").joinpath("themes.toml").read_text(encoding="utf-8")
+    text = files("lcp.explanation").joinpath("themes.toml").read_text(encoding="utf-8")
     return tuple(
         Theme(
             entry["title"],

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from lcp.estimators.base import Regressor
+    from lcp.estimators.regressor import Regressor
 
 #: Estimators of this package that a recipe can name.
 OWN: dict[str, type[Regressor]] = {

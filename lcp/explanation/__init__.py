@@ -1,0 +1,1 @@
+"""Explanations: contributions of features to a prediction, and reasons in plain words."""
