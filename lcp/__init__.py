@@ -44,7 +44,7 @@ os.environ.setdefault("GOMP_SPINCOUNT", "1000")
 __version__ = "0.1.0"
 
 # Imported on first use, so that `lcp --help` does not wait for pandas.
-_HOME = {
+_MODULES = {
     "Annotator": "lcp.reading.annotator",
     "ComplexityModel": "lcp.model.model",
     "Explanation": "lcp.explanation.explanation",
@@ -68,14 +68,14 @@ _HOME = {
     "train": "lcp.evaluation.training",
 }
 
-__all__ = list(_HOME)
+__all__ = list(_MODULES)
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _HOME:
+    if name not in _MODULES:
         raise AttributeError(f"module 'lcp' has no attribute '{name}'")
-    return getattr(import_module(_HOME[name]), name)
+    return getattr(import_module(_MODULES[name]), name)
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_HOME])
+    return sorted([*globals(), *_MODULES])

@@ -118,10 +118,16 @@ def _run() -> int:
         else:
             # Pydantic, which newer versions use, begins a message with the class of the error.
             message = error.format_message().replace("Value error, ", "")  # type: ignore[attr-defined]
-            command = getattr(getattr(error, "ctx", None), "command_path", "lcp")
+            command = getattr(getattr(error, "ctx", None), "command_path", None) or _as_called()
             print_error(f"{message}\nRun `{command} --help` for the options.")
         return int(error.exit_code)
     return code if isinstance(code, int) else 0
+
+
+def _as_called() -> str:
+    """Return the called command, for errors that do not know it."""
+    name = next(iter(sys.argv[1:]), "-")
+    return "lcp" if name.startswith("-") else f"lcp {name}"
 
 
 def _as_typed(where: str | None) -> str | None:

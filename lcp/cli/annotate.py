@@ -64,8 +64,8 @@ def annotate(
     expressions: Annotated[
         Literal["yes", "no", "both"] | None,
         typer.Option(
-            help="Whether to rate phrasal verbs, idioms, fixed phrases and compounds instead of "
-            "their words, or with them. Default: yes, if the model rates expressions."
+            help="Rate expressions (phrasal verbs, idioms, fixed phrases, compounds): yes (instead "
+            "of their words), no, both. Default: yes, if the model rates expressions."
         ),
     ] = None,
     names: Annotated[bool, typer.Option("--names", help="Also rate names, such as Paris.")] = False,
@@ -73,7 +73,7 @@ def annotate(
         str | None,
         typer.Option(
             help="spaCy pipeline whose tags and entities decide what is a name and what is an "
-            "expression. Default: rules and counts of lcp."
+            "expression. Default: built-in rules."
         ),
     ] = None,
     out: Annotated[
@@ -133,7 +133,7 @@ def _print_counts(annotator: Annotator) -> None:
     )
     info(
         f"Sentences: {counts.sentences:,}. Rated: {counts.rated:,} (expressions: "
-        f"{counts.expressions:,}). {in_numbers('complex word', counts.complex)} "
+        f"{counts.expressions:,}). {in_numbers('hard word', counts.complex)} "
         f"({annotator.threshold:.4g} or more). Not rated: {skipped or 'nothing'}."
     )
     if warning := annotator.warning():

@@ -31,7 +31,7 @@ def explain(
     readers: ReadersOption = "general",
     by: Annotated[
         Literal["theme", "family", "feature", "column"],
-        typer.Option(help="Unit of the sums."),
+        typer.Option(help="Group contributions by this unit."),
     ] = "theme",
 ) -> None:
     """Explain a prediction: what makes the target harder or easier, and by how much."""

@@ -248,7 +248,7 @@ def warn_of_seen(model: ComplexityModel, table: pd.DataFrame, name: str = "the m
     warning = (
         f"{seen:,} of the {len(table):,} instances were in {name}'s training data: these scores "
         "measure how well it remembers, not how well it predicts. Score on other instances, such "
-        "as --corpus test; `lcp fit` trains on complex:train+trial by default."
+        "as --corpus cwi2018, or --corpus test if you have the test ratings of CompLex."
     )
     print_warning(warning, title="Scores on training data")
     return warning

@@ -1,4 +1,4 @@
-"""``lcp mark``: a copy of a document with glosses or colours on its complex words."""
+"""``lcp mark``: a copy of a document with glosses or colours on its hard words."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def mark(
     readers: ReadersOption = "general",
     threshold: ThresholdOption = "some",
 ) -> None:
-    """Write a copy of a document with glosses or colours on its complex words.
+    """Write a copy of a document with glosses or colours on its hard words.
 
     A word is glossed where it first occurs in a chapter, except in headings, links and code.
     """

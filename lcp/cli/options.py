@@ -60,8 +60,8 @@ ThresholdOption = Annotated[
     str,
     typer.Option(
         "--threshold",
-        help="Complexity, 0-1, from which a word counts as complex, or how many words of running "
-        "text do: many (the hardest 40%), some (10%) or few (2%).",
+        help="Complexity (0-1) at which a word is marked, or the hardest share of running text: "
+        "many (40%), some (10%), few (2%).",
     ),
 ]
 Folds = Annotated[int, typer.Option("--cv", min=2, help="Number of cross-validation folds.")]

@@ -41,7 +41,7 @@ def predict(
     readers: options.ReadersOption = "general",
     submission: Annotated[
         bool,
-        typer.Option("--submission", help="Write the format of the model's shared task."),
+        typer.Option("--submission", help="Write the shared task's submission format."),
     ] = False,
     out: Annotated[
         Path | None,
@@ -70,7 +70,7 @@ def predict(
         raise InputError(
             "There is no target.",
             hint="Give a file, such as words.csv, or --target, with its --sentence. "
-            "`lcp annotate` rates all words of a text.",
+            "`lcp annotate` rates every content word of a text.",
         )
     rater, targets = open_target(model, sentence or "", target, genre=genre, readers=readers)
     _predict_target(rater, targets)

@@ -17,7 +17,7 @@ app = typer.Typer(name="tasks")
 
 @app.callback(invoke_without_command=True)
 def tasks(context: typer.Context) -> None:
-    """List the tasks, or run a command of one: lcp tasks ROOM COMMAND."""
+    """List the tasks, or run a task's command: lcp tasks ROOM COMMAND."""
     if context.invoked_subcommand is not None:
         return
     for room in rooms().values():

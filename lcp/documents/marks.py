@@ -1,4 +1,4 @@
-"""Copy a document with marks on its complex words: glosses, or the colours of a heat map."""
+"""Copy a document with marks on its hard words: glosses, or the colours of a heat map."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def mark_document(
     *,
     progress: Progress | None = None,
 ) -> int:
-    """Write a copy of a document with marks on its complex words.
+    """Write a copy of a document with marks on its hard words.
 
     The copy has the text of the original, except for glosses in parentheses.
 
@@ -49,7 +49,7 @@ def mark_document(
     source, out : Path
         The document, and its copy, which appears when it is complete.
     style : {"gloss", "heatmap"}
-        Whether complex words are explained, once in each chapter, or coloured.
+        Whether hard words are explained, once in each chapter, or coloured.
     annotator : Annotator
         Rates the words; those that reach its threshold are marked.
     describe : callable
@@ -109,7 +109,7 @@ def check_style(source: Path, style: Style) -> None:
 def _complex(
     sentences: Iterable[AnnotatedSentence],
 ) -> Iterator[tuple[AnnotatedSentence, RatedWord]]:
-    """Yield the complex words and expressions."""
+    """Yield the hard words and expressions."""
     for sentence in sentences:
         for word in sentence.units:
             if word.complex:

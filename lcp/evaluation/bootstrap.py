@@ -41,7 +41,7 @@ def bootstrap(
     rated, predicted : array-like of shape (n_instances,)
         Complexity from 0 to 1, in the same order.
     metrics : Metrics
-        The metrics. Default: of ratings.
+        The metrics. Default: regression metrics.
     **options
         Resamples; see :func:`resampled_scores`.
 
@@ -125,7 +125,7 @@ def resampled_scores(
     random_state : int, default=0
         Seed of the resamples.
     metrics : Metrics
-        The metrics. Default: of ratings.
+        The metrics. Default: regression metrics.
 
     Returns
     -------

@@ -38,7 +38,7 @@ class Explanation:
     sentence, target, genre : str
         The instance.
     base : float
-        Start of every explanation: about the mean complexity of the training instances.
+        Base value: about the mean training complexity.
     total : float
         Sum of base and contributions: the prediction before it is clipped.
     complexity : float

@@ -119,7 +119,8 @@ def gather(features: pd.DataFrame, by: By = "theme", limit: int | None = 8) -> l
     rest = groups[len(largest) :]
     if rest:
         everything_else = pd.concat([group for _, group in rest])
-        text = _listed([str(title) for title, _ in rest])
+        contributing = [str(title) for title, group in rest if group["contribution"].any()]
+        text = _listed(contributing) or "features without effect"
         total = float(everything_else["contribution"].sum())
         reasons.append(Reason("everything else", text, total, tuple(everything_else.index)))
     return reasons

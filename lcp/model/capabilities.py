@@ -35,8 +35,8 @@ class Capabilities:
     expressions : bool
         Whether it rates expressions of several words.
     sentence_counts : mapping of str to tuple of str
-        Genres in which the sentence of a target counts, by readers; ``*`` stands for all. In other
-        genres, the prediction of the word alone.
+        Genres in which the sentence of a target counts, by readers; ``*`` stands for all. Elsewhere
+        the word alone is rated.
     columns : tuple of str
         Further columns that predictions depend on, such as ``translation``.
     compared_within : str

@@ -118,11 +118,6 @@ def classes_of_readings(sentence: Segment, readings: list[Reading]) -> list[str]
     return classes
 
 
-def part_of(readings: Sequence[Reading], start: int, end: int) -> str:
-    """Return the universal part of speech of a target's last token; "" if it is unknown."""
-    return next((r.part for r in reversed(readings) if start < r.end and r.start < end), "")
-
-
 def decided_kind(text: str, kind: Kind, readings: Sequence[Reading]) -> Kind:
     """Return the kind of a token that a pipeline has read as one or several tokens.
 

@@ -25,6 +25,7 @@ from lcp.reading.measures import (
 from lcp.reading.text_level import FEW_WORDS, TextCounts, TextLevel, text_levels
 from lcp.resources.store import Store
 from lcp.targets.targets import GENERAL
+from lcp.tasks import readers_of_rooms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -218,7 +219,7 @@ class TextProfile:
             return "The text has no words to rate."
         number = len(self.hard_words)
         hard = f"{number:,} hard word{'' if number == 1 else 's'}" if number else "no hard words"
-        hard += "" if self.readers == GENERAL else f" for readers {self.readers}"
+        hard += "" if self.readers == GENERAL else f" for {_audience(self.readers)}"
         if self.level is None:
             share = sum(word.occurrences for word in self.hard_words) / self.words
             return f"{hard[0].upper()}{hard[1:]}: {share:.0%} of the {self.words:,} words."
@@ -253,6 +254,16 @@ class TextProfile:
         figures = {"verdict": self.verdict, "notes": self.notes, "level": self.level, **vars(self)}
         del figures["vocabulary"]
         return dict(_as_json({**figures, "hard_words": hard_words}))
+
+
+def _audience(readers: str) -> str:
+    """Return the noun for readers.
+
+    >>> _audience("learner"), _audience("learner:es")
+    ('learners', 'Spanish speakers')
+    """
+    nouns = {"learner": "learners", "native": "native readers", **readers_of_rooms()}
+    return nouns.get(readers, f"readers {readers}")
 
 
 def _as_json(value: Any) -> Any:

@@ -128,5 +128,5 @@ def genanki() -> Any:
     except ImportError as error:
         raise ResourceError(
             "Packages for Anki need the package genanki.",
-            hint="Run `pip install genanki`, or use --format csv, which Anki imports too.",
+            hint="Run `pip install genanki`, or end --out in .csv, which Anki imports too.",
         ) from error

@@ -142,7 +142,7 @@ def facts(profile: TextProfile) -> list[str]:
     apart = ", ".join(in_numbers(kind, number) for kind, number in profile.apart.items())
     sentences.append(
         f"{profile.words:,} words in {profile.sentences:,} sentences (rated: "
-        f"{profile.content_words:,}{listed})." + (f" Counted apart: {apart}." if apart else "")
+        f"{profile.content_words:,}{listed})." + (f" Not counted: {apart}." if apart else "")
     )
     return sentences
 

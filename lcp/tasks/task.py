@@ -30,7 +30,7 @@ class Task:
     name : str
         ``ROOM:VARIANT``.
     title : str
-        What is predicted, for people.
+        Display title.
     features, estimator : str
         Feature set and estimator recipe.
     group_by : str
@@ -50,7 +50,7 @@ class Task:
     quantity : str
         What is predicted.
     use : str
-        Intended use of a model, in its card. Default: of a model of complexity.
+        Intended use of a model, in its card. Default: the complexity model's.
     """
 
     name: str
@@ -91,7 +91,7 @@ class Task:
         return targets
 
     def metrics(self, targets: Targets) -> Metrics:
-        """Return the metrics for instances. Default: of ratings."""
+        """Return the metrics for instances. Default: regression metrics."""
         from lcp.evaluation.metrics import RATINGS
 
         return RATINGS
@@ -137,7 +137,7 @@ class Room:
     commands : mapping of str to str
         ``MODULE:FUNCTION`` of each command ``lcp tasks NAME COMMAND``.
     readers : mapping of str to str
-        Names for people of the readers that models predict for.
+        Display names of the readers that models predict for.
     """
 
     name: str

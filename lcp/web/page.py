@@ -12,13 +12,13 @@ from starlette.staticfiles import StaticFiles
 
 import lcp
 from lcp.documents import SUFFIXES
-from lcp.english.levels import LEVELS
+from lcp.english.levels import LEVELS, Level
 from lcp.reading.profile import Profiler
 from lcp.reports.heatmap import Marks, heatmap_content, write_heatmap
 from lcp.reports.page import templates
 from lcp.tasks import readers_of_rooms
 from lcp.web.api import LimitsDep, RaterDep
-from lcp.web.schemas import AnnotateRequest, LevelName
+from lcp.web.schemas import AnnotateRequest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 #: The text that the page shows first, and the level above which its words are marked.
 EXAMPLE = (Path(__file__).parent / "templates/example.txt").read_text(encoding="utf-8").strip()
-EXAMPLE_LEVEL: LevelName = "B1"
+EXAMPLE_LEVEL: Level = "B1"
 #: Length of the list of the hardest words, and how many of them are shown. The others take the
 #: places of words that the reader knows.
 HARDEST, SHOWN = 100, 15
@@ -50,7 +50,7 @@ _templates = templates("lcp.web", "templates")
 class PageRequest(AnnotateRequest):
     """A text to show. Words are marked above `level` or, if it is empty, from `threshold`."""
 
-    level: Literal["", LevelName] = ""
+    level: Literal["", Level] = ""
     format: Literal["csv", "html"] = "html"
     readers: str = ""
 

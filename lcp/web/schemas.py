@@ -8,6 +8,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, create_model
 
 from lcp.english.characters import checked
 from lcp.english.kinds import Kind
+from lcp.english.levels import Level
 from lcp.errors import InputError
 from lcp.explanation import reasons
 from lcp.model.ratings import COLUMNS
@@ -30,7 +31,6 @@ def _described(text: str, **limits: Any) -> Any:
 
 
 Complexity = Annotated[float, _described("From 0 (very easy) to 1 (very difficult).", ge=0, le=1)]
-LevelName = Literal["A1", "A2", "B1", "B2", "C1", "C2"]
 # The validator comes last, because an earlier one would hide the limits from the schema.
 Start = Annotated[
     int,
@@ -78,7 +78,7 @@ class _TextRequest(_Request):
     threshold: (
         Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)] | Literal["many", "some", "few"]
     ) = _described(
-        "Minimum complexity of a complex word, or a name: a complexity above 60% (many), "
+        "Minimum complexity of a hard word, or a name: a complexity above 60% (many), "
         "90% (some) or 98% (few) of the words in running text.",
         default="some",
         examples=[0.4],
@@ -269,7 +269,7 @@ class Profile(BaseModel):
     model_config = ConfigDict(extra="allow")
 
     verdict: str = _described("The profile in one sentence.")
-    level: LevelName | None
+    level: Level | None
     words: int = _described("Running words: function words and rated words.")
     threshold: Complexity
     hard_words: list[dict[str, Any]] = _described("The hardest first.")

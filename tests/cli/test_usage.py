@@ -17,6 +17,7 @@ import pytest
         (["fit", "--corpus", "sample", "--group-by", "title"], "a 'title' to group by"),
         (["fit", "--corpus", "sample", "--cv", "5000"], "cannot fill 5000 folds"),
         (["predict"], "words.csv"),
+        (["predict", "--target"], "lcp predict --help"),
         (["split", "in.tsv"], "--out"),
     ],
 )

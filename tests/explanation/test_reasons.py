@@ -139,3 +139,11 @@ def test_clear_reasons_of_the_bundled_model_have_no_jargon_and_no_contradiction(
         opposite = easy if reason.contribution > 0 else hard
         assert words[0] not in opposite
         assert not (words[0] == "learned" and words[1] in opposite)
+
+
+def test_families_without_effect_are_not_listed_among_everything_else():
+    effects = {"rain__a": 0.3, "snow__a": 0.2, "wind__a": 0.1, "fog__a": 0.0}
+    features = pd.concat([row(name, contribution=effect) for name, effect in effects.items()])
+    rest = gather(features, "family", limit=2)[-1]
+    assert rest.text == "snow, wind"
+    assert rest.columns == ("snow__a", "wind__a", "fog__a")

@@ -28,7 +28,7 @@ _RANKING = Clarifications(
 )
 _ABSTRACTNESS = AbstractWords(
     "gaps:abstractness",
-    "the abstract word that was removed from a summary (ReCAM)",
+    "removed word, abstract words (ReCAM, both tasks)",
     features="recam",
     estimator="gaps",
     group_by="passage",
@@ -56,14 +56,14 @@ _TASKS = (
     replace(
         _ABSTRACTNESS,
         name="gaps:imperceptibility",
-        title="the same, of words for what people cannot perceive (task 1)",
+        title="removed word, imperceptible words (ReCAM task 1)",
         train="recam:trial-1",
         test="recam:dev-1",
     ),
     replace(
         _ABSTRACTNESS,
         name="gaps:nonspecificity",
-        title="the same, of words with a general meaning (task 2)",
+        title="removed word, words with a general meaning (ReCAM task 2)",
         train="recam:trial-2",
         test="recam:dev-2",
     ),

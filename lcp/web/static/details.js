@@ -125,7 +125,7 @@ export class Details {
         sentence: target.closest(".sentence").textContent,
         start: Number(target.dataset.start),
         end: Number(target.dataset.end),
-        // Of an expression that is apart, the words that belong to it.
+        // For a split expression, only its words.
         ...(target.dataset.target && { target: target.dataset.target }),
         readers: this.context.readers,
         ...options,
