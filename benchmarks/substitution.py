@@ -140,14 +140,18 @@ class Gold(NamedTuple):
 
 
 class Rated(NamedTuple):
-    """An instance with its candidates: inflected forms, evidence, confidence and gain."""
+    """An instance with its candidates: inflected forms, evidence and gain."""
 
     gold: Gold
     forms: list[str]
     evidence: Floats
-    confidence: Floats
     gain: Floats
     zipf: Floats
+
+    @property
+    def confidence(self) -> Floats:
+        """Estimated probability that people accept each candidate."""
+        return evidence.probability(self.evidence)
 
     def accepted(self) -> NDArray[np.bool_]:
         """Return which candidates an annotator wrote."""
@@ -254,7 +258,6 @@ def gathered(instances: list[Gold], model: lcp.ComplexityModel | None) -> list[R
                     gold=instance,
                     forms=forms,
                     evidence=rows,
-                    confidence=evidence.probability(rows),
                     gain=np.full(len(forms), np.nan),
                     zipf=np.array([evidence.frequency(form) for form in forms]),
                 )

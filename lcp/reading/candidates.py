@@ -211,8 +211,8 @@ def is_variant(first: str, second: str) -> bool:
 
 #: Columns of :func:`evidence`.
 EVIDENCE = (
-    *("synonym", "similar", "hypernym", "shared_rank", "similarity", "similarity_rank"),
-    *("vectors", "before", "after", "zipf_gain"),
+    *("related", "shared_rank", "similarity", "similarity_rank"),
+    *("vectors", "neighbours", "zipf_gain"),
 )
 #: Cosine of unrelated words, for words without a vector.
 _NO_VECTOR = 0.2
@@ -237,14 +237,14 @@ def evidence(reader: Any, usage: Usage, candidates: Sequence[Candidate], shares:
 
     Returns
     -------
-    ndarray of shape (n_candidates, 10)
-        ``synonym``, ``similar`` and ``hypernym``: highest probability, in the sentence, of the
-        target's senses to which it has this relation (ln); of a hypernym, times the sense's share
-        of its own uses. ``similarity``: see :class:`lcp.lexicon.synonyms.Tie`. ``shared_rank``,
+    ndarray of shape (n_candidates, 7)
+        ``related``: highest probability, in the sentence, of the target's senses to which it is
+        related in WordNet (ln); of a hypernym, times the sense's share of its own uses.
+        ``similarity``: see :class:`lcp.lexicon.synonyms.Tie`. ``shared_rank``,
         ``similarity_rank``: its rank among the candidates (ln). ``vectors``: cosine with the
-        target in the lexicon's vectors. ``before``, ``after``: how often it occurs next to the
-        target's neighbours (ln of count + 1). ``zipf_gain``: difference to the target's Zipf
-        frequency, at most 2, since BenchLS has few rarer targets.
+        target in the lexicon's vectors. ``neighbours``: how often it occurs after the word before
+        the target, and before the word after it (sum of ln of count + 1). ``zipf_gain``:
+        difference to the target's Zipf frequency, at most 2, since BenchLS has few rarer targets.
     """
     if not candidates:
         return np.empty((0, len(EVIDENCE)))
@@ -255,7 +255,7 @@ def evidence(reader: Any, usage: Usage, candidates: Sequence[Candidate], shares:
     frequencies = np.array([frequency(candidate.form) for candidate in candidates])
     return np.column_stack(
         [
-            np.array([_link_evidence(reader, usage, each, shares) for each in candidates]),
+            np.log([_related_share(reader, usage, each, shares) + 0.01 for each in candidates]),
             *(_log_rank(shared), similarity, _log_rank(similarity)),
             np.nan_to_num(vectors @ direction, nan=_NO_VECTOR),
             _neighbours(usage, candidates),
@@ -275,28 +275,29 @@ def _log_rank(values: Floats) -> Floats:
     return np.asarray(np.log((values[:, None] < values).sum(axis=1) + 1))
 
 
-def _link_evidence(reader: Any, usage: Usage, candidate: Candidate, shares: Floats) -> list[float]:
-    """Return the columns of :func:`evidence` that come from WordNet."""
+def _related_share(reader: Any, usage: Usage, candidate: Candidate, shares: Floats) -> float:
+    """Return the highest probability of a sense to which a candidate is related, 0 without one."""
     counts = uses(reader, candidate.base)[usage.part]
-    best = {"synonym": 0.0, "similar": 0.0, "hypernym": 0.0}
-    for relation, number, sense in candidate.links:
-        value = float(shares[number])
-        if relation == "hypernym":
-            value *= counts.get(sense, 0.0) / sum(counts.values())
-        best[relation] = max(best[relation], value)
-    return [math.log(value + 0.01) for value in best.values()]
+    every = sum(counts.values())
+    return max(
+        (
+            shares[number] * (counts.get(sense, 0.0) / every if relation == "hypernym" else 1)
+            for relation, number, sense in candidate.links
+        ),
+        default=0.0,
+    )
 
 
 def _neighbours(usage: Usage, candidates: Sequence[Candidate]) -> Floats:
     """Return how often candidates occur after and before the target's neighbours."""
     lexicon = load_lexicon()
     rows = lexicon.rows(candidate.form for candidate in candidates)
-    counts = np.zeros((len(rows), 2))
-    for column, word in enumerate(usage.neighbours):
+    counts = np.zeros(len(rows))
+    for is_after, word in enumerate(usage.neighbours):
         if word is not None:
             other = np.full(len(rows), lexicon.rows([word])[0])
-            pair = (rows, other) if column else (other, rows)
-            counts[:, column] = np.log1p(np.nan_to_num(lexicon.pairs.count(*pair)))
+            pair = (rows, other) if is_after else (other, rows)
+            counts += np.log1p(np.nan_to_num(lexicon.pairs.count(*pair)))
     return counts
 
 

@@ -4,9 +4,11 @@ import numpy as np
 import pytest
 
 from lcp.features.families.wordnet import wordnet_reader
+from lcp.lexicon.synonyms import Tie
 from lcp.reading import candidates as confidence
 from lcp.reading.candidates import (
     EVIDENCE,
+    Candidate,
     candidates,
     evidence,
     frequency,
@@ -84,10 +86,22 @@ def column(name):
 
 
 def test_relations_and_shares_are_evidence(rows):
-    unrelated = pytest.approx(np.log(0.01))
-    assert rows["hound"][column("synonym")] > rows["cad"][column("synonym")] > np.log(0.01)
-    assert rows["hound"][column("hypernym")] == rows["pet"][column("synonym")] == unrelated
-    assert rows["pet"][column("hypernym")] == rows["hound"][column("synonym")]
+    related = {form: row[column("related")] for form, row in rows.items()}
+    assert related["hound"] > related["cad"] > np.log(0.01)
+    assert related["hound"] == related["pet"]
+
+
+def test_a_hypernym_counts_by_the_share_of_its_own_uses_in_the_sense(data):
+    store = Store(mirror=data)
+    with wordnet_reader(store.nltk("wordnet")) as reader:
+        usage = usage_of(reader, "The peril was great.", (4, 9), store)
+        shares = sense_shares(reader, usage)
+        general, same = (
+            Candidate("bank", "bank", [(relation, 0, reader.synset("bank.n.07"))], Tie())
+            for relation in ("hypernym", "synonym")
+        )
+        rows = evidence(reader, usage, [general, same], shares)
+    assert rows[0, column("related")] < rows[1, column("related")]
 
 
 def test_the_table_and_the_vectors_are_evidence(rows):
