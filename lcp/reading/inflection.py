@@ -42,10 +42,15 @@ def ending_of(form: str, base: str, tag: str) -> Ending | Literal[""]:
     ('s', 'ed')
     >>> ending_of("put", "put", "VBN"), ending_of("put", "put", "VB")
     ('en', '')
+    >>> ending_of("rebuilt", "rebuild", "VBZ")
+    'ed'
     """
     ending = ENDINGS.get(tag, "s")
-    # Only past forms can equal the base ("put", "come").
-    return ending if form != base or ending in {"ed", "en"} else ""
+    if form == base:
+        # Only past forms can equal the base ("put", "come").
+        return ending if ending in {"ed", "en"} else ""
+    # The tagger takes some past forms for present ones ("a city mostly rebuilt").
+    return "ed" if tag.startswith("VB") and ending == "s" and form[-1] != "s" else ending
 
 
 def inflect(base: str, part: str, ending: Ending) -> str | None:

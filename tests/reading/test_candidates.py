@@ -121,6 +121,8 @@ def test_candidates_have_the_part_of_speech_of_the_target(data):
         ("This may induce a reaction.", "induce", "effect"),
         ("They are often profoundly wrong.", "profoundly", "deep"),
         ("This shows our preparedness.", "preparedness", "ready"),
+        ("He played the madman there.", "madman", "crazy"),
+        ("They hope to eliminate enemies.", "eliminate", "rid"),
     ):
         assert wrong not in listed(store, sentence, target)
 
