@@ -107,7 +107,7 @@ def candidates(reader: Any, usage: Usage, shares: Floats) -> list[Candidate]:
     WordNet lists them with the target's part of speech. Left out are words that WordNet relates to
     unlikely senses only, names, spelling variants of the target, the first part of a compound
     ("head" for "headland"), words that have no such form, and, for an expression, candidates of
-    more words than it has.
+    more words than it has and words that seldom have its sense ("game" for "secret plan").
 
     `shares` are the probabilities of the target's senses, as from
     :func:`lcp.reading.senses.sense_shares`.
@@ -136,7 +136,10 @@ def candidates(reader: Any, usage: Usage, shares: Floats) -> list[Candidate]:
             or base in usage.neighbours
             or max((shares[number] for _, number, _ in reached), default=1.0) < least
             or usage.part not in uses(reader, base)
-            or (usage.base.startswith(base) and _is_rare(reader, usage.part, base, reached))
+            or (
+                (longest > 1 or usage.base.startswith(base))
+                and _is_rare(reader, usage.part, base, reached)
+            )
         ):
             continue
         form = inflect(base, usage.part, usage.ending) if usage.ending else base
@@ -336,7 +339,7 @@ class Proposal:
         Estimated probability that people accept a synonym in the sentence, 0-1.
     sense, gloss : str
         Name and definition of the likeliest of the target's senses that a synonym is related to in
-        WordNet, "" without one.
+        WordNet, "" without one, or if the synonym seldom has it ("king" for "tycoon").
     relation : {"synonym", "similar", "hypernym", ""}
         Its relation to this sense, see :func:`related_senses`.
     """
@@ -396,7 +399,12 @@ def proposals(
         proposed = []
         for candidate, value in zip(related, estimated, strict=True):
             if value >= confidence:
-                best = max(candidate.links, key=lambda link: shares[link[1]], default=None)
+                links = [
+                    link
+                    for link in candidate.links
+                    if sense is not None or not _is_rare(reader, usage.part, candidate.base, [link])
+                ]
+                best = max(links, key=lambda link: shares[link[1]], default=None)
                 reached: tuple[str, ...] = ()
                 if best is not None:
                     chosen = usage.senses[best[1]]
