@@ -40,6 +40,7 @@ from lcp.reading import candidates as evidence
 from lcp.reading import senses
 from lcp.reading.articles import put_in_place
 from lcp.reading.candidates import CONFIDENCE, candidates
+from lcp.reading.inflection import frequency
 from lcp.reading.senses import sense_shares, usage_of
 from lcp.reading.substitutes import GAIN
 from lcp.targets.find import find_target
@@ -251,7 +252,7 @@ def gathered(instances: list[Gold], model: lcp.ComplexityModel | None) -> list[R
             if usage is not None:
                 shares = sense_shares(reader, usage)
                 related = candidates(reader, usage, shares)
-                rows = evidence.evidence(reader, usage, related, shares)
+                rows = evidence.evidence(usage, related, shares)
             forms = [each.form for each in related]
             listed.append(
                 Rated(
@@ -259,7 +260,7 @@ def gathered(instances: list[Gold], model: lcp.ComplexityModel | None) -> list[R
                     forms=forms,
                     evidence=rows,
                     gain=np.full(len(forms), np.nan),
-                    zipf=np.array([evidence.frequency(form) for form in forms]),
+                    zipf=np.array([frequency(form) for form in forms]),
                 )
             )
     if model is None:
@@ -437,7 +438,7 @@ def ranking_table(instances: list[Gold], model: lcp.ComplexityModel, seed: int) 
     rankers = {
         "complexity": complexities(instances, forms, model),
         "complexity for learners": complexities(instances, forms, model, "learner"),
-        "word frequency": [np.array([-evidence.frequency(f) for f in row]) for row in forms],
+        "word frequency": [np.array([-frequency(f) for f in row]) for row in forms],
         "length": [np.array([len(form) for form in row]) for row in forms],
     }
     rows = []

@@ -67,13 +67,10 @@ class Glosser:
         target = text[start:end]
         likely = likeliest(senses(text, span, store=self._store))
         names = {each.name for each in likely}
-        for each in substitutes(
-            text,
-            span,
-            model=self._model,
-            readers=self._readers,
-            confidence=LEAST_CONFIDENCE,
-        ):
+        easier = substitutes(
+            text, span, model=self._model, readers=self._readers, confidence=LEAST_CONFIDENCE
+        )
+        for each in easier:
             # Similar and more general words mislead without a sentence around them.
             if (
                 each.sense in names
