@@ -200,11 +200,7 @@ def fits(lexicon: Expressions, match: Match, words: Sequence[str], classes: Sequ
         words[first].lower(), first, classes, is_apart=bool(skipped)
     ):
         return False
-    return (
-        kind != "phrasal verb"
-        or not lexicon.gaps[row]
-        or _is_particle(lexicon, match, words, classes)
-    )
+    return kind != "phrasal verb" or _is_particle(lexicon, match, words, classes)
 
 
 def _is_particle(
@@ -215,9 +211,11 @@ def _is_particle(
     follows = next((name for name in classes[last + 1 :] if name != "JJ"), "")
     if follows not in _OPENS_OBJECT:
         return True
-    verb = lexicon.forms[row].split()[0]
-    if not skipped and not _PATHS.isdisjoint(map(str.lower, words[last + 1 : last + 4])):
-        return False
+    verb, may_part = lexicon.forms[row].split()[0], lexicon.gaps[row] > 0
+    on_path = not skipped and not _PATHS.isdisjoint(map(str.lower, words[last + 1 : last + 4]))
+    if on_path or not may_part:
+        # "ran into the street", but not "ran into a friend" or "depend on the road"
+        return not (on_path and (may_part or verb in _MOTION))
     if not skipped and verb in _TRANSITIVE:
         return first == 0 or words[first - 1].lower() not in _PASSIVE
     if words[last].lower() in PREPOSITIONS or verb in _MOTION:

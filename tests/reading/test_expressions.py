@@ -53,6 +53,7 @@ OTHER_SENTENCES = {
     "She turned on the light.": ("turned on", "turn on"),
     "They turned down the kind offer.": ("turned down", "turn down"),
     "We got two gift cards.": ("gift cards", "gift card"),
+    "She ran into an old friend.": ("ran into", "run into"),
     "The server is up and running.": ("up and running", "up and running"),
 }
 
@@ -76,6 +77,7 @@ def test_phrasal_verbs_and_idioms_are_found_inflected_and_apart(sentence):
         "The boy ran up the stairs.",
         "We are going to the park.",
         "She turned down the street.",
+        "The dog ran into the road.",
         "They worked on the roof.",
         "An old man sat there.",
     ],
