@@ -40,6 +40,7 @@ from lcp.reading import candidates as evidence
 from lcp.reading import senses
 from lcp.reading.articles import put_in_place
 from lcp.reading.candidates import CONFIDENCE, candidates
+from lcp.reading.inflection import frequency
 from lcp.reading.senses import sense_shares, usage_of
 from lcp.reading.substitutes import GAIN
 from lcp.targets.find import find_target
@@ -140,14 +141,18 @@ class Gold(NamedTuple):
 
 
 class Rated(NamedTuple):
-    """An instance with its candidates: inflected forms, evidence, confidence and gain."""
+    """An instance with its candidates: inflected forms, evidence and gain."""
 
     gold: Gold
     forms: list[str]
     evidence: Floats
-    confidence: Floats
     gain: Floats
     zipf: Floats
+
+    @property
+    def confidence(self) -> Floats:
+        """Estimated probability that people accept each candidate."""
+        return evidence.probability(self.evidence)
 
     def accepted(self) -> NDArray[np.bool_]:
         """Return which candidates an annotator wrote."""
@@ -247,16 +252,15 @@ def gathered(instances: list[Gold], model: lcp.ComplexityModel | None) -> list[R
             if usage is not None:
                 shares = sense_shares(reader, usage)
                 related = candidates(reader, usage, shares)
-                rows = evidence.evidence(reader, usage, related, shares)
+                rows = evidence.evidence(usage, related, shares)
             forms = [each.form for each in related]
             listed.append(
                 Rated(
                     gold=instance,
                     forms=forms,
                     evidence=rows,
-                    confidence=evidence.probability(rows),
                     gain=np.full(len(forms), np.nan),
-                    zipf=np.array([evidence.frequency(form) for form in forms]),
+                    zipf=np.array([frequency(form) for form in forms]),
                 )
             )
     if model is None:
@@ -434,7 +438,7 @@ def ranking_table(instances: list[Gold], model: lcp.ComplexityModel, seed: int) 
     rankers = {
         "complexity": complexities(instances, forms, model),
         "complexity for learners": complexities(instances, forms, model, "learner"),
-        "word frequency": [np.array([-evidence.frequency(f) for f in row]) for row in forms],
+        "word frequency": [np.array([-frequency(f) for f in row]) for row in forms],
         "length": [np.array([len(form) for form in row]) for row in forms],
     }
     rows = []

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
-from scipy.optimize import minimize_scalar
+from scipy.optimize import least_squares
 from sklearn.linear_model import Ridge
 from sklearn.model_selection import KFold, cross_val_predict
 from sklearn.pipeline import make_pipeline
@@ -30,8 +30,9 @@ from lcp.english.segmentation import segments
 from lcp.evaluation.bootstrap import bootstrap
 from lcp.files import written_aside
 from lcp.model.labels import METRIC_LABELS
+from lcp.reading.annotation import AnnotatedSentence
 from lcp.reading.annotator import Annotator
-from lcp.reading.text_level import FEATURES, FILE, TextCounts, form_complexities, growth_of
+from lcp.reading.text_level import FEATURES, FILE, TextCounts, form_complexities
 from lcp.reports.tables import markdown_table, number
 from lcp.resources import Store
 
@@ -42,6 +43,8 @@ PENALTY = 10.0
 #: Levels of the versions of an article, from 1 (A1) to 6 (C2): those that courses of English call
 #: elementary (A2), intermediate (B1 to B2) and advanced (C1).
 VERSIONS = {"ele": 2.0, "int": 3.5, "adv": 5.0}
+#: Numbers of sentences of parts of articles, from which the growth of the effects is learned.
+SIZES = (2, 5, 10, 20)
 DECIMALS = 6
 #: Text of the card, with places for figures.
 CARD = Path(__file__).with_suffix(".md")
@@ -68,13 +71,17 @@ def read_articles(path: Path) -> pd.DataFrame:
     return pd.DataFrame([json.loads(line) for line in lines])
 
 
-def count(texts: Iterable[str]) -> list[TextCounts]:
-    """Return the counts of each text."""
-    annotator, counts = Annotator(), []
-    for text in texts:
-        counts.append(TextCounts())
-        for sentence in annotator.annotate_sentences(list(segments([text]))):
-            counts[-1].add(sentence)
+def annotate(texts: Iterable[str]) -> list[list[AnnotatedSentence]]:
+    """Return the sentences of each text."""
+    annotator = Annotator()
+    return [list(annotator.annotate_sentences(list(segments([text])))) for text in texts]
+
+
+def count(sentences: Iterable[AnnotatedSentence]) -> TextCounts:
+    """Return the counts of a text, given its sentences."""
+    counts = TextCounts()
+    for sentence in sentences:
+        counts.add(sentence)
     return counts
 
 
@@ -97,25 +104,27 @@ def folds() -> KFold:
 def train(articles: pd.DataFrame) -> tuple[dict[str, Any], str]:
     """Return the parameters, as :func:`lcp.reading.text_level._model` reads them, and the card."""
     sentences = read_sentences("Wikiauto")
-    values = measure(count(sentences.texts))
+    values = measure([count(text) for text in annotate(sentences.texts)])
     held_out = cross_val_predict(regression(), values, sentences.levels, cv=folds())
     scaler, ridge = regression().fit(values, sentences.levels)
     # Regression shrinks towards the mean by r; levels as frequent as the experts' undo it.
     stretch = 1 / np.corrcoef(held_out, sentences.levels)[0, 1]
     slopes = stretch * ridge.coef_ / scaler.scale_
-    counts = count(articles["text"])
-    levels = articles["version"].map(VERSIONS).to_numpy()
+    counts, levels = parts_of(articles)
     lengths = np.array([text.sentences for text in counts])
-    effects_of_articles = (measure(counts) - scaler.mean_) @ slopes
-    growth, sd_text = fit_growth(effects_of_articles, levels - ridge.intercept_, lengths)
+    sums = (measure(counts) - scaler.mean_) @ slopes
+    growth = fit_growth(lengths, sums, levels - ridge.intercept_)
+    whole = pd.Series(sums[: len(articles)])
     model = {
         "features": list(FEATURES),
         "slopes": slopes.round(DECIMALS).tolist(),
         "means": scaler.mean_.round(DECIMALS).tolist(),
         "mean": round(float(ridge.intercept_), DECIMALS),
         "sd_sentence": round(float((held_out - sentences.levels).std()), 3),
-        "growth": round(growth, 2),
-        "sd_text": round(sd_text, 3),
+        "growth": [round(each, 2) for each in growth],
+        "sd_text": round(
+            float((whole - whole.groupby(articles["version"]).transform("mean")).std()), 3
+        ),
     }
     scores = bootstrap(sentences.levels, held_out)
     scores.index = [METRIC_LABELS[name] for name in scores.index]
@@ -124,7 +133,8 @@ def train(articles: pd.DataFrame) -> tuple[dict[str, Any], str]:
     return model, CARD.read_text(encoding="utf-8").format(
         n=len(sentences.texts),
         n_articles=articles["title"].nunique(),
-        growth=number(growth, 2),
+        growth=number(growth[0], 2),
+        half=number(growth[1], 1),
         scores=markdown_table(["metric", "value", "low", "high"], rows),
         features=markdown_table(
             ["feature", "slope", "per standard deviation"],
@@ -133,23 +143,34 @@ def train(articles: pd.DataFrame) -> tuple[dict[str, Any], str]:
     )
 
 
-def fit_growth(effects: Floats, levels: Floats, lengths: NDArray[np.int64]) -> tuple[float, float]:
-    """Return the limit of the growth, and the standard deviation that the articles add to it.
+def parts_of(articles: pd.DataFrame) -> tuple[list[TextCounts], Floats]:
+    """Return the counts and levels of all articles, and then of parts of `SIZES` sentences."""
+    texts = annotate(articles["text"])
+    levels = articles["version"].map(VERSIONS).tolist()
+    parts = list(zip(texts, levels, strict=True))
+    for size in SIZES:
+        for text, level in zip(texts, levels, strict=True):
+            starts = range(0, len(text) - size + 1, size)
+            parts += [(text[start : start + size], level) for start in starts]
+    return [count(text) for text, _ in parts], np.array([level for _, level in parts])
+
+
+def fit_growth(lengths: Floats, sums: Floats, levels: Floats) -> tuple[float, float]:
+    """Return the arguments of :func:`lcp.reading.text_level.growth_of` by least squares.
 
     Parameters
     ----------
-    effects, levels : float arrays of shape (n_articles,)
-        Sum of the effects, and level, as differences from the mean of the sentences.
-    lengths : int array of shape (n_articles,)
+    lengths : array of shape (n_texts,)
         Number of sentences.
+    sums, levels : float arrays of shape (n_texts,)
+        Sum of the effects, and level, as differences from the mean of the sentences.
     """
 
-    def loss(limit: float) -> float:
-        return float(np.square(levels - growth_of(lengths, limit) * effects).mean())
+    def predicted(limit: float, half: float) -> Floats:
+        return limit * lengths / (lengths + half) * sums
 
-    limit = float(minimize_scalar(loss, bounds=(1, 10), method="bounded").x)
-    within = pd.Series(effects).groupby(levels).transform("mean")
-    return limit, float((effects - within).std())
+    limit, half = least_squares(lambda each: predicted(*each) - levels, [2.0, 5.0]).x.tolist()
+    return limit, half
 
 
 if __name__ == "__main__":

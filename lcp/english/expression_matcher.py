@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from lcp.english.text import WORD
 from lcp.english.word_classes import class_shares, word_classes
@@ -13,6 +13,7 @@ from lcp.lexicon.expressions import (
     POSSESSIVES,
     Expressions,
     Match,
+    folded,
     load_expressions,
     parted,
 )
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 Span = tuple[int, int]
-#: Row of an expression, and the places of its words.
-Placed = tuple[int, tuple[int, ...]]
 
 _TOKEN = re.compile(rf"{WORD.pattern}|[^\w\s]+|_+")
 #: Classes of verbs, of nouns, and of words that open an object or noun phrase.
@@ -69,26 +68,6 @@ _PATHS = frozenset(
 _PASSIVE = frozenset({"am", "are", "be", "been", "being", "is", "was", "were"})
 
 
-class Found(NamedTuple):
-    """An expression in a sentence.
-
-    Attributes
-    ----------
-    row : int
-        Row in the lexicon of expressions.
-    parts : tuple of (int, int)
-        Character spans of its words; adjacent words are separate.
-    """
-
-    row: int
-    parts: tuple[Span, ...]
-
-    @property
-    def span(self) -> Span:
-        """Characters from its first to its last word, with those between them."""
-        return self.parts[0][0], self.parts[-1][1]
-
-
 def tokens(sentence: str) -> list[Span]:
     """Return the spans of words, their contracted endings, and punctuation marks.
 
@@ -98,13 +77,9 @@ def tokens(sentence: str) -> list[Span]:
     spans = []
     for match in _TOKEN.finditer(sentence):
         start, end = match.span()
-        inner = start + len(parted(_folded(match[0]))[0])
+        inner = start + len(parted(folded(match[0]))[0])
         spans += [(start, inner), (inner, end)] if inner < end else [(start, end)]
     return spans
-
-
-def _folded(word: str) -> str:
-    return word.lower().replace("’", "'")
 
 
 def edges(sentence: str, parts: Sequence[Span]) -> tuple[int, ...]:
@@ -115,7 +90,7 @@ def edges(sentence: str, parts: Sequence[Span]) -> tuple[int, ...]:
     """
     found = list(parts[0])
     for start, end in parts[1:]:
-        between = _folded(sentence[found[-1] : start]).strip()
+        between = folded(sentence[found[-1] : start]).strip()
         if between and between not in POSSESSIVES and not between.endswith("'s"):
             found += [start, end]
         found[-1] = end
@@ -133,19 +108,19 @@ def occurrences(sentence: str, expression: str) -> list[tuple[int, ...]]:
     lexicon, spans = load_expressions(), tokens(sentence)
     row = lexicon.rows([expression])[0]
     words = [sentence[start:end] for start, end in spans]
-    found = [
-        match[:2]
+    matches = [
+        match
         for match in lexicon.matches(words)
         if match.row == row and all(words[place][0].isalnum() for place in match.skipped)
     ]
-    return [edges(sentence, [spans[place] for place in places]) for _, places in _disjoint(found)]
+    return [
+        edges(sentence, [spans[place] for place in match.places]) for match in _disjoint(matches)
+    ]
 
 
 def find_expressions(
-    sentences: Sequence[str],
-    spans: Sequence[Sequence[Span]] | None = None,
-    classes: Sequence[Sequence[str]] | None = None,
-) -> list[list[Found]]:
+    sentences: Sequence[Sequence[str]], classes: Sequence[Sequence[str]] | None = None
+) -> list[list[Match]]:
     """Return the expressions of each sentence in order; they share no words.
 
     Of expressions that overlap, the one with the most words counts, then one that is not apart,
@@ -153,28 +128,21 @@ def find_expressions(
 
     Parameters
     ----------
-    sentences : sequence of str
-        Sentences.
-    spans : sequence of sequences of (int, int), optional
-        Words, their contracted endings and punctuation marks. Default: :func:`tokens`.
+    sentences : sequence of sequences of str
+        Words, their contracted endings and punctuation marks; see :func:`tokens`.
     classes : sequence of sequences of str, optional
-        Class of each of the `spans`. Default: :func:`lcp.english.word_classes.word_classes`.
+        Class of each of them. Default: :func:`lcp.english.word_classes.word_classes`.
 
     Examples
     --------
-    >>> sentence = "He took his hat off and kicked the bucket."
-    >>> [[sentence[a:b] for a, b in found.parts] for found in find_expressions([sentence])[0]]
-    [['took', 'off'], ['kicked', 'the', 'bucket']]
+    >>> words = "He took his hat off and kicked the bucket .".split()
+    >>> [places for _, places, _ in find_expressions([words])[0]]
+    [(1, 4), (6, 7, 8)]
     """
     lexicon = load_expressions()
-    spans = [tokens(sentence) for sentence in sentences] if spans is None else spans
-    words = [
-        [sentence[start:end] for start, end in of_sentence]
-        for sentence, of_sentence in zip(sentences, spans, strict=True)
-    ]
     matches = [
-        [match for match in lexicon.matches(of_sentence) if lexicon.shares[match.row]]
-        for of_sentence in words
+        [match for match in lexicon.matches(words) if lexicon.shares[match.row]]
+        for words in sentences
     ]
     if classes is None:
         some = [
@@ -182,36 +150,31 @@ def find_expressions(
             for row, each in enumerate(matches)
             if any(lexicon.parts[match.row] in _CLASSIFIED for match in each)
         ]
-        names = word_classes([words[row] for row in some])
+        names = word_classes([sentences[row] for row in some])
         by_row: dict[int, Sequence[str]] = dict(zip(some, names, strict=True))
-        classes = [by_row.get(row, ()) for row in range(len(words))]
-    result = []
-    for texts, of_sentence, tags, places_of in zip(words, matches, classes, spans, strict=True):
-        fitting = [match[:2] for match in of_sentence if fits(lexicon, match, texts, tags)]
-        result.append(
-            [
-                Found(row, tuple([places_of[place] for place in places]))
-                for row, places in _disjoint(fitting)
-            ]
-        )
-    return result
+        classes = [by_row.get(row, ()) for row in range(len(sentences))]
+    return [
+        _disjoint(match for match in each if fits(lexicon, match, words, tags))
+        for words, each, tags in zip(sentences, matches, classes, strict=True)
+    ]
 
 
-def _disjoint(matches: Iterable[Placed]) -> list[Placed]:
+def _disjoint(matches: Iterable[Match]) -> list[Match]:
     """Return the matches without overlaps in order; they may be nested in the gap of another."""
     used: set[int] = set()
-    kept: list[Placed] = []
-    for row, places in sorted(matches, key=_preference):
-        if used.isdisjoint(places) and not any(_cross(places, other) for _, other in kept):
+    kept: list[Match] = []
+    for match in sorted(matches, key=_preference):
+        places = match.places
+        if used.isdisjoint(places) and not any(_cross(places, other.places) for other in kept):
             used.update(places)
-            kept.append((row, places))
-    return sorted(kept, key=lambda match: match[1])
+            kept.append(match)
+    return sorted(kept, key=lambda match: match.places)
 
 
-def _preference(match: Placed) -> tuple[int, int, int]:
+def _preference(match: Match) -> tuple[int, int, int, int]:
     """Return the key that sorts matches: most words, then closest together, then first."""
-    _, places = match
-    return -len(places), places[-1] - places[0], places[0]
+    _, places, skipped = match
+    return -len(places), places[-1] - places[0], places[0], len(skipped)
 
 
 def _cross(first: Sequence[int], second: Sequence[int]) -> bool:
@@ -237,11 +200,7 @@ def fits(lexicon: Expressions, match: Match, words: Sequence[str], classes: Sequ
         words[first].lower(), first, classes, is_apart=bool(skipped)
     ):
         return False
-    return (
-        kind != "phrasal verb"
-        or not lexicon.gaps[row]
-        or _is_particle(lexicon, match, words, classes)
-    )
+    return kind != "phrasal verb" or _is_particle(lexicon, match, words, classes)
 
 
 def _is_particle(
@@ -252,9 +211,11 @@ def _is_particle(
     follows = next((name for name in classes[last + 1 :] if name != "JJ"), "")
     if follows not in _OPENS_OBJECT:
         return True
-    verb = lexicon.forms[row].split()[0]
-    if not skipped and not _PATHS.isdisjoint(map(str.lower, words[last + 1 : last + 4])):
-        return False
+    verb, may_part = lexicon.forms[row].split()[0], lexicon.gaps[row] > 0
+    on_path = not skipped and not _PATHS.isdisjoint(map(str.lower, words[last + 1 : last + 4]))
+    if on_path or not may_part:
+        # "ran into the street", but not "ran into a friend" or "depend on the road"
+        return not (on_path and (may_part or verb in _MOTION))
     if not skipped and verb in _TRANSITIVE:
         return first == 0 or words[first - 1].lower() not in _PASSIVE
     if words[last].lower() in PREPOSITIONS or verb in _MOTION:

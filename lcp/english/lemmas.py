@@ -41,6 +41,8 @@ _COLUMNS: dict[str, tuple[Ending, ...]] = {
 _PREFIX = re.compile("after|fore|inter|mis|off|out|over|re|under|un|up|with")
 #: Largest share of nouns among the occurrences of an irregular past form that is taken for a verb.
 _SELDOM = 0.12
+#: Smallest share of adjectives or adverbs among the occurrences of a word with a comparative.
+_OFTEN = 0.3
 #: Share of a part of speech of words without counts, and least share of the others.
 _UNLISTED, _UNSEEN = 0.1, 0.001
 #: What the dictionary's lemma counts more than others, as a difference in Zipf frequency.
@@ -129,9 +131,12 @@ def _base_of(form: str, part: str, ending: Ending, listed: str) -> str:
     if (form, part, ending) in _bases():
         return _bases()[form, part, ending]
     other = {"ing": ("ed",), "ed": ("ing",), "en": ("ing",)}.get(ending, ("ed", "ing"))
-    if form.endswith(other) or (ending in {"er", "est"} and listed == form):
+    if form.endswith(other):
         return form
     stems = _stems(form, ending)
+    if ending in {"er", "est"} and listed == form:
+        # The dictionary lacks some comparatives ("bigger"). The tagger takes "forest" for one.
+        stems = [base for base in stems if class_shares(base).get(_CLASSES[part], 0) > _OFTEN]
     if listed not in {form, *stems} and (part != "noun" or not stems or listed.endswith("sis")):
         return listed
     if part != "noun":

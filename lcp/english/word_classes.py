@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -118,7 +119,7 @@ def _rows() -> WordCache[int]:
         if not lowered[-1:].isalnum() and lowered not in rows:
             lowered = "."
         endings = (f"-{lowered[-size:]}" for size in range(_LONGEST_ENDING, 0, -1))
-        return next((rows[form] for form in (lowered, *endings) if form in rows), rows["-"])
+        return next((rows[form] for form in chain([lowered], endings) if form in rows), rows["-"])
 
     return WordCache(row)
 

@@ -6,7 +6,7 @@ import json
 import zlib
 from collections import defaultdict
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lcp.english.text import WordCache
+from lcp.english.text import CACHED_WORDS, WordCache
 from lcp.lexicon.arrays import stored_arrays, text_lines
 from lcp.lexicon.file import listed_form
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
@@ -58,9 +58,10 @@ ARRAYS = {
 _TEXTS = ("forms", "inflected", "words")
 #: Keys of the row of an expression that ends at a node, and of the largest gap after it.
 _END, _GAP = "", " "
-#: Number of keys of the last node of an expression.
-_LEAF = 2
 Node = dict[str, Any]
+#: Groups of the first two words of an expression.
+Pair = tuple[str, str]
+Span = tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -136,10 +137,6 @@ class Expressions:
         values = np.where(listed > 0, (of_texts + of_lists) / 2, of_texts)
         return np.where(rows < 0, np.nan, values)
 
-    def keys(self, word: str) -> tuple[str, ...]:
-        """Return a word in lower case, its base forms with part of speech, and its slot."""
-        return self._keys.get(word) or (word, f"{word}/v", f"{word}/n")
-
     def matches(self, words: Sequence[str]) -> list[Match]:
         """Return the expressions in a sequence of words, whatever is in their gaps.
 
@@ -148,18 +145,27 @@ class Expressions:
         words : sequence of str
             Words and punctuation marks of a sentence.
         """
+        # Nodes of trees, the places of the words that led there and after them, and the gap.
+        steps: list[tuple[Node, tuple[int, ...], int, range]] = []
+        for start, place in self._beginnings(words):
+            skipped = range(start + 1, place)
+            tree, slot = self._trees(words[start], words[place])
+            steps.append((tree, (start, place), place + 1, skipped))
+            if slot:
+                steps.append((slot, (start,), place + 1, skipped))
         found: list[Match] = []
-        entries = [*map(self._entries.__getitem__, words)]
-        for start, (first, second) in enumerate(pairwise(entries), 1):
-            # Few words are followed by the next word of an expression.
-            misses = first.following.isdisjoint
-            if misses(second.keys) and (
-                first.reach <= 1
-                or all(misses(entry.keys) for entry in entries[start + 1 : start + first.reach])
-            ):
-                continue
-            for root in first.roots:
-                _walk(entries, root, Match(start, (start - 1,), range(0)), found)
+        while steps:
+            node, taken, place, skipped = steps.pop()
+            if _END in node and len(taken) > 1:
+                found += [Match(row, taken, skipped) for row in node[_END]]
+            if _GAP in node:
+                gap = 0 if skipped else node[_GAP]
+                for here, word in enumerate(words[place : place + gap + 1], place):
+                    for key in self.keys[word]:
+                        if key in node:
+                            filled = taken if key == "one's" else (*taken, here)
+                            passed = skipped or range(place, here)
+                            steps.append((node[key], filled, here + 1, passed))
         return [match for match in found if len(match.skipped) <= self.gaps[match.row]]
 
     def usual(self) -> list[str]:
@@ -180,6 +186,20 @@ class Expressions:
                         found[" ".join([*words[:place], form, *words[place + 1 :]])] = None
         return [*found]
 
+    def _beginnings(self, words: Sequence[str]) -> list[Span]:
+        """Return the places of pairs of words that may begin an expression."""
+        pairs, apart = self._pairs, self._apart
+        groups = [*map(self._groups.__getitem__, words)]
+        places = [(at, at + 1) for at, pair in enumerate(pairwise(groups)) if pair in pairs]
+        for start, group in enumerate(groups):
+            if group in apart:
+                seconds, reach = apart[group]
+                window = groups[start + 2 : start + 1 + reach]
+                if not seconds.isdisjoint(window):
+                    near = enumerate(window, start + 2)
+                    places += [(start, place) for place, second in near if second in seconds]
+        return places
+
     def _row(self, target: str) -> int:
         words = [part for word in target.split() for part in parted(word)]
         if not words:
@@ -192,70 +212,87 @@ class Expressions:
         return max(full, default=(0, -1))[1]
 
     @cached_property
-    def _keys(self) -> dict[str, tuple[str, ...]]:
-        keys: dict[str, tuple[str, ...]] = {word: (word, slot) for word, slot in _SLOT_OF.items()}
-        for line in self.inflected:
-            form, part, base = line.split(" ")
-            keys[form] = (*keys.get(form, (form, f"{form}/v", f"{form}/n")), f"{base}/{part}")
-        return keys
+    def keys(self) -> WordCache[tuple[str, ...]]:
+        """A word in lower case, its base forms with part of speech, and its slot."""
+        listed: dict[str, tuple[str, ...]] = {word: (word, slot) for word, slot in _SLOT_OF.items()}
+        for form, part, base in map(str.split, self.inflected):
+            listed[form] = (*listed.get(form, _uninflected(form)), f"{base}/{part}")
+        return WordCache(lambda word: listed.get(form := folded(word)) or _uninflected(form))
 
     @cached_property
-    def _ranges(self) -> dict[str, tuple[int, int]]:
-        """First and last row of the expressions with each first word."""
-        ranges: dict[str, tuple[int, int]] = {}
-        for row, form in enumerate(self.forms):
-            first = parted(form[: form.index(" ")])[0]
-            ranges[first] = (ranges[first][0] if first in ranges else row, row + 1)
-        return ranges
+    def _groups(self) -> WordCache[str]:
+        """One word for all that share base forms or a slot."""
+        groups: dict[str, list[str]] = {}
+        inflected = [(form, base) for form, _, base in map(str.split, self.inflected)]
+        for form, base in [*_SLOT_OF.items(), *inflected]:
+            one, other = groups.setdefault(base, [base]), groups.setdefault(form, [form])
+            if one is not other:
+                one += other
+                groups |= dict.fromkeys(other, one)
+        return WordCache(lambda word: groups.get(form := folded(word), [form])[0])
 
     @cached_property
-    def _entries(self) -> WordCache[_Entry]:
-        """Words as parts of expressions; trees of what follows them are built at first use."""
+    def _pairs(self) -> dict[Pair, list[int]]:
+        """Rows of the expressions that begin with words of two groups."""
+        groups, pairs = self._groups, defaultdict(list)
+        for row in range(len(self.forms)):
+            first, second, *_ = [*self._words(row), ""]
+            pairs[groups[first], groups[second]].append(row)
+        return dict(pairs)
 
-        def read(word: str) -> _Entry:
-            keys = self.keys(word.lower().replace("’", "'"))
-            bases = [key.partition("/")[0] for key in keys]
-            found = [
-                trees(base).get(key)
-                for base, key in zip(bases, keys, strict=True)
-                if base in self._ranges
-            ]
-            roots = tuple([root for root in found if root])
-            reach = max((1 + root[_GAP] for root in roots), default=0)
-            return _Entry(keys, roots, frozenset().union(*roots), reach)
+    @cached_property
+    def _apart(self) -> dict[str, tuple[set[str], int]]:
+        """Groups of words that may follow those of a group apart, and within how many places."""
+        apart: dict[str, tuple[set[str], int]] = {}
+        for row in np.flatnonzero(self.gaps).tolist():
+            first, second, *_ = map(self._groups.__getitem__, self._words(row))
+            seconds, reach = apart.get(first, (set(), 0))
+            apart[first] = seconds | {second}, max(reach, int(self.gaps[row]) + 1)
+        return apart
 
-        trees = cache(self._trees)
-        return WordCache(read)
+    @cached_property
+    def _trees(self) -> Callable[[str, str], tuple[Node, Node]]:
+        """What follows two words in expressions; of the second tree, the second word is a slot."""
 
-    def _trees(self, word: str) -> dict[str, Node]:
-        """Return the tree of each key of the first words in a range of expressions."""
-        roots: dict[str, Node] = {}
-        for row in range(*self._ranges[word]):
-            first, *others = self.pattern(row)
-            node, gap = roots.setdefault(first, {_GAP: 0}), int(self.gaps[row])
-            for each in others:
-                node[_GAP] = max(node[_GAP], gap)
-                node = node.setdefault(each, {_GAP: 0})
-            node[_END] = row
-        return roots
+        @lru_cache(CACHED_WORDS)
+        def trees(*words: str) -> tuple[Node, Node]:
+            first, second = (self.keys[word] for word in words)
+            head, following = (self._groups[word] for word in words)
+            roots: tuple[Node, Node] = {}, {}
+            # The shortest form is the dictionary form: "interest rate", not "interest rates".
+            for row in sorted(self._pairs[head, following], key=lambda row: len(self.forms[row])):
+                pattern, gap = self.pattern(row), int(self.gaps[row])
+                if pattern[0] in first and pattern[1] in second:
+                    node = roots[pattern[1] == "one's"]
+                    for key in pattern[2:]:
+                        node[_GAP] = max(node.get(_GAP, 0), gap)
+                        node = node.setdefault(key, {})
+                    node[_END] = [*node.get(_END, ()), row]
+            return roots
+
+        return trees
 
     def pattern(self, row: int) -> list[str]:
-        """Return the keys of an expression's words; see :meth:`keys`."""
-        words = self.forms[row].split()
-        if not _SLOTS.isdisjoint(words) or "'" in self.forms[row]:
-            listed = [word for word in words if word not in OBJECT_SLOTS]
-            words = [
-                part
-                for word in listed
-                for part in (["one's"] if word in POSSESSIVE_SLOTS else parted(word))
-            ]
-        part = PARTS[self.parts[row]]
+        """Return the keys of an expression's words; see :attr:`keys`."""
+        words, part = self._words(row), PARTS[self.parts[row]]
         if part == "VERB" or (part == "AUX" and words[0] in {"be", "have"}):
             words[0] += "/v"
         elif part in {"NOUN", "PROPN"}:
             head = next((i for i, word in enumerate(words[1:]) if word in _LINKS), -1)
             words[head] += "/n"
         return words
+
+    def _words(self, row: int) -> list[str]:
+        """Return the words of an expression without its objects; a possessive is "one's"."""
+        words = self.forms[row].split()
+        if _SLOTS.isdisjoint(words) and "'" not in self.forms[row]:
+            return words
+        return [
+            part
+            for word in words
+            if word not in OBJECT_SLOTS
+            for part in (["one's"] if word in POSSESSIVE_SLOTS else parted(word))
+        ]
 
 
 class Match(NamedTuple):
@@ -266,39 +303,17 @@ class Match(NamedTuple):
     skipped: range
 
 
-class _Entry(NamedTuple):
-    """Keys of a word, what follows it in expressions that it begins, and within how many places."""
-
-    keys: tuple[str, ...]
-    roots: tuple[Node, ...]
-    following: frozenset[str]
-    reach: int
-
-
-def _walk(words: Sequence[_Entry], node: Node, match: Match, found: list[Match]) -> None:
-    """Add the expressions whose first words led to a node of a tree, with gaps of any size.
-
-    The match has the places of these words; its row is the place after them.
-    """
-    place, taken, skipped = match
-    if (row := node.get(_END)) is not None and len(taken) > 1:
-        found.append(Match(row, taken, skipped))
-        if len(node) == _LEAF:
-            return
-    if skipped or not node[_GAP]:
-        window = words[place : place + 1]
-    else:
-        window = words[place : place + node[_GAP] + 1]
-    for here, entry in enumerate(window, place):
-        for key in entry.keys:
-            if key in node:
-                filled = taken if key == "one's" else (*taken, here)
-                passed = skipped or range(place, here)
-                _walk(words, node[key], Match(here + 1, filled, passed), found)
-
-
 #: Words after the head of a noun: "heads of state".
 _LINKS = frozenset({"of", "in", "for", "to", "on", "at", "by", "and", "with", "from"})
+
+
+def folded(word: str) -> str:
+    """Return a word in lower case, with straight apostrophes."""
+    return word.lower().replace("’", "'")
+
+
+def _uninflected(form: str) -> tuple[str, ...]:
+    return form, f"{form}/v", f"{form}/n"
 
 
 def parted(word: str) -> list[str]:

@@ -70,18 +70,16 @@ def expressions_of(
         As for :func:`lcp.english.expression_matcher.find_expressions`.
     """
     lexicon = load_expressions()
-    spans = [[(start, end) for start, end, _ in sentence.tokens] for sentence in sentences]
-    texts = [sentence.plain for sentence in sentences]
-    for sentence, found in zip(sentences, find_expressions(texts, spans, classes), strict=True):
-        listed = [
-            Expression(
-                each.parts,
-                KINDS[lexicon.kinds[each.row]],
-                lexicon.forms[each.row],
-                edges(sentence.text, each.parts),
-            )
-            for each in found
-        ]
+    words = [
+        [text[start:end] for start, end, _ in sentence.tokens]
+        for sentence, text in ((sentence, sentence.plain) for sentence in sentences)
+    ]
+    for sentence, found in zip(sentences, find_expressions(words, classes), strict=True):
+        listed = []
+        for row, places, _ in found:
+            parts = tuple([sentence.tokens[place][:2] for place in places])
+            kind = KINDS[lexicon.kinds[row]]
+            listed.append(Expression(parts, kind, lexicon.forms[row], edges(sentence.text, parts)))
         shaped = list(chain(_names(sentence), _hyphenated(sentence)))
         covered = {part for each in shaped for part in each.parts}
         free = [each for each in listed if covered.isdisjoint(each.parts)]
@@ -90,15 +88,16 @@ def expressions_of(
 
 def _hyphenated(sentence: Segment) -> Iterator[Expression]:
     """Yield hyphenated words that a tokeniser, such as spaCy's own, has divided."""
-    if "-" not in sentence.text:
+    text, tokens = sentence.text, sentence.tokens
+    if "-" not in text:
         return
-    tokens = sentence.tokens
-    for first, hyphen, last in zip(tokens, tokens[1:], tokens[2:], strict=False):
-        form = sentence.text[first.start : last.end]
-        joined = first.end == hyphen.start and hyphen.end == last.start
-        if joined and form[first.end - first.start] == "-" and form.replace("-", "").isalpha():
-            parts = ((first.start, first.end), (hyphen.start, hyphen.end), (last.start, last.end))
-            yield Expression(parts, "compound", form.lower(), (first.start, last.end))
+    hyphens = [place for place, (start, end, _) in enumerate(tokens) if text[start:end] == "-"]
+    for place in hyphens:
+        parts = tuple([token[:2] for token in tokens[max(place - 1, 0) : place + 2]])
+        whole = (parts[0][0], parts[-1][1])
+        form = text[slice(*whole)]
+        if len(parts) == 3 and form.replace("-", "").isalpha():  # noqa: PLR2004 - with its sides
+            yield Expression(parts, "compound", form.lower(), whole)
 
 
 def _names(sentence: Segment) -> Iterator[Expression]:

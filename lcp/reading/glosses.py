@@ -22,10 +22,9 @@ if TYPE_CHECKING:
 
 #: Maximum number of characters of a gloss: a longer one moves the words under it apart.
 LONGEST = 60
-#: Smallest confidence of a word by its relation. Higher than for suggestions, because readers
-#: cannot see that a gloss is wrong; words without such a synonym have a definition. More general
-#: words mislead without a sentence around them.
-LEAST_CONFIDENCE = {"synonym": 0.6, "similar": 0.75, "hypernym": 1.0}
+#: Smallest confidence of a synonym. Higher than for suggestions, because readers cannot see that a
+#: gloss is wrong; words without such a synonym have a definition.
+LEAST_CONFIDENCE = 0.7
 #: Clauses at the end of a definition that only add to it.
 _ADDITION = re.compile(
     r", (?:especially|usually|often|typically|sometimes|generally|particularly|as|such as|e\.g\.|"
@@ -68,16 +67,15 @@ class Glosser:
         target = text[start:end]
         likely = likeliest(senses(text, span, store=self._store))
         names = {each.name for each in likely}
-        for each in substitutes(
-            text,
-            span,
-            model=self._model,
-            readers=self._readers,
-            confidence=min(LEAST_CONFIDENCE.values()),
-        ):
+        easier = substitutes(
+            text, span, model=self._model, readers=self._readers, confidence=LEAST_CONFIDENCE
+        )
+        for each in easier:
+            # Similar and more general words mislead without a sentence around them.
             if (
                 each.sense in names
-                and (each.confidence or 0) >= LEAST_CONFIDENCE[each.relation]
+                and each.relation == "synonym"
+                and (each.confidence or 0) >= LEAST_CONFIDENCE
                 and each.form.lower() not in target.lower()
             ):
                 form = each.form

@@ -16,12 +16,7 @@ _MAX_DIFFERENCE = 2
 #: Smallest share of nouns among the occurrences of an irregular plural.
 _MOSTLY = 0.5
 #: Part of speech in the table of irregular forms, and beginning of the Penn Treebank tag.
-_PARTS = {
-    "n": ("noun", "NN"),
-    "v": ("verb", "VB"),
-    "a": ("adjective", "JJ"),
-    "r": ("adverb", "RB"),
-}
+_PARTS = {"n": ("noun", "NN"), "v": ("verb", "VB"), "a": ("adjective", "JJ"), "r": ("adverb", "RB")}
 
 
 def ending_of(form: str, base: str, tag: str) -> Ending | Literal[""]:
@@ -42,10 +37,15 @@ def ending_of(form: str, base: str, tag: str) -> Ending | Literal[""]:
     ('s', 'ed')
     >>> ending_of("put", "put", "VBN"), ending_of("put", "put", "VB")
     ('en', '')
+    >>> ending_of("rebuilt", "rebuild", "VBZ")
+    'ed'
     """
     ending = ENDINGS.get(tag, "s")
-    # Only past forms can equal the base ("put", "come").
-    return ending if form != base or ending in {"ed", "en"} else ""
+    if form == base:
+        # Only past forms can equal the base ("put", "come").
+        return ending if ending in {"ed", "en"} else ""
+    # The tagger takes some past forms for present ones ("a city mostly rebuilt").
+    return "ed" if tag.startswith("VB") and ending == "s" and form[-1] != "s" else ending
 
 
 def inflect(base: str, part: str, ending: Ending) -> str | None:
@@ -77,19 +77,19 @@ def _form(word: str, part: str, tag: str, ending: Ending) -> str | None:
         stems.append(re.sub("ie$", "y", word) if suffix == "ing" else re.sub("y$", "i", word))
     spelled = {stem + suffix for stem in stems}
     listed = _irregular_plurals().get(word, []) if part == "noun" else []
-    rarest = max(_frequency(word) - _MAX_DIFFERENCE, 0)
+    rarest = max(frequency(word) - _MAX_DIFFERENCE, 0)
     forms = [
         form
         for form in sorted({*spelled, *listed})
-        if form != word and _frequency(form) > rarest and lemma(form, tag) == word
+        if form != word and frequency(form) > rarest and lemma(form, tag) == word
     ]
-    return max(forms, key=_frequency, default=None)
+    return max(forms, key=frequency, default=None)
 
 
-def _frequency(form: str) -> float:
-    """Return the Zipf frequency, 0 for an unlisted form."""
-    frequency = zipf(form)
-    return 0.0 if math.isnan(frequency) else frequency
+def frequency(form: str) -> float:
+    """Return the Zipf frequency of the rarest word of a form, 0 if it is not listed."""
+    values = [zipf(word) for word in form.split()]
+    return min(0.0 if math.isnan(value) else value for value in values)
 
 
 @cache

@@ -327,12 +327,7 @@ def span_of(
 
 def content(text: str) -> set[str]:
     """Return the lemmas of a text, without the most frequent words of the lexicon."""
-    return {lemma(word) for word in words(text) if not is_function_word(word)}
-
-
-def is_function_word(word: str) -> bool:
-    """Return whether a word is one of the most frequent words of the lexicon."""
-    return word.lower() in _frequent_words()
+    return {lemma(word) for word in words(text) if word.lower() not in _frequent_words()}
 
 
 @cache

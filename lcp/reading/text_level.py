@@ -186,7 +186,7 @@ def form_complexities(texts: list[TextCounts]) -> dict[str, float]:
 def _level(text: TextCounts, complexities: Mapping[str, float]) -> TextLevel:
     model = _model()
     features = text.features(complexities)
-    growth = growth_of(text.sentences, model["growth"])
+    growth = growth_of(text.sentences, *model["growth"])
     effects = [
         (value - mean) * slope * growth
         for value, mean, slope in zip(features, model["means"], model["slopes"], strict=True)
@@ -210,21 +210,22 @@ def _level(text: TextCounts, complexities: Mapping[str, float]) -> TextLevel:
     return TextLevel(LEVELS[number - 1], value, high - low, reasons)
 
 
-def growth_of(sentences: Any, limit: float) -> Any:
-    """Return the factor of the effects in a text: 1 for one sentence, in long texts the limit.
+def growth_of(sentences: int, limit: float, half: float) -> float:
+    """Return the factor of the effects in a text: 1 for few sentences, in long texts the limit.
 
     Features of a sentence vary more by chance than those of a text, which makes the slopes that
-    were fitted to sentences smaller (attenuation; Spearman, 1904).
+    were fitted to sentences smaller (attenuation; Spearman, 1904). A text of `half` sentences would
+    have half of the limit.
     """
-    return limit * sentences / (sentences + limit - 1)
+    return max(1.0, limit * sentences / (sentences + half))
 
 
 @cache
 def _model() -> dict[str, Any]:
     """Return the parameters of the model.
 
-    ``slopes`` and ``means`` by feature, ``mean`` of the levels, the limit of the ``growth``, and
-    the standard deviations of the error for a sentence and of comparable texts before the growth.
+    ``slopes`` and ``means`` by feature, ``mean`` of the levels, the arguments of :func:`growth_of`,
+    and the standard deviations of the error for a sentence and of comparable texts, before growth.
     """
     model: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
     slopes = zip(FEATURES, model["slopes"], strict=True)

@@ -45,6 +45,8 @@ from lcp.reading.senses import last_tag
         ("dying", "VBG", "die"),
         ("misunderstood", "VBN", "misunderstand"),
         ("easier", "JJR", "easy"),
+        ("bigger", "JJR", "big"),
+        ("former", "JJR", "former"),
         ("better", "RBR", "well"),
         ("are", "VBP", "be"),
         ("lest", "IN", "lest"),

@@ -4,15 +4,18 @@ import numpy as np
 import pytest
 
 from lcp.features.families.wordnet import wordnet_reader
+from lcp.lexicon.synonyms import Tie
 from lcp.reading import candidates as confidence
 from lcp.reading.candidates import (
     EVIDENCE,
+    Candidate,
+    Link,
     candidates,
     evidence,
-    frequency,
     is_variant,
     probability,
 )
+from lcp.reading.inflection import frequency
 from lcp.reading.senses import sense_shares, usage_of
 from lcp.resources import Store
 
@@ -29,10 +32,10 @@ def test_synonyms_and_hypernyms_of_all_senses_are_listed_with_their_relations(st
     related = listed(store, "Dog came.", "Dog")
     # "living thing" has more words than the target; "thing" is never an easier word.
     assert set(related) == {"hound", "animal", "pet", "cad"}
-    links = {form: [(name, n) for name, n, _ in each.links] for form, each in related.items()}
-    assert links["hound"] == [("synonym", 0)]
-    assert links["cad"] == [("synonym", 1)]
-    assert links["animal"] == [("hypernym", 0)]
+    links = {form: each.links for form, each in related.items()}
+    assert links["hound"] == [("synonym", 0, 1)]
+    assert links["cad"] == [("synonym", 1, 1)]
+    assert links["animal"] == [("hypernym", 0, 1)]
 
 
 def test_names_are_no_candidates(store, tagged):
@@ -74,8 +77,8 @@ def rows(store, tagged):
         usage = usage_of(reader, "Dog came.", (0, 3), store)
         shares = sense_shares(reader, usage)
         related = candidates(reader, usage, shares)
-        table = evidence(reader, usage, related, shares)
-        assert evidence(reader, usage, [], shares).shape == (0, len(EVIDENCE))
+        table = evidence(usage, related, shares)
+        assert evidence(usage, [], shares).shape == (0, len(EVIDENCE))
     return dict(zip([each.form for each in related], table, strict=True))
 
 
@@ -84,10 +87,21 @@ def column(name):
 
 
 def test_relations_and_shares_are_evidence(rows):
-    unrelated = pytest.approx(np.log(0.01))
-    assert rows["hound"][column("synonym")] > rows["cad"][column("synonym")] > np.log(0.01)
-    assert rows["hound"][column("hypernym")] == rows["pet"][column("synonym")] == unrelated
-    assert rows["pet"][column("hypernym")] == rows["hound"][column("synonym")]
+    related = {form: row[column("related")] for form, row in rows.items()}
+    assert related["hound"] > related["cad"] > np.log(0.01)
+    assert related["hound"] == related["pet"]
+
+
+def test_a_hypernym_counts_by_the_share_of_its_own_uses_in_the_sense(store, tagged):
+    tagged("NN")
+    with wordnet_reader(store.nltk("wordnet")) as reader:
+        usage = usage_of(reader, "Dog came.", (0, 3), store)
+    general, same = (
+        Candidate("bank", "bank", [Link(relation, 0, 0.1)], Tie())
+        for relation in ("hypernym", "synonym")
+    )
+    rows = evidence(usage, [general, same], np.array([0.9, 0.1]))
+    assert rows[:, column("related")].tolist() == pytest.approx(np.log([0.1, 0.91]))
 
 
 def test_the_table_and_the_vectors_are_evidence(rows):
@@ -107,6 +121,8 @@ def test_candidates_have_the_part_of_speech_of_the_target(data):
         ("This may induce a reaction.", "induce", "effect"),
         ("They are often profoundly wrong.", "profoundly", "deep"),
         ("This shows our preparedness.", "preparedness", "ready"),
+        ("He played the madman there.", "madman", "crazy"),
+        ("They hope to eliminate enemies.", "eliminate", "rid"),
     ):
         assert wrong not in listed(store, sentence, target)
 

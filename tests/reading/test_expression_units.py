@@ -53,6 +53,7 @@ OTHER_SENTENCES = {
     "She turned on the light.": ("turned on", "turn on"),
     "They turned down the kind offer.": ("turned down", "turn down"),
     "We got two gift cards.": ("gift cards", "gift card"),
+    "She ran into an old friend.": ("ran into", "run into"),
     "The server is up and running.": ("up and running", "up and running"),
 }
 
@@ -76,6 +77,7 @@ def test_phrasal_verbs_and_idioms_are_found_inflected_and_apart(sentence):
         "The boy ran up the stairs.",
         "We are going to the park.",
         "She turned down the street.",
+        "The dog ran into the road.",
         "They worked on the roof.",
         "An old man sat there.",
     ],
@@ -95,10 +97,10 @@ def test_every_door_rates_them_as_the_same_unit(sentence):
 
 def test_the_longest_expression_counts_and_overlaps_are_left_out():
     lexicon = load_expressions()
-    [found] = find_expressions(["She looked forward to it in the middle of the night."])
-    forms = [lexicon.forms[each.row] for each in found]
-    assert forms[:2] == ["look forward to", "in the middle of"]
-    places = [part for each in found for part in each.parts]
+    sentence = "She looked forward to it in the middle of the night"
+    [found] = find_expressions([sentence.split()])
+    assert [lexicon.forms[row] for row, *_ in found][:2] == ["look forward to", "in the middle of"]
+    places = [place for match in found for place in match.places]
     assert len(places) == len(set(places))
 
 

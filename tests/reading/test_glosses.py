@@ -11,7 +11,7 @@ from lcp.reading.glosses import Glosser, shortened
 
 TEXT = (
     "It was a pivotal moment for everyone. The neurons were counted twice by the janitors. "
-    "Pivotal changes followed. They fixed the stereological flurbles."
+    "Pivotal changes followed. They fixed the stereological flurbles. The electors met a tycoon."
 )
 
 
@@ -22,7 +22,10 @@ def test_a_gloss_is_an_easier_synonym_or_a_definition(data):
         for sentence in Annotator(threshold=0.2).stream([TEXT])
         for word in sentence.words
     }
-    assert {written["pivotal"], written["Pivotal"]} <= {"crucial", "important"}
+    assert written["electors"] == "voters"
+    # Similar words ("important"), and synonyms that seldom have the sense ("king"), mislead.
+    assert written["Pivotal"] == written["pivotal"] == "being of crucial importance"
+    assert written["tycoon"] == "a very wealthy or powerful businessman"
     assert written["janitors"] == "someone employed to clean and maintain a building"
     # It is not in WordNet.
     assert written["stereological"] == ""
