@@ -63,14 +63,16 @@ COLUMNS = ["task", "features", "estimator", "interval", "nominal", "genre", "n"]
 COLUMNS += ["coverage", "width", "by tenths"]
 
 
-def plain_limits(table: pd.DataFrame, predicted: Floats, *, coverage: float, seed: int) -> Floats:
+def plain_limits(
+    table: pd.DataFrame, predicted: Floats, *, probability: float, seed: int
+) -> Floats:
     """Return symmetric limits of one width, without groups or normalisation."""
     errors = np.abs(table["complexity"].to_numpy() - predicted[:, 0])
     width = np.empty(len(table))
     folds = lcp.GroupedStratifiedKFold(5, group_by="token", random_state=seed)
     for train, test in folds.split(table):
         ascending = np.sort(errors[train])
-        width[test] = ascending[int(np.ceil(coverage * (len(train) + 1))) - 1]
+        width[test] = ascending[int(np.ceil(probability * (len(train) + 1))) - 1]
     return np.column_stack([predicted[:, 0] - width, predicted[:, 0] + width]).clip(0, 1)
 
 
@@ -86,11 +88,11 @@ def main() -> None:
             for name, level in product(("ours", "plain"), LEVELS):
                 if name == "ours":
                     both = held_out_limits(
-                        rated_targets(table), predicted, coverage=level, random_state=seed
+                        rated_targets(table), predicted, probability=level, random_state=seed
                     )
                     limits = np.column_stack([predicted, *both])
                 else:
-                    both = plain_limits(table, predicted, coverage=level, seed=seed)
+                    both = plain_limits(table, predicted, probability=level, seed=seed)
                     limits = np.column_stack([predicted, both])
                 for genre in ("all", *sorted(table["genre"].unique())):
                     mask = reported & ((table["genre"] == genre).to_numpy() | (genre == "all"))

@@ -50,8 +50,8 @@ def substitutes(
     )
     for note in result.notes:
         info(note)
-    for gloss in dict.fromkeys(word.gloss for word in result if word.gloss):
-        info(f"Sense of “{target}” in WordNet: “{gloss}”.")
+    for definition in dict.fromkeys(word.definition for word in result if word.definition):
+        info(f"Sense of “{target}” in WordNet: “{definition}”.")
     _print(result)
 
 

@@ -87,7 +87,7 @@ def _print_words(listed: list[TextWord]) -> None:
         easier = f"  easier: {word.synonym}" if word.synonym else ""
         count = f"{word.occurrences}×  line {word.line}"
         print_lines([f"{word.lemma}  {word.level}  {count}{easier}"], 0)
-        print_lines([*filter(None, [word.gloss]), f"“{marked_sentence(word, '*', '*')}”"], 4)
+        print_lines([*filter(None, [word.definition]), f"“{marked_sentence(word, '*', '*')}”"], 4)
 
 
 def _explained(listed: list[TextWord], annotator: Annotator) -> list[TextWord]:

@@ -186,7 +186,7 @@ def held_out_limits(
     targets: Targets,
     predictions: pd.DataFrame | Floats,
     *,
-    coverage: float = 0.9,
+    probability: float = 0.9,
     folds: int = 5,
     group_by: str = "token",
     random_state: int = 0,
@@ -202,8 +202,8 @@ def held_out_limits(
         Rated instances.
     predictions : array-like of shape (n_instances, n_repeats)
         Out-of-fold predictions of :func:`lcp.evaluation.crossvalidation.cross_validate`.
-    coverage : float, default=0.9
-        Nominal coverage: expected share of ratings within the limits.
+    probability : float, default=0.9
+        Nominal probability: expected share of ratings within the limits.
     folds, group_by, random_state
         As in :func:`lcp.evaluation.crossvalidation.cross_validate`.
 
@@ -215,7 +215,7 @@ def held_out_limits(
     Raises
     ------
     InputError
-        If there are fewer groups than folds, or `coverage` is not between 0 and 1.
+        If there are fewer groups than folds, or `probability` is not between 0 and 1.
     """
     rated = np.asarray(targets["complexity"])
     predicted = np.asarray(predictions, dtype=np.float64).reshape(len(rated), -1)
@@ -225,7 +225,7 @@ def held_out_limits(
         tested = targets.take(test)
         for repeat in range(predicted.shape[1]):
             values = predicted[test, repeat]
-            limits = fitted.limits(tested, values, coverage=coverage)
+            limits = fitted.limits(tested, values, probability=probability)
             low[test, repeat], high[test, repeat] = limits.T
     return low, high
 
@@ -234,7 +234,7 @@ def interval_coverage(
     targets: Targets,
     predictions: pd.DataFrame | Floats,
     *,
-    coverage: float = 0.9,
+    probability: float = 0.9,
     **options: Any,
 ) -> pd.DataFrame:
     """Return the measured coverage and the mean width of held-out intervals.
@@ -245,17 +245,17 @@ def interval_coverage(
     -------
     DataFrame
         One row per subset and genre: ``subset`` (see :func:`subsets`),
-        ``genre`` (``all``, then each), ``n``, ``nominal`` (the nominal coverage), ``coverage``
+        ``genre`` (``all``, then each), ``n``, ``nominal`` (the nominal probability), ``coverage``
         (share of ratings within the limits) and ``width`` (mean of high minus low, 0-1 scale).
         Averaged over repeats.
     """
     parts = list(subsets_by_genre(targets))
     rated = np.asarray(targets["complexity"])[:, None]
-    low, high = held_out_limits(targets, predictions, coverage=coverage, **options)
+    low, high = held_out_limits(targets, predictions, probability=probability, **options)
     covered = ((low <= rated) & (rated <= high)).mean(axis=1)
     width = (high - low).mean(axis=1)
     rows = [
-        (subset, genre, int(mask.sum()), coverage, covered[mask].mean(), width[mask].mean())
+        (subset, genre, int(mask.sum()), probability, covered[mask].mean(), width[mask].mean())
         for subset, genre, mask in parts
     ]
     return pd.DataFrame(rows, columns=["subset", "genre", "n", "nominal", "coverage", "width"])

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from lcp.features.family import Family, Feature, Floats
 
 #: Words whose features are kept in memory.
-CACHED_WORDS = 32_768
+CACHED_FEATURE_ROWS = 32_768
 #: Parameters that a part of a feature set shares with it, and that model files contain.
 _SETTINGS = ("name", "aggregations", "rank_within", "merge_spellings")
 
@@ -283,7 +283,7 @@ class FeatureSet(Transformer):
                 names += [f"{each}{SUFFIX}" for each in columns]
         self._columns = tuple(names)
         self._used: NDArray[np.intp] | None = None
-        self._words = RowCache(width, CACHED_WORDS)
+        self._words = RowCache(width, CACHED_FEATURE_ROWS)
 
     def resources(self) -> list[str]:
         """Return the names of the required resources, without duplicates."""

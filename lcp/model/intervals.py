@@ -81,10 +81,11 @@ class Errors:
         quantiles[None, None] = _quantiles(normalised[seen])
         return cls(centres, errors, quantiles)
 
-    def limits(self, groups: Sequence[Group], predicted: Floats, coverage: float) -> Floats:
+    def limits(self, groups: Sequence[Group], predicted: Floats, probability: float) -> Floats:
         """Return the limits of predictions, shape (n_instances, 2)."""
         limits_of = {
-            group: _limits(*self.groups[self._narrowest(group)], coverage) for group in set(groups)
+            group: _limits(*self.groups[self._narrowest(group)], probability)
+            for group in set(groups)
         }
         limits = np.array([limits_of[group] for group in groups]).reshape(-1, 2)
         expected = np.interp(predicted, self.centres, self.errors)
@@ -104,11 +105,11 @@ class Intervals:
     error at that predicted complexity (Papadopoulos, Gammerman & Vovk 2008), because errors on
     difficult words are larger. The limits are quantiles of these normalised errors, one per side
     because complexity is skewed: of `n` errors, the `k`-th smallest and the `k`-th largest,
-    ``k = floor((1 - coverage) / 2 * (n + 1))``. They contain an exchangeable rating with a
-    probability of at least `coverage`. Strictly, this applies to a model that produced none of
+    ``k = floor((1 - probability) / 2 * (n + 1))``. They contain an exchangeable rating with a
+    probability of at least `probability`. Strictly, this applies to a model that produced none of
     the errors. Using out-of-fold errors for a model trained on all instances assumes that both
-    predict similarly (Barber, Candès, Ramdas & Tibshirani 2021), so coverage is also measured:
-    see :mod:`lcp.evaluation.scores`.
+    predict similarly (Barber, Candès, Ramdas & Tibshirani 2021), so the share within the limits is
+    also measured: see :mod:`lcp.evaluation.scores`.
 
     Each kind of readers has its own errors, because scales differ, and words and expressions of
     each genre have their own quantiles (Mondrian; Vovk et al. 2005). Unknown and small genres use
@@ -124,7 +125,7 @@ class Intervals:
     >>> from lcp.targets import Targets
     >>> targets = Targets.words(["ewe"] * 19)
     >>> intervals = Intervals.fit(targets, np.arange(19) / 20, np.full(19, 0.4))
-    >>> intervals.limits(targets.take([0]), [0.4], coverage=0.8).round(2).tolist()
+    >>> intervals.limits(targets.take([0]), [0.4], probability=0.8).round(2).tolist()
     [[0.05, 0.85]]
     """
 
@@ -162,7 +163,7 @@ class Intervals:
             parts[name] = Errors.fit(their_groups, ratings[rows], predicted[rows])
         return cls(parts)
 
-    def limits(self, targets: Targets, predicted: ArrayLike, *, coverage: float = 0.9) -> Floats:
+    def limits(self, targets: Targets, predicted: ArrayLike, *, probability: float = 0.9) -> Floats:
         """Return the limits of predictions.
 
         Parameters
@@ -171,7 +172,7 @@ class Intervals:
             Instances. Readers without errors get the limits of the first.
         predicted : array-like of shape (n_instances,)
             Predicted complexity, 0-1.
-        coverage : float, default=0.9
+        probability : float, default=0.9
             Share of ratings inside the limits.
 
         Returns
@@ -182,16 +183,16 @@ class Intervals:
         Raises
         ------
         InputError
-            If `coverage` is not between 0 and 1.
+            If `probability` is not between 0 and 1.
         """
-        check_coverage(coverage)
+        check_probability(probability)
         groups, readers = _groups(targets), _readers(targets)
         centre = np.asarray(predicted, dtype=np.float64)
         limits = np.full((len(centre), 2), np.nan)
         for name in dict.fromkeys(readers):
             errors = self.by_readers.get(name) or next(iter(self.by_readers.values()))
             rows = [row for row, other in enumerate(readers) if other == name]
-            limits[rows] = errors.limits([groups[row] for row in rows], centre[rows], coverage)
+            limits[rows] = errors.limits([groups[row] for row in rows], centre[rows], probability)
         return limits
 
     def to_dict(self) -> dict[str, Any]:
@@ -235,12 +236,12 @@ class Intervals:
         return cls(parts)
 
 
-def check_coverage(coverage: float) -> None:
-    """Raise :class:`InputError` if `coverage` is not between 0 and 1."""
-    if not 0 < coverage < 1:
+def check_probability(probability: float) -> None:
+    """Raise :class:`InputError` if `probability` is not between 0 and 1."""
+    if not 0 < probability < 1:
         raise InputError(
-            f"The coverage {coverage} is not between 0 and 1.",
-            where="coverage",
+            f"The probability {probability} is not between 0 and 1.",
+            where="probability",
             hint="Give a share of ratings, such as 0.9.",
         )
 
@@ -295,10 +296,10 @@ def _ranks(n: int, count: int) -> NDArray[np.intp]:
     return np.linspace(1, n, count).astype(np.intp)
 
 
-def _limits(n: int, stored: Floats, coverage: float) -> tuple[float, float]:
+def _limits(n: int, stored: Floats, probability: float) -> tuple[float, float]:
     """Return the lower and upper limit in units of the expected error."""
     # In floating point, (1 - 0.9) / 2 is slightly less than 0.05.
-    rank = int((1 - coverage) / 2 * (n + 1) + 1e-9)
+    rank = int((1 - probability) / 2 * (n + 1) + 1e-9)
     if rank == 0:
         return -np.inf, np.inf
     low, high = np.interp([rank, n + 1 - rank], _ranks(n, len(stored)), stored)

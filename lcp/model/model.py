@@ -14,7 +14,7 @@ from lcp.features.featureset import FeatureSet
 from lcp.features.matrix import Matrix
 from lcp.features.row_cache import RowCache
 from lcp.model.capabilities import Capabilities
-from lcp.model.intervals import Intervals, check_coverage
+from lcp.model.intervals import Intervals, check_probability
 from lcp.model.levels import listed_levels
 from lcp.model.ratings import Ratings
 from lcp.model.running_text import RunningText
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 #: Readers whose predictions decide on CEFR levels.
 LEARNER = "learner"
 #: Words whose complexity is kept in memory.
-CACHED_WORDS = 50_000
+CACHED_COMPLEXITIES = 50_000
 
 
 class _Table:
@@ -144,7 +144,7 @@ class ComplexityModel(Predictor):
 
     # Rating
 
-    def rate(self, X: Any, *, coverage: float = 0.9) -> Ratings:
+    def rate(self, X: Any, *, probability: float = 0.9) -> Ratings:
         """Rate targets: complexity, interval, rank in running text, and CEFR level.
 
         Everything that gives a complexity calls this method, or is a view of it.
@@ -153,7 +153,7 @@ class ComplexityModel(Predictor):
         ----------
         X : Targets, DataFrame or list of dict
             Targets; see :meth:`lcp.targets.Targets.table`.
-        coverage : float, default=0.9
+        probability : float, default=0.9
             Share of mean ratings inside the interval, each the mean of several
             readers, as in CompLex. The rating of a single reader lies outside it more often.
 
@@ -163,7 +163,7 @@ class ComplexityModel(Predictor):
             If a table is not valid, or the model cannot rate a target. Names the first such row.
         """
         check_fitted(self)
-        check_coverage(coverage)
+        check_probability(probability)
         targets = self._checked(X)
         counted = self.capabilities_.counts_sentence(targets)
         complexity, learner = self._complexity(targets, counted, levels=self.levels_ is not None)
@@ -173,7 +173,7 @@ class ComplexityModel(Predictor):
             pairs = zip(targets.genre, counted, strict=True)
             genres = tuple(genre if counts else "" for genre, counts in pairs)
             rated = replace(targets, genre=genres)
-            low, high = self.intervals_.limits(rated, complexity, coverage=coverage).T
+            low, high = self.intervals_.limits(rated, complexity, probability=probability).T
             without = ~self._has_interval(targets)
             low, high = np.where(without, np.nan, low), np.where(without, np.nan, high)
         harder = np.full(len(targets), np.nan)
@@ -248,12 +248,12 @@ class ComplexityModel(Predictor):
         self.capabilities_.check_options(genre, readers, alone=bool(targets.alone.all()))
         return float(self.predict(targets)[0])
 
-    def predict_interval(self, X: Any, *, coverage: float = 0.9) -> pd.DataFrame:
+    def predict_interval(self, X: Any, *, probability: float = 0.9) -> pd.DataFrame:
         """Return the complexity of each instance with a prediction interval.
 
         Parameters
         ----------
-        X, coverage
+        X, probability
             As for :meth:`rate`.
 
         Returns
@@ -272,7 +272,7 @@ class ComplexityModel(Predictor):
                 "The model has no prediction intervals because it is not calibrated.",
                 hint="Train it with cross-validation, as lcp.train or `lcp fit --cv 5` do.",
             )
-        table = self.rate(X, coverage=coverage).to_frame()[["complexity", "low", "high"]]
+        table = self.rate(X, probability=probability).to_frame()[["complexity", "low", "high"]]
         return table.set_axis(X.index) if hasattr(X, "iloc") else table
 
     def contributions(self, targets: Targets) -> tuple[Floats, Floats]:
@@ -561,7 +561,7 @@ class ComplexityModel(Predictor):
     def _clear(self) -> None:
         """Forget what was computed with an earlier training."""
         self._running_text = self._words = None
-        self._cache = RowCache(2, CACHED_WORDS)
+        self._cache = RowCache(2, CACHED_COMPLEXITIES)
 
     def __sklearn_tags__(self) -> Any:
         """Declare that the input is a table of texts, which may contain the ratings."""

@@ -35,10 +35,10 @@ class Rater:
     def __init__(self, model: ComplexityModel | str | Path | None = None) -> None:
         self.model = model if isinstance(model, ComplexityModel) else load_model(model)
 
-    def rate(self, X: Any, *, coverage: float = 0.9) -> Ratings:
+    def rate(self, X: Any, *, probability: float = 0.9) -> Ratings:
         """Rate targets; see :meth:`ComplexityModel.rate`."""
         targets = X if isinstance(X, Targets) else Targets.table(X)
-        ratings = self.model.rate(targets, coverage=coverage)
+        ratings = self.model.rate(targets, probability=probability)
         if self.model.levels_ is None and self.gives_levels:
             words = Targets.words(targets.token, LEARNER)
             parts = {"pos": targets["pos"]} if "pos" in targets else {}

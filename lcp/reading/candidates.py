@@ -343,7 +343,7 @@ class Proposal:
         The word; a synonym is inflected like the target.
     confidence : float or None
         Estimated probability that people accept a synonym in the sentence, 0-1.
-    sense, gloss : str
+    sense, definition : str
         Name and definition of the likeliest of the target's senses that a synonym is related to in
         WordNet, "" without one, or if the synonym seldom has it ("king" for "tycoon").
     relation : {"synonym", "similar", "hypernym", ""}
@@ -353,7 +353,7 @@ class Proposal:
     form: str
     confidence: float | None = None
     sense: str = ""
-    gloss: str = ""
+    definition: str = ""
     relation: str = ""
 
 

@@ -80,7 +80,7 @@ class Glosser:
             ):
                 form = each.form
                 return form[:1].lower() + form[1:] if form[1:].islower() else form
-        definitions = [shortened(each.gloss) for each in likely]
+        definitions = [shortened(each.definition) for each in likely]
         gloss = " or ".join(definitions)
         # A definition by the word itself does not help.
         is_circular = any(is_variant(stem(target), stem(word)) for word in words(gloss))

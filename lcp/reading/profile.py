@@ -77,7 +77,7 @@ class TextWord:
         The first sentence that contains the word, with single spaces.
     span : tuple of (int, int)
         Characters ``[start, end)`` of the word in this sentence.
-    gloss, synonym : str
+    definition, synonym : str
         WordNet's definition of its sense in the sentence, and an easier synonym that fits; empty
         unless :func:`lcp.reading.study.with_meanings` found one.
     """
@@ -93,7 +93,7 @@ class TextWord:
     column: int
     sentence: str
     span: tuple[int, int]
-    gloss: str = ""
+    definition: str = ""
     synonym: str = ""
 
     @property

@@ -237,14 +237,14 @@ class Sense:
     ----------
     name : str
         WordNet's name, such as ``rook.n.02``.
-    gloss : str
-        Definition.
+    definition : str
+        Its definition.
     share : float
         Estimated probability in the sentence, 0-1; the shares of all senses sum to 1.
     """
 
     name: str
-    gloss: str
+    definition: str
     share: float
 
 

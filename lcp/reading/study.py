@@ -73,9 +73,9 @@ def study_list(profile: TextProfile, levels: AbstractSet[str]) -> list[TextWord]
 
 
 def with_meanings(words: Iterable[TextWord], annotator: Annotator) -> Iterator[TextWord]:
-    """Yield the words with their gloss and their best easier synonym, each "" if there is none.
+    """Yield the words with a definition and the best easier synonym, each "" if there is none.
 
-    The gloss defines the senses of :func:`lcp.reading.senses.likeliest`.
+    The definition defines the senses of :func:`lcp.reading.senses.likeliest`.
 
     Parameters
     ----------
@@ -96,5 +96,5 @@ def with_meanings(words: Iterable[TextWord], annotator: Annotator) -> Iterator[T
         place = (word.sentence, word.span)
         easier = substitutes(*place, model=model, genre=genre, readers=readers).ranked
         likely = likeliest(senses(*place, store=store), easier)
-        gloss = "; or: ".join(each.gloss for each in likely)
-        yield replace(word, gloss=gloss, synonym=easier[0].form if easier else "")
+        definition = "; or: ".join(each.definition for each in likely)
+        yield replace(word, definition=definition, synonym=easier[0].form if easier else "")

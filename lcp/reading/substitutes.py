@@ -50,7 +50,7 @@ class Substitute:
         Complexity of the target minus complexity of the word.
     confidence : float or None
         Estimated probability that people accept a synonym in the sentence, 0-1.
-    sense, gloss : str
+    sense, definition : str
         Name and definition of the target's sense in WordNet that a synonym is related to.
     relation : str
         Its relation to this sense; see :class:`lcp.reading.candidates.Proposal`.
@@ -70,7 +70,7 @@ class Substitute:
     gain: float = 0.0
     confidence: float | None = None
     sense: str = ""
-    gloss: str = ""
+    definition: str = ""
     relation: str = ""
 
 
@@ -105,13 +105,13 @@ class Substitutes:
         -------
         DataFrame of shape (n_substitutes + 1, 12)
             Columns ``substitute``, the columns of :class:`lcp.model.ratings.Ratings`, ``gain``,
-            ``confidence``, ``sense`` and ``gloss``.
+            ``confidence``, ``sense`` and ``definition``.
         """
         import pandas as pd
 
-        names = ["form", *COLUMNS, "gain", "confidence", "sense", "gloss"]
+        names = ["form", *COLUMNS, "gain", "confidence", "sense", "definition"]
         rows = [[getattr(row, name) for name in names] for row in (self.target, *self.ranked)]
-        numbers = {*names} - {"form", "level", "level_source", "sense", "gloss"}
+        numbers = {*names} - {"form", "level", "level_source", "sense", "definition"}
         table = pd.DataFrame(rows, columns=names).astype(dict.fromkeys(numbers, float))
         return table.rename(columns={"form": "substitute"})
 
@@ -212,7 +212,7 @@ def substitutes(
             gain=itself.complexity - word.complexity,
             confidence=each.confidence,
             sense=each.sense,
-            gloss=each.gloss,
+            definition=each.definition,
             relation=each.relation,
         )
         for each, word in zip(proposed, others, strict=True)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 #: Columns of CSV files, in order. The word is marked by ``**`` in its sentence.
 COLUMNS = (
-    "lemma", "form", "level", "occurrences", "complexity", "usefulness", "sentence", "gloss",
+    "lemma", "form", "level", "occurrences", "complexity", "usefulness", "sentence", "definition",
     "synonym", "line", "column",
 )  # fmt: skip
 #: Characters of a sentence before and after the word.
@@ -94,7 +94,7 @@ def write_anki(words: list[TextWord], path: Path, name: str) -> None:
             word.lemma,
             # Characters that cannot be in the escaped sentence mark the word.
             escape(marked_sentence(word, "\x01", "\x02")).translate({1: "<b>", 2: "</b>"}),
-            *map(str, (word.gloss, word.synonym, word.level, word.occurrences)),
+            *map(str, (word.definition, word.synonym, word.level, word.occurrences)),
             f"line {word.line}",
         )
         fields = tuple(text if number == 1 else escape(text) for number, text in enumerate(fields))

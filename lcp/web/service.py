@@ -228,7 +228,7 @@ class SharedRater:
             "target": {**asdict(found.target), "target": found.target.form},
             "sense": target.sense or (likely[0] if len(likely) == 1 else None),
             "senses": [
-                {"name": each.name, "definition": each.gloss, "likely": each.name in likely}
+                {"name": each.name, "definition": each.definition, "likely": each.name in likely}
                 for each in listed
             ],
             "substitutes": [

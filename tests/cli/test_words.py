@@ -65,7 +65,7 @@ def test_meanings_are_added_if_wordnet_is_installed(run, data, tmp_path):
     run("words", path, "--level", "A1+", "--out", table)
     rows = csv.DictReader(table.read_text("utf-8").splitlines())
     (row,) = [row for row in rows if row["lemma"] == "commence"]
-    assert row["gloss"]
+    assert row["definition"]
     assert row["synonym"]
 
 

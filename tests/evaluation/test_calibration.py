@@ -21,9 +21,9 @@ class Remembering:
         intervals.tokens = set(table["token"])
         return intervals
 
-    def limits(self, table, predicted, *, coverage):
+    def limits(self, table, predicted, *, probability):
         seen = [token in self.tokens for token in table.token]
-        return np.column_stack([np.where(seen, 0, predicted), predicted + coverage])
+        return np.column_stack([np.where(seen, 0, predicted), predicted + probability])
 
 
 @pytest.fixture(scope="module")
@@ -39,13 +39,13 @@ def predictions(table):
 
 def test_no_token_gets_limits_that_were_calibrated_on_it(table, predictions, monkeypatch):
     monkeypatch.setattr("lcp.evaluation.scores.Intervals", Remembering)
-    low, high = held_out_limits(rated_targets(table), predictions, coverage=0.25)
+    low, high = held_out_limits(rated_targets(table), predictions, probability=0.25)
     np.testing.assert_array_equal(low, predictions)
     np.testing.assert_array_equal(high, predictions + 0.25)
 
 
 def test_coverage_and_width_of_each_subset_and_genre(table, predictions):
-    rows = interval_coverage(rated_targets(table), predictions, coverage=0.8)
+    rows = interval_coverage(rated_targets(table), predictions, probability=0.8)
     genres = ["all", *sorted(table["genre"].unique())]
     assert rows["subset"].tolist() == [kind for kind in ("single", "mwe", "all") for _ in genres]
     assert rows["genre"].tolist() == genres * 3
@@ -53,7 +53,7 @@ def test_coverage_and_width_of_each_subset_and_genre(table, predictions):
     assert whole["n"] == len(table)
     assert (rows["nominal"] == 0.8).all()
     assert whole["coverage"] == pytest.approx(0.8, abs=0.02)
-    low, high = held_out_limits(rated_targets(table), predictions, coverage=0.8)
+    low, high = held_out_limits(rated_targets(table), predictions, probability=0.8)
     rated = table[["complexity"]].to_numpy()
     assert whole["coverage"] == pytest.approx(((low <= rated) & (rated <= high)).mean())
     assert whole["width"] == pytest.approx((high - low).mean())
@@ -65,6 +65,6 @@ def test_a_corpus_of_words_has_no_rows_for_expressions(table, predictions):
     assert set(rows["subset"]) == {"single"}
 
 
-def test_a_coverage_outside_0_to_1_raises_an_error(table, predictions):
+def test_a_probability_outside_0_to_1_raises_an_error(table, predictions):
     with pytest.raises(InputError, match="not between 0 and 1"):
-        interval_coverage(rated_targets(table), predictions, coverage=1)
+        interval_coverage(rated_targets(table), predictions, probability=1)

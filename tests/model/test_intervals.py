@@ -35,8 +35,8 @@ def fit(table, predicted):
     return Intervals.fit(Targets.table(table), table["complexity"], predicted)
 
 
-def limits_of(fitted, table, predicted, coverage=0.9):
-    values = fitted.limits(Targets.table(table), predicted, coverage=coverage)
+def limits_of(fitted, table, predicted, probability=0.9):
+    values = fitted.limits(Targets.table(table), predicted, probability=probability)
     return pd.DataFrame(values, table.index, ["low", "high"])
 
 
@@ -47,24 +47,24 @@ def fitted():
 
 # Calculated by hand
 
-#: Nineteen errors, -0.4, -0.35, ..., 0.5. A coverage of 0.9 leaves one rank of 20 on each side.
+#: Nineteen errors, -0.4, -0.35, ..., 0.5. A probability of 0.9 leaves one rank of 20 on each side.
 NINETEEN = rated(np.arange(19) / 20)
 
 
 @pytest.mark.parametrize(
-    ("coverage", "low", "high"),
+    ("probability", "low", "high"),
     [(0.9, 0.0, 0.9), (0.8, 0.05, 0.85), (0.5, 0.2, 0.7), (0.91, 0.0, 1.0)],
 )
-def test_limits_are_quantiles_of_n_plus_1_ranks(coverage, low, high):
+def test_limits_are_quantiles_of_n_plus_1_ranks(probability, low, high):
     interval = fit(NINETEEN, np.full(19, 0.4))
-    limits = limits_of(interval, NINETEEN.head(1), [0.4], coverage=coverage)
+    limits = limits_of(interval, NINETEEN.head(1), [0.4], probability=probability)
     # Errors are stored with four decimals in units of the mean error, 0.25.
     np.testing.assert_allclose(limits.to_numpy(), [[low, high]], atol=2e-5)
 
 
 def test_the_prediction_is_inside_if_all_errors_have_the_same_sign():
     interval = fit(rated(np.linspace(0.5, 0.6, 99)), np.full(99, 0.4))
-    limits = limits_of(interval, NINETEEN.head(1), [0.4], coverage=0.8)
+    limits = limits_of(interval, NINETEEN.head(1), [0.4], probability=0.8)
     np.testing.assert_allclose(limits.to_numpy(), [[0.4, 0.4 + 0.1 + 0.1 * 89 / 98]], atol=2e-5)
 
 
@@ -90,14 +90,14 @@ def test_limits_are_proportional_to_the_mean_error_at_the_prediction(monkeypatch
 # Coverage
 
 
-@pytest.mark.parametrize("coverage", [0.5, 0.8, 0.9, 0.95])
-def test_coverage_of_new_ratings_is_nominal_in_every_group(fitted, coverage):
+@pytest.mark.parametrize("probability", [0.5, 0.8, 0.9, 0.95])
+def test_coverage_of_new_ratings_is_nominal_in_every_group(fitted, probability):
     table, predicted = simulated(random_state=1)
-    limits = limits_of(fitted, table, predicted, coverage=coverage)
+    limits = limits_of(fitted, table, predicted, probability=probability)
     inside = table["complexity"].between(limits["low"], limits["high"])
     multiword = table["token"].str.contains(" ")
     assert inside.groupby([table["genre"], multiword]).mean().to_numpy() == pytest.approx(
-        [coverage] * 4, abs=0.035
+        [probability] * 4, abs=0.035
     )
     # Coverage is the same for easy and difficult words.
     easy = predicted < 0.3
@@ -113,7 +113,7 @@ def test_coverage_of_new_ratings_is_nominal_in_every_group(fitted, coverage):
 def test_intervals_are_nested_and_contain_the_prediction(fitted, predicted, one, other, genre):
     row = rated([0.5], genre=genre)
     narrow, wide = (
-        limits_of(fitted, row, [predicted], coverage=share).iloc[0]
+        limits_of(fitted, row, [predicted], probability=share).iloc[0]
         for share in sorted((one, other))
     )
     assert 0 <= wide["low"] <= narrow["low"] <= predicted <= narrow["high"] <= wide["high"] <= 1
@@ -159,9 +159,9 @@ def test_each_kind_of_readers_has_its_errors():
     separate = fit(both, np.full(38, 0.4))
     assert set(separate.by_readers) == {"general", "learner"}
     row = both.iloc[[0]]
-    general = separate.limits(Targets.table(row), [0.4], coverage=0.8)
-    native = separate.limits(Targets.table(row.assign(readers="native")), [0.4], coverage=0.8)
-    learner = separate.limits(Targets.table(row.assign(readers="learner")), [0.4], coverage=0.8)
+    general = separate.limits(Targets.table(row), [0.4], probability=0.8)
+    native = separate.limits(Targets.table(row.assign(readers="native")), [0.4], probability=0.8)
+    learner = separate.limits(Targets.table(row.assign(readers="learner")), [0.4], probability=0.8)
     assert (general == native).all()
     assert np.diff(general) > np.diff(learner)
 
@@ -198,10 +198,10 @@ def test_an_invalid_dictionary_raises_an_error(fitted, changes):
 # Errors
 
 
-@pytest.mark.parametrize("coverage", [0, 1, 90, -0.1, float("nan")])
-def test_coverage_outside_0_to_1_raises_an_error(fitted, coverage):
+@pytest.mark.parametrize("probability", [0, 1, 90, -0.1, float("nan")])
+def test_a_probability_outside_0_to_1_raises_an_error(fitted, probability):
     with pytest.raises(InputError, match="not between 0 and 1"):
-        limits_of(fitted, NINETEEN, np.full(19, 0.4), coverage=coverage)
+        limits_of(fitted, NINETEEN, np.full(19, 0.4), probability=probability)
 
 
 @pytest.mark.parametrize(

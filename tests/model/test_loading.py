@@ -101,10 +101,10 @@ def test_intervals_are_restored(table, tmp_path, repeats):
     fitted.calibrate(table, predictions)
     fitted.interval_coverage_ = interval_coverage(rated_targets(table), predictions)
     loaded = lcp.load_model(fitted.save(tmp_path / "model"))
-    for coverage in (0.5, 0.9):
+    for probability in (0.5, 0.9):
         pd.testing.assert_frame_equal(
-            loaded.predict_interval(table, coverage=coverage),
-            fitted.predict_interval(table, coverage=coverage),
+            loaded.predict_interval(table, probability=probability),
+            fitted.predict_interval(table, probability=probability),
         )
     pd.testing.assert_frame_equal(loaded.interval_coverage_, fitted.interval_coverage_)
     assert "| all | all |" in (tmp_path / "model/CARD.md").read_text(encoding="utf-8")

@@ -167,7 +167,7 @@ def test_intervals_contain_the_predictions_and_keep_the_index(table, calibrated)
     np.testing.assert_array_equal(limits["complexity"], calibrated.predict(rows))
     assert limits["complexity"].between(limits["low"], limits["high"]).all()
     assert (limits["high"] - limits["low"]).between(0.1, 0.2).all()
-    wider = calibrated.predict_interval(rows, coverage=0.95)
+    wider = calibrated.predict_interval(rows, probability=0.95)
     assert (wider["low"] < limits["low"]).all()
     assert (wider["high"] > limits["high"]).all()
 

@@ -49,10 +49,10 @@ def container_sizes():
 
 def test_no_container_grows_with_the_number_of_words(monkeypatch):
     monkeypatch.setattr(annotation, "BATCH_TOKENS", 200)
-    monkeypatch.setattr(model, "CACHED_WORDS", 100)
+    monkeypatch.setattr(model, "CACHED_COMPLEXITIES", 100)
     monkeypatch.setattr(segmentation, "CACHED_WORDS", 100)
     monkeypatch.setattr(text, "CACHED_WORDS", 100)
-    monkeypatch.setattr(featureset, "CACHED_WORDS", LIMIT)
+    monkeypatch.setattr(featureset, "CACHED_FEATURE_ROWS", LIMIT)
     monkeypatch.setattr(wordfreq, "CACHE_SIZE", LIMIT)
     annotator = Annotator(lcp.load_model())
 

@@ -10,7 +10,7 @@ from lcp.resources import Store
 
 
 def shares(sentence, store):
-    return {sense.gloss: sense.share for sense in senses(sentence, "Dog", store=store)}
+    return {sense.definition: sense.share for sense in senses(sentence, "Dog", store=store)}
 
 
 def test_shares_sum_to_one_and_the_likeliest_comes_first(store, tagged):
@@ -23,9 +23,9 @@ def test_shares_sum_to_one_and_the_likeliest_comes_first(store, tagged):
 
 def test_a_definition_that_shares_words_with_the_sentence_makes_its_sense_likelier(store, tagged):
     tagged("NN")
-    gloss = "a man who behaves badly"
-    related = shares("Dog behaved badly.", store)[gloss]
-    assert related > shares("Dog slept.", store)[gloss]
+    definition = "a man who behaves badly"
+    related = shares("Dog behaved badly.", store)[definition]
+    assert related > shares("Dog slept.", store)[definition]
 
 
 def test_senses_without_frequencies_and_context_are_alike(store, tagged, monkeypatch):

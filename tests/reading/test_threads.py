@@ -54,7 +54,7 @@ def single(model):
 def _frequent_switches(monkeypatch):
     """Small batches and caches, and threads that are interrupted often."""
     monkeypatch.setattr(annotator, "BATCH_TOKENS", 20)
-    monkeypatch.setattr(featureset, "CACHED_WORDS", 100)
+    monkeypatch.setattr(featureset, "CACHED_FEATURE_ROWS", 100)
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     yield

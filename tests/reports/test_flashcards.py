@@ -48,7 +48,7 @@ def imported(collection, path):
 
 def test_anki_imports_the_package(collection, tmp_path):
     words = listed({"C1", "C2"})
-    words[0] = replace(words[0], gloss="thin <layer>", synonym="skin & lining")
+    words[0] = replace(words[0], definition="thin <layer>", synonym="skin & lining")
     anki.write_anki(words, tmp_path / "words.apkg", "Biology & more")
     notes = imported(collection, tmp_path / "words.apkg")
     assert set(notes) == {word.lemma for word in words}
@@ -61,7 +61,7 @@ def test_anki_imports_the_package(collection, tmp_path):
 
 
 def test_cards_show_the_sentence_and_then_the_meaning(collection, tmp_path):
-    words = [replace(listed({"C2"})[0], gloss="a thin layer")]
+    words = [replace(listed({"C2"})[0], definition="a thin layer")]
     anki.write_anki(words, tmp_path / "words.apkg", "deck")
     imported(collection, tmp_path / "words.apkg")
     card = collection.get_card(collection.find_cards("")[0])

@@ -40,7 +40,7 @@ def abstractness(table: Any, store: Store | None = None) -> pd.DataFrame:
           (Changizi 2008).
         - ``depth``: length of the shortest path.
         - ``rank``: rank of the sense by frequency among those with its part of speech, from 1.
-        - ``sense``, ``gloss``: WordNet's name of the likeliest sense, and its definition; see
+        - ``sense``, ``definition``: WordNet's name of the likeliest sense, and its definition; see
           :func:`lcp.reading.senses.sense_shares`.
 
     Raises
@@ -74,7 +74,7 @@ def abstractness(table: Any, store: Store | None = None) -> pd.DataFrame:
         senses = [_of_sense(reader, usage) for usage in used]
     given = {name: targets[name] for name in ("id", "token") if name in targets}
     means = [np.mean([scores[word] for word in listed]) if listed else np.nan for listed in words]
-    columns = ["nonspecificity", "depth", "rank", "sense", "gloss"]
+    columns = ["nonspecificity", "depth", "rank", "sense", "definition"]
     return pd.concat(
         [pd.DataFrame({**given, "imperceptibility": means}), pd.DataFrame(senses, columns=columns)],
         axis=1,
@@ -91,7 +91,7 @@ def command(
         Path | None, typer.Option(help="Output file, TSV. Default: standard output.")
     ] = None,
 ) -> None:
-    """Measure imperceptibility and nonspecificity of targets, with sense and gloss."""
+    """Measure imperceptibility and nonspecificity of targets, with sense and definition."""
     from lcp.cli.console import info
     from lcp.cli.inputs import open_corpus
     from lcp.files import written_aside

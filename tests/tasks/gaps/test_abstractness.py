@@ -32,7 +32,7 @@ def rows():
 
 
 def test_the_sense_of_the_sentence_decides_how_specific_a_word_is(rows):
-    assert "sloping land" in rows.loc["bank", "gloss"]
+    assert "sloping land" in rows.loc["bank", "definition"]
     assert 0 < rows.loc["bank", "depth"] <= rows.loc["bank", "nonspecificity"]
     general, specific = rows.loc[["vertebrate", "groundhog"], "nonspecificity"]
     assert general < specific
@@ -44,7 +44,7 @@ def test_words_without_a_sentence_have_their_most_frequent_sense(rows):
 
 
 def test_adjectives_have_a_sense_but_no_hypernyms(rows):
-    assert rows.loc["heavy", "gloss"]
+    assert rows.loc["heavy", "definition"]
     assert math.isnan(rows.loc["heavy", "nonspecificity"])
 
 
