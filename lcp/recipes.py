@@ -1,4 +1,4 @@
-"""Recipes in TOML: feature sets in ``features/`` and estimators in ``models/``.
+"""TOML files that people edit: feature sets in ``features/``, estimator recipes in ``models/``.
 
 In a checkout the two folders are next to the package, in an installed wheel inside it. Rooms have
 folders with the same names. Errors in a recipe are reported with their key.
