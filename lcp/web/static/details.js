@@ -169,7 +169,7 @@ function substitutes(answer, { sensed, replace }) {
     const choice = button(substitute.form, () => replace(substitute));
     choice.append(" ", make("small", "", substitute.level ?? substitute.complexity.toFixed(2)));
     const fit = Math.round(100 * substitute.confidence);
-    choice.title = `Replace the word (${substitute.gain.toFixed(2)} easier, fits with a probability of ${fit}%)`;
+    choice.title = `Replace the word (${substitute.gain.toFixed(2)} easier, confidence ${fit}%)`;
     return make("li", "", choice);
   });
   return [...parts, make("ul", "synonyms", ...items)];
