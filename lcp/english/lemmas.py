@@ -47,6 +47,8 @@ _OFTEN = 0.3
 _UNLISTED, _UNSEEN = 0.1, 0.001
 #: What the dictionary's lemma counts more than others, as a difference in Zipf frequency.
 _LISTED = 1.5
+#: Stem of regular verb forms with a double l.
+_BRITISH_STEM = re.compile("[a-z]{3,}ll")
 #: Difference in Zipf frequency of words that are not forms of each other.
 MUCH_RARER = 1.3
 _REGULAR_PLURAL = re.compile("[^isu]s$")
@@ -79,6 +81,10 @@ def lemma(word: str, tag: str = "") -> str:
     """
     form = word.lower()
     listed = str(_lemmatizer().lemmatize(form, "en")).lower()
+    # The dictionary has some British forms under their stem ("cancelled").
+    single = listed[:-1]
+    if _BRITISH_STEM.fullmatch(listed) and listed != form and zipf(single) > max(0, zipf(listed)):
+        listed = single
     # The tagger often misses plurals ("traffic jams", "mice") and irregular verbs ("who stood").
     plural = tag in _BASES and re.search("[^s]s$", form)
     missed = plural or (tag == "NN" and _is_seldom_base(form))

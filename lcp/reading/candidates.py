@@ -43,9 +43,8 @@ if TYPE_CHECKING:
 
 #: Share of equal letters from which two synonyms are spelling variants ("grey", "gray").
 _VARIANT = 0.75
-#: Smallest share of a candidate's occurrences with the target's part of speech. Chosen by
-#: cross-validation on half of BenchLS.
-_PART_SHARE = 0.3
+#: Smallest share of a candidate's occurrences with the target's part of speech.
+_PART_SHARE = 0.2
 #: Classes of :mod:`lcp.english.word_classes` for each part of speech.
 _CLASSES = {"n": ("NN",), "v": ("VB", "VBG", "VBN"), "a": ("JJ", "VBG", "VBN"), "r": ("RB",)}
 #: Share of a word's uses below which a sense is rare, and below which it is none: *get* is hardly
@@ -147,10 +146,7 @@ def candidates(reader: Any, usage: Usage, shares: Floats) -> list[Candidate]:
         if is_rare and (longest > 1 or usage.base.startswith(base)):
             continue
         form = inflect(base, usage.part, usage.ending) if usage.ending else base
-        if form in {None, usage.form}:
-            continue
-        # Some forms are mostly tagged wrongly in the counted texts ("forbids").
-        if max(share_of_part(each, usage.part) for each in (form, base)) >= _PART_SHARE:
+        if form not in {None, usage.form} and share_of_part(form, usage.part) >= _PART_SHARE:
             listed.append(Candidate(base, form, reached, tied.get(base, Tie())))
     return listed
 
@@ -240,8 +236,8 @@ def is_variant(first: str, second: str) -> bool:
 
 #: Columns of :func:`evidence`.
 EVIDENCE = (
-    *("related", "shared_rank", "similarity", "similarity_rank"),
-    *("vectors", "neighbours", "zipf_gain"),
+    *("synonym", "similar", "hypernym", "shared_rank", "similarity", "similarity_rank"),
+    *("vectors", "before", "after", "zipf_gain"),
 )
 #: Cosine of unrelated words, for words without a vector.
 _NO_VECTOR = 0.2
@@ -266,14 +262,14 @@ def evidence(usage: Usage, candidates: Sequence[Candidate], shares: Floats) -> F
 
     Returns
     -------
-    ndarray of shape (n_candidates, 7)
-        ``related``: highest probability, in the sentence, of the target's senses to which it is
-        related in WordNet (ln); of a hypernym, times the sense's share of its own uses.
-        ``similarity``: see :class:`lcp.lexicon.synonyms.Tie`. ``shared_rank``,
+    ndarray of shape (n_candidates, 10)
+        ``synonym``, ``similar`` and ``hypernym``: highest probability, in the sentence, of the
+        target's senses to which it has this relation (ln); of a hypernym, times the sense's share
+        of its own uses. ``similarity``: see :class:`lcp.lexicon.synonyms.Tie`. ``shared_rank``,
         ``similarity_rank``: its rank among the candidates (ln). ``vectors``: cosine with the
-        target in the lexicon's vectors. ``neighbours``: how often it occurs after the word before
-        the target, and before the word after it (sum of ln of count + 1). ``zipf_gain``:
-        difference to the target's Zipf frequency, at most 2, since BenchLS has few rarer targets.
+        target in the lexicon's vectors. ``before``, ``after``: how often it occurs next to the
+        target's neighbours (ln of count + 1). ``zipf_gain``: difference to the target's Zipf
+        frequency, at most 2, since BenchLS has few rarer targets.
     """
     if not candidates:
         return np.empty((0, len(EVIDENCE)))
@@ -284,7 +280,7 @@ def evidence(usage: Usage, candidates: Sequence[Candidate], shares: Floats) -> F
     frequencies = np.array([frequency(candidate.form) for candidate in candidates])
     return np.column_stack(
         [
-            np.log([_related_share(each, shares) + 0.01 for each in candidates]),
+            np.log([_link_shares(each, shares) for each in candidates]),
             *(_log_rank(shared), similarity, _log_rank(similarity)),
             np.nan_to_num(vectors @ direction, nan=_NO_VECTOR),
             _neighbours(usage, candidates),
@@ -298,25 +294,25 @@ def _log_rank(values: Floats) -> Floats:
     return np.asarray(np.log((values[:, None] < values).sum(axis=1) + 1))
 
 
-def _related_share(candidate: Candidate, shares: Floats) -> float:
-    """Return the highest probability of a sense to which a candidate is related, 0 without one."""
-    values = [
-        shares[link.number] * (link.share if link.relation == "hypernym" else 1)
-        for link in candidate.links
-    ]
-    return max(values, default=0.0)
+def _link_shares(candidate: Candidate, shares: Floats) -> list[float]:
+    """Return the highest probability of a sense for each relation, plus 0.01."""
+    best = {"synonym": 0.0, "similar": 0.0, "hypernym": 0.0}
+    for relation, number, share in candidate.links:
+        value = shares[number] * (share if relation == "hypernym" else 1)
+        best[relation] = max(best[relation], value)
+    return [value + 0.01 for value in best.values()]
 
 
 def _neighbours(usage: Usage, candidates: Sequence[Candidate]) -> Floats:
     """Return how often candidates occur after and before the target's neighbours."""
     lexicon = load_lexicon()
     rows = lexicon.rows(candidate.form for candidate in candidates)
-    counts = np.zeros(len(rows))
-    for is_after, word in enumerate(usage.neighbours):
+    counts = np.zeros((len(rows), 2))
+    for column, word in enumerate(usage.neighbours):
         if word is not None:
             other = np.full(len(rows), lexicon.rows([word])[0])
-            pair = (rows, other) if is_after else (other, rows)
-            counts += np.log1p(np.nan_to_num(lexicon.pairs.count(*pair)))
+            pair = (rows, other) if column else (other, rows)
+            counts[:, column] = np.log1p(np.nan_to_num(lexicon.pairs.count(*pair)))
     return counts
 
 

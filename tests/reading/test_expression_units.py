@@ -53,6 +53,7 @@ OTHER_SENTENCES = {
     "She turned on the light.": ("turned on", "turn on"),
     "They turned down the kind offer.": ("turned down", "turn down"),
     "We got two gift cards.": ("gift cards", "gift card"),
+    "The talks are taking place now.": ("taking place", "take place"),
     "She ran into an old friend.": ("ran into", "run into"),
     "The server is up and running.": ("up and running", "up and running"),
 }
@@ -78,6 +79,7 @@ def test_phrasal_verbs_and_idioms_are_found_inflected_and_apart(sentence):
         "We are going to the park.",
         "She turned down the street.",
         "The dog ran into the road.",
+        "They wanted gold--sin and all.",
         "They worked on the roof.",
         "An old man sat there.",
     ],
