@@ -143,9 +143,9 @@ def conforms(value: Any, spec: Any) -> bool:  # noqa: PLR0911
     True
     """
     if isinstance(spec, tuple):
-        return any(conforms(value, each) for each in spec)
+        return any(conforms(value, alternative) for alternative in spec)
     if isinstance(spec, list):
-        return isinstance(value, list) and all(conforms(each, spec[0]) for each in value)
+        return isinstance(value, list) and all(conforms(item, spec[0]) for item in value)
     if isinstance(spec, dict):
         if not isinstance(value, dict) or not ("" in spec or spec.keys() <= value.keys()):
             return False

@@ -87,8 +87,8 @@ def features(
     if out is not None:
         # A list of words has neither sentences nor genres.
         names = [name for name in (*COLUMNS, "complexity") if name in table]
-        given = [name for name in names if table[name].astype(str).any()]
-        write_table(with_input(matrix, table, corpus, given), out)
+        names_with_values = [name for name in names if table[name].astype(str).any()]
+        write_table(with_input(matrix, table, corpus, names_with_values), out)
         info(f"Wrote {len(matrix):,} rows × {matrix.shape[1]} features to {out}.")
 
 

@@ -263,10 +263,10 @@ def report_unknown_genres(table: Targets | pd.DataFrame, model: ComplexityModel)
         if genre and not capabilities.uses(genre, readers):
             unused.setdefault(readers, set()).add(genre)
     for readers, genres in sorted(unused.items()):
-        known = ", ".join(capabilities.genres(readers)) or "none"
+        effective = ", ".join(capabilities.genres(readers)) or "none"
         info(
             f"Genres without effect for readers '{readers}': {', '.join(sorted(genres))}. Their "
-            f"words are rated without the sentence. Genres with effect: {known}."
+            f"words are rated without the sentence. Genres with effect: {effective}."
         )
 
 

@@ -92,9 +92,9 @@ def profile(
         else:
             _print(profiles, by)
     if to != "text":
-        for each in profiles:
-            info(f"{each.name}: {each.verdict}")
-            _print_notes(each)
+        for profile in profiles:
+            info(f"{profile.name}: {profile.verdict}")
+            _print_notes(profile)
     _fail(profiles, fail_above)
 
 
@@ -118,15 +118,15 @@ def _print(profiles: list[TextProfile], by: str) -> None:
     if by == "text" and len(profiles) > 1:
         console.print(report.comparison_verdict(profiles), style="bold", markup=False)
         print_tables([report.comparison_table(profiles)])
-        for each in profiles:
-            _print_notes(each)
+        for profile in profiles:
+            _print_notes(profile)
         return
-    for each in profiles:
-        console.print(each.verdict, style="bold", markup=False)
-        for fact in report.facts(each):
+    for profile in profiles:
+        console.print(profile.verdict, style="bold", markup=False)
+        for fact in report.facts(profile):
             console.print(fact, markup=False)
-        _print_notes(each)
-        print_tables(report.profile_tables(each, report.HARD_WORDS_OF_SEVERAL))
+        _print_notes(profile)
+        print_tables(report.profile_tables(profile, report.HARD_WORDS_OF_SEVERAL))
 
 
 def _print_notes(profile: TextProfile) -> None:
@@ -135,8 +135,8 @@ def _print_notes(profile: TextProfile) -> None:
 
 
 def _fail(profiles: list[TextProfile], level: str | None) -> None:
-    hard = [each for each in profiles if level and each.level and each.level > level]
-    for each in hard:
-        info(f"{each.name or 'The text'} is {each.level}, above {level}.")
+    hard = [profile for profile in profiles if level and profile.level and profile.level > level]
+    for profile in hard:
+        info(f"{profile.name or 'The text'} is {profile.level}, above {level}.")
     if hard:
         raise typer.Exit(TOO_HARD)

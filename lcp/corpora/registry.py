@@ -148,4 +148,4 @@ def _read(*paths: Path) -> dict[str, RatedCorpus]:
     import tomllib
 
     entries = [tomllib.loads(path.read_text(encoding="utf-8")) for path in paths]
-    return {name: RatedCorpus(name, **entry) for each in entries for name, entry in each.items()}
+    return {name: RatedCorpus(name, **entry) for table in entries for name, entry in table.items()}

@@ -262,15 +262,15 @@ class Complexity(Pipe):  # type: ignore[misc]
             contexts = [_Context.of(sentence) for sentence in doc.sents if len(doc)]
             for context, listed in zip(contexts, _expressions(contexts, finds), strict=True):
                 covered: set[int] = set()
-                for each in listed:
-                    tokens = [t for t in context.tokens if context.place(t)[:2] in each.parts]
+                for unit in listed:
+                    tokens = [t for t in context.tokens if context.place(t)[:2] in unit.parts]
                     kinds = [context.kind_at[token.i] for token in tokens]
                     kind = kind_of_target(kinds, several=True)
-                    if each.is_unit(kind) and (self.names or kind != "name"):
+                    if unit.is_unit(kind) and (self.names or kind != "name"):
                         offsets = tuple([token.idx - tokens[0].idx for token in tokens])
-                        records.append([offsets, each.form, each.kind])
+                        records.append([offsets, unit.form, unit.kind])
                         doc.user_data[_key(tokens[0], EXPRESSIONS)] = records[-1]
-                        instances.append((context.segment.text, each.edges))
+                        instances.append((context.segment.text, unit.edges))
                         covered.update(token.i for token in tokens if finds == "yes")
                 for token in context.tokens:
                     fields = doc.user_data[_key(token)] = [context.kind_at[token.i]]
@@ -330,7 +330,7 @@ def _ratings(
     instances: Sequence[_Instance], model: ComplexityModel, genre: str, readers: str
 ) -> list[tuple[Any, ...]]:
     """Return the fields of :class:`Rating` after `kind` for targets in their sentences."""
-    texts, edges = [text for text, _ in instances], [each for _, each in instances]
+    texts, edges = [text for text, _ in instances], [span for _, span in instances]
     # OpenMP's threads do not survive a fork, so a forked worker would wait for them forever. One
     # thread per worker also avoids oversubscription.
     worker = multiprocessing.parent_process() is not None
@@ -392,19 +392,21 @@ def _complexity(item: Token | Span) -> float | None:
 def _found(text: Doc | Span) -> list[Expression]:
     """Return the expressions that are entirely in a text."""
     at = {token.idx: token for token in text}
-    found = []
+    expressions = []
     for token in text:
         record = token.doc.user_data.get(_key(token, EXPRESSIONS))
         if record and all(token.idx + offset in at for offset in record[0]):
             tokens = tuple([at[token.idx + offset] for offset in record[0]])
             _, form, kind, *rating = record
-            found.append(Expression(tokens, form, kind, Rating(None, *rating)))
-    return found
+            expressions.append(Expression(tokens, form, kind, Rating(None, *rating)))
+    return expressions
 
 
 def _mean(text: Doc | Span) -> float | None:
     values = [value for token in text if (value := _of_token(token).complexity) is not None]
-    for each in _found(text):
-        rated = any(_of_token(token).complexity is not None for token in each.tokens)
-        values += [] if rated or each.rating.complexity is None else [each.rating.complexity]
+    for expression in _found(text):
+        rated = any(_of_token(token).complexity is not None for token in expression.tokens)
+        values += (
+            [] if rated or expression.rating.complexity is None else [expression.rating.complexity]
+        )
     return sum(values) / len(values) if values else None

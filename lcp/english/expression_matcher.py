@@ -88,13 +88,13 @@ def edges(sentence: str, parts: Sequence[Span]) -> tuple[int, ...]:
     >>> edges("He took off his hat", [(3, 7), (8, 11)]), edges("Take it off", [(0, 4), (8, 11)])
     ((3, 11), (0, 4, 8, 11))
     """
-    found = list(parts[0])
+    bounds = list(parts[0])
     for start, end in parts[1:]:
-        between = folded(sentence[found[-1] : start]).strip()
+        between = folded(sentence[bounds[-1] : start]).strip()
         if between and between not in POSSESSIVES and not between.endswith("'s"):
-            found += [start, end]
-        found[-1] = end
-    return tuple(found)
+            bounds += [start, end]
+        bounds[-1] = end
+    return tuple(bounds)
 
 
 def occurrences(sentence: str, expression: str) -> list[tuple[int, ...]]:
@@ -147,15 +147,15 @@ def find_expressions(
     if classes is None:
         some = [
             row
-            for row, each in enumerate(matches)
-            if any(lexicon.parts[match.row] in _CLASSIFIED for match in each)
+            for row, candidates in enumerate(matches)
+            if any(lexicon.parts[match.row] in _CLASSIFIED for match in candidates)
         ]
         names = word_classes([sentences[row] for row in some])
         by_row: dict[int, Sequence[str]] = dict(zip(some, names, strict=True))
         classes = [by_row.get(row, ()) for row in range(len(sentences))]
     return [
-        _disjoint(match for match in each if fits(lexicon, match, words, tags))
-        for words, each, tags in zip(sentences, matches, classes, strict=True)
+        _disjoint(match for match in candidates if fits(lexicon, match, words, tags))
+        for words, candidates, tags in zip(sentences, matches, classes, strict=True)
     ]
 
 

@@ -151,13 +151,15 @@ def from_plain(content: Any) -> Regressor:
 def _parameters(kind: type[Any], content: Mapping[str, Any]) -> dict[str, Any]:
     """Return the parameters of a class, restored and checked."""
     values = {name: _restored(value) for name, value in content.items()}
-    known = True
+    has_default_types = True
     for name, parameter in inspect.signature(kind).parameters.items():
         if name != "n_jobs":
             value, default = values[name], parameter.default
             same = type(value) is type(default) or (type(default) is float and type(value) is int)
-            known &= value is None if default is None else same or hasattr(value, "get_params")
-    if not known:
+            has_default_types &= (
+                value is None if default is None else same or hasattr(value, "get_params")
+            )
+    if not has_default_types:
         # Needs scikit-learn, which a model with the default types does not wait for.
         kind(**values)._validate_params()  # noqa: SLF001 - of this package
     return values

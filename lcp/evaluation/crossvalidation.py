@@ -295,11 +295,11 @@ def in_threads(
     Threads of joblib are not joined at exit: after Ctrl-C, Python aborts if one of them prints.
     """
     if n_jobs == 1:
-        return [function(*each) for each in arguments]
+        return [function(*call) for call in arguments]
     pool = ThreadPoolExecutor(n_jobs or os.cpu_count())
     try:
         with threadpool_limits(1, user_api="blas"):
-            futures = [pool.submit(function, *each) for each in arguments]
+            futures = [pool.submit(function, *call) for call in arguments]
             return [future.result() for future in futures]
     finally:
         # After Ctrl-C, models in training are finished and no others are started.

@@ -186,8 +186,8 @@ class GroupedStratifiedKFold(BaseCrossValidator):  # type: ignore[misc]
             not from 0 to 1.
         """
         targets = rated_targets(X, y)
-        given = None if groups is None else np.asarray(groups)
-        yield from folds(targets, self.n_splits, self.group_by, self.random_state, given)
+        names = None if groups is None else np.asarray(groups)
+        yield from folds(targets, self.n_splits, self.group_by, self.random_state, names)
 
 
 def folds(

@@ -128,8 +128,8 @@ def gather(features: pd.DataFrame, by: By = "theme", limit: int | None = 8) -> l
 
 def clear_reasons(features: pd.DataFrame) -> list[Reason]:
     """Return the reasons that a reader can understand without the model, the largest first."""
-    reasons = gather(features, limit=None)
-    return [each for each in reasons if each.agrees and abs(each.contribution) >= SMALLEST][:MOST]
+    agreeing = (reason for reason in gather(features, limit=None) if reason.agrees)
+    return [reason for reason in agreeing if abs(reason.contribution) >= SMALLEST][:MOST]
 
 
 def _reason(title: str, group: pd.DataFrame, by: By) -> Reason:
@@ -164,9 +164,9 @@ def _neutral(ordered: pd.DataFrame, by: By) -> str:
     theme = theme_of(names.iloc[0]) if by == "theme" else None
     if theme is not None:
         phrased = ordered[names.isin(list(theme.phrases))]
-        known = phrased[phrased["value"].notna()]
-        if not known.empty:
-            return theme.phrases[names[known.index[0]]].text(known.iloc[0])
+        measured = phrased[phrased["value"].notna()]
+        if not measured.empty:
+            return theme.phrases[names[measured.index[0]]].text(measured.iloc[0])
         # The feature set may lack every feature for which the theme has a phrase.
         if not theme.phrases or not phrased.empty:
             return theme.unknown

@@ -170,12 +170,12 @@ class Family:
         """
         return {}
 
-    def measure(self, given: Any, fitted: Fitted) -> Floats:
+    def measure(self, inputs: Any, fitted: Fitted) -> Floats:
         """Compute the features.
 
         Parameters
         ----------
-        given : Words, sequence of str, or Targets
+        inputs : Words, sequence of str, or Targets
             Distinct words, distinct sentences or instances; see `scope`.
         fitted : Fitted
             Resources, and the result of :meth:`fit`.

@@ -169,8 +169,8 @@ class FeatureSet(Transformer):
         self.learned_ = {}
         for name, member in self.families_.items():
             # Families of words do not use the positions, which may move.
-            given = self._spelled(targets, sentences=True) if member.scope == "word" else targets
-            self.learned_[name] = member.fit(given, rated, self._store())
+            inputs = self._spelled(targets, sentences=True) if member.scope == "word" else targets
+            self.learned_[name] = member.fit(inputs, rated, self._store())
         self._plan()
         return self
 
@@ -272,15 +272,19 @@ class FeatureSet(Transformer):
             learned = self.learned_.get(name, {})
             kept = [feature.name for feature in self._kept(name, member)]
             places = {feature.name: i for i, feature in enumerate(member.features(learned))}
-            self._kept_columns[name] = np.array([places[each] for each in kept], dtype=np.intp)
+            self._kept_columns[name] = np.array(
+                [places[feature] for feature in kept], dtype=np.intp
+            )
             if member.scope == "word":
                 self._in_words[name] = slice(width, width := width + len(kept))
             aggregated = self.multiword_ and member.scope == "word"
-            suffixes = [f"@{each}" for each in self.aggregations] if aggregated else [""]
-            columns = [f"{name}__{each}{suffix}" for suffix in suffixes for each in kept]
+            suffixes = (
+                [f"@{aggregation}" for aggregation in self.aggregations] if aggregated else [""]
+            )
+            columns = [f"{name}__{feature}{suffix}" for suffix in suffixes for feature in kept]
             names += columns
             if self.rank_within:
-                names += [f"{each}{SUFFIX}" for each in columns]
+                names += [f"{column}{SUFFIX}" for column in columns]
         self._columns = tuple(names)
         self._used: NDArray[np.intp] | None = None
         self._words = RowCache(width, CACHED_FEATURE_ROWS)

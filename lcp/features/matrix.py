@@ -56,8 +56,8 @@ class Column(NamedTuple):
         whole, _, aggregation = name.rpartition("@")
         if not whole:
             whole, aggregation = name, ""
-        family, found, feature = whole.partition("__")
-        return cls(family, feature, aggregation) if found else cls("", whole, aggregation)
+        family, separator, feature = whole.partition("__")
+        return cls(family, feature, aggregation) if separator else cls("", whole, aggregation)
 
     def alone(self) -> Column:
         """Return the column of the feature without aggregation."""

@@ -153,11 +153,11 @@ class Expressions:
             steps.append((tree, (start, place), place + 1, skipped))
             if slot:
                 steps.append((slot, (start,), place + 1, skipped))
-        found: list[Match] = []
+        matches: list[Match] = []
         while steps:
             node, taken, place, skipped = steps.pop()
             if _END in node and len(taken) > 1:
-                found += [Match(row, taken, skipped) for row in node[_END]]
+                matches += [Match(row, taken, skipped) for row in node[_END]]
             if _GAP in node:
                 gap = 0 if skipped else node[_GAP]
                 for here, word in enumerate(words[place : place + gap + 1], place):
@@ -166,7 +166,7 @@ class Expressions:
                             filled = taken if key == "one's" else (*taken, here)
                             passed = skipped or range(place, here)
                             steps.append((node[key], filled, here + 1, passed))
-        return [match for match in found if len(match.skipped) <= self.gaps[match.row]]
+        return [match for match in matches if len(match.skipped) <= self.gaps[match.row]]
 
     def usual(self) -> list[str]:
         """Return the expressions that occur at least `USUAL` times in the texts, also inflected.
@@ -176,15 +176,15 @@ class Expressions:
         inflected = defaultdict(list)
         for form, part, base in map(str.split, self.inflected):
             inflected[f"{base}/{part}"].append(form)
-        found: dict[str, None] = {}
+        texts: dict[str, None] = {}
         is_name = self.kinds == KINDS.index("name")
         for row in np.flatnonzero((self.counts >= USUAL) & ~is_name).tolist():
             words, keys = self.forms[row].split(), self.pattern(row)
             if len(words) == len(keys) and _SLOTS.isdisjoint(words):
                 for place, key in enumerate(keys):
                     for form in [words[place], *inflected.get(key, ())]:
-                        found[" ".join([*words[:place], form, *words[place + 1 :]])] = None
-        return [*found]
+                        texts[" ".join([*words[:place], form, *words[place + 1 :]])] = None
+        return [*texts]
 
     def _beginnings(self, words: Sequence[str]) -> list[Span]:
         """Return the places of pairs of words that may begin an expression."""
@@ -340,8 +340,8 @@ def read_expressions(path: Path = _FILE) -> Expressions:
         about = json.loads(stored["about"].tobytes())
         texts: dict[str, Any] = {name: text_lines(stored[name]) for name in _TEXTS}
         arrays: dict[str, Any] = {name: stored[name] for name in ARRAYS}
-        each = ("kinds", "parts", "gaps", "shares", "counts", "documents", "ngrams")
-        sizes = {len(texts["forms"]), *(len(arrays[name]) for name in each)}
+        columns = ("kinds", "parts", "gaps", "shares", "counts", "documents", "ngrams")
+        sizes = {len(texts["forms"]), *(len(arrays[name]) for name in columns)}
         consistent = len(sizes) == 1 and len(arrays["emissions"]) == len(texts["words"])
         if about["schema"] != SCHEMA or not consistent:
             raise ValueError("another format version, or lengths that differ")

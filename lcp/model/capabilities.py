@@ -167,7 +167,7 @@ class Capabilities:
         counts = {
             pair: self.uses(*pair) for pair in set(zip(targets.genre, targets.readers, strict=True))
         }
-        known = [counts[pair] for pair in zip(targets.genre, targets.readers, strict=True)]
+        counting = [counts[pair] for pair in zip(targets.genre, targets.readers, strict=True)]
         # A model that uses the sentence in all genres is measured as a whole.
         whole = np.array([ALL in self.genres(readers) for readers in targets.readers], dtype=bool)
-        return np.array(known, dtype=bool) & (whole | ~targets.alone)
+        return np.array(counting, dtype=bool) & (whole | ~targets.alone)

@@ -181,14 +181,15 @@ class ComplexityModel(Predictor):
             rows = np.array([name == readers for name in targets.readers], dtype=bool)
             harder[rows] = self.running_text_.share_below(complexity[rows], readers)
         level = np.full(len(targets), -1, dtype=np.int8)
-        probability = np.full(len(targets), np.nan)
+        level_probability = np.full(len(targets), np.nan)
         listed = np.zeros(len(targets), dtype=bool)
         if self.levels_ is not None:
-            level, probability = self.levels_.levels(learner)
+            level, level_probability = self.levels_.levels(learner)
             in_list = listed_levels(targets.token, targets.get("pos"))
             listed = in_list >= 0
-            level, probability = np.where(listed, in_list, level), np.where(listed, 1, probability)
-        return Ratings(complexity, low, high, harder, level, probability, listed)
+            level = np.where(listed, in_list, level)
+            level_probability = np.where(listed, 1, level_probability)
+        return Ratings(complexity, low, high, harder, level, level_probability, listed)
 
     def predict(self, X: Any) -> Floats:
         """Return the complexity of each instance, from 0 (very easy) to 1 (very difficult).

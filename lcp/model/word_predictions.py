@@ -152,11 +152,11 @@ class WordPredictions:
         if not numbers or self.word_list != _list_checksums() or not complete:
             return np.full(len(words), -1, dtype=np.intp)
         expressions = self.expressions
-        found = [
+        rows = [
             len(numbers) + expressions[word] if word in expressions else numbers.get(word, -1)
             for word in words
         ]
-        places = np.array(found, dtype=np.intp)
+        places = np.array(rows, dtype=np.intp)
         return np.where(np.isnan(values[places]), -1, places)
 
 

@@ -35,8 +35,8 @@ class RatedWord(NamedTuple):
     ----------
     text : str
         The word or expression as in the text, with single spaces. A word that is divided at the
-        end of a line is whole; its span contains both parts. Of an expression that is apart, the
-        words that belong to it.
+        end of a line is whole; its span contains both parts. For a split expression, only
+        its words.
     start, end : int
         Character span ``[start, end)`` in the whole text, counted from 0.
     kind : {"word", "name", "expression"}
@@ -104,7 +104,7 @@ class AnnotatedSentence:
     words : tuple of RatedWord
         Sorted by start; an expression precedes its words.
     inside : tuple of RatedWord
-        Words of these expressions that are not listed by themselves.
+        Rated words inside expressions, not in `words`.
     """
 
     number: int
@@ -121,7 +121,7 @@ class AnnotatedSentence:
         return [
             word
             for word in self.words
-            if word.parts or not any(each.contains(word) for each in expressions)
+            if word.parts or not any(expression.contains(word) for expression in expressions)
         ]
 
     def members(self, unit: RatedWord) -> list[RatedWord]:

@@ -201,11 +201,11 @@ class Annotator:
 
     def _annotate(self, batch: list[Segment], first: int) -> list[AnnotatedSentence]:
         """Rate and count the sentences of a batch, numbered from `first`."""
-        sentences, found = self._read(batch)
+        sentences, expressions_found = self._read(batch)
         targets: list[list[Target]] = []
         texts: list[str] = []
         spans: list[tuple[int, ...]] = []
-        for sentence, expressions in zip(sentences, found, strict=True):
+        for sentence, expressions in zip(sentences, expressions_found, strict=True):
             targets.append(sorted(self._targets(sentence, expressions), key=_place))
             texts += [sentence.plain] * len(targets[-1])
             spans += [
@@ -234,7 +234,7 @@ class Annotator:
                 sentence.with_kinds(kinds_of_readings(sentence, reading))
                 for sentence, reading in zip(sentences, readings, strict=True)
             ]
-            if any(reading.tag for each in readings for reading in each):
+            if any(reading.tag for tokens in readings for reading in tokens):
                 classes = list(map(classes_of_readings, sentences, readings))
         if self.expressions == "no":
             return sentences, ([] for _ in sentences)
@@ -244,21 +244,24 @@ class Annotator:
         """Yield the words and expressions to rate, with names only on request."""
         covered: set[_Span] = set()
         tokens = sentence.tokens
-        for each in expressions:
-            kinds = [tokens[bisect_left(tokens, part)].kind for part in each.parts]
+        for expression in expressions:
+            kinds = [tokens[bisect_left(tokens, part)].kind for part in expression.parts]
             kind = kind_of_target(kinds, several=True)
-            if each.is_unit(kind) and (self.names or kind != "name"):
-                yield Target(each.edges[0], each.edges[-1], "expression", each)
-                covered.update(each.parts if self.expressions == "yes" else ())
+            if expression.is_unit(kind) and (self.names or kind != "name"):
+                yield Target(expression.edges[0], expression.edges[-1], "expression", expression)
+                covered.update(expression.parts if self.expressions == "yes" else ())
         for token in tokens:
             if token.kind == "word" or (self.names and token.kind == "name"):
                 is_inside = bool(covered) and (token.start, token.end) in covered
                 yield Target(token.start, token.end, token.kind, None, is_inside)
 
     def _word(self, sentence: Segment, target: Target, rating: tuple[Any, ...]) -> RatedWord:
-        each, offset = target.expression, sentence.start
-        if each:
-            text = " ".join([on_one_line(sentence.text[start:end]) for start, end in each.runs])
+        expression, offset = target.expression, sentence.start
+        unit: tuple[Any, ...] = ()
+        if expression:
+            runs = [on_one_line(sentence.text[start:end]) for start, end in expression.runs]
+            parts = tuple([(offset + start, offset + end) for start, end in expression.runs])
+            text, unit = " ".join(runs), (expression.form, parts)
         else:
             text = on_one_line(sentence.text[target.start : target.end])
         return RatedWord(
@@ -268,7 +271,7 @@ class Annotator:
             target.kind,
             rating[0] >= self.threshold,
             *rating,
-            *((each.form, tuple([(offset + a, offset + b) for a, b in each.runs])) if each else ()),
+            *unit,
         )
 
     def _count(self, sentence: Segment, words: Sequence[RatedWord]) -> None:

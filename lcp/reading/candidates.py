@@ -206,19 +206,19 @@ def share_of_part(form: str, part: str) -> float:
     others = 1 - shares.get("NNP", 0.0)
     if not shares or others <= 0:
         return 1.0
-    return sum(shares.get(each, 0.0) for each in _CLASSES[part]) / others
+    return sum(shares.get(tag, 0.0) for tag in _CLASSES[part]) / others
 
 
 def antonyms(senses: Sequence[Any]) -> set[str]:
     """Return the words of the opposites of senses, and of the opposites of similar senses."""
     near = [other for sense in senses for other in (sense, *sense.similar_tos())]
-    lemmas = [each for other in near for one in other.lemmas() for each in one.antonyms()]
-    opposites = [each.synset() for each in lemmas]
+    lemmas = [antonym for other in near for one in other.lemmas() for antonym in one.antonyms()]
+    opposites = [antonym.synset() for antonym in lemmas]
     for sense in senses:
         # The more general verb of "command against" is the opposite.
         if sense.pos() == "v" and _NEGATION.intersection(sense.definition().split()[:2]):
             opposites += sense.hypernyms()
-    return {spelled(name) for each in opposites for name in each.lemma_names()}
+    return {spelled(name) for opposite in opposites for name in opposite.lemma_names()}
 
 
 def is_variant(first: str, second: str) -> bool:
@@ -280,7 +280,7 @@ def evidence(usage: Usage, candidates: Sequence[Candidate], shares: Floats) -> F
     frequencies = np.array([frequency(candidate.form) for candidate in candidates])
     return np.column_stack(
         [
-            np.log([_link_shares(each, shares) for each in candidates]),
+            np.log([_link_shares(candidate, shares) for candidate in candidates]),
             *(_log_rank(shared), similarity, _log_rank(similarity)),
             np.nan_to_num(vectors @ direction, nan=_NO_VECTOR),
             _neighbours(usage, candidates),
@@ -390,13 +390,13 @@ def proposals(
         if usage is None:
             return []
         if sense is not None:
-            names = [each.name() for each in usage.senses]
+            names = [listed_sense.name() for listed_sense in usage.senses]
             if sense not in names:
                 raise unknown(f"sense of “{usage.form}” called", sense, names)
             usage = replace(usage, senses=[usage.senses[names.index(sense)]])
         shares = sense_shares(reader, usage)
         listed = candidates(reader, usage, shares)
-        related = [each for each in listed if each.links or sense is None]
+        related = [candidate for candidate in listed if candidate.links or sense is None]
         estimated = probability(evidence(usage, related, shares)).tolist()
         proposed = []
         for candidate, value in zip(related, estimated, strict=True):
@@ -405,7 +405,7 @@ def proposals(
                 best = max(links, key=lambda link: shares[link.number], default=None)
                 reached: tuple[str, ...] = ()
                 if best is not None:
-                    chosen = usage.senses[best.number]
-                    reached = (chosen.name(), definition(chosen), best.relation)
+                    shared_sense = usage.senses[best.number]
+                    reached = (shared_sense.name(), definition(shared_sense), best.relation)
                 proposed.append(Proposal(candidate.form, value, *reached))
     return sorted(proposed, key=lambda proposal: -(proposal.confidence or 0))

@@ -74,16 +74,18 @@ def expressions_of(
         [text[start:end] for start, end, _ in sentence.tokens]
         for sentence, text in ((sentence, sentence.plain) for sentence in sentences)
     ]
-    for sentence, found in zip(sentences, find_expressions(words, classes), strict=True):
+    for sentence, matches in zip(sentences, find_expressions(words, classes), strict=True):
         listed = []
-        for row, places, _ in found:
+        for row, places, _ in matches:
             parts = tuple([sentence.tokens[place][:2] for place in places])
             kind = KINDS[lexicon.kinds[row]]
             listed.append(Expression(parts, kind, lexicon.forms[row], edges(sentence.text, parts)))
         shaped = list(chain(_names(sentence), _hyphenated(sentence)))
-        covered = {part for each in shaped for part in each.parts}
-        free = [each for each in listed if covered.isdisjoint(each.parts)]
-        yield sorted([*free, *shaped], key=lambda each: each.parts[0]) if shaped else free
+        covered = {part for expression in shaped for part in expression.parts}
+        free = [expression for expression in listed if covered.isdisjoint(expression.parts)]
+        yield (
+            sorted([*free, *shaped], key=lambda expression: expression.parts[0]) if shaped else free
+        )
 
 
 def _hyphenated(sentence: Segment) -> Iterator[Expression]:

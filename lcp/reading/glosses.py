@@ -66,21 +66,21 @@ class Glosser:
         span = (start, end)
         target = text[start:end]
         likely = likeliest(senses(text, span, store=self._store))
-        names = {each.name for each in likely}
+        names = {meaning.name for meaning in likely}
         easier = substitutes(
             text, span, model=self._model, readers=self._readers, confidence=LEAST_CONFIDENCE
         )
-        for each in easier:
+        for substitute in easier:
             # Similar and more general words mislead without a sentence around them.
             if (
-                each.sense in names
-                and each.relation == "synonym"
-                and (each.confidence or 0) >= LEAST_CONFIDENCE
-                and each.form.lower() not in target.lower()
+                substitute.sense in names
+                and substitute.relation == "synonym"
+                and (substitute.confidence or 0) >= LEAST_CONFIDENCE
+                and substitute.form.lower() not in target.lower()
             ):
-                form = each.form
+                form = substitute.form
                 return form[:1].lower() + form[1:] if form[1:].islower() else form
-        definitions = [shortened(each.definition) for each in likely]
+        definitions = [shortened(meaning.definition) for meaning in likely]
         gloss = " or ".join(definitions)
         # A definition by the word itself does not help.
         is_circular = any(is_variant(stem(target), stem(word)) for word in words(gloss))

@@ -67,7 +67,8 @@ def _form(word: str, part: str, tag: str, ending: Ending) -> str | None:
     irregular = irregular_forms(word, part, ending)
     if irregular:
         return irregular[0]
-    tag = next(each for each, end in ENDINGS.items() if end == ending and each.startswith(tag))
+    tags = [name for name, end in ENDINGS.items() if end == ending]
+    tag = next(name for name in tags if name.startswith(tag))
     suffix = "ed" if ending == "en" else ending
     # The dictionary may lack the form ("crosses"), the rules its spelling ("criteria").
     if suffix == "s":

@@ -340,7 +340,7 @@ class Profiler:
         self._sentences: list[tuple[str, int, TextCounts]] = []
         self.known_words = known_words or KnownWords()
         running_text, readers = annotator.model.running_text_, annotator.readers
-        self._thresholds = {each: running_text.threshold(each, readers) for each in THRESHOLDS}
+        self._thresholds = {name: running_text.threshold(name, readers) for name in THRESHOLDS}
         if annotator.threshold not in self._thresholds.values():
             self._thresholds["custom"] = annotator.threshold
         self._above: Counter[str] = Counter()

@@ -106,7 +106,7 @@ def usages(
             form = sentence[slice(*span)].lower()
             tag = "NN" if lemma(form, "VBD") == form else "VBD"
         tokens = zip(*tags[sentence], strict=True)
-        following = next((each for (start, _), each in tokens if start >= span[1]), "")
+        following = next((after for (start, _), after in tokens if start >= span[1]), "")
         yield _usage(reader, sentence, span, tag, following)
 
 
@@ -121,14 +121,14 @@ def _usage(reader: Any, sentence: str, span: Span, tag: str, following: str) -> 
     before, after = words(sentence[: span[0]]), words(sentence[span[1] :])
     alone = not before and following in {"DT", "PRP$"}
     attributive = following[:2] in {"NN", "JJ"} and _mostly_adjective(reader, form, tag)
-    for each in _readings(tag, before[-1:], imperative=alone, attributive=attributive):
-        base = _base(form, each)
-        part = _PARTS[COARSE[each[:2]]]
+    for reading in _readings(tag, before[-1:], imperative=alone, attributive=attributive):
+        base = _base(form, reading)
+        part = _PARTS[COARSE[reading[:2]]]
         senses = listed_senses(reader, base, part)
         if target.islower():
             senses = [sense for sense in senses if base.replace(" ", "_") in sense.lemma_names()]
         if senses:
-            ending = ending_of(form, base, each)
+            ending = ending_of(form, base, reading)
             return Usage(form, base, part, ending, before, after, senses)
     return None
 
@@ -171,7 +171,7 @@ def definition(sense: Any) -> str:
 def _mostly_adjective(reader: Any, form: str, tag: str) -> bool:
     """Return whether a word is an adjective in WordNet at least as often as it is a noun."""
     nouns, adjectives = (listed_senses(reader, form, part) for part in "na")
-    counts = [sum(tagged_count(each, form) for each in listed) for listed in (nouns, adjectives)]
+    counts = [sum(tagged_count(sense, form) for sense in listed) for listed in (nouns, adjectives)]
     return bool(adjectives) and (tag in {"VBN", "VBG"} or (tag == "NN" and counts[1] >= counts[0]))
 
 
@@ -296,13 +296,13 @@ def likeliest(senses: Sequence[Sense], synonyms: Iterable[Substitute] = ()) -> S
 
     One sense needs a share of 0.65; two together need 0.8, and a third each.
     """
-    shared = next((each.sense for each in synonyms if each.sense), None)
+    shared = next((synonym.sense for synonym in synonyms if synonym.sense), None)
     if shared is not None:
-        return [each for each in senses if each.name == shared]
+        return [sense for sense in senses if sense.name == shared]
     if not senses or senses[0].share >= CERTAIN:
         return senses[:1]
     two = senses[:2]
-    shares = [each.share for each in two]
+    shares = [sense.share for sense in two]
     return two if sum(shares) >= TOGETHER and min(shares) >= TOGETHER / 2.5 else []
 
 
@@ -412,7 +412,7 @@ def texts_about(_root: str, sense: Any, base: str) -> tuple[list[str], list[str]
     parts = sense.part_meronyms() + sense.part_holonyms()
     near = [sense, *above, *sorted(others + parts + sense.hyponyms())]
     names = [spelled(name) for other in near for name in other.lemma_names()]
-    related = [*names, *(each.definition() for each in above)]
+    related = [*names, *(sense.definition() for sense in above)]
     gloss, examples, others = (
         [word for word in words(" ".join(texts)) if lemma(word) != base]
         for texts in ([sense.definition()], sense.examples(), related)
@@ -432,4 +432,4 @@ def mean_direction(forms: Sequence[str]) -> Floats:
 
 def tagged_count(sense: Any, base: str) -> int:
     """Return how often a word has a sense in WordNet's sense-tagged texts."""
-    return sum(each.count() for each in sense.lemmas() if spelled(each.name()).lower() == base)
+    return sum(lemma.count() for lemma in sense.lemmas() if spelled(lemma.name()).lower() == base)

@@ -96,5 +96,5 @@ def with_meanings(words: Iterable[TextWord], annotator: Annotator) -> Iterator[T
         place = (word.sentence, word.span)
         easier = substitutes(*place, model=model, genre=genre, readers=readers).ranked
         likely = likeliest(senses(*place, store=store), easier)
-        definition = "; or: ".join(each.definition for each in likely)
+        definition = "; or: ".join(sense.definition for sense in likely)
         yield replace(word, definition=definition, synonym=easier[0].form if easier else "")

@@ -199,23 +199,23 @@ def substitutes(
             hint="Leave these options out, or the candidates.",
         )
     if not capabilities.expressions:
-        phrases = [f"“{each.form}”" for each in proposed if len(expression_words(each.form)) > 1]
-        proposed = [each for each in proposed if len(expression_words(each.form)) == 1]
+        phrases = [f"“{word.form}”" for word in proposed if len(expression_words(word.form)) > 1]
+        proposed = [word for word in proposed if len(expression_words(word.form)) == 1]
         if phrases and candidates is not None:
             notes.append(f"The model does not rate expressions: {', '.join(phrases)}.")
-    rows = [(sentence, *span), *(put_in_place(sentence, span, each.form) for each in proposed)]
+    rows = [(sentence, *span), *(put_in_place(sentence, span, word.form) for word in proposed)]
     itself, *others = _rated(rater, rows, genre, readers)
     ranked = [
         replace(
             word,
-            form=each.form if candidates is not None else word.form,
+            form=proposal.form if candidates is not None else word.form,
             gain=itself.complexity - word.complexity,
-            confidence=each.confidence,
-            sense=each.sense,
-            definition=each.definition,
-            relation=each.relation,
+            confidence=proposal.confidence,
+            sense=proposal.sense,
+            definition=proposal.definition,
+            relation=proposal.relation,
         )
-        for each, word in zip(proposed, others, strict=True)
+        for proposal, word in zip(proposed, others, strict=True)
     ]
     if candidates is not None:
         ranked.sort(key=lambda word: word.complexity)

@@ -206,7 +206,7 @@ def pieces(sentence: AnnotatedSentence) -> list[Piece]:
         for word in sentence.words
         for number, (start, end) in enumerate(word.parts or [(word.start, word.end)])
     ]
-    spans.sort(key=lambda each: (each.start, -each.end, not each.word.parts))
+    spans.sort(key=lambda mark: (mark.start, -mark.end, not mark.word.parts))
 
     def text_of(start: int, end: int) -> str:
         return segment.text[start - segment.start : end - segment.start]
@@ -222,7 +222,7 @@ def pieces(sentence: AnnotatedSentence) -> list[Piece]:
     def cut(start: int, end: int, placed: list[_Placed]) -> Iterator[Piece]:
         while placed:
             (first, last, word, continues), *placed = placed
-            inner = [each for each in placed if each.end <= last]
+            inner = [mark for mark in placed if mark.end <= last]
             placed = placed[len(inner) :]
             yield from plain(start, first)
             parts = tuple(cut(first, last, inner)) if inner else ()

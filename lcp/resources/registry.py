@@ -81,7 +81,7 @@ def registry() -> dict[str, Resource]:
 @cache
 def _read(*paths: Path) -> dict[str, Resource]:
     entries = [tomllib.loads(path.read_text(encoding="utf-8")) for path in paths]
-    return {name: _resource(name, entry) for each in entries for name, entry in each.items()}
+    return {name: _resource(name, entry) for table in entries for name, entry in table.items()}
 
 
 def _resource(name: str, entry: dict[str, Any]) -> Resource:

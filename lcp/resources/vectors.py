@@ -83,8 +83,8 @@ def load_vectors(path: Path, *, dimensions: int, cache: Path) -> Any:
 
 def rows_of(vectors: Any, words: Sequence[str]) -> NDArray[np.intp]:
     """Return the row of each word in the matrix of vectors, else of its lower case, else -1."""
-    found = [vectors.get_index(word, vectors.get_index(word.lower(), -1)) for word in words]
-    return np.array(found, dtype=np.intp)
+    rows = [vectors.get_index(word, vectors.get_index(word.lower(), -1)) for word in words]
+    return np.array(rows, dtype=np.intp)
 
 
 @lru_cache(maxsize=4)

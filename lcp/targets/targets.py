@@ -378,10 +378,10 @@ def _checked_spans(
 ) -> list[tuple[int, ...]]:
     """Return the edges of the given or found parts of each target; (0, 0) without a sentence."""
     placed = "start" in columns and "end" in columns
-    given = zip(columns["start"], columns["end"], strict=True) if placed else None
+    marked_spans = zip(columns["start"], columns["end"], strict=True) if placed else None
     spans = []
     for row, (sentence, token) in enumerate(zip(sentences, tokens, strict=True)):
-        marked = next(given) if given is not None else None
+        marked = next(marked_spans) if marked_spans is not None else None
         span: tuple[int, ...] | None = (0, 0)
         if sentence:
             if marked is not None and not _is_missing(marked[0]):

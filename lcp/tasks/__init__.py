@@ -103,26 +103,26 @@ def files(pattern: str) -> list[Path]:
 
 def columns() -> list[str]:
     """Return the further columns that instances of the tasks can have."""
-    tasks = [task for each in rooms().values() for task in each.tasks.values()]
+    tasks = [task for room in rooms().values() for task in room.tasks.values()]
     return list(dict.fromkeys(name for task in tasks for name in task.columns))
 
 
 def readers_of_rooms() -> dict[str, str]:
     """Return the names of readers that models of rooms predict for, such as ``learner:es``."""
-    return {reader: name for each in rooms().values() for reader, name in each.readers.items()}
+    return {reader: name for room in rooms().values() for reader, name in room.readers.items()}
 
 
 def find_class(kind: Literal["families", "estimators"], name: str) -> Any:
     """Return the class that a room has for a name; None if no room has it."""
-    for each in rooms().values():
-        if place := getattr(each, kind).get(name):
+    for room in rooms().values():
+        if place := getattr(room, kind).get(name):
             return _imported(place)
     return None
 
 
 def estimator_named(name: str) -> Any:
     """Return the estimator of a room by the name of its class; None if there is none."""
-    places = [place for each in rooms().values() for place in each.estimators.values()]
+    places = [place for room in rooms().values() for place in room.estimators.values()]
     return next((_imported(place) for place in places if place.endswith(f":{name}")), None)
 
 

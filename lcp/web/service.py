@@ -122,9 +122,9 @@ class SharedRater:
         self._check_length(text)
 
         def begin() -> Iterator[dict[str, Any]]:
-            known = KnownWords(known_words)
+            vocabulary = KnownWords(known_words)
             annotator = Annotator(self.model, **options)
-            profiler = Profiler(annotator, known_words=known, by_sentence=by_sentence)
+            profiler = Profiler(annotator, known_words=vocabulary, by_sentence=by_sentence)
             yield from ({} for _ in profiler.stream([text]))
             yield profiler.profile().to_dict()
 
@@ -149,24 +149,24 @@ class SharedRater:
 
     def predict(self, targets: Sequence[Target]) -> list[dict[str, Any]]:
         """Rate one occurrence of each target."""
-        return self._rated([(each, each.span()) for each in targets])
+        return self._rated([(target, target.span()) for target in targets])
 
     def _rated(self, placed: Sequence[tuple[Target, Span]]) -> list[dict[str, Any]]:
         """Rate targets at their spans: every answer about targets comes from here."""
         capabilities = self.model.capabilities_
         for genre, readers, alone in dict.fromkeys(
-            (each.genre, each.readers, not each.sentence.strip()) for each, _ in placed
+            (target.genre, target.readers, not target.sentence.strip()) for target, _ in placed
         ):
             capabilities.check_options(genre, readers, alone=alone)
         ratings = self._rater.rate(_targets(placed))
         return [
             {
-                "target": form_in(each.context, *each.edges(span)),
+                "target": form_in(target.context, *target.edges(span)),
                 "start": span[0],
                 "end": span[1],
                 **rating,
             }
-            for (each, span), rating in zip(placed, ratings.records(), strict=True)
+            for (target, span), rating in zip(placed, ratings.records(), strict=True)
         ]
 
     def explain(self, target: Target) -> list[dict[str, Any]]:
@@ -212,7 +212,7 @@ class SharedRater:
         """
         sentence, span = target.context, target.span()
         list(checked(target.candidates or ()))
-        found = substitutes(
+        result = substitutes(
             sentence,
             target.target or span,
             target.candidates,
@@ -223,19 +223,22 @@ class SharedRater:
             sense=target.sense,
         )
         listed = senses(sentence, span, store=self._store) if target.candidates is None else []
-        likely = [each.name for each in likeliest(listed, found)]
+        likely = [sense.name for sense in likeliest(listed, result)]
         return {
-            "target": {**asdict(found.target), "target": found.target.form},
+            "target": {**asdict(result.target), "target": result.target.form},
             "sense": target.sense or (likely[0] if len(likely) == 1 else None),
             "senses": [
-                {"name": each.name, "definition": each.definition, "likely": each.name in likely}
-                for each in listed
+                {"name": sense.name, "definition": sense.definition, "likely": sense.name in likely}
+                for sense in listed
             ],
             "substitutes": [
-                {**asdict(each), "edit": _edit(sentence, span, each.sentence, each.end)}
-                for each in found
+                {
+                    **asdict(substitute),
+                    "edit": _edit(sentence, span, substitute.sentence, substitute.end),
+                }
+                for substitute in result
             ],
-            "notes": found.notes,
+            "notes": result.notes,
         }
 
     def _check_length(self, text: str) -> None:
@@ -263,10 +266,10 @@ class SharedRater:
 
 def _targets(placed: Sequence[tuple[Target, Span]]) -> Targets:
     return Targets.spans(
-        [each.context for each, _ in placed],
-        [each.edges(span) for each, span in placed],
-        genre=[each.genre for each, _ in placed],
-        readers=[each.readers for each, _ in placed],
+        [target.context for target, _ in placed],
+        [target.edges(span) for target, span in placed],
+        genre=[target.genre for target, _ in placed],
+        readers=[target.readers for target, _ in placed],
     )
 
 

@@ -38,9 +38,9 @@ def spy_family(title, *, learning, log):
             log.append((title, "fit", len(targets)))
             return {}
 
-        def measure(self, given, known):
-            log.append((title, "measure", len(given)))
-            return np.array([[len(token)] for token in given.token], dtype=float)
+        def measure(self, inputs, known):
+            log.append((title, "measure", len(inputs)))
+            return np.array([[len(token)] for token in inputs.token], dtype=float)
 
     return Spy
 

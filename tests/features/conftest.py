@@ -62,9 +62,9 @@ def spy_family(title, at="word", *, does_learn=True):
             Spy.fitted = targets
             return {}
 
-        def measure(self, given, fitted):
-            Spy.measured = given
-            numbers = np.arange(len(given)) * self.factor
+        def measure(self, inputs, fitted):
+            Spy.measured = inputs
+            numbers = np.arange(len(inputs)) * self.factor
             return np.column_stack([numbers, -numbers])
 
     return Spy

@@ -154,8 +154,8 @@ def _positions(source: TextTable, path: Path) -> dict[str, int]:
         word = next((name for name in WORD_NAMES if name in names), None)
         names = ["token" if name == word else name for name in names]
     counts = Counter(names)
-    known = (*_ALL, *task_columns())
-    for name in known:
+    recognised = (*_ALL, *task_columns())
+    for name in recognised:
         if counts[name] > 1:
             aliases = [f"'{alias}'" for alias, of in ALIASES.items() if of == name]
             also = f" {' and '.join(aliases)} are synonyms of it." if aliases else ""
@@ -180,7 +180,7 @@ def _positions(source: TextTable, path: Path) -> dict[str, int]:
             "optional. A plain list of words, one per line, needs no header if its name ends in "
             ".txt.",
         )
-    return {name: names.index(name) for name in known if counts[name]}
+    return {name: names.index(name) for name in recognised if counts[name]}
 
 
 def _standard_name(name: str) -> str:

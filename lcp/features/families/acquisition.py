@@ -60,7 +60,7 @@ class Acquisition(Family):
             Feature("age", predicted, "years", source),
         ]
 
-    def measure(self, given: Words, fitted: Fitted) -> Floats:
+    def measure(self, inputs: Words, fitted: Fitted) -> Floats:
         """Look up the words, ignoring case, and then their lemmas; NaN for other words.
 
         Raises
@@ -69,7 +69,7 @@ class Acquisition(Family):
             If the lexicon or the file of ages is missing, damaged or of another version.
         """
         numbers, steps = _stored()
-        pairs = zip(given.familiar, given.lemma, strict=True)
+        pairs = zip(inputs.familiar, inputs.lemma, strict=True)
         rows = [numbers.get(listed_form(form), numbers.get(base, -1)) for form, base in pairs]
         return np.where(steps[rows] == UNKNOWN, np.nan, steps[rows] * STEP)
 

@@ -110,10 +110,10 @@ class Association(LexiconFamily):
         used = [row for option, row in _OPTIONAL.items() if getattr(self, option)]
         return [Feature(*row) for row in [*rows, *used]]
 
-    def measure(self, given: Targets, fitted: Fitted) -> Floats:
+    def measure(self, inputs: Targets, fitted: Fitted) -> Floats:
         """Measure the pairs of adjacent words of each distinct target."""
         lexicon = self.load(fitted)
-        codes, tokens = factorized(given.token)
+        codes, tokens = factorized(inputs.token)
         multiword = is_multiword(tokens)
         values = np.full((len(tokens), len(self.features({}))), np.nan)
         if multiword.any():

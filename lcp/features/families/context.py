@@ -80,15 +80,15 @@ class Context(Family):
             for name, text, unit in (*genres, *_POSITION, *_WHOLE)
         ]
 
-    def measure(self, given: Targets, fitted: Fitted) -> Floats:
+    def measure(self, inputs: Targets, fitted: Fitted) -> Floats:
         """Measure the context of the targets.
 
         The frequencies of the neighbours are NaN at the edges of the sentence and for words that
         are not in wordfreq. Every value that depends on the position is NaN without a span.
         """
-        texts, tokens = given.sentence, given.token
+        texts, tokens = inputs.sentence, inputs.token
         owners, distinct = factorized(texts)
-        starts, ends = given.start, given.end
+        starts, ends = inputs.start, inputs.end
         words = words_of(tuple(distinct))
         position = np.full((len(texts), len(_POSITION)), np.nan)
         marked = np.flatnonzero((starts >= 0) & (starts < ends))
@@ -100,7 +100,7 @@ class Context(Family):
             position[marked, -1] = (around[:, 1] > 0) & np.array(capital)
         return np.column_stack(
             [
-                *(indicator(given.genre, genre) for genre in self.genres),
+                *(indicator(inputs.genre, genre) for genre in self.genres),
                 position,
                 words.counts[owners],
                 [len(text) for text in texts],

@@ -127,7 +127,7 @@ class Contextual(Family):
         learned["rows_"] = _checksums(_requests(placed))
         return learned
 
-    def measure(self, given: Targets, fitted: Fitted) -> Floats:
+    def measure(self, inputs: Targets, fitted: Fitted) -> Floats:
         """Encode the targets and predict their complexity.
 
         The predictions are NaN if the training instances had no ratings.
@@ -146,14 +146,14 @@ class Contextual(Family):
                 where=self.model,
                 hint="Use the same files, or fit again.",
             )
-        values = np.full((len(given), GROUPS + 1 + len(self.texts)), np.nan)
-        if not len(given):
+        values = np.full((len(inputs), GROUPS + 1 + len(self.texts)), np.nan)
+        if not len(inputs):
             return values
-        vectors, values[:, GROUPS] = encoder.vectors(_requests(given))
-        values[:, :GROUPS] = _predicted(fitted.learned, vectors, given)
+        vectors, values[:, GROUPS] = encoder.vectors(_requests(inputs))
+        values[:, :GROUPS] = _predicted(fitted.learned, vectors, inputs)
         for column, name in enumerate(self.texts, start=GROUPS + 1):
-            if name in given:
-                texts = list(map(str, given[name]))
+            if name in inputs:
+                texts = list(map(str, inputs[name]))
                 others, _ = encoder.vectors([(text, 0, len(text)) for text in texts])
                 values[:, column] = _cosine(vectors[:, -1], others[:, -1])
         return values
@@ -315,7 +315,9 @@ def _requests(targets: Targets) -> list[Request]:
 def _checksums(requests: Sequence[Request]) -> NDArray[np.int64]:
     """Return a 64-bit number per request."""
     data = (hashlib.blake2b(repr(request).encode(), digest_size=8) for request in requests)
-    return np.frombuffer(b"".join(each.digest() for each in data), dtype="<i8").astype(np.int64)
+    return np.frombuffer(b"".join(checksum.digest() for checksum in data), dtype="<i8").astype(
+        np.int64
+    )
 
 
 def _cosine(left: Floats, right: Floats) -> Floats:

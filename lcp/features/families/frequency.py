@@ -60,14 +60,14 @@ class Frequency(Family):
         """Describe the columns of each source."""
         return [feature for source in self._valid_sources() for feature in _FEATURES[source]()]
 
-    def measure(self, given: Words, fitted: Fitted) -> Floats:
+    def measure(self, inputs: Words, fitted: Fitted) -> Floats:
         """Look up the words in each source; NaN where it does not contain the word."""
-        blocks = [np.empty((len(given), 0))]
+        blocks = [np.empty((len(inputs), 0))]
         for source in self._valid_sources():
             if source == "wordfreq":
-                blocks.append(_wordfreq(given))
+                blocks.append(_wordfreq(inputs))
             else:
-                listed = look_up(fitted.store.table(source), given)
+                listed = look_up(fitted.store.table(source), inputs)
                 blocks.append(_VALUES[source](listed).to_numpy(dtype=np.float64))
         return np.hstack(blocks)
 
@@ -78,10 +78,10 @@ class Frequency(Family):
         return self.sources
 
 
-def _wordfreq(given: Words) -> Floats:
+def _wordfreq(words: Words) -> Floats:
     rows = [
         (zipf(word), zipf(lemma), zipf(stem(word)))
-        for word, lemma in zip(given.form, given.lemma, strict=True)
+        for word, lemma in zip(words.form, words.lemma, strict=True)
     ]
     return np.array(rows, dtype=np.float64).reshape(len(rows), 3)
 

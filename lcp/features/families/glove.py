@@ -101,7 +101,7 @@ class Glove(Family):
         components = np.linalg.svd(sample - mean, full_matrices=False)[2][:count]
         return {"mean_": mean, "components_": components}
 
-    def measure(self, given: Targets, fitted: Fitted) -> Floats:
+    def measure(self, inputs: Targets, fitted: Fitted) -> Floats:
         """Project the targets on the components, and compare them with their sentences.
 
         NaN, except for ``known``, if no word of the target has a vector. The similarities are NaN
@@ -120,8 +120,8 @@ class Glove(Family):
                 where="glove.vectors",
                 hint="Use the training vectors, or fit again.",
             )
-        values = np.full((len(given), len(self.features(fitted.learned))), np.nan)
-        instances = zip(given.token, given.sentence, given.start, given.end, strict=True)
+        values = np.full((len(inputs), len(self.features(fitted.learned))), np.nan)
+        instances = zip(inputs.token, inputs.sentence, inputs.start, inputs.end, strict=True)
         for row, (token, sentence, start, end) in enumerate(instances):
             rows = rows_of(vectors, expression_words(token))
             words = _matrix(vectors, rows)

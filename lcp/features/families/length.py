@@ -107,7 +107,7 @@ class Length(Family):
             if self.cmudict or name != "phonemes"
         ]
 
-    def measure(self, given: Words, fitted: Fitted) -> Floats:
+    def measure(self, inputs: Words, fitted: Fitted) -> Floats:
         """Measure the words; affixes are of the word or its lemma.
 
         Syllables, shares and means are NaN for words without letters.
@@ -119,7 +119,7 @@ class Length(Family):
             dictionary = pronunciations(fitted.store.nltk("cmudict"))
         rows = [
             _letters(word) | _affixes(word.lower(), lemma) | _sounds(word, dictionary)
-            for word, lemma in zip(given.form, given.lemma, strict=True)
+            for word, lemma in zip(inputs.form, inputs.lemma, strict=True)
         ]
         return as_matrix(rows, names_of(self))
 

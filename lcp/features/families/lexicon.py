@@ -102,7 +102,7 @@ class LexiconWords(LexiconFamily):
             Feature("capitalised", text, "0-1", _PIECES),
         ]
 
-    def measure(self, given: Words, fitted: Fitted) -> Floats:
+    def measure(self, inputs: Words, fitted: Fitted) -> Floats:
         """Look up the words, ignoring case.
 
         Raises
@@ -111,11 +111,11 @@ class LexiconWords(LexiconFamily):
             If the lexicon is missing, damaged or not the training lexicon.
         """
         lexicon = self.load(fitted)
-        rows = lexicon.rows(given.form)
+        rows = lexicon.rows(inputs.form)
         return np.column_stack(
             [
                 rows >= 0,
-                lexicon.norm_values(given.familiar),
+                lexicon.norm_values(inputs.familiar),
                 lexicon.vector_values(rows),
                 lexicon.register_values(rows),
                 lexicon.capital_share(rows),

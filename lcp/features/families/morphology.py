@@ -109,7 +109,7 @@ class Morphology(LexiconFamily):
         ]
         return [Feature(*row) for row in rows]
 
-    def measure(self, given: Words, fitted: Fitted) -> Floats:
+    def measure(self, inputs: Words, fitted: Fitted) -> Floats:
         """Find the relatives of the words, ignoring case.
 
         NaN without a relative; ``part_share`` is 0 if no frequent word is inside the word.
@@ -121,10 +121,10 @@ class Morphology(LexiconFamily):
         """
         self.load(fitted)
         vocabulary = _vocabulary(self.file, checksum(self.file))
-        vocabulary.prepare(len(given.form))
+        vocabulary.prepare(len(inputs.form))
         rows = [
             vocabulary.family(word) | vocabulary.base(word) | vocabulary.parts(word)
-            for word in (form.lower().replace("’", "'") for form in given.familiar)
+            for word in (form.lower().replace("’", "'") for form in inputs.familiar)
         ]
         return as_matrix(rows, names_of(self))
 

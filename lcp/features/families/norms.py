@@ -44,7 +44,7 @@ class NormTable(Family):
         """Describe the columns of each norm."""
         return [feature for name in self.resources() for feature in _registered(registry()[name])]
 
-    def measure(self, given: Words, fitted: Fitted) -> Floats:
+    def measure(self, inputs: Words, fitted: Fitted) -> Floats:
         """Look up the words in each norm.
 
         NaN where a norm contains neither the word nor its lemma.
@@ -56,9 +56,9 @@ class NormTable(Family):
         ResourceError
             If a norm is missing.
         """
-        parts = [look_up(fitted.store.table(name), given) for name in self.resources()]
+        parts = [look_up(fitted.store.table(name), inputs) for name in self.resources()]
         if not parts:
-            return np.empty((len(given), 0))
+            return np.empty((len(inputs), 0))
         names = names_of(self)
         return pd.concat(parts, axis=1)[names].to_numpy(dtype=np.float64)
 

@@ -60,7 +60,7 @@ class PartOfSpeech(Family):
         ]
         return [Feature(name, text, "0/1", source) for name, text in rows]
 
-    def measure(self, given: Targets, fitted: Fitted) -> Floats:
+    def measure(self, inputs: Targets, fitted: Fitted) -> Floats:
         """Tag each distinct sentence once and find the targets in it.
 
         NaN without a span, or if no token overlaps it. The features of the first word are NaN for
@@ -71,10 +71,10 @@ class PartOfSpeech(Family):
         ResourceError
             If the tagger is missing.
         """
-        owners, sentences = factorized(given.sentence)
+        owners, sentences = factorized(inputs.sentence)
         tags = list(tagged(fitted.store.nltk("tagger"), sentences))
         values = np.full((len(owners), len(self.features({}))), np.nan)
-        starts, ends = given.start, given.end
+        starts, ends = inputs.start, inputs.end
         for row in np.flatnonzero((starts >= 0) & (starts < ends)).tolist():
             target = (int(starts[row]), int(ends[row]))
             values[row] = _describe(sentences[owners[row]], target, *tags[owners[row]])

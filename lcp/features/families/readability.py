@@ -101,13 +101,13 @@ class Readability(Family):
         syllabic = (*SYLLABIC, _DIFFICULT) if self.cmudict else ()
         return [*syllabic, *PLAIN, *_WORDS]
 
-    def measure(self, given: Sequence[str], fitted: Fitted) -> Floats:
+    def measure(self, inputs: Sequence[str], fitted: Fitted) -> Floats:
         """Score the sentences.
 
         NaN for a sentence without words, except that ``words`` is 0. Words outside wordfreq are
         ignored in the mean and minimum frequency and count as rarer than Zipf 4.
         """
-        sentences = list(given)
+        sentences = list(inputs)
         words = words_of(tuple(sentences))
         # textstat returns 0 without words, which would be a very easy or very hard sentence.
         readable = words.counts > 0

@@ -55,10 +55,10 @@ class Readers(Family):
             ),
         ]
 
-    def measure(self, given: Targets, fitted: Fitted) -> Floats:
+    def measure(self, inputs: Targets, fitted: Fitted) -> Floats:
         """Compare the columns ``readers`` and ``source``, if any; 0 where they are missing."""
-        absent = [""] * len(given)
-        source, readers = (given.get(name, absent) for name in ("source", "readers"))
+        absent = [""] * len(inputs)
+        source, readers = (inputs.get(name, absent) for name in ("source", "readers"))
         rows = [indicator(readers, "learner"), *(indicator(source, name) for name in self.sources)]
         return np.column_stack(rows)
 

@@ -69,10 +69,10 @@ class TrainingFrequency(Family):
             counts.setdefault(genre, Counter()).update(w for w in spelled if w not in excluded)
         return {"counts_": {genre: dict(counts[genre]) for genre in sorted(counts)}}
 
-    def measure(self, given: Words, fitted: Fitted) -> Floats:
+    def measure(self, inputs: Words, fitted: Fitted) -> Floats:
         """Look up the words; 0 for words that do not occur in the training sentences."""
         counts: Mapping[str, Mapping[str, int]] = fitted.learned["counts_"]
-        keys = [_key(word) for word in given.form]
+        keys = [_key(word) for word in inputs.form]
         occurrences = np.zeros((len(keys), len(counts) + 1))
         for column, genre in enumerate(counts.values()):
             occurrences[:, column] = [genre.get(key, 0) for key in keys]

@@ -67,11 +67,11 @@ class TrainingRatings(Family):
             "counts_": {word: len(values[word]) for word in sorted(values)},
         }
 
-    def measure(self, given: Targets, fitted: Fitted) -> Floats:
+    def measure(self, inputs: Targets, fitted: Fitted) -> Floats:
         """Look up the words of each expression; a word that was not rated has a count of 0."""
         means, counts = fitted.learned["means_"], fitted.learned["counts_"]
         rows = []
-        for words in map(expression_words, given.token):
+        for words in map(expression_words, inputs.token):
             ends = (lemma(words[0]), lemma(words[-1])) if len(words) > 1 else ()
             rated = [means.get(end, np.nan) for end in ends]
             rows.append([*rated, *(counts.get(end, 0) for end in ends)] or [np.nan] * 4)

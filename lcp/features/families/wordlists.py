@@ -53,14 +53,14 @@ class WordLists(Family):
             Feature("awl", "whether the word is in the Academic Word List", "0/1", awl),
         ]
 
-    def measure(self, given: Words, fitted: Fitted) -> Floats:
+    def measure(self, inputs: Words, fitted: Fitted) -> Floats:
         """Look up the words in each list."""
         # One look-up in both lists together: a word's form in either takes precedence over its
         # lemma ("exhausted" over "exhaust").
         profiles = pd.concat([fitted.store.table(name) for name in CEFR_LISTS])
-        levels = look_up(profiles.groupby(level=0).min(), given)["level"]
-        ranks = look_up(fitted.store.table("ngsl"), given)["rank"]
-        academic = look_up(fitted.store.table("awl"), given)["listed"]
+        levels = look_up(profiles.groupby(level=0).min(), inputs)["level"]
+        ranks = look_up(fitted.store.table("ngsl"), inputs)["rank"]
+        academic = look_up(fitted.store.table("awl"), inputs)["listed"]
         return np.column_stack([levels, np.log10(ranks), ranks.notna(), academic.notna()]).astype(
             np.float64
         )

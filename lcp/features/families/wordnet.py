@@ -93,7 +93,7 @@ class WordNet(Family):
         """Describe the counts, then a column for each lexicographer file of nouns."""
         return _FEATURES
 
-    def measure(self, given: Words, fitted: Fitted) -> Floats:
+    def measure(self, inputs: Words, fitted: Fitted) -> Floats:
         """Look up the words.
 
         NaN for words outside WordNet, except that ``senses`` is 0. The features of noun senses are
@@ -102,7 +102,7 @@ class WordNet(Family):
         with wordnet_reader(fitted.store.nltk("wordnet")) as reader:
             rows = [
                 _describe(reader, word.lower(), lemma)
-                for word, lemma in zip(given.form, given.lemma, strict=True)
+                for word, lemma in zip(inputs.form, inputs.lemma, strict=True)
             ]
         names = [feature.name for feature in _FEATURES]
         return as_matrix(rows, names)

@@ -72,11 +72,14 @@ def abstractness(table: Any, store: Store | None = None) -> pd.DataFrame:
     with wordnet_reader(resources.nltk("wordnet")) as reader:
         used = usages(reader, sentences, spans, resources)
         senses = [_of_sense(reader, usage) for usage in used]
-    given = {name: targets[name] for name in ("id", "token") if name in targets}
+    identified = {name: targets[name] for name in ("id", "token") if name in targets}
     means = [np.mean([scores[word] for word in listed]) if listed else np.nan for listed in words]
     columns = ["nonspecificity", "depth", "rank", "sense", "definition"]
     return pd.concat(
-        [pd.DataFrame({**given, "imperceptibility": means}), pd.DataFrame(senses, columns=columns)],
+        [
+            pd.DataFrame({**identified, "imperceptibility": means}),
+            pd.DataFrame(senses, columns=columns),
+        ],
         axis=1,
     )
 

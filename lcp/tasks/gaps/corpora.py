@@ -123,8 +123,8 @@ def _lines(path: Path) -> Iterator[tuple[int, str]]:
 
 def _options(text: str, gap: str, words: list[str]) -> list[dict[str, Any]]:
     """Return the sentence with each option in the gap, and its span."""
-    left, found, right = text.partition(gap)
-    if not found:
+    left, separator, right = text.partition(gap)
+    if not separator:
         raise ValueError("there is no gap")
     return [
         {

@@ -100,14 +100,14 @@ class Gap(LexiconFamily):
         rows += [(*row, "lcp") for row in _AGREEMENT]
         return [Feature(*row) for row in rows]
 
-    def measure(self, given: Targets, fitted: Fitted) -> Floats:
+    def measure(self, inputs: Targets, fitted: Fitted) -> Floats:
         """Measure the pairs at both edges of each target."""
         lexicon = self.load(fitted)
         function_words = {lexicon.words[number] for number in lexicon.function_words}
         pairs: list[list[tuple[str, str]]] = [[] for _ in _SIDES]
         agreement = []
         names = ("sentence", "token", "start", "end")
-        for sentence, token, start, end in zip(*(given[name] for name in names), strict=True):
+        for sentence, token, start, end in zip(*(inputs[name] for name in names), strict=True):
             before = [word.lower() for word in words(sentence[: int(start)])]
             after = [word.lower() for word in words(sentence[int(end) :])]
             filler = [word.lower() for word in words(token)] or [token.lower()]

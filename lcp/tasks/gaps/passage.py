@@ -83,25 +83,25 @@ class Passage(LexiconFamily):
             for name, template, unit in _VALUES
         ]
 
-    def measure(self, given: Targets, fitted: Fitted) -> Floats:
+    def measure(self, inputs: Targets, fitted: Fitted) -> Floats:
         """Look for each target in each text."""
         lexicon = self.load(fitted)
         function_words = {lexicon.words[number] for number in lexicon.function_words}
-        heads = [(words(token) or (token,))[-1].lower() for token in given.token]
+        heads = [(words(token) or (token,))[-1].lower() for token in inputs.token]
         directions = lexicon.directions(heads)
         blocks = []
         for name in _TEXTS:
             if name == "sentence":
-                spans = zip(given.sentence, given.start, given.end, strict=True)
+                spans = zip(inputs.sentence, inputs.start, inputs.end, strict=True)
                 texts = [f"{text[: int(start)]} {text[int(end) :]}" for text, start, end in spans]
-            elif name in given:
-                texts = list(given[name])
+            elif name in inputs:
+                texts = list(inputs[name])
             else:
-                blocks.append(np.full((len(given), len(_VALUES)), np.nan))
+                blocks.append(np.full((len(inputs), len(_VALUES)), np.nan))
                 continue
             codes, distinct = factorized(texts)
             described = list(map(partial(_Text, lexicon, function_words), distinct))
-            rows = zip(codes.tolist(), given.token, heads, directions, strict=True)
+            rows = zip(codes.tolist(), inputs.token, heads, directions, strict=True)
             blocks.append(
                 np.array([described[code].values(*target) for code, *target in rows]).reshape(
                     -1, len(_VALUES)

@@ -150,7 +150,7 @@ class BilingualDictionary(LexiconFamily):
         """Return the checksums of the lexicon and of the dictionaries."""
         return super().fit(targets, rated, store) | {"checksums": checksums(self._paths())}
 
-    def measure(self, given: Targets, fitted: Fitted) -> Floats:
+    def measure(self, inputs: Targets, fitted: Fitted) -> Floats:
         """Look up the translations and the words.
 
         Raises
@@ -161,7 +161,7 @@ class BilingualDictionary(LexiconFamily):
             If it is not the one of the training.
         """
         check_unchanged(self._paths(), fitted.learned.get("checksums", {}))
-        return measured(items_of(given), lambda item: self._values(item, fitted), len(_ROWS))
+        return measured(items_of(inputs), lambda item: self._values(item, fitted), len(_ROWS))
 
     def _paths(self) -> dict[str, str]:
         return {code: getattr(self, code) for code in NAMES}

@@ -85,10 +85,10 @@ class Clue(LexiconFamily):
         """Describe the letters and the other words."""
         return [Feature(*row) for row in _ROWS]
 
-    def measure(self, given: Targets, fitted: Fitted) -> Floats:
+    def measure(self, inputs: Targets, fitted: Fitted) -> Floats:
         """Compare each word with the frequent words of the lexicon that fit its clue."""
         self.load(fitted)
-        pairs = zip(texts(given, "token"), texts(given, "clue"), strict=True)
+        pairs = zip(texts(inputs, "token"), texts(inputs, "clue"), strict=True)
         lowered = [(word.lower(), clue.lower()) for word, clue in pairs]
         return measured(lowered, self._values, len(_ROWS))
 

@@ -100,9 +100,9 @@ class Cognates(Family):
             letters[language] = learn_costs(ordered, initial_costs(ordered))
         return {"letters": letters}
 
-    def measure(self, given: Targets, fitted: Fitted) -> Floats:
+    def measure(self, inputs: Targets, fitted: Fitted) -> Floats:
         """Compare each word with its translations and with the words of the language."""
-        items, letters = _items(given), fitted.learned["letters"]
+        items, letters = _items(inputs), fitted.learned["letters"]
         words = {item.word for item in items}
         similar = [lookalikes(words, name) for name in ALPHABETIC]
         # Words of a text have no translations, and the list of English words is large.
@@ -137,7 +137,7 @@ def _values(
                 float(english.word[:1] == item.word[:1]),
             ]
     loanword = zipf(item.word, item.language) if item.language else np.nan
-    others = (each.similarity for each in similar.values())
+    others = (lookalike.similarity for lookalike in similar.values())
     return [*values, *match, loanword, *of_translation, *others]
 
 
@@ -168,7 +168,7 @@ def _spelling(item: _Item) -> tuple[list[float], str]:
     plain = list(map(plain_letters, parts))
     compared = [similarity(word, part) for part in plain]
     values = [
-        *(max(each) for each in zip(*compared, strict=True)),
+        *(max(similarities) for similarities in zip(*compared, strict=True)),
         float(any(part[:1] == word[:1] for part in plain)),
     ]
     return values, max(zip(compared, plain, strict=True))[1]

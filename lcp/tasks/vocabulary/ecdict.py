@@ -162,7 +162,7 @@ class Ecdict(Family):
         """Return the checksum of the file."""
         return {"checksums": checksums({"file": self.file})}
 
-    def measure(self, given: Targets, fitted: Fitted) -> Floats:
+    def measure(self, inputs: Targets, fitted: Fitted) -> Floats:
         """Look up the words and compare their meanings with the translations.
 
         Raises
@@ -175,7 +175,7 @@ class Ecdict(Family):
         check_unchanged({"file": self.file}, fitted.learned.get("checksums", {}))
         dictionary = load_ecdict(self.file)
         width = len(_WORD_ROWS) + len(_TRANSLATION_ROWS)
-        return measured(items_of(given), lambda item: _values(item, dictionary), width)
+        return measured(items_of(inputs), lambda item: _values(item, dictionary), width)
 
 
 def load_ecdict(path: str | Path) -> EcdictWords:

@@ -75,9 +75,9 @@ class FirstLanguage(Family):
         """Describe the language, the translation and the sentence."""
         return [Feature(*row) for row in _ROWS]
 
-    def measure(self, given: Targets, fitted: Fitted) -> Floats:
+    def measure(self, inputs: Targets, fitted: Fitted) -> Floats:
         """Measure the columns that the instances have."""
-        return measured(items_of(given), _values, len(_ROWS))
+        return measured(items_of(inputs), _values, len(_ROWS))
 
 
 def _values(item: Item) -> list[float]:

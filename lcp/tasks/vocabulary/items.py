@@ -77,8 +77,9 @@ def prepared(targets: Targets, store: Store) -> Targets:
         Source of WordNet, which knows the dictionary form by part of speech, and of the tagger.
         Both are optional.
     """
-    given = np.array(texts(targets, "translation"), dtype=bool)
-    of_text = ~given & np.array([name.partition(":")[2] in NAMES for name in targets.readers], bool)
+    has_translation = np.array(texts(targets, "translation"), dtype=bool)
+    has_language = [name.partition(":")[2] in NAMES for name in targets.readers]
+    of_text = ~has_translation & np.array(has_language, bool)
     if not of_text.any():
         return targets
     tags = targets.get("pos")

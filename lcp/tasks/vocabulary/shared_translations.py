@@ -79,10 +79,10 @@ class SharedTranslations(Family):
                 words.setdefault(key, set()).add(item.word)
         return {"words": {key: sorted(members) for key, members in sorted(words.items())}}
 
-    def measure(self, given: Targets, fitted: Fitted) -> Floats:
+    def measure(self, inputs: Targets, fitted: Fitted) -> Floats:
         """Count the other words of each translation."""
         words = fitted.learned["words"]
-        return measured(items_of(given), lambda item: _values(item, words), len(_ROWS))
+        return measured(items_of(inputs), lambda item: _values(item, words), len(_ROWS))
 
 
 def _values(item: Item, words: Mapping[str, Sequence[str]]) -> list[float]:

@@ -93,9 +93,9 @@ class TranslationMeaning(LexiconFamily):
                 weights[language] = np.stack(models)
         return super().fit(targets, rated, store) | {"weights": weights}
 
-    def measure(self, given: Targets, fitted: Fitted) -> Floats:
+    def measure(self, inputs: Targets, fitted: Fitted) -> Floats:
         """Compare the word with the predicted meanings."""
-        items = _items(given)
+        items = _items(inputs)
         values = np.full((len(items), len(_ROWS)), np.nan)
         if not items:
             return values

@@ -39,15 +39,15 @@ class WordClass(Family):
         """Describe the parts of speech and the level."""
         return [Feature(*row) for row in _ROWS]
 
-    def measure(self, given: Targets, fitted: Fitted) -> Floats:
+    def measure(self, inputs: Targets, fitted: Fitted) -> Floats:
         """Look up each word with its part of speech."""
         listed = listed_readings()
 
         def values(pair: tuple[str, str]) -> list[float]:
             word, part = pair
             levels = [level + 1.0 for pos, level in listed.get(word, ()) if pos == part]
-            given = [float(part == name) if part else np.nan for name in CLASSES]
-            return [*given, min(levels, default=np.nan)]
+            classes = [float(part == name) if part else np.nan for name in CLASSES]
+            return [*classes, min(levels, default=np.nan)]
 
-        pairs = zip(texts(given, "token"), texts(given, "pos"), strict=True)
+        pairs = zip(texts(inputs, "token"), texts(inputs, "pos"), strict=True)
         return measured([(t.lower(), p.lower()) for t, p in pairs], values, len(_ROWS))
