@@ -240,7 +240,7 @@ def _rated(annotator: Annotator, texts: Sequence[str | None]) -> list[list[Row] 
     first = 0
     for batch in batches(sentences()):
         for annotated in annotator.annotate_sentences(batch, first):
-            rows, index = places[annotated.number]
+            rows, index = places[annotated.index]
             rows += [(index, *word[:-1]) for word in annotated.words]
         first += len(batch)
     return rated

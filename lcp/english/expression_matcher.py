@@ -111,10 +111,10 @@ def occurrences(sentence: str, expression: str) -> list[tuple[int, ...]]:
     matches = [
         match
         for match in lexicon.matches(words)
-        if match.row == row and all(words[place][0].isalnum() for place in match.skipped)
+        if match.row == row and all(words[index][0].isalnum() for index in match.skipped)
     ]
     return [
-        edges(sentence, [spans[place] for place in match.places]) for match in _disjoint(matches)
+        edges(sentence, [spans[index] for index in match.places]) for match in _disjoint(matches)
     ]
 
 
@@ -221,22 +221,22 @@ def _is_particle(
     if words[last].lower() in PREPOSITIONS or verb in _MOTION:
         return False
     # "gave it up years ago", but not "took it off the shelf"
-    in_gap = [classes[place] for place in skipped]
+    in_gap = [classes[index] for index in skipped]
     return not in_gap or (in_gap == ["PRP"] and follows in NOUNS)
 
 
 def _is_blocked(skipped: range, classes: Sequence[str]) -> bool:
     """Return whether a word in a gap ends a clause; after an article or adjective, it is a noun."""
     return any(
-        classes[place] in _BARRIERS
-        and (classes[place] != "VB" or classes[place - 1] not in _BEFORE_NOUN - NOUNS)
-        for place in skipped
+        classes[index] in _BARRIERS
+        and (classes[index] != "VB" or classes[index - 1] not in _BEFORE_NOUN - NOUNS)
+        for index in skipped
     )
 
 
-def _may_be_verb(form: str, place: int, classes: Sequence[str], *, is_apart: bool) -> bool:
+def _may_be_verb(form: str, index: int, classes: Sequence[str], *, is_apart: bool) -> bool:
     """Return whether a word that is tagged as a noun, for example, may be a verb."""
-    if place:
-        return classes[place - 1] not in _BEFORE_NOUN
+    if index:
+        return classes[index - 1] not in _BEFORE_NOUN
     # A request: "Turn that down", "Hit the road", "Look after it"
     return is_apart or classes[1] in {"DT", "PRP"} or class_shares(form).get("VB", 0) > _REQUEST

@@ -132,21 +132,21 @@ def kinds_in_context(tokens: Sequence[str], kinds: Sequence[Kind]) -> list[Kind]
 
 def _contractions_and_units(tokens: Sequence[str], kinds: list[Kind]) -> None:
     """Set the kinds of tokens that depend on the token before or after only."""
-    for place in range(1, len(tokens)):
-        token, before = tokens[place], tokens[place - 1]
-        if kinds[place - 1] == "number":
+    for index in range(1, len(tokens)):
+        token, before = tokens[index], tokens[index - 1]
+        if kinds[index - 1] == "number":
             # "5 mg", "10 ml/kg", and "€10m." at the end of a sentence
-            per = token == _PER and not UNITS.isdisjoint(tokens[place + 1 : place + 2])
+            per = token == _PER and not UNITS.isdisjoint(tokens[index + 1 : index + 2])
             if per or token in UNITS or token.rstrip(".") in UNITS:
-                kinds[place] = "number"
-        elif kinds[place] == "number":
+                kinds[index] = "number"
+        elif kinds[index] == "number":
             if CURRENCY.fullmatch(before):
-                kinds[place - 1] = "number"
+                kinds[index - 1] = "number"
         elif token in _FIRST_PARTS:
             if before.lower() in _FIRST_PARTS[token]:
-                kinds[place - 1] = kinds[place] = "contraction part"
+                kinds[index - 1] = kinds[index] = "contraction part"
         elif token in _IS and before.lower() in _BEFORE_IS:
-            kinds[place] = "contraction part"
+            kinds[index] = "contraction part"
 
 
 class _Sentence:
@@ -164,7 +164,7 @@ class _Sentence:
 
     def __init__(self, tokens: Sequence[str], kinds: list[Kind], forms: list[_Form | None]) -> None:
         self.tokens, self.kinds, self.forms = tokens, kinds, forms
-        self.letters = [place for place, token in enumerate(tokens) if token[:1].isalpha()]
+        self.letters = [index for index, token in enumerate(tokens) if token[:1].isalpha()]
         self.first = self.letters[0] if self.letters else 0
         self.capitals = self._is_in_capitals()
         self.heading = not self.capitals and self._is_heading()
@@ -172,69 +172,69 @@ class _Sentence:
     def find_names(self) -> None:
         """Set the kinds of names, and of tokens in capitals."""
         # From the end, because a name continues to the right: "Mark" before "Rutte".
-        for place in range(len(self.tokens) - 1, -1, -1):
-            form, kind, token = self.forms[place], self.kinds[place], self.tokens[place]
+        for index in range(len(self.tokens) - 1, -1, -1):
+            form, kind, token = self.forms[index], self.kinds[index], self.tokens[index]
             if form is None:
-                if token in _PARTICLES and place != self.first and self._continues(place):
-                    self.kinds[place] = "name"
+                if token in _PARTICLES and index != self.first and self._continues(index):
+                    self.kinds[index] = "name"
             elif form.shape == "capitals":
-                self.kinds[place] = self._kind_in_capitals(token, kind)
+                self.kinds[index] = self._kind_in_capitals(token, kind)
             elif kind == "word":
-                if self._is_name(place, form):
-                    self.kinds[place] = "name"
+                if self._is_name(index, form):
+                    self.kinds[index] = "name"
             else:
-                self.kinds[place] = self._kind_after_capital(place)
+                self.kinds[index] = self._kind_after_capital(index)
 
-    def _is_name(self, place: int, form: _Form) -> bool:
-        before = self.tokens[place - 1] if place else ""
+    def _is_name(self, index: int, form: _Form) -> bool:
+        before = self.tokens[index - 1] if index else ""
         if form.shape == "mixed" or _INITIALS.fullmatch(before) or _is_title(before):
             return True
-        if place == self.first or self.heading or before in _OPENERS:
-            follows = not self.heading and self.kinds[place + 1 : place + 2] == ["name"]
+        if index == self.first or self.heading or before in _OPENERS:
+            follows = not self.heading and self.kinds[index + 1 : index + 2] == ["name"]
             return form.share >= (SHARE_INSIDE if follows else SHARE_AT_START)
         return (
             form.share >= SHARE_INSIDE
-            or self._continues(place)
-            or self._is_capitalised_word(place - 1)
+            or self._continues(index)
+            or self._is_capitalised_word(index - 1)
         )
 
-    def _kind_after_capital(self, place: int) -> Kind:
+    def _kind_after_capital(self, index: int) -> Kind:
         """Return the kind of the month May, and of the Roman numeral in "World War I"."""
-        token, kind = self.tokens[place], self.kinds[place]
+        token, kind = self.tokens[index], self.kinds[index]
         if token == _MONTH and not self.heading:
-            dated = self.kinds[place + 1 : place + 2] == ["number"]
-            return "name" if place != self.first or dated else kind
+            dated = self.kinds[index + 1 : index + 2] == ["number"]
+            return "name" if index != self.first or dated else kind
         numbered = token in _ONE_ROMAN and not self.capitals
-        return "number" if numbered and self._is_capitalised_word(place - 1) else kind
+        return "number" if numbered and self._is_capitalised_word(index - 1) else kind
 
-    def _continues(self, place: int) -> bool:
+    def _continues(self, index: int) -> bool:
         """Whether a name follows, perhaps after "of", "and" or a particle."""
-        place += 1
-        while place < len(self.tokens) and self.tokens[place] in _CONNECTORS:
-            place += 1
-        return self.kinds[place : place + 1] == ["name"]
+        index += 1
+        while index < len(self.tokens) and self.tokens[index] in _CONNECTORS:
+            index += 1
+        return self.kinds[index : index + 1] == ["name"]
 
-    def _is_capitalised_word(self, place: int) -> bool:
-        form = self.forms[place] if place >= 0 else None
+    def _is_capitalised_word(self, index: int) -> bool:
+        form = self.forms[index] if index >= 0 else None
         capital = form is not None and form.shape == "capital"
-        return capital and self.kinds[place] in {"word", "name"}
+        return capital and self.kinds[index] in {"word", "name"}
 
     def _is_in_capitals(self) -> bool:
         """Whether most words of the sentence are in capitals."""
-        words = [self.tokens[place] for place in self.letters if len(self.tokens[place]) > 1]
+        words = [self.tokens[index] for index in self.letters if len(self.tokens[index]) > 1]
         upper = sum(word.isupper() for word in words)
         return upper >= CAPITALS_SHARE * max(len(words), 1)
 
     def _is_heading(self) -> bool:
         """Whether only short function words are in lower case, and some words are ordinary."""
         ordinary = 0
-        for place in self.letters:
-            form, is_word = self.forms[place], self.kinds[place] == "word"
+        for index in self.letters:
+            form, is_word = self.forms[index], self.kinds[index] == "word"
             if form is None:
-                if is_word or self.tokens[place] not in LOWER_IN_HEADINGS:
+                if is_word or self.tokens[index] not in LOWER_IN_HEADINGS:
                     return False
             elif is_word:
-                ordinary += place != self.first and form.share < SHARE_AT_START
+                ordinary += index != self.first and form.share < SHARE_AT_START
         return ordinary > 0
 
     def _kind_in_capitals(self, token: str, kind: Kind) -> Kind:

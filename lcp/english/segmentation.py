@@ -216,17 +216,17 @@ def _with_markup(
     parts = parts or [[]]
     for begin, end in tags:
         closing = block.startswith("</", begin)
-        place = bisect_left(begins, begin) - 1 if closing else bisect_left(ends, end)
-        parts[min(max(place, 0), len(parts) - 1)].append((begin, end, "markup"))
+        index = bisect_left(begins, begin) - 1 if closing else bisect_left(ends, end)
+        parts[min(max(index, 0), len(parts) - 1)].append((begin, end, "markup"))
     return [sorted(part) for part in parts]
 
 
 def _split_long(tokens: Sequence[_Span]) -> Iterator[Sequence[_Span]]:
     first = 0
-    for place, (_, end, _) in enumerate(tokens):
-        if place > first and end - tokens[first][0] > LONGEST_SENTENCE:
-            yield tokens[first:place]
-            first = place
+    for index, (_, end, _) in enumerate(tokens):
+        if index > first and end - tokens[first][0] > LONGEST_SENTENCE:
+            yield tokens[first:index]
+            first = index
     if tokens:
         yield tokens[first:]
 

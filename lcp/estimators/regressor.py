@@ -169,13 +169,13 @@ def with_values(X: Matrix) -> list[str]:
     InputError
         If there is none.
     """
-    used = [X.names[number] for number in np.flatnonzero(~np.isnan(X.values).all(axis=0))]
+    used = [X.names[column] for column in np.flatnonzero(~np.isnan(X.values).all(axis=0))]
     if not used:
         raise InputError("No feature has a value.", hint="Use other features for these instances.")
     return used
 
 
-def with_threads(estimator: Any, number: int | None) -> Any:
+def with_threads(estimator: Any, n_jobs: int | None) -> Any:
     """Return an unfitted copy of an estimator with ``n_jobs`` set in it and inside it."""
     names = [name for name in estimator.get_params() if name.rpartition("__")[2] == "n_jobs"]
-    return cloned(estimator).set_params(**dict.fromkeys(names, number))
+    return cloned(estimator).set_params(**dict.fromkeys(names, n_jobs))

@@ -86,8 +86,8 @@ class Trees:
     missing_left : bool array of shape (n_splits,)
         Whether NaN goes to the left.
     children : int array of shape (2, n_splits)
-        Left and right child of each split: number of a split in the same tree, or -1 minus the
-        number of a leaf in the same tree.
+        Left and right child of each split: index of a split in the same tree, or -1 minus the
+        index of a leaf in the same tree.
     leaves : float array of shape (n_leaves,)
         Values.
     counts : int array of shape (n_leaves,)
@@ -144,8 +144,8 @@ class Trees:
             raise ValueError("a tree compares a column that does not exist")
         if np.isnan(self.thresholds).any() or not np.isfinite(self.leaves).all():
             raise ValueError("a number of a tree is missing")
-        number, size = self._number(), np.repeat(self.sizes, splits)
-        below = (self.children > number) & (self.children < size - 1)
+        index, size = self._index(), np.repeat(self.sizes, splits)
+        below = (self.children > index) & (self.children < size - 1)
         if not (below | ((self.children < 0) & (self.children >= -size))).all():
             raise ValueError("a tree refers to a node that does not exist")
         parents = np.bincount(self._nodes().ravel(), minlength=n_splits + n_leaves)
@@ -205,9 +205,9 @@ class Trees:
     @cached_property
     def _sets(self) -> _Sets:
         n_trees, n_splits = len(self.sizes), int(self.sizes.max()) - 1
-        number, (left, right) = self._number(), self._nodes()
-        rounds = [np.flatnonzero(number == split) for split in range(n_splits)]
-        leaves = np.ones(len(number) + len(self.leaves), np.intp)
+        index, (left, right) = self._index(), self._nodes()
+        rounds = [np.flatnonzero(index == split) for split in range(n_splits)]
+        leaves = np.ones(len(index) + len(self.leaves), np.intp)
         first = np.zeros(len(leaves), np.intp)
         for parents in reversed(rounds):
             leaves[parents] = leaves[left[parents]] + leaves[right[parents]]
@@ -221,17 +221,17 @@ class Trees:
         compared = np.zeros((n_splits, n_trees, 2))
         ruled_out = np.zeros((n_splits, n_trees), dtype=kind)
         values = np.zeros((n_trees, n_splits + 1))
-        compared[number, tree, 0] = 2 * self.features + self.missing_left
-        compared[number, tree, 1] = self.thresholds
-        ruled_out[number, tree] = ((one << on_left) - one) << first[: len(number)].astype(kind)
-        values[np.repeat(np.arange(n_trees), self.sizes), first[len(number) :]] = self.leaves
+        compared[index, tree, 0] = 2 * self.features + self.missing_left
+        compared[index, tree, 1] = self.thresholds
+        ruled_out[index, tree] = ((one << on_left) - one) << first[: len(index)].astype(kind)
+        values[np.repeat(np.arange(n_trees), self.sizes), first[len(index) :]] = self.leaves
         # As complex numbers, pairs of a column and a threshold are sorted fast.
         distinct, comparisons = np.unique(compared.view(np.complex128).ravel(), return_inverse=True)
         columns, thresholds = distinct.real.astype(np.intp), distinct.imag[:, None].copy()
         return _Sets(columns, thresholds, comparisons, ruled_out[:, :, None], values)
 
-    def _number(self) -> NDArray[np.intp]:
-        """Return the number of each split in its tree."""
+    def _index(self) -> NDArray[np.intp]:
+        """Return the index of each split in its tree."""
         splits = self.sizes - 1
         return np.arange(len(self.features)) - np.repeat(_starts(splits), splits)
 
@@ -259,7 +259,7 @@ class Trees:
     def _text(self) -> str:
         """Return the trees in LightGBM's text format, without what only training needs."""
         n_columns = self._n_columns
-        names = " ".join(f"f{number}" for number in range(n_columns))
+        names = " ".join(f"f{column}" for column in range(n_columns))
         lines = ["tree", "version=v4", "num_class=1", "num_tree_per_iteration=1", "label_index=0"]
         lines += [f"max_feature_idx={n_columns - 1}", "objective=regression"]
         lines += [f"feature_names={names}", f"feature_infos={' '.join(['none'] * n_columns)}", ""]
@@ -268,7 +268,7 @@ class Trees:
         for split in reversed(range(len(self.features))):
             below[split] = below[nodes[:, split]].sum()
         splits = self.sizes - 1
-        for number, (size, leaf, split) in enumerate(
+        for tree, (size, leaf, split) in enumerate(
             zip(
                 self.sizes.tolist(),
                 _starts(self.sizes).tolist(),
@@ -287,7 +287,7 @@ class Trees:
                 "leaf_count": self.counts[leaves],
                 "internal_count": below[at],
             }
-            lines += [f"Tree={number}", f"num_leaves={size}", "num_cat=0"]
+            lines += [f"Tree={tree}", f"num_leaves={size}", "num_cat=0"]
             lines += [f"{name}={' '.join(map(repr, v.tolist()))}" for name, v in values.items()]
             lines += ["", ""]
         return "\n".join([*lines, "end of trees", ""])

@@ -127,7 +127,7 @@ def weighted_scores(counts: Floats, x: Floats, predictions: Floats) -> Floats:
         In the order of ``METRICS``.
     """
     rated = _Ranked(counts, x)
-    weighted_ranks = counts * rated.ranks[rated.place]
+    weighted_ranks = counts * rated.ranks[rated.codes]
     return np.stack([_scores(counts, x, y, rated, weighted_ranks) for y in predictions.T])
 
 
@@ -157,7 +157,7 @@ class _Ranked:
     ----------
     total : ndarray of shape (n_resamples,)
         Number of drawn instances.
-    place : int array of shape (n_instances,)
+    codes : int array of shape (n_instances,)
         Number of each instance's value among the distinct values in ascending order.
     ranks : ndarray of shape (n_distinct, n_resamples)
         Mean rank of each distinct value, minus the mean of all ranks.
@@ -169,9 +169,9 @@ class _Ranked:
 
     def __init__(self, counts: Floats, values: Floats) -> None:
         self.total = counts.sum(axis=0)
-        self.place = np.unique(values, return_inverse=True)[1]
-        self._order = np.argsort(self.place, kind="stable")
-        self._starts = np.flatnonzero(np.diff(self.place[self._order], prepend=-1))
+        self.codes = np.unique(values, return_inverse=True)[1]
+        self._order = np.argsort(self.codes, kind="stable")
+        self._starts = np.flatnonzero(np.diff(self.codes[self._order], prepend=-1))
         tied = self.summed(counts)
         self.ranks = np.cumsum(tied, axis=0)
         self.ranks -= tied / 2

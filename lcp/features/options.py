@@ -33,7 +33,7 @@ def build_family(
 ) -> Family:
     """Build a family from the options of a feature set: its fields, and `KEEP`.
 
-    `where` returns the place of an option for error messages. Default: "FAMILY.OPTION".
+    `where` returns the location of an option for error messages. Default: "FAMILY.OPTION".
 
     Raises
     ------
@@ -41,14 +41,14 @@ def build_family(
         If there is no such family, option or feature to keep, or an option has another type than
         the family's annotation. Annotations that are not in `_TYPES` are not checked.
     """
-    place = where or (lambda *keys: ".".join(keys))
+    locate = where or (lambda *keys: ".".join(keys))
     kind = family(name)
     if kind is None:
-        raise unknown("feature family called", name, families(), where=place(name))
+        raise unknown("feature family called", name, families(), where=locate(name))
     if not isinstance(options, Mapping):
         raise InputError(
             f"The options of the family '{name}' are not a table.",
-            where=place(name),
+            where=locate(name),
             hint=f"Write [families.{name}] with its options below.",
         )
     types_of = {option.name: str(option.type) for option in fields(kind)}
@@ -56,19 +56,19 @@ def build_family(
         if option not in (*types_of, KEEP):
             raise InputError(
                 f"The family '{name}' has no option '{option}'.",
-                where=place(name, option),
+                where=locate(name, option),
                 hint=nearest(option, [*types_of, KEEP]),
             )
         expected = _expected(types_of.get(option, ""), value)
         if expected:
             raise InputError(
                 f"The option '{option}' of the family '{name}' must be {expected}, not {value!r}.",
-                where=place(name, option),
+                where=locate(name, option),
                 hint="Correct the value, or remove the option to use its default.",
             )
     built = kind(**{option: value for option, value in options.items() if option != KEEP})
     if KEEP in options:
-        check_patterns(options[KEEP], names_of(built), KEEP, where=place(name, KEEP))
+        check_patterns(options[KEEP], names_of(built), KEEP, where=locate(name, KEEP))
     return built
 
 

@@ -147,24 +147,24 @@ class Expressions:
         """
         # Nodes of trees, the places of the words that led there and after them, and the gap.
         steps: list[tuple[Node, tuple[int, ...], int, range]] = []
-        for start, place in self._beginnings(words):
-            skipped = range(start + 1, place)
-            tree, slot = self._trees(words[start], words[place])
-            steps.append((tree, (start, place), place + 1, skipped))
+        for start, index in self._beginnings(words):
+            skipped = range(start + 1, index)
+            tree, slot = self._trees(words[start], words[index])
+            steps.append((tree, (start, index), index + 1, skipped))
             if slot:
-                steps.append((slot, (start,), place + 1, skipped))
+                steps.append((slot, (start,), index + 1, skipped))
         matches: list[Match] = []
         while steps:
-            node, taken, place, skipped = steps.pop()
+            node, taken, index, skipped = steps.pop()
             if _END in node and len(taken) > 1:
                 matches += [Match(row, taken, skipped) for row in node[_END]]
             if _GAP in node:
                 gap = 0 if skipped else node[_GAP]
-                for here, word in enumerate(words[place : place + gap + 1], place):
+                for here, word in enumerate(words[index : index + gap + 1], index):
                     for key in self.keys[word]:
                         if key in node:
                             filled = taken if key == "one's" else (*taken, here)
-                            passed = skipped or range(place, here)
+                            passed = skipped or range(index, here)
                             steps.append((node[key], filled, here + 1, passed))
         return [match for match in matches if len(match.skipped) <= self.gaps[match.row]]
 
@@ -181,9 +181,9 @@ class Expressions:
         for row in np.flatnonzero((self.counts >= USUAL) & ~is_name).tolist():
             words, keys = self.forms[row].split(), self.pattern(row)
             if len(words) == len(keys) and _SLOTS.isdisjoint(words):
-                for place, key in enumerate(keys):
-                    for form in [words[place], *inflected.get(key, ())]:
-                        texts[" ".join([*words[:place], form, *words[place + 1 :]])] = None
+                for index, key in enumerate(keys):
+                    for form in [words[index], *inflected.get(key, ())]:
+                        texts[" ".join([*words[:index], form, *words[index + 1 :]])] = None
         return [*texts]
 
     def _beginnings(self, words: Sequence[str]) -> list[Span]:
@@ -197,7 +197,7 @@ class Expressions:
                 window = groups[start + 2 : start + 1 + reach]
                 if not seconds.isdisjoint(window):
                     near = enumerate(window, start + 2)
-                    places += [(start, place) for place, second in near if second in seconds]
+                    places += [(start, index) for index, second in near if second in seconds]
         return places
 
     def _row(self, target: str) -> int:

@@ -73,7 +73,7 @@ class WordPredictions:
         self.lexicon = lexicon
         self.listed = listed or {}
         self.word_list = word_list
-        self.expressions = {form: place for place, form in enumerate(expressions)}
+        self.expressions = {form: row for row, form in enumerate(expressions)}
         shapes = {array.shape for array in self.values.values()}
         lengths = {array.shape for array in self.listed.values()}
         arrays = [*self.values.values(), *self.listed.values()]
@@ -114,7 +114,7 @@ class WordPredictions:
         rare = np.full(len(words), -1, dtype=np.intp)
         if not in_lexicon.all():
             others = np.flatnonzero(~in_lexicon)
-            rare[others] = self._rare_places([words[place] for place in others.tolist()])
+            rare[others] = self._rare_places([words[row] for row in others.tolist()])
         precomputed = in_lexicon | (rare >= 0)
         predicted = {}
         for readers, values in self.values.items():
@@ -136,12 +136,12 @@ class WordPredictions:
         numbers = load_lexicon().numbers
         if self.lexicon != checksum() or self.values[GENERAL].shape[1] != len(numbers):
             return forms, columns
-        for place, word in enumerate(words):
+        for row, word in enumerate(words):
             if word in numbers:
-                columns[place] = numbers[word]
+                columns[row] = numbers[word]
             elif word == word.capitalize():
-                forms[place] = 1
-                columns[place] = numbers.get(word.lower(), -1)
+                forms[row] = 1
+                columns[row] = numbers.get(word.lower(), -1)
         return forms, columns
 
     def _rare_places(self, words: Sequence[str]) -> NDArray[np.intp]:

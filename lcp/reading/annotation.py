@@ -97,7 +97,7 @@ class AnnotatedSentence:
 
     Attributes
     ----------
-    number : int
+    index : int
         Index of the sentence in the text, counted from 0.
     segment : Segment
         Text, position and tokens; see :class:`lcp.english.segmentation.Segment`.
@@ -107,7 +107,7 @@ class AnnotatedSentence:
         Rated words inside expressions, not in `words`.
     """
 
-    number: int
+    index: int
     segment: Segment
     words: tuple[RatedWord, ...]
     inside: tuple[RatedWord, ...] = ()
@@ -147,7 +147,7 @@ class AnnotatedSentence:
     def to_dict(self) -> dict[str, Any]:
         """Return number, start, text, words and unrated tokens as JSON-serialisable values."""
         return {
-            "sentence": self.number,
+            "sentence": self.index,
             "start": self.segment.start,
             "text": self.segment.text,
             "words": [word._asdict() for word in self.words],
@@ -238,7 +238,7 @@ class Annotation:
         import pandas as pd
 
         rows = [
-            [sentence.number, *word[:-1]] for sentence in self.sentences for word in sentence.words
+            [sentence.index, *word[:-1]] for sentence in self.sentences for word in sentence.words
         ]
         numbers = ("complexity", "low", "high", "harder_than", "level_probability")
         types = dict.fromkeys(numbers, float) | {"complex": bool}

@@ -77,14 +77,14 @@ class Link(NamedTuple):
     ----------
     relation : {"synonym", "similar", "hypernym"}
         See :func:`related_senses`.
-    number : int
-        Number of the target's sense.
+    sense : int
+        Index of the target's sense.
     share : float
         Share of the related sense among the candidate's uses.
     """
 
     relation: str
-    number: int
+    sense: int
     share: float
 
 
@@ -138,7 +138,7 @@ def candidates(reader: Any, usage: Usage, shares: Floats) -> list[Candidate]:
             or is_variant(base, usage.base)
             or base in opposite
             or base in usage.neighbours
-            or max((shares[link.number] for link in reached), default=1.0) < least
+            or max((shares[link.sense] for link in reached), default=1.0) < least
             or usage.part not in uses(reader, base)
         ):
             continue
@@ -402,10 +402,10 @@ def proposals(
         for candidate, value in zip(related, estimated, strict=True):
             if value >= confidence:
                 links = [link for link in candidate.links if sense or link.share >= _RARE]
-                best = max(links, key=lambda link: shares[link.number], default=None)
+                best = max(links, key=lambda link: shares[link.sense], default=None)
                 reached: tuple[str, ...] = ()
                 if best is not None:
-                    shared_sense = usage.senses[best.number]
+                    shared_sense = usage.senses[best.sense]
                     reached = (shared_sense.name(), definition(shared_sense), best.relation)
                 proposed.append(Proposal(candidate.form, value, *reached))
     return sorted(proposed, key=lambda proposal: -(proposal.confidence or 0))

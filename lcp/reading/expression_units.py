@@ -77,7 +77,7 @@ def expressions_of(
     for sentence, matches in zip(sentences, find_expressions(words, classes), strict=True):
         listed = []
         for row, places, _ in matches:
-            parts = tuple([sentence.tokens[place][:2] for place in places])
+            parts = tuple([sentence.tokens[index][:2] for index in places])
             kind = KINDS[lexicon.kinds[row]]
             listed.append(Expression(parts, kind, lexicon.forms[row], edges(sentence.text, parts)))
         shaped = list(chain(_names(sentence), _hyphenated(sentence)))
@@ -93,9 +93,9 @@ def _hyphenated(sentence: Segment) -> Iterator[Expression]:
     text, tokens = sentence.text, sentence.tokens
     if "-" not in text:
         return
-    hyphens = [place for place, (start, end, _) in enumerate(tokens) if text[start:end] == "-"]
-    for place in hyphens:
-        parts = tuple([token[:2] for token in tokens[max(place - 1, 0) : place + 2]])
+    hyphens = [index for index, (start, end, _) in enumerate(tokens) if text[start:end] == "-"]
+    for index in hyphens:
+        parts = tuple([token[:2] for token in tokens[max(index - 1, 0) : index + 2]])
         whole = (parts[0][0], parts[-1][1])
         form = text[slice(*whole)]
         if len(parts) == 3 and form.replace("-", "").isalpha():  # noqa: PLR2004 - with its sides
@@ -106,9 +106,9 @@ def _names(sentence: Segment) -> Iterator[Expression]:
     """Yield the names of two or more words, with their titles: "Bank of England"."""
     text, tokens = sentence.text, sentence.tokens
     runs: list[list[Span]] = []
-    for place in [place for place, token in enumerate(tokens) if token.kind == "name"]:
-        start, end, _ = tokens[place]
-        first, last, _ = tokens[place - 1] if place else tokens[0]
+    for index in [index for index, token in enumerate(tokens) if token.kind == "name"]:
+        start, end, _ = tokens[index]
+        first, last, _ = tokens[index - 1] if index else tokens[0]
         between = text[runs[-1][-1][1] : start] if runs else ""
         if between.isspace():
             runs[-1].append((start, end))

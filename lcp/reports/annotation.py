@@ -62,7 +62,7 @@ def _table(sentence: AnnotatedSentence) -> str:
 def _csv(sentence: AnnotatedSentence) -> str:
     rows = (
         {
-            "sentence": sentence.number,
+            "sentence": sentence.index,
             **_rounded(word._asdict()),
             "complex": str(word.complex).lower(),
         }

@@ -344,15 +344,15 @@ def _folded_with_ends(text: str, *, any_space: bool) -> tuple[str, list[int], li
     starts: list[int] = []
     ends: list[int] = []
     after_space = False
-    for place, character in enumerate(text):
+    for position, character in enumerate(text):
         space = any_space and character.isspace()
         if space and after_space:
             continue
         # In patterns that ignore case, "ı" and "İ" match "i".
         piece = " " if space else character.upper().casefold().replace("\u0307", "")
         pieces.append(piece)
-        starts += [place] * len(piece)
-        ends += [place + 1] * len(piece)
+        starts += [position] * len(piece)
+        ends += [position + 1] * len(piece)
         after_space = space
     return "".join(pieces), starts, ends
 
@@ -372,20 +372,20 @@ def _matches(sentence: str, token: str, *, whole: bool, any_space: bool = True) 
     pattern = re.compile(escaped, re.IGNORECASE)
     folded, starts, ends = _folded_with_ends(sentence, any_space=any_space)
     sought = _folded_with_ends(token.strip(), any_space=any_space)[0]
-    place = folded.find(sought) if sought else -1
-    while place != -1:
-        after = place + len(sought)
-        start, end = starts[place], ends[after - 1]
+    position = folded.find(sought) if sought else -1
+    while position != -1:
+        after = position + len(sought)
+        start, end = starts[position], ends[after - 1]
         if pattern.fullmatch(sentence, start, end) and (
             not whole or _is_whole(sentence, start, end)
         ):
             yield start, end
         else:
-            gap = _NOT_IN_WORD.search(folded, place) if whole else None
+            gap = _NOT_IN_WORD.search(folded, position) if whole else None
             if whole and gap is None:
                 return
-            after = place + 1 if gap is None else gap.end()
-        place = folded.find(sought, after)
+            after = position + 1 if gap is None else gap.end()
+        position = folded.find(sought, after)
 
 
 def _is_whole(sentence: str, start: int, end: int) -> bool:

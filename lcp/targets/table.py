@@ -31,7 +31,7 @@ def as_table(rows: Any) -> pd.DataFrame:
 
 
 def instance_table(
-    rows: Any, place: Callable[[int], str] = row_name, **columns: Sequence[Any]
+    rows: Any, name_row: Callable[[int], str] = row_name, **columns: Sequence[Any]
 ) -> pd.DataFrame:
     """Check a table of instances, and add the columns that it lacks.
 
@@ -39,7 +39,7 @@ def instance_table(
     ----------
     rows : DataFrame, list of dict, or table of polars or Arrow
         As for :meth:`lcp.targets.Targets.table`.
-    place : callable
+    name_row : callable
         Name of a row in error messages.
     **columns : sequence
         Further columns, which replace columns of `rows`.
@@ -56,7 +56,7 @@ def instance_table(
         As :meth:`lcp.targets.Targets.table`.
     """
     table = as_table(rows).assign(**columns)
-    checked = check_columns(as_columns(table), place)
+    checked = check_columns(as_columns(table), name_row)
     added = {name: checked[name] for name in ("sentence", "genre", "start", "end")}
     return table.assign(**added).astype({"start": "int64", "end": "int64"})
 

@@ -240,12 +240,12 @@ class Targets:
         """
         picked = np.asarray(rows)
         picked = np.flatnonzero(picked) if picked.dtype == bool else picked.astype(np.intp)
-        places = picked.tolist()
+        positions = picked.tolist()
 
         def some(values: Sequence[Any]) -> Any:
             if isinstance(values, np.ndarray):
                 return values[picked]
-            return tuple(values[place] for place in places)
+            return tuple(values[position] for position in positions)
 
         return type(self)(
             some(self.token),
@@ -317,7 +317,7 @@ def as_columns(rows: Any) -> Mapping[str, Sequence[Any]]:
 
 
 def check_columns(
-    columns: Mapping[str, Sequence[Any]], place: Callable[[int], str] = row_name
+    columns: Mapping[str, Sequence[Any]], name_row: Callable[[int], str] = row_name
 ) -> dict[str, list[Any]]:
     """Check the columns of instances.
 
@@ -325,7 +325,7 @@ def check_columns(
     ----------
     columns : mapping of str to sequence
         As for :meth:`Targets.table`.
-    place : callable
+    name_row : callable
         Name of a row in error messages.
 
     Returns
@@ -351,13 +351,13 @@ def check_columns(
     for row, (sentence, token) in enumerate(zip(sentences, tokens, strict=True)):
         if _is_missing(sentence):
             sentences[row] = ""
-        check_text("sentence", sentences[row], where=place(row))
-        check_text("target", token, where=place(row))
-        check_target(token, where=place(row))
+        check_text("sentence", sentences[row], where=name_row(row))
+        check_text("target", token, where=name_row(row))
+        check_target(token, where=name_row(row))
         if sentences[row].strip() in ("", token.strip()):
             sentences[row] = ""
         sentences[row] = with_whole_target(sentences[row], token)
-    spans = _checked_spans(columns, sentences, tokens, place)
+    spans = _checked_spans(columns, sentences, tokens, name_row)
     n = len(tokens)
     return {
         "token": tokens,
@@ -365,8 +365,8 @@ def check_columns(
         "start": [edges[0] for edges in spans],
         "end": [edges[-1] for edges in spans],
         "edges": spans,
-        "genre": _texts(columns.get("genre", [""] * n), "", "genre", place),
-        "readers": _texts(columns.get("readers", [GENERAL] * n), GENERAL, "readers", place),
+        "genre": _texts(columns.get("genre", [""] * n), "", "genre", name_row),
+        "readers": _texts(columns.get("readers", [GENERAL] * n), GENERAL, "readers", name_row),
     }
 
 
@@ -374,7 +374,7 @@ def _checked_spans(
     columns: Mapping[str, Sequence[Any]],
     sentences: Sequence[str],
     tokens: Sequence[str],
-    place: Callable[[int], str],
+    name_row: Callable[[int], str],
 ) -> list[tuple[int, ...]]:
     """Return the edges of the given or found parts of each target; (0, 0) without a sentence."""
     placed = "start" in columns and "end" in columns
@@ -385,14 +385,14 @@ def _checked_spans(
         span: tuple[int, ...] | None = (0, 0)
         if sentence:
             if marked is not None and not _is_missing(marked[0]):
-                span = _checked_span(sentence, token, *marked, where=place(row))
+                span = _checked_span(sentence, token, *marked, where=name_row(row))
             else:
                 whole = find_target(sentence, token) or next(
                     iter(find_targets(sentence, token)), None
                 )
                 span = edges_of(sentence, whole, token) or whole if whole else None
         if span is None:
-            raise not_in_sentence(token, place(row), sentence=sentence)
+            raise not_in_sentence(token, name_row(row), sentence=sentence)
         spans.append(span)
     return spans
 
@@ -418,13 +418,13 @@ def _checked_span(sentence: str, token: str, start: Any, end: Any, where: str) -
 
 
 def _texts(
-    values: Iterable[Any], default: str, name: str, place: Callable[[int], str]
+    values: Iterable[Any], default: str, name: str, name_row: Callable[[int], str]
 ) -> list[str]:
     """Return the cells of an optional column; `default` for missing and empty ones."""
     texts = []
     for row, value in enumerate(values):
         text = default if _is_missing(value) else value
-        _check_name(name, text, where=f"{place(row)}, {name}")
+        _check_name(name, text, where=f"{name_row(row)}, {name}")
         texts.append(text.strip() or default)
     return texts
 

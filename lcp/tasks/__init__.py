@@ -115,17 +115,17 @@ def readers_of_rooms() -> dict[str, str]:
 def find_class(kind: Literal["families", "estimators"], name: str) -> Any:
     """Return the class that a room has for a name; None if no room has it."""
     for room in rooms().values():
-        if place := getattr(room, kind).get(name):
-            return _imported(place)
+        if address := getattr(room, kind).get(name):
+            return _imported(address)
     return None
 
 
 def estimator_named(name: str) -> Any:
     """Return the estimator of a room by the name of its class; None if there is none."""
-    places = [place for room in rooms().values() for place in room.estimators.values()]
-    return next((_imported(place) for place in places if place.endswith(f":{name}")), None)
+    addresses = [address for room in rooms().values() for address in room.estimators.values()]
+    return next((_imported(address) for address in addresses if address.endswith(f":{name}")), None)
 
 
-def _imported(place: str) -> Any:
-    module, _, member = place.partition(":")
+def _imported(address: str) -> Any:
+    module, _, member = address.partition(":")
     return getattr(import_module(module), member)

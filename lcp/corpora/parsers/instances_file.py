@@ -99,29 +99,29 @@ def read_instances(path: str | Path, *, scale: Scale = COMPLEXITY) -> pd.DataFra
     path = Path(path)
     source = read_table(path)
 
-    def place(row: int) -> str:
+    def name_row(row: int) -> str:
         return f"{path}, {source.unit} {source.numbers[row]}"
 
     positions = _positions(source, path)
     columns: dict[str, list[str]] = {
         name: [row[position] for row in source.rows] for name, position in positions.items()
     }
-    _check_fields(columns, place)
+    _check_fields(columns, name_row)
     columns.setdefault("id", [str(number) for number in range(1, len(source.rows) + 1)])
     columns["genre"] = [text.strip() for text in columns.get("genre", [""] * len(source.rows))]
     columns.setdefault("sentence", [""] * len(source.rows))
     table = pd.DataFrame({name: columns[name] for name in COLUMNS})
     if RATING in columns:
-        table[RATING] = _ratings(columns[RATING], place, scale)
+        table[RATING] = _ratings(columns[RATING], name_row, scale)
     for name in SPAN if {*SPAN} <= columns.keys() else ():
-        table[name] = _positions_in_sentences(name, columns[name], place)
+        table[name] = _positions_in_sentences(name, columns[name], name_row)
     if READERS in columns:
         table[READERS] = [text.strip() or "general" for text in columns[READERS]]
     for name in task_columns():
         if name in columns:
             table[name] = [text.strip() for text in columns[name]]
     # The table keeps the target in the form of the file.
-    return instance_table(table, place)
+    return instance_table(table, name_row)
 
 
 def further_columns(path: Path) -> pd.DataFrame:
@@ -130,7 +130,7 @@ def further_columns(path: Path) -> pd.DataFrame:
 
     source = read_table(path)
     positions = _positions(source, path)
-    place = positions.get("id")
+    id_column = positions.get("id")
     rows = enumerate(source.rows, start=1)
     columns = {
         name: [row[position] for row in source.rows]
@@ -138,7 +138,8 @@ def further_columns(path: Path) -> pd.DataFrame:
         if position not in positions.values() and name and name.isprintable()
     }
     return pd.DataFrame(
-        columns, index=[str(number) if place is None else row[place] for number, row in rows]
+        columns,
+        index=[str(number) if id_column is None else row[id_column] for number, row in rows],
     )
 
 
@@ -190,49 +191,51 @@ def _standard_name(name: str) -> str:
     return ALIASES.get(lower, lower) if lower in standard else name
 
 
-def _check_fields(columns: dict[str, list[str]], place: Callable[[int], str]) -> None:
+def _check_fields(columns: dict[str, list[str]], name_row: Callable[[int], str]) -> None:
     """Raise an error for a field that is not text, or an empty or repeated id."""
     for name in COLUMNS:
         for row, text in enumerate(columns.get(name, ())):
-            check_text(name, text, where=place(row))
+            check_text(name, text, where=name_row(row))
     rows: dict[str, int] = {}
     for row, text in enumerate(columns.get("id", ())):
         first = rows.setdefault(text, row)
         if not text.strip() or first != row:
-            used = f"The id {quoted(text)} is already used ({place(first)})."
+            used = f"The id {quoted(text)} is already used ({name_row(first)})."
             raise InputError(
                 used if text.strip() else "The id is empty.",
-                where=place(row),
+                where=name_row(row),
                 hint="Give every instance a unique id, or leave the whole column out.",
             )
 
 
-def _positions_in_sentences(name: str, texts: list[str], place: Callable[[int], str]) -> list[int]:
+def _positions_in_sentences(
+    name: str, texts: list[str], name_row: Callable[[int], str]
+) -> list[int]:
     for row, text in enumerate(texts):
         if not _INTEGER.fullmatch(text):
             raise InputError(
                 f"The {name} of the target, {quoted(text)}, is not a whole number from 0.",
-                where=place(row),
+                where=name_row(row),
                 hint="Give the character span of the target in its sentence, counted from 0, or "
                 "correct start and end, or leave both columns out.",
             )
     return [int(text) for text in texts]
 
 
-def _ratings(texts: list[str], place: Callable[[int], str], scale: Scale) -> list[float]:
+def _ratings(texts: list[str], name_row: Callable[[int], str], scale: Scale) -> list[float]:
     first, last = (f"{end:g}" for end in scale)
     for row, text in enumerate(texts):
         if not _NUMBER.fullmatch(text):
             raise InputError(
                 f"The rating {quoted(text)} is not a number." if text else "The rating is empty.",
-                where=place(row),
+                where=name_row(row),
                 hint=f"Give a number from {first} to {last} (0.5, not 0,5), or leave the whole "
                 "column out.",
             )
         if not min(scale) <= float(text) <= max(scale):
             raise InputError(
                 f"The rating {quoted(text.strip())} is not from {first} to {last}.",
-                where=place(row),
+                where=name_row(row),
                 hint=f"Ratings range from {first} (very easy) to {last} (very difficult). For "
                 "another scale, write its ends after the file name: FILE@1-5.",
             )

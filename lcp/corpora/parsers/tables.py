@@ -70,13 +70,13 @@ def _read_tsv(data: bytes, path: Path) -> TextTable:
     header, *lines = _lines(data, path) or [""]
     names = header.split("\t")
     rows = [list(map(original_text, line.split("\t"))) for line in lines]
-    for number, row in enumerate(rows, start=2):
+    for line_number, row in enumerate(rows, start=2):
         hint = (
             "Replace tabs inside a sentence by spaces."
             if len(row) > len(names)
             else "Write every instance on one line, with fields separated by tabs."
         )
-        _check_width(row, names, f"{path}, line {number}", hint)
+        _check_width(row, names, f"{path}, line {line_number}", hint)
     return TextTable(_stripped(names), rows, range(2, len(rows) + 2))
 
 
@@ -113,23 +113,29 @@ def _read_words(data: bytes, path: Path) -> TextTable:
     lines = _lines(data, path)
     if lines and "\t" in lines[0]:
         return _read_tsv(data, path)
-    words = [(number, line.strip()) for number, line in enumerate(lines, start=1) if line.strip()]
-    for number, line in words:
+    words = [
+        (line_number, line.strip())
+        for line_number, line in enumerate(lines, start=1)
+        if line.strip()
+    ]
+    for line_number, line in words:
         if len(line.split()) > _LONGEST_EXPRESSION:
             raise InputError(
                 f"The line has {len(line.split())} words: this is a text, not a list of words.",
-                where=f"{path}, line {number}",
+                where=f"{path}, line {line_number}",
                 hint="Rate a text with `lcp annotate`; list one word or expression per line.",
             )
-    return TextTable([WORD], [[word] for _, word in words], [number for number, _ in words])
+    return TextTable(
+        [WORD], [[word] for _, word in words], [line_number for line_number, _ in words]
+    )
 
 
 def _read_json_lines(data: bytes, path: Path) -> TextTable:
     records, numbers = [], []
-    for number, line in enumerate(_lines(data, path), start=1):
+    for line_number, line in enumerate(_lines(data, path), start=1):
         if not line.strip():
             continue
-        where = f"{path}, line {number}"
+        where = f"{path}, line {line_number}"
         try:
             record = json.loads(line)
         except (ValueError, RecursionError) as error:
@@ -143,7 +149,7 @@ def _read_json_lines(data: bytes, path: Path) -> TextTable:
                 hint='Write one object per line, such as {"token": "river"}.',
             )
         records.append(record)
-        numbers.append(number)
+        numbers.append(line_number)
     header = list(dict.fromkeys(name for record in records for name in record))
     rows = ([record.get(name) for name in header] for record in records)
     return TextTable(_stripped(header), _texts(rows, path, numbers, "line"), numbers)
@@ -159,12 +165,14 @@ def _read_excel(data: bytes, path: Path) -> TextTable:
     except Exception as error:
         raise unreadable(path, f"not an Excel workbook: {error}", _HINT) from error
     rows = enumerate(sheet.to_numpy().tolist(), start=1)
-    filled = [(number, row) for number, row in rows if any(str(cell).strip() for cell in row)]
+    filled = [
+        (line_number, row) for line_number, row in rows if any(str(cell).strip() for cell in row)
+    ]
     if not filled:
         return TextTable([], [], [])
     (_, header), *others = filled
-    width = max(place for place, name in enumerate(header, start=1) if str(name).strip())
-    numbers = [number for number, _ in others]
+    width = max(column for column, name in enumerate(header, start=1) if str(name).strip())
+    numbers = [line_number for line_number, _ in others]
     rows_of_text = _texts((row[:width] for _, row in others), path, numbers, "row")
     return TextTable(_stripped(map(str, header[:width])), rows_of_text, numbers, "row")
 
@@ -198,14 +206,14 @@ def _texts(
 ) -> list[list[str]]:
     """Return cells of any type as text; numbers and truth values as Python prints them."""
     texts = []
-    for number, row in zip(numbers, rows, strict=True):
+    for line_number, row in zip(numbers, rows, strict=True):
         cells = []
         for value in row:
             # Other types, such as dates, have no text that their author wrote.
             if value is not None and not isinstance(value, str | int | float):
                 raise InputError(
                     f"The value {value!s:.40} is neither text nor a number.",
-                    where=f"{path}, {unit} {number}",
+                    where=f"{path}, {unit} {line_number}",
                     hint="Convert the column to text.",
                 )
             cells.append("" if value is None else str(value))

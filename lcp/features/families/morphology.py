@@ -140,9 +140,9 @@ class Vocabulary:
         self._families_with = lru_cache(FAMILIES)(self._families_of)
         self._complete: dict[str, list[str]] | None = None
 
-    def prepare(self, number: int) -> None:
+    def prepare(self, n_words: int) -> None:
         """Find the families of all words at once, before many words are looked up."""
-        if number >= MANY and self._complete is None:
+        if n_words >= MANY and self._complete is None:
             self._complete = self._families_of("")
 
     def family(self, word: str) -> dict[str, float]:

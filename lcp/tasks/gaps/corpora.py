@@ -61,8 +61,8 @@ def read_claire(path: Path) -> pd.DataFrame:
         context["item"] = f"{part}-{values['Id']}"
         rows = _options(values["Sentence"], "______", fillers)
         return [
-            {"id": f"{values['Id']}_{number}", "option": number, **row, **context}
-            for number, row in enumerate(rows, start=1)
+            {"id": f"{values['Id']}_{option}", "option": option, **row, **context}
+            for option, row in enumerate(rows, start=1)
         ]
 
     table = _table(path, lines, options)
@@ -97,19 +97,19 @@ def read_recam(path: Path) -> pd.DataFrame:
     def options(line_number: int, line: str) -> list[dict[str, Any]]:
         question = json.loads(line)
         item = f"{path.stem}-{line_number}"
-        words = [question[f"option_{number}"].strip() for number in range(OPTIONS)]
+        words = [question[f"option_{option}"].strip() for option in range(OPTIONS)]
         rated = question.get("label")
         return [
             {
-                "id": f"{item}-{number}",
+                "id": f"{item}-{option}",
                 "genre": genre,
                 **row,
                 "item": item,
-                "option": number,
+                "option": option,
                 "passage": question["article"],
-                **({} if rated is None else {"complexity": float(rated == number)}),
+                **({} if rated is None else {"complexity": float(rated == option)}),
             }
-            for number, row in enumerate(_options(question["question"], "@placeholder", words))
+            for option, row in enumerate(_options(question["question"], "@placeholder", words))
         ]
 
     return _table(path, _lines(path), options)
