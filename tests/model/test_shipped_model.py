@@ -15,19 +15,19 @@ from lcp.targets import Targets
 pytestmark = pytest.mark.filterwarnings("ignore:Predictions may differ")
 
 PINNED = [
-    ("They crossed the deep river at dawn.", "river", "", 0.17851810),
-    ("They crossed the deep river at dawn.", "deep river", "", 0.24360066),
-    ("And the elders of the tribe sat in the gate.", "elders", "bible", 0.21802609),
-    ("He bound the phylactery upon his arm.", "phylactery", "bible", 0.60100686),
-    ("They brought a burnt offering and oil.", "burnt offering", "bible", 0.33183833),
-    ("Haploinsufficiency of it was mild.", "Haploinsufficiency", "biomed", 0.58468543),
-    ("The mice were fed twice a day.", "mice", "biomed", 0.21850224),
-    ("Synaptic plasticity was impaired.", "Synaptic plasticity", "biomed", 0.74404341),
-    ("RNA was extracted from frozen tissue.", "RNA", "biomed", 0.60309565),
-    ("The principle of subsidiarity must be respected.", "subsidiarity", "europarl", 0.48764456),
-    ("I thank the members of this House.", "members", "europarl", 0.18341690),
-    ("The vote needs a qualified majority today.", "qualified majority", "europarl", 0.30141858),
-    ("A zxqvy was seen.", "zxqvy", "", 0.41327099),
+    ("They crossed the deep river at dawn.", "river", "", 0.17800888),
+    ("They crossed the deep river at dawn.", "deep river", "", 0.23982336),
+    ("And the elders of the tribe sat in the gate.", "elders", "bible", 0.21811354),
+    ("He bound the phylactery upon his arm.", "phylactery", "bible", 0.60138559),
+    ("They brought a burnt offering and oil.", "burnt offering", "bible", 0.33010931),
+    ("Haploinsufficiency of it was mild.", "Haploinsufficiency", "biomed", 0.58276403),
+    ("The mice were fed twice a day.", "mice", "biomed", 0.21962928),
+    ("Synaptic plasticity was impaired.", "Synaptic plasticity", "biomed", 0.74666705),
+    ("RNA was extracted from frozen tissue.", "RNA", "biomed", 0.60455941),
+    ("The principle of subsidiarity must be respected.", "subsidiarity", "europarl", 0.49288911),
+    ("I thank the members of this House.", "members", "europarl", 0.18209135),
+    ("The vote needs a qualified majority today.", "qualified majority", "europarl", 0.29717823),
+    ("A zxqvy was seen.", "zxqvy", "", 0.41634803),
 ]
 
 
