@@ -137,5 +137,5 @@ function facts(target) {
 }
 
 function label(target, { text, value, complex }) {
-  target.setAttribute("aria-label", `${text}, ${value}${complex ? ", complex" : ""}`);
+  target.setAttribute("aria-label", `${text}, ${value}${complex ? ", hard" : ""}`);
 }
