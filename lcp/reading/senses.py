@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
@@ -154,7 +155,7 @@ def _readings(
         return
     previous = before[-1].lower() if before else ""
     predicative = previous in _INTENSIFYING or (previous and lemma(previous, "VBD") in _LINKING)
-    if (predicative and tag in {"VBN", "VBG"}) or attributive:
+    if (predicative and tag in {"VBN", "VBD", "VBG"}) or attributive:
         yield "JJ"
     if imperative and tag.startswith("NN"):
         yield "VB"
@@ -163,9 +164,13 @@ def _readings(
     yield from _OTHER_TAGS
 
 
+#: What NLTK leaves of quotations and their authors.
+_QUOTATIONS = re.compile(r'"?;\s*[";-]')
+
+
 def definition(sense: Any) -> str:
-    """Return WordNet's definition of a sense, without the quotation that some end in."""
-    return str(sense.definition()).partition("; - ")[0].rstrip('"; ')
+    """Return WordNet's definition of a sense, without the quotations that some end in."""
+    return _QUOTATIONS.split(str(sense.definition()))[0].rstrip('"; ')
 
 
 def _mostly_adjective(reader: Any, form: str, tag: str) -> bool:

@@ -1,11 +1,13 @@
 """Part of speech, base form and neighbours of a target, and the weights of its senses."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from lcp.errors import InputError, ResourceError
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.reading import senses as module
-from lcp.reading.senses import Sense, likeliest, senses, usage_of
+from lcp.reading.senses import Sense, definition, likeliest, senses, usage_of
 from lcp.resources import Store
 
 
@@ -184,3 +186,11 @@ def test_the_likeliest_sense_fits_the_sentence(data, sentence, target, sense):
 def test_a_sense_is_shown_alone_or_two_together_or_none(shares, shown):
     listed = [Sense(str(share), "", share) for share in shares]
     assert len(likeliest(listed)) == shown
+
+
+@pytest.mark.parametrize(
+    "rest", ['; "a sharp satire"', "; ; ; --Jonathan Swift", "; -Macaulay", ""]
+)
+def test_a_definition_ends_before_quotations(rest):
+    sense = SimpleNamespace(definition=lambda: f"witty language; used to scorn{rest}")
+    assert definition(sense) == "witty language; used to scorn"
