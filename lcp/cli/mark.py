@@ -57,6 +57,8 @@ def mark(
     annotator = Annotator(open_model(model), readers=readers, threshold=threshold_of(threshold))
     describe = _describer(style, annotator)
     number = mark_document(file, out, style, annotator, describe, progress=progress)
+    if style == "gloss":
+        info("Hard words have a gloss once in a chapter, if one is likely, short and easier.")
     kind = "Glossed" if style == "gloss" else "Coloured"
     info(f"{kind}: {number:,} words. Written to {out}.")
 
