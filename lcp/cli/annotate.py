@@ -55,7 +55,7 @@ def annotate(
         Format | None,
         typer.Option(
             help="Output format; jsonl: one line per sentence, html: a heat map. Default: by the "
-            "suffix of --out, else table."
+            "ending of --out, else table."
         ),
     ] = None,
     genre: Genre = "",

@@ -58,7 +58,10 @@ def mark(
     describe = _describer(style, annotator)
     number = mark_document(file, out, style, annotator, describe, progress=progress)
     if style == "gloss":
-        info("Hard words have a gloss once in a chapter, if one is likely, short and easier.")
+        info(
+            "A hard word is glossed once in a chapter, if its sense is clear and a short, easier "
+            "gloss exists."
+        )
     kind = "Glossed" if style == "gloss" else "Coloured"
     info(f"{kind}: {number:,} words. Written to {out}.")
 

@@ -60,8 +60,8 @@ ThresholdOption = Annotated[
     str,
     typer.Option(
         "--threshold",
-        help="Complexity (0-1) at which a word is marked, or the hardest share of running text: "
-        "many (40%), some (10%), few (2%).",
+        help="Smallest complexity of a hard word: a number from 0 to 1, or many, some or few (the "
+        "hardest 40%, 10% or 2% of running text).",
     ),
 ]
 Folds = Annotated[int, typer.Option("--cv", min=2, help="Number of cross-validation folds.")]

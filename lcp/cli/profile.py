@@ -38,7 +38,7 @@ def profile(
         Format | None,
         typer.Option(
             help="Output format; html: a page, csv: one row per text, sarif: the words "
-            "above the level of --fail-above. Default: by the suffix of --out, else text."
+            "above the level of --fail-above. Default: by the ending of --out, else text."
         ),
     ] = None,
     fail_above: Annotated[
@@ -56,7 +56,7 @@ def profile(
 ) -> None:
     """Profile texts: CEFR level, coverage, hard words, readability. Several texts are compared.
 
-    The level follows from the words and the length of the sentences. Names and numbers are counted
+    The level is estimated from words and sentence length. Names and numbers are counted
     apart.
     """
     from lcp.cli.inputs import open_model

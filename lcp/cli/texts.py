@@ -33,7 +33,7 @@ KnownOption = Annotated[
     Path | None,
     typer.Option(
         "--known",
-        help="File of words that the reader knows, one per line; a lemma includes all its forms.",
+        help="File of words that the reader knows, one per line; each stands for all its forms.",
     ),
 ]
 

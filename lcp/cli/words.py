@@ -28,7 +28,7 @@ def words(
     *,
     level: Annotated[
         str,
-        typer.Option(help="CEFR levels of the words: one (B2), one and above (B2+) or A2-B1."),
+        typer.Option(help="CEFR levels: one (B2), one and above (B2+) or a range (A2-B1)."),
     ] = "B2+",
     limit: Annotated[
         int | None, typer.Option(min=1, help="Maximum number of words. Default: all.")
@@ -46,8 +46,8 @@ def words(
 ) -> None:
     """List the words of a text to learn, the most useful first.
 
-    Usefulness is complexity times the number of occurrences. Each word has its first sentence,
-    its meaning and an easier synonym (WordNet).
+    Usefulness is complexity times the number of occurrences. Each word is listed
+    with its first sentence, a definition and an easier synonym (WordNet).
     """
     from lcp.cli.inputs import open_model
     from lcp.files import written_aside

@@ -248,9 +248,9 @@ def place_target(
     """
     for name, value in (("sentence", sentence), ("target", target)):
         check_text(name, value)
+    check_target(target)
     if not sentence.strip():
         raise InputError("The sentence is empty.", hint="Give a sentence with at least one word.")
-    check_target(target)
     spans = find_targets(sentence, target)
     if not spans:
         raise not_in_sentence(target, sentence=sentence)

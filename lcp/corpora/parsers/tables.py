@@ -54,7 +54,9 @@ def read_table(path: Path) -> TextTable:
     InputError
         If the file cannot be read, or has no rows.
     """
-    data = read_at_most(path, LARGEST, "Check the path and its permissions, or split the table.")
+    data = read_at_most(
+        path, LARGEST, "Check the path and its permissions. Split a table that is too large."
+    )
     table = _PARSERS.get(path.suffix.lower(), _read_tsv)(data, path)
     if not table.rows:
         raise InputError(
