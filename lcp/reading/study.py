@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from lcp.english.lemmas import lemma
 from lcp.english.levels import LEVELS
 from lcp.errors import InputError
 from lcp.reading.senses import likeliest, senses
@@ -97,4 +98,8 @@ def with_meanings(words: Iterable[TextWord], annotator: Annotator) -> Iterator[T
         easier = substitutes(*place, model=model, genre=genre, readers=readers).ranked
         likely = likeliest(senses(*place, store=store), easier)
         definition = "; or: ".join(sense.definition for sense in likely)
-        yield replace(word, definition=definition, synonym=easier[0].form if easier else "")
+        synonym = easier[0].form if easier else ""
+        if word.form.lower() != word.lemma and synonym.isalpha():
+            # The list shows the dictionary form of the word.
+            synonym = lemma(synonym)
+        yield replace(word, definition=definition, synonym=synonym)

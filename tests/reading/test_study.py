@@ -69,3 +69,8 @@ def test_words_get_meanings_and_easier_synonyms(data):
     assert "begin" in words["commence"].synonym or "start" in words["commence"].synonym
     assert words["commence"].definition
     assert "tissue" in words["epithelium"].definition
+
+
+def test_the_synonym_of_a_listed_lemma_is_a_lemma(data):
+    words = with_meanings(listed(text="They told anecdotes."), Annotator())
+    assert {word.lemma: word.synonym for word in words}["anecdote"] == "story"
