@@ -78,6 +78,8 @@ def lemma(word: str, tag: str = "") -> str:
     --------
     >>> lemma("Mountains"), lemma("mice"), lemma("wound", "VBD"), lemma("wound", "NN")
     ('mountain', 'mouse', 'wind', 'wound')
+    >>> lemma("cancelled"), lemma("called")
+    ('cancel', 'call')
     """
     form = word.lower()
     listed = str(_lemmatizer().lemmatize(form, "en")).lower()

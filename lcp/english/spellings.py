@@ -19,6 +19,8 @@ def preferred_spelling(word: str) -> str:
 
     >>> preferred_spelling("analyse"), preferred_spelling("Behaviour"), preferred_spelling("glamor")
     ('analyze', 'Behavior', 'glamour')
+    >>> preferred_spelling("marvellous"), preferred_spelling("bled")
+    ('marvelous', 'bled')
     """
     spelling = _preferred().get(word.lower())
     if spelling is None:

@@ -216,6 +216,9 @@ def growth_of(sentences: int, limit: float, half: float) -> float:
     Features of a sentence vary more by chance than those of a text, which makes the slopes that
     were fitted to sentences smaller (attenuation; Spearman, 1904). A text of `half` sentences would
     have half of the limit.
+
+    >>> growth_of(1, 2.4, 6.6), round(growth_of(20, 2.4, 6.6), 2)
+    (1.0, 1.8)
     """
     return max(1.0, limit * sentences / (sentences + half))
 
