@@ -162,7 +162,9 @@ def test_folds_of_complex_keep_groups_together_and_genres_similar(data, group_by
     for number, (_, test) in enumerate(GroupedStratifiedKFold(group_by=group_by).split(table)):
         fold[test] = number
     assert pd.Series(fold).groupby(names).nunique().max() == 1
-    assert np.bincount(fold) == pytest.approx(len(table) / 5, abs=25)
+    # Groups of connected words and sentences are large: the largest has 776 instances.
+    tolerance = 150 if group_by == "token+sentence" else 25
+    assert np.bincount(fold) == pytest.approx(len(table) / 5, abs=tolerance)
     share = pd.crosstab(fold, table["genre"], normalize="columns")
     assert share.to_numpy() == pytest.approx(0.2, abs=0.02)
     for one, other in itertools.combinations(range(5), 2):

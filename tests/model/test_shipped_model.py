@@ -129,7 +129,9 @@ def test_the_model_was_trained_on_the_training_part_of_complex_but_not_on_its_te
         table = lcp.load_corpus(f"complex:{part}", task=task, download=False)
         return seen(model.trained_on_, Targets.table(table)).mean()
 
-    assert share("test", task=1) == share("test", task=2) == 0
+    # One sentence has the same word in train, and in test at its start, with a capital.
+    assert share("test", task=1) == pytest.approx(1 / 917)
+    assert share("test", task=2) == pytest.approx(1 / (917 + 184))
     # Capitals and words divided at line ends were read differently when the model was trained.
     assert share("train", task=2) > 0.99
 
