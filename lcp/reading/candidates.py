@@ -210,8 +210,10 @@ def share_of_part(form: str, part: str) -> float:
 
 
 def antonyms(senses: Sequence[Any]) -> set[str]:
-    """Return the words of the opposites of senses, and of the opposites of similar senses."""
-    near = [other for sense in senses for other in (sense, *sense.similar_tos())]
+    """Return the words of the opposites of senses, and of similar and more general senses."""
+    near = [
+        other for sense in senses for other in (sense, *sense.similar_tos(), *sense.hypernyms())
+    ]
     lemmas = [antonym for other in near for one in other.lemmas() for antonym in one.antonyms()]
     opposites = [antonym.synset() for antonym in lemmas]
     for sense in senses:
@@ -326,7 +328,7 @@ def weights() -> tuple[Floats, float]:
 
 #: Confidence of the best synonym from which synonyms are offered. Set on half of BenchLS, see
 #: benchmarks/substitution.md.
-CONFIDENCE = 0.33
+CONFIDENCE = 0.36
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from typing import Literal
 
 from lcp.english.lemmas import ENDINGS, Ending, irregular_forms, lemma
 from lcp.english.word_classes import class_shares
-from lcp.english.word_frequency import zipf
+from lcp.english.word_frequency import zipf, zipf_of_share
+from lcp.lexicon.file import load_lexicon
 
 #: Maximum difference in Zipf frequency between a base form and an inflected form.
 _MAX_DIFFERENCE = 2
@@ -88,9 +89,20 @@ def _form(word: str, part: str, tag: str, ending: Ending) -> str | None:
 
 
 def frequency(form: str) -> float:
-    """Return the Zipf frequency of the rarest word of a form, 0 if it is not listed."""
-    values = [zipf(word) for word in form.split()]
+    """Return the Zipf frequency of the rarest word of a form, 0 if it is not listed.
+
+    wordfreq estimates hyphenated words from their parts, which makes "hand-to-mouth" a common word:
+    they have their frequency in the texts of the bundled lexicon.
+    """
+    values = [_counted_zipf(word) if "-" in word else zipf(word) for word in form.split()]
     return min(0.0 if math.isnan(value) else value for value in values)
+
+
+def _counted_zipf(word: str) -> float:
+    """Return the Zipf frequency of a word in the lexicon's texts, NaN if they lack it."""
+    lexicon = load_lexicon()
+    row = lexicon.rows([word])[0]
+    return zipf_of_share(lexicon.counts[row] / lexicon.counts.sum()) if row >= 0 else math.nan
 
 
 @cache

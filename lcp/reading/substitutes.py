@@ -156,7 +156,7 @@ def substitutes(
         Default: all senses, weighted by their fit to the sentence.
     gain : float, default=0.005
         Smallest difference in complexity of a synonym.
-    confidence : float, default=0.33
+    confidence : float, default=0.36
         Smallest estimated probability that people accept the best synonym; further ones need half
         of it. A higher value gives fewer but better ones; ``benchmarks/substitution.md`` has the
         trade-off.

@@ -137,11 +137,17 @@ def test_opposites_and_words_next_to_the_target_are_left_out(data):
     assert "permit" not in listed(store, "They forbid it.", "forbid")
     assert "require" not in listed(store, "They forbid it.", "forbid")
     assert "music" not in listed(store, "It is percussion music.", "percussion")
+    assert "improved" not in listed(store, "His health had deteriorated.", "deteriorated")
 
 
 def test_the_rarest_word_determines_the_frequency_of_an_expression():
     assert frequency("the river") == frequency("river")
     assert frequency("xqzzt") == 0
+
+
+def test_a_hyphenated_word_is_as_frequent_as_in_texts_not_as_its_parts():
+    assert frequency("hand-to-mouth") < frequency("meagre") < frequency("well-known")
+    assert frequency("smooth-spoken") == 0
 
 
 def test_confidence_grows_with_the_evidence(monkeypatch):
