@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import zlib
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import pairwise
+from operator import contains
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -19,7 +21,7 @@ from lcp.lexicon.arrays import stored_arrays, text_lines
 from lcp.lexicon.file import listed_form
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator
 
 Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
@@ -56,12 +58,8 @@ ARRAYS = {
     "transitions": "float32",
 }
 _TEXTS = ("forms", "inflected", "words")
-#: Keys of the row of an expression that ends at a node, and of the largest gap after it.
-_END, _GAP = "", " "
-Node = dict[str, Any]
-#: Groups of the first two words of an expression.
-Pair = tuple[str, str]
-Span = tuple[int, int]
+#: Row of an expression, the places of its words, and of its gap.
+Placement = tuple[int, Sequence[int], range]
 
 
 @dataclass(frozen=True)
@@ -145,28 +143,17 @@ class Expressions:
         words : sequence of str
             Words and punctuation marks of a sentence.
         """
-        # Nodes of trees, the places of the words that led there and after them, and the gap.
-        steps: list[tuple[Node, tuple[int, ...], int, range]] = []
-        for start, index in self._beginnings(words):
-            skipped = range(start + 1, index)
-            tree, slot = self._trees(words[start], words[index])
-            steps.append((tree, (start, index), index + 1, skipped))
-            if slot:
-                steps.append((slot, (start,), index + 1, skipped))
         matches: list[Match] = []
-        while steps:
-            node, taken, index, skipped = steps.pop()
-            if _END in node and len(taken) > 1:
-                matches += [Match(row, taken, skipped) for row in node[_END]]
-            if _GAP in node:
-                gap = 0 if skipped else node[_GAP]
-                for here, word in enumerate(words[index : index + gap + 1], index):
-                    for key in self.keys[word]:
-                        if key in node:
-                            filled = taken if key == "one's" else (*taken, here)
-                            passed = skipped or range(index, here)
-                            steps.append((node[key], filled, here + 1, passed))
-        return [match for match in matches if len(match.skipped) <= self.gaps[match.row]]
+        for row, places, gap in self._placements(words):
+            pattern = self._pattern(row)
+            if places[-1] < len(words):
+                keys = [self.keys[words[place]] for place in places]
+                if all(map(contains, keys, pattern)):
+                    # A possessive that fills a slot is no word of the expression.
+                    pairs = zip(places, pattern, strict=True)
+                    filled = tuple([place for place, key in pairs if key != "one's"])
+                    matches.append(Match(row, filled, gap))
+        return matches
 
     def usual(self) -> list[str]:
         """Return the expressions that occur at least `USUAL` times in the texts, also inflected.
@@ -186,19 +173,32 @@ class Expressions:
                         texts[" ".join([*words[:index], form, *words[index + 1 :]])] = None
         return [*texts]
 
-    def _beginnings(self, words: Sequence[str]) -> list[Span]:
-        """Return the places of pairs of words that may begin an expression."""
-        pairs, apart = self._pairs, self._apart
-        groups = [*map(self._groups.__getitem__, words)]
-        places = [(at, at + 1) for at, pair in enumerate(pairwise(groups)) if pair in pairs]
-        for start, group in enumerate(groups):
-            if group in apart:
-                seconds, reach = apart[group]
-                window = groups[start + 2 : start + 1 + reach]
-                if not seconds.isdisjoint(window):
-                    near = enumerate(window, start + 2)
-                    places += [(start, index) for index, second in near if second in seconds]
-        return places
+    def _placements(self, words: Sequence[str]) -> list[Placement]:
+        """Return what may be the expressions in a sentence, by the groups of their words."""
+        groups = [*map(self._groups.__getitem__, words), ""]
+        placements: list[Placement] = []
+        pairs, openings = self._openings
+        starts = [(at, pair) for at, pair in enumerate(pairwise(groups)) if pair in pairs]
+        for start, pair in starts:
+            for key in pair, (*pair, groups[start + 2]):
+                for row in openings.get(key, ()):
+                    places = range(start, start + len(self._pattern(row)))
+                    placements.append((row, places, range(0)))
+        for start in [start for start, group in enumerate(groups) if group in self._apart]:
+            lasts, reach = self._apart[groups[start]]
+            window = groups[start + 1 : start + reach]
+            if not lasts.keys().isdisjoint(window):
+                ends = [end for end, last in enumerate(window, start + 2) if last in lasts]
+                rows = [(end, row) for end in ends for row in lasts[groups[end - 1]]]
+                placements += [placement for pair in rows for placement in self._gaps(start, *pair)]
+        return placements
+
+    def _gaps(self, start: int, end: int, row: int) -> Iterator[Placement]:
+        """Yield each way in which an expression from `start` to `end` may be apart."""
+        size = end - start - len(self._pattern(row))
+        if 0 < size <= self.gaps[row]:
+            for at in range(start + 1, end - size):
+                yield row, (*range(start, at), *range(at + size, end)), range(at, at + size)
 
     def _row(self, target: str) -> int:
         words = [part for word in target.split() for part in parted(word)]
@@ -220,8 +220,8 @@ class Expressions:
         return WordCache(lambda word: listed.get(form := folded(word)) or _uninflected(form))
 
     @cached_property
-    def _groups(self) -> WordCache[str]:
-        """One word for all that share base forms or a slot."""
+    def _group_of(self) -> dict[str, str]:
+        """One word for all inflected forms that share base forms, or a slot."""
         groups: dict[str, list[str]] = {}
         inflected = [(form, base) for form, _, base in map(str.split, self.inflected)]
         for form, base in [*_SLOT_OF.items(), *inflected]:
@@ -229,48 +229,39 @@ class Expressions:
             if one is not other:
                 one += other
                 groups |= dict.fromkeys(other, one)
-        return WordCache(lambda word: groups.get(form := folded(word), [form])[0])
+        return {form: group[0] for form, group in groups.items()}
 
     @cached_property
-    def _pairs(self) -> dict[Pair, list[int]]:
-        """Rows of the expressions that begin with words of two groups."""
-        groups, pairs = self._groups, defaultdict(list)
-        for row in range(len(self.forms)):
-            first, second, *_ = [*self._words(row), ""]
-            pairs[groups[first], groups[second]].append(row)
-        return dict(pairs)
+    def _groups(self) -> WordCache[str]:
+        return WordCache(lambda word: self._group_of.get(form := folded(word), form))
 
     @cached_property
-    def _apart(self) -> dict[str, tuple[set[str], int]]:
-        """Groups of words that may follow those of a group apart, and within how many places."""
-        apart: dict[str, tuple[set[str], int]] = {}
-        for row in np.flatnonzero(self.gaps).tolist():
-            first, second, *_ = map(self._groups.__getitem__, self._words(row))
-            seconds, reach = apart.get(first, (set(), 0))
-            apart[first] = seconds | {second}, max(reach, int(self.gaps[row]) + 1)
+    def _openings(self) -> tuple[set[tuple[str, ...]], dict[tuple[str, ...], list[int]]]:
+        """Groups of the first two words of expressions, and the rows by those of three words."""
+        groups, openings = self._group_of, defaultdict(list)
+        # The shortest form is the dictionary form: "have to do with" before those with an object.
+        for row in sorted(range(len(self.forms)), key=lambda row: len(self.forms[row])):
+            opening = [groups.get(word, word) for word in self._words(row)[:3]]
+            openings[tuple(opening)].append(row)
+        return {key[:2] for key in openings}, dict(openings)
+
+    @cached_property
+    def _apart(self) -> dict[str, tuple[dict[str, list[int]], int]]:
+        """Rows of expressions that may be apart, by the groups of their first and last words.
+
+        With the largest number of places from the first word to the last.
+        """
+        apart: dict[str, tuple[dict[str, list[int]], int]] = {}
+        for row in sorted(np.flatnonzero(self.gaps).tolist(), key=lambda row: len(self.forms[row])):
+            words = [*map(self._groups.__getitem__, self._words(row))]
+            lasts, reach = apart.get(words[0], ({}, 0))
+            lasts.setdefault(words[-1], []).append(row)
+            apart[words[0]] = lasts, max(reach, len(words) + int(self.gaps[row]))
         return apart
 
     @cached_property
-    def _trees(self) -> Callable[[str, str], tuple[Node, Node]]:
-        """What follows two words in expressions; of the second tree, the second word is a slot."""
-
-        @lru_cache(CACHED_WORDS)
-        def trees(*words: str) -> tuple[Node, Node]:
-            first, second = (self.keys[word] for word in words)
-            head, following = (self._groups[word] for word in words)
-            roots: tuple[Node, Node] = {}, {}
-            # The shortest form is the dictionary form: "interest rate", not "interest rates".
-            for row in sorted(self._pairs[head, following], key=lambda row: len(self.forms[row])):
-                pattern, gap = self.pattern(row), int(self.gaps[row])
-                if pattern[0] in first and pattern[1] in second:
-                    node = roots[pattern[1] == "one's"]
-                    for key in pattern[2:]:
-                        node[_GAP] = max(node.get(_GAP, 0), gap)
-                        node = node.setdefault(key, {})
-                    node[_END] = [*node.get(_END, ()), row]
-            return roots
-
-        return trees
+    def _pattern(self) -> Callable[[int], list[str]]:
+        return lru_cache(CACHED_WORDS)(self.pattern)
 
     def pattern(self, row: int) -> list[str]:
         """Return the keys of an expression's words; see :attr:`keys`."""
