@@ -185,9 +185,9 @@ def expressions() -> str:
     rows = []
     for number, kind in enumerate(EXPRESSION_KINDS):
         of_kind = lexicon.kinds == number
-        counted = (of_kind & (counts > 0) for counts in (lexicon.counts, lexicon.ngrams))
-        rows.append([kind, *(f"{column.sum():,}" for column in (of_kind, *counted))])
-    return markdown_table(["kind", "expressions", "in the texts", "in lists of n-grams"], rows)
+        columns = of_kind, of_kind & (lexicon.counts > 0)
+        rows.append([kind, *(f"{column.sum():,}" for column in columns)])
+    return markdown_table(["kind", "expressions", "in the texts"], rows)
 
 
 def commands() -> str:

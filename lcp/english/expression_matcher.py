@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING
 
 from lcp.english.text import WORD
@@ -38,6 +39,8 @@ _BARRIERS = frozenset({"PUNCT", "VB", "MD", "CC"})
 _CLASSIFIED = frozenset(map(PARTS.index, ("VERB", "NOUN", "AUX")))
 #: Share of verbs among the occurrences of a word that may begin a request.
 _REQUEST = 0.3
+#: Share from which most occurrences of a word are verbs.
+_MOSTLY = 0.5
 #: Classes after which a word that may be a verb or a noun is a noun.
 _BEFORE_NOUN = frozenset({"DT", "JJ", "POS", "CD", "NN", "NNP"})
 #: Particles that are prepositions where an object follows: "sat on the chair".
@@ -116,6 +119,41 @@ def occurrences(sentence: str, expression: str) -> list[tuple[int, ...]]:
     return [
         edges(sentence, [spans[index] for index in match.places]) for match in _disjoint(matches)
     ]
+
+
+def rated_forms(targets: Sequence[str]) -> list[str]:
+    """Return the form in which each target is rated: one for all forms of a listed expression.
+
+    That is the base form, or the past form if the verb's base form is more often a noun, for
+    example, which would decide on its frequency. Names and other targets stay as they are.
+
+    >>> rated_forms(["lost her voice", "facing off", "river"])
+    ['lose your voice', 'faced off', 'river']
+    """
+    several = [place for place, target in enumerate(targets) if " " in target]
+    if not several:
+        return [*targets]
+    lexicon, forms = load_expressions(), [*targets]
+    rows = lexicon.rows([targets[place] for place in several]).tolist()
+    for place, row in zip(several, rows, strict=True):
+        if row >= 0 and KINDS[lexicon.kinds[row]] != "name":
+            first, *others = lexicon.base(row).split()
+            is_verb = PARTS[lexicon.parts[row]] == "VERB"
+            if is_verb and class_shares(first).get("VB", 0) < _MOSTLY:
+                first = _past_forms().get(first, first)
+            forms[place] = " ".join([first, *others])
+    return forms
+
+
+@cache
+def _past_forms() -> dict[str, str]:
+    """Return a past form of each verb."""
+    inflected = map(str.split, load_expressions().inflected)
+    return {
+        base: form
+        for form, part, base in inflected
+        if part == "v" and not form.endswith(("ing", "s"))
+    }
 
 
 def find_expressions(

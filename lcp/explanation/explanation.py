@@ -130,6 +130,10 @@ class Explanations:
         """Complexity, 0-1."""
         return pd.Series(self.model.predict(self.targets), name="complexity")
 
+    @cached_property
+    def _measured(self) -> Targets:
+        return self.model.measured(self.targets)
+
     def __len__(self) -> int:
         return len(self.values)
 
@@ -152,7 +156,7 @@ class Explanations:
 
     def _features_of(self, position: int) -> pd.DataFrame:
         """Return :attr:`Explanation.features` of an instance."""
-        words = expression_words(self.targets.token[position])
+        words = expression_words(self._measured.token[position])
         table = self._described.copy()
         table["value"] = values = self.values.iloc[position].to_numpy(dtype=np.float64)
         table["subject"] = self._subjects(table, words) if len(words) > 1 else ""

@@ -41,20 +41,19 @@ CLASSES = (
 #: Words of dictionary forms that stand for other words: a possessive, and an object.
 POSSESSIVE_SLOTS = frozenset({"one's", "someone's", "somebody's"})
 OBJECT_SLOTS = frozenset({"someone", "somebody", "something"})
-_SLOTS = POSSESSIVE_SLOTS | OBJECT_SLOTS
+_SLOTS = POSSESSIVE_SLOTS | OBJECT_SLOTS | {"oneself"}
+#: What fills them in base forms.
+_FILLED = dict.fromkeys(POSSESSIVE_SLOTS, "your") | {"oneself": "yourself"}
 #: Words that fill a possessive slot, and the ending of others, which are in the gap before it.
 POSSESSIVES = ("my", "your", "his", "her", "its", "our", "their", "whose")
 _REFLEXIVE = ("myself", "yourself", "himself", "herself", "itself", "ourselves", "yourselves")
 _SLOT_OF = dict.fromkeys((*POSSESSIVES, "'s"), "one's") | dict.fromkeys(
     (*_REFLEXIVE, "themselves"), "oneself"
 )
-#: Occurrences in the texts from which an expression is rated in advance.
-USUAL = 3
 _FILE = Path(__file__).with_name("expressions.npz")
 ARRAYS = {
     **dict.fromkeys(("kinds", "parts", "gaps", "shares", "emissions"), "uint8"),
-    **dict.fromkeys(("counts", "documents"), "int32"),
-    "ngrams": "int64",
+    "counts": "int32",
     "transitions": "float32",
 }
 _TEXTS = ("forms", "inflected", "words")
@@ -69,8 +68,7 @@ class Expressions:
     Attributes
     ----------
     about : dict
-        ``schema``; ``sources`` (name, tokens and parts of the counted texts, name and estimated
-        tokens of the n-gram lists).
+        ``schema``; ``tokens`` (of the counted texts); ``classes`` (shares of the classes of words).
     forms : list of str of length n_expressions
         Dictionary forms, words separated by spaces, sorted by words. The row of an expression is
         its index. ``one's`` and ``someone's`` stand for a possessive, ``oneself`` for a reflexive
@@ -79,10 +77,8 @@ class Expressions:
         Index in `KINDS` and in `PARTS`.
     gaps : uint8 array of shape (n_expressions,)
         Largest number of words that may divide the expression; 0 if it is never apart.
-    counts, documents : int32 array of shape (n_expressions,)
-        Occurrences in the texts, in any inflected form, and the parts of 10,000 words with one.
-    ngrams : int64 array of shape (n_expressions,)
-        Occurrences in the lists of frequent n-grams; 0 if it is not among them.
+    counts : int32 array of shape (n_expressions,)
+        Occurrences in the texts, in any inflected form.
     shares : uint8 array of shape (n_expressions,)
         Share of the occurrences of its words in this order that are the expression, in steps of
         1/255; 0 for expressions that are nearly always literal, such as "come in".
@@ -104,8 +100,6 @@ class Expressions:
     parts: NDArray[np.uint8]
     gaps: NDArray[np.uint8]
     counts: NDArray[np.int32]
-    documents: NDArray[np.int32]
-    ngrams: NDArray[np.int64]
     shares: NDArray[np.uint8]
     emissions: NDArray[np.uint8]
     transitions: NDArray[np.float32]
@@ -121,19 +115,6 @@ class Expressions:
         (-1, ['kick the bucket', 'take off'])
         """
         return np.array([self._row(listed_form(target)) for target in targets], dtype=np.intp)
-
-    def zipf(self, rows: Rows) -> Floats:
-        """Return the Zipf frequency of whole expressions: log10 of occurrences per billion words.
-
-        The mean of the estimates from the texts, where one is added to the count, and from the
-        n-gram lists, if they contain the expression. NaN for the row -1.
-        """
-        texts, lists = (source["tokens"] for source in self.about["sources"])
-        of_texts = np.log10((self.counts[rows] + 1) / texts * 1e9)
-        listed = self.ngrams[rows]
-        of_lists = np.log10(np.maximum(listed, 1) / lists * 1e9)
-        values = np.where(listed > 0, (of_texts + of_lists) / 2, of_texts)
-        return np.where(rows < 0, np.nan, values)
 
     def matches(self, words: Sequence[str]) -> list[Match]:
         """Return the expressions in a sequence of words, whatever is in their gaps.
@@ -155,23 +136,19 @@ class Expressions:
                     matches.append(Match(row, filled, gap))
         return matches
 
-    def usual(self) -> list[str]:
-        """Return the expressions that occur at least `USUAL` times in the texts, also inflected.
+    def base(self, row: int) -> str:
+        """Return an expression with "your" in the slot of a possessive, and without objects.
 
-        Without names, and expressions with slots.
+        >>> lexicon = load_expressions()
+        >>> [lexicon.base(row) for row in lexicon.rows(["gone back on", "pulled Tom's leg"])]
+        ['go back on', 'pull your leg']
         """
-        inflected = defaultdict(list)
-        for form, part, base in map(str.split, self.inflected):
-            inflected[f"{base}/{part}"].append(form)
-        texts: dict[str, None] = {}
-        is_name = self.kinds == KINDS.index("name")
-        for row in np.flatnonzero((self.counts >= USUAL) & ~is_name).tolist():
-            words, keys = self.forms[row].split(), self.pattern(row)
-            if len(words) == len(keys) and _SLOTS.isdisjoint(words):
-                for index, key in enumerate(keys):
-                    for form in [words[index], *inflected.get(key, ())]:
-                        texts[" ".join([*words[:index], form, *words[index + 1 :]])] = None
-        return [*texts]
+        return " ".join([_FILLED.get(word, word) for word in self._without_objects(row)])
+
+    def usual(self) -> list[str]:
+        """Return the expressions that occur in the texts, without names."""
+        rows = np.flatnonzero((self.counts > 0) & (self.kinds != KINDS.index("name")))
+        return [*map(self.base, rows.tolist())]
 
     def _placements(self, words: Sequence[str]) -> list[Placement]:
         """Return what may be the expressions in a sentence, by the groups of their words."""
@@ -200,16 +177,21 @@ class Expressions:
             for at in range(start + 1, end - size):
                 yield row, (*range(start, at), *range(at + size, end)), range(at, at + size)
 
-    def _row(self, target: str) -> int:
+    @cached_property
+    def _row(self) -> Callable[[str], int]:
+        return lru_cache(CACHED_WORDS)(self._longest)
+
+    def _longest(self, target: str) -> int:
+        """Return the row of the expression with the most words that is the whole target."""
         words = [part for word in target.split() for part in parted(word)]
         if not words:
             return -1
         full = [
-            (len(places), row)
-            for row, places, _ in self.matches(words)
-            if places[0] == 0 and places[-1] == len(words) - 1
+            match
+            for match in self.matches(words)
+            if match.places[0] == 0 and match.places[-1] == len(words) - 1
         ]
-        return max(full, default=(0, -1))[1]
+        return max(full, key=lambda match: len(match.places)).row if full else -1
 
     @cached_property
     def keys(self) -> WordCache[tuple[str, ...]]:
@@ -280,10 +262,16 @@ class Expressions:
             return words
         return [
             part
-            for word in words
-            if word not in OBJECT_SLOTS
+            for word in self._without_objects(row)
             for part in (["one's"] if word in POSSESSIVE_SLOTS else parted(word))
         ]
+
+    def _without_objects(self, row: int) -> list[str]:
+        """Return the words of the dictionary form; "something or other" has no object."""
+        words = self.forms[row].split()
+        if PARTS[self.parts[row]] != "VERB":
+            return words
+        return [word for word in words if word not in OBJECT_SLOTS]
 
 
 class Match(NamedTuple):
@@ -331,7 +319,7 @@ def read_expressions(path: Path = _FILE) -> Expressions:
         about = json.loads(stored["about"].tobytes())
         texts: dict[str, Any] = {name: text_lines(stored[name]) for name in _TEXTS}
         arrays: dict[str, Any] = {name: stored[name] for name in ARRAYS}
-        columns = ("kinds", "parts", "gaps", "shares", "counts", "documents", "ngrams")
+        columns = ("kinds", "parts", "gaps", "shares", "counts")
         sizes = {len(texts["forms"]), *(len(arrays[name]) for name in columns)}
         consistent = len(sizes) == 1 and len(arrays["emissions"]) == len(texts["words"])
         if about["schema"] != SCHEMA or not consistent:

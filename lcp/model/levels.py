@@ -18,6 +18,7 @@ from lcp.english.levels import LEVELS
 from lcp.english.spellings import preferred_spelling
 from lcp.english.text import CACHED_WORDS
 from lcp.errors import InputError
+from lcp.lexicon.expressions import load_expressions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -175,8 +176,14 @@ def listed_levels(words: Sequence[str], parts: Sequence[str] | None = None) -> L
 @lru_cache(CACHED_WORDS)
 def _readings(word: str) -> tuple[tuple[str, int], ...]:
     """Return part of speech and level of the readings of a word in lower case."""
-    entries, spelling = listed_readings(), preferred_spelling(word)
-    forms = dict.fromkeys((word, lemma(word), spelling, lemma(spelling)))
+    entries = listed_readings()
+    if " " in word:
+        lexicon = load_expressions()
+        bases = [lexicon.base(row) for row in lexicon.rows([word]) if row >= 0]
+        forms = dict.fromkeys([word, *bases])
+    else:
+        spelling = preferred_spelling(word)
+        forms = dict.fromkeys([word, lemma(word), spelling, lemma(spelling)])
     return tuple(reading for form in forms for reading in entries.get(form, ()))
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
+from lcp.english.expression_matcher import rated_forms
 from lcp.errors import InputError
 from lcp.estimators.multi_source import MultiSourceRegressor, for_learners
 from lcp.features.featureset import FeatureSet
@@ -294,9 +295,20 @@ class ComplexityModel(Predictor):
             recipes that can.
         """
         check_fitted(self)
-        values = self.feature_set_.measure(self._prepared(self._checked(targets)))
+        values = self.feature_set_.measure(self.measured(targets))
         names = self.feature_set_.get_feature_names_out()
         return values, self.estimator_.contributions(Matrix.of(values, names.tolist()))
+
+    def measured(self, targets: Targets) -> Targets:
+        """Return targets as they are measured: by another form if their sentence does not count.
+
+        See :func:`lcp.english.expression_matcher.rated_forms`.
+        """
+        targets = self._checked(targets)
+        counted = self.capabilities_.counts_sentence(targets)
+        triples = zip(targets.token, rated_forms(targets.token), counted, strict=True)
+        tokens = tuple([token if counts else form for token, form, counts in triples])
+        return replace(self._prepared(targets), token=tokens)
 
     def _checked(self, X: Any) -> Targets:
         targets = X if isinstance(X, Targets) else Targets.table(X)
@@ -336,10 +348,11 @@ class ComplexityModel(Predictor):
         """Return the complexity of each word for its readers, and for learners or NaN."""
         columns = [name for name in self.capabilities_.columns if name in targets]
         alone = targets.out_of_sentence(columns)
+        alone = replace(alone, token=tuple(rated_forms(alone.token)))
         asked, learner = np.full((2, len(targets)), np.nan)
         missing = np.ones(len(targets), dtype=bool)
         if self.words_ is not None:
-            listed, predicted = self.words_.look_up(targets.token)
+            listed, predicted = self.words_.look_up(alone.token)
             is_learner = np.array([name == LEARNER for name in targets.readers])[listed]
             learner[listed] = predicted.get(LEARNER, np.nan)
             asked[listed] = np.where(is_learner, learner[listed], predicted["general"])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
+from lcp.english.expression_matcher import rated_forms
 from lcp.english.word_frequency import list_checksum, list_places
 from lcp.lexicon.expressions import expressions_checksum, load_expressions
 from lcp.lexicon.file import checksum, load_lexicon
@@ -53,7 +54,7 @@ class WordPredictions:
     word_list : str, default=""
         Checksums of the list and of the lexicon of expressions.
     expressions : sequence of str, optional
-        Expressions, also inflected.
+        Expressions in the form in which they are rated.
 
     Raises
     ------
@@ -92,7 +93,8 @@ class WordPredictions:
     @classmethod
     def of(cls, model: ComplexityModel) -> Self:
         """Predict the words of the bundled lexicon and of wordfreq's list, and expressions."""
-        forms, places, expressions = _forms(), _rare_words(), load_expressions().usual()
+        forms, places = _forms(), _rare_words()
+        expressions = list(dict.fromkeys(rated_forms(load_expressions().usual())))
         words = [*forms, *places, *expressions]
         parts = [
             predict_by_readers(model, words[first : first + _BATCH])

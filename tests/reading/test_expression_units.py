@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import lcp
-from lcp.english.expression_matcher import edges, find_expressions, occurrences
+from lcp.english.expression_matcher import edges, find_expressions, occurrences, rated_forms
 from lcp.english.segmentation import segments
 from lcp.english.word_classes import word_classes
 from lcp.lexicon.expressions import load_expressions
@@ -138,3 +138,30 @@ def test_word_classes_depend_on_the_sentence():
 def test_an_expression_has_its_listed_level():
     [word] = [word for word in lcp.annotate("All right, we can begin.") if word.form == "all right"]
     assert (word.level, word.level_source) == ("A1", "listed")
+
+
+@pytest.mark.parametrize(
+    ("expression", "rated"),
+    [
+        ("Gone back on", "go back on"),
+        ("interest rates", "interest rate"),
+        ("lost her voice", "lose your voice"),
+        ("made a name for himself", "make a name for yourself"),
+        ("gave him the cold shoulder", "give the cold shoulder"),
+        ("facing off", "faced off"),
+        ("New York", "New York"),
+        ("Deep rivers", "Deep rivers"),
+        ("Rivers", "Rivers"),
+    ],
+)
+def test_forms_of_an_expression_are_rated_as_one(expression, rated):
+    assert rated_forms([expression]) == [rated]
+    model = lcp.load_model()
+    assert model.predict_one("", expression) == model.predict_one("", rated)
+
+
+def test_all_forms_of_an_expression_have_one_level():
+    texts = "He goes back on it.", "He has gone back on it.", "GOING BACK ON IT!"
+    rated = [(word.complexity, word.level) for text in texts for word in lcp.annotate(text)]
+    assert len(rated) == len(texts)
+    assert len(set(rated)) == 1

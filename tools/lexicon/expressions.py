@@ -1,15 +1,14 @@
 """Build the bundled lexicon of expressions: ``lcp/lexicon/expressions.npz``.
 
 Expressions are the entries of WordNet 3.0 with several words, the idioms of EPIE, and the lists of
-``expressions.tsv``. They are counted in the texts of the bundled lexicon, and in Google's n-grams.
-Takes about ten minutes on one core::
+``expressions.tsv``. They are counted in the texts of the bundled lexicon. Takes about ten minutes
+on one core::
 
     python -m tools.lexicon.expressions
 """
 
 from __future__ import annotations
 
-import csv
 import json
 import os
 import re
@@ -37,13 +36,10 @@ if TYPE_CHECKING:
 
 SEEDS = Path(__file__).with_name("expressions.tsv")
 OUT = Path(lexicon.__file__).with_name("expressions.npz")
-#: Words of each part of the texts, in which the dispersion is counted.
-PART_WORDS = 10_000
 #: Every how many paragraphs are tagged to count the classes of words.
 TAGGED_EVERY = 6
-#: Sizes of paragraphs that are read, of endings, and of counts from which a word has classes; least
-#: count in the texts for the estimate of the size of Google's books.
-LONGEST, ENDING, SEEN, FREQUENT = 20_000, 3, 3, 20
+#: Sizes of paragraphs that are read, of endings, and of counts from which a word has classes.
+LONGEST, ENDING, SEEN = 20_000, 3, 3
 #: Particles, which may be apart from their verb, and prepositions.
 PARTICLES = frozenset(
     {
@@ -229,8 +225,7 @@ def classes(root: Path, store: Store) -> tuple[list[str], np.ndarray, np.ndarray
 def count(built: lexicon.Expressions, root: Path) -> dict[str, Any]:
     """Count the expressions in the texts."""
     size, tokens = len(built.forms), 0
-    total, parts, last = np.zeros(size, np.int32), np.zeros(size, np.int32), np.full(size, -1)
-    sequences = np.zeros(size, np.int64)
+    total, sequences = np.zeros(size, np.int32), np.zeros(size, np.int64)
     paragraphs = sentences(root)
     while batch := [s for paragraph in islice(paragraphs, 500) for s in paragraph]:
         words = [[text[a:b] for a, b in expression_matcher.tokens(text)] for text in batch]
@@ -241,14 +236,11 @@ def count(built: lexicon.Expressions, root: Path) -> dict[str, Any]:
                 sequences[row] += 1
                 if expression_matcher.fits(built, match, own, names):
                     total[row] += 1
-                    parts[row] += last[row] != tokens // PART_WORDS
-                    last[row] = tokens // PART_WORDS
     gaps = np.where(prepositional(built, sequences), 0, built.gaps)
     total = np.where(gaps < built.gaps, sequences, total).astype(np.int32)
     shares = np.rint(255 * (total + 1) / (sequences + 1)).astype(np.uint8)
-    arrays = {"counts": total, "documents": parts, "shares": shares, "gaps": gaps.astype(np.uint8)}
-    texts = {"name": "texts", "tokens": tokens, "parts": tokens // PART_WORDS + 1}
-    return arrays | {"sources": texts}
+    arrays = {"counts": total, "shares": shares, "gaps": gaps.astype(np.uint8)}
+    return arrays | {"tokens": tokens}
 
 
 def prepositional(built: lexicon.Expressions, sequences: np.ndarray) -> np.ndarray:
@@ -264,19 +256,6 @@ def prepositional(built: lexicon.Expressions, sequences: np.ndarray) -> np.ndarr
             rows = words.rows([verb, *forms[verb]])
             result[row] = sequences[row] >= PREPOSITIONAL * words.counts[rows[rows >= 0]].sum()
     return result
-
-
-def ngrams(built: lexicon.Expressions, root: Path) -> np.ndarray:
-    """Return the counts in the lists of frequent n-grams."""
-    counts = np.zeros(len(built.forms), np.int64)
-    for n in range(2, 6):
-        path = root / f"expressions/{n}grams_english.csv"
-        with path.open(encoding="utf-8") as stream:
-            listed = [(row["ngram"], int(row["freq"])) for row in csv.DictReader(stream)]
-        rows = built.rows([form for form, _ in listed])
-        for row, (_, freq) in zip(rows, listed, strict=True):
-            counts[row] += freq * (row >= 0)
-    return counts
 
 
 def main() -> None:
@@ -304,10 +283,11 @@ def build(reader: Any, root: Path, store: Store) -> None:
         kinds=np.array([lexicon.KINDS.index(kind) for kind in kinds], np.uint8),
         parts=np.array([lexicon.PARTS.index(part) for part in parts], np.uint8),
         gaps=np.array(gaps, np.uint8),
-        counts=zeros, documents=zeros, ngrams=zeros, shares=zeros.astype(np.uint8),
+        counts=zeros,
+        shares=zeros.astype(np.uint8),
         emissions=emissions,
         transitions=transitions.astype(np.float32),
-    )  # fmt: skip
+    )
     heads: dict[str, set[str]] = {"v": set(), "n": set()}
     for row in range(len(found)):
         for base, _, part in (key.partition("/") for key in built.pattern(row)):
@@ -322,16 +302,11 @@ def build(reader: Any, root: Path, store: Store) -> None:
         for form in sorted(group, key=lambda form: -count_of.get(form, 0))[1:]
     }
     kept = np.flatnonzero([form not in lost for form in built.forms])
-    lists = {"name": "n-grams", "tokens": 0}
-    built.about["sources"] = [counted.pop("sources"), lists]
-    each = {name: getattr(built, name) for name in ("kinds", "parts", "ngrams")} | counted
+    built.about["tokens"] = counted.pop("tokens")
+    each = {name: getattr(built, name) for name in ("kinds", "parts")} | counted
     forms = [built.forms[row] for row in kept]
     built = replace(built, forms=forms, **{name: own[kept] for name, own in each.items()})
     built.shares[[form in literal for form in forms]] = 0
-    built = replace(built, ngrams=ngrams(built, root))
-    both = (built.ngrams > 0) & (built.counts > FREQUENT)
-    ratio = np.median(built.ngrams[both] / built.counts[both])
-    lists["tokens"] = int(ratio * built.about["sources"][0]["tokens"])
     write(built)
 
 
