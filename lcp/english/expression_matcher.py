@@ -37,8 +37,8 @@ _HEADS = NOUNS | {"VBG"}
 _BARRIERS = frozenset({"PUNCT", "VB", "MD", "CC"})
 #: Parts of speech whose expressions are found by the classes of their words.
 _CLASSIFIED = frozenset(map(PARTS.index, ("VERB", "NOUN", "AUX")))
-#: Share of verbs among the occurrences of a word that may begin a request.
-_REQUEST = 0.3
+#: Shares of verbs among the occurrences of a word that may begin a request, and after a plural.
+_REQUEST, _SOMETIMES = 0.3, 0.02
 #: Share from which most occurrences of a word are verbs.
 _MOSTLY = 0.5
 #: Classes after which a word that may be a verb or a noun is a noun.
@@ -209,10 +209,12 @@ def _disjoint(matches: Iterable[Match]) -> list[Match]:
     return sorted(kept, key=lambda match: match.places)
 
 
-def _preference(match: Match) -> tuple[int, int, int, int]:
-    """Return the key that sorts matches: most words, then closest together, then first."""
-    _, places, skipped = match
-    return -len(places), places[-1] - places[0], places[0], len(skipped)
+def _preference(match: Match) -> tuple[int, int, bool, int, int]:
+    """Return the key that sorts matches: most words, closest, not a verb and preposition, first."""
+    lexicon, (row, places, skipped) = load_expressions(), match
+    # "at once" in "came at once", not "come at"
+    is_verb = KINDS[lexicon.kinds[row]] == "phrasal verb" and not lexicon.gaps[row]
+    return -len(places), places[-1] - places[0], is_verb, places[0], len(skipped)
 
 
 def _cross(first: Sequence[int], second: Sequence[int]) -> bool:
@@ -235,7 +237,7 @@ def fits(lexicon: Expressions, match: Match, words: Sequence[str], classes: Sequ
         is_object = part == "AUX" and not _OBJECTS.isdisjoint(classes[last + 1 : last + 2])
         return not is_object and (part != "NOUN" or classes[last] in _HEADS)
     if classes[first] not in VERBS and not _may_be_verb(
-        words[first].lower(), first, classes, is_apart=bool(skipped)
+        words, first, classes, is_apart=bool(skipped)
     ):
         return False
     return kind != "phrasal verb" or _is_particle(lexicon, match, words, classes)
@@ -246,10 +248,18 @@ def _is_particle(
 ) -> bool:
     """Return whether the last word of a phrasal verb is not a preposition with an object."""
     row, (first, *_, last), skipped = match
+    verb, may_part = lexicon.forms[row].split()[0], lexicon.gaps[row] > 0
+    place = last + (words[last] != "of")
+    if (
+        verb in _MOTION
+        and words[place : place + 1] == ["of"]
+        and classes[place + 1 : place + 2] == ["DT"]
+    ):
+        # "ran out of milk", but not "ran out of the house"
+        return False
     follows = next((name for name in classes[last + 1 :] if name != "JJ"), "")
     if follows not in _OPENS_OBJECT:
         return True
-    verb, may_part = lexicon.forms[row].split()[0], lexicon.gaps[row] > 0
     on_path = not skipped and not _PATHS.isdisjoint(map(str.lower, words[last + 1 : last + 4]))
     if on_path or not may_part:
         # "ran into the street", but not "ran into a friend" or "depend on the road"
@@ -272,9 +282,14 @@ def _is_blocked(skipped: range, classes: Sequence[str]) -> bool:
     )
 
 
-def _may_be_verb(form: str, index: int, classes: Sequence[str], *, is_apart: bool) -> bool:
+def _may_be_verb(
+    words: Sequence[str], index: int, classes: Sequence[str], *, is_apart: bool
+) -> bool:
     """Return whether a word that is tagged as a noun, for example, may be a verb."""
+    share = class_shares(words[index].lower()).get("VB", 0)
     if index:
-        return classes[index - 1] not in _BEFORE_NOUN
+        # "Critics point out that", but not "the exit point"
+        follows_plural = classes[index - 1] == "NN" and words[index - 1].endswith("s")
+        return classes[index - 1] not in _BEFORE_NOUN or (follows_plural and share > _SOMETIMES)
     # A request: "Turn that down", "Hit the road", "Look after it"
-    return is_apart or classes[1] in {"DT", "PRP"} or class_shares(form).get("VB", 0) > _REQUEST
+    return is_apart or classes[1] in {"DT", "PRP"} or share > _REQUEST

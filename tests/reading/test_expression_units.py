@@ -56,6 +56,7 @@ OTHER_SENTENCES = {
     "The talks are taking place now.": ("taking place", "take place"),
     "She ran into an old friend.": ("ran into", "run into"),
     "The server is up and running.": ("up and running", "up and running"),
+    "Critics point out that it failed.": ("point out", "point out"),
 }
 
 
@@ -82,6 +83,8 @@ def test_phrasal_verbs_and_idioms_are_found_inflected_and_apart(sentence):
         "They wanted gold--sin and all.",
         "They worked on the roof.",
         "An old man sat there.",
+        "He ran out of the house.",
+        "They work at a bank.",
     ],
 )
 def test_literal_particles_and_nouns_are_no_phrasal_verbs(sentence):
@@ -104,6 +107,12 @@ def test_the_longest_expression_counts_and_overlaps_are_left_out():
     assert [lexicon.forms[row] for row, *_ in found][:2] == ["look forward to", "in the middle of"]
     places = [place for match in found for place in match.places]
     assert len(places) == len(set(places))
+
+
+def test_a_fixed_phrase_counts_before_a_verb_and_its_preposition():
+    lexicon = load_expressions()
+    [found] = find_expressions([["We", "looked", "at", "all", "of", "them"]])
+    assert [lexicon.forms[row] for row, *_ in found] == ["at all"]
 
 
 def test_an_expression_in_the_gap_of_another_is_found():
