@@ -6,11 +6,14 @@ import math
 import re
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from lcp.english.text import CACHED_WORDS
 from lcp.english.word_classes import class_shares
 from lcp.english.word_frequency import zipf
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 #: Plural or third person, past tense, past participle, -ing form, comparative and superlative.
 Ending = Literal["s", "ed", "en", "ing", "er", "est"]
@@ -43,6 +46,9 @@ _PREFIX = re.compile("after|fore|inter|mis|off|out|over|re|under|un|up|with")
 _SELDOM = 0.12
 #: Smallest share of adjectives or adverbs among the occurrences of a word with a comparative.
 _OFTEN = 0.3
+#: Smallest share of each class among a word's occurrences, except as a name. The tagger takes many
+#: nouns and participles for adjectives. Chosen on texts of CompLex and CWI, with spaCy's tags.
+_LEAST_SHARES = {"JJ": 0.3, "NN": 0.05, "RB": 0.05}
 #: Share of a part of speech of words without counts, and least share of the others.
 _UNLISTED, _UNSEEN = 0.1, 0.001
 #: What the dictionary's lemma counts more than others, as a difference in Zipf frequency.
@@ -108,6 +114,24 @@ def _is_seldom_base(form: str) -> bool:
     return past and class_shares(form).get("NN", 1.0) < _SELDOM
 
 
+def is_probable(tag: str, form: str) -> bool:
+    """Return whether a Penn Treebank tag can be right for a form, by the word's usual classes.
+
+    The tagger takes many inflected forms for adjectives, nouns or adverbs without an ending.
+
+    >>> is_probable("JJ", "invading"), is_probable("NN", "sharper"), is_probable("JJ", "annoyed")
+    (False, False, True)
+    """
+    base, shares = lemma(form), class_shares(form)
+    least = _LEAST_SHARES.get(tag)
+    if least is None or base == form:
+        return True
+    if form.endswith(("er", "est")) and class_shares(base).get("JJ", 0.0) > _OFTEN:
+        return False
+    others = 1 - shares.get("NNP", 0.0)
+    return not shares or shares.get(tag, 0.0) >= least * others
+
+
 def irregular_forms(word: str, part: str, ending: Ending) -> list[str]:
     """Return the irregular forms of a word, the commonest first; also with a prefix.
 
@@ -147,18 +171,20 @@ def _base_of(form: str, part: str, ending: Ending, listed: str) -> str:
         stems = [base for base in stems if class_shares(base).get(_CLASSES[part], 0) > _OFTEN]
     if listed not in {form, *stems} and (part != "noun" or not stems or listed.endswith("sis")):
         return listed
-    if part != "noun":
-        in_use = [base for base in stems if not math.isnan(zipf(base))]
-        return max(
-            in_use,
-            key=lambda base: _frequency(base, part) + _LISTED * (base == listed),
-            default=form,
-        )
-    if math.isnan(zipf(form)):
-        return stems[-1] if _REGULAR_PLURAL.search(form) else form
-    # Without a plural ("series"), the stem is much rarer.
-    possible = [base for base in stems if zipf(base) > zipf(form) - MUCH_RARER]
-    return max(possible, key=zipf, default=form)
+    in_use = [base for base in stems if not math.isnan(zipf(base))]
+    # Without a base ("series", "everything"), the stem is much rarer.
+    rarest = max(0, zipf(form)) - MUCH_RARER
+    if part == "noun":
+        in_use = [base for base in in_use if base == listed or _frequency(base, part) > rarest]
+    elif listed == form:
+        in_use = [base for base in in_use if zipf(base) > rarest]
+    if not in_use and part == "noun" and form not in dictionary():
+        return stems[0] if stems and _REGULAR_PLURAL.search(form) else form
+    return max(
+        in_use,
+        key=lambda base: _frequency(base, part) + _LISTED * (base == listed),
+        default=form,
+    )
 
 
 def _frequency(base: str, part: str) -> float:
@@ -175,8 +201,10 @@ def _stems(form: str, ending: Ending) -> list[str]:
         return []
     stem = form.removesuffix(suffix)
     if ending == "s":
+        if stem.endswith("ie"):
+            return [stem[:-2] + "y", stem]
         stems = [stem, stem[:-1]] if _SIBILANT.search(stem) else [stem]
-        return [stem[:-2] + "y", stem] if stem.endswith("ie") else stems
+        return stems[::-1] if re.search("(?:[xz]|ss|[cs]h)e$", stem) else stems
     stems = [stem + "e"]
     if not _DOUBLED.fullmatch(stem):
         stems.append(stem)
@@ -208,11 +236,24 @@ def _bases() -> dict[tuple[str, str, str], str]:
 
 
 @cache
+def _dictionaries() -> Any:
+    from simplemma.strategies.dictionaries import DefaultDictionaryFactory
+
+    return DefaultDictionaryFactory()
+
+
+def dictionary() -> Mapping[str, str]:
+    """Return the lemma of each form in simplemma's English dictionary."""
+    lemmas: Mapping[str, str] = _dictionaries().get_dictionary("en")
+    return lemmas
+
+
+@cache
 def _lemmatizer() -> Any:
     from simplemma import Lemmatizer
     from simplemma.strategies import DefaultStrategy
 
     # The dictionary for low memory is ready 0.05 s sooner, and six times as slow. lemma() has its
     # own cache.
-    strategy = DefaultStrategy(low_memory=False)
+    strategy = DefaultStrategy(dictionary_factory=_dictionaries())
     return Lemmatizer(cache_max_size=0, lemmatization_strategy=strategy)

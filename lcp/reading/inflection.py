@@ -7,7 +7,7 @@ import re
 from functools import cache
 from typing import Literal
 
-from lcp.english.lemmas import ENDINGS, Ending, irregular_forms, lemma
+from lcp.english.lemmas import ENDINGS, Ending, dictionary, irregular_forms, lemma
 from lcp.english.word_classes import class_shares
 from lcp.english.word_frequency import zipf, zipf_of_share
 from lcp.lexicon.file import load_lexicon
@@ -108,10 +108,8 @@ def _counted_zipf(word: str) -> float:
 @cache
 def _irregular_plurals() -> dict[str, list[str]]:
     """Return irregular plurals of simplemma's English dictionary ("criteria")."""
-    from simplemma.strategies.dictionaries import DefaultDictionaryFactory
-
     forms: dict[str, list[str]] = {}
-    for form, base in DefaultDictionaryFactory().get_dictionary("en").items():
+    for form, base in dictionary().items():
         # The dictionary has all forms of a word ("broken").
         if class_shares(form).get("NN", 0.0) > _MOSTLY:
             forms.setdefault(base, []).append(form)

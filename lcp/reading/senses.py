@@ -12,9 +12,10 @@ import numpy as np
 from cachetools import LRUCache, cached
 
 from lcp.english.forms import normal_text, rated_form
-from lcp.english.lemmas import COARSE, lemma
+from lcp.english.lemmas import COARSE, is_probable, lemma
 from lcp.english.tagger import tag_at, tagged
 from lcp.english.text import CACHED_WORDS, words
+from lcp.english.word_classes import class_of, class_shares
 from lcp.english.word_frequency import zipf
 from lcp.errors import InputError
 from lcp.features.families.wordnet import wordnet_reader
@@ -122,8 +123,8 @@ def _usage(reader: Any, sentence: str, span: Span, tag: str, following: str) -> 
     before, after = words(sentence[: span[0]]), words(sentence[span[1] :])
     alone = not before and following in {"DT", "PRP$"}
     attributive = following[:2] in {"NN", "JJ"} and _mostly_adjective(reader, form, tag)
-    for reading in _readings(tag, before[-1:], imperative=alone, attributive=attributive):
-        base = _base(form, reading)
+    for reading in _readings(form, tag, before[-1:], imperative=alone, attributive=attributive):
+        base = form if reading == "JJ" else _base(form, reading)
         part = _PARTS[COARSE[reading[:2]]]
         senses = listed_senses(reader, base, part)
         if target.islower():
@@ -135,7 +136,7 @@ def _usage(reader: Any, sentence: str, span: Span, tag: str, following: str) -> 
 
 
 #: Tags in which a word is looked up if WordNet does not list it with its own.
-_OTHER_TAGS = ("NN", "NNS", "VB", "VBN", "VBD", "VBG", "VBZ", "JJ", "RB")
+_OTHER_TAGS = ("NN", "NNS", "VB", "VBN", "VBD", "VBG", "VBZ", "JJ", "JJR", "JJS", "RB", "RBR")
 #: Tags of finite verbs.
 _FINITE = frozenset(("VBD", "VBP", "VBZ", "MD"))
 #: Verbs and adverbs after which a participle is an adjective.
@@ -144,7 +145,7 @@ _INTENSIFYING = frozenset(("very", "so", "too", "quite", "rather", "extremely", 
 
 
 def _readings(
-    tag: str, before: Sequence[str], *, imperative: bool, attributive: bool
+    form: str, tag: str, before: Sequence[str], *, imperative: bool, attributive: bool
 ) -> Iterator[str]:
     """Yield the tags with which a target is looked up, the best first.
 
@@ -157,11 +158,12 @@ def _readings(
     predicative = previous in _INTENSIFYING or (previous and lemma(previous, "VBD") in _LINKING)
     if (predicative and tag in {"VBN", "VBD", "VBG"}) or attributive:
         yield "JJ"
-    if imperative and tag.startswith("NN"):
+    if imperative and tag[:2] in {"", "NN"}:
         yield "VB"
     if tag[:2] in COARSE:
         yield tag
-    yield from _OTHER_TAGS
+    shares = class_shares(form)
+    yield from sorted(_OTHER_TAGS, key=lambda other: -shares.get(class_of(other), 0.0))
 
 
 #: What NLTK leaves of quotations and their authors.
@@ -197,13 +199,20 @@ def listed_senses(reader: Any, base: str, part: str) -> list[Any]:
 
 
 def last_tag(sentence: str, span: Span, spans: list[Span], tags: list[str]) -> str:
-    """Return the tag of the target's last word, "" if there is none.
+    """Return the tag of the target's last word, "" if there is none or it is improbable.
 
-    `spans` and `tags` belong to the sentence's tokens.
+    A noun with a capital inside a sentence is a name; an ordinary word with a capital for its
+    position is none. `spans` and `tags` belong to the sentence's tokens.
     """
     last = sentence[slice(*span)].rsplit(maxsplit=1)[-1]
     start = span[0] + sentence[slice(*span)].rindex(last)
-    return tag_at((start, start + len(last)), sentence, spans, tags) or ""
+    tag = tag_at((start, start + len(last)), sentence, spans, tags) or ""
+    form = rated_form(last, sentence, start)
+    is_inside = any(map(str.isalnum, sentence[:start]))
+    if tag in {"NN", "NNS"} and form.istitle() and is_inside:
+        return tag.replace("NN", "NNP")
+    no_name = tag.startswith("NNP") and form.islower()
+    return "" if no_name or not is_probable(tag, form.lower()) else tag
 
 
 def part_of(sense: Any) -> str:

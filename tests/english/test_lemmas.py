@@ -35,6 +35,11 @@ from lcp.reading.senses import last_tag
         ("States", "NNPS", "states"),
         ("tore", "VBP", "tear"),
         ("emphasised", "VBD", "emphasise"),
+        ("inhabitants", "NNS", "inhabitant"),
+        ("nestmates", "NNS", "nestmate"),
+        ("toes", "NNS", "toe"),
+        ("news", "NNS", "news"),
+        ("everything", "VBG", "everything"),
         ("skiing", "VBG", "ski"),
         ("slapped", "VBD", "slap"),
         ("analyses", "NNS", "analysis"),
@@ -85,4 +90,4 @@ def test_lemmas_are_those_of_a_trained_pipeline(data, trained_pipeline):
             compared.append([lemma(each.token, tag) == span[0].lemma_.lower() for tag in both])
     assert len(compared) > 1_800
     # Participles are verbs or adjectives: taggers differ.
-    assert (np.mean(compared, axis=0) >= (0.99, 0.969)).all()
+    assert (np.mean(compared, axis=0) >= (0.99, 0.979)).all()
