@@ -93,12 +93,9 @@ def lemma(word: str, tag: str = "") -> str:
     single = listed[:-1]
     if _BRITISH_STEM.fullmatch(listed) and listed != form and zipf(single) > max(0, zipf(listed)):
         listed = single
-    # The tagger often misses plurals ("traffic jams", "mice") and irregular verbs ("who stood").
-    plural = tag in _BASES and re.search("[^s]s$", form)
-    missed = plural or (tag == "NN" and _is_seldom_base(form))
     if tag == "VBP" and (form, "verb", "ed") in _bases():
         tag = "VBD"
-    if not tag or tag == "FW" or missed:
+    if not tag or tag == "FW" or _is_inflected(form, tag, listed):
         return listed
     if tag in ENDINGS:
         return _base_of(form, COARSE[tag[:2]], ENDINGS[tag], listed)
@@ -114,22 +111,21 @@ def _is_seldom_base(form: str) -> bool:
     return past and class_shares(form).get("NN", 1.0) < _SELDOM
 
 
-def is_probable(tag: str, form: str) -> bool:
-    """Return whether a Penn Treebank tag can be right for a form, by the word's usual classes.
+def _is_inflected(form: str, tag: str, listed: str) -> bool:
+    """Return whether a form with an ending has a tag of words without one.
 
-    The tagger takes many inflected forms for adjectives, nouns or adverbs without an ending.
-
-    >>> is_probable("JJ", "invading"), is_probable("NN", "sharper"), is_probable("JJ", "annoyed")
-    (False, False, True)
+    The tagger often misses plurals ("traffic jams", "mice"), irregular verbs ("who stood"),
+    comparatives, and participles that are hardly ever adjectives or nouns.
     """
-    base, shares = lemma(form), class_shares(form)
-    least = _LEAST_SHARES.get(tag)
-    if least is None or base == form:
+    if (tag in _BASES and re.search("[^s]s$", form)) or (tag == "NN" and _is_seldom_base(form)):
         return True
-    if form.endswith(("er", "est")) and class_shares(base).get("JJ", 0.0) > _OFTEN:
+    if tag not in _LEAST_SHARES:
         return False
-    others = 1 - shares.get("NNP", 0.0)
-    return not shares or shares.get(tag, 0.0) >= least * others
+    if form.endswith(("er", "est")) and class_shares(listed).get("JJ", 0.0) > _OFTEN:
+        return True
+    shares = class_shares(form)
+    least = _LEAST_SHARES[tag] * (1 - shares.get("NNP", 0.0))
+    return bool(shares) and shares.get(tag, 0.0) < least
 
 
 def irregular_forms(word: str, part: str, ending: Ending) -> list[str]:
@@ -177,7 +173,7 @@ def _base_of(form: str, part: str, ending: Ending, listed: str) -> str:
     if part == "noun":
         in_use = [base for base in in_use if base == listed or _frequency(base, part) > rarest]
     elif listed == form:
-        in_use = [base for base in in_use if zipf(base) > rarest]
+        in_use = [base for base in in_use if zipf(base) > rarest or base in dictionary()]
     if not in_use and part == "noun" and form not in dictionary():
         return stems[0] if stems and _REGULAR_PLURAL.search(form) else form
     return max(

@@ -12,7 +12,7 @@ import numpy as np
 from cachetools import LRUCache, cached
 
 from lcp.english.forms import normal_text, rated_form
-from lcp.english.lemmas import COARSE, is_probable, lemma
+from lcp.english.lemmas import COARSE, ENDINGS, lemma
 from lcp.english.tagger import tag_at, tagged
 from lcp.english.text import CACHED_WORDS, words
 from lcp.english.word_classes import class_of, class_shares
@@ -124,11 +124,14 @@ def _usage(reader: Any, sentence: str, span: Span, tag: str, following: str) -> 
     alone = not before and following in {"DT", "PRP$"}
     attributive = following[:2] in {"NN", "JJ"} and _mostly_adjective(reader, form, tag)
     for reading in _readings(form, tag, before[-1:], imperative=alone, attributive=attributive):
-        base = form if reading == "JJ" else _base(form, reading)
         part = _PARTS[COARSE[reading[:2]]]
+        base = _listed_base(reader, form, reading, part)
+        if reading in ENDINGS and reading != tag and base == form:
+            continue
         senses = listed_senses(reader, base, part)
-        if target.islower():
-            senses = [sense for sense in senses if base.replace(" ", "_") in sense.lemma_names()]
+        if target.islower() or tag.startswith("NNP"):
+            name = base if target.islower() else target
+            senses = [sense for sense in senses if name.replace(" ", "_") in sense.lemma_names()]
         if senses:
             ending = ending_of(form, base, reading)
             return Usage(form, base, part, ending, before, after, senses)
@@ -136,7 +139,8 @@ def _usage(reader: Any, sentence: str, span: Span, tag: str, following: str) -> 
 
 
 #: Tags in which a word is looked up if WordNet does not list it with its own.
-_OTHER_TAGS = ("NN", "NNS", "VB", "VBN", "VBD", "VBG", "VBZ", "JJ", "JJR", "JJS", "RB", "RBR")
+#: The tagger seldom takes the base form of a verb for another part of speech.
+_OTHER_TAGS = ("VBN", *ENDINGS, "NN", "JJ", "RB", "VB")
 #: Tags of finite verbs.
 _FINITE = frozenset(("VBD", "VBP", "VBZ", "MD"))
 #: Verbs and adverbs after which a participle is an adjective.
@@ -162,10 +166,12 @@ def _readings(
         yield "VB"
     if tag[:2] in COARSE:
         yield tag
-    shares = class_shares(form)
+    shares = {} if tag else class_shares(form)
     yield from sorted(_OTHER_TAGS, key=lambda other: -shares.get(class_of(other), 0.0))
 
 
+#: Smallest share of adjectives among the occurrences of a participle that can be one.
+_SELDOM = 0.1
 #: What NLTK leaves of quotations and their authors.
 _QUOTATIONS = re.compile(r'"?;\s*[";-]')
 
@@ -176,10 +182,29 @@ def definition(sense: Any) -> str:
 
 
 def _mostly_adjective(reader: Any, form: str, tag: str) -> bool:
-    """Return whether a word is an adjective in WordNet at least as often as it is a noun."""
+    """Return whether a participle, or a noun before a noun, is rather an adjective."""
     nouns, adjectives = (listed_senses(reader, form, part) for part in "na")
     counts = [sum(tagged_count(sense, form) for sense in listed) for listed in (nouns, adjectives)]
-    return bool(adjectives) and (tag in {"VBN", "VBG"} or (tag == "NN" and counts[1] >= counts[0]))
+    shares = class_shares(form)
+    often = not shares or shares.get("JJ", 0.0) > _SELDOM
+    if tag == "NN":
+        return bool(adjectives) and (counts[1] > counts[0] or (often and counts[1] == counts[0]))
+    return bool(adjectives) and often and tag in {"VBN", "VBG"}
+
+
+def _listed_base(reader: Any, form: str, tag: str, part: str) -> str:
+    """Return the base form of a word, or the form if WordNet lists it as often as the base."""
+    if tag in {"JJ", "NN"}:
+        return form
+    base = _base(form, tag)
+    if tag == "NNS":
+        # Plurals with a meaning of their own ("acoustics").
+        plural, single = (
+            [tagged_count(sense, name) for sense in listed_senses(reader, name, part)]
+            for name in (form, base)
+        )
+        return form if plural and sum(plural) >= sum(single) else base
+    return base
 
 
 def _base(form: str, tag: str) -> str:
@@ -199,7 +224,7 @@ def listed_senses(reader: Any, base: str, part: str) -> list[Any]:
 
 
 def last_tag(sentence: str, span: Span, spans: list[Span], tags: list[str]) -> str:
-    """Return the tag of the target's last word, "" if there is none or it is improbable.
+    """Return the tag of the target's last word, "" if there is none.
 
     A noun with a capital inside a sentence is a name; an ordinary word with a capital for its
     position is none. `spans` and `tags` belong to the sentence's tokens.
@@ -211,8 +236,7 @@ def last_tag(sentence: str, span: Span, spans: list[Span], tags: list[str]) -> s
     is_inside = any(map(str.isalnum, sentence[:start]))
     if tag in {"NN", "NNS"} and form.istitle() and is_inside:
         return tag.replace("NN", "NNP")
-    no_name = tag.startswith("NNP") and form.islower()
-    return "" if no_name or not is_probable(tag, form.lower()) else tag
+    return "" if tag.startswith("NNP") and form.islower() else tag
 
 
 def part_of(sense: Any) -> str:
@@ -255,11 +279,14 @@ class Sense:
         Its definition.
     share : float
         Estimated probability in the sentence, 0-1; the shares of all senses sum to 1.
+    rank : int
+        Its place among the word's senses in WordNet, the most frequent first, from 1.
     """
 
     name: str
     definition: str
     share: float
+    rank: int = 1
 
 
 def senses(
@@ -300,8 +327,11 @@ def senses(
         usage = usage_of(reader, sentence, span, resources)
         if usage is None:
             return []
-        weighed = zip(usage.senses, sense_shares(reader, usage).tolist(), strict=True)
-        listed = [Sense(sense.name(), definition(sense), share) for sense, share in weighed]
+        shares = sense_shares(reader, usage).tolist()
+        listed = [
+            Sense(sense.name(), definition(sense), share, rank)
+            for rank, (sense, share) in enumerate(zip(usage.senses, shares, strict=True), start=1)
+        ]
     return sorted(listed, key=lambda sense: -sense.share)
 
 
