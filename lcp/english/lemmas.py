@@ -159,7 +159,7 @@ def _base_of(form: str, part: str, ending: Ending, listed: str) -> str:
     if (form, part, ending) in _bases():
         return _bases()[form, part, ending]
     other = {"ing": ("ed",), "ed": ("ing",), "en": ("ing",)}.get(ending, ("ed", "ing"))
-    if form.endswith(other):
+    if form.endswith(other) or (ending in {"er", "est"} and not form.endswith(ending)):
         return form
     stems = _stems(form, ending)
     if ending in {"er", "est"} and listed == form:

@@ -166,12 +166,22 @@ def _readings(
         yield "VB"
     if tag[:2] in COARSE:
         yield tag
-    shares = {} if tag else class_shares(form)
+    shares = class_shares(form)
+    if tag == "JJ" and shares.get("JJ", 0.0) > _OFTEN:
+        # WordNet lacks the adjective ("my fellow citizens").
+        return
+    if form.endswith("s"):
+        yield from ("NNS", "VBZ")
+    shares = {} if tag else shares
     yield from sorted(_OTHER_TAGS, key=lambda other: -shares.get(class_of(other), 0.0))
 
 
 #: Smallest share of adjectives among the occurrences of a participle that can be one.
 _SELDOM = 0.1
+#: Share of adjectives from which an adjective is not looked up as another part of speech.
+_OFTEN = 0.3
+#: Smallest share of nouns among the occurrences of the singular of most plurals.
+_MOSTLY = 0.5
 #: What NLTK leaves of quotations and their authors.
 _QUOTATIONS = re.compile(r'"?;\s*[";-]')
 
@@ -194,7 +204,7 @@ def _mostly_adjective(reader: Any, form: str, tag: str) -> bool:
 
 def _listed_base(reader: Any, form: str, tag: str, part: str) -> str:
     """Return the base form of a word, or the form if WordNet lists it as often as the base."""
-    if tag in {"JJ", "NN"}:
+    if tag in {"JJ", "NN", "RB"}:
         return form
     base = _base(form, tag)
     if tag == "NNS":
@@ -203,7 +213,8 @@ def _listed_base(reader: Any, form: str, tag: str, part: str) -> str:
             [tagged_count(sense, name) for sense in listed_senses(reader, name, part)]
             for name in (form, base)
         )
-        return form if plural and sum(plural) >= sum(single) else base
+        is_seldom_noun = class_shares(base).get("NN", 1.0) < _MOSTLY
+        return form if plural and (is_seldom_noun or sum(plural) > sum(single)) else base
     return base
 
 
@@ -279,14 +290,14 @@ class Sense:
         Its definition.
     share : float
         Estimated probability in the sentence, 0-1; the shares of all senses sum to 1.
-    rank : int
-        Its place among the word's senses in WordNet, the most frequent first, from 1.
+    count : int
+        How often the word has it in WordNet's sense-tagged texts.
     """
 
     name: str
     definition: str
     share: float
-    rank: int = 1
+    count: int = 0
 
 
 def senses(
@@ -327,10 +338,9 @@ def senses(
         usage = usage_of(reader, sentence, span, resources)
         if usage is None:
             return []
-        shares = sense_shares(reader, usage).tolist()
         listed = [
-            Sense(sense.name(), definition(sense), share, rank)
-            for rank, (sense, share) in enumerate(zip(usage.senses, shares, strict=True), start=1)
+            Sense(sense.name(), definition(sense), share, tagged_count(sense, usage.base))
+            for sense, share in zip(usage.senses, sense_shares(reader, usage).tolist(), strict=True)
         ]
     return sorted(listed, key=lambda sense: -sense.share)
 

@@ -7,7 +7,7 @@ import pytest
 import lcp
 from lcp.errors import ResourceError
 from lcp.reading.annotator import Annotator
-from lcp.reading.glosses import Glosser, shortened
+from lcp.reading.glosses import Glosser, is_phrase_of, shortened
 
 TEXT = (
     "It was a pivotal moment for everyone. The neurons were counted twice by the janitors. "
@@ -53,3 +53,32 @@ def test_without_wordnet_the_error_says_how_to_get_it(no_data, monkeypatch):
 )
 def test_a_long_definition_is_cut_at_a_clause_or_left_out(definition, short):
     assert shortened(definition) == short
+
+
+@pytest.mark.parametrize(
+    ("part", "definition", "fits"),
+    [
+        ("n", "someone who buys", True),
+        ("n", "thought to derive from meteorites", False),
+        ("r", "very happily", True),
+        ("r", "much greater in number or influence", False),
+        ("v", "make worse", True),
+    ],
+)
+def test_a_definition_has_the_form_of_its_part_of_speech(part, definition, fits):
+    assert is_phrase_of(part, definition) is fits
+
+
+@pytest.mark.parametrize(
+    ("sentence", "target", "gloss"),
+    [
+        # One of several senses, and not the most frequent.
+        ("Everyone knows that she is a virtuous woman.", "virtuous", ""),
+        ("The machine is obsolete.", "obsolete", "no longer in use"),
+        ("They were on a diplomatic mission.", "diplomatic mission", ""),
+    ],
+)
+def test_a_gloss_that_may_mislead_or_repeats_the_words_is_left_out(data, sentence, target, gloss):
+    annotated = next(Annotator(threshold=0.2).stream([sentence]))
+    word = next(unit for unit in annotated.units if unit.text == target)
+    assert Glosser(lcp.load_model()).gloss(annotated, word) == gloss

@@ -124,11 +124,24 @@ def test_neighbours_are_the_words_beside_the_target(store, tagged):
         ("They sold baked goods.", "baked", "a", ""),
         ("The craven soldier hid.", "craven", "a", ""),
         ("He seemed bewildered.", "bewildered", "a", ""),
+        ("They broke a disputed ceasefire.", "disputed", "a", ""),
+        ("After completing high school, she left.", "completing", "v", "ing"),
+        ("A conditional knockout approach was used.", "knockout", "n", ""),
+        ("It was spelled according to Spanish phonetics.", "phonetics", "n", ""),
     ],
 )
 def test_real_targets_have_the_right_part_of_speech(data, sentence, target, part, ending):
     used = usage(Store(mirror=data), sentence, target)
     assert (used.part, used.ending) == (part, ending)
+
+
+def test_an_adjective_that_wordnet_lacks_is_not_looked_up_as_a_noun(data):
+    assert usage(Store(mirror=data), "My fellow citizens agree.", "fellow") is None
+
+
+def test_a_name_at_the_start_has_only_senses_of_names(data):
+    senses = usage(Store(mirror=data), "Afghan forces left.", "Afghan").senses
+    assert "blanket" not in " ".join(sense.definition() for sense in senses)
 
 
 @pytest.mark.parametrize(
@@ -144,6 +157,8 @@ def test_real_targets_have_the_right_part_of_speech(data, sentence, target, part
         ("The tree lost its leaves.", "leaves", "leaf"),
         ("She leaves at noon.", "leaves", "leave"),
         ("The outlawing of the slave trade took years.", "outlawing", "outlaw"),
+        ("The hall had bad acoustics.", "acoustics", "acoustics"),
+        ("All his bowels protruded.", "bowels", "bowel"),
     ],
 )
 def test_the_part_of_speech_decides_the_lemma(data, sentence, target, base):
