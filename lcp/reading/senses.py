@@ -107,12 +107,15 @@ def usages(
             # The tagger takes some irregular verbs for nouns ("A cat lay there").
             form = sentence[slice(*span)].lower()
             tag = "NN" if lemma(form, "VBD") == form else "VBD"
-        tokens = zip(*tags[sentence], strict=True)
+        tokens = [*zip(*tags[sentence], strict=True)]
         following = next((after for (start, _), after in tokens if start >= span[1]), "")
-        yield _usage(reader, sentence, span, tag, following)
+        preceding = next((before for (_, end), before in tokens[::-1] if end <= span[0]), "")
+        yield _usage(reader, sentence, span, tag, (preceding, following))
 
 
-def _usage(reader: Any, sentence: str, span: Span, tag: str, following: str) -> Usage | None:
+def _usage(
+    reader: Any, sentence: str, span: Span, tag: str, around: tuple[str, str]
+) -> Usage | None:
     target = normal_text(sentence[slice(*span)])
     # An initial capital is kept also at the start of a sentence: senses of names are listed.
     target = rated_form(target, sentence, span[0]) if target.isupper() else target
@@ -121,8 +124,8 @@ def _usage(reader: Any, sentence: str, span: Span, tag: str, following: str) -> 
     if tag.startswith("NNP") and target[:1].isupper() and not is_first:
         return None
     before, after = words(sentence[: span[0]]), words(sentence[span[1] :])
-    alone = not before and following in {"DT", "PRP$"}
-    attributive = following[:2] in {"NN", "JJ"} and _mostly_adjective(reader, form, tag)
+    alone = not before and around[1] in {"DT", "PRP$"}
+    attributive = around[1][:2] in {"NN", "JJ"} and _is_adjective(reader, form, tag, around[0])
     for reading in _readings(form, tag, before[-1:], imperative=alone, attributive=attributive):
         part = _PARTS[COARSE[reading[:2]]]
         base = _listed_base(reader, form, reading, part)
@@ -178,8 +181,10 @@ def _readings(
 
 #: Smallest share of adjectives among the occurrences of a participle that can be one.
 _SELDOM = 0.1
+#: Tags before an adjective; "" at the start.
+_BEFORE_ADJECTIVES = frozenset(("", "DT", "PRP$", "POS", "JJ", "CD"))
 #: Share of adjectives from which an adjective is not looked up as another part of speech.
-_OFTEN = 0.3
+_OFTEN = 0.35
 #: Smallest share of nouns among the occurrences of the singular of most plurals.
 _MOSTLY = 0.5
 #: What NLTK leaves of quotations and their authors.
@@ -191,15 +196,22 @@ def definition(sense: Any) -> str:
     return _QUOTATIONS.split(str(sense.definition()))[0].rstrip('"; ')
 
 
-def _mostly_adjective(reader: Any, form: str, tag: str) -> bool:
-    """Return whether a participle, or a noun before a noun, is rather an adjective."""
+def _is_adjective(reader: Any, form: str, tag: str, preceding: str) -> bool:
+    """Return whether a participle or a noun before a noun or an adjective is rather an adjective.
+
+    `preceding` is the tag before it.
+    """
     nouns, adjectives = (listed_senses(reader, form, part) for part in "na")
-    counts = [sum(tagged_count(sense, form) for sense in listed) for listed in (nouns, adjectives)]
+    if not adjectives or tag not in {"NN", "VBN", "VBG"}:
+        return False
     shares = class_shares(form)
     often = not shares or shares.get("JJ", 0.0) > _SELDOM
-    if tag == "NN":
-        return bool(adjectives) and (counts[1] > counts[0] or (often and counts[1] == counts[0]))
-    return bool(adjectives) and often and tag in {"VBN", "VBG"}
+    if tag != "NN":
+        return often or preceding in _BEFORE_ADJECTIVES
+    noun, adjective = (
+        sum(tagged_count(sense, form) for sense in listed) for listed in (nouns, adjectives)
+    )
+    return adjective > noun or (often and adjective == noun)
 
 
 def _listed_base(reader: Any, form: str, tag: str, part: str) -> str:
@@ -214,7 +226,8 @@ def _listed_base(reader: Any, form: str, tag: str, part: str) -> str:
             for name in (form, base)
         )
         is_seldom_noun = class_shares(base).get("NN", 1.0) < _MOSTLY
-        return form if plural and (is_seldom_noun or sum(plural) > sum(single)) else base
+        is_rare = is_seldom_noun and not sum(single)
+        return form if plural and (is_rare or sum(plural) > sum(single)) else base
     return base
 
 
