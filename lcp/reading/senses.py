@@ -125,7 +125,8 @@ def _usage(
         return None
     before, after = words(sentence[: span[0]]), words(sentence[span[1] :])
     alone = not before and around[1] in {"DT", "PRP$"}
-    attributive = around[1][:2] in {"NN", "JJ"} and _is_adjective(reader, form, tag, around[0])
+    modifies = around[1][:2] in {"NN", "JJ"}
+    attributive = modifies and _is_adjective(reader, form, tag, around[0])
     for reading in _readings(form, tag, before[-1:], imperative=alone, attributive=attributive):
         part = _PARTS[COARSE[reading[:2]]]
         base = _listed_base(reader, form, reading, part)
@@ -138,6 +139,9 @@ def _usage(
         if senses:
             ending = ending_of(form, base, reading)
             return Usage(form, base, part, ending, before, after, senses)
+        if reading == tag == "JJ" and modifies and class_shares(form).get("JJ", 0.0) > _OFTEN:
+            # WordNet lacks the adjective ("my fellow citizens").
+            break
     return None
 
 
@@ -169,13 +173,9 @@ def _readings(
         yield "VB"
     if tag[:2] in COARSE:
         yield tag
-    shares = class_shares(form)
-    if tag == "JJ" and shares.get("JJ", 0.0) > _OFTEN:
-        # WordNet lacks the adjective ("my fellow citizens").
-        return
     if form.endswith("s"):
         yield from ("NNS", "VBZ")
-    shares = {} if tag else shares
+    shares = {} if tag else class_shares(form)
     yield from sorted(_OTHER_TAGS, key=lambda other: -shares.get(class_of(other), 0.0))
 
 
