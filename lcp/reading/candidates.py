@@ -124,7 +124,8 @@ def candidates(reader: Any, usage: Usage, shares: Floats) -> list[Candidate]:
     """
     links, tied = _links(reader, usage), ties(usage.base)
     links |= {base: [] for base, tie in tied.items() if tie.shared and base not in links}
-    opposite = antonyms(usage.senses)
+    senses = zip(usage.senses, shares, strict=True)
+    opposite = antonyms([sense for sense, share in senses if share >= _SENSE_SHARE])
     longest = len(usage.form.split())
     # The confidence was trained on words: for expressions, the sense has to be certain.
     least = _SENSE_SHARE if longest == 1 else CERTAIN
