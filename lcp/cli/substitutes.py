@@ -32,6 +32,10 @@ def substitutes(
         ),
     ] = None,
     top: Annotated[int, typer.Option(min=1, help="Largest number of synonyms.")] = 5,
+    encoder: Annotated[
+        str | None,
+        typer.Option(help="Folder or name of a sentence encoder that helps to find the sense."),
+    ] = None,
     model: options.ModelOption = None,
     genre: options.Genre = "",
     readers: options.ReadersOption = "general",
@@ -46,6 +50,7 @@ def substitutes(
         model=open_model(model),
         genre=genre,
         readers=readers,
+        encoder=encoder,
         top=top,
     )
     for note in result.notes:

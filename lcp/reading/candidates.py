@@ -362,6 +362,7 @@ def proposals(
     store: Store,
     *,
     sense: str | None = None,
+    encoder: str | None = None,
     confidence: float = 0.0,
 ) -> list[Proposal]:
     """Return words that may replace the target in a character span, the likeliest first.
@@ -378,6 +379,8 @@ def proposals(
         Store that provides WordNet and the tagger.
     sense : str, optional
         Name of the target's WordNet sense. Default: all senses, weighted by their fit.
+    encoder : str, optional
+        Folder or name of a sentence encoder, for the fit of senses.
     confidence : float, default=0
         Smallest confidence.
 
@@ -397,7 +400,7 @@ def proposals(
             if sense not in names:
                 raise unknown(f"sense of “{usage.form}” called", sense, names)
             usage = replace(usage, senses=[usage.senses[names.index(sense)]])
-        shares = sense_shares(reader, usage)
+        shares = sense_shares(reader, usage, encoder)
         listed = candidates(reader, usage, shares)
         related = [candidate for candidate in listed if candidate.links or sense is None]
         estimated = probability(evidence(usage, related, shares)).tolist()

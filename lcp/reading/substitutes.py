@@ -126,6 +126,7 @@ def substitutes(
     readers: Readers = "general",
     occurrence: int | None = None,
     sense: str | None = None,
+    encoder: str | None = None,
     gain: float = GAIN,
     confidence: float = CONFIDENCE,
     top: int = TOP,
@@ -154,6 +155,9 @@ def substitutes(
     sense : str, optional
         Name of the target's sense in WordNet; :func:`lcp.reading.senses.senses` lists them.
         Default: all senses, weighted by their fit to the sentence.
+    encoder : str, optional
+        Folder or name of a sentence encoder that helps to find the sense; see
+        :class:`lcp.features.families.contextual.Contextual`. Default: none.
     gain : float, default=0.005
         Smallest difference in complexity of a synonym.
     confidence : float, default=0.36
@@ -169,7 +173,7 @@ def substitutes(
         If the sentence has no such occurrence of the target, the target no such sense, a
         candidate is not a word, or options for synonyms are combined with candidates.
     ResourceError
-        If synonyms are needed, and WordNet or the tagger is missing.
+        If synonyms are needed, and WordNet, the tagger or the encoder is missing.
 
     Examples
     --------
@@ -188,15 +192,17 @@ def substitutes(
     form = sentence[slice(*span)]
     if candidates is None:
         store = rater.model.feature_set_.store or Store()
-        proposed = proposals(sentence, span, store, sense=sense, confidence=confidence / 2)
-    elif (sense, gain, confidence, top) == (None, GAIN, CONFIDENCE, TOP):
+        proposed = proposals(
+            sentence, span, store, sense=sense, encoder=encoder, confidence=confidence / 2
+        )
+    elif (sense, encoder, gain, confidence, top) == (None, None, GAIN, CONFIDENCE, TOP):
         proposed, repeated = _distinct(candidates, form)
         notes += [f"Listed once: {repeated}."] if repeated else []
     else:
         raise InputError(
-            "Given candidates are all ranked: sense, gain, confidence and top select synonyms.",
+            "Given candidates are all ranked; options that select synonyms have no effect.",
             where="candidates",
-            hint="Leave these options out, or the candidates.",
+            hint="Leave out sense, encoder, gain, confidence and top, or the candidates.",
         )
     if not capabilities.expressions:
         phrases = [f"“{word.form}”" for word in proposed if len(expression_words(word.form)) > 1]

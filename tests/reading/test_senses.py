@@ -2,6 +2,7 @@
 
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from lcp.errors import InputError, ResourceError
@@ -34,6 +35,33 @@ def test_senses_without_frequencies_and_context_are_alike(store, tagged, monkeyp
     tagged("NN")
     monkeypatch.setattr(module, "WEIGHTS", dict.fromkeys(module.WEIGHTS, 0))
     assert list(shares("Dog came.", store).values()) == [0.5, 0.5]
+
+
+class Encoder:
+    """An encoder for which texts with a word are alike, and others are not."""
+
+    def __init__(self, word):
+        self.word = word
+
+    def vectors(self, requests):
+        alike = [self.word in text or "came" in text for text, _, _ in requests]
+        directions = np.where(np.array(alike)[:, None], [1.0, 0.1], [0.1, 1.0])
+        return np.repeat(directions[:, None], 3, axis=1), np.ones(len(requests))
+
+
+def test_an_encoder_makes_the_sense_with_a_similar_definition_likelier(store, tagged, monkeypatch):
+    tagged("NN")
+    for word, first in (("badly", "cad.n.01"), ("animal", "hound.n.01")):
+        monkeypatch.setattr(module, "open_encoder", lambda _, word=word: Encoder(word))
+        listed = senses("Dog came.", "Dog", encoder="folder", store=store)
+        assert listed[0].name == first
+        assert sum(sense.share for sense in listed) == pytest.approx(1)
+
+
+def test_an_encoder_that_is_missing_is_an_error(store, tagged, tmp_path):
+    tagged("NN")
+    with pytest.raises(ResourceError, match=r"encoder|transformers"):
+        senses("Dog came.", "Dog", encoder=str(tmp_path / "none"), store=store)
 
 
 def test_a_word_outside_wordnet_has_no_senses(store, tagged):

@@ -249,7 +249,7 @@ def open_encoder(model: str) -> Encoder:
     except ImportError as error:
         raise ResourceError(
             f"The package '{error.name}' is not installed.",
-            where="contextual",
+            where=model,
             hint='In the checkout of lcp, run `pip install ".[transformers]"`.',
         ) from error
     except Exception as error:  # the libraries raise no narrower type
@@ -261,7 +261,7 @@ def open_encoder(model: str) -> Encoder:
             ) from error
         raise ResourceError(
             f"The encoder '{model}' is not on this machine.",
-            where="contextual.model",
+            where=model,
             hint=f"Download it with `hf download {model}`, or give a folder with its files.",
         ) from error
 

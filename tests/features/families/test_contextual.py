@@ -120,11 +120,8 @@ def test_a_missing_encoder_is_an_error_before_features_are_computed():
         lcp.train("sample", features, "ridge")
 
 
-def test_damaged_files_and_a_text_without_a_list_are_errors(tmp_path):
+def test_damaged_files_are_errors(tmp_path):
     pytest.importorskip("transformers")
     (tmp_path / "config.json").write_text("damaged")
     with pytest.raises(InputError):
         Contextual(model=str(tmp_path)).check()
-    with pytest.raises(InputError) as error:
-        Contextual(texts="title").features({})
-    assert error.value.where == "contextual.texts"
