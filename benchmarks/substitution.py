@@ -98,11 +98,10 @@ each accepted candidate among the first 3, divided by 3.
 ## Precision and coverage
 
 `lcp.substitutes` with other thresholds for the confidence of the best synonym, on both halves of
-BenchLS. The default was set on the first half, with confidence from cross-validation by target: it
-is the highest of these at which one of the first three is accepted in 60% of the instances. The
-weights were fitted to the first half, so that the second shows what to expect. Coverage: share of
-instances with output. Precision: share of the first synonyms, or of all synonyms, that are
-accepted.
+BenchLS. The default was set on the first half, with confidence from cross-validation by target, at
+a coverage of three quarters; the weights were fitted to the first half, so that the second shows
+what to expect. Coverage: share of instances with output. Precision: share of the first synonyms, or
+of all synonyms, that are accepted.
 
 {trade_off}
 

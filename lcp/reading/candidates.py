@@ -329,7 +329,7 @@ def weights() -> tuple[Floats, float]:
 
 #: Confidence of the best synonym from which synonyms are offered. Set on half of BenchLS, see
 #: benchmarks/substitution.md.
-CONFIDENCE = 0.36
+CONFIDENCE = 0.33
 
 
 @dataclass(frozen=True, slots=True)

@@ -160,7 +160,7 @@ def substitutes(
         :class:`lcp.features.families.contextual.Contextual`. Default: none.
     gain : float, default=0.005
         Smallest difference in complexity of a synonym.
-    confidence : float, default=0.36
+    confidence : float, default=0.33
         Smallest estimated probability that people accept the best synonym; further ones need half
         of it. A higher value gives fewer but better ones; ``benchmarks/substitution.md`` has the
         trade-off.
