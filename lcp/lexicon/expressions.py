@@ -130,7 +130,7 @@ class Expressions:
             if places[-1] < len(words):
                 keys = [self.keys[words[place]] for place in places]
                 if all(map(contains, keys, pattern)):
-                    # A possessive that fills a slot is no word of the expression.
+                    # A possessive in a slot does not belong to the expression.
                     pairs = zip(places, pattern, strict=True)
                     filled = tuple([place for place, key in pairs if key != "one's"])
                     matches.append(Match(row, filled, gap))

@@ -98,11 +98,11 @@ class Glosser:
                 return form[:1].lower() + form[1:] if form[1:].islower() else form
         return self._definition(target, word.complexity, listed) if len(likely) == 1 else ""
 
-    def _definition(self, target: str, complexity: float, senses: Sequence[Sense]) -> str:
+    def _definition(self, target: str, complexity: float, listed: Sequence[Sense]) -> str:
         """Return a short and easier definition of the likeliest sense, "" if it may mislead."""
-        meaning = senses[0]
-        most = max(sense.count for sense in senses)
-        if len(senses) > 1 and meaning.count < max(most, FREQUENT):
+        meaning = listed[0]
+        most = max(sense.count for sense in listed)
+        if len(listed) > 1 and meaning.count < max(most, FREQUENT):
             return ""
         gloss = shortened(meaning.definition)
         # A definition by the word itself does not help.
