@@ -101,9 +101,11 @@ async def _render(
             profiler.add(sentence)
             rated.append(sentence)
             yield ""  # lets other requests take their turn
+        last = rated[-1].segment if rated else None
         yield from _templates.get_template(template).generate(
             **context,
             **heatmap_content(annotator, rated, marks, live=True),
+            space_after=body.text[last.start + len(last.text) :] if last else body.text,
             profile=profiler.profile(),
             listed=HARDEST,
             shown=SHOWN,

@@ -55,8 +55,10 @@ def test_the_page_opens_with_an_example_that_is_rated(client):
     assert page.count('class="complex s') > 5
 
 
-def test_a_heat_map_has_the_characters_of_the_text(client):
-    text = "  One river.\n\n  Two.  Three\nlines.\n \nFour 🎉."
+@pytest.mark.parametrize("end", ["", "\n", "  ", "\n\n \n", "\u00a0\u2028"])
+@pytest.mark.parametrize("text", ["", "  One river.\n\n  Two.  Three\nlines.\n \nFour 🎉."])
+def test_a_heat_map_has_the_characters_of_the_text(client, text, end):
+    text += end
     html = client.post("/result", json={"text": text}).text
     marked = re.search(r'<div class="text" id="map">(.*?)</div>', html, re.DOTALL)[1]
     plain = re.sub(r'<span class="visually-hidden">.*?</span>|<[^>]+>', "", marked)

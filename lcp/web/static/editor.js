@@ -72,8 +72,9 @@ export class Editor {
   /** Replace the text by another one, which can be undone. */
   set(text, { isExample = false } = {}) {
     this.history.record(this.text);
-    this.history.record(text);
     this.#put(text);
+    // The field has changed the line ends.
+    this.history.record(this.text);
     this.isExample = isExample;
     this.changed();
   }

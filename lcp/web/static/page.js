@@ -142,6 +142,8 @@ function showState() {
 }
 
 function replace(target, { form: word, edit }) {
+  // Words of an edited paragraph are gone until it is rated again.
+  if (!target.isConnected) return;
   const sentence = target.closest(".sentence");
   const [begin] = editor.spanOf(sentence);
   // The server counts characters, JavaScript counts UTF-16 units.
@@ -225,6 +227,7 @@ at("hardest").addEventListener("click", (event) => {
   if (!link) return;
   event.preventDefault();
   const target = at(link.hash.slice(1));
+  if (!target) return;
   view.map.focus(target).scrollIntoView({ block: "center" });
   view.details.pin(target, { focus: false });
 });

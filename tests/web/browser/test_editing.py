@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.browser.conftest import TEXT, enter, rate, rated, shown, word
+from tests.web.browser.conftest import TEXT, details, enter, rate, rated, shown, word
 
 pytest.importorskip("fastapi", reason="the extra web is not installed")
 
@@ -143,6 +143,46 @@ def test_a_paste_replaces_the_example_and_can_be_undone(page):
     assert shown(page) == "The deep river."
     page.get_by_role("button", name="Undo").click()
     assert shown(page) == example
+
+
+def test_each_step_of_undo_changes_the_text(page):
+    example = shown(page)
+    page.get_by_role("button", name="Edit").focus()
+    assert not page.evaluate(PASTE, ["The deep\r\nriver.", 1])
+    rated(page)
+    assert shown(page) == "The deep\nriver."
+    page.get_by_role("button", name="Undo").click()
+    assert shown(page) == example
+
+
+def test_words_of_an_edited_paragraph_are_gone_until_it_is_rated(page):
+    rate(page)
+    page.route("**/result", lambda route: route.abort())
+    page.get_by_role("button", name="Edit").click()
+    page.keyboard.press("Control+End")
+    page.keyboard.type(" It rained.")
+    page.keyboard.press("Escape")
+    page.get_by_text("The marks are not up to date.").wait_for()
+    hardest = page.locator("#hardest")
+    hardest.get_by_role("link", name="haploinsufficiency").click()
+    assert page.get_by_role("heading", name="No word selected").is_visible()
+    hardest.get_by_role("link", name="acquiescence").click()
+    details(page, "acquiescence").get_by_text("What makes it harder").wait_for()
+
+
+def test_a_word_of_an_edited_paragraph_is_not_replaced(page, data):
+    rate(page, "It rained.\n\nThe meeting will commence at noon.")
+    word(page, "commence").click()
+    easier = page.locator(".synonyms button").first
+    easier.wait_for()
+    page.route("**/result", lambda route: route.abort())
+    page.get_by_role("button", name="Edit").click()
+    page.keyboard.press("Control+End")
+    page.keyboard.type(" Come.")
+    page.keyboard.press("Escape")
+    page.get_by_text("The marks are not up to date.").wait_for()
+    easier.click()
+    assert shown(page) == "It rained.\n\nThe meeting will commence at noon. Come."
 
 
 def test_the_example_is_offered_only_without_a_text(page):

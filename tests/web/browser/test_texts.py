@@ -122,6 +122,35 @@ def test_a_file_can_be_opened(page, tmp_path):
     word(page, "acquiescence").wait_for()
 
 
+ENDS = ["\n", " ", "  \n\n\n", "\r\n", "\u00a0"]
+HAS_TEXT = "text => document.getElementById('text').value === text"
+
+
+@pytest.mark.parametrize("how", ["typed", "pasted", "opened"])
+def test_white_space_at_the_end_of_a_text_keeps_the_words(page, how, tmp_path):
+    file = tmp_path / "text.txt"
+    for number, end in enumerate(ENDS):
+        text = f"Her  \nacquiescence number{number}.{end}"
+        if how == "typed":
+            enter(page, "")
+            page.keyboard.insert_text(text.rstrip())
+            word(page, "acquiescence").wait_for(state="attached")
+            page.keyboard.insert_text(text[len(text.rstrip()) :])
+        elif how == "pasted":
+            page.get_by_role("button", name="Clear").click()
+            page.keyboard.press("Escape")
+            assert not page.evaluate(PASTE, [text, 1])
+        else:
+            file.write_bytes(text.encode())
+            page.locator("#file").set_input_files(file)
+        page.wait_for_function(HAS_TEXT, arg=text.replace("\r\n", "\n"))
+        page.keyboard.press("Escape")
+        rated(page)
+        assert shown(page) == text.replace("\r\n", "\n")
+        page.locator("#hardest").get_by_role("link", name="acquiescence").click()
+        details(page, "acquiescence").get_by_text("What makes it harder").wait_for()
+
+
 def test_a_document_is_read_by_the_server_without_its_name(page):
     addresses = []
     page.on("request", lambda request: addresses.append(request.url))
