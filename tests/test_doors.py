@@ -12,6 +12,7 @@ import pytest
 
 import lcp
 from lcp.english.levels import LEVELS
+from lcp.model.loading import model_folder
 from lcp.model.ratings import COLUMNS
 from lcp.targets import Targets
 
@@ -163,21 +164,21 @@ def test_order_and_batches_change_nothing(model, asked, expected):
 
 
 def test_precomputed_words_and_caches_change_nothing(asked, expected):
-    fresh = lcp.load_model()
+    fresh = lcp.load_model(model_folder())
     assert fresh.words_ is not None
     assert fresh.rate(table(asked)).rows() == expected
     assert fresh.rate(table(asked)).rows() == expected  # from memory
-    measured = lcp.load_model()
+    measured = lcp.load_model(model_folder())
     measured.restore(measured.running_text_, None)
     assert measured.words_ is None
     assert measured.rate(table(asked)).rows() == expected
 
 
 def test_optional_resources_change_nothing(asked, expected, data, monkeypatch, tmp_path):
-    assert lcp.load_model().rate(table(asked)).rows() == expected
+    assert lcp.load_model(model_folder()).rate(table(asked)).rows() == expected
     monkeypatch.delenv("LCP_DATA")
     monkeypatch.setenv("LCP_CACHE", str(tmp_path))
-    assert lcp.load_model().rate(table(asked)).rows() == expected
+    assert lcp.load_model(model_folder()).rate(table(asked)).rows() == expected
 
 
 def test_explanations_have_the_rated_complexity(model, asked, expected):

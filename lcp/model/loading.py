@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import warnings
-from functools import partial
+from copy import copy
+from functools import cache
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -43,11 +45,18 @@ if TYPE_CHECKING:
     from lcp.resources import Store
 
 
+# Threads that need the bundled model at the same time load it once.
+_LOCK = Lock()
+
+
 def load_model(folder: str | Path | None = None, *, store: Store | None = None) -> ComplexityModel:
     """Load a model that :meth:`ComplexityModel.save` wrote. Executes no code from the files.
 
-    The model can be fitted again: its parameter ``estimator`` is an unfitted copy of the
-    regressor that was saved.
+    The model can be fitted again: its parameters ``features`` and ``estimator`` are unfitted copies
+    of what was saved.
+
+    The bundled model is read once per process. Each call returns a copy, which shares what was
+    learned with the others; to fit or change one of them does not affect the others.
 
     Parameters
     ----------
@@ -67,7 +76,48 @@ def load_model(folder: str | Path | None = None, *, store: Store | None = None) 
     UserWarning
         If packages or resources differ from those used in training.
     """
-    path = model_folder(folder)
+    if folder is None and store is None:
+        shared, changes = _bundled()
+        model = _copied(shared)
+    else:
+        model, changes = _read(model_folder(folder), store)
+    if changes:
+        warnings.warn(
+            f"Predictions may differ from the trained model's: {'; '.join(changes)}.",
+            stacklevel=2,
+        )
+    return model
+
+
+def bundled_model() -> ComplexityModel:
+    """Return the bundled model that the process shares. Nothing may change it.
+
+    It remembers what it rated, unlike the copies that :func:`load_model` returns.
+    """
+    return _bundled()[0]
+
+
+def _bundled() -> tuple[ComplexityModel, list[str]]:
+    with _LOCK:
+        return _read_once(model_folder())
+
+
+@cache
+def _read_once(path: Path) -> tuple[ComplexityModel, list[str]]:
+    return _read(path, None)
+
+
+def _copied(model: ComplexityModel) -> ComplexityModel:
+    """Return a model that shares what was learned, but neither parameters nor memory."""
+    copied = copy(model)
+    copied.features, copied.estimator = cloned(model.features), cloned(model.estimator)
+    copied.feature_set_, copied.estimator_ = copy(model.feature_set_), copy(model.estimator_)
+    copied.restore(model.running_text_, model.words_)
+    return copied
+
+
+def _read(path: Path, store: Store | None) -> tuple[ComplexityModel, list[str]]:
+    """Return the model of a folder, and what differs from its training."""
     about = read_description(path)
     if not conforms(about, DESCRIPTION) or not about["trained_on"]["corpora"]:
         reason = "a value is missing or has another type"
@@ -80,21 +130,13 @@ def load_model(folder: str | Path | None = None, *, store: Store | None = None) 
     estimator = _unpacked((path / ESTIMATOR).read_bytes(), path / ESTIMATOR, from_plain)
     words = None
     if WORDS in about["files"]:
-        # Unpacked when a text is annotated. The folder may be gone by then.
         content = (path / WORDS).read_bytes()
-        words = partial(_unpacked, content, path / WORDS, lambda stored: WordPredictions(**stored))
+        words = _unpacked(content, path / WORDS, lambda stored: WordPredictions(**stored))
     try:
-        model = _restored(about, arrays, estimator, words, store)
-        changes = differences(about, store)
+        return _restored(about, arrays, estimator, words, store), differences(about, store)
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
         what = f"The model's description does not match its files ({error!r})."
         raise altered(what, path / MANIFEST) from error
-    if changes:
-        warnings.warn(
-            f"Predictions may differ from the trained model's: {'; '.join(changes)}.",
-            stacklevel=2,
-        )
-    return model
 
 
 def _check_families(about: dict[str, Any], where: Path) -> None:
@@ -118,7 +160,11 @@ def model_folder(folder: str | Path | None = None) -> Path:
 
 
 def _restored(
-    about: dict[str, Any], arrays: dict[str, Any], estimator: Any, words: Any, store: Store | None
+    about: dict[str, Any],
+    arrays: dict[str, Any],
+    estimator: Any,
+    words: WordPredictions | None,
+    store: Store | None,
 ) -> ComplexityModel:
     """Return the model of a description, arrays and a fitted estimator.
 
@@ -132,7 +178,7 @@ def _restored(
     if list(estimator.feature_names_in_) != list(columns):
         raise ValueError("the estimator was trained with other features")
     # Not the recipe's name: its file may have changed or be on another machine.
-    model = ComplexityModel(features, cloned(estimator), random_state=about["random_state"])
+    model = ComplexityModel(cloned(features), cloned(estimator), random_state=about["random_state"])
     model.feature_set_ = features
     model.estimator_ = estimator
     model.estimator_name_ = about["estimator"]["name"]

@@ -141,7 +141,7 @@ class ComplexityModel(Predictor):
     random_state: int = 0
     n_jobs: int | None = None
     _running_text: RunningText | None = field(init=False, default=None)
-    _words: Any = field(init=False, default=None)
+    _words: WordPredictions | None = field(init=False, default=None)
 
     # Rating
 
@@ -390,10 +390,7 @@ class ComplexityModel(Predictor):
     @property
     def words_(self) -> WordPredictions | None:
         """Precomputed predictions of listed words, if any; they change nothing but time."""
-        if callable(self._words):
-            self._words = self._words()
-        words: WordPredictions | None = self._words
-        return words
+        return self._words
 
     @property
     def running_text_(self) -> RunningText:
@@ -566,7 +563,7 @@ class ComplexityModel(Predictor):
             self.estimator = self.load_estimator()
         return super().set_params(**inner)
 
-    def restore(self, running_text: RunningText | None, words: Any) -> None:
+    def restore(self, running_text: RunningText | None, words: WordPredictions | None) -> None:
         """Set what a saved model has computed before: see :mod:`lcp.model.loading`."""
         self._clear()
         self._running_text = running_text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from lcp.model.loading import load_model
+from lcp.model.loading import bundled_model, load_model
 from lcp.model.model import LEARNER, ComplexityModel
 from lcp.targets import Targets
 
@@ -42,7 +42,7 @@ class Rater:
         if self.model.levels_ is None and self.gives_levels:
             words = Targets.words(targets.token, LEARNER)
             parts = {"pos": targets["pos"]} if "pos" in targets else {}
-            levels = load_model().rate(replace(words, extra=parts))
+            levels = bundled_model().rate(replace(words, extra=parts))
             return replace(
                 ratings,
                 level=levels.level,

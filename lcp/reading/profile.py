@@ -412,7 +412,7 @@ class Profiler:
                 if kind not in _UNCOUNTED | {"word", "function word"}
             },
             text_level=level,
-            sentence_levels=self._sentence_levels() if level else [],
+            sentence_levels=self._sentence_levels() if level and self.by_sentence else [],
             levels=shares,
             threshold=self.annotator.threshold,
             thresholds=[

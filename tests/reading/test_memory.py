@@ -8,12 +8,12 @@ import random
 
 import wordfreq
 
-import lcp
 from lcp.english import segmentation, text
 from lcp.english.text import CACHED_WORDS
 from lcp.features import featureset
 from lcp.features.row_cache import RowCache
 from lcp.model import model
+from lcp.model.loading import model_folder
 from lcp.reading import annotator as annotation
 from lcp.reading.annotator import Annotator
 
@@ -54,7 +54,7 @@ def test_no_container_grows_with_the_number_of_words(monkeypatch):
     monkeypatch.setattr(text, "CACHED_WORDS", 100)
     monkeypatch.setattr(featureset, "CACHED_FEATURE_ROWS", LIMIT)
     monkeypatch.setattr(wordfreq, "CACHE_SIZE", LIMIT)
-    annotator = Annotator(lcp.load_model())
+    annotator = Annotator(model_folder())
 
     def annotate(number, seed):
         chunks = made_up_sentences(number, seed)

@@ -1,0 +1,95 @@
+"""The bundled model is read once per process; its copies change alone, and models can be copied."""
+
+from __future__ import annotations
+
+import pickle
+import time
+from concurrent.futures import ThreadPoolExecutor
+from copy import deepcopy
+from io import BytesIO
+
+import joblib
+import pytest
+
+import lcp
+from lcp.model import loading
+from lcp.model.rater import Rater
+
+SENTENCE = "The reluctant zxqvy gave up at dawn."
+TARGETS = [{"sentence": SENTENCE, "token": token} for token in ("reluctant", "zxqvy", "gave up")]
+
+
+def rated(model):
+    return model.rate(TARGETS).rows()
+
+
+def test_the_bundled_model_is_read_once(monkeypatch):
+    read = []
+
+    def slow(path, store):
+        read.append(path)
+        time.sleep(0.1)
+        return original(path, store)
+
+    original = loading._read
+    monkeypatch.setattr(loading, "_read", slow)
+    loading._read_once.cache_clear()
+    with ThreadPoolExecutor(8) as pool:
+        models = list(pool.map(lambda _: lcp.load_model(), range(8)))
+    lcp.annotate(SENTENCE)
+    lcp.profile(SENTENCE)
+    Rater().rate(TARGETS)
+    assert len(read) == 1
+    assert len({id(model) for model in models}) == 8
+    assert len({id(model.words_) for model in models}) == 1
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda model, table: model.set_params(estimator="linear").fit(table),
+        lambda model, table: model.calibrate(table, table["complexity"]),
+        lambda model, _: model.restore(None, None),
+        lambda model, _: model.set_params(features__name="mine", estimator__home_weight=0.0),
+        lambda model, _: setattr(model, "levels_", None) or model.rate(TARGETS),
+        lambda model, table: model.feature_set_.fit(table.head(5)),
+        lambda model, _: model.feature_set_.set_params(store=lcp.Store(mirror="/nowhere")),
+        lambda model, _: model.estimator_.set_params(home_weight=0.0),
+    ],
+    ids=[
+        *("fit", "calibrate", "restore", "set_params", "levels_", "feature_set_.fit"),
+        *("feature_set_.set_params", "estimator_.set_params"),
+    ],
+)
+def test_a_changed_copy_of_the_bundled_model_changes_no_other(change, model, table):
+    other, profile = lcp.load_model(), lcp.profile(SENTENCE)
+    parameters, expected = other.get_params(), rated(lcp.load_model(loading.model_folder()))
+    change(lcp.load_model(), table)
+    for unchanged in (other, lcp.load_model(), lcp.Annotator().model, loading.bundled_model()):
+        assert rated(unchanged) == expected
+        assert repr(unchanged.get_params()) == repr(parameters)
+        assert unchanged.feature_set_.store is None
+    assert lcp.profile(SENTENCE) == profile
+
+
+def joblib_copy(model):
+    stream = BytesIO()
+    joblib.dump(model, stream)
+    stream.seek(0)
+    return joblib.load(stream)
+
+
+@pytest.mark.parametrize("is_used", [False, True], ids=["new", "used"])
+@pytest.mark.parametrize(
+    "copied",
+    [lambda model: pickle.loads(pickle.dumps(model)), joblib_copy, deepcopy],  # noqa: S301
+    ids=["pickle", "joblib", "deepcopy"],
+)
+def test_a_copied_model_predicts_the_same(copied, is_used, folder):
+    for source in (None, folder):
+        model = lcp.load_model(source)
+        if is_used:
+            rated(model)
+        again = copied(model)
+        assert rated(again) == rated(model)
+        assert (again.words_ is None) == (model.words_ is None)
