@@ -96,7 +96,7 @@ def _listed() -> tuple[str, ...]:
 
 def files(pattern: str) -> list[Path]:
     """Return the files of all rooms that match a pattern, such as ``features/*.toml``."""
-    folders = [_FOLDER / entry.name for entry in iter_modules([str(_FOLDER)]) if entry.ispkg]
+    folders = [_FOLDER / name for name in _listed()]
     folders += [other.folder for other in _named.values()]
     return [path for folder in folders for path in sorted(folder.glob(pattern))]
 
