@@ -43,8 +43,11 @@ WORDS_ALONE = "`lcp.annotate` without expressions"
 PACKAGES = ("spacy", "textstat", "nltk", "wordfreq", "lightgbm", "pandas", "scikit-learn", "numpy")
 PASSES = ("first pass", "again")
 ROWS, ORDINARY, NEW, INVENTED = "rows", "ordinary text", "new words", "invented words"
-GROWING = "growing text"
+GROWING, SINGLE = "growing text", "single sentences"
 NEW_WORDS = 50_000
+SENTENCES = 1_000
+#: Further arguments of `lcp.annotate` and `lcp.profile` with a single sentence.
+MODELS = ("", "model=m")
 WORKERS = (1, 2)
 
 TARGET = ["--sentence", "They crossed the deep river at dawn.", "--target", "river"]
@@ -98,6 +101,8 @@ Seconds as a multiple of {imports}.
   words; beyond its length, sentences are joined from halves of others, which adds no vocabulary.
 - New words: {new:,} words of wordfreq's large English list in random order, each once; the bundled
   model contains predictions of this list. Invented words: as many, joined from halves of others.
+- Single sentences: {sentences:,} distinct sentences of CompLex, one in each call; `m` is the
+  bundled model. A profile should take at most 5 times as long as an annotation.
 - Hand-written stack: 14 features of a row with spaCy's tagger, textstat, NLTK's WordNet and
   wordfreq, and a cache of words (`programs/handwritten.py`). spaCy's tokenizer reads a paragraph
   at a time.
@@ -127,7 +132,7 @@ class Job:
         self.runs.append(([seconds for seconds, _ in json.loads(used.output)], used))
 
     def rates(self, number: int = 0) -> list[float]:
-        """Return rows or words per second of a pass in each run."""
+        """Return rows, words or sentences per second of a pass in each run."""
         return [self.amount / seconds[number] for seconds, _ in self.runs]
 
     def megabytes(self) -> list[float]:
@@ -189,6 +194,13 @@ def planned(folder: Path, sizes: Sequence[int], seed: int, *, quick: bool) -> It
             path = folder / f"{kind}-{amount}.txt"
             path.write_text(text, encoding="utf-8")
             yield Job(name, kind, amount, _program(program, path))
+    path = folder / f"{SINGLE}.txt"
+    sentences = table["sentence"].drop_duplicates().head(SENTENCES)
+    path.write_text("\n".join(sentences), encoding="utf-8")
+    for model in MODELS:
+        for function in ("annotate", "profile"):
+            command = _program("lcp_sentences", path, function, *filter(None, [model]))
+            yield Job(_call(function, model), SINGLE, len(sentences), command)
     path = folder / f"{ORDINARY}-{whole}.txt"
     yield Job(WORDS_ALONE, ORDINARY, whole, _program("lcp_annotate", path, "no"))
     for size in sizes[-2:]:
@@ -207,6 +219,10 @@ def _program(name: str, file: Path, *more: str) -> list[str]:
     return [sys.executable, str(PROGRAMS / f"{name}.py"), str(file), *more]
 
 
+def _call(function: str, *more: str) -> str:
+    return f"`lcp.{function}({', '.join(['sentence', *filter(None, more)])})`"
+
+
 def page(jobs: Sequence[Job], starts: dict[str, list[Usage]], options: object) -> str:
     """Return the page."""
     by_input = {(job.name, job.input): job for job in jobs if job.input != GROWING}
@@ -222,7 +238,7 @@ def page(jobs: Sequence[Job], starts: dict[str, list[Usage]], options: object) -
         runs=len(jobs[0].runs),
         ratios=markdown_table(["speed of", "as a multiple of", "ratio"], _ratios(by_input)),
         absolute=markdown_table(
-            ["input", "program", "rows or words", "per second", "peak, MB"],
+            ["input", "program", "rows, words or sentences", "per second", "peak, MB"],
             [
                 [job.input, f"{job.name} {part}", f"{job.amount:,}", *cells]
                 for job in by_input.values()
@@ -259,6 +275,7 @@ def page(jobs: Sequence[Job], starts: dict[str, list[Usage]], options: object) -
         warm_up=WARM_UP,
         whole=by_input[ANNOTATE, ORDINARY].amount,
         new=by_input[ANNOTATE, NEW].amount,
+        sentences=by_input[_call("annotate"), SINGLE].amount,
         versions=", ".join(f"{package} {version(package)}" for package in PACKAGES),
     )
 
@@ -278,6 +295,9 @@ def _ratios(jobs: dict[tuple[str, str], Job]) -> Iterator[list[str]]:
         yield [f"{ANNOTATE}, {kind}", SPACY, _ratio(ours.rates(), jobs[SPACY, kind].rates())]
         if kind != ORDINARY:
             yield [f"{ANNOTATE}, {kind}", ORDINARY, _ratio(ours.rates(), ordinary.rates())]
+    for model in MODELS:
+        one, other = _call("annotate", model), _call("profile", model)
+        yield [one, other, _ratio(jobs[one, SINGLE].rates(), jobs[other, SINGLE].rates())]
 
 
 def _ratio(one: Iterable[float], other: Iterable[float]) -> str:
