@@ -18,7 +18,7 @@ RUN apt-get update \
   && useradd --uid 10001 --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin lcp \
   && install --directory --owner lcp --group lcp /cache
 COPY --from=build /opt/lcp /opt/lcp
-# Nothing is written except downloads in /cache (`lcp resources fetch wordnet tagger`, with a volume there)
+# Nothing is written except downloads in /cache (`lcp resources fetch wordnet`, with a volume there)
 # and temporary files in /tmp.
 ENV PATH=/opt/lcp/bin:$PATH \
   LCP_CACHE=/cache \

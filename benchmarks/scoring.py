@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from bisect import bisect_left, bisect_right
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,8 +11,8 @@ import numpy as np
 import pandas as pd
 
 import lcp
+from lcp.english.analysis import whole_sentences
 from lcp.english.kinds import kind_of_target
-from lcp.english.segmentation import segments
 from lcp.evaluation.bootstrap import bootstrap, paired_difference
 from lcp.files import written_aside
 from lcp.reports.tables import markdown_table, number, with_interval
@@ -23,8 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from numpy.typing import ArrayLike, NDArray
-
-    from lcp.english.kinds import Kind
 
     Floats = NDArray[np.float64]
 
@@ -62,22 +59,17 @@ def arguments(doc: str | None, **defaults: Any) -> argparse.Namespace:
 def token_kinds(table: pd.DataFrame) -> pd.Series:
     """Return the kind of each target in its sentence, as :func:`lcp.annotate` tells them."""
     targets = Targets.table(table)
-    read: dict[str, tuple[list[int], list[int], list[Kind]]] = {}
+    # A target without a sentence fills its own.
+    texts = [text or token for text, token in zip(targets.sentence, targets.token, strict=True)]
+    distinct = list(dict.fromkeys(texts))
+    read = dict(zip(distinct, whole_sentences(distinct), strict=True))
+    ends = [end or len(text) for text, end in zip(texts, targets.end.tolist(), strict=True)]
     kinds: list[str] = []
-    for sentence, start, end in zip(
-        targets.sentence, targets.start.tolist(), targets.end.tolist(), strict=True
-    ):
-        if sentence not in read:
-            tokens = [(part.start, token) for part in segments([sentence]) for token in part.tokens]
-            read[sentence] = (
-                [begin + token.start for begin, token in tokens],
-                [begin + token.end for begin, token in tokens],
-                [token.kind for _, token in tokens],
-            )
-        begins, stops, found = read[sentence]
-        inside = found[bisect_right(stops, start) : bisect_left(begins, end)]
-        several = len(sentence[start:end].split()) > 1
-        kinds.append(kind_of_target(inside, several=several))
+    for text, start, end in zip(texts, targets.start.tolist(), ends, strict=True):
+        inside = [
+            token.kind for token in read[text].tokens if start < token.end and token.start < end
+        ]
+        kinds.append(kind_of_target(inside, several=" " in text[start:end]))
     return pd.Series(kinds, index=table.index, name="kind", dtype=str)
 
 

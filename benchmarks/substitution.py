@@ -1,6 +1,6 @@
 """Measure substitutes on BenchLS and TSAR-2022, and senses; write ``substitution.md``.
 
-Needs LCP_DATA or ``lcp resources fetch benchls tsar2022 wordnet tagger``. About two minutes::
+Needs LCP_DATA or ``lcp resources fetch benchls tsar2022 wordnet``. About two minutes::
 
     python benchmarks/substitution.py --seed 0 --encoder FOLDER
 
@@ -34,8 +34,8 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.preprocessing import StandardScaler
 
 import lcp
+from lcp.english.analysis import whole_sentences
 from lcp.english.lemmas import lemma
-from lcp.english.text import word_spans
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.reading import candidates as evidence
 from lcp.reading import senses
@@ -257,7 +257,7 @@ def gathered(
     listed = []
     with wordnet_reader(store.nltk("wordnet")) as reader:
         for instance in instances:
-            usage = usage_of(reader, instance.sentence, instance.span, store)
+            usage = usage_of(reader, instance.sentence, instance.span)
             related, rows = [], np.empty((0, len(evidence.EVIDENCE)))
             if usage is not None:
                 shares = sense_shares(reader, usage, encoder)
@@ -379,20 +379,20 @@ def _outcome(each: Rated, threshold: float) -> list[float]:
 
 def examples_of_senses(reader: Any, seed: int) -> list[tuple[Any, str, tuple[int, int]]]:
     """Return senses of ambiguous words with an example and the span of the word in it."""
+    rows = [(sense, text) for sense in reader.all_synsets() for text in sense.examples()]
+    analysed = whole_sentences([text for _, text in rows])
     found = []
-    for sense in reader.all_synsets():
+    for (sense, text), sentence in zip(rows, analysed, strict=True):
         part = senses.part_of(sense)
         bases = {
             name
             for name in map(str.lower, sense.lemma_names())
             if "_" not in name and len(senses.listed_senses(reader, name, part)) > 1
         }
-        for example in sense.examples():
-            for start, end in word_spans(example) if bases else ():
-                forms = {lemma(example[start:end], tag) for tag in TAGS[part]}
-                if forms & bases:
-                    found.append((sense, example, (start, end)))
-                    break
+        for token in sentence.tokens if bases else ():
+            if bases.intersection(lemma(token.text.lower(), tag) for tag in TAGS[part]):
+                found.append((sense, text, (token.start, token.end)))
+                break
     order = np.random.default_rng(seed).permutation(len(found))[:EXAMPLES]
     return [found[place] for place in order]
 
@@ -423,7 +423,7 @@ def sense_outcomes(seed: int, encoder: str | None) -> Floats:
     with wordnet_reader(store.nltk("wordnet")) as reader:
         chosen = examples_of_senses(reader, seed)
         sentences, spans = ([each[place] for each in chosen] for place in (1, 2))
-        used = senses.usages(reader, sentences, spans, store)
+        used = senses.usages(reader, sentences, spans)
         for (sense, example, _), usage in zip(chosen, used, strict=True):
             if usage is None or sense not in usage.senses:
                 outcomes.append((0.0, 0.0, 0.0, 0.0))

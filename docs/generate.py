@@ -22,8 +22,9 @@ import typer
 from lcp.cli import app
 from lcp.cli.console import megabytes
 from lcp.corpora.registry import corpora as rated_corpora
+from lcp.english import analyse
 from lcp.english.kinds import KINDS, LONG_RUN, SHOWN
-from lcp.english.segmentation import segments
+from lcp.english.syllables import sounds
 from lcp.estimators.loading import load_estimator
 from lcp.features.family import Family, families
 from lcp.features.featureset import FeatureSet
@@ -106,6 +107,20 @@ def feature_tables() -> str:
     return "\n\n".join(parts)
 
 
+def syllables() -> str:
+    """Return a table of how often the model of letters counts the syllables of a word rightly."""
+    about = sounds().about
+    rows = [
+        (
+            f"Zipf {score['least_zipf']} or more" if score["least_zipf"] else "all",
+            f"{score['words']:,}",
+            f"{1 - score['right']:.1%}",
+        )
+        for score in about["scores"]
+    ]
+    return markdown_table(("words", "number", "wrong"), rows)
+
+
 def feature_sets() -> str:
     """Return a table of the feature sets in the package."""
     rows = []
@@ -141,9 +156,9 @@ def kinds() -> str:
         "someone@example.org: река 😀 " + "x" * LONG_RUN
     )
     examples: dict[str, list[str]] = {kind: [] for kind in KINDS}
-    for sentence in segments([text]):
+    for sentence in analyse(text):
         for token in sentence.tokens:
-            form = f"`{sentence.text[token.start : token.end]}`"
+            form = f"`{text[token.start : token.end]}`"
             if form not in examples[token.kind]:
                 examples[token.kind].append(form)
     examples["long run"] = [f"{LONG_RUN} characters or more without white space"]
@@ -153,6 +168,17 @@ def kinds() -> str:
         for kind, forms in examples.items()
     ]
     return markdown_table(("kind", "examples", "rated", "listed as unrated"), rows)
+
+
+def known_failures() -> str:
+    """Return a table of the cases of reading English that fail, and why."""
+    rows = []
+    for path in sorted((ROOT / "tests/english/cases").glob("*.jsonl")):
+        for case in map(json.loads, path.read_text("utf-8").strip().split("\n")):
+            if case.get("expect") == "fail":
+                first = next(iter(case.values())).replace("\n", " ⏎ ")
+                rows.append((path.stem, f"`{first}`", case.get("why", "")))
+    return markdown_table(("kind", "case", "why"), rows)
 
 
 def resources() -> str:

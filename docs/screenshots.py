@@ -1,7 +1,7 @@
 """Take the pictures of the web page for the documentation: ``python docs/screenshots.py``.
 
 Needs the extras ``test`` and ``web``, Debian's ``chromium``, and WordNet (``lcp resources fetch
-wordnet tagger``) for easier words.
+wordnet``) for easier words.
 """
 
 from __future__ import annotations

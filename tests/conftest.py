@@ -51,14 +51,6 @@ def no_data(monkeypatch):
 
 
 @pytest.fixture
-def own_nltk_path(monkeypatch):
-    """Remove folders that a store adds to NLTK's search path after the test."""
-    import nltk
-
-    monkeypatch.setattr(nltk.data, "path", list(nltk.data.path))
-
-
-@pytest.fixture
 def textstat_without_caches():
     """Clear textstat's caches, which depend on the pronouncing dictionary, before and after."""
     from textstat.backend import counts, metrics, selections, utils, validations
@@ -109,7 +101,7 @@ def learners_folder(tmp_path_factory) -> Path:
         for code in ("es", "zh")
     ]
     columns = ["sentence", "token", "readers", "translation", "complexity"]
-    features = {"first_language": {"keep": ["es", "de", "zh"]}, "length": {"cmudict": False}}
+    features = {"first_language": {"keep": ["es", "de", "zh"]}, "length": {}}
     model = lcp.ComplexityModel(lcp.FeatureSet(features), "linear", task="vocabulary")
     folder = tmp_path_factory.mktemp("installed")
     model.fit(pd.DataFrame(rows, columns=columns)).save(folder / "learners")

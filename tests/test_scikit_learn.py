@@ -24,7 +24,7 @@ import lcp
 from lcp import ComplexityModel, FeatureSet
 from lcp.recipes import recipe_names
 
-LENGTH = {"length": {"cmudict": False}}
+LENGTH = {"length": {}}
 LINEAR = make_pipeline(SimpleImputer(), StandardScaler(), Ridge())
 
 FAILURES = {

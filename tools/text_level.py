@@ -26,7 +26,6 @@ from sklearn.model_selection import KFold, cross_val_predict
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
-from lcp.english.segmentation import segments
 from lcp.evaluation.bootstrap import bootstrap
 from lcp.files import written_aside
 from lcp.model.labels import METRIC_LABELS
@@ -74,7 +73,7 @@ def read_articles(path: Path) -> pd.DataFrame:
 def annotate(texts: Iterable[str]) -> list[list[AnnotatedSentence]]:
     """Return the sentences of each text."""
     annotator = Annotator()
-    return [list(annotator.annotate_sentences(list(segments([text])))) for text in texts]
+    return [list(annotator.stream([text])) for text in texts]
 
 
 def count(sentences: Iterable[AnnotatedSentence]) -> TextCounts:

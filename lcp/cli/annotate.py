@@ -73,7 +73,7 @@ def annotate(
         str | None,
         typer.Option(
             help="spaCy pipeline whose tags and entities decide what is a name and what is an "
-            "expression. Default: built-in rules."
+            "expression. Default: the model that ships."
         ),
     ] = None,
     out: Annotated[

@@ -29,7 +29,7 @@ def mark(
         Literal["gloss", "heatmap"],
         typer.Option(
             help="gloss: an easier synonym or a short definition, above the word in HTML and EPUB, "
-            "else after it in parentheses; needs WordNet and the tagger. heatmap: colours; not in "
+            "else after it in parentheses; needs WordNet. heatmap: colours; not in "
             "subtitles."
         ),
     ] = "gloss",

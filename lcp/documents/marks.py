@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Literal
 from lcp.documents.formats import FORMATS, format_of
 from lcp.documents.parts import Mark
 from lcp.documents.process import work
-from lcp.english.lemmas import lemma
 from lcp.errors import InputError
 from lcp.files import written_aside
 
@@ -122,7 +121,7 @@ def _glosses(
     """Yield a gloss where a lemma first occurs, except in names and where it would disturb."""
     glossed: set[str] = set()
     for sentence, word in words:
-        key = word.form or lemma(word.text)
+        key = sentence.lemma(word)
         disturbs = any(start <= word.start < end for start, end in quiet)
         if word.kind == "name" or disturbs or key in glossed:
             continue

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_type_hints
 
@@ -31,7 +32,7 @@ from lcp.reading.annotation import RatedWord
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from lcp.english.segmentation import Segment
+    from lcp.english import Sentence
     from lcp.reading.annotator import Annotator
 
     #: Index of the sentence, and the fields of a RatedWord.
@@ -222,27 +223,20 @@ class BatchAnnotator:
 
 def _rated(annotator: Annotator, texts: Sequence[str | None]) -> list[list[Row] | None]:
     """Return the rated words of each text. Sentences of several texts are predicted at once."""
-    from lcp.english.characters import checked
-    from lcp.english.segmentation import segments
-    from lcp.reading.annotator import batches
-
     rated: list[list[Row] | None] = [None if text is None else [] for text in texts]
-    # Row and index of each sentence, in the order in which sentences are read.
+    # Row and index of each sentence that was read.
     places: list[tuple[list[Row], int]] = []
 
-    def sentences() -> Iterator[Segment]:
+    def read() -> Iterator[list[Sentence]]:
         for text, rows in zip(texts, rated, strict=True):
             if text is not None and rows is not None:
-                for index, sentence in enumerate(segments(checked([text.replace("\0", " ")]))):
-                    places.append((rows, index))
-                    yield sentence
+                index = count()
+                for batch in annotator.read([text.replace("\0", " ")]):
+                    places.extend([(rows, next(index)) for _ in batch])
+                    yield batch
 
-    first = 0
-    for batch in batches(sentences()):
-        for annotated in annotator.annotate_sentences(batch, first):
-            rows, index = places[annotated.index]
-            rows += [(index, *word[:-1]) for word in annotated.words]
-        first += len(batch)
+    for sentence, (rows, index) in zip(annotator.annotate(read()), places, strict=False):
+        rows += [(index, *word[:-1]) for word in sentence.words]
     return rated
 
 

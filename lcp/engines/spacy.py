@@ -3,40 +3,36 @@
 from __future__ import annotations
 
 import multiprocessing
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
+from itertools import chain, islice
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, get_args
 
 from spacy.language import Language
-from spacy.pipeline import Pipe, Sentencizer
+from spacy.pipeline import Pipe
 from spacy.tokens import Doc, Span, Token
 from spacy.util import minibatch
 from spacy.vocab import Vocab
 from threadpoolctl import threadpool_limits
 
-from lcp.english.kinds import kind_of, kind_of_target
-from lcp.english.names import kinds_in_context
-from lcp.english.segmentation import Segment
-from lcp.english.segmentation import Token as SegmentToken
-from lcp.english.word_classes import class_of
 from lcp.errors import InputError
 from lcp.model.capabilities import ALL
 from lcp.model.loading import load_model, model_folder
 from lcp.model.manifest import read_description
 from lcp.model.rater import Rater
-from lcp.reading.annotator import Expressions
-from lcp.reading.expression_units import expressions_of
-from lcp.reading.pipelines import decided_kind, reading_of
+from lcp.reading.annotator import Annotator, Expressions
+from lcp.reading.pipelines import sentences_of
 from lcp.targets import Targets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from lcp.corpora.registry import Readers
+    from lcp.english.analysis import Sentence
     from lcp.english.kinds import Kind
     from lcp.model.model import ComplexityModel
-    from lcp.reading.expression_units import Expression as Found
+    from lcp.reading.annotation import AnnotatedSentence
 
 #: Name of the record of a token, and its key in the document's ``user_data``.
 RECORD = "lcp"
@@ -121,9 +117,8 @@ class Complexity(Pipe):  # type: ignore[misc]
       content words and expressions in a text, sentence or passage; None if there are none.
 
     Content words are the words that ``lcp annotate`` rates. After a tagger or entity recogniser in
-    the pipeline, its proper nouns and entities are the names, and its parts of speech decide
-    between the levels of a word. If a document has no sentence boundaries, spaCy's rule-based
-    ``Sentencizer`` sets them.
+    the pipeline, its proper nouns and entities are the names. If a document has no sentence
+    boundaries, the component sets them. A hyphenated word, which spaCy divides, is an expression.
 
     A new component loads everything that predictions need, unless they depend on the sentence, so
     that processes which ``nlp.pipe(n_process=2)`` forks share it.
@@ -190,7 +185,6 @@ class Complexity(Pipe):  # type: ignore[misc]
         self.folder = model_folder(model or None)
         self._model: ComplexityModel | None = None
         self._sha256 = ""
-        self._sentencizer = Sentencizer()
         _register()
         if self.folder.exists():
             self.from_disk(self.folder)
@@ -249,94 +243,66 @@ class Complexity(Pipe):  # type: ignore[misc]
         # Here, because a process that receives the component does not create it, and spaCy imports
         # this module for pipelines without it too.
         _register()
-        model = self.predictor
-        finds = self.expressions or ("yes" if model.capabilities_.expressions else "no")
-        rated = {"word", "name"} if self.names else {"word"}
-        instances: list[_Instance] = []
-        # Fields to which the ratings are added, in the order of the instances.
-        records: list[list[Any]] = []
-        for doc in docs:
-            if len(doc) and not doc.has_annotation("SENT_START"):
-                self._sentencizer(doc)
+        annotator = Annotator(
+            self.predictor,
+            genre=self.genre,
+            readers=self.readers,
+            names=self.names,
+            expressions=self.expressions,
+        )
+        with _one_thread():
+            read = [sentences_of(doc) for doc in docs]
+            rated = iter(list(annotator.annotate(filter(None, read))))
+        for doc, sentences in zip(docs, read, strict=True):
             doc.user_data[MODEL] = (self._sha256, self.genre, self.readers)
-            contexts = [_Context.of(sentence) for sentence in doc.sents if len(doc)]
-            for context, listed in zip(contexts, _expressions(contexts, finds), strict=True):
-                covered: set[int] = set()
-                for unit in listed:
-                    tokens = [t for t in context.tokens if context.place(t)[:2] in unit.parts]
-                    kinds = [context.kind_at[token.i] for token in tokens]
-                    kind = kind_of_target(kinds, several=True)
-                    if unit.is_unit(kind) and (self.names or kind != "name"):
-                        offsets = tuple([token.idx - tokens[0].idx for token in tokens])
-                        records.append([offsets, unit.form, unit.kind])
-                        doc.user_data[_key(tokens[0], EXPRESSIONS)] = records[-1]
-                        instances.append((context.segment.text, unit.edges))
-                        covered.update(token.i for token in tokens if finds == "yes")
-                for token in context.tokens:
-                    fields = doc.user_data[_key(token)] = [context.kind_at[token.i]]
-                    if fields[0] in rated and token.i not in covered:
-                        records.append(fields)
-                        instances.append((context.segment.text, context.place(token)[:2]))
-        ratings = _ratings(instances, model, self.genre, self.readers)
-        for record, rating in zip(records, ratings, strict=True):
-            record.extend(rating)
+            _set_kinds(doc, sentences)
+            for sentence in islice(rated, len(sentences)):
+                _set_ratings(doc, sentence)
 
 
-class _Context(NamedTuple):
-    """A sentence, its tokens except white space, and their kinds by place in the document."""
-
-    segment: Segment
-    tokens: list[Token]
-    kind_at: dict[int, Kind]
-
-    @classmethod
-    def of(cls, sentence: Span) -> _Context:
-        """Return the context; a tagger or entity recogniser in the pipeline decides on names."""
-        tokens = [token for token in sentence if not token.is_space]
-        texts = [token.text for token in tokens]
-        kinds = kinds_in_context(texts, [kind_of(text) for text in texts])
-        decided = {
-            token.i: decided_kind(text, kind, [reading_of(token)])
-            for token, text, kind in zip(tokens, texts, kinds, strict=True)
-        }
-        start = sentence.start_char
-        placed = [
-            SegmentToken(token.idx - start, token.idx - start + len(token), decided[token.i])
-            for token in tokens
-        ]
-        return cls(Segment(start, sentence.text, "", tuple(placed)), tokens, decided)
-
-    def place(self, token: Token) -> SegmentToken:
-        """Return the place of a token in the sentence."""
-        start = token.idx - self.segment.start
-        return SegmentToken(start, start + len(token), self.kind_at[token.i])
+def _set_kinds(doc: Doc, sentences: Sequence[Sentence]) -> None:
+    """Set the kinds of the tokens, and where sentences begin if the document does not tell."""
+    if not doc.has_annotation("SENT_START"):
+        firsts = {_tokens(doc, sentence.start, sentence.end)[0].i for sentence in sentences}
+        for token in doc:
+            token.is_sent_start = token.i in firsts
+    for start, end, *_, kind in chain.from_iterable(sentence.tokens for sentence in sentences):
+        for token in _tokens(doc, start, end):
+            doc.user_data[_key(token)] = [kind]
 
 
-#: A sentence, and the edges of a target in it.
-_Instance = tuple[str, tuple[int, ...]]
+def _set_ratings(doc: Doc, sentence: AnnotatedSentence) -> None:
+    """Set the ratings of words and expressions; a word of several tokens is an expression."""
+    kinds = {expression.edges: expression.kind for expression in sentence.sentence.expressions}
+    for word in sentence.words:
+        parts = word.parts or ((word.start, word.end),)
+        tokens = [token for part in parts for token in _tokens(doc, *part)]
+        _, _, _, _, _, *rating, form, _ = word
+        if len(tokens) > 1:
+            kind = kinds.get(tuple(chain.from_iterable(parts)), "compound")
+            offsets = tuple([token.idx - tokens[0].idx for token in tokens])
+            record = [offsets, form or word.text.lower(), kind, *rating]
+            doc.user_data[_key(tokens[0], EXPRESSIONS)] = record
+        else:
+            doc.user_data[_key(tokens[0])] += rating
 
 
-def _expressions(contexts: list[_Context], finds: str) -> Iterable[list[Found]]:
-    """Return the expressions of sentences, by the tags of the pipeline if it has a tagger."""
-    if finds == "no":
-        return [[] for _ in contexts]
-    classes = None
-    if any(token.tag_ for context in contexts for token in context.tokens):
-        classes = [[class_of(token.tag_) for token in context.tokens] for context in contexts]
-    return expressions_of([context.segment for context in contexts], classes)
+def _tokens(doc: Doc, start: int, end: int) -> list[Token]:
+    """Return the tokens of a span of characters, without white space."""
+    span = doc.char_span(start, end, alignment_mode="expand")
+    return [token for token in span if not token.is_space]
 
 
-def _ratings(
-    instances: Sequence[_Instance], model: ComplexityModel, genre: str, readers: str
-) -> list[tuple[Any, ...]]:
-    """Return the fields of :class:`Rating` after `kind` for targets in their sentences."""
-    texts, edges = [text for text, _ in instances], [span for _, span in instances]
-    # OpenMP's threads do not survive a fork, so a forked worker would wait for them forever. One
-    # thread per worker also avoids oversubscription.
+@contextmanager
+def _one_thread() -> Iterator[None]:
+    """Limit threads in a worker process.
+
+    OpenMP's threads do not survive a fork, so a forked worker would wait for them forever. One
+    thread per worker also avoids oversubscription.
+    """
     worker = multiprocessing.parent_process() is not None
     with _LOCK, threadpool_limits(1) if worker else nullcontext():
-        targets = Targets.spans(texts, edges, genre=genre, readers=readers)
-        return Rater(model).rate(targets).rows()
+        yield
 
 
 def _key(token: Token, name: str = RECORD) -> tuple[str, str, int, None]:
@@ -380,7 +346,9 @@ def _of_span(span: Span) -> Rating:
     # A span may cross sentences.
     context = span.doc[span[0].sent.start : span[-1].sent.end]
     edges = (span.start_char - context.start_char, span.end_char - context.start_char)
-    (values,) = _ratings([(context.text, edges)], _MODELS[sha256], genre, readers)
+    targets = Targets.spans([context.text], [edges], genre=genre, readers=readers)
+    with _one_thread():
+        (values,) = Rater(_MODELS[sha256]).rate(targets).rows()
     return Rating(None, *values)
 
 

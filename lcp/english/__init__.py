@@ -1,9 +1,25 @@
-"""Facts about English, and the division of text into sentences and words.
+"""English: facts about its words, and the one reader of text.
 
-- Text: `characters`, `text`, `forms`, `letters`, `line_ends`, `markup`, `segmentation`,
-  `token_arrays`, `readability_formulas`.
-- Kinds of tokens and parts of speech: `kinds`, `names`, `tagger`, `word_classes`,
-  `expression_matcher`.
-- Facts about a word: `lemmas`, `affixes`, `spellings`, `pronunciation`, `word_frequency`,
-  `levels`.
+The stages of the one reader, each a module, in this order: `characters`, `tokens`, `sentences`,
+`tags`, `lemmas`, `kinds`, `expressions`; :func:`analyse` runs them all.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from lcp.english.syllables import syllables
+
+if TYPE_CHECKING:
+    from lcp.english.analysis import Sentence, Token, analyse, tokens_of, words_of
+
+__all__ = ["Sentence", "Token", "analyse", "syllables", "tokens_of", "words_of"]
+
+
+def __getattr__(name: str) -> Any:
+    # On first use, because the stages need the lexicon, which needs facts about words.
+    if name not in __all__:
+        raise AttributeError(f"module 'lcp.english' has no attribute '{name}'")
+    from lcp.english import analysis
+
+    return getattr(analysis, name)

@@ -1,18 +1,179 @@
-"""Refuse characters that do not occur in text."""
+"""Normal characters: one form for all typographic variants of a text, with a map of offsets.
+
+- Invisible characters, such as soft hyphens and zero-width spaces, are left out.
+- Ligatures, full-width and mathematical letters are plain letters, and accents are composed
+  (Unicode NFKC for these letters, NFC for others).
+- Apostrophes and hyphens are ``'`` and ``-``.
+- A word that is divided at the end of a line is whole: its hyphen is left out if the lexicon
+  contains the word without it, and kept if it contains all parts.
+"""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+import unicodedata
+from bisect import bisect_left, bisect_right
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from lcp.errors import InputError
+from lcp.lexicon.expressions import load_expressions
+from lcp.lexicon.file import load_lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-
 #: NUL and surrogates.
 _INVALID = re.compile("[\x00\ud800-\udfff]")
+#: Characters with one plain character instead.
+_PLAIN = {
+    **dict.fromkeys("\u2018\u2019\u02bc\u02b9\u02bb\uff07\u201b", "'"),
+    **dict.fromkeys("\u2010\u2011\ufe63\uff0d", "-"),
+    **dict.fromkeys(
+        "\u00a0\u202f\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a", " "
+    ),
+}
+#: Characters that are not seen, marks of a letter, and letters with a plain form.
+_INVISIBLE = (
+    r"\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u206a-\u206f"
+    r"\ufe00-\ufe0f\ufeff"
+)
+_MARK = rf"(?:[{_INVISIBLE}]*[\u0300-\u034e\u0350-\u036f])"
+_COMPATIBLE = r"[\ufb00-\ufb06\uff01-\uff5e\U0001d400-\U0001d7ff]"
+#: A soft hyphen at the end of a line is a hyphen. A letter has at most 31 marks, as in Unicode's
+#: "Stream-Safe Text Format" (UAX 15), because composing takes quadratic time. Accents may be typed
+#: as apostrophes.
+_VARIANT = re.compile(
+    rf"""
+    (?P<hyphen>\u00ad(?=[^\S\n]*\n[^\S\n]*\w))
+    | (?P<compatible>{_COMPATIBLE}{_MARK}{{0,31}}) | (?P<composed>[^\s{_INVISIBLE}]{_MARK}{{1,31}})
+    | [{_INVISIBLE}]+
+    | (?<=\w)(?P<apostrophe>[`\u00b4\u2032])(?=\w)
+    """,
+    re.VERBOSE,
+)
+_HAS_VARIANT = re.compile(
+    "[`\u00ad\u00b4\u0300-\u036f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2032\u2060-\u206f"
+    "\ufb00-\ufb06\ufe00-\ufe0f\ufeff\uff01-\uff5e\U0001d400-\U0001d7ff]"
+)
+_LETTERS = r"[^\W\d_]+"
+#: A word whose second half is in lower case: not the start of a name.
+_DIVIDED = re.compile(
+    rf"(?<![\w-])((?:{_LETTERS}-)*{_LETTERS})(-[^\S\n]*\n[^\S\n]*)({_LETTERS})(?![\w-])"
+)
+_AT_LINE_END = re.compile(r"-[^\S\n]*\n")
+
+
+class Normal(NamedTuple):
+    """A text in normal characters.
+
+    Attributes
+    ----------
+    text : str
+        The text.
+    starts, ends : list of int of length len(text), or None
+        Where each character begins and ends in the original; None if nothing was moved.
+    """
+
+    text: str
+    starts: list[int] | None = None
+    ends: list[int] | None = None
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """Return where the characters ``[start, end)``, at least one, are in the original."""
+        if self.starts is None or self.ends is None:
+            return start, end
+        return self.starts[start], self.ends[end - 1]
+
+    def place(self, start: int, end: int) -> tuple[int, int]:
+        """Return which characters are those ``[start, end)`` of the original, wholly or in part."""
+        if self.starts is None or self.ends is None:
+            return start, end
+        first = bisect_right(self.ends, start)
+        return first, max(first, bisect_left(self.starts, end))
+
+    def replaced(self, changes: Iterable[tuple[int, int, str]]) -> Normal:
+        """Return the text with other characters in some spans, which are in order."""
+        pieces: list[str] = []
+        starts: list[int] = []
+        ends: list[int] = []
+        copied = 0
+        for start, end, piece in (*changes, (len(self.text), len(self.text), "")):
+            pieces += [self.text[copied:start], piece]
+            starts += [*range(copied, start), *[start] * len(piece)]
+            ends += [*range(copied + 1, start + 1), *[end] * len(piece)]
+            copied = end
+        if self.starts is not None and self.ends is not None:
+            starts = [self.starts[place] for place in starts]
+            ends = [self.ends[place - 1] for place in ends]
+        return Normal("".join(pieces), starts, ends)
+
+
+def normal(text: str) -> Normal:
+    r"""Return a text in normal characters, with its offsets in the original.
+
+    Examples
+    --------
+    >>> normal("The o\ufb03cer\u2019s detec-\ntion").text
+    "The officer's detection"
+    >>> normal("dif\u00adficult").span(0, 9)
+    (0, 10)
+    """
+    if not text.isascii():
+        # Faster than str.translate.
+        for character, plain in _PLAIN.items():
+            text = text.replace(character, plain)
+    result = Normal(text)
+    if _HAS_VARIANT.search(result.text):
+        pairs = ((match, _plain(match)) for match in _VARIANT.finditer(result.text))
+        changes = [(*match.span(), plain) for match, plain in pairs if match[0] != plain]
+        result = result.replaced(changes) if changes else result
+    if _AT_LINE_END.search(result.text):
+        matches = _DIVIDED.finditer(result.text)
+        divided = ((match.span(2), _joint(match[1], match[3])) for match in matches)
+        joints = [(*span, joint) for span, joint in divided if joint is not None]
+        result = result.replaced(joints) if joints else result
+    return result
+
+
+def one_line(text: str) -> Normal:
+    r"""Return a text in normal characters, in which every run of white space is one space.
+
+    >>> line = one_line("The detec-\ntion  of\nJane\u2019s error")
+    >>> line.text, line.span(4, 13), line.place(17, 23)
+    ("The detection of Jane's error", (4, 15), (14, 20))
+    """
+    result = normal(text)
+    if " ".join(result.text.split()) == result.text:
+        return result
+    size = len(result.text)
+    runs = [match.span() for match in re.finditer(r"\s+", result.text)]
+    return result.replaced((start, end, " " * (start > 0 and end < size)) for start, end in runs)
+
+
+def normal_text(text: str) -> str:
+    """Return the text of :func:`one_line`."""
+    return text if text.isalpha() and text.isascii() else " ".join(normal(text).text.split())
+
+
+def _plain(match: re.Match[str]) -> str:
+    if match["hyphen"] or match["apostrophe"]:
+        return "-" if match["hyphen"] else "'"
+    form: Literal["NFKC", "NFC"] = "NFKC" if match["compatible"] else "NFC"
+    return unicodedata.normalize(form, re.sub(f"[{_INVISIBLE}]", "", match[0]))
+
+
+def _joint(first: str, second: str) -> str | None:
+    """Return what joins the halves of a divided word, or None if the hyphen divides none."""
+    lexicon = load_lexicon()
+    if not second[0].islower():
+        return None
+    if "-" not in first and f"{first}{second}".lower() in lexicon:
+        return ""
+    parts = [*first.lower().split("-"), second]
+    classes = load_expressions().class_shares(second)
+    # "pre-\nand post-war" is no word.
+    is_joined = max(classes, key=lambda name: classes[name], default="") not in {"CC", "IN"}
+    return "-" if is_joined and all(part in lexicon for part in parts) else None
 
 
 def check_characters(text: str, where: str | None = None, *, before: int = 0) -> None:

@@ -1,15 +1,31 @@
-"""Kinds of tokens, as far as the token alone decides: see :mod:`lcp.english.names`."""
+"""Kinds of tokens, from form, tag and neighbours: words, names, numbers, abbreviations, marks.
+
+Function words, units and abbreviations are rows of ``function_words.txt`` (spaCy's stop words
+without content words), ``units.txt`` and ``abbreviations.tsv``.
+"""
 
 from __future__ import annotations
 
+import math
 import re
+import unicodedata
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Literal
 
-from lcp.english.text import CACHED_WORDS
+import numpy as np
+
+from lcp.english.tables import abbreviations, contractions, function_words, units
+from lcp.english.tags import PROPER
+from lcp.english.tokens import LONG_RUN
+from lcp.english.word_cache import CACHED_WORDS
+from lcp.lexicon.file import load_lexicon
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
+
+    from numpy.typing import NDArray
+
+    from lcp.english.analysis import Columns
 
 Kind = Literal[
     "word", "name", "abbreviation", "number", "identifier", "function word", "contraction part",
@@ -28,72 +44,19 @@ _NOUNS: dict[str, tuple[str, str]] = {
     "markup": ("markup tag", "markup tags"),
 }
 
-#: Nouns, lexical verbs and adjectives in spaCy's stop list, which are content words here.
-CONTENT = frozenset(
-    {
-        *("amount", "back", "bottom", "call", "empty", "front", "full", "give", "go", "keep"),
-        *("made", "make", "move", "name", "part", "put", "regarding", "say", "see", "seem"),
-        *("seemed", "seeming", "seems", "serious", "show", "side", "take", "top", "used"),
-        *("using", "various"),
-    }
-)
-#: Minimum length of a run without white space that is not a word. The running time of spaCy's
-#: tokeniser is quadratic in the length of a run.
-LONG_RUN = 200
-#: Units of measurement, after a number or attached to one.
-UNITS = frozenset(
-    {
-        *("nm", "μm", "µm", "mm", "cm", "m", "km", "ft", "yd", "mi", "sq", "ha", "mph", "km/h"),
-        *("pg", "ng", "μg", "µg", "mg", "g", "kg", "lb", "lbs", "oz", "μl", "µl", "ml", "mL"),
-        *("cl", "dl", "dL", "l", "L", "s", "ns", "ms", "h", "hr", "hrs", "min", "mins", "sec"),
-        *("am", "AM", "a.m.", "pm", "PM", "p.m.", "BC", "BCE", "AD", "CE", "Ma", "Ga", "bp"),
-        *("Hz", "kHz", "MHz", "GHz", "kb", "kB", "KB", "Mb", "MB", "GB", "TB", "bps", "kbps"),
-        *("Mbps", "Gbps", "dpi", "px", "W", "kW", "MW", "GW", "kWh", "MWh", "V", "mV", "kV"),
-        *("mA", "mAh", "J", "kJ", "cal", "kcal", "mol", "mmol", "μM", "µM", "nM", "mM", "kDa"),
-        *("Pa", "hPa", "kPa", "C", "F", "K", "k", "M", "bn", "tn", "dB", "rpm", "hp", "cc", "x"),
-        *("°", "%", "°C", "°F", "c", "f"),
-    }
-)
-#: Words that precede a name.
-TITLES = frozenset(
-    {
-        *("mr", "mrs", "ms", "miss", "dr", "prof", "sir", "lady", "lord", "dame", "rev", "hon"),
-        *("president", "king", "queen", "prince", "princess", "pope", "saint", "st", "senator"),
-        *("gen", "general", "col", "colonel", "capt", "captain", "lt", "sgt", "maj", "cmdr"),
-        *("gov", "sen", "rep", "minister", "chancellor", "emperor", "judge", "justice", "mayor"),
-    }
-)
-
-_ABBREVIATIONS = frozenset(
-    {
-        *("mr", "mrs", "ms", "dr", "etc", "vs", "inc", "ltd", "corp", "jr", "sr", "cf", "viz"),
-        *("ie", "eg", "approx", "dept", "prof", "phd", "bsc", "msc", "llc", "plc", "gmbh", "mt"),
-        *("sgt", "lt", "capt", "vol", "vols", "ibid", "aka", "feat", "asap", "ed", "eds", "st"),
-        "et",  # before "al."
-    }
-)
-#: Abbreviations that are ordinary words without their full stop.
-_WITH_STOP = frozenset(
-    {
-        *("al.", "ca.", "co.", "no.", "nos.", "fig.", "figs.", "eq.", "eqs.", "pp.", "p.", "sec."),
-        *("est.", "min.", "max.", "ave.", "rd.", "gen.", "gov.", "sen.", "rep.", "rev.", "hon."),
-        *("adm.", "col.", "ft.", "bros.", "ref.", "refs.", "sp.", "spp.", "var.", "subsp."),
-        *("jan.", "feb.", "mar.", "apr.", "jun.", "jul.", "aug.", "sep.", "sept.", "oct.", "nov."),
-        *("dec.", "mon.", "tue.", "wed.", "thu.", "fri.", "sat.", "sun.", "calif.", "ph.d.", "c."),
-        *("ill.", "mass.", "mich.", "minn.", "miss.", "pa.", "tenn.", "va.", "wash.", "conn."),
-        *("ariz.", "colo.", "fla.", "ind.", "kan.", "ore.", "tex.", "wis.", "v.", "b.", "d.", "r."),
-    }
-)
-_CONTRACTED = frozenset(
-    {
-        *("n't", "'ll", "'re", "'ve", "'m", "'d", "'em", "y'", "y'all", "'cause", "'til", "gonna"),
-        *("wanna", "gotta", "gimme", "lemme", "dunno", "gon", "ain't"),
-    }
-)
+#: Parts of a unit such as "ml/kg".
+_UNIT_PARTS = 3
+#: Length in letters from which a word in capitals is a name rather than an acronym.
+_LONG_ACRONYM = 6
+#: Share of the occurrences inside sentences with a capital from which a word is usually a name:
+#: best on half of the sentences of CompLex and CWI 2018 (``benchmarks/kinds.py``).
+_USUALLY = 0.7
+#: Share up to which at most 5% of the first words of sentences are names in the treebanks.
+_SELDOM = 0.3
 
 _NUMBER = re.compile(r"[-+−±~]?\d[\d.,:/–-]*(?:st|nd|rd|th|s)?")
 _WITH_UNIT = re.compile(r"[-+−±~]?[£$€¥]?\d[\d.,:/–-]*(?P<unit>[a-zA-Zµμ°/]{1,4})")
-CURRENCY = re.compile(r"[A-Z]{0,3}[$£€¥]")
+_CURRENCY = re.compile(r"[A-Z]{0,3}[$£€¥]")
 #: A decade or year after a prefix: "mid-1990s", "pre-2010".
 _PREFIXED_NUMBER = re.compile(r"(?:early|late|mid|non|over|post|pre|top|under)-\d[\d,./–-]*s?")
 #: Roman numerals below 40 and longer ones; other short ones are abbreviations such as DC and MC.
@@ -104,6 +67,10 @@ _DOTTED = re.compile(r"(?:[^\W\d_]\.){2,}[^\W\d_]?|[A-Z]\.(?:-[A-Z]\.)*")
 #: Parts of acronyms such as "mRNA", "PhD", "SARS-CoV-2", "TNF-α" and "R&D".
 _ACRONYM_PART = re.compile(r"[a-z]{0,2}[A-Z]+(?:[a-z][A-Z]+)?|\d{1,3}[A-Za-z]?|[α-ωΑ-Ω]")
 _ACRONYM_ENDING = re.compile(r"['’]?s$|['’]$")
+_E_MAIL = re.compile(r"[\w.+-]+@\w[\w-]*(?:\.\w[\w-]*)+")
+_URL = re.compile(
+    r"(?i:https?://|ftp://|www\.)|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|edu|gov|info|html?|co\.uk)(?!\w)"
+)
 _DIGIT = re.compile(r"\d")
 _PART = re.compile(r"[-–/&]")
 _ORDINARY_PART = re.compile(r"[A-Za-z][a-z]{2,}")
@@ -135,14 +102,16 @@ def in_numbers(kind: str, number: int) -> str:
 
 
 @lru_cache(maxsize=CACHED_WORDS)
-def kind_of(text: str) -> Kind:
+def form_kind(text: str) -> Kind:
     """Return the kind of a token without its sentence, which decides about names.
 
-    >>> kind_of("acquiescence"), kind_of("the"), kind_of("£15.1bn"), kind_of("NATO")
+    >>> form_kind("acquiescence"), form_kind("the"), form_kind("£15.1bn"), form_kind("NATO")
     ('word', 'function word', 'number', 'abbreviation')
     """
     if _LETTERS.fullmatch(text):
-        return _listed_kinds().get(text.lower(), "word")
+        if text.lower() in function_words():
+            return "function word"
+        return "abbreviation" if _is_abbreviation(text) else "word"
     return next((kind for kind, matches in _rules() if matches(text)), "word")
 
 
@@ -161,40 +130,146 @@ def kind_of_target(kinds: Iterable[Kind], *, several: bool) -> Kind | Literal["e
     return next(kind for kind in (*_MAJOR, *_MINOR) if kind in present)
 
 
-@cache
-def _listed_kinds() -> dict[str, Kind]:
-    """Return the kinds of forms without capitals, as the rules decide."""
-    listed: dict[str, Kind] = dict.fromkeys(_function_words(), "function word")
-    listed |= dict.fromkeys(_CONTRACTED, "contraction part")
-    listed |= dict.fromkeys(_ABBREVIATIONS, "abbreviation")
-    return listed
+def kinds_in_context(columns: Columns) -> NDArray[np.intp]:
+    """Return the kinds of tokens by their forms, tags and neighbours, shape (n_tokens,).
+
+    A word with the tag of a proper noun is a name. A word in capitals is an abbreviation if it is
+    not an ordinary word, as in headings. Units belong to the number before them, and the parts of
+    contractions to each other.
+    """
+    vocabulary = columns.vocabulary
+    kinds = vocabulary.kinds[columns.forms].astype(np.intp)
+    facts = columns.facts
+    word, name, abbreviation, number, function_word, part = map(
+        KINDS.index,
+        ("word", "name", "abbreviation", "number", "function word", "contraction part"),
+    )
+    proper = np.isin(columns.tags, [vocabulary.tags.index(tag) for tag in PROPER])
+    capital, capitals, long = (facts & fact > 0 for fact in (CAPITAL, CAPITALS, LONG))
+    # "RESULTS" in a heading, but "DNA"
+    ordinary = (kinds == abbreviation) & capitals & ~proper & (facts & ORDINARY > 0)
+    kinds[ordinary] = word
+    is_capital = facts & (CAPITAL | CAPITALS | MIXED) > 0
+    # "van Beethoven"
+    before_name = np.append((proper & is_capital)[1:], False)
+    kinds[(kinds == word) & proper & (is_capital | before_name)] = name
+    kinds[(kinds == function_word) & proper & capital] = name
+    kinds[(kinds == function_word) & proper & capitals] = abbreviation
+    kinds[(kinds == abbreviation) & capitals & proper & long] = name
+    kinds[(kinds == word) & (facts & MIXED > 0)] = name
+    is_number = np.append(kinds == number, False)
+    kinds[is_number[1:] & (facts & CURRENCY > 0)] = number
+    # "10 ml/kg": each part follows a number
+    for _ in range(_UNIT_PARTS):
+        follows = np.append(False, kinds[:-1] == number)
+        follows[columns.sentence_ends[:-1]] = False
+        slash = np.append((facts & UNIT > 0)[1:], False) & (facts & SLASH > 0)
+        kinds[follows & ((facts & UNIT > 0) | slash)] = number
+    adjacent = np.append(False, columns.starts[1:] == columns.ends[:-1])
+    endings = adjacent & (facts & ENDING > 0)
+    before = np.append(endings[1:], False) & (facts & STEM > 0)
+    possessive = columns.tags == vocabulary.tags.index("POS")
+    kinds[(endings & ~possessive) | before] = part
+    kinds[endings & possessive] = function_word
+    return kinds
+
+
+#: What :func:`facts_of` tells.
+CAPITAL, CAPITALS, MIXED, LONG, ORDINARY, USUAL, SELDOM = (1 << place for place in range(7))
+LETTER, UNIT, SLASH, CURRENCY, ENDING, STEM, SPOKEN, LISTED = (1 << n for n in range(7, 15))
+
+
+def facts_of(forms: Sequence[str]) -> NDArray[np.uint16]:
+    """Return facts about forms, added up: `CAPITAL` for an initial capital only, and so on."""
+    lexicon = load_lexicon()
+    rows = lexicon.rows(forms)
+    facts = [*map(_facts, forms, lexicon.capital_share(rows).tolist())]
+    return np.array(facts, dtype=np.uint16) | np.where(rows >= 0, LISTED, 0).astype(np.uint16)
+
+
+def _facts(form: str, capital_share: float) -> int:
+    """Return the facts about a form that is in the lexicon with a share of capitals, or NaN."""
+    lowered = form.lower()
+    capitals = len(form) > 1 and form.isupper() and form.isalpha()
+    firsts, _ = _contracted()
+    share = math.nan if form == lowered else capital_share
+    return (
+        CAPITAL * (form[:1].isupper() and not capitals)
+        | CAPITALS * capitals
+        | MIXED * (not capitals and form.isalpha() and form[1:] != lowered[1:])
+        | LONG * (len(form) >= _LONG_ACRONYM)
+        | ORDINARY * (share < _USUALLY)
+        | USUAL * (share >= _USUALLY)
+        | SELDOM * (share < _SELDOM)
+        | LETTER * form[:1].isalpha()
+        | UNIT * (form in units() or form.rstrip(".") in units())
+        | SLASH * (form == "/")
+        | CURRENCY * bool(_CURRENCY.fullmatch(form))
+        | ENDING * _is_ending(lowered)
+        | STEM * (lowered in firsts)
+        | SPOKEN * any(map(str.isalnum, form))
+    )
+
+
+def common_words(facts: NDArray[np.integer], stops: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """Return which words are no proper nouns, although they have capitals.
+
+    Words that seldom have one inside sentences are common at the start of a sentence, and in a
+    sentence in capitals. So is a word alone, unless it is usually a name.
+
+    Parameters
+    ----------
+    facts : int array of shape (n_tokens,)
+        See :func:`facts_of`.
+    stops : int array of shape (n_sentences,)
+        Places after the last token of each sentence.
+    """
+    firsts = np.append(0, stops[:-1])
+    is_word = facts & LETTER > 0
+    places = np.where(is_word, np.arange(len(facts)), len(facts))
+    is_first = np.zeros(len(facts) + 1, dtype=bool)
+    is_first[np.minimum.reduceat(places, firsts)] = True
+    capitals, words = (
+        np.add.reduceat(part, firsts, dtype=np.intp) for part in (facts & CAPITALS > 0, is_word)
+    )
+    lengths = stops - firsts
+    in_capitals, alone = np.repeat(2 * capitals > words, lengths), np.repeat(words == 1, lengths)
+    seldom, ordinary = facts & SELDOM > 0, facts & ORDINARY > 0
+    return (is_first[:-1] | in_capitals) & seldom | alone & ordinary
+
+
+def _is_ending(lowered: str) -> bool:
+    return lowered in _contracted()[1] or (
+        len(lowered) > 1 and lowered[0] == "'" and lowered[1:].isalpha()
+    )
 
 
 @cache
-def _function_words() -> frozenset[str]:
-    from spacy.lang.en.stop_words import STOP_WORDS
-
-    return frozenset(STOP_WORDS - CONTENT - {"ca"})
+def _contracted() -> tuple[frozenset[str], frozenset[str]]:
+    """Return the first and the last parts of contractions."""
+    firsts, lasts = zip(*contractions().values(), strict=True)
+    return frozenset(firsts), frozenset(lasts)
 
 
 @cache
 def _rules() -> list[tuple[Kind, Callable[[str], bool]]]:
     """Return the tests for every kind but ``word``; the first that matches applies."""
-    from spacy.lang.lex_attrs import is_punct, like_email, like_url
-
     return [
         ("long run", lambda text: len(text) >= LONG_RUN),
-        ("e-mail", like_email),
+        ("e-mail", lambda text: bool(_E_MAIL.fullmatch(text))),
         ("abbreviation", _is_abbreviation),
-        ("URL", like_url),
-        ("punctuation", is_punct),
-        ("number", lambda text: bool(CURRENCY.fullmatch(text)) and len(text) > 1),
+        ("URL", lambda text: bool(_URL.match(text))),
+        ("punctuation", lambda text: all(unicodedata.category(c)[0] == "P" for c in text)),
+        ("number", lambda text: bool(_CURRENCY.fullmatch(text)) and len(text) > 1),
         ("symbol", lambda text: not any(character.isalnum() for character in text)),
         ("number", _is_number),
         ("symbol", lambda text: bool(_CODE.search(text))),
         ("other script", lambda text: not _LATIN.search(text)),
-        ("contraction part", lambda text: text.lower().replace("’", "'") in _CONTRACTED),
-        ("function word", lambda text: text.lower() in _function_words()),
+        (
+            "contraction part",
+            lambda text: _is_ending(text.lower()) and text.lower() not in function_words(),
+        ),
+        ("function word", lambda text: text.lower() in function_words()),
         ("symbol", lambda text: len(text) == 1),
         ("abbreviation", _is_acronym),
         ("identifier", _is_identifier),
@@ -202,12 +277,8 @@ def _rules() -> list[tuple[Kind, Callable[[str], bool]]]:
 
 
 def _is_abbreviation(text: str) -> bool:
-    lowered = text.lower()
-    return (
-        lowered in _WITH_STOP
-        or lowered.rstrip(".") in _ABBREVIATIONS
-        or bool(_DOTTED.fullmatch(text))
-    )
+    listed = abbreviations()
+    return text in listed or text[:1].lower() + text[1:] in listed or bool(_DOTTED.fullmatch(text))
 
 
 def _is_acronym(text: str) -> bool:
@@ -222,7 +293,7 @@ def _is_number(text: str) -> bool:
     if _DIGIT.search(text):
         unit = _WITH_UNIT.fullmatch(text)
         return bool(
-            (unit and unit["unit"] in UNITS)
+            (unit and unit["unit"] in units())
             or _NUMBER.fullmatch(text)
             or _PREFIXED_NUMBER.fullmatch(text.lower())
         )

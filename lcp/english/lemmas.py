@@ -1,19 +1,27 @@
-"""Lemmas of words, with one table of irregular forms."""
+"""Dictionary forms of words with a tag.
+
+The base of an inflected form is an irregular one (``irregular.tsv``), an exception that the
+treebanks show, or the candidate by the rules of spelling that a model prefers: by its rule and last
+letters, its frequency, and how often it has the part of speech. ``tools/english`` trains the model.
+"""
 
 from __future__ import annotations
 
 import math
+import os
 import re
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
-from lcp.english.text import CACHED_WORDS
-from lcp.english.word_classes import class_shares
-from lcp.english.word_frequency import zipf
+from lcp.english.model import load_model_of_english
+from lcp.english.tags import tags_alone
+from lcp.english.word_cache import CACHED_WORDS
+from lcp.english.word_frequency import frequencies, zipf_of_share
+from lcp.lexicon.expressions import load_expressions
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable
 
 #: Plural or third person, past tense, past participle, -ing form, comparative and superlative.
 Ending = Literal["s", "ed", "en", "ing", "er", "est"]
@@ -29,10 +37,47 @@ ENDINGS: dict[str, Ending] = {
     "VBN": "en",
     "VBG": "ing",
 }
-#: Tags of words without an ending.
-_BASES = frozenset(("NN", "JJ", "VB", "VBP"))
-#: Class of :mod:`lcp.english.word_classes` for each part of speech.
-_CLASSES = {"noun": "NN", "verb": "VB", "adjective": "JJ", "adverb": "RB"}
+#: What each ending replaces, by the rules of spelling. "=" stands for a doubled consonant.
+RULES: dict[str, tuple[tuple[str, str], ...]] = {
+    "s": (
+        *(
+            ("s", ""),
+            ("es", ""),
+            ("ies", "y"),
+            ("ves", "f"),
+            ("ves", "fe"),
+            ("=es", "="),
+            ("ses", "sis"),
+        ),
+        *(
+            ("men", "man"),
+            ("a", "um"),
+            ("a", "on"),
+            ("i", "us"),
+            ("ae", "a"),
+            ("ices", "ex"),
+            ("ices", "ix"),
+        ),
+        *(("xes", "xis"), ("eaux", "eau"), ("'s", "")),
+    ),
+    "ed": (("ed", ""), ("ed", "e"), ("ied", "y"), ("=ed", "="), ("cked", "c"), ("'d", "")),
+    "ing": (
+        ("ing", ""),
+        ("ing", "e"),
+        ("ying", "ie"),
+        ("=ing", "="),
+        ("cking", "c"),
+        ("in'", ""),
+        ("in'", "e"),
+        ("=in'", "="),
+    ),
+    "er": (("er", ""), ("er", "e"), ("ier", "y"), ("=er", "=")),
+    "est": (("est", ""), ("est", "e"), ("iest", "y"), ("=est", "=")),
+}
+RULES["en"] = RULES["ed"]
+#: Share of a part of speech that a word never had.
+_UNSEEN = 0.001
+_PROPER = ("NNP", "ADD")
 _FILE = Path(__file__).with_name("irregular.tsv")
 #: Endings of the columns of the file, by part of speech.
 _COLUMNS: dict[str, tuple[Ending, ...]] = {
@@ -41,91 +86,120 @@ _COLUMNS: dict[str, tuple[Ending, ...]] = {
     "adjective": ("er", "est"),
     "adverb": ("er", "est"),
 }
-_PREFIX = re.compile("after|fore|inter|mis|off|out|over|re|under|un|up|with")
-#: Largest share of nouns among the occurrences of an irregular past form that is taken for a verb.
-_SELDOM = 0.12
-#: Smallest share of adjectives or adverbs among the occurrences of a word with a comparative.
-_OFTEN = 0.3
-#: Smallest share of each class among a word's occurrences, except as a name. The tagger takes many
-#: nouns and participles for adjectives. Chosen on texts of CompLex and CWI, with spaCy's tags.
-_LEAST_SHARES = {"JJ": 0.3, "NN": 0.05, "RB": 0.05}
-#: Share of a part of speech of words without counts, and least share of the others.
-_UNLISTED, _UNSEEN = 0.1, 0.001
-#: What the dictionary's lemma counts more than others, as a difference in Zipf frequency.
-_LISTED = 1.5
-#: Stem of regular verb forms with a double l.
-_BRITISH_STEM = re.compile("[a-z]{3,}ll")
-#: Difference in Zipf frequency of words that are not forms of each other.
-MUCH_RARER = 1.3
-_REGULAR_PLURAL = re.compile("[^isu]s$")
-#: A stem of one syllable whose last letter is doubled before an ending ("stopped", "running").
-_DOUBLED = re.compile(r"[^aeiou]*[aeiouy][^aeiouwxy]")
-#: A stem with a plural or third person in -es.
-_SIBILANT = re.compile(r"(?:[sxzo]|[cs]h)e$")
+_PREFIX = re.compile("^(?:after|fore|inter|mis|off|out|over|re|under|un|up|with)")
+#: Words that are tagged at once.
+_BATCH = 10_000
 
 
 @lru_cache(maxsize=CACHED_WORDS)
 def lemma(word: str, tag: str = "") -> str:
-    """Return the lower-case lemma of a word.
-
-    The lemma of an uninflected tag is the word; a name is its lemma ("United States"). Irregular
-    forms are in ``irregular.tsv``; for other forms, the lemma is the one in simplemma's English
-    dictionary or by the rules of spelling.
+    """Return the dictionary form of a word with a tag, in lower case; a name keeps its capitals.
 
     Parameters
     ----------
     word : str
-        A word in any case.
-    tag : str, default=""
-        Penn Treebank tag in its sentence (Marcus et al. 1993). Default: the lemma of the most
-        frequent reading, as in simplemma.
+        A word in normal characters.
+    tag : str
+        Penn Treebank tag in its sentence (Marcus et al. 1993). Default: the tag that the model
+        gives to the word in lower case alone.
 
     Examples
     --------
-    >>> lemma("Mountains"), lemma("mice"), lemma("wound", "VBD"), lemma("wound", "NN")
+    >>> lemma("Mountains", "NNS"), lemma("mice", "NNS"), lemma("wound", "VBD"), lemma("wound", "NN")
     ('mountain', 'mouse', 'wind', 'wound')
-    >>> lemma("cancelled"), lemma("called")
-    ('cancel', 'call')
+    >>> lemma("cancelled", "VBD"), lemma("wives", "NNS"), lemma("worse", "JJR"), lemma("'ve", "VBP")
+    ('cancel', 'wife', 'bad', 'have')
+    >>> lemma("gone"), lemma("Playing"), lemma("Palestinians", "NNPS")
+    ('go', 'play', 'Palestinian')
     """
     form = word.lower()
-    listed = str(_lemmatizer().lemmatize(form, "en")).lower()
-    # The dictionary has some British forms under their stem ("cancelled").
-    single = listed[:-1]
-    if _BRITISH_STEM.fullmatch(listed) and listed != form and zipf(single) > max(0, zipf(listed)):
-        listed = single
-    if tag == "VBP" and (form, "verb", "ed") in _bases():
-        tag = "VBD"
-    if not tag or tag == "FW" or _is_inflected(form, tag, listed):
-        return listed
-    if tag in ENDINGS:
-        return _base_of(form, COARSE[tag[:2]], ENDINGS[tag], listed)
-    return "be" if form in {"am", "are"} else form
+    if not tag:
+        return lemmas_alone([form])[0]
+    exception = load_model_of_english().exceptions.get((form, tag))
+    if exception is not None:
+        return exception
+    if tag == "NNPS":
+        base = lemma(form, "NNS")
+        kept = len(os.path.commonprefix([form, base]))  # noqa: RUF071 - letters are compared
+        return word[:kept] + base[kept:]
+    if tag not in ENDINGS or not form[-1:].isalpha() or form[:1].isdigit():
+        return word if tag in _PROPER else form
+    before, hyphen, last = form.rpartition("-")
+    if hyphen:
+        # The participle of a compound is no form of a verb: "well-known".
+        return form if tag.startswith("VB") or not last else before + hyphen + lemma(last, tag)
+    part, ending = COARSE[tag[:2]], ENDINGS[tag]
+    irregular = _bases().get((form, part, ending)) or _prefixed(form, part, ending)
+    return irregular or max(candidates(form, ending), key=lambda pair: _score(form, tag, *pair))[1]
 
 
-def _is_seldom_base(form: str) -> bool:
-    """Return whether a form is an irregular plural, or an irregular past that is seldom a noun."""
-    bases = _bases()
-    if bases.get((form, "noun", "s"), form) != form:
-        return True
-    past = any(bases.get((form, "verb", ending), form) != form for ending in ("ed", "en"))
-    return past and class_shares(form).get("NN", 1.0) < _SELDOM
+def lemmas_alone(words: Iterable[str]) -> list[str]:
+    """Return the lemma of each word without a sentence, in less time than one by one.
 
-
-def _is_inflected(form: str, tag: str, listed: str) -> bool:
-    """Return whether a form with an ending has a tag of words without one.
-
-    The tagger often misses plurals ("traffic jams", "mice"), irregular verbs ("who stood"),
-    comparatives, and participles that are hardly ever adjectives or nouns.
+    >>> lemmas_alone(["Wives", "river"])
+    ['wife', 'river']
     """
-    if (tag in _BASES and re.search("[^s]s$", form)) or (tag == "NN" and _is_seldom_base(form)):
-        return True
-    if tag not in _LEAST_SHARES:
-        return False
-    if form.endswith(("er", "est")) and class_shares(listed).get("JJ", 0.0) > _OFTEN:
-        return True
-    shares = class_shares(form)
-    least = _LEAST_SHARES[tag] * (1 - shares.get("NNP", 0.0))
-    return bool(shares) and shares.get(tag, 0.0) < least
+    forms = [word.lower() for word in words]
+    open_forms = [form for form in dict.fromkeys(forms) if _may_be_inflected(form)]
+    bases: dict[str, str] = {}
+    for first in range(0, len(open_forms), _BATCH):
+        batch = open_forms[first : first + _BATCH]
+        tags = tags_alone(load_model_of_english(), batch)
+        bases |= {form: lemma(form, tag).lower() for form, tag in zip(batch, tags, strict=True)}
+    return [bases.get(form, form) for form in forms]
+
+
+def _may_be_inflected(form: str) -> bool:
+    suffixes, irregular = _inflected()
+    return form.endswith(suffixes) or form in irregular or _PREFIX.sub("", form, 1) in irregular
+
+
+def candidates(form: str, ending: Ending) -> list[tuple[str, str]]:
+    """Return the rule and the base of each way to take an ending off a form, and the form itself.
+
+    >>> candidates("stopped", "ed")
+    [('', 'stopped'), ('ed', 'stopp'), ('ed>e', 'stoppe'), ('=ed', 'stop')]
+    """
+    found = [("", form)]
+    for suffix, base in RULES[ending]:
+        if suffix[0] == "=":
+            stem = form.removesuffix(suffix[1:])
+            if stem != form and len(stem) > 2 and stem[-1] == stem[-2] and stem[-1].isalpha():  # noqa: PLR2004
+                found.append((suffix, stem[:-1]))
+        elif form.endswith(suffix) and len(form) > len(suffix):
+            found.append((f"{suffix}>{base}" if base else suffix, form.removesuffix(suffix) + base))
+    return found
+
+
+def features(form: str, tag: str, rule: str, base: str) -> dict[str, float]:
+    """Return what a model knows about a candidate: indicators and numbers by name."""
+    group = tag[:2]
+    frequency, own = _frequency(base), _frequency(form)
+    share = load_expressions().class_shares(base).get(group, 0.0)
+    return {
+        f"{group} {rule}": 1.0,
+        f"{rule} {form[-4:]}": 1.0,
+        f"{rule} {form[-5:]}": 1.0,
+        "frequency": frequency / 8,
+        "listed": float(frequency > 0),
+        "rarer": max(0.0, own - frequency) / 8,
+        f"share {group}": share,
+        "used as this": max(0.0, frequency + math.log10(max(share, _UNSEEN))) / 8,
+        "has class": float(share > 0),
+        f"same {tag}": float(not rule),
+    }
+
+
+def _score(form: str, tag: str, rule: str, base: str) -> float:
+    weights = load_model_of_english().lemma_weights
+    return sum(
+        weights.get(name, 0.0) * value for name, value in features(form, tag, rule, base).items()
+    )
+
+
+def _frequency(word: str) -> float:
+    share = frequencies().get(word)
+    return 0.0 if share is None else zipf_of_share(share)
 
 
 def irregular_forms(word: str, part: str, ending: Ending) -> list[str]:
@@ -139,78 +213,15 @@ def irregular_forms(word: str, part: str, ending: Ending) -> list[str]:
         return table[word, part, ending]
     match = _PREFIX.match(word)
     forms = table.get((word[match.end() :], part, ending), []) if match else []
-    return [match[0] + form for form in forms if match and not math.isnan(zipf(match[0] + form))]
+    return [match[0] + form for form in forms if match and match[0] + form in frequencies()]
 
 
-def _base_of(form: str, part: str, ending: Ending, listed: str) -> str:
-    """Return the base of an inflected form, or the form if it has none.
-
-    Parameters
-    ----------
-    form : str
-        The form in lower case.
-    part : {"noun", "verb", "adjective", "adverb"}
-        Part of speech.
-    ending : str
-        See :data:`Ending`.
-    listed : str
-        Its lemma in a dictionary, for irregular nouns.
-    """
-    if (form, part, ending) in _bases():
-        return _bases()[form, part, ending]
-    other = {"ing": ("ed",), "ed": ("ing",), "en": ("ing",)}.get(ending, ("ed", "ing"))
-    if form.endswith(other) or (ending in {"er", "est"} and not form.endswith(ending)):
-        return form
-    stems = _stems(form, ending)
-    if ending in {"er", "est"} and listed == form:
-        # The dictionary lacks some comparatives ("bigger"). The tagger takes "forest" for one.
-        stems = [base for base in stems if class_shares(base).get(_CLASSES[part], 0) > _OFTEN]
-    if listed not in {form, *stems} and (part != "noun" or not stems or listed.endswith("sis")):
-        return listed
-    in_use = [base for base in stems if not math.isnan(zipf(base))]
-    # Without a base ("series", "everything"), the stem is much rarer.
-    rarest = max(0, zipf(form)) - MUCH_RARER
-    if part == "noun":
-        in_use = [base for base in in_use if base == listed or _frequency(base, part) > rarest]
-    elif listed == form:
-        in_use = [base for base in in_use if zipf(base) > rarest or base in dictionary()]
-    if not in_use and part == "noun" and form not in dictionary():
-        return stems[0] if stems and _REGULAR_PLURAL.search(form) else form
-    return max(
-        in_use,
-        key=lambda base: _frequency(base, part) + _LISTED * (base == listed),
-        default=form,
-    )
-
-
-def _frequency(base: str, part: str) -> float:
-    """Return the Zipf frequency of a word with a part of speech."""
-    shares = class_shares(base)
-    share = shares.get(_CLASSES[part], 0.0) if shares else _UNLISTED
-    return zipf(base) + math.log10(share + _UNSEEN)
-
-
-def _stems(form: str, ending: Ending) -> list[str]:
-    """Return the words that have this regular form, in English or not."""
-    suffix = "ed" if ending == "en" else ending
-    if not form.endswith(suffix) or len(form) < len(suffix) + 2:
-        return []
-    stem = form.removesuffix(suffix)
-    if ending == "s":
-        if stem.endswith("ie"):
-            return [stem[:-2] + "y", stem]
-        stems = [stem, stem[:-1]] if _SIBILANT.search(stem) else [stem]
-        return stems[::-1] if re.search("(?:[xz]|ss|[cs]h)e$", stem) else stems
-    stems = [stem + "e"]
-    if not _DOUBLED.fullmatch(stem):
-        stems.append(stem)
-    if stem[-1] == stem[-2:-1] or stem.endswith("ck"):
-        stems.append(stem[:-1])
-    if stem.endswith("i") and ending != "ing":
-        stems.append(stem[:-1] + "y")
-    if stem.endswith("y") and ending == "ing":
-        stems.append(stem[:-1] + "ie")
-    return stems
+def _prefixed(form: str, part: str, ending: Ending) -> str | None:
+    """Return the base of an irregular form with a prefix, such as "undertook"."""
+    match = _PREFIX.match(form)
+    base = _bases().get((form[match.end() :], part, ending)) if match else None
+    whole = match[0] + base if match and base else None
+    return whole if whole in frequencies() else None
 
 
 @cache
@@ -232,24 +243,8 @@ def _bases() -> dict[tuple[str, str, str], str]:
 
 
 @cache
-def _dictionaries() -> Any:
-    from simplemma.strategies.dictionaries import DefaultDictionaryFactory
-
-    return DefaultDictionaryFactory()
-
-
-def dictionary() -> Mapping[str, str]:
-    """Return the lemma of each form in simplemma's English dictionary."""
-    lemmas: Mapping[str, str] = _dictionaries().get_dictionary("en")
-    return lemmas
-
-
-@cache
-def _lemmatizer() -> Any:
-    from simplemma import Lemmatizer
-    from simplemma.strategies import DefaultStrategy
-
-    # The dictionary for low memory is ready 0.05 s sooner, and six times as slow. lemma() has its
-    # own cache.
-    strategy = DefaultStrategy(dictionary_factory=_dictionaries())
-    return Lemmatizer(cache_max_size=0, lemmatization_strategy=strategy)
+def _inflected() -> tuple[tuple[str, ...], frozenset[str]]:
+    """Return the last letters of regular inflected forms, and the other inflected forms."""
+    suffixes = {suffix.lstrip("=") for rules in RULES.values() for suffix, _ in rules}
+    irregular = (*_bases(), *load_model_of_english().exceptions)
+    return tuple(suffixes), frozenset(form for form, *_ in irregular)

@@ -22,8 +22,10 @@ _MARKUP = re.compile(
     | (?P<reference>&\#?\w++;)""",
     re.IGNORECASE | re.VERBOSE,
 )
-#: Elements whose content is not text.
-_SCRIPTS = {name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in ("script", "style")}
+#: Ends of comments, declarations and elements whose content is not text.
+_ENDS = {"<!--": re.compile("-->"), "<": re.compile(">")} | {
+    name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in ("script", "style")
+}
 
 
 def markup(text: str) -> list[Span]:
@@ -38,24 +40,24 @@ def markup(text: str) -> list[Span]:
     """
     spans: list[Span] = []
     position = 0
+    # Ends that do not occur any more.
+    missing: set[str] = set()
     while match := _MARKUP.search(text, position):
         begin, position = match.span()
         name, attributes, reference = match.group("name", "attributes", "reference")
-        end = position
-        if match["comment"] or match["declaration"]:
-            mark = "-->" if match["comment"] else ">"
-            end = text.find(mark, position) + len(mark)
-        elif reference:
-            character = unescape(reference)
-            end = 0 if character == reference or character.isalpha() else position
-        elif attributes and "=" not in attributes:
-            end = 0
-        elif name and name.lower() in _SCRIPTS:
-            closing = _SCRIPTS[name.lower()].search(text, position)
-            end = closing.end() if closing else position
-        if end >= position:
-            spans.append((begin, end))
-            position = end
+        character = unescape(reference) if reference else ""
+        if character == reference or character.isalpha() or (attributes and "=" not in attributes):
+            continue
+        kind = "<!--" if match["comment"] else "<" if match["declaration"] else (name or "").lower()
+        if kind in _ENDS:
+            end = None if kind in missing else _ENDS[kind].search(text, position)
+            if end:
+                position = end.end()
+            else:
+                missing.add(kind)
+                if not name:
+                    continue
+        spans.append((begin, position))
     return spans
 
 

@@ -30,6 +30,20 @@ def preferred_spelling(word: str) -> str:
     return spelling.upper() if word.isupper() else spelling
 
 
+def other_spelling(word: str) -> str:
+    """Return the British or American spelling of a word in lower case; other words as they are.
+
+    >>> other_spelling("colour"), other_spelling("color"), other_spelling("bled")
+    ('color', 'colour', 'bled')
+    """
+    return _preferred().get(word) or _rarer().get(word, word)
+
+
+@cache
+def _rarer() -> dict[str, str]:
+    return {spelling: word for word, spelling in _preferred().items()}
+
+
 @cache
 def _preferred() -> dict[str, str]:
     lines = FILE.read_text(encoding="utf-8").splitlines()

@@ -7,7 +7,7 @@ import zlib
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, cast
 
-from lcp.english.text import CACHED_WORDS
+from lcp.english.word_cache import CACHED_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -51,7 +51,8 @@ def frequencies(language: str = "en") -> Mapping[str, float]:
     """
     from wordfreq import get_frequency_dict
 
-    return cast("Mapping[str, float]", get_frequency_dict(language, wordlist="large"))
+    # The same arguments as in wordfreq's own calls, which would read the list again.
+    return cast("Mapping[str, float]", get_frequency_dict(language, "large"))
 
 
 @cache
@@ -80,4 +81,4 @@ def _tokenized_zipf(word: str) -> float:
     """Return wordfreq's estimate for a word that its tokenizer may split."""
     from wordfreq import zipf_frequency
 
-    return zipf_frequency(word, "en") or math.nan
+    return zipf_frequency(word, "en", wordlist="large") or math.nan

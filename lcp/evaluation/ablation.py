@@ -284,7 +284,7 @@ def ablate(
     Examples
     --------
     >>> import lcp
-    >>> families = {"length": {"cmudict": False}, "readability": {"cmudict": False}}
+    >>> families = {"length": {}, "readability": {}}
     >>> table = lcp.load_corpus("sample", task=1)
     >>> estimator = lcp.load_estimator("ridge")
     >>> scores = ablate(lcp.FeatureSet(families), estimator, table, repeats=1, cv=2).scores
@@ -383,7 +383,7 @@ def feature_groups(features: FeatureSet, by: By) -> dict[str, list[str]]:
     --------
     >>> import lcp
     >>> table = lcp.load_corpus("sample", task=1)
-    >>> features = lcp.FeatureSet({"length": {"cmudict": False}}).fit(table)
+    >>> features = lcp.FeatureSet({"length": {}}).fit(table)
     >>> feature_groups(features, "resource")["Scrabble, English edition"]
     ['length__scrabble', 'length__scrabble_mean']
     """

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from lcp.english.text import expression_words
 from lcp.errors import InputError
 from lcp.evaluation.scores import subsets_by_genre
 from lcp.evaluation.splits import groups
@@ -60,8 +59,8 @@ def overlap(train: pd.DataFrame, test: pd.DataFrame) -> pd.DataFrame:
             )
     trained, tested = Targets.table(train), Targets.table(test)
     values = {kind: pd.Series(groups(tested, kind)) for kind in _TARGETS}
-    words = {word for form in set(groups(trained, "form")) for word in expression_words(form)}
-    members = [[word in words for word in expression_words(form)] for form in values["form"]]
+    words = {word for form in set(groups(trained, "form")) for word in form.split()}
+    members = [[word in words for word in form.split()] for form in values["form"]]
     values |= dict.fromkeys(_MEMBERS, values["form"])
     values["sentence"] = pd.Series(groups(tested, "sentence"))
     shared = {

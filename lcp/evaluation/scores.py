@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from lcp.english.text import expression_words
 from lcp.english.word_frequency import zipf
 from lcp.errors import InputError
 from lcp.evaluation import splits
@@ -142,7 +141,7 @@ def frequency_bands(tokens: Sequence[str]) -> pd.Series[str]:
     ['Zipf below 2']
     """
     rarest = {
-        token: min(np.nan_to_num(zipf(word), nan=0.0) for word in expression_words(token))
+        token: min(np.nan_to_num(zipf(word), nan=0.0) for word in token.split())
         for token in set(tokens)
     }
     limits = [*BANDS.values(), np.inf]

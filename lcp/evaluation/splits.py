@@ -13,10 +13,11 @@ from sklearn.model_selection import BaseCrossValidator, StratifiedGroupKFold
 from lcp.corpora.parsers.instances_file import COLUMNS, RATING
 from lcp.corpora.writer import write_instances
 from lcp.english.lemmas import lemma
-from lcp.english.text import expression_words, stem
+from lcp.english.stems import stem
 from lcp.errors import InputError
 from lcp.targets import Targets
 from lcp.targets.ratings import rated_targets
+from lcp.targets.sentences import factorized, read_sentences
 from lcp.targets.table import require_columns
 
 if TYPE_CHECKING:
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
     #: Row numbers of the training and of the test instances.
     Division = tuple[NDArray[np.intp], NDArray[np.intp]]
 
-#: Normalisations of the words of a target by which instances can be grouped.
-NORMALISED: dict[str, Callable[[str], str]] = {"form": str.casefold, "lemma": lemma, "stem": stem}
+#: Normalisations of the words of a target by which instances can be grouped, besides the lemma.
+_NORMALISED: dict[str, Callable[[str], str]] = {"form": str.casefold, "stem": stem}
 CONNECTED = "token+sentence"
 
 #: Quantile bins of complexity for stratification within each genre.
@@ -51,7 +52,7 @@ def groups(targets: Targets, group_by: str = "token") -> NDArray[np.object_]:
         Property that the instances of a group share:
 
         - ``form``: the target in any case (``Lamb``, ``lamb``)
-        - ``lemma``: the lemmas of its words (``Lamb``, ``lambs``)
+        - ``lemma``: the lemmas of its words in the sentence (``Lamb``, ``lambs``)
         - ``stem``: the stems of its words (``nation``, ``national``; Snowball's English stemmer,
           Porter, 1980)
         - ``token+sentence``: a chain of shared tokens and sentences of any length
@@ -73,12 +74,11 @@ def groups(targets: Targets, group_by: str = "token") -> NDArray[np.object_]:
     >>> groups(Targets.words(["lamb", "Lambs"]), "lemma").tolist()
     ['lamb', 'lamb']
     """
-    if group_by in NORMALISED:
-        names = {
-            token: " ".join(map(NORMALISED[group_by], expression_words(token)))
-            for token in set(targets.token)
-        }
-        return np.array([names[token] for token in targets.token], dtype=object)
+    if group_by in _NORMALISED:
+        words = map(str.split, targets.token)
+        return np.array([" ".join(map(_NORMALISED[group_by], each)) for each in words], object)
+    if group_by == "lemma":
+        return _lemmas(targets)
     if group_by == CONNECTED:
         return _connected(targets)
     if group_by == "sentence":
@@ -87,9 +87,21 @@ def groups(targets: Targets, group_by: str = "token") -> NDArray[np.object_]:
         raise InputError(
             f"Not every instance has a '{group_by}' to group by.",
             where="group_by",
-            hint=f"Use a column without missing values, {', '.join(NORMALISED)} or {CONNECTED}.",
+            hint=f"Use a column without missing values, form, lemma, stem or {CONNECTED}.",
         )
     return named
+
+
+def _lemmas(targets: Targets) -> NDArray[np.object_]:
+    """Return the lemmas of each target's words: of their tokens, or of words without a token."""
+    numbers, distinct = factorized(targets.sentence)
+    read = read_sentences(tuple(distinct))
+    places = zip(*read.overlapping(numbers, targets.start, targets.end), strict=True)
+    names = []
+    for token, (first, last) in zip(targets.token, places, strict=True):
+        tokens = dict(zip(read.rated[first:last], read.lemmas[first:last], strict=True))
+        names.append(" ".join((tokens.get(word) or lemma(word)).lower() for word in token.split()))
+    return np.array(names, dtype=object)
 
 
 def _sentences(targets: Targets) -> NDArray[np.object_]:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from lcp.english.text import expression_words
 from lcp.explanation.reasons import By, Reason, clear_reasons, gather
 from lcp.model.rater import Rater
 from lcp.targets import Targets
@@ -156,7 +155,7 @@ class Explanations:
 
     def _features_of(self, position: int) -> pd.DataFrame:
         """Return :attr:`Explanation.features` of an instance."""
-        words = expression_words(self._measured.token[position])
+        words = self._measured.token[position].split()
         table = self._described.copy()
         table["value"] = values = self.values.iloc[position].to_numpy(dtype=np.float64)
         table["subject"] = self._subjects(table, words) if len(words) > 1 else ""

@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lcp.english.text import expression_words
-from lcp.english.token_arrays import factorized
 from lcp.english.word_frequency import zipf
 from lcp.errors import InputError, unknown
+from lcp.targets.sentences import factorized
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -110,7 +109,7 @@ class TargetWords:
     """
 
     def __init__(self, tokens: Sequence[str], aggregations: Sequence[str]) -> None:
-        expressions = [expression_words(token) for token in tokens]
+        expressions = [token.split() for token in tokens]
         lengths = np.array([len(expression) for expression in expressions], dtype=np.intp)
         if not aggregations and (lengths > 1).any():
             raise only_single_words(tokens[int(np.argmax(lengths > 1))])

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import gc
+import re
 from contextlib import contextmanager
 from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from lcp.english.lemmas import lemma
+from lcp.english.lemmas import lemmas_alone
 from lcp.english.spellings import preferred_spelling
-from lcp.english.text import WORD
-from lcp.english.token_arrays import factorized
 from lcp.features.aggregation import TargetWords, check_aggregations
 from lcp.features.family import Fitted, Words
 from lcp.features.loading import read_feature_recipe
@@ -24,6 +23,7 @@ from lcp.resources.store import Store, missing_resources_error
 from lcp.scikit_learn import Transformer, check_fitted
 from lcp.targets import Targets
 from lcp.targets.ratings import ratings
+from lcp.targets.sentences import factorized
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 #: Words whose features are kept in memory.
 CACHED_FEATURE_ROWS = 32_768
 #: Parameters that a part of a feature set shares with it, and that model files contain.
+_LETTERS = re.compile(r"[^\W\d_]+")
 _SETTINGS = ("name", "aggregations", "rank_within", "merge_spellings")
 
 
@@ -105,7 +106,7 @@ class FeatureSet(Transformer):
     --------
     >>> import lcp
     >>> table = lcp.load_corpus("sample")
-    >>> length = {"cmudict": False, "keep": ["characters"]}
+    >>> length = {"keep": ["characters"]}
     >>> features = FeatureSet({"length": length}, aggregations=["first", "last"])
     >>> list(features.fit_transform(table))
     ['length__characters@first', 'length__characters@last']
@@ -241,7 +242,7 @@ class FeatureSet(Transformer):
 
     def _measure_words(self, forms: list[str]) -> list[Floats]:
         """Return the kept features of all families of words for each word."""
-        words = Words(forms, list(map(lemma, forms)))
+        words = Words(forms, lemmas_alone(forms))
         blocks = [np.empty((len(forms), 0))]
         for name in self._in_words:
             values = self.families_[name].measure(words, self._fitted(name))
@@ -429,7 +430,7 @@ def merge_spellings(texts: Iterable[str]) -> list[str]:
     >>> merge_spellings(["labour market", "The colour of honour."])
     ['labor market', 'The color of honor.']
     """
-    return [WORD.sub(lambda match: preferred_spelling(match[0]), text) for text in texts]
+    return [_LETTERS.sub(lambda match: preferred_spelling(match[0]), text) for text in texts]
 
 
 def _all_columns(members: Mapping[str, Family]) -> list[str]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from cachetools import LRUCache
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -27,30 +27,40 @@ class RowCache:
 
     def __init__(self, width: int, maxsize: int) -> None:
         self._arguments = width, maxsize
-        self._rows: LRUCache[Hashable, Any] = LRUCache(maxsize)
+        # The rows that were used last are at the end.
+        self._rows: dict[Hashable, Any] = {}
         self._lock = Lock()
 
     def rows(
         self, keys: Sequence[Hashable], compute: Callable[[list[int]], Iterable[Any]]
     ) -> NDArray[np.float64]:
-        """Return the rows of keys, shape (n_keys, width).
+        """Return the rows of keys as an array of shape (n_keys, width); see :meth:`values`."""
+        rows = np.array(self.values(keys, compute), dtype=np.float64)
+        return rows.reshape(len(keys), self._arguments[0])
+
+    def values(
+        self, keys: Sequence[Hashable], compute: Callable[[list[int]], Iterable[Any]]
+    ) -> list[Any]:
+        """Return the value of each key.
 
         `compute` gets the place of each distinct key that is not in the cache, and returns the
-        rows of these keys.
+        values of these keys.
         """
-        with self._lock:
-            rows = {key: self._rows[key] for key in set(keys) if key in self._rows}
-        new: dict[Hashable, int] = {}
+        places: dict[Hashable, int] = {}
         for place, key in enumerate(keys):
-            if key not in rows:
-                new.setdefault(key, place)
-        if new:
-            computed = dict(zip(new, compute(list(new.values())), strict=True))
+            places.setdefault(key, place)
+        with self._lock:
+            rows = {key: self._rows.pop(key) for key in places if key in self._rows}
+            self._rows |= rows
+        if new := [key for key in places if key not in rows]:
+            computed = dict(zip(new, compute([places[key] for key in new]), strict=True))
             rows |= computed
             with self._lock:
-                self._rows.update(computed)
-        values = np.array([rows[key] for key in keys], dtype=np.float64)
-        return values.reshape(len(keys), self._arguments[0])
+                self._rows |= computed
+                excess = max(0, len(self._rows) - self._arguments[1])
+                for key in list(islice(self._rows, excess)):
+                    del self._rows[key]
+        return [*map(rows.__getitem__, keys)]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), self._arguments

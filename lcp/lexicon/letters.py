@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lcp.english.text import hyphenated_pieces
+from lcp.english.syllables import syllables
 from lcp.english.word_frequency import zipf
 
 if TYPE_CHECKING:
@@ -25,17 +25,17 @@ _LENGTHS = (2, 3, 4)
 
 
 def dense_values(word: str) -> tuple[float, ...]:
-    """Return Zipf frequency, whether wordfreq has it, letters, hyphenation pieces, hyphens (0/1).
+    """Return Zipf frequency, whether wordfreq has it, letters, syllables, hyphens (0/1).
 
     >>> dense_values("mountain")
     (4.73, 1.0, 8.0, 2.0, 0.0)
     """
     frequency = zipf(word)
     has_frequency = not math.isnan(frequency)
-    pieces = float(hyphenated_pieces(word))
+    count = float(syllables(word))
     hyphens = float("-" in word)
     letters = float(min(len(word), 30))
-    return frequency if has_frequency else 0.0, float(has_frequency), letters, pieces, hyphens
+    return frequency if has_frequency else 0.0, float(has_frequency), letters, count, hyphens
 
 
 def grams(word: str) -> list[int]:

@@ -7,17 +7,20 @@ The file ``levels.tsv`` contains words, parts of speech and levels of the CEFR-J
 from __future__ import annotations
 
 from collections import defaultdict
-from functools import cache, lru_cache
+from functools import cache
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from lcp.english.lemmas import COARSE, lemma
+from lcp.english.expression_forms import expression_rows
+from lcp.english.lemmas import COARSE, lemma, lemmas_alone
 from lcp.english.levels import LEVELS
 from lcp.english.spellings import preferred_spelling
-from lcp.english.text import CACHED_WORDS
+from lcp.english.word_cache import CACHED_WORDS
 from lcp.errors import InputError
+from lcp.features.row_cache import RowCache
 from lcp.lexicon.expressions import load_expressions
 
 if TYPE_CHECKING:
@@ -29,6 +32,10 @@ if TYPE_CHECKING:
     Levels = NDArray[np.int8]
 
 FILE = Path(__file__).with_name("levels.tsv")
+
+#: Part of speech and level of each reading of a word.
+Readings = tuple[tuple[str, int], ...]
+_CACHE = RowCache(0, CACHED_WORDS)
 
 #: Parts of speech of the profiles by universal part-of-speech tag.
 PARTS = {
@@ -135,7 +142,7 @@ class LevelScale:
 def listed_levels(words: Sequence[str], parts: Sequence[str] | None = None) -> Levels:
     """Return the level of the easiest listed reading of each word.
 
-    The form and the lemma have readings, in British and in American spelling.
+    Readings are of the form and of its lemma, in British and in American spelling.
 
     Parameters
     ----------
@@ -153,42 +160,50 @@ def listed_levels(words: Sequence[str], parts: Sequence[str] | None = None) -> L
 
     Examples
     --------
-    >>> listed_levels(["found", "umbrellas", "zugzwang"]).tolist()
-    [0, 0, -1]
+    >>> listed_levels(["found", "knives", "playing", "zugzwang"]).tolist()
+    [0, 0, 0, -1]
     >>> listed_levels(["found"], ["noun"]).tolist() == listed_levels(["found"]).tolist()
     True
     >>> listed_levels(["found", "found"], ["VBD", "VB"]).tolist()
     [0, 3]
     """
-    levels = np.full(len(words), -1, dtype=np.int8)
-    for row, word in enumerate(words):
-        part = parts[row] if parts is not None else ""
-        readings = _readings(word.lower())
-        if part[:2] in COARSE:
-            readings = listed_readings().get(lemma(word, part)) or readings
-            part = COARSE[part[:2]]
-        if readings:
-            of_part = [level for pos, level in readings if pos == PARTS.get(part, part)]
-            levels[row] = min(of_part or [level for _, level in readings])
-    return levels
-
-
-@lru_cache(CACHED_WORDS)
-def _readings(word: str) -> tuple[tuple[str, int], ...]:
-    """Return part of speech and level of the readings of a word in lower case."""
-    entries = listed_readings()
-    if " " in word:
-        lexicon = load_expressions()
-        bases = [lexicon.base(row) for row in lexicon.rows([word]) if row >= 0]
-        forms = dict.fromkeys([word, *bases])
+    forms = [word.lower() for word in words]
+    readings = _CACHE.values(forms, lambda new: _readings([forms[row] for row in new]))
+    if parts is None:
+        levels = [each[0][1] if each else -1 for each in readings]
     else:
-        spelling = preferred_spelling(word)
-        forms = dict.fromkeys([word, lemma(word), spelling, lemma(spelling)])
-    return tuple(reading for form in forms for reading in entries.get(form, ()))
+        levels = [*map(_level_of_part, words, readings, parts)]
+    return np.array(levels, dtype=np.int8)
+
+
+def _level_of_part(word: str, readings: Readings, part: str) -> int:
+    """Return the level of the easiest reading with a part of speech, else of the easiest; or -1."""
+    if part[:2] in COARSE:
+        readings = listed_readings().get(lemma(word, part)) or readings
+        part = COARSE[part[:2]]
+    of_part = [level for pos, level in readings if pos == PARTS.get(part, part)]
+    return min(of_part or [level for _, level in readings], default=-1)
+
+
+def _readings(words: Sequence[str]) -> list[Readings]:
+    """Return the readings of words in lower case, the easiest first."""
+    entries, lexicon = listed_readings(), load_expressions()
+    several = [word for word in words if " " in word]
+    rows = zip(several, expression_rows(several), strict=True)
+    bases = {word: lexicon.base(row) for word, row in rows if row >= 0}
+    spelled = [*map(preferred_spelling, words)]
+    lemmas = lemmas_alone([*words, *spelled])
+    readings = []
+    for place, word in enumerate(words):
+        others = (lemmas[place], spelled[place], lemmas[len(words) + place])
+        forms = {word, *((bases.get(word, word),) if " " in word else others)}
+        listed = [reading for form in forms if form in entries for reading in entries[form]]
+        readings.append(tuple(sorted(listed, key=itemgetter(1))))
+    return readings
 
 
 @cache
-def listed_readings() -> dict[str, tuple[tuple[str, int], ...]]:
+def listed_readings() -> dict[str, Readings]:
     """Return part of speech and level of the readings of each listed word."""
     readings = defaultdict(list)
     for line in FILE.read_text(encoding="utf-8").splitlines():

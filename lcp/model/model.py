@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from lcp.english.expression_matcher import rated_forms
+from lcp.english.expression_forms import rated_forms
 from lcp.errors import InputError
 from lcp.estimators.multi_source import MultiSourceRegressor, for_learners
 from lcp.features.featureset import FeatureSet
@@ -23,6 +23,7 @@ from lcp.resources.store import Store
 from lcp.scikit_learn import Predictor, check_fitted, cloned
 from lcp.targets import Targets
 from lcp.targets.ratings import rated_targets
+from lcp.targets.sentences import forget_sentences
 from lcp.tasks import find_task
 
 if TYPE_CHECKING:
@@ -296,13 +297,14 @@ class ComplexityModel(Predictor):
         """
         check_fitted(self)
         values = self.feature_set_.measure(self.measured(targets))
+        forget_sentences()
         names = self.feature_set_.get_feature_names_out()
         return values, self.estimator_.contributions(Matrix.of(values, names.tolist()))
 
     def measured(self, targets: Targets) -> Targets:
         """Return targets as they are measured: by another form if their sentence does not count.
 
-        See :func:`lcp.english.expression_matcher.rated_forms`.
+        See :func:`lcp.english.expression_forms.rated_forms`.
         """
         targets = self._checked(targets)
         counted = self.capabilities_.counts_sentence(targets)
@@ -329,9 +331,11 @@ class ComplexityModel(Predictor):
             complexity[0, counted] = self._predicted(self.feature_set_.measure(part))
             if levels:
                 # Predictions for learners do not depend on the sentence.
-                complexity[1, counted] = self._of_words(Targets.words(part.token, LEARNER))[0]
+                words = part.out_of_sentence().for_all(readers=LEARNER)
+                complexity[1, counted] = self._of_words(words)[0]
         if not counted.all():
             complexity[:, ~counted] = self._of_words(targets.take(~counted))
+        forget_sentences()
         return complexity
 
     def _of_words(self, targets: Targets) -> Floats:

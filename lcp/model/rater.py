@@ -40,9 +40,8 @@ class Rater:
         targets = X if isinstance(X, Targets) else Targets.table(X)
         ratings = self.model.rate(targets, probability=probability)
         if self.model.levels_ is None and self.gives_levels:
-            words = Targets.words(targets.token, LEARNER)
-            parts = {"pos": targets["pos"]} if "pos" in targets else {}
-            levels = bundled_model().rate(replace(words, extra=parts))
+            words = targets.out_of_sentence(["pos"] if "pos" in targets else [])
+            levels = bundled_model().rate(words.for_all(readers=LEARNER))
             return replace(
                 ratings,
                 level=levels.level,

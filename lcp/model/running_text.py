@@ -160,17 +160,16 @@ def _sample() -> tuple[list[str], NDArray[np.intp]]:
     Words are drawn at equal distances in the cumulative frequencies, so the sample is the same
     on every machine.
     """
-    from wordfreq import get_frequency_dict
-
-    from lcp.english.kinds import kind_of
+    from lcp.english.kinds import form_kind
+    from lcp.english.word_frequency import frequencies
     from lcp.lexicon.file import load_lexicon
 
-    lexicon, frequencies = load_lexicon(), get_frequency_dict("en")
-    words = [word for word in lexicon.words if word in frequencies and kind_of(word) == "word"]
+    lexicon, shares = load_lexicon(), frequencies()
+    words = [word for word in lexicon.words if word in shares and form_kind(word) == "word"]
     # Words that are capitalised in most places are names.
     capitals = lexicon.capital_share(lexicon.rows(words))
     common = [
-        (-frequencies[word], word)
+        (-shares[word], word)
         for word, share in zip(words, capitals, strict=True)
         if not share > 0.5  # noqa: PLR2004 - NaN without occurrences
     ]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from lcp.english.expression_matcher import rated_forms
+from lcp.english.expression_forms import rated_forms
 from lcp.english.word_frequency import list_checksum, list_places
 from lcp.lexicon.expressions import expressions_checksum, load_expressions
 from lcp.lexicon.file import checksum, load_lexicon

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from lcp.english.kinds import KINDS, SHOWN
-from lcp.english.line_ends import undivided
 from lcp.model.ratings import COLUMNS as RATING_COLUMNS
 
 if TYPE_CHECKING:
@@ -15,8 +14,8 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
+    from lcp.english import Sentence
     from lcp.english.kinds import Kind
-    from lcp.english.segmentation import Segment
 
 #: Kinds of rated words; names are rated on request.
 RatedKind = Literal["word", "name", "expression"]
@@ -34,9 +33,9 @@ class RatedWord(NamedTuple):
     Attributes
     ----------
     text : str
-        The word or expression as in the text, with single spaces. A word that is divided at the
-        end of a line is whole; its span contains both parts. For a split expression, only
-        its words.
+        The word or expression in normal characters (:mod:`lcp.english.characters`), with single
+        spaces. A word that is divided at the end of a line is whole; its span contains both parts.
+        Of an expression that is apart, only its words.
     start, end : int
         Character span ``[start, end)`` in the whole text, counted from 0.
     kind : {"word", "name", "expression"}
@@ -78,7 +77,7 @@ class UnratedToken(NamedTuple):
     Attributes
     ----------
     text : str
-        The token.
+        The token in normal characters.
     start, end : int
         Character span ``[start, end)`` in the whole text, counted from 0.
     kind : str
@@ -99,8 +98,8 @@ class AnnotatedSentence:
     ----------
     index : int
         Index of the sentence in the text, counted from 0.
-    segment : Segment
-        Text, position and tokens; see :class:`lcp.english.segmentation.Segment`.
+    sentence : Sentence
+        Text, position and tokens; see :class:`lcp.english.Sentence`.
     words : tuple of RatedWord
         Sorted by start; an expression precedes its words.
     inside : tuple of RatedWord
@@ -108,7 +107,7 @@ class AnnotatedSentence:
     """
 
     index: int
-    segment: Segment
+    sentence: Sentence
     words: tuple[RatedWord, ...]
     inside: tuple[RatedWord, ...] = ()
 
@@ -135,21 +134,25 @@ class AnnotatedSentence:
     def unrated(self) -> list[UnratedToken]:
         """Names, abbreviations, numbers, identifiers and contraction parts that are not rated."""
         rated = {(word.start, word.end) for word in (*self.words, *self.inside)}
-        tokens = []
-        for token in self.segment.tokens:
-            if token.kind in SHOWN:
-                start, end = self.segment.start + token.start, self.segment.start + token.end
-                text = undivided(self.segment.text[token.start : token.end])
-                if (start, end) not in rated:
-                    tokens.append(UnratedToken(text, start, end, token.kind))
-        return tokens
+        return [
+            UnratedToken(token.text, token.start, token.end, token.kind)
+            for token in self.sentence.tokens
+            if token.kind in SHOWN and token[:2] not in rated
+        ]
+
+    def lemma(self, word: RatedWord) -> str:
+        """Return the dictionary form of a rated word or expression, as the sentence decides."""
+        if word.form:
+            return word.form
+        [place] = self.sentence.places([word.start])
+        return str(self.sentence.columns.lemmas[place])
 
     def to_dict(self) -> dict[str, Any]:
         """Return number, start, text, words and unrated tokens as JSON-serialisable values."""
         return {
             "sentence": self.index,
-            "start": self.segment.start,
-            "text": self.segment.text,
+            "start": self.sentence.start,
+            "text": self.sentence.text,
             "words": [word._asdict() for word in self.words],
             "unrated": [token._asdict() for token in self.unrated],
         }

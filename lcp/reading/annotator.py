@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import warnings
 from bisect import bisect_left
+from itertools import chain, groupby, pairwise, repeat
+from operator import itemgetter
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
+import numpy as np
+from numpy.typing import NDArray
+
+from lcp.english.analysis import batches
 from lcp.english.characters import checked
-from lcp.english.kinds import kind_of_target
-from lcp.english.line_ends import on_one_line, undivided
-from lcp.english.segmentation import segments
+from lcp.english.kinds import KINDS, LISTED, kind_of_target
 from lcp.errors import InputError
 from lcp.features.featureset import without_collection
-from lcp.lexicon.file import load_lexicon
 from lcp.model.rater import Rater
 from lcp.model.running_text import DEFAULT_THRESHOLD
 from lcp.reading.annotation import AnnotatedSentence, Annotation, Counts, RatedWord
-from lcp.reading.expression_units import Expression, expressions_of
-from lcp.reading.pipelines import classes_of_readings, kinds_of_readings, read
+from lcp.reading.pipelines import pipeline_reader
 from lcp.targets import Targets
 
 if TYPE_CHECKING:
@@ -26,7 +28,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from lcp.corpora.registry import Readers
-    from lcp.english.segmentation import Segment
+    from lcp.english import Sentence
+    from lcp.english.analysis import Columns
+    from lcp.english.expressions import Expression
     from lcp.model.model import ComplexityModel
     from lcp.reading.annotation import RatedKind
 
@@ -36,44 +40,122 @@ Expressions = Literal["yes", "no", "both"]
 #: as possibly not English.
 UNKNOWN_SHARE = 0.2
 MINIMUM_WORDS = 20
-#: Tokens of the sentences in a batch. Larger batches are not faster, and take more memory:
-#: 300 numbers for each expression and each word that is not listed.
-BATCH_TOKENS = 10_000
-#: Characters of a batch's instance table, where every row contains its whole sentence.
-BATCH_CHARACTERS = 10_000_000
+#: Tokens that are rated at once. Larger batches take more memory: 300 numbers for each expression
+#: and each word that is not listed.
+BATCH_TOKENS = 30_000
+#: Kinds of words that are rated; names only on request.
+_RATED = [*map(KINDS.index, ("word", "name"))]
+_MARKUP, _OTHER_SCRIPT = map(KINDS.index, ("markup", "other script"))
+
+Numbers = NDArray[np.intp]
 
 
 class Target(NamedTuple):
-    """Span of a rated word or expression in its sentence, its kind, and what it is."""
+    """A word or expression in running text that is rated.
 
+    Attributes
+    ----------
+    owner : int
+        Number of its sentence.
+    start, end : int
+        Character span ``[start, end)`` in the whole text.
+    text, form : str
+        Normal form, and form that is rated.
+    kind : {"word", "name", "expression"}
+        Kind.
+    expression : Expression or None
+        None for words.
+    is_inside : bool
+        Whether it is a word of an expression that is rated instead.
+    """
+
+    owner: int
     start: int
     end: int
+    text: str
+    form: str
     kind: RatedKind
     expression: Expression | None = None
     is_inside: bool = False
 
 
-_Span = tuple[int, int]
-
-
-def _place(target: Target) -> _Span:
-    """Return the key that sorts targets by their start, the longer ones first."""
-    return target.start, -target.end
-
-
-def batches(sentences: Iterable[Segment]) -> Iterator[list[Segment]]:
-    """Yield consecutive sentences in lists of about `BATCH_TOKENS` tokens."""
-    batch: list[Segment] = []
-    tokens = characters = 0
-    for sentence in sentences:
-        batch.append(sentence)
-        tokens += len(sentence.tokens)
-        characters += len(sentence.text) * len(sentence.tokens)
-        if tokens >= BATCH_TOKENS or characters > BATCH_CHARACTERS:
+def _batches(read: Iterable[list[Sentence]]) -> Iterator[list[list[Sentence]]]:
+    """Yield groups of sentences with about `BATCH_TOKENS` tokens."""
+    batch: list[list[Sentence]] = []
+    tokens = 0
+    for group in read:
+        batch.append(group)
+        tokens += group[-1].last - group[0].first
+        if tokens >= BATCH_TOKENS:
             yield batch
-            batch, tokens, characters = [], 0, 0
+            batch, tokens = [], 0
     if batch:
         yield batch
+
+
+def targets_in(
+    sentences: Sequence[Sentence], *, expressions: Expressions, names: bool
+) -> list[Target]:
+    """Return what is rated in sentences that share their columns, an expression before its words.
+
+    For the options, see :class:`Annotator`.
+    """
+    columns = sentences[0].columns
+    units: list[Target] = []
+    covered: list[int] = []
+    if expressions != "no":
+        starts, kinds = columns.starts.tolist(), columns.kinds.tolist()
+        for owner, sentence in enumerate(sentences):
+            bounds = sentence.first, sentence.last
+            for expression in sentence.expressions:
+                parts = [bisect_left(starts, start, *bounds) for start, _ in expression.parts]
+                kind = kind_of_target([KINDS[kinds[place]] for place in parts], several=True)
+                if expression.is_unit(kind) and (names or kind != "name"):
+                    edges = [bisect_left(starts, edge, *bounds) for edge in expression.edges]
+                    units.append(_unit(owner, columns, expression, edges))
+                    covered += parts if expressions == "yes" else []
+    owners, places = _tokens(sentences)
+    is_rated = np.isin(columns.kinds[places], _RATED[: 1 + names])
+    owners, places = owners[is_rated], places[is_rated]
+    rows = places.tolist()
+    words = zip(
+        owners.tolist(),
+        columns.starts[places].tolist(),
+        columns.ends[places].tolist(),
+        map(columns.texts.__getitem__, rows),
+        map(columns.rated.__getitem__, rows),
+        map(KINDS.__getitem__, columns.kinds[places].tolist()),
+        repeat(None),
+        np.isin(places, covered).tolist(),
+    )
+    # Sorting keeps an expression before its first word.
+    return sorted([*units, *map(Target._make, words)], key=itemgetter(0, 1))
+
+
+def _tokens(sentences: Sequence[Sentence]) -> tuple[Numbers, Numbers]:
+    """Return the number of the sentence of each token, and its place in their columns."""
+    firsts = np.array([sentence.first for sentence in sentences], dtype=np.intp)
+    lengths = np.array([sentence.last for sentence in sentences], dtype=np.intp) - firsts
+    owners = np.repeat(np.arange(len(sentences)), lengths)
+    before = np.cumsum(lengths) - lengths
+    return owners, np.arange(len(owners)) + (firsts - before)[owners]
+
+
+def _unit(owner: int, columns: Columns, expression: Expression, edges: Sequence[int]) -> Target:
+    """Return an expression, given the places of its edges.
+
+    Its words have single spaces between them, and contractions are whole.
+    """
+    runs = chain.from_iterable(map(range, edges[::2], edges[1::2]))
+    places = [place for place in runs if columns.kinds[place] != _MARKUP]
+    adjacent = [columns.ends[place] == columns.starts[other] for place, other in pairwise(places)]
+    spaces = ["", *("" if each else " " for each in adjacent)]
+    text, form = (
+        "".join([space + pieces[place] for space, place in zip(spaces, places, strict=True)])
+        for pieces in (columns.texts, columns.rated)
+    )
+    start, *_, end = expression.edges
+    return Target(owner, start, end, text, form, "expression", expression)
 
 
 class Annotator:
@@ -101,7 +183,7 @@ class Annotator:
         Whether to rate names too.
     pipeline : str, optional
         Name or path of a spaCy pipeline whose tags and entities decide what is a name and what is
-        an expression. Default: rules and counts that ship with lcp.
+        an expression. Default: the model of English that ships.
 
     Attributes
     ----------
@@ -148,7 +230,6 @@ class Annotator:
         self.names = names
         self.pipeline = pipeline
         self.counts = Counts()
-        self._lexicon = load_lexicon()
         # Guards the counts.
         self._lock = Lock()
 
@@ -170,23 +251,31 @@ class Annotator:
         InputError
             If a piece is not valid text.
         """
+        yield from self.annotate(self.read(chunks))
+
+    def read(self, chunks: Iterable[str]) -> Iterator[list[Sentence]]:
+        """Yield the sentences of a text in batches, as the pipeline reads them if there is one.
+
+        Raises
+        ------
+        InputError
+            If a piece is not valid text.
+        """
+        reader = None if self.pipeline is None else pipeline_reader(self.pipeline)
+        return batches(checked(chunks), reader)
+
+    def annotate(self, read: Iterable[list[Sentence]]) -> Iterator[AnnotatedSentence]:
+        """Annotate sentences of one or several texts, which are read in batches."""
         number = 0
-        unread = batches(segments(checked(chunks)))
+        unrated = _batches(read)
         while True:
             with without_collection():
-                batch = next(unread, None)
-                annotated = self.annotate_sentences(batch, number) if batch else []
+                batch = next(unrated, [])
+                annotated = self._annotate(batch, number)
             if not batch:
                 return
             yield from annotated
-            number += len(batch)
-
-    def annotate_sentences(
-        self, sentences: list[Segment], first: int = 0
-    ) -> list[AnnotatedSentence]:
-        """Annotate a batch of sentences, of one or several texts, numbered from `first`."""
-        with self._lock:
-            return self._annotate(sentences, first)
+            number += len(annotated)
 
     def warning(self) -> str | None:
         """Return a warning if many words are not in the lexicon, else None."""
@@ -199,96 +288,81 @@ class Annotator:
             "the ratings are meaningless."
         )
 
-    def _annotate(self, batch: list[Segment], first: int) -> list[AnnotatedSentence]:
-        """Rate and count the sentences of a batch, numbered from `first`."""
-        sentences, expressions_found = self._read(batch)
-        targets: list[list[Target]] = []
-        texts: list[str] = []
-        spans: list[tuple[int, ...]] = []
-        for sentence, expressions in zip(sentences, expressions_found, strict=True):
-            targets.append(sorted(self._targets(sentence, expressions), key=_place))
-            texts += [sentence.plain] * len(targets[-1])
-            spans += [
-                target.expression.edges if target.expression else (target.start, target.end)
-                for target in targets[-1]
-            ]
-        instances = Targets.spans(texts, spans, genre=self.genre, readers=self.readers)
-        ratings = iter(self.rater.rate(instances).rows())
-        annotated = []
-        for number, (sentence, listed) in enumerate(zip(sentences, targets, strict=True), first):
-            words: list[RatedWord] = []
-            inside: list[RatedWord] = []
-            for target in listed:
-                word = self._word(sentence, target, next(ratings))
-                (inside if target.is_inside else words).append(word)
-            self._count(sentence, words)
-            annotated.append(AnnotatedSentence(number, sentence, tuple(words), tuple(inside)))
+    def _annotate(self, groups: list[list[Sentence]], number: int) -> list[AnnotatedSentence]:
+        """Annotate groups of sentences that share their columns, numbered from `number`."""
+        targets = [
+            targets_in(group, expressions=self.expressions, names=self.names) for group in groups
+        ]
+        annotated: list[AnnotatedSentence] = []
+        with self._lock:
+            rated = iter(self._rated(groups, targets))
+            for group, listed in zip(groups, targets, strict=True):
+                owned: list[tuple[list[RatedWord], list[RatedWord]]] = [([], []) for _ in group]
+                for target in listed:
+                    owned[target.owner][target.is_inside].append(next(rated))
+                results = [
+                    AnnotatedSentence(index, sentence, tuple(words), tuple(inside))
+                    for index, (sentence, (words, inside)) in enumerate(
+                        zip(group, owned, strict=True), number + len(annotated)
+                    )
+                ]
+                self._count(group, results)
+                annotated += results
         return annotated
 
-    def _read(self, sentences: list[Segment]) -> tuple[list[Segment], Iterable[list[Expression]]]:
-        """Return the sentences with the kinds of the pipeline, and their expressions."""
-        classes = None
-        if self.pipeline is not None:
-            readings = read(sentences, self.pipeline)
-            sentences = [
-                sentence.with_kinds(kinds_of_readings(sentence, reading))
-                for sentence, reading in zip(sentences, readings, strict=True)
-            ]
-            if any(reading.tag for tokens in readings for reading in tokens):
-                classes = list(map(classes_of_readings, sentences, readings))
-        if self.expressions == "no":
-            return sentences, ([] for _ in sentences)
-        return sentences, expressions_of(sentences, classes)
-
-    def _targets(self, sentence: Segment, expressions: list[Expression]) -> Iterator[Target]:
-        """Yield the words and expressions to rate, with names only on request."""
-        covered: set[_Span] = set()
-        tokens = sentence.tokens
-        for expression in expressions:
-            kinds = [tokens[bisect_left(tokens, part)].kind for part in expression.parts]
-            kind = kind_of_target(kinds, several=True)
-            if expression.is_unit(kind) and (self.names or kind != "name"):
-                yield Target(expression.edges[0], expression.edges[-1], "expression", expression)
-                covered.update(expression.parts if self.expressions == "yes" else ())
-        for token in tokens:
-            if token.kind == "word" or (self.names and token.kind == "name"):
-                is_inside = bool(covered) and (token.start, token.end) in covered
-                yield Target(token.start, token.end, token.kind, None, is_inside)
-
-    def _word(self, sentence: Segment, target: Target, rating: tuple[Any, ...]) -> RatedWord:
-        expression, offset = target.expression, sentence.start
-        unit: tuple[Any, ...] = ()
-        if expression:
-            runs = [on_one_line(sentence.text[start:end]) for start, end in expression.runs]
-            parts = tuple([(offset + start, offset + end) for start, end in expression.runs])
-            text, unit = " ".join(runs), (expression.form, parts)
+    def _rated(
+        self, groups: Sequence[Sequence[Sentence]], targets: Sequence[Sequence[Target]]
+    ) -> list[RatedWord]:
+        """Return the targets of each group of sentences with their ratings."""
+        listed = [target for each in targets for target in each]
+        forms = [target.form for target in listed]
+        if self.model.capabilities_.uses(self.genre, self.readers):
+            rows: Iterable[int] = range(len(forms))
+            instances = Targets.spans(*_placed(groups, targets), forms=forms)
         else:
-            text = on_one_line(sentence.text[target.start : target.end])
-        return RatedWord(
-            text,
-            offset + target.start,
-            offset + target.end,
-            target.kind,
-            rating[0] >= self.threshold,
-            *rating,
-            *unit,
-        )
+            # Each distinct form is rated once.
+            distinct = tuple(dict.fromkeys(forms))
+            rows = map(dict(zip(distinct, range(len(distinct)), strict=True)).__getitem__, forms)
+            none, zeros = ("",) * len(distinct), np.zeros(len(distinct), dtype=np.intp)
+            instances = Targets(distinct, none, zeros, zeros, none, none)
+        instances = instances.for_all(genre=self.genre, readers=self.readers)
+        ratings = self.rater.rate(instances).rows()
+        rated = []
+        for (_, start, end, text, _, kind, expression, _), row in zip(listed, rows, strict=True):
+            unit = (expression.form, tuple(expression.runs)) if expression else ()
+            is_complex = ratings[row][0] >= self.threshold
+            rated.append(RatedWord(text, start, end, kind, is_complex, *ratings[row], *unit))
+        return rated
 
-    def _count(self, sentence: Segment, words: Sequence[RatedWord]) -> None:
-        counts = self.counts
-        counts.sentences += 1
-        kinds = [token.kind for token in sentence.tokens]
-        counts.kinds.update(kinds)
+    def _count(self, sentences: Sequence[Sentence], annotated: Iterable[AnnotatedSentence]) -> None:
+        """Count sentences that share their columns."""
+        counts, columns = self.counts, sentences[0].columns
+        _, places = _tokens(sentences)
+        kinds = columns.kinds[places]
+        numbers = np.bincount(kinds, minlength=len(KINDS)).tolist()
+        counts.kinds.update({KINDS[kind]: numbers[kind] for kind in np.flatnonzero(numbers)})
+        counts.sentences += len(sentences)
+        words = [word for sentence in annotated for word in sentence.words]
         counts.rated += len(words)
-        counts.expressions += [word.kind for word in words].count("expression")
-        counts.complex += [word.complex for word in words].count(True)
-        counts.unknown += kinds.count("other script")
-        forms = [
-            undivided(sentence.text[start:end])
-            for start, end, kind in sentence.tokens
-            if kind in {"word", "name"}
-        ]
-        counts.unknown += [form in self._lexicon for form in forms].count(False)
+        counts.expressions += sum(bool(word.parts) for word in words)
+        counts.complex += sum(word.complex for word in words)
+        is_unknown = np.isin(kinds, _RATED) & (columns.facts[places] & LISTED == 0)
+        counts.unknown += numbers[_OTHER_SCRIPT] + int(is_unknown.sum())
+
+
+def _placed(
+    groups: Iterable[Sequence[Sentence]], targets: Iterable[Iterable[Target]]
+) -> tuple[list[str], list[tuple[int, ...]]]:
+    """Return the sentence of each target without its markup, and the edges of its parts in it."""
+    texts, spans = [], []
+    for group, each in zip(groups, targets, strict=True):
+        for owner, listed in groupby(each, key=lambda target: target.owner):
+            plain, origin = group[owner].plain, group[owner].start
+            for target in listed:
+                edges = target.expression.edges if target.expression else target[1:3]
+                texts.append(plain)
+                spans.append(tuple([edge - origin for edge in edges]))
+    return texts, spans
 
 
 def annotate(
@@ -348,7 +422,8 @@ def annotate(
         names=names,
         pipeline=pipeline,
     )
-    sentences = list(annotator.stream([text]))
+    with without_collection():
+        sentences = list(annotator.stream([text]))
     if warning := annotator.warning():
         warnings.warn(warning, UserWarning, stacklevel=2)
     return Annotation(sentences, annotator.threshold, annotator.counts)

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from cachetools import LRUCache, cached
 
-from lcp.english.text import CACHED_WORDS, stem
-from lcp.english.word_classes import class_shares
+from lcp.english.word_cache import CACHED_WORDS
 from lcp.errors import unknown
 from lcp.features.families.wordnet import wordnet_reader
+from lcp.lexicon.expressions import load_expressions
 from lcp.lexicon.file import load_lexicon
 from lcp.lexicon.synonyms import Tie, ties
 from lcp.reading.inflection import frequency, inflect
@@ -23,6 +23,7 @@ from lcp.reading.senses import (
     CERTAIN,
     definition,
     part_of,
+    ranked,
     sense_shares,
     spelled,
     tagged_count,
@@ -35,17 +36,16 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from lcp.reading.senses import Usage
+    from lcp.reading.senses import Sense, Span, Usage
+    from lcp.resources import Store
 
     Floats = NDArray[np.float64]
-    from lcp.reading.senses import Span
-    from lcp.resources import Store
 
 #: Share of equal letters from which two synonyms are spelling variants ("grey", "gray").
 _VARIANT = 0.75
 #: Smallest share of a candidate's occurrences with the target's part of speech.
 _PART_SHARE = 0.2
-#: Classes of :mod:`lcp.english.word_classes` for each part of speech.
+#: Classes of :data:`lcp.lexicon.expressions.CLASSES` for each part of speech.
 _CLASSES = {"n": ("NN",), "v": ("VB", "VBG", "VBN"), "a": ("JJ", "VBG", "VBN"), "r": ("RB",)}
 #: Share of a word's uses below which a sense is rare, and below which it is none: *get* is hardly
 #: ever *puzzle*. The second was chosen by cross-validation on half of BenchLS.
@@ -203,7 +203,7 @@ def share_of_part(form: str, part: str) -> float:
 
     Occurrences as a name do not count ("Crazy").
     """
-    shares = class_shares(form.split()[0 if part == "v" else -1])
+    shares = load_expressions().class_shares(form.split()[0 if part == "v" else -1])
     others = 1 - shares.get("NNP", 0.0)
     if not shares or others <= 0:
         return 1.0
@@ -225,16 +225,13 @@ def antonyms(senses: Sequence[Any]) -> set[str]:
 
 
 def is_variant(first: str, second: str) -> bool:
-    """Return whether two words with the same meaning have a similar spelling or the same stem.
+    """Return whether two words with the same meaning have a similar spelling.
 
-    >>> is_variant("grey", "gray"), is_variant("tracing", "trace"), is_variant("big", "large")
+    >>> is_variant("grey", "gray"), is_variant("nation", "national"), is_variant("big", "large")
     (True, True, False)
     """
-    if first[0] != second[0]:
-        return False
-    if stem(first) == stem(second):
-        return True
-    return SequenceMatcher(None, first, second, autojunk=False).ratio() >= _VARIANT
+    ratio = SequenceMatcher(None, first, second, autojunk=False).ratio
+    return first[0] == second[0] and ratio() >= _VARIANT
 
 
 #: Columns of :func:`evidence`.
@@ -364,10 +361,10 @@ def proposals(
     sense: str | None = None,
     encoder: str | None = None,
     confidence: float = 0.0,
-) -> list[Proposal]:
-    """Return words that may replace the target in a character span, the likeliest first.
+) -> tuple[list[Proposal], list[Sense]]:
+    """Return words that may replace the target in a character span, and its senses.
 
-    See :func:`candidates` and :func:`evidence`.
+    The likeliest come first. See :func:`candidates` and :func:`evidence`.
 
     Parameters
     ----------
@@ -376,7 +373,7 @@ def proposals(
     span : tuple of (int, int)
         Character span ``[start, end)`` of the target.
     store : Store
-        Store that provides WordNet and the tagger.
+        Store that provides WordNet.
     sense : str, optional
         Name of the target's WordNet sense. Default: all senses, weighted by their fit.
     encoder : str, optional
@@ -389,18 +386,19 @@ def proposals(
     InputError
         If the target has no such sense.
     ResourceError
-        If WordNet or the tagger is missing.
+        If WordNet or the encoder is missing.
     """
     with wordnet_reader(with_wordnet(store).nltk("wordnet")) as reader:
-        usage = usage_of(reader, sentence, span, store)
+        usage = usage_of(reader, sentence, span)
         if usage is None:
-            return []
+            return [], []
+        shares = sense_shares(reader, usage, encoder)
+        senses = ranked(usage, shares)
         if sense is not None:
             names = [listed_sense.name() for listed_sense in usage.senses]
             if sense not in names:
                 raise unknown(f"sense of “{usage.form}” called", sense, names)
-            usage = replace(usage, senses=[usage.senses[names.index(sense)]])
-        shares = sense_shares(reader, usage, encoder)
+            usage, shares = replace(usage, senses=[usage.senses[names.index(sense)]]), np.ones(1)
         listed = candidates(reader, usage, shares)
         related = [candidate for candidate in listed if candidate.links or sense is None]
         estimated = probability(evidence(usage, related, shares)).tolist()
@@ -414,4 +412,4 @@ def proposals(
                     shared_sense = usage.senses[best.sense]
                     reached = (shared_sense.name(), definition(shared_sense), best.relation)
                 proposed.append(Proposal(candidate.form, value, *reached))
-    return sorted(proposed, key=lambda proposal: -(proposal.confidence or 0))
+    return sorted(proposed, key=lambda proposal: -(proposal.confidence or 0)), senses

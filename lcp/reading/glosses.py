@@ -6,13 +6,10 @@ import re
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from lcp.english.forms import normal_instance
-from lcp.english.line_ends import on_one_line
-from lcp.english.text import stem, word_spans, words
-from lcp.english.word_classes import word_classes
+from lcp.english.analysis import whole_sentences
 from lcp.model.rater import Rater
 from lcp.reading.candidates import is_variant
-from lcp.reading.senses import likeliest, mean_direction, senses, with_wordnet
+from lcp.reading.senses import likeliest, mean_direction, with_wordnet, words_among
 from lcp.reading.substitutes import substitutes
 from lcp.resources import Store
 from lcp.targets import Targets
@@ -21,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from lcp.corpora.registry import Readers
+    from lcp.english import Token
     from lcp.model.model import ComplexityModel
     from lcp.reading.annotation import AnnotatedSentence, RatedWord
     from lcp.reading.senses import Sense
@@ -44,8 +42,9 @@ _ADDITION = re.compile(
 )
 #: First clauses that only restrict a definition ("of persons; …", "native to Asia; …").
 _RESTRICTION = re.compile(r"of(?: \S+){1,2}|native .*")
-#: Classes of words that can be the head of a noun phrase.
-_NOMINAL = frozenset(("NN", "NNP", "CD", "PRP", "VBG"))
+#: Tags of words that can be the head of a noun phrase, and of words that end one.
+_NOMINAL = frozenset(("NN", "NNS", "NNP", "NNPS", "CD", "PRP", "VBG"))
+_AFTER_NOUNS = frozenset(("IN", "TO", "VB", "VBD", "VBP", "VBZ", "MD"))
 _REMARK = re.compile(r"\s*\([^()]*\)")
 
 
@@ -62,70 +61,71 @@ class Glosser:
     Raises
     ------
     ResourceError
-        If WordNet or the tagger is missing.
+        If WordNet is missing.
     """
 
     def __init__(self, model: ComplexityModel, readers: Readers = "general") -> None:
         self._model = model
-        self._rater = Rater(model)
         self._readers = readers
-        self._store = with_wordnet(model.feature_set_.store or Store())
+        with_wordnet(model.feature_set_.store or Store())
 
     def gloss(self, sentence: AnnotatedSentence, word: RatedWord) -> str:
         """Return an easier synonym of a word, else a short and easier definition, else ""."""
-        segment = sentence.segment
-        text, start, end = normal_instance(
-            segment.plain, word.start - segment.start, word.end - segment.start, on_one_line
-        )
-        span = (start, end)
-        target = text[start:end]
-        listed = senses(text, span, store=self._store)
-        likely = likeliest(listed)
-        names = {meaning.name for meaning in likely}
+        begin, target = sentence.sentence.start, word.text
         easier = substitutes(
-            text, span, model=self._model, readers=self._readers, confidence=LEAST_CONFIDENCE
+            sentence.sentence.plain,
+            (word.start - begin, word.end - begin),
+            model=self._model,
+            readers=self._readers,
+            confidence=LEAST_CONFIDENCE,
         )
+        likely = likeliest(easier.senses)
+        names = {meaning.name for meaning in likely}
         for substitute in easier:
+            form, other = substitute.form, substitute.form.lower()
             # Similar and more general words mislead without a sentence around them.
             if (
                 substitute.sense in names
                 and substitute.relation == "synonym"
                 and (substitute.confidence or 0) >= LEAST_CONFIDENCE
-                and substitute.form.lower() not in target.lower()
-                and ("-" not in substitute.form or "-" in target)
+                and other not in target.lower()
+                and target.lower() not in other
+                and ("-" not in form or "-" in target)
             ):
-                form = substitute.form
                 return form[:1].lower() + form[1:] if form[1:].islower() else form
-        return self._definition(target, word.complexity, listed) if len(likely) == 1 else ""
+        return self._definition(word, easier.senses) if len(likely) == 1 else ""
 
-    def _definition(self, target: str, complexity: float, listed: Sequence[Sense]) -> str:
+    def _definition(self, word: RatedWord, listed: Sequence[Sense]) -> str:
         """Return a short and easier definition of the likeliest sense, "" if it may mislead."""
         meaning = listed[0]
         most = max(sense.count for sense in listed)
         if len(listed) > 1 and meaning.count < max(most, FREQUENT):
             return ""
         gloss = shortened(meaning.definition)
+        target, words = (
+            words_among(sentence.tokens) for sentence in whole_sentences([word.text, gloss])
+        )
         # A definition by the word itself does not help.
         is_circular = all(
-            any(is_variant(stem(part), stem(word)) for word in words(gloss))
-            for part in words(target)
+            any(is_variant(part.lemma.lower(), other.lemma.lower()) for other in words)
+            for part in target
         )
-        if not gloss or is_circular or not is_phrase_of(meaning.name.split(".")[-2], gloss):
+        if not gloss or is_circular or not is_phrase_of(meaning.name.split(".")[-2], words):
             return ""
         # WordNet lacks the usual sense of some words: "center of the Earth" for "bowels".
-        likeness = mean_direction([target.lower()]) @ mean_direction(words(gloss))
-        return gloss if not likeness < ALIKE and self._is_easier(gloss, complexity) else ""
+        about = mean_direction([token.text for token in words])
+        if mean_direction([word.text.lower()]) @ about < ALIKE:
+            return ""
+        return gloss if self._is_easier(gloss, words, word.complexity) else ""
 
-    def _is_easier(self, gloss: str, complexity: float) -> bool:
+    def _is_easier(self, gloss: str, words: Sequence[Token], complexity: float) -> bool:
         """Return whether all words of a gloss are easier than a word of this complexity."""
-        spans = word_spans(gloss)
-        rated = self._rater.rate(
-            Targets.spans([gloss] * len(spans), spans, readers=self._readers)
-        ).complexity
-        return bool((rated < complexity).all())
+        spans = [(token.start, token.end) for token in words]
+        targets = Targets.spans([gloss] * len(spans), spans, readers=self._readers)
+        return bool((Rater(self._model).rate(targets).complexity < complexity).all())
 
 
-def is_phrase_of(part: str, definition: str) -> bool:
+def is_phrase_of(part: str, words: Sequence[Token]) -> bool:
     """Return whether a definition can stand for a noun or an adverb; others are not checked.
 
     Some of WordNet's definitions only describe the use of a word, or have another part of speech.
@@ -134,19 +134,20 @@ def is_phrase_of(part: str, definition: str) -> bool:
     ----------
     part : {"n", "v", "a", "r"}
         Part of speech of the defined word.
-    definition : str
-        The definition.
+    words : sequence of Token
+        The words of the definition.
 
-    >>> is_phrase_of("n", "capable of serving a purpose well"), is_phrase_of("n", "a small town")
-    (False, True)
-    >>> is_phrase_of("r", "overlapping in duration"), is_phrase_of("r", "in a way")
-    (False, True)
+    >>> from lcp.english import tokens_of
+    >>> [is_phrase_of("n", tokens_of(text)) for text in ("capable of being used", "a small town")]
+    [False, True]
+    >>> [is_phrase_of("r", tokens_of(text)) for text in ("overlapping in time", "in a way")]
+    [False, True]
     """
-    classes = word_classes([words(definition)])[0]
+    tags = [token.tag for token in words]
     if part == "r":
-        return classes[:1] == ["IN"] or {"RB", "CC"}.issuperset(classes)
-    head = takewhile(lambda name: name not in {"IN", "VB", "MD"}, classes)
-    return part != "n" or classes[:1] == ["DT"] or not _NOMINAL.isdisjoint(head)
+        return tags[:1] == ["IN"] or {"RB", "RBR", "RBS", "CC"}.issuperset(tags)
+    head = takewhile(lambda tag: tag not in _AFTER_NOUNS, tags)
+    return part != "n" or tags[:1] == ["DT"] or not _NOMINAL.isdisjoint(head)
 
 
 def shortened(definition: str, longest: int = LONGEST) -> str:

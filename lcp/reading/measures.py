@@ -6,18 +6,16 @@ import math
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from lcp.english import readability_formulas
-from lcp.english.lemmas import MUCH_RARER, lemma
+import numpy as np
+
+from lcp.english.characters import normal_text
+from lcp.english.lemmas import lemmas_alone
 from lcp.english.levels import LEVELS
-from lcp.english.pronunciation import pronunciations
-from lcp.english.readability_formulas import Counts, count_texts
+from lcp.english.readability import FORMULAS, Counts, counts_of
 from lcp.english.word_frequency import zipf
-from lcp.features.families.readability import PLAIN, SYLLABIC
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from lcp.resources import Store
+    from collections.abc import Iterable, Mapping, Sequence
 
 
 class LevelShare(NamedTuple):
@@ -74,8 +72,6 @@ def level_below(level: str) -> str:
 SHARES = (0.9, 0.95, 0.98)
 #: Share of capitalised occurrences above which a word is a name: "London" has 1.00, "lord" 0.93.
 _NAME = 0.95
-#: Penn Treebank tags of the endings of participles.
-_PARTICIPLES = {"ed": "VBN", "ing": "VBG"}
 
 
 class Coverage(NamedTuple):
@@ -94,7 +90,7 @@ class Coverage(NamedTuple):
     words: int | None
 
 
-def coverages(forms: Mapping[str, int], easy: int = 0) -> list[Coverage]:
+def coverages(lemmas: Mapping[str, int], easy: int = 0) -> list[Coverage]:
     """Return how many of the most frequent words cover 90%, 95% and 98% of a text.
 
     As in Nation (2006), names and numbers are assumed to be understood. Nation counts word
@@ -102,14 +98,14 @@ def coverages(forms: Mapping[str, int], easy: int = 0) -> list[Coverage]:
 
     Parameters
     ----------
-    forms : mapping of str to int
-        Forms in the text that the reader may not know, and how often each occurs.
+    lemmas : mapping of str to int
+        Lemmas in the text that the reader may not know, and how often each occurs.
     easy : int, default=0
         Number of further running words that the reader knows.
     """
     counts: dict[float, int] = {}
-    for form, count in forms.items():
-        rank = frequency_rank(form)
+    for lemma, count in lemmas.items():
+        rank = frequency_rank(lemma)
         key = math.inf if rank is None else rank
         counts[key] = counts.get(key, 0) + count
     total = easy + sum(counts.values())
@@ -125,8 +121,8 @@ def coverages(forms: Mapping[str, int], easy: int = 0) -> list[Coverage]:
     return results
 
 
-def frequency_rank(word: str) -> int | None:
-    """Return the rank of a word's lemma by frequency, from 1, or None if it is not listed.
+def frequency_rank(lemma: str) -> int | None:
+    """Return the rank of a lemma by frequency, from 1, or None if it is not listed.
 
     The frequency of a lemma is the sum over its forms in the bundled lexicon (wordfreq; Speer
     2022), without words that are nearly always capitalised, because these are names. Parts of a
@@ -136,16 +132,15 @@ def frequency_rank(word: str) -> int | None:
     --------
     >>> frequency_rank("the"), frequency_rank("xqzzt")
     (1, None)
-    >>> frequency_rank("mice") == frequency_rank("mouse")
+    >>> frequency_rank("mouse") < frequency_rank("vole")
     True
     """
     listed = _ranks()
-    rank = listed.get(lemma(word))
-    if rank is None and "-" in word:
-        parts = [listed.get(lemma(part)) for part in word.split("-") if part]
-        ranks = [part for part in parts if part is not None]
-        return max(ranks) if ranks and len(ranks) == len(parts) else None
-    return rank
+    if lemma in listed or "-" not in lemma:
+        return listed.get(lemma)
+    parts = [listed.get(part) for part in lemmas_alone(filter(None, lemma.split("-")))]
+    ranks = [rank for rank in parts if rank is not None]
+    return max(ranks) if ranks and len(ranks) == len(parts) else None
 
 
 @cache
@@ -154,37 +149,19 @@ def _ranks() -> dict[str, int]:
 
     lexicon = load_lexicon()
     capitals = lexicon.capital_share(lexicon.rows(lexicon.words))
+    # The capital share is NaN without occurrences. Frequencies of compounds are estimates.
+    words = [
+        word
+        for word, capital in zip(lexicon.words, capitals.tolist(), strict=True)
+        if word.isalpha() and not capital > _NAME and (len(word) > 1 or word in "ai")
+    ]
     frequencies: dict[str, float] = {}
-    for word, capital in zip(lexicon.words, capitals, strict=True):
-        # The capital share is NaN without occurrences. Frequencies of compounds are estimates.
-        if not word.isalpha() or capital > _NAME or (len(word) == 1 and word not in "ai"):
-            continue
+    for word, base in zip(words, lemmas_alone(words), strict=True):
         frequency = zipf(word)
         if not math.isnan(frequency):
-            base = lemma(word)
             frequencies[base] = frequencies.get(base, 0.0) + 10**frequency
     ordered = sorted(frequencies, key=lambda base: (-frequencies[base], base))
     return {base: rank for rank, base in enumerate(ordered, start=1)}
-
-
-def word_lemma(word: str) -> str:
-    """Return the lemma under which the forms of a word are counted together.
-
-    A compound is its lemma: the lemma of its last part would give words that nobody writes. A
-    participle that is much more frequent than its verb is an adjective.
-
-    >>> word_lemma("Mice"), word_lemma("left-leaning"), word_lemma("dilapidated")
-    ('mouse', 'left-leaning', 'dilapidated')
-    """
-    form, base = word.lower(), lemma(word)
-    if "-" in word:
-        return form
-    tag = next((tag for ending, tag in _PARTICIPLES.items() if form.endswith(ending)), None)
-    if tag is None or base == form:
-        return base
-    # Without a tag, the dictionary has verbs that do not exist ("playe").
-    verb = lemma(word, tag)
-    return verb if zipf(verb) > zipf(form) - MUCH_RARER else form
 
 
 class KnownWords:
@@ -199,22 +176,18 @@ class KnownWords:
     Examples
     --------
     >>> words = KnownWords(["# animals", "mouse", "Running"])
-    >>> "mice" in words, "runs" in words, "river" in words
+    >>> words.covers("mice", "mouse"), words.covers("runs", "run"), words.covers("river", "river")
     (True, True, False)
     """
 
     def __init__(self, words: Iterable[str] = ()) -> None:
-        stripped = (word.strip() for word in words)
-        listed = [word.lower() for word in stripped if word and not word.startswith("#")]
-        self._words = {*listed, *map(word_lemma, listed)}
+        stripped = (normal_text(word).lower() for word in words)
+        listed = [word for word in stripped if word and not word.startswith("#")]
+        self._words = {*listed, *lemmas_alone(listed)}
 
-    def __contains__(self, word: str) -> bool:
-        return word.lower() in self._words or word_lemma(word) in self._words
-
-
-#: Number of sentences that are counted at once.
-_BATCH = 500
-_SYLLABIC = ("flesch_reading_ease", "flesch_kincaid_grade")
+    def covers(self, form: str, lemma: str) -> bool:
+        """Return whether a word with its lemma in a text is known."""
+        return form.lower() in self._words or lemma.lower() in self._words
 
 
 class Formula(NamedTuple):
@@ -241,58 +214,16 @@ class ReadabilityCounts:
     """Counts of a text for readability formulas, added sentence by sentence."""
 
     def __init__(self) -> None:
-        self._sums = [0] * len(Counts._fields)
-        self._sentences: list[str] = []
+        self._sums = Counts(*np.zeros(len(Counts._fields)))
 
-    def add(self, sentence: str) -> None:
-        """Add a sentence."""
-        self._sentences.append(sentence)
-        if len(self._sentences) == _BATCH:
-            self._count()
+    def add(self, words: Sequence[str]) -> None:
+        """Add the words of a sentence."""
+        if words:
+            self._sums = Counts(*np.add(self._sums, np.ravel(counts_of([words]))))
 
-    def _count(self) -> None:
-        """Count the sentences that were added since the last time."""
-        texts = [sentence for sentence in self._sentences if sentence.strip()]
-        if texts:
-            sums = (int(counts.sum()) for counts in count_texts(texts))
-            self._sums = [before + new for before, new in zip(self._sums, sums, strict=True)]
-        self._sentences = []
-
-    def formulas(self, forms: Mapping[str, int], store: Store) -> list[Formula]:
-        """Return the values of the formulas; none without words.
-
-        Parameters
-        ----------
-        forms : mapping of str to int
-            Words of the text in lower case, and how often each occurs.
-        store : Store
-            Source of the CMU Pronouncing Dictionary. Without it, the two formulas of Flesch, which
-            count syllables, are missing.
-        """
-        self._count()
-        counts = Counts(*self._sums)
-        if not counts.words or not counts.tokens:
-            return []
-        syllables = _syllables_per_word(forms, store)
-        counted = [row for row in SYLLABIC if row.name in _SYLLABIC and syllables is not None]
-        formulas = []
-        for row in (*counted, *PLAIN):
-            arguments = (counts,) if row in PLAIN else (counts, syllables)
-            value = float(getattr(readability_formulas, row.name)(*arguments))
-            formulas.append(Formula(row.name, row.description, value, row.unit, row.source))
-        return formulas
-
-
-def _syllables_per_word(forms: Mapping[str, int], store: Store) -> float | None:
-    """Return the mean over the words of the dictionary, or None if it is not installed."""
-    if store.missing(["cmudict"]):
-        return None
-    entries = pronunciations(store.nltk("cmudict"))
-    listed = {form: count for form, count in forms.items() if form in entries}
-    if not listed:
-        return None
-    total = sum(
-        count * sum(phoneme[-1].isdigit() for phoneme in entries[form])
-        for form, count in listed.items()
-    )
-    return total / sum(listed.values())
+    def formulas(self) -> list[Formula]:
+        """Return the values of the formulas; none without words."""
+        return [
+            Formula(row.name, row.description, float(row.value(self._sums)), row.unit, row.source)
+            for row in (FORMULAS if self._sums.words else ())
+        ]

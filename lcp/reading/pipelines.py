@@ -1,22 +1,21 @@
-"""Kinds and classes of tokens by the tags and entities of a spaCy pipeline."""
+"""spaCy as the reader of a text: its tokens, sentence ends, tags and entities."""
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from lcp.english.line_ends import undivided
-from lcp.english.word_classes import class_of
+import numpy as np
+
+from lcp.english.analysis import Reading, read_block
+from lcp.english.characters import Normal
 from lcp.errors import InputError, ResourceError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
+    from spacy.tokens import Doc
     from spacy.tokens import Token as SpacyToken
 
-    from lcp.english.kinds import Kind
-    from lcp.english.segmentation import Segment
+    from lcp.english.analysis import Reader, Sentence, Vocabulary
 
 #: Entity types of OntoNotes (Weischedel et al. 2013) and WikiNER whose capitalised words are names.
 NAMES = frozenset(
@@ -25,131 +24,106 @@ NAMES = frozenset(
         *("LANGUAGE", "PER", "MISC"),
     }
 )
-#: Kinds that a pipeline can change; the shapes of numbers and URLs are certain.
-_UNCERTAIN = frozenset({"word", "name"})
 
 
-class Reading(NamedTuple):
-    """What a pipeline assigns to a token; empty strings if it does not.
-
-    Attributes
-    ----------
-    start, end : int
-        Character span in the sentence.
-    tag : str
-        Penn Treebank tag.
-    part : str
-        Universal part of speech.
-    entity : str
-        Entity type.
-    """
-
-    start: int
-    end: int
-    tag: str
-    part: str
-    entity: str
-
-
-def read(sentences: Iterable[Segment], pipeline: str) -> list[list[Reading]]:
-    """Return what a pipeline assigns to the tokens of each sentence.
+def pipeline_reader(pipeline: str) -> Reader:
+    """Return the reader that divides and tags texts with a spaCy pipeline.
 
     Parameters
     ----------
-    sentences : iterable of Segment
-        Sentences.
     pipeline : str
-        Name or path of a spaCy pipeline.
+        Name or path of a pipeline.
 
     Raises
     ------
-    InputError
-        If the pipeline assigns neither tags nor entities.
     ResourceError
         If the pipeline is not installed.
+    InputError
+        By the reader, if the pipeline assigns neither tags nor entities.
     """
     loaded = _pipeline(pipeline)
-    needed = ("TAG", "POS", "ENT_IOB")
-    readings = []
-    # Frees what the vocabulary stores about these sentences.
-    with loaded.memory_zone():
-        for document in loaded.pipe([sentence.plain for sentence in sentences]):
-            if len(document) and not any(map(document.has_annotation, needed)):
+
+    def read(vocabulary: Vocabulary, _: Normal, plain: str) -> Reading:
+        # Frees what spaCy's vocabulary stores about this text.
+        with loaded.memory_zone():
+            doc = loaded(plain)
+            if len(doc) and not any(map(doc.has_annotation, ("TAG", "POS", "ENT_IOB"))):
                 raise InputError(
                     f"The pipeline '{pipeline}' assigns no part-of-speech tags.",
                     where="pipeline",
                     hint="Use a pipeline with a tagger, such as en_core_web_sm, or none.",
                 )
-            readings.append([reading_of(token) for token in document])
-    return readings
+            return _reading(vocabulary, doc, Normal(plain), plain)
+
+    return read
 
 
-def reading_of(token: SpacyToken) -> Reading:
-    """Return what a pipeline has assigned to a token."""
-    end = token.idx + len(token)
-    return Reading(token.idx, end, token.tag_, token.pos_, token.ent_type_)
+def sentences_of(doc: Doc) -> list[Sentence]:
+    """Return the sentences of a spaCy document.
 
+    Hyphenated words and words that are divided at the end of a line are one token, whose last part
+    decides on its tag. Tags and sentence ends are the document's if it has them. Capitalised words
+    of entities are names.
 
-def kinds_of_readings(sentence: Segment, readings: list[Reading]) -> list[Kind]:
-    """Return the kinds of a sentence's tokens, as the pipeline decides."""
-    starts = [reading.start for reading in readings]
-    ends = [reading.end for reading in readings]
-    kinds = []
-    for token in sentence.tokens:
-        inside = readings[bisect_right(ends, token.start) : bisect_left(starts, token.end)]
-        text = undivided(sentence.text[token.start : token.end])
-        kinds.append(decided_kind(text, token.kind, inside))
-    return kinds
-
-
-def classes_of_readings(sentence: Segment, readings: list[Reading]) -> list[str]:
-    """Return the classes of a sentence's tokens by the pipeline's tags.
-
-    A token that the pipeline has divided has the class of its longest part; see
-    :func:`lcp.english.word_classes.class_of`.
+    >>> import spacy
+    >>> [sentence] = sentences_of(spacy.blank("en")("His mother-in-law agreed."))
+    >>> [token.text for token in sentence.tokens]
+    ['His', 'mother-in-law', 'agreed', '.']
     """
-    starts = [reading.start for reading in readings]
-    ends = [reading.end for reading in readings]
-    classes = []
-    for token in sentence.tokens:
-        inside = readings[bisect_right(ends, token.start) : bisect_left(starts, token.end)]
-        longest = max(inside, key=lambda reading: reading.end - reading.start, default=None)
-        classes.append(class_of(longest.tag) if longest else "PUNCT")
-    return classes
+    return read_block(
+        doc.text,
+        lambda vocabulary, characters, plain: _reading(vocabulary, doc, characters, plain),
+    )
 
 
-def decided_kind(text: str, kind: Kind, readings: Sequence[Reading]) -> Kind:
-    """Return the kind of a token that a pipeline has read as one or several tokens.
-
-    Capitalised proper nouns and words in entities are names; other words are not. Numerals are
-    numbers and symbols are symbols. Words in capitals keep their kind, because taggers take those
-    of headings for proper nouns.
-
-    >>> decided_kind("Rose", "word", [Reading(0, 4, "NNP", "PROPN", "PERSON")])
-    'name'
-    >>> decided_kind("Internet", "name", [Reading(0, 8, "NN", "NOUN", "")])
-    'word'
-    """
-    if kind not in _UNCERTAIN or (text.isupper() and len(text) > 1):
-        return kind
-    if not any(reading.tag or reading.part or reading.entity for reading in readings):
-        return kind
-    if (kind == "name" or not text.islower()) and is_name(readings):
-        return "name"
-    if all(reading.part == "NUM" or reading.tag == "CD" for reading in readings):
-        return "number"
-    if all(reading.part == "SYM" or reading.tag == "SYM" for reading in readings):
-        return "symbol"
-    return "word"
+def _reading(vocabulary: Vocabulary, doc: Doc, characters: Normal, plain: str) -> Reading:
+    """Return what a document tells about a text in normal characters, without its markup."""
+    groups = _groups([token for token in doc if not token.is_space], characters, plain)
+    starts, ends = np.array([span for span, _ in groups], dtype=np.intp).reshape(-1, 2).T
+    texts = [plain[start:end] for (start, end), _ in groups]
+    lasts = [token for _, token in groups]
+    is_end = numbers = None
+    if doc.has_annotation("SENT_START"):
+        sentence_of = np.cumsum([bool(token.is_sent_start) for token in doc])
+        is_end = np.diff(sentence_of[[token.i for token in lasts]], append=-1) != 0
+    if doc.has_annotation("TAG"):
+        tags = {tag: number for number, tag in enumerate(vocabulary.model.tags)}
+        numbers = np.array([tags.get(token.tag_, -1) for token in lasts], dtype=np.intp)
+    is_name = [
+        (token.pos_ == "PROPN" or token.ent_type_ in NAMES) and not text.islower()
+        for token, text in zip(lasts, texts, strict=True)
+    ]
+    forms = np.array([*map(vocabulary.tokenizer.number, texts)], dtype=np.intp)
+    return Reading(starts, ends, forms, is_end, numbers, np.array(is_name, dtype=bool))
 
 
-def is_name(readings: Sequence[Reading]) -> bool:
-    """Return whether a token is a proper noun or in an entity.
+def _groups(
+    tokens: list[SpacyToken], characters: Normal, plain: str
+) -> list[tuple[tuple[int, int], SpacyToken]]:
+    """Return the span in the normal text of each word that tokens form, and its last token."""
+    bounds = np.array([(token.idx, token.idx + len(token)) for token in tokens], dtype=np.intp)
+    if characters.starts is not None:
+        bounds = np.searchsorted(characters.starts, bounds)
+    groups: list[tuple[tuple[int, int], SpacyToken]] = []
+    for (start, end), token in zip(bounds.tolist(), tokens, strict=True):
+        # A token may have markup next to it, or be nothing else.
+        begin = end - len(plain[start:end].lstrip())
+        stop = begin + len(plain[begin:end].rstrip())
+        if begin == stop:
+            continue
+        (first, last), before = groups[-1] if groups else ((0, -1), token)
+        is_divided = token.idx > before.idx + len(before)
+        if last == begin and (is_divided or any(_is_inside_word(plain, begin - n) for n in (0, 1))):
+            groups[-1] = ((first, stop), token)
+        else:
+            groups.append(((begin, stop), token))
+    return groups
 
-    The last part of a hyphenated word decides: "Jean-Pierre" is a name, "London-based" is not.
-    """
-    *_, last = [reading for reading in readings if reading.part != "PUNCT"] or readings
-    return last.part == "PROPN" or last.tag.startswith("NNP") or last.entity in NAMES
+
+def _is_inside_word(text: str, place: int) -> bool:
+    """Return whether a character is a hyphen before a letter of the same word."""
+    before, after = text[place - 1 : place], text[place + 1 : place + 2]
+    return text[place : place + 1] == "-" and before.isalnum() and after.isalpha()
 
 
 @cache

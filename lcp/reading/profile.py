@@ -6,10 +6,8 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from lcp.english.characters import checked
-from lcp.english.forms import normal_instance
+from lcp.english.characters import checked, normal_text
 from lcp.english.levels import LEVELS
-from lcp.english.line_ends import on_one_line, undivided
 from lcp.model.running_text import DEFAULT_THRESHOLD, THRESHOLDS
 from lcp.reading.annotation import Counts
 from lcp.reading.annotator import Annotator
@@ -20,10 +18,8 @@ from lcp.reading.measures import (
     coverages,
     level_below,
     level_shares,
-    word_lemma,
 )
 from lcp.reading.text_level import FEW_WORDS, TextCounts, TextLevel, text_levels
-from lcp.resources.store import Store
 from lcp.targets.targets import GENERAL
 from lcp.tasks import readers_of_rooms
 
@@ -31,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from lcp.english.segmentation import Segment
+    from lcp.english import Sentence
     from lcp.model.model import ComplexityModel
     from lcp.reading.annotation import AnnotatedSentence, RatedWord
     from lcp.reading.lines import Place
@@ -345,10 +341,9 @@ class Profiler:
             self._thresholds["custom"] = annotator.threshold
         self._above: Counter[str] = Counter()
         self._lines = lines or Lines()
-        # Forms of function words, of known words and of other words.
-        self._function: Counter[str] = Counter()
-        self._known: Counter[str] = Counter()
-        self._unknown: Counter[str] = Counter()
+        # Lemmas of the running words that the reader may not know.
+        self._lemmas: Counter[str] = Counter()
+        self._known = self._function = 0
         # Running words of each level; an expression's words have its level.
         self._levels: Counter[str] = Counter()
         self._entries: dict[str, _Entry] = {}
@@ -369,17 +364,19 @@ class Profiler:
 
     def add(self, sentence: AnnotatedSentence) -> None:
         """Count a rated sentence of the annotator, after those before it in the text."""
-        segment = sentence.segment
+        read = sentence.sentence
         self._text.add(sentence)
         if self.by_sentence:
             counts = TextCounts()
             counts.add(sentence)
-            line = self._lines.place(segment.start).line
-            self._sentences.append((on_one_line(segment.plain), line, counts))
-        self._readability.add(segment.plain)
-        for token in segment.tokens:
-            if token.kind == "function word":
-                self._function[undivided(segment.text[token.start : token.end]).lower()] += 1
+            line = self._lines.place(read.start).line
+            self._sentences.append((normal_text(read.plain), line, counts))
+        self._readability.add(read.words)
+        for token in read.tokens:
+            # A possessive ending is a part of a word.
+            if token.kind == "function word" and token.tag != "POS":
+                self._lemmas[token.lemma] += 1
+                self._function += 1
         for word in sentence.units:
             if word.kind != "name":
                 self._count(word, sentence)
@@ -387,29 +384,28 @@ class Profiler:
     def profile(self) -> TextProfile:
         """Return the profile of what was read."""
         counts = self.annotator.counts
-        easy, unknown = self._known.total(), self._unknown.total()
-        running = self._function.total() + easy + unknown
+        known = self._known
+        running = known + self._lemmas.total()
         shares, level = [], None
         if self.annotator.rater.gives_levels:
             level = self._text.level()
             levels = [self._levels[name] for name in LEVELS]
-            shares = level_shares(levels, self._function.total() + easy)
+            shares = level_shares(levels, self._function + known)
         words = [entry.word() for entry in self._entries.values()]
         entries = self._entries.values()
         complexity = sum(entry.complexity for entry in entries)
         rated = sum(entry.count for entry in entries)
-        store = self.annotator.model.feature_set_.store or Store()
         return TextProfile(
             name=self.name,
             readers=self.annotator.readers,
             sentences=counts.sentences,
             words=running,
             content_words=counts.kinds["word"],
-            known_words=easy,
+            known_words=known,
             apart={
                 kind: number
                 for kind, number in counts.kinds.most_common()
-                if kind not in _UNCOUNTED | {"word", "function word"}
+                if number and kind not in _UNCOUNTED | {"word", "function word"}
             },
             text_level=level,
             sentence_levels=self._sentence_levels() if level and self.by_sentence else [],
@@ -419,11 +415,9 @@ class Profiler:
                 ThresholdShare(name, value, self._above[name], self._above[name] / max(1, running))
                 for name, value in self._thresholds.items()
             ],
-            coverage=coverages(self._function + self._unknown, easy) if running else [],
+            coverage=coverages(self._lemmas, known) if running else [],
             vocabulary=sorted(words, key=lambda word: (-word.complexity, word.lemma)),
-            readability=self._readability.formulas(
-                self._function + self._known + self._unknown, store
-            ),
+            readability=self._readability.formulas(),
             complexity=complexity / rated if rated else None,
             warning=self.annotator.warning(),
         )
@@ -435,29 +429,31 @@ class Profiler:
 
     def _count(self, word: RatedWord, sentence: AnnotatedSentence) -> None:
         place = self._lines.place(word.start)
-        forms = [member.text.lower() for member in sentence.members(word)]
-        if (word.form or word.text) in self.known_words:
-            self._known.update(forms)
+        members = sentence.members(word)
+        lemma = sentence.lemma(word).lower()
+        if self.known_words.covers(word.form or word.text, lemma):
+            self._known += len(members)
             return
-        self._unknown.update(forms)
-        lemma = word.form or word_lemma(word.text.lower())
+        self._lemmas.update(sentence.lemma(member).lower() for member in members)
         if lemma not in self._entries:
-            self._entries[lemma] = _Entry(self._first(lemma, word, place, sentence.segment))
+            self._entries[lemma] = _Entry(self._first(lemma, word, place, sentence.sentence))
         entry = self._entries[lemma]
         entry.count += 1
         entry.complexity += word.complexity
         if word.level is not None:
             entry.levels[word.level] += 1
-            self._levels[word.level] += len(forms)
+            self._levels[word.level] += len(members)
         for name, threshold in self._thresholds.items():
-            self._above[name] += (word.complexity >= threshold) * len(forms)
+            self._above[name] += (word.complexity >= threshold) * len(members)
 
-    def _first(self, lemma: str, word: RatedWord, place: Place, segment: Segment) -> TextWord:
+    def _first(self, lemma: str, word: RatedWord, place: Place, sentence: Sentence) -> TextWord:
         """Return a word at its first place, without the figures of all its occurrences."""
-        begin, end = word.start - segment.start, word.end - segment.start
-        flat, *span = normal_instance(segment.plain, begin, end, on_one_line)
+        plain, begin, end = sentence.plain, word.start - sentence.start, word.end - sentence.start
+        before = normal_text(plain[:begin])
+        first = len(before) + (before != "" and plain[begin - 1].isspace())
+        span = (first, first + len(normal_text(plain[begin:end])))
         placed = (word.start, word.end, *place)
-        return TextWord(lemma, word.text, 0, 0.0, None, *placed, flat, (span[0], span[1]))
+        return TextWord(lemma, word.text, 0, 0.0, None, *placed, normal_text(plain), span)
 
 
 def profile(

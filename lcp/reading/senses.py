@@ -5,23 +5,20 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass
-from functools import cache
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 from cachetools import LRUCache, cached
 
-from lcp.english.forms import normal_text, rated_form
+from lcp.english.analysis import whole_sentences
+from lcp.english.characters import normal_text
 from lcp.english.lemmas import COARSE, ENDINGS, lemma
-from lcp.english.tagger import tag_at, tagged
-from lcp.english.text import CACHED_WORDS, words
-from lcp.english.word_classes import class_of, class_shares
+from lcp.english.word_cache import CACHED_WORDS
 from lcp.english.word_frequency import zipf
 from lcp.errors import InputError
 from lcp.features.families.contextual import open_encoder
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.lexicon.file import load_lexicon
-from lcp.reading.inflection import ending_of
 from lcp.resources import Store
 from lcp.resources.store import missing_resources_error
 from lcp.targets.find import place_target
@@ -31,6 +28,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from lcp.english import Sentence, Token
     from lcp.english.lemmas import Ending
     from lcp.reading.substitutes import Substitute
 
@@ -38,8 +36,13 @@ if TYPE_CHECKING:
 
 Span = tuple[int, int]
 
-#: WordNet's part of speech for each class of :mod:`lcp.features.families.pos`.
+#: WordNet's part of speech for each class of :data:`lcp.english.lemmas.COARSE`.
 _PARTS = {"noun": "n", "verb": "v", "adjective": "a", "adverb": "r"}
+#: Other tags of participles. WordNet lists many only as adjectives, nouns or forms of verbs.
+_PARTICIPLES = {"JJ": ("VBN", "VBG"), "NN": ("VBG",), "VBN": ("JJ",), "VBG": ("NN", "JJ")}
+#: Tags before participles that modify the next word, adjectives in WordNet; "" at the start.
+_INSIDE_PHRASES = frozenset(("DT", "PRP$", "POS", "JJ", "CD"))
+_BEFORE_ATTRIBUTES = {"VBG": _INSIDE_PHRASES, "VBN": _INSIDE_PHRASES | {"IN", ""}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +58,9 @@ class Usage:
     part : {"n", "v", "a", "r"}
         WordNet's part of speech.
     ending : str
-        See :func:`lcp.reading.inflection.ending_of`.
-    before, after : tuple of str
+        Ending of the form; "" for the base form. An irregular form has the ending that the regular
+        form would have.
+    before, after : tuple of Token
         The other words of the sentence.
     senses : list of NLTK's Synset
         Senses with this part of speech, WordNet's most frequent first.
@@ -66,128 +70,75 @@ class Usage:
     base: str
     part: str
     ending: Ending | Literal[""]
-    before: tuple[str, ...]
-    after: tuple[str, ...]
+    before: tuple[Token, ...]
+    after: tuple[Token, ...]
     senses: list[Any]
 
     @property
     def neighbours(self) -> tuple[str | None, str | None]:
         """The words before and after the target."""
-        return (self.before or (None,))[-1], (self.after or (None,))[0]
+        words = [token.text for token in (*self.before[-1:], *self.after[:1])]
+        return words[0] if self.before else None, words[-1] if self.after else None
 
 
-def usage_of(reader: Any, sentence: str, span: Span, store: Store) -> Usage | None:
+def usage_of(reader: Any, sentence: str, span: Span) -> Usage | None:
     """Return how the target in a character span is used; see :func:`usages`."""
-    return next(usages(reader, [sentence], [span], store))
+    return next(usages(reader, [sentence], [span]))
 
 
-def usages(
-    reader: Any, sentences: Sequence[str], spans: Sequence[Span], store: Store
-) -> Iterator[Usage | None]:
-    """Yield how targets are used; None if WordNet does not list a target.
-
-    The tagger's part of speech decides (NLTK's averaged perceptron), unless WordNet does not list
-    the target with it. A capitalised name inside a sentence is not used in any sense either.
+def usages(reader: Any, sentences: Sequence[str], spans: Sequence[Span]) -> Iterator[Usage | None]:
+    """Yield how targets are used, by their tags; None for names and if WordNet lacks a target.
 
     Parameters
     ----------
     reader : WordNetCorpusReader
         WordNet.
     sentences : sequence of str of length n_targets
-        Sentence of each target. Each distinct one is tagged once.
+        Sentence of each target. Each distinct one is read once.
     spans : sequence of pair of int of length n_targets
         Character span of each target.
-    store : Store
-        Store that provides the tagger.
     """
     distinct = list(dict.fromkeys(sentences))
-    tags = dict(zip(distinct, tagged(store.nltk("tagger"), distinct), strict=True))
+    analysed = dict(zip(distinct, whole_sentences(distinct), strict=True))
     for sentence, span in zip(sentences, spans, strict=True):
-        tag = last_tag(sentence, span, *tags[sentence])
-        if tag == "NN" and not _FINITE.intersection(tags[sentence][1]):
-            # The tagger takes some irregular verbs for nouns ("A cat lay there").
-            form = sentence[slice(*span)].lower()
-            tag = "NN" if lemma(form, "VBD") == form else "VBD"
-        tokens = [*zip(*tags[sentence], strict=True)]
-        following = next((after for (start, _), after in tokens if start >= span[1]), "")
-        preceding = next((before for (_, end), before in tokens[::-1] if end <= span[0]), "")
-        yield _usage(reader, sentence, span, tag, (preceding, following))
+        yield _usage(reader, analysed[sentence], span)
 
 
-def _usage(
-    reader: Any, sentence: str, span: Span, tag: str, around: tuple[str, str]
-) -> Usage | None:
-    target = normal_text(sentence[slice(*span)])
-    # An initial capital is kept also at the start of a sentence: senses of names are listed.
-    target = rated_form(target, sentence, span[0]) if target.isupper() else target
-    form = target.lower()
-    is_first = not any(map(str.isalnum, sentence[: span[0]]))
-    if tag.startswith("NNP") and target[:1].isupper() and not is_first:
-        return None
-    before, after = words(sentence[: span[0]]), words(sentence[span[1] :])
-    alone = not before and around[1] in {"DT", "PRP$"}
-    modifies = around[1][:2] in {"NN", "JJ"}
-    attributive = modifies and _is_adjective(reader, form, tag, around[0])
-    for reading in _readings(form, tag, before[-1:], imperative=alone, attributive=attributive):
-        part = _PARTS[COARSE[reading[:2]]]
-        base = _listed_base(reader, form, reading, part)
-        if reading in ENDINGS and reading != tag and base == form:
-            continue
-        senses = listed_senses(reader, base, part)
-        if target.islower() or tag.startswith("NNP"):
-            name = base if target.islower() else target
-            senses = [sense for sense in senses if name.replace(" ", "_") in sense.lemma_names()]
+def _usage(reader: Any, sentence: Sentence, span: Span) -> Usage | None:
+    words = words_among(sentence.tokens)
+    before = tuple([token for token in words if token.end <= span[0]])
+    after = tuple([token for token in words if token.start >= span[1]])
+    target = words[len(before) : len(words) - len(after)]
+    text = normal_text(sentence.text[slice(*span)])
+    form = text.lower()
+    for tag in _readings(before, target, after):
+        part = _PARTS[COARSE[tag[:2]]]
+        base, senses = _listed(reader, form, tag, part)
+        if not text.istitle():
+            senses = [sense for sense in senses if base.replace(" ", "_") in sense.lemma_names()]
         if senses:
-            ending = ending_of(form, base, reading)
-            return Usage(form, base, part, ending, before, after, senses)
-        if reading == tag == "JJ" and modifies and class_shares(form).get("JJ", 0.0) > _OFTEN:
-            # WordNet lacks the adjective ("my fellow citizens").
-            break
+            return Usage(form, base, part, ENDINGS.get(tag, ""), before, after, senses)
     return None
 
 
-#: Tags in which a word is looked up if WordNet does not list it with its own.
-#: The tagger seldom takes the base form of a verb for another part of speech.
-_OTHER_TAGS = ("VBN", *ENDINGS, "NN", "JJ", "RB", "VB")
-#: Tags of finite verbs.
-_FINITE = frozenset(("VBD", "VBP", "VBZ", "MD"))
-#: Verbs and adverbs after which a participle is an adjective.
-_LINKING = frozenset(("look", "seem", "appear", "feel", "become", "remain", "sound"))
-_INTENSIFYING = frozenset(("very", "so", "too", "quite", "rather", "extremely", "highly", "most"))
-
-
 def _readings(
-    form: str, tag: str, before: Sequence[str], *, imperative: bool, attributive: bool
+    before: Sequence[Token], target: Sequence[Token], after: Sequence[Token]
 ) -> Iterator[str]:
     """Yield the tags with which a target is looked up, the best first.
 
-    The tagger takes most imperatives ("Heat the oil") and rare adjectives ("craven men") for nouns,
-    and adjectives for participles.
+    The head of an expression is its last word, or else its verb, which is its first word.
     """
-    if tag[:2] not in COARSE and tag not in {"", "FW"}:
-        return
-    previous = before[-1].lower() if before else ""
-    predicative = previous in _INTENSIFYING or (previous and lemma(previous, "VBD") in _LINKING)
-    if (predicative and tag in {"VBN", "VBD", "VBG"}) or attributive:
+    tags = [token.tag for token in target]
+    following = after[0].tag[:2] if after else ""
+    preceding = before[-1].tag if before else ""
+    if following in {"NN", "JJ"} and preceding in _BEFORE_ATTRIBUTES.get("".join(tags[-1:]), ()):
         yield "JJ"
-    if imperative and tag[:2] in {"", "NN"}:
-        yield "VB"
-    if tag[:2] in COARSE:
-        yield tag
-    if form.endswith("s"):
-        yield from ("NNS", "VBZ")
-    shares = {} if tag else class_shares(form)
-    yield from sorted(_OTHER_TAGS, key=lambda other: -shares.get(class_of(other), 0.0))
+    verbs = [tag for tag in tags[:1] if tag.startswith("VB")]
+    for tag in dict.fromkeys([*tags[-1:], *verbs]):
+        if tag[:2] in COARSE and not tag.startswith("NNP"):
+            yield from (tag, *_PARTICIPLES.get(tag, ()))
 
 
-#: Smallest share of adjectives among the occurrences of a participle that can be one.
-_SELDOM = 0.1
-#: Tags before an adjective; "" at the start.
-_BEFORE_ADJECTIVES = frozenset(("", "DT", "PRP$", "POS", "JJ", "CD"))
-#: Share of adjectives from which an adjective is not looked up as another part of speech.
-_OFTEN = 0.35
-#: Smallest share of nouns among the occurrences of the singular of most plurals.
-_MOSTLY = 0.5
 #: What NLTK leaves of quotations and their authors.
 _QUOTATIONS = re.compile(r'"?;\s*[";-]')
 
@@ -197,48 +148,27 @@ def definition(sense: Any) -> str:
     return _QUOTATIONS.split(str(sense.definition()))[0].rstrip('"; ')
 
 
-def _is_adjective(reader: Any, form: str, tag: str, preceding: str) -> bool:
-    """Return whether a participle or a noun before a noun or an adjective is rather an adjective.
+def words_among(tokens: Iterable[Token]) -> list[Token]:
+    """Return the tokens without punctuation, symbols and markup."""
+    return [token for token in tokens if token.tag and any(map(str.isalnum, token.text))]
 
-    `preceding` is the tag before it.
+
+def _listed(reader: Any, form: str, tag: str, part: str) -> tuple[str, list[Any]]:
+    """Return the base form of a word or expression, and its senses.
+
+    A plural that WordNet lists more often than its singular is a base form ("acoustics").
     """
-    nouns, adjectives = (listed_senses(reader, form, part) for part in "na")
-    if not adjectives or tag not in {"NN", "VBN", "VBG"}:
-        return False
-    shares = class_shares(form)
-    often = not shares or shares.get("JJ", 0.0) > _SELDOM
-    if tag != "NN":
-        return often or preceding in _BEFORE_ADJECTIVES
-    noun, adjective = (
-        sum(tagged_count(sense, form) for sense in listed) for listed in (nouns, adjectives)
-    )
-    return adjective > noun or (often and adjective == noun)
-
-
-def _listed_base(reader: Any, form: str, tag: str, part: str) -> str:
-    """Return the base form of a word, or the form if WordNet lists it as often as the base."""
-    if tag in {"JJ", "NN", "RB"}:
-        return form
-    base = _base(form, tag)
-    if tag == "NNS":
-        # Plurals with a meaning of their own ("acoustics").
-        plural, single = (
-            [tagged_count(sense, name) for sense in listed_senses(reader, name, part)]
-            for name in (form, base)
-        )
-        is_seldom_noun = class_shares(base).get("NN", 1.0) < _MOSTLY
-        is_rare = is_seldom_noun and not sum(single)
-        return form if plural and (is_rare or sum(plural) > sum(single)) else base
-    return base
-
-
-def _base(form: str, tag: str) -> str:
-    """Return the base form of a word, or of an expression, whose verb is its first word."""
-    first, _, rest = form.partition(" ")
-    if tag.startswith("V") and rest:
-        return f"{lemma(first, tag)} {rest}"
-    begin, _, last = form.rpartition(" ")
-    return f"{begin} {lemma(last, tag)}".strip()
+    words = form.split()
+    head = 0 if part == "v" else -1
+    words[head] = lemma(words[head], tag)
+    bases = [" ".join(words), *([form] if tag == "NNS" else [])]
+    listed = {base: listed_senses(reader, base, part) for base in bases}
+    counts = {
+        base: (len(listed[base]) > 0, sum(tagged_count(sense, base) for sense in listed[base]))
+        for base in bases
+    }
+    base = max(bases, key=lambda base: counts[base])
+    return base, listed[base]
 
 
 def listed_senses(reader: Any, base: str, part: str) -> list[Any]:
@@ -246,22 +176,6 @@ def listed_senses(reader: Any, base: str, part: str) -> list[Any]:
     name = base.replace(" ", "_")
     listed = dict.fromkeys(reader.synsets(name, part))
     return [sense for sense in listed if name in map(str.lower, sense.lemma_names())]
-
-
-def last_tag(sentence: str, span: Span, spans: list[Span], tags: list[str]) -> str:
-    """Return the tag of the target's last word, "" if there is none.
-
-    A noun with a capital inside a sentence is a name; an ordinary word with a capital for its
-    position is none. `spans` and `tags` belong to the sentence's tokens.
-    """
-    last = sentence[slice(*span)].rsplit(maxsplit=1)[-1]
-    start = span[0] + sentence[slice(*span)].rindex(last)
-    tag = tag_at((start, start + len(last)), sentence, spans, tags) or ""
-    form = rated_form(last, sentence, start)
-    is_inside = any(map(str.isalnum, sentence[:start]))
-    if tag in {"NN", "NNS"} and form.istitle() and is_inside:
-        return tag.replace("NN", "NNP")
-    return "" if tag.startswith("NNP") and form.islower() else tag
 
 
 def part_of(sense: Any) -> str:
@@ -340,7 +254,7 @@ def senses(
         :class:`lcp.features.families.contextual.Contextual`. It is right more often than the
         lexicon's vectors alone. Default: none.
     store : Store, optional
-        Store that provides WordNet and the tagger. Default: a store of this machine.
+        Store that provides WordNet. Default: a store of this machine.
 
     Returns
     -------
@@ -352,19 +266,20 @@ def senses(
     InputError
         If the sentence has no such occurrence of the target, or the encoder cannot be read.
     ResourceError
-        If WordNet, the tagger or the encoder is missing.
+        If WordNet or the encoder is missing.
     """
     span, _ = span_of(sentence, target, occurrence)
-    resources = with_wordnet(store or Store())
-    with wordnet_reader(resources.nltk("wordnet")) as reader:
-        usage = usage_of(reader, sentence, span, resources)
-        if usage is None:
-            return []
-        shares = sense_shares(reader, usage, encoder).tolist()
-        listed = [
-            Sense(sense.name(), definition(sense), share, tagged_count(sense, usage.base))
-            for sense, share in zip(usage.senses, shares, strict=True)
-        ]
+    with wordnet_reader(with_wordnet(store or Store()).nltk("wordnet")) as reader:
+        usage = usage_of(reader, sentence, span)
+        return [] if usage is None else ranked(usage, sense_shares(reader, usage, encoder))
+
+
+def ranked(usage: Usage, shares: Floats) -> list[Sense]:
+    """Return the senses of a target with their shares, the likeliest first."""
+    listed = [
+        Sense(sense.name(), definition(sense), share, tagged_count(sense, usage.base))
+        for sense, share in zip(usage.senses, shares.tolist(), strict=True)
+    ]
     return sorted(listed, key=lambda sense: -sense.share)
 
 
@@ -402,21 +317,14 @@ def span_of(
     return target, []
 
 
-def content(text: str) -> set[str]:
-    """Return the lemmas of a text, without the most frequent words of the lexicon."""
-    return {lemma(word) for word in words(text) if word.lower() not in _frequent_words()}
-
-
-@cache
-def _frequent_words() -> frozenset[str]:
-    lexicon = load_lexicon()
-    return frozenset(lexicon.words[number] for number in lexicon.function_words)
+def content(tokens: Iterable[Token]) -> set[str]:
+    """Return the lemmas of tokens, without function words."""
+    return {token.lemma for token in tokens if token.kind in {"word", "name"}}
 
 
 def with_wordnet(store: Store) -> Store:
-    """Return the store, or raise :class:`ResourceError` if it lacks WordNet or the tagger."""
-    absent = store.missing(["wordnet", "tagger"])
-    if absent:
+    """Return the store, or raise :class:`ResourceError` if it lacks WordNet."""
+    if absent := store.missing(["wordnet"]):
         raise missing_resources_error(absent)
     return store
 
@@ -451,9 +359,9 @@ def sense_shares(reader: Any, usage: Usage, encoder: str | None = None) -> Float
 def sense_evidence(reader: Any, usage: Usage) -> Floats:
     """Return what speaks for each sense of a target in its sentence.
 
-    Texts about a sense are compared with the sentence by the lemmas that they share, the most
-    frequent words aside (Lesk 1986; Banerjee & Pedersen 2002), and by the cosine of their mean
-    vectors in the bundled lexicon, in which frequent words weigh less (Arora et al. 2017).
+    Texts about a sense are compared with the sentence by the lemmas of content words that they
+    share (Lesk 1986; Banerjee & Pedersen 2002), and by the cosine of their mean vectors in the
+    bundled lexicon, in which frequent words weigh less (Arora et al. 2017).
 
     Returns
     -------
@@ -465,22 +373,14 @@ def sense_evidence(reader: Any, usage: Usage) -> Floats:
         target with all these texts.
     """
     sentence = [*usage.before, *usage.after]
-    context = content(" ".join(sentence))
-    direction = mean_direction(sentence)
-    nearby = mean_direction([*usage.before[-_NEARBY:], *usage.after[:_NEARBY]])
+    near = [*usage.before[-_NEARBY:], *usage.after[:_NEARBY]]
+    context, direction, nearby = content(sentence), _direction(sentence), _direction(near)
     rows = []
     for sense in usage.senses:
-        gloss, examples, others = texts_about(str(reader.root), sense, usage.base)
-        rows.append(
-            [
-                math.log(tagged_count(sense, usage.base) + 0.5),
-                len(context & (content(" ".join([*gloss, *examples])) - {usage.base})),
-                len(context & (content(" ".join(others)) - {usage.base})),
-                mean_direction(gloss) @ direction,
-                mean_direction(others) @ direction,
-                mean_direction([*gloss, *examples, *others]) @ nearby,
-            ]
-        )
+        about = texts_about(str(reader.root), sense, usage.base)
+        overlaps = [len(context & lemmas) for lemmas in about.lemmas]
+        cosines = [about.gloss @ direction, about.related @ direction, about.all @ nearby]
+        rows.append([math.log(tagged_count(sense, usage.base) + 0.5), *overlaps, *cosines])
     return np.nan_to_num(np.array(rows, dtype=np.float64))
 
 
@@ -494,7 +394,8 @@ def encoded_similarity(usage: Usage, encoder: str) -> Floats:
     InputError, ResourceError
         As :func:`lcp.features.families.contextual.open_encoder`.
     """
-    sentence = " ".join([*usage.before, usage.form, *usage.after])
+    before, after = ([token.text for token in part] for part in (usage.before, usage.after))
+    sentence = " ".join([*before, usage.form, *after])
     about = [
         f"{', '.join(map(spelled, sense.lemma_names()))}: {definition(sense)}"
         for sense in usage.senses
@@ -505,21 +406,54 @@ def encoded_similarity(usage: Usage, encoder: str) -> Floats:
     return np.asarray(directions[1:] @ directions[0])
 
 
+class About(NamedTuple):
+    """Texts about a sense, without the word that has it.
+
+    Attributes
+    ----------
+    lemmas : tuple of set of str
+        Lemmas of its definition and examples, and of its synonyms and related senses.
+    gloss, related, all : ndarray of shape (n_dimensions,)
+        Directions of its definition, of its synonyms and related senses, and of all texts.
+    """
+
+    lemmas: tuple[set[str], set[str]]
+    gloss: Floats
+    related: Floats
+    all: Floats
+
+
 @cached(LRUCache(CACHED_WORDS), key=lambda root, sense, base: (root, sense.name(), base))
-def texts_about(_root: str, sense: Any, base: str) -> tuple[list[str], list[str], list[str]]:
-    """Return the words of a sense's definition, examples and related senses, without a word."""
+def texts_about(_root: str, sense: Any, base: str) -> About:
+    """Return what the texts about a sense of a word say."""
     # NLTK gives related senses in any order.
     above = sorted(sense.hypernyms() + sense.instance_hypernyms())
     others = sense.similar_tos() + sense.also_sees() + sense.verb_groups() + sense.topic_domains()
     parts = sense.part_meronyms() + sense.part_holonyms()
     near = [sense, *above, *sorted(others + parts + sense.hyponyms())]
-    names = [spelled(name) for other in near for name in other.lemma_names()]
-    related = [*names, *(sense.definition() for sense in above)]
-    gloss, examples, others = (
-        [word for word in words(" ".join(texts)) if lemma(word) != base]
-        for texts in ([sense.definition()], sense.examples(), related)
+    names = ", ".join(spelled(name) for other in near for name in other.lemma_names())
+    groups = [
+        [sense.definition()],
+        sense.examples(),
+        [names, *(other.definition() for other in above)],
+    ]
+    sentences = iter(whole_sentences([text for texts in groups for text in texts]))
+    gloss, examples, related = (
+        [
+            token
+            for _ in texts
+            for token in words_among(next(sentences).tokens)
+            if token.lemma != base
+        ]
+        for texts in groups
     )
-    return gloss, examples, others
+    every = [*gloss, *examples, *related]
+    lemmas = content([*gloss, *examples]), content(related)
+    return About(lemmas, *map(_direction, (gloss, related, every)))
+
+
+def _direction(tokens: Iterable[Token]) -> Floats:
+    return mean_direction([token.text for token in tokens])
 
 
 def mean_direction(forms: Sequence[str]) -> Floats:

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 from lcp.english.lemmas import lemma
 from lcp.english.levels import LEVELS
 from lcp.errors import InputError
-from lcp.reading.senses import likeliest, senses
+from lcp.reading.senses import likeliest
 from lcp.reading.substitutes import substitutes
-from lcp.resources.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from lcp.reading.profile import TextProfile, TextWord
 
 #: Resources that meanings and synonyms need.
-RESOURCES = ("wordnet", "tagger")
+RESOURCES = ("wordnet",)
 
 _RANGE = re.compile(r"(?P<low>[A-C][12])(?:(?P<open>\+)|[-–](?P<high>[A-C][12]))?")
 
@@ -88,17 +87,14 @@ def with_meanings(words: Iterable[TextWord], annotator: Annotator) -> Iterator[T
     Raises
     ------
     ResourceError
-        If WordNet or the tagger is missing.
+        If WordNet is missing.
     """
-    model = annotator.model
-    store = model.feature_set_.store or Store()
-    genre, readers = annotator.genre, annotator.readers
+    model, genre, readers = annotator.model, annotator.genre, annotator.readers
     for word in words:
-        place = (word.sentence, word.span)
-        easier = substitutes(*place, model=model, genre=genre, readers=readers).ranked
-        likely = likeliest(senses(*place, store=store), easier)
+        easier = substitutes(word.sentence, word.span, model=model, genre=genre, readers=readers)
+        likely = likeliest(easier.senses, easier)
         definition = "; or: ".join(sense.definition for sense in likely)
-        synonym = easier[0].form if easier else ""
+        synonym = easier.ranked[0].form if easier else ""
         if word.form.lower() != word.lemma and synonym.isalpha():
             # The list shows the dictionary form of the word.
             synonym = lemma(synonym)

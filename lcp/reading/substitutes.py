@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from lcp.english.text import expression_words
 from lcp.errors import InputError
 from lcp.model.rater import Rater
 from lcp.model.ratings import COLUMNS
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
     from lcp.corpora.registry import Readers
     from lcp.model.model import ComplexityModel
-    from lcp.reading.senses import Span
+    from lcp.reading.senses import Sense, Span
 
 #: Smallest difference in complexity that makes a synonym worth offering.
 GAIN = 0.005
@@ -86,11 +85,15 @@ class Substitutes:
         Synonyms, the most acceptable first, or the given candidates, the easiest first.
     notes : list of str
         What a user should know: other occurrences, and candidates that were left out.
+    senses : list of Sense
+        The target's senses, the likeliest first; see :func:`lcp.reading.senses.senses`. Empty
+        if candidates were given.
     """
 
     target: Substitute
     ranked: list[Substitute]
     notes: list[str] = field(default_factory=list)
+    senses: list[Sense] = field(default_factory=list)
 
     def __iter__(self) -> Iterator[Substitute]:
         return iter(self.ranked)
@@ -173,7 +176,7 @@ def substitutes(
         If the sentence has no such occurrence of the target, the target no such sense, a
         candidate is not a word, or options for synonyms are combined with candidates.
     ResourceError
-        If synonyms are needed, and WordNet, the tagger or the encoder is missing.
+        If synonyms are needed, and WordNet or the encoder is missing.
 
     Examples
     --------
@@ -192,11 +195,11 @@ def substitutes(
     form = sentence[slice(*span)]
     if candidates is None:
         store = rater.model.feature_set_.store or Store()
-        proposed = proposals(
+        proposed, senses = proposals(
             sentence, span, store, sense=sense, encoder=encoder, confidence=confidence / 2
         )
     elif (sense, encoder, gain, confidence, top) == (None, None, GAIN, CONFIDENCE, TOP):
-        proposed, repeated = _distinct(candidates, form)
+        (proposed, repeated), senses = _distinct(candidates, form), []
         notes += [f"Listed once: {repeated}."] if repeated else []
     else:
         raise InputError(
@@ -205,8 +208,8 @@ def substitutes(
             hint="Leave out sense, encoder, gain, confidence and top, or the candidates.",
         )
     if not capabilities.expressions:
-        phrases = [f"“{word.form}”" for word in proposed if len(expression_words(word.form)) > 1]
-        proposed = [word for word in proposed if len(expression_words(word.form)) == 1]
+        phrases = [f"“{word.form}”" for word in proposed if " " in word.form]
+        proposed = [word for word in proposed if " " not in word.form]
         if phrases and candidates is not None:
             notes.append(f"The model does not rate expressions: {', '.join(phrases)}.")
     rows = [(sentence, *span), *(put_in_place(sentence, span, word.form) for word in proposed)]
@@ -230,7 +233,7 @@ def substitutes(
         if not ranked or (ranked[0].confidence or 0) < confidence:
             ranked = []
             notes.append(f"No easier synonym of “{form}” certainly fits here.")
-    return Substitutes(itself, ranked, notes)
+    return Substitutes(itself, ranked, notes, senses)
 
 
 def _rated(

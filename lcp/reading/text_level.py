@@ -124,19 +124,17 @@ class TextCounts:
 
     def add(self, sentence: AnnotatedSentence) -> None:
         """Count a sentence whose words have levels."""
-        segment = sentence.segment
         self.sentences += 1
-        for token in segment.tokens:
-            text = segment.text[token.start : token.end]
-            self.commas += text == ","
+        for token in sentence.sentence.tokens:
+            self.commas += token.text == ","
             if token.kind in WORDS:
                 self.words += 1
-                self.letters += len(text)
+                self.letters += len(token.text)
                 self.names += token.kind == "name"
                 self.numbers += token.kind == "number"
                 if token.kind == "function word":
                     self.function_words += 1
-                    self.clauses += text.lower() in SUBORDINATORS
+                    self.clauses += token.text.lower() in SUBORDINATORS
         for word in (*sentence.words, *sentence.inside):
             if word.kind == "word" and word.level is not None:
                 self.levels[LEVELS.index(word.level)] += 1

@@ -7,7 +7,6 @@ from functools import partial
 from tempfile import SpooledTemporaryFile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from lcp.english.lemmas import lemma
 from lcp.english.levels import LEVELS
 from lcp.model.running_text import in_running_text
 from lcp.reading.profile import Profiler
@@ -16,7 +15,7 @@ from lcp.reports.page import templates
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from lcp.english.segmentation import Segment
+    from lcp.english import Sentence
     from lcp.reading.annotation import AnnotatedSentence, RatedWord
     from lcp.reading.annotator import Annotator
 
@@ -81,7 +80,7 @@ class Piece(NamedTuple):
     """A piece of a sentence: plain text, an unrated token, or a rated target with its pieces.
 
     A piece `continues` an expression that is apart. The `size` is the number of rated words of a
-    target.
+    target, and the `lemma` its dictionary form.
     """
 
     text: str
@@ -90,6 +89,7 @@ class Piece(NamedTuple):
     kind: str = ""
     continues: bool = False
     size: int = 1
+    lemma: str = ""
 
     @property
     def title(self) -> str:
@@ -114,10 +114,7 @@ class Piece(NamedTuple):
     @property
     def other_lemma(self) -> str:
         """Dictionary form of a target if it differs from its text, else an empty string."""
-        if self.word is None:
-            return ""
-        base = self.word.form or lemma(self.word.text)
-        return "" if base == self.text.lower() else base
+        return "" if self.lemma == self.text.lower() else self.lemma
 
 
 def describe_word(word: RatedWord) -> str:
@@ -136,7 +133,7 @@ def heatmap_content(
     a script.
     """
     return {
-        "sentences": ((sentence.segment, pieces(sentence)) for sentence in sentences),
+        "sentences": ((each.sentence, pieces(each)) for each in sentences),
         "space_before": space_before,
         "marks": marks,
         "counts": annotator.counts,
@@ -176,7 +173,7 @@ def write_heatmap(
     yield "\n"
 
 
-def space_before(segment: Segment, live: bool) -> tuple[str, bool, str]:  # noqa: FBT001
+def space_before(sentence: Sentence, live: bool) -> tuple[str, bool, str]:  # noqa: FBT001
     """Divide the white space before a sentence between two paragraphs.
 
     Returns
@@ -185,37 +182,37 @@ def space_before(segment: Segment, live: bool) -> tuple[str, bool, str]:  # noqa
         White space at the end of the last paragraph, whether a paragraph begins, and white space
         at its start. A heat map that is not live leaves out blank lines.
     """
-    if not segment.opens_paragraph:
-        return "", False, segment.before
+    if not sentence.is_first:
+        return "", False, sentence.before
     if not live:
         return "", True, ""
-    if segment.start == len(segment.before):
-        return "", True, segment.before
-    end, line_feed, begin = segment.before.rpartition("\n")
+    if sentence.start == len(sentence.before):
+        return "", True, sentence.before
+    end, line_feed, begin = sentence.before.rpartition("\n")
     return end + line_feed, bool(line_feed), begin
 
 
-def pieces(sentence: AnnotatedSentence) -> list[Piece]:
+def pieces(annotated: AnnotatedSentence) -> list[Piece]:
     """Split a sentence into plain and rated pieces.
 
     Each part of an expression contains the pieces of its words, if they are rated too.
     """
-    segment, unrated = sentence.segment, sentence.unrated
+    sentence, unrated = annotated.sentence, annotated.unrated
     spans = [
         _Placed(start, end, word, number > 0)
-        for word in sentence.words
+        for word in annotated.words
         for number, (start, end) in enumerate(word.parts or [(word.start, word.end)])
     ]
     spans.sort(key=lambda mark: (mark.start, -mark.end, not mark.word.parts))
 
     def text_of(start: int, end: int) -> str:
-        return segment.text[start - segment.start : end - segment.start]
+        return sentence.text[start - sentence.start : end - sentence.start]
 
     def plain(start: int, end: int) -> Iterator[Piece]:
         for token in unrated:
             if start <= token.start and token.end <= end:
                 yield Piece(text_of(start, token.start))
-                yield Piece(token.text, kind=token.kind)
+                yield Piece(text_of(token.start, token.end), kind=token.kind)
                 start = token.end
         yield Piece(text_of(start, end))
 
@@ -226,12 +223,13 @@ def pieces(sentence: AnnotatedSentence) -> list[Piece]:
             placed = placed[len(inner) :]
             yield from plain(start, first)
             parts = tuple(cut(first, last, inner)) if inner else ()
-            size = len(sentence.members(word))
-            yield Piece(text_of(first, last), word, parts, continues=continues, size=size)
+            size, lemma = len(annotated.members(word)), annotated.lemma(word)
+            text = text_of(first, last)
+            yield Piece(text, word, parts, continues=continues, size=size, lemma=lemma)
             start = last
         yield from plain(start, end)
 
-    return list(cut(segment.start, segment.start + len(segment.text), spans))
+    return list(cut(sentence.start, sentence.end, spans))
 
 
 class _Placed(NamedTuple):

@@ -9,19 +9,18 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from lcp.english.forms import normal_instance, normal_text, rated_form
-from lcp.english.text import expression_words
+from lcp.english.characters import one_line
 from lcp.errors import InputError, quoted
 from lcp.targets.find import (
     check_target,
     check_text,
     edges_of,
     find_target,
-    find_targets,
+    forget_sentence,
     not_in_sentence,
     place_target,
-    with_whole_target,
 )
+from lcp.targets.sentences import factorized, read_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -43,7 +42,7 @@ class Targets:
     """Instances as columns of equal length, which need no further checks.
 
     Use the constructors :meth:`one`, :meth:`table`, :meth:`spans` and :meth:`words`, which find
-    each target in its sentence and give both their normal forms (:mod:`lcp.english.forms`).
+    each target in its sentence and give both their normal forms (:mod:`lcp.english.characters`).
 
     Attributes
     ----------
@@ -110,7 +109,6 @@ class Targets:
                     hint="Give a sentence, or leave out the occurrence.",
                 )
             return cls.words([target], readers).for_all(genre=genre), []
-        sentence = with_whole_target(sentence, target)
         span, notes = place_target(sentence, target, occurrence)
         edges = edges_of(sentence, span, target) or span
         return cls.spans([sentence], [edges], genre=genre, readers=readers), notes
@@ -118,10 +116,7 @@ class Targets:
     @classmethod
     def words(cls, words: Sequence[str], readers: str = GENERAL) -> Self:
         """Return words and expressions without sentences, which are not checked."""
-        n = len(words)
-        none = np.zeros(n, dtype=np.intp)
-        forms = tuple(rated_form(" ".join(normal_text(word).split()), "", 0) for word in words)
-        return cls(forms, ("",) * n, none, none, ("",) * n, (readers,) * n)
+        return cls.spans(words, [(0, len(word)) for word in words], readers=readers)
 
     def out_of_sentence(self, columns: Iterable[str] = ()) -> Self:
         """Return the targets without sentences and genres, with some of the further columns."""
@@ -137,6 +132,7 @@ class Targets:
         *,
         genre: str | Sequence[str] = "",
         readers: str | Sequence[str] = GENERAL,
+        forms: Any = None,
         **extra: Sequence[Any],
     ) -> Self:
         """Return the targets at spans of sentences, which are not checked.
@@ -150,33 +146,33 @@ class Targets:
             start, end. The words between its parts do not belong to the target.
         genre, readers : str or sequence of str
             For all targets, or one for each.
+        forms : sequence of str, optional
+            Forms in which the targets are rated, if their sentences have been read before.
         **extra : sequence
             Further columns.
         """
         n = len(sentences)
-        normal: dict[str, bool] = {}
-        tokens: list[str] = []
-        texts: list[str] = []
-        starts, ends = np.zeros((2, n), dtype=np.intp)
-        for row, (sentence, span) in enumerate(zip(sentences, spans, strict=True)):
-            start, end = span[0], span[-1]
-            if sentence not in normal:
-                normal[sentence] = normal_text(sentence) == sentence
-            text, first, last = sentence, start, end
-            if not normal[sentence]:
-                text, first, last = normal_instance(sentence, start, end)
-            token = rated_form(text[first:last], text, first)
-            if len(span) > 2:  # noqa: PLR2004 - apart
-                parts = zip(span[::2], span[1::2], strict=True)
-                token = " ".join(rated_form(normal_text(sentence[a:b]), text, a) for a, b in parts)
-            if last - first == len(text):
-                text, first, last = "", 0, 0
-            tokens.append(token)
-            texts.append(text)
-            starts[row], ends[row] = first, last
+        lines = {sentence: one_line(sentence) for sentence in dict.fromkeys(sentences)}
+        instances = [
+            (line.text, [line.place(*part) for part in zip(span[::2], span[1::2], strict=True)])
+            for line, span in zip(map(lines.__getitem__, sentences), spans, strict=True)
+        ]
+        texts = np.array([text for text, _ in instances], dtype=object)
+        starts = np.array([parts[0][0] for _, parts in instances], dtype=np.intp)
+        ends = np.array([parts[-1][1] for _, parts in instances], dtype=np.intp)
+        alone = (starts == 0) & (ends == list(map(len, texts)))
+        if forms is None:
+            forms = np.empty(n, dtype=object)
+            # Those in sentences last, because families read the same sentences next.
+            for rows in map(np.flatnonzero, (alone, ~alone)):
+                if len(rows):
+                    found = _forms([instances[row] for row in rows])
+                    forms[rows], starts[rows], ends[rows] = found
+        texts[alone] = ""
+        starts[alone] = ends[alone] = 0
         genres = (genre,) * n if isinstance(genre, str) else tuple(genre)
         people = (readers,) * n if isinstance(readers, str) else tuple(readers)
-        return cls(tuple(tokens), tuple(texts), starts, ends, genres, people, extra)
+        return cls(tuple(forms), tuple(texts), starts, ends, genres, people, extra)
 
     @classmethod
     def table(cls, rows: Any) -> Self:
@@ -278,13 +274,27 @@ class Targets:
         return is_multiword(self.token)
 
 
+def _forms(instances: Sequence[tuple[str, list[tuple[int, int]]]]) -> Any:
+    """Return the form, start and end of targets, given as normal sentences and spans of parts."""
+    numbers, distinct = factorized(text for text, _ in instances)
+    counts = [len(parts) for _, parts in instances]
+    starts, ends = np.array([part for _, parts in instances for part in parts]).T
+    read = iter(read_sentences(tuple(distinct)).forms(np.repeat(numbers, counts), starts, ends))
+    forget_sentence()
+    forms = []
+    for count in counts:
+        parts = [next(read) for _ in range(count)]
+        forms.append((" ".join(form for form, _, _ in parts), parts[0][1], parts[-1][2]))
+    return zip(*forms, strict=True)
+
+
 def is_multiword(tokens: Iterable[str]) -> NDArray[np.bool_]:
     """Return whether each target is an expression of two or more words.
 
     >>> is_multiword(["gene", "gene expression"]).tolist()
     [False, True]
     """
-    return np.array([len(expression_words(token)) > 1 for token in tokens], dtype=bool)
+    return np.array([len(token.split()) > 1 for token in tokens], dtype=bool)
 
 
 def as_columns(rows: Any) -> Mapping[str, Sequence[Any]]:
@@ -356,7 +366,6 @@ def check_columns(
         check_target(token, where=name_row(row))
         if sentences[row].strip() in ("", token.strip()):
             sentences[row] = ""
-        sentences[row] = with_whole_target(sentences[row], token)
     spans = _checked_spans(columns, sentences, tokens, name_row)
     n = len(tokens)
     return {
@@ -387,9 +396,7 @@ def _checked_spans(
             if marked is not None and not _is_missing(marked[0]):
                 span = _checked_span(sentence, token, *marked, where=name_row(row))
             else:
-                whole = find_target(sentence, token) or next(
-                    iter(find_targets(sentence, token)), None
-                )
+                whole = find_target(sentence, token)
                 span = edges_of(sentence, whole, token) or whole if whole else None
         if span is None:
             raise not_in_sentence(token, name_row(row), sentence=sentence)

@@ -101,11 +101,11 @@ async def _render(
             profiler.add(sentence)
             rated.append(sentence)
             yield ""  # lets other requests take their turn
-        last = rated[-1].segment if rated else None
+        read = rated[-1].sentence.end if rated else 0
         yield from _templates.get_template(template).generate(
             **context,
             **heatmap_content(annotator, rated, marks, live=True),
-            space_after=body.text[last.start + len(last.text) :] if last else body.text,
+            space_after=body.text[read:],
             profile=profiler.profile(),
             listed=HARDEST,
             shown=SHOWN,
@@ -128,7 +128,7 @@ def _context(rater: SharedRater, limits: Limits, example: PageRequest) -> dict[s
         "limits": limits,
         "suffixes": SUFFIXES,
         "expressions": fitted.capabilities_.expressions,
-        "missing": rater.missing("wordnet", "tagger"),
+        "missing": rater.missing("wordnet"),
         "model": f"lcp {lcp.__version__}: {fitted.feature_set_.name}, {fitted.estimator_name_}",
     }
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, get_type_hints
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, create_model
 
-from lcp.english.characters import checked
+from lcp.english.characters import checked, normal_text
 from lcp.english.kinds import Kind
 from lcp.english.levels import Level
 from lcp.errors import InputError
@@ -150,7 +150,7 @@ class Target(_Request):
                 where="target",
                 hint="Give target, optionally with occurrence; or start and end.",
             )
-        if not self.sentence[self.start : self.end].strip() or self.end > len(self.sentence):
+        if not normal_text(self.sentence[self.start : self.end]) or self.end > len(self.sentence):
             raise InputError(
                 f"The sentence has no word from {self.start} to {self.end}.",
                 where="start, end",

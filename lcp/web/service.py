@@ -16,7 +16,7 @@ from lcp.model.rater import Rater
 from lcp.reading.annotator import Annotator
 from lcp.reading.measures import KnownWords
 from lcp.reading.profile import Profiler
-from lcp.reading.senses import likeliest, senses
+from lcp.reading.senses import likeliest
 from lcp.reading.substitutes import substitutes
 from lcp.reports.annotation import write_annotation
 from lcp.resources import Store
@@ -140,8 +140,8 @@ class SharedRater:
         return self.model.estimator_.is_explainable()
 
     def finds_synonyms(self) -> bool:
-        """Return whether WordNet and the tagger are available."""
-        return not self.missing("wordnet", "tagger")
+        """Return whether WordNet is available."""
+        return not self.missing("wordnet")
 
     def missing(self, *resources: str) -> list[str]:
         """Return which resources are missing or damaged."""
@@ -208,7 +208,7 @@ class SharedRater:
         InputError
             If the target does not occur, or has no such sense.
         ResourceError
-            If WordNet or the tagger is needed and missing.
+            If WordNet is needed and missing.
         """
         sentence, span = target.context, target.span()
         list(checked(target.candidates or ()))
@@ -222,14 +222,13 @@ class SharedRater:
             occurrence=target.occurrence,
             sense=target.sense,
         )
-        listed = senses(sentence, span, store=self._store) if target.candidates is None else []
-        likely = [sense.name for sense in likeliest(listed, result)]
+        likely = [sense.name for sense in likeliest(result.senses, result)]
         return {
             "target": {**asdict(result.target), "target": result.target.form},
             "sense": target.sense or (likely[0] if len(likely) == 1 else None),
             "senses": [
                 {"name": sense.name, "definition": sense.definition, "likely": sense.name in likely}
-                for sense in listed
+                for sense in result.senses
             ],
             "substitutes": [
                 {

@@ -45,7 +45,7 @@ def attack_models(root):
     """Return an attack on the files of models, whose checksums are made to match."""
     table = lcp.load_corpus("sample").iloc[::4]
     learning = {"training_frequency": {}, "training_ratings": {}}
-    features = FeatureSet({"length": {"cmudict": False}, **learning})
+    features = FeatureSet({"length": {}, **learning})
     trees = lcp.load_estimator("lightgbm", n_jobs=1)
     trees.set_params(n_estimators=4, num_leaves=5, n_seeds=1)
     originals = {

@@ -6,7 +6,7 @@ import pytest
 
 COMMAND = ["ablate", "--task", "1", "--corpus", "sample", "--recipe", "ridge"]
 SHORT = [*COMMAND, "--features", "few.toml", "--cv", "2", "--repeats", "1", "--jobs", "1"]
-FEATURES = "[families.length]\ncmudict = false\n[families.context]\n"
+FEATURES = "[families.length]\n[families.context]\n"
 
 
 @pytest.fixture(autouse=True)

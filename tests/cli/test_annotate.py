@@ -39,7 +39,7 @@ def test_a_text_gives_a_table_and_counts(run, offline, file):
     assert "Not rated: 3 function words, 1 number, 1 punctuation mark." in summary
 
 
-NAMED = "The deep Internet surprised Priya at 5 pm; WFTV called it NCT05003895. They gon na go.\n"
+NAMED = "The deep Internet surprised Priya at 5 pm; WFTV called it NCT05003895. They gonna go.\n"
 
 
 def test_kinds_that_are_not_rated_are_counted(run, offline, file):

@@ -38,7 +38,7 @@ def test_glosses_need_wordnet_and_write_nothing_without_it(run, offline, page, t
     out = tmp_path / "copy.html"
     code, _, err = run("mark", page, "--out", out)
     assert code == 3
-    assert "lcp resources fetch wordnet tagger" in " ".join(err.split())
+    assert "lcp resources fetch wordnet" in " ".join(err.split())
     assert not out.exists()
 
 

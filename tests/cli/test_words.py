@@ -24,7 +24,7 @@ def test_the_summary_is_a_message_and_the_rows_are_the_result(words, tmp_path):
     assert {row["lemma"] for row in rows} == {"epithelium", "haploinsufficiency"}
     assert err.splitlines()[0].endswith("2 hard words for learners.")
     assert "2 words of C1+; they are 18.2% of the 11 running words." in err
-    assert "lcp resources fetch wordnet tagger" in " ".join(err.split())
+    assert "lcp resources fetch wordnet" in " ".join(err.split())
 
 
 def test_known_words_are_left_out_and_the_number_is_limited(words, tmp_path):

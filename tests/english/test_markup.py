@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import lcp
+from lcp.english import analyse
+from lcp.english import markup as markup_module
 from lcp.english.markup import markup, without
-from lcp.english.segmentation import segments
 
 PAGE = """<!DOCTYPE html><html><head><style>p { color: red }</style>
 <script type="module">var deep = "x < y";
@@ -41,19 +42,39 @@ def test_only_markup_is_recognised(text, expected):
 
 
 def test_words_keep_their_position_and_sentence():
-    sentences = list(segments([PAGE]))
-    _, second, third = (segment.text for segment in sentences)
-    assert second == "<P>It froze &amp; thawed.<br/></P>"
-    assert third == "</body></html>"
-    for segment in sentences:
-        assert PAGE.startswith(segment.text, segment.start)
-        assert len(segment.plain) == len(segment.text)
-        for token in segment.tokens:
+    sentences = list(analyse(PAGE))
+    for sentence in sentences:
+        assert PAGE.startswith(sentence.text, sentence.start)
+        assert len(sentence.plain) == len(sentence.text)
+        for token in sentence.tokens:
             if token.kind != "markup":
-                assert (
-                    segment.plain[token.start : token.end] == segment.text[token.start : token.end]
-                )
-    assert "".join(segment.before + segment.text for segment in sentences) == PAGE.rstrip()
+                start, end = token.start - sentence.start, token.end - sentence.start
+                assert sentence.plain[start:end] == sentence.text[start:end]
+    assert "".join(sentence.before + sentence.text for sentence in sentences) == PAGE.rstrip()
+
+
+class Sought:
+    """A pattern that counts the characters which it examines."""
+
+    characters = 0
+
+    def __init__(self, pattern):
+        self.pattern = pattern
+
+    def search(self, text, position):
+        match = self.pattern.search(text, position)
+        Sought.characters += (match.end() if match else len(text)) - position
+        return match
+
+
+@pytest.mark.parametrize("opening", ["<!--", "<?xml ", "<script>", "<style>a", "<!--<SCRIPT>"])
+def test_an_end_that_is_missing_is_sought_once(opening, monkeypatch):
+    patterns = {kind: Sought(pattern) for kind, pattern in markup_module._ENDS.items()}
+    monkeypatch.setattr(markup_module, "_ENDS", patterns)
+    monkeypatch.setattr(Sought, "characters", 0)
+    text = opening * 1_000
+    markup(text)
+    assert 0 < Sought.characters <= 2 * len(text)
 
 
 def test_tags_do_not_change_the_ratings_of_words():

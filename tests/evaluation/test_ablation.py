@@ -20,9 +20,9 @@ from lcp.targets.ratings import rated_targets
 
 FEATURES = FeatureSet(
     {
-        "length": {"cmudict": False},
+        "length": {},
         "frequency": {"sources": ["wordfreq"]},
-        "readability": {"cmudict": False},
+        "readability": {},
     }
 )
 
@@ -87,7 +87,7 @@ def test_a_group_covers_an_instance_if_one_of_its_features_has_a_value(table):
     unknown = some.assign(sentence="A zxqvy there.")
     unknown = unknown.drop(columns="token").merge(pd.DataFrame({"token": ["zxqvy"]}), how="cross")
     half = pd.concat([some, unknown], ignore_index=True)
-    features = FeatureSet({"length": {"cmudict": False}, "frequency": {"sources": ["wordfreq"]}})
+    features = FeatureSet({"length": {}, "frequency": {"sources": ["wordfreq"]}})
     coverage = ablate(features, Spy(), half, **OPTIONS).coverage
     assert coverage["length"] == 1
     assert coverage["frequency"] == pytest.approx(0.5, abs=0.02)
@@ -154,7 +154,7 @@ def test_models_of_other_settings_and_damaged_files_are_not_reused(table, tmp_pa
 
 
 def test_a_single_family_or_an_unknown_grouping_raises_an_error(table):
-    one_family = FeatureSet({"length": {"cmudict": False}})
+    one_family = FeatureSet({"length": {}})
     with pytest.raises(InputError, match="only one family"):
         Ablation.prepare(one_family, Spy(), table, **OPTIONS)
     with pytest.raises(InputError, match="by: 'families'"):

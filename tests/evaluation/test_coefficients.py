@@ -31,7 +31,7 @@ def test_one_feature_has_the_slope_and_the_error_of_a_regression(table):
 
 
 def test_a_penalty_makes_errors_smaller_and_inflation_does_not_depend_on_it(table):
-    features = lcp.FeatureSet({"length": {"cmudict": False}, "morphology": {}})
+    features = lcp.FeatureSet({"length": {}, "morphology": {}})
     tables = []
     for alpha in (1e-9, 1e3):
         ridge = lcp.load_estimator("ridge")

@@ -58,7 +58,7 @@ def table():
     return lcp.load_corpus("sample").iloc[::3].reset_index(drop=True)
 
 
-LENGTH = FeatureSet({"length": {"cmudict": False}})
+LENGTH = FeatureSet({"length": {}})
 
 
 def spying_families(log):
@@ -81,7 +81,7 @@ def spying_families(log):
 
     family("learning", does_learn=True)
     family("static", does_learn=False)
-    return FeatureSet({"static": {}, "length": {"cmudict": False}, "learning": {}})
+    return FeatureSet({"static": {}, "length": {}, "learning": {}})
 
 
 def test_every_row_is_predicted_once_per_repeat(table):
@@ -162,7 +162,7 @@ def test_a_table_without_ratings_raises_an_error(table):
 
 @pytest.mark.parametrize("n_jobs", [2, 5, None])
 def test_predictions_do_not_depend_on_the_number_of_threads(table, n_jobs):
-    core = FeatureSet({"length": {"cmudict": False}, "frequency": {"sources": []}})
+    core = FeatureSet({"length": {}, "frequency": {"sources": []}})
     trees = BoostedTrees(n_estimators=10, n_seeds=2)
     expected = cross_validate(core, trees, table, cv=3)
     found = cross_validate(core, trees, table, cv=3, n_jobs=n_jobs)
@@ -176,7 +176,7 @@ def test_an_error_of_a_model_is_raised(table, n_jobs):
 
 
 def test_models_trained_on_a_genre_do_not_predict_it_and_do_not_see_it(table):
-    features = FeatureSet({"length": {"cmudict": False}, "context": {}})
+    features = FeatureSet({"length": {}, "context": {}})
     shared = SharedFeatures(features, rated_targets(table))
     folds = list(shared.genre_folds())
     predictions = held_out_predictions(shared, folds, Spy("context__genre_bible", 1))

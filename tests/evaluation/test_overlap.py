@@ -83,6 +83,29 @@ def test_words_of_expressions_are_compared_with_all_training_words_ignoring_case
     assert "some member" not in counts("all", "all")
 
 
+PAIRS = {
+    ("His wife waved.", "wife"): ("Their wives waved.", "wives"),
+    ("They play chess.", "play"): ("They were playing chess.", "playing"),
+    ("I think so.", "think"): ("He was thinking.", "thinking"),
+    ("They go home.", "go"): ("They have gone home.", "gone"),
+    ("It is on the shelf.", "shelf"): ("They are on the shelves.", "shelves"),
+    ("They prefer tea.", "prefer"): ("They preferred tea.", "preferred"),
+    ("They fix roofs.", "fix"): ("They fixed the roof.", "fixed"),
+}
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_inflected_forms_have_the_lemma_of_their_base_form(alone):
+    train, test = (
+        pd.DataFrame(rows, columns=["sentence", "token"]).assign(genre="")
+        for rows in (PAIRS.keys(), PAIRS.values())
+    )
+    if alone:
+        train["sentence"] = test["sentence"] = ""
+    shared = overlap(train, test).query("genre == 'all'").set_index("overlap")["shared"]
+    assert shared["lemma"] == len(PAIRS)
+
+
 def test_a_genre_is_compared_with_all_training_instances():
     assert counts("single", "biomed")["lemma"] == 1
     table = overlap(TRAIN, TEST)

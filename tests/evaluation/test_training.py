@@ -129,7 +129,7 @@ def test_errors_are_raised_before_features_are_computed(table):
 @pytest.mark.parametrize(("cv", "repeats"), [(0, 1), (3, 1), (2, 2)])
 def test_progress_is_reported_as_often_as_training_steps_says(table, cv, repeats):
     labels = []
-    features = FeatureSet({"length": {"cmudict": False}, "frequency": {"sources": ["wordfreq"]}})
+    features = FeatureSet({"length": {}, "frequency": {"sources": ["wordfreq"]}})
     lcp.train(table, features, "ridge", cv=cv, repeats=repeats, progress=labels.append)
     assert len(labels) == training_steps(table, features, cv, repeats)
     assert labels[0] == "length"

@@ -57,7 +57,7 @@ def one(model, sentence, target, genre=""):
 
 
 def line_model(table, step):
-    features = FeatureSet({"length": {"cmudict": False}}, aggregations=["min", "mean"])
+    features = FeatureSet({"length": {}}, aggregations=["min", "mean"])
     return lcp.ComplexityModel(features, Line(step)).fit(table)
 
 

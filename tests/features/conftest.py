@@ -11,7 +11,7 @@ import pytest
 import lcp
 from lcp.features.family import Family, Feature
 
-LENGTH = {"length": {"cmudict": False}}
+LENGTH = {"length": {}}
 
 
 @pytest.fixture(autouse=True)

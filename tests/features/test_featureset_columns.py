@@ -63,7 +63,7 @@ def test_words_and_sentences_are_extracted_once_and_instances_always(table):
 
 def test_progress_reports_each_family_in_order(table):
     reported = []
-    features = FeatureSet({"context": {}, "length": {"cmudict": False}}).fit(table)
+    features = FeatureSet({"context": {}, "length": {}}).fit(table)
     features.transform(table, progress=reported.append)
     assert reported == ["context", "length"]
 
@@ -104,7 +104,7 @@ def test_a_set_fitted_on_single_words_rejects_expressions(singles):
 
 
 def test_only_the_dropped_features_are_missing(toml, table):
-    text = "[families.length]\ncmudict = false\n"
+    text = "[families.length]\n"
     every = FeatureSet.load(toml(text)).fit(table).get_feature_names_out()
     fewer = FeatureSet.load(toml('drop = ["length__digits", "*__hyphens"]\n' + text))
     left = fewer.fit(table).get_feature_names_out()
@@ -115,13 +115,13 @@ def test_only_the_dropped_features_are_missing(toml, table):
 
 
 def test_only_the_kept_features_remain_in_the_order_of_the_family(table):
-    length = {"cmudict": False, "keep": ["scrabble*", "characters"]}
+    length = {"keep": ["scrabble*", "characters"]}
     frequency = {"sources": ["wordfreq"], "keep": ["zipf"]}
     features = FeatureSet({"length": length, "frequency": frequency}, aggregations=["max"])
     names = ["characters", "scrabble", "scrabble_mean", "zipf"]
     assert features.feature_table()["feature"].tolist() == names
     columns = list(features.fit(table).get_feature_names_out())
     assert [column.split("__")[1] for column in columns] == [f"{name}@max" for name in names]
-    whole = FeatureSet({"length": {"cmudict": False}, "frequency": {"sources": ["wordfreq"]}})
+    whole = FeatureSet({"length": {}, "frequency": {"sources": ["wordfreq"]}})
     expected = whole.set_params(aggregations=["max"]).fit_transform(table)[columns]
     pd.testing.assert_frame_equal(features.transform(table), expected)

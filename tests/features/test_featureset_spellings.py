@@ -10,7 +10,7 @@ from lcp.errors import InputError
 from lcp.features.featureset import FeatureSet
 
 FAMILIES = {
-    "length": {"cmudict": False},
+    "length": {},
     "frequency": {"sources": ["wordfreq"]},
     "training_frequency": {},
 }

@@ -12,7 +12,7 @@ from tests.features.conftest import LENGTH, instance, spy_family
 
 FAULTS = [
     ("[families.length]\n[families.lenght]\n", "called 'lenght'", "'length'"),
-    ("\n[families.length]\ncmudic = true\n", "'length' has no option 'cmudic'", "'cmudict'"),
+    ("\n[families.norms]\nsource = []\n", "'norms' has no option 'source'", "'sources'"),
     ("agregations = []\n", "'agregations'", "'aggregations'"),
     ('\naggregations = ["mean", "maxx"]\n', "no aggregation 'maxx'", "'max'"),
     ("aggregations = 3\n", "must be a list", "mean"),
@@ -22,7 +22,7 @@ FAULTS = [
     ('drop = ["*__digit"]\n[families.length]\n', "'*__digit' to drop", ""),
     ('[families.length]\nkeep = ["digit"]\n', "'digit' to keep", "'digits'"),
     ('[families.length]\nkeep = ["pc_*"]\n', "'pc_*' to keep", ""),
-    ("[families.length]\ncmudict = true\nkeep = [3]\n", "'3' to keep", ""),
+    ("[families.length]\nkeep = [3]\n", "'3' to keep", ""),
     ('[families.length]\nkeep = "digits"\n', "must be a list", 'keep = ["characters"]'),
     ("\nextends = 'ful'\n", "no feature set 'ful' to extend", "Did you mean 'full'?"),
     ("extends = 'other.toml'\n", "no feature set 'other.toml' to extend", "path"),
@@ -54,7 +54,7 @@ def test_an_extending_set_adds_and_replaces_families(toml, tmp_path):
     (tmp_path / "sets").mkdir()
     (tmp_path / "sets" / "base.toml").write_text(
         'extends = "../root.toml"\naggregations = ["max"]\n[families.context]\n'
-        "[families.length]\ncmudict = false\nkeep = ['digits']\n",
+        "[families.length]\nkeep = ['digits']\n",
         encoding="utf-8",
     )
     (tmp_path / "root.toml").write_text(
@@ -133,5 +133,5 @@ def test_full_glove_is_full_with_glove():
 
 
 def test_a_resource_of_two_families_is_listed_once():
-    features = FeatureSet({"length": {"cmudict": True}, "readability": {"cmudict": True}})
-    assert features.resources() == ["cmudict"]
+    features = FeatureSet({"wordnet": {}, "association": {"concreteness": False}})
+    assert features.resources() == ["wordnet"]

@@ -46,8 +46,8 @@ def test_an_option_of_another_type_is_refused(toml, family, option):
 
 
 def test_options_in_python_are_checked_too():
-    with pytest.raises(InputError, match=r"^length.cmudict: .* must be true or false, not 1"):
-        build_family("length", {"cmudict": 1})
+    with pytest.raises(InputError, match=r"^association.wordnet: .* must be true or false, not 1"):
+        build_family("association", {"wordnet": 1})
     with pytest.raises(InputError, match="must be a list of different texts"):
         build_family("norms", {"sources": ["aoa", "aoa"]})
 

@@ -10,7 +10,7 @@ from lcp import FeatureSet
 from lcp.errors import InputError
 from lcp.features.ranks import ranks_within
 
-LENGTH = {"length": {"cmudict": False, "keep": ["characters"]}}
+LENGTH = {"length": {"keep": ["characters"]}}
 TABLE = pd.DataFrame(
     {
         "sentence": ["a cat", "a mouse", "a dog", "a cow"],

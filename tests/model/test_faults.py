@@ -52,7 +52,7 @@ def test_a_description_may_be_formatted_differently(folder):
 @pytest.fixture
 def of_lengths(table, tmp_path):
     """Folder of a model, and a function that changes its feature set."""
-    features = FeatureSet({"length": {"cmudict": False}}, aggregations=["mean", "max"])
+    features = FeatureSet({"length": {}}, aggregations=["mean", "max"])
     folder = lcp.ComplexityModel(features, "ridge").fit(table).save(tmp_path / "lengths")
 
     def change(**changes):
@@ -160,7 +160,7 @@ def test_an_incomplete_description_raises_an_error(folder, changes):
 
 def test_a_description_of_other_families_raises_an_error(folder):
     features = read_description(folder)["feature_set"]
-    describe(folder, feature_set=features | {"families": {"length": {"cmudict": False}}})
+    describe(folder, feature_set=features | {"families": {"length": {}}})
     with pytest.raises(InputError, match="does not match its files"):
         lcp.load_model(folder)
     describe(folder, feature_set=features | {"families": {"lenght": {}}})

@@ -13,7 +13,7 @@ import lcp.cli
 #: Packages that a prediction may import, apart from the standard library. Python imports
 #: `sitecustomize` when it starts, if a distribution such as Debian provides it.
 ALLOWED = {
-    *("Stemmer", "cachetools", "lcp", "numpy", "platformdirs", "pyphen", "simplemma"),
+    *("Stemmer", "cachetools", "lcp", "numpy", "platformdirs"),
     *("sitecustomize", "wordfreq"),
     # Of wordfreq.
     *("ftfy", "language_data", "langcodes", "locate", "msgpack", "regex", "wcwidth"),
@@ -75,12 +75,15 @@ def test_the_command_predict_imports_few_packages():
     assert packages <= ALLOWED | INTERFACE
 
 
-def test_the_command_annotate_imports_spacy_but_no_other_heavy_package(tmp_path, no_data):
+def test_the_command_annotate_imports_no_heavy_package(tmp_path, no_data):
     text = tmp_path / "text.txt"
     text.write_text("The zxqvy acquiescence rose. It was mild.", encoding="utf-8")
     arguments = ["annotate", str(text), "--out", str(tmp_path / "rated.csv")]
-    # spaCy imports Jinja.
-    assert imported(COMMAND.format(arguments=arguments)) & HEAVY == {"jinja2", "spacy"}
+    assert not imported(COMMAND.format(arguments=arguments)) & HEAVY
+
+
+def test_annotation_of_a_text_does_not_import_spacy():
+    assert "spacy" not in imported("import lcp; lcp.annotate('He took his hat off in Paris.')")
 
 
 def test_help_imports_neither_numpy_nor_heavy_packages():

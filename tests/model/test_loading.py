@@ -49,8 +49,7 @@ def test_a_model_with_local_vectors_is_restored(table, tmp_path):
 def test_a_feature_set_from_a_file_does_not_need_the_file_again(table, tmp_path):
     path = tmp_path / "own set.toml"
     path.write_text(
-        'aggregations = ["first", "last"]\ndrop = ["length__digits"]\n'
-        "[families.length]\ncmudict = false"
+        'aggregations = ["first", "last"]\ndrop = ["length__digits"]\n[families.length]'
     )
     fitted = lcp.ComplexityModel(path, "ridge").fit(table)
     folder = fitted.save(tmp_path / "model")
@@ -58,7 +57,7 @@ def test_a_feature_set_from_a_file_does_not_need_the_file_again(table, tmp_path)
     features = lcp.load_model(folder).feature_set_
     assert (features.name, features.aggregations) == ("own set", ["first", "last"])
     assert features.drop == ["length__digits"]
-    assert features.families == {"length": {"cmudict": False}}
+    assert features.families == {"length": {}}
     columns = fitted.feature_set_.get_feature_names_out()
     assert list(features.get_feature_names_out()) == list(columns)
 

@@ -122,7 +122,9 @@ def test_trained_on_describes_the_training_table(table):
 
 def test_the_model_knows_its_recipe_and_software(table, small_trees):
     for recipe, name in ((small_trees, "small"), ("ridge", "ridge"), (Ridge(), "custom")):
-        model = ComplexityModel(FeatureSet({"length": {"cmudict": False}}), recipe).fit(table)
+        model = ComplexityModel(FeatureSet({"length": {}}, drop=["length__phonemes"]), recipe).fit(
+            table
+        )
         assert model.estimator_name_ == name
     assert model.made_with_["versions"]["lcp"] == lcp.__version__
     assert model.made_with_["resources"] == {}

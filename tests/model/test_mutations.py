@@ -17,7 +17,7 @@ from tests.model.conftest import forge
 @pytest.fixture(scope="module")
 def trees(table, tmp_path_factory):
     """Folder of a saved model of boosted trees."""
-    features = FeatureSet({"length": {"cmudict": False}})
+    features = FeatureSet({"length": {}})
     estimator = lcp.load_estimator("lightgbm", n_jobs=1)
     estimator.set_params(n_estimators=4, num_leaves=5, n_seeds=1)
     fitted = lcp.ComplexityModel(features, estimator).fit(table)

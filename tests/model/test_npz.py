@@ -60,7 +60,7 @@ def test_a_small_file_that_unpacks_to_too_much_raises_an_error(tmp_path, monkeyp
 @pytest.fixture
 def trees(table, tmp_path):
     """Folder of a saved model of boosted trees."""
-    features = FeatureSet({"length": {"cmudict": False}})
+    features = FeatureSet({"length": {}})
     estimator = lcp.load_estimator("lightgbm", n_jobs=1).set_params(n_estimators=5, n_seeds=1)
     return lcp.ComplexityModel(features, estimator).fit(table).save(tmp_path / "model")
 

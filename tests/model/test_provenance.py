@@ -10,6 +10,7 @@ import pytest
 from sklearn.base import clone
 
 import lcp
+from lcp.features.family import Family, Feature
 from lcp.features.featureset import FeatureSet
 from lcp.model.manifest import read_description
 from tests.model.conftest import describe
@@ -47,7 +48,7 @@ def test_a_file_given_by_path_has_its_own_checksum(table, tmp_path):
     store = lcp.Store(
         paths={"brown_clusters": own}, mirror=tmp_path / "no", cache=tmp_path / "cache"
     )
-    features = FeatureSet({"clusters": {}, "length": {"cmudict": False}})
+    features = FeatureSet({"clusters": {}, "length": {}})
     fitted = lcp.ComplexityModel(clone(features).set_params(store=store), "ridge").fit(table)
     assert digests(fitted) == {"brown_clusters": [hashlib.sha256(own.read_bytes()).hexdigest()]}
     folder = fitted.save(tmp_path / "model")
@@ -60,21 +61,32 @@ def test_a_file_given_by_path_has_its_own_checksum(table, tmp_path):
         lcp.load_model(folder, store=lcp.Store(mirror=tmp_path / "no"))
 
 
-@pytest.mark.usefixtures("own_nltk_path")
-def test_a_changed_nltk_package_gives_a_warning(table, tmp_path):
-    package = tmp_path / "unpacked" / "nltk_data" / "corpora" / "cmudict"
+def test_a_changed_nltk_package_gives_a_warning(table, tmp_path, registered):
+    class OfPackage(Family):
+        name, scope = "of_package", "word"
+
+        def resources(self):
+            return ("wordnet",)
+
+        def features(self, learned):
+            return [Feature("characters", "characters", "characters", "test")]
+
+        def measure(self, inputs, fitted):
+            return np.array([[len(form)] for form in inputs.form], dtype=np.float64)
+
+    package = tmp_path / "unpacked" / "nltk_data" / "corpora" / "wordnet"
     package.mkdir(parents=True)
-    (package / "cmudict").write_text("WATER 1 W AO1 T ER0\n")
+    (package / "lexnames").write_text("00\tadj.all\t3\n")
     unpacked, absent = (
         lcp.Store(mirror=tmp_path / name, cache=tmp_path / "cache")
         for name in ("unpacked", "absent")
     )
-    features = FeatureSet({"length": {"cmudict": True}}, store=unpacked)
+    features = FeatureSet({OfPackage.name: {}}, store=unpacked)
     fitted = lcp.ComplexityModel(features, "ridge").fit(table)
-    assert [len(digest) for digest in digests(fitted)["cmudict"]] == [64]
+    assert [len(digest) for digest in digests(fitted)["wordnet"]] == [64]
     folder = fitted.save(tmp_path / "model")
     for store in (unpacked, absent):
         assert lcp.load_model(folder, store=store).random_state == 0
-    (package / "cmudict").write_text("WATER 1 W AO1 T AH0\n")
-    with pytest.warns(UserWarning, match="'cmudict' has changed"):
+    (package / "lexnames").write_text("00\tadj.all\t4\n")
+    with pytest.warns(UserWarning, match="'wordnet' has changed"):
         lcp.load_model(folder, store=unpacked)

@@ -15,19 +15,19 @@ from lcp.targets import Targets
 pytestmark = pytest.mark.filterwarnings("ignore:Predictions may differ")
 
 PINNED = [
-    ("They crossed the deep river at dawn.", "river", "", 0.17800888),
-    ("They crossed the deep river at dawn.", "deep river", "", 0.23982336),
-    ("And the elders of the tribe sat in the gate.", "elders", "bible", 0.21811354),
-    ("He bound the phylactery upon his arm.", "phylactery", "bible", 0.60138559),
-    ("They brought a burnt offering and oil.", "burnt offering", "bible", 0.33010931),
-    ("Haploinsufficiency of it was mild.", "Haploinsufficiency", "biomed", 0.58276403),
-    ("The mice were fed twice a day.", "mice", "biomed", 0.21962928),
-    ("Synaptic plasticity was impaired.", "Synaptic plasticity", "biomed", 0.74666705),
-    ("RNA was extracted from frozen tissue.", "RNA", "biomed", 0.60455941),
-    ("The principle of subsidiarity must be respected.", "subsidiarity", "europarl", 0.49288911),
-    ("I thank the members of this House.", "members", "europarl", 0.18209135),
-    ("The vote needs a qualified majority today.", "qualified majority", "europarl", 0.29717823),
-    ("A zxqvy was seen.", "zxqvy", "", 0.41634803),
+    ("They crossed the deep river at dawn.", "river", "", 0.17846374),
+    ("They crossed the deep river at dawn.", "deep river", "", 0.24226806),
+    ("And the elders of the tribe sat in the gate.", "elders", "bible", 0.21989013),
+    ("He bound the phylactery upon his arm.", "phylactery", "bible", 0.59826492),
+    ("They brought a burnt offering and oil.", "burnt offering", "bible", 0.32916117),
+    ("Haploinsufficiency of it was mild.", "Haploinsufficiency", "biomed", 0.57919430),
+    ("The mice were fed twice a day.", "mice", "biomed", 0.21940041),
+    ("Synaptic plasticity was impaired.", "Synaptic plasticity", "biomed", 0.74391197),
+    ("RNA was extracted from frozen tissue.", "RNA", "biomed", 0.59679105),
+    ("The principle of subsidiarity must be respected.", "subsidiarity", "europarl", 0.48769606),
+    ("I thank the members of this House.", "members", "europarl", 0.18289964),
+    ("The vote needs a qualified majority today.", "qualified majority", "europarl", 0.29669179),
+    ("A zxqvy was seen.", "zxqvy", "", 0.41956869),
 ]
 
 

@@ -107,7 +107,7 @@ def test_an_estimator_that_cannot_be_loaded_is_not_saved(table, tmp_path):
 
 def test_a_scikit_learn_estimator_is_saved_under_the_name_custom(table, tmp_path):
     fitted = lcp.ComplexityModel(
-        FeatureSet({"length": {"cmudict": False}}, drop=["length__vowel_share"]), Ridge(alpha=2.5)
+        FeatureSet({"length": {}}, drop=["length__phonemes"]), Ridge(alpha=2.5)
     ).fit(table)
     loaded = lcp.load_model(fitted.save(tmp_path / "model"))
     np.testing.assert_array_equal(loaded.predict(table), fitted.predict(table))

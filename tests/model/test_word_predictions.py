@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import lcp
-from lcp.english.expression_matcher import rated_forms
+from lcp.english.expression_forms import rated_forms
 from lcp.errors import InputError
 from lcp.lexicon.expressions import load_expressions
 from lcp.lexicon.file import load_lexicon

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 import warnings
 
 import numpy as np
@@ -11,6 +12,7 @@ import pytest
 import spacy
 
 import lcp
+from lcp.english import analysis
 from lcp.english.kinds import KINDS
 from lcp.errors import InputError, ResourceError
 from lcp.reading import annotator
@@ -71,6 +73,7 @@ def test_a_word_that_reaches_the_threshold_is_complex(model):
 def test_batches_do_not_change_the_results(model, monkeypatch):
     text = "The deep river rose. A ewe slept. The deep river rose.\n" * 3
     whole = lcp.annotate(text, model=model).to_frame()
+    monkeypatch.setattr(analysis, "_BLOCK", 20)
     monkeypatch.setattr(annotator, "BATCH_TOKENS", 5)
     parts = [word for sentence in Annotator(model).stream(text) for word in sentence.words]
     assert [word.start for word in parts] == whole["start"].tolist()
@@ -79,7 +82,8 @@ def test_batches_do_not_change_the_results(model, monkeypatch):
 
 
 def test_streams_of_one_annotator_are_independent(model, monkeypatch):
-    monkeypatch.setattr(annotator, "BATCH_TOKENS", 10)
+    monkeypatch.setattr(analysis, "_BLOCK", 20)
+    monkeypatch.setattr(annotator, "BATCH_TOKENS", 5)
     rater = Annotator(model)
     first = rater.stream(["A ewe slept. A river rose. A sheep sat."])
     sentences = [next(first)]
@@ -100,6 +104,45 @@ def test_cycles_are_collected_again_after_an_error(model):
     with pytest.raises(OSError, match="no more"):
         list(Annotator(model).stream(broken()))
     assert gc.isenabled()
+
+
+def calls(function, text):
+    """Return the number of calls, of Python and of C, that a function of a text makes."""
+    number = 0
+
+    def count(_, event, __):
+        nonlocal number
+        number += event in {"call", "c_call"}
+
+    sys.setprofile(count)
+    try:
+        function(text)
+    finally:
+        sys.setprofile(None)
+    return number
+
+
+@pytest.mark.filterwarnings("ignore:.*not in the lexicon")
+@pytest.mark.parametrize("function", [lcp.annotate, lcp.profile])
+@pytest.mark.parametrize("piece", ["per-\nson ", "<!--", "deep-", "a deep river rose\n"])
+def test_the_work_is_proportional_to_the_length_of_the_text(function, piece):
+    function(piece * 1_000)
+    fewer, more = (calls(function, piece * number) for number in (500, 2_000))
+    assert more < 4.5 * fewer
+
+
+@pytest.mark.parametrize("genre", ["", "bible"])
+def test_ratings_are_those_of_the_model_for_the_same_targets(model, genre):
+    text = "He took his tall hat off.\nThe detec-\ntion was dif\u00adficult, my mother-in-law said."
+    sentences = lcp.annotate(text, model=model, genre=genre, expressions="both").sentences
+    instances = [
+        (sentence.sentence.text, word.form or word.text, genre)
+        for sentence in sentences
+        for word in sentence.words
+    ]
+    table = pd.DataFrame(instances, columns=["sentence", "token", "genre"])
+    words = [word for sentence in sentences for word in sentence.words]
+    assert [tuple(word)[5:12] for word in words] == model.rate(table).rows()
 
 
 @pytest.mark.parametrize("text", ["", " \n\t ", "12% … 😀", "the of and"])
@@ -128,13 +171,13 @@ def test_other_languages_and_scripts_give_a_warning(model):
         lcp.annotate("The government passed a new law yesterday evening. " * 8, model=model)
 
 
-def test_a_paragraph_longer_than_spacys_limit_is_annotated(model):
-    text = "Electroencephalography characteristically overcomplicates haploinsufficiency. " * 13_000
-    assert len(text) > 1_000_000
+def test_a_long_paragraph_is_annotated(model):
+    text = "The committee overcomplicates the electroencephalography of participants. " * 3_000
+    assert len(text) > 200_000
     rater = Annotator(model)
     rated = sum(len(sentence.words) for sentence in rater.stream([text]))
-    assert rater.counts.sentences == 13_000
-    assert rated == 13_000 * 4
+    assert rater.counts.sentences == 3_000
+    assert rated == 3_000 * 4
 
 
 def test_white_space_in_an_expression_becomes_one_space(model):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import lcp
+from lcp.english.analysis import whole_sentences
 from lcp.errors import ResourceError
 from lcp.reading.annotator import Annotator
 from lcp.reading.glosses import Glosser, is_phrase_of, shortened
@@ -66,7 +67,7 @@ def test_a_long_definition_is_cut_at_a_clause_or_left_out(definition, short):
     ],
 )
 def test_a_definition_has_the_form_of_its_part_of_speech(part, definition, fits):
-    assert is_phrase_of(part, definition) is fits
+    assert is_phrase_of(part, whole_sentences([definition])[0].tokens) is fits
 
 
 @pytest.mark.parametrize(
@@ -76,6 +77,7 @@ def test_a_definition_has_the_form_of_its_part_of_speech(part, definition, fits)
         ("Everyone knows that she is a virtuous woman.", "virtuous", ""),
         ("The machine is obsolete.", "obsolete", "no longer in use"),
         ("They were on a diplomatic mission.", "diplomatic mission", ""),
+        ("The family suffered privation in the winter.", "privation", ""),
     ],
 )
 def test_a_gloss_that_may_mislead_or_repeats_the_words_is_left_out(data, sentence, target, gloss):

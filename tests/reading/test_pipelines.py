@@ -1,54 +1,85 @@
-"""Kinds of tokens from a trained spaCy pipeline."""
+"""Sentences that a spaCy pipeline has read."""
 
 from __future__ import annotations
 
 import pytest
 import spacy
+from spacy.tokens import Doc, Span
 
 import lcp
-from lcp.reading.pipelines import Reading, decided_kind
+from lcp.english import Sentence, analyse
+from lcp.reading.pipelines import sentences_of
 
 
-def reading(tag="", part="", entity=""):
-    return Reading(0, 1, tag, part, entity)
+@pytest.fixture(scope="module")
+def blank():
+    return spacy.blank("en")
 
 
-@pytest.mark.parametrize(
-    ("text", "kind", "readings", "decided"),
-    [
-        ("Rose", "word", [reading("NNP", "PROPN")], "name"),
-        ("Rose", "name", [reading("NN", "NOUN")], "word"),
-        ("Rose", "word", [reading(entity="PERSON")], "name"),
-        ("Rose", "word", [reading("NN", "NOUN", "GPE")], "name"),
-        ("Monday", "name", [reading("NNP", "PROPN", "DATE")], "name"),
-        ("rose", "word", [reading("NN", "NOUN", "WORK_OF_ART")], "word"),
-        ("retina", "word", [reading("NNP", "PROPN")], "word"),
-        ("van", "name", [reading("NNP", "PROPN")], "name"),
-        ("seventeen", "word", [reading("CD", "NUM")], "number"),
-        ("x", "word", [reading("SYM", "SYM")], "symbol"),
-        ("RIVER", "word", [reading("NNP", "PROPN")], "word"),
-        ("£", "number", [reading("NNP", "PROPN")], "number"),
-        ("U.S.", "abbreviation", [reading("NNP", "PROPN", "GPE")], "abbreviation"),
-        ("Rose", "name", [reading()], "name"),
-        ("Rose", "name", [], "name"),
-    ],
-)
-def test_tags_and_entities_decide_about_words_and_names(text, kind, readings, decided):
-    assert decided_kind(text, kind, readings) == decided
+def forms(sentences: list[Sentence]) -> list[str]:
+    return [token.text for sentence in sentences for token in sentence.tokens]
 
 
 @pytest.mark.parametrize(
-    ("text", "parts", "decided"),
+    "word",
     [
-        ("London-based", ["PROPN", "PUNCT", "VERB"], "word"),
-        ("Jean-Pierre", ["PROPN", "PUNCT", "PROPN"], "name"),
-        ("pro-European", ["ADJ", "PUNCT", "PROPN"], "name"),
-        ("Smith-", ["PROPN", "PUNCT"], "name"),
+        *("mother-in-law", "day-to-day", "know-it-all", "one-on-one", "face-to-face"),
+        *("state-of-the-art", "20-year-old", "well‐fed", "Jean-Pierre"),
     ],
 )
-def test_the_last_part_of_a_hyphenated_word_decides(text, parts, decided):
-    readings = [reading(part=part) for part in parts]
-    assert decided_kind(text, "word", readings) == decided
+def test_a_hyphenated_word_of_any_number_of_parts_is_one_token(blank, word):
+    [sentence] = sentences_of(blank(f"The {word} left."))
+    assert forms([sentence]) == ["The", word.replace("‐", "-"), "left", "."]
+    assert sentence.tokens[1][:2] == (4, 4 + len(word))
+
+
+@pytest.mark.parametrize("text", ["It rose - slowly - again.", "From 1990-1995 it rose."])
+def test_other_hyphens_are_tokens(blank, text):
+    assert forms(sentences_of(blank(text))) == [t.text for s in analyse(text) for t in s.tokens]
+
+
+def test_tokens_have_normal_characters_and_their_span_in_the_document(blank):
+    text = "The detec-\ntion was dif\u00adﬁcult; they didn’t <b>rise</b>."
+    tokens = [token for sentence in sentences_of(blank(text)) for token in sentence.tokens]
+    assert [token.text for token in tokens] == [
+        *("The", "detection", "was", "difficult", ";", "they", "did", "n't"),
+        *("<b>", "rise", "</b>", "."),
+    ]
+    assert text[slice(*tokens[1][:2])] == "detec-\ntion"
+    assert text[slice(*tokens[3][:2])] == "dif\u00adﬁcult"
+    assert [token.kind for token in tokens[-4:]] == ["markup", "word", "markup", "punctuation"]
+
+
+def test_sentences_end_where_the_document_says(blank):
+    starts = [True, False, True, False, False]
+    doc = Doc(blank.vocab, words=["They", "rose", ".", "and", "fell"], sent_starts=starts)
+    assert [sentence.text for sentence in sentences_of(doc)] == ["They rose", ". and fell"]
+    assert [sentence.text for sentence in sentences_of(blank("It rose. It fell."))] == [
+        *("It rose.", "It fell."),
+    ]
+
+
+def tagged(blank, tags, entities=()):
+    """Return the kinds of the words of a document with tags and entities."""
+    doc = Doc(blank.vocab, words=["The", "Rose", "saw", "roses"], tags=tags)
+    doc.ents = [Span(doc, start, end, label) for start, end, label in entities]
+    [sentence] = sentences_of(doc)
+    assert [token.tag for token in sentence.tokens] == tags
+    return [token.kind for token in sentence.tokens[1:]]
+
+
+def test_tags_and_entities_of_the_document_decide_about_names(blank):
+    assert tagged(blank, ["DT", "NNP", "VBD", "NNS"]) == ["name", "word", "word"]
+    nouns = ["DT", "NN", "NN", "NNS"]
+    assert tagged(blank, nouns) == ["word", "word", "word"]
+    assert tagged(blank, nouns, [(1, 4, "WORK_OF_ART")]) == ["name", "word", "word"]
+    assert tagged(blank, nouns, [(1, 4, "DATE")]) == ["word", "word", "word"]
+
+
+@pytest.mark.parametrize("text", ["", " \n", "<p></p>", "-"])
+def test_documents_without_words_have_no_words(blank, text):
+    kinds = {token.kind for each in sentences_of(blank(text)) for token in each.tokens}
+    assert kinds <= {"markup", "punctuation"}
 
 
 @pytest.fixture
@@ -78,7 +109,6 @@ def test_a_trained_pipeline_decides_about_names(trained_pipeline):
         *("Internet", "grew", "London-based", "firm", "hired"),
     ]
     assert annotation.counts["name"] == 2
-    assert annotation.counts["number"] == 2
     rated = lcp.annotate(text, pipeline=trained_pipeline, names=True)
     assert "Jean-Pierre Rivers" in [word.text for word in rated]
 
@@ -88,3 +118,11 @@ def test_a_trained_pipeline_finds_names_of_several_words_on_request(trained_pipe
     for names, listed in ((False, ["gave up"]), (True, ["gave up", "Westminster Bridge"])):
         annotation = lcp.annotate(text, pipeline=trained_pipeline, names=names)
         assert [word.text for word in annotation] == listed
+
+
+def test_positions_are_in_the_text_and_not_in_its_normal_form(trained_pipeline):
+    text = "<p>It was dif\u00adficult.</p>\n\nThe detec-\ntion failed."
+    words = list(lcp.annotate(text, pipeline=trained_pipeline))
+    assert [word.text for word in words] == ["difficult", "detection", "failed"]
+    assert text[words[0].start : words[0].end] == "dif\u00adficult"
+    assert text[words[1].start : words[1].end] == "detec-\ntion"

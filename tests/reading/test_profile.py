@@ -7,6 +7,8 @@ import json
 import pytest
 
 import lcp
+from lcp.english import words_of
+from lcp.english.readability import FORMULAS, Counts, counts_of
 from lcp.errors import InputError
 from lcp.reading.annotator import Annotator
 from lcp.reading.profile import Profiler
@@ -132,10 +134,15 @@ def test_text_that_is_not_english_has_a_warning():
     assert profile.warning in profile.notes
 
 
-def test_without_the_pronouncing_dictionary_formulas_of_syllables_are_missing(no_data):
-    names = {formula.name for formula in lcp.profile(TEXT).readability}
-    assert "lix" in names
-    assert "flesch_kincaid_grade" not in names
+def test_formulas_count_all_words_in_the_sentences_of_the_profile():
+    sentences = (
+        "In Brevard, 42 mice had 3.14 grams.",
+        "It was detected by Dr. Smith's team.",
+    )
+    text = " ".join(sentences).replace("detected", "detec-\nted")
+    sums = Counts(*(values.sum() for values in counts_of(map(words_of, sentences))))
+    values = {formula.name: formula.value for formula in lcp.profile(text).readability}
+    assert values == {formula.name: formula.value(sums) for formula in FORMULAS}
 
 
 @pytest.mark.parametrize("text", [float("nan"), None, 3, b"A river.", ["A river."]])

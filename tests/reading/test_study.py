@@ -11,8 +11,8 @@ from lcp.reading.annotator import Annotator
 from lcp.reading.study import level_range, study_list, with_meanings
 
 TEXT = (
-    "He opened the door.\n\nThe   <b>epithelium</b> & the haploinsufficiency\nwere mild. Epithelia "
-    "vary, and Priya paid £900 for the left-leaning tower.\n\nThe epithelium grew."
+    "He opened the door.\n\nThe   <b>neutrophil</b> & the haploinsufficiency\nwere mild. "
+    "Neutrophils vary, and Priya paid £900 for the left-leaning tower.\n\nThe neutrophil grew."
 )
 
 
@@ -23,9 +23,9 @@ def listed(levels=LEVELS, text=TEXT, known=()):
 
 def test_a_word_has_its_first_sentence_and_all_its_occurrences():
     words = {word.lemma: word for word in listed()}
-    word = words["epithelium"]
-    assert (word.occurrences, word.level) == (3, "C2")
-    assert word.sentence[slice(*word.span)] == word.form == "epithelium"
+    word = words["neutrophil"]
+    assert (word.occurrences, word.level) == (3, "C1")
+    assert word.sentence[slice(*word.span)] == word.form == "neutrophil"
     assert "  " not in word.sentence
     assert word.line == 3
     assert word.usefulness == pytest.approx(3 * word.complexity)
@@ -44,8 +44,8 @@ def test_only_words_of_the_levels_are_listed():
 
 
 def test_names_numbers_and_known_words_are_left_out():
-    lemmas = {word.lemma for word in listed(known=["epithelium", "go"])}
-    assert not lemmas & {"priya", "900", "epithelium", "epithelia", "the"}
+    lemmas = {word.lemma for word in listed(known=["neutrophil", "go"])}
+    assert not lemmas & {"priya", "900", "neutrophil", "neutrophils", "the"}
     assert "haploinsufficiency" in lemmas
 
 

@@ -1,4 +1,4 @@
-"""Threads can share an annotator, a model and the splitter."""
+"""Threads can share an annotator, a model and the reader."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from wordfreq import top_n_list
 
 import lcp
-from lcp.english.segmentation import segments
+from lcp.english import analyse, analysis
 from lcp.features import featureset
 from lcp.reading import annotator
 from lcp.reading.annotator import Annotator
@@ -53,6 +53,7 @@ def single(model):
 @pytest.fixture
 def _frequent_switches(monkeypatch):
     """Small batches and caches, and threads that are interrupted often."""
+    monkeypatch.setattr(analysis, "_BLOCK", 100)
     monkeypatch.setattr(annotator, "BATCH_TOKENS", 20)
     monkeypatch.setattr(featureset, "CACHED_FEATURE_ROWS", 100)
     interval = sys.getswitchinterval()
@@ -88,12 +89,12 @@ def test_threads_count_every_word(model):
     assert shared.counts.to_dict() == {key: THREADS * count for key, count in counts.items()}
 
 
-def test_threads_can_share_the_splitter():
+def test_threads_can_share_the_reader():
     def number_of_tokens(seed):
         draw = random.Random(seed)  # noqa: S311 - not for security
         words = ("".join(draw.choices("abcdefgh", k=7)) for _ in range(4000))
         text = ". \n\n".join(" ".join(five) for five in zip(*[words] * 5, strict=True))
-        return sum(len(segment.tokens) for segment in segments([text]))
+        return sum(len(sentence.tokens) for sentence in analyse(text))
 
     with ThreadPoolExecutor(6) as pool:
         assert len(set(pool.map(number_of_tokens, range(18)))) == 1

@@ -14,7 +14,7 @@ from lcp.reports.ablation import ablation_tables, verdict, write_ablation_report
 
 @pytest.fixture(scope="module")
 def result():
-    features = FeatureSet({"length": {"cmudict": False}, "frequency": {"sources": ["wordfreq"]}})
+    features = FeatureSet({"length": {}, "frequency": {"sources": ["wordfreq"]}})
     table = lcp.load_corpus("sample")
     options = {"repeats": 1, "cv": 2, "n_jobs": 1, "metadata": {"task": 2, "model": "ridge"}}
     return ablate(features, lcp.load_estimator("ridge"), table, **options)

@@ -11,7 +11,7 @@ from html.parser import HTMLParser
 import pytest
 
 import lcp
-from lcp.english.segmentation import Segment, Token
+from lcp.english.analysis import read_block
 from lcp.reading.annotation import AnnotatedSentence, RatedWord
 from lcp.reading.annotator import Annotator
 from lcp.reports.annotation import write_annotation
@@ -140,13 +140,13 @@ def rated(text, start, kind, complexity, *numbers):
 
 @pytest.fixture
 def sentence():
-    tokens = (Token(0, 1, "function word"), Token(2, 6, "word"), Token(7, 12, "word"))
     words = (
         rated("deep river", 12, "expression", 0.61, 0.5, 0.75, 0.99, "C1"),
         rated("deep", 12, "word", 0.2, 0.1, 0.3, 0.3, "A2"),
         rated("river", 17, "word", 0.99, None, None, 1.0, None),
     )
-    return AnnotatedSentence(4, Segment(10, "A deep river", "", tokens), words)
+    [read] = read_block("A deep river", offset=10)
+    return AnnotatedSentence(4, read, words)
 
 
 def test_an_expression_contains_its_words(sentence):

@@ -15,8 +15,8 @@ from lcp.reports import flashcards as anki
 from lcp.reports.flashcards import COLUMNS, study_csv
 
 TEXT = (
-    "He opened the door.\n\nThe   <b>epithelium</b> & the haploinsufficiency\nwere mild. Epithelia "
-    "vary.\n\nThe epithelium grew."
+    "He opened the door.\n\nThe   <b>epithelium</b> & the haploinsufficiency\nwere mild. An "
+    "epithelium varies.\n\nThe epithelium grew."
 )
 
 

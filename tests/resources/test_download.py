@@ -94,13 +94,13 @@ def test_the_error_for_a_resource_without_a_url_names_the_path_of_its_file(
 @pytest.fixture
 def package(server, tmp_path, monkeypatch, no_data):
     """Return a store, and a function that serves an NLTK package with a content."""
-    content = b"A 1 AH0\n" * 1_000
-    small = replace(registry()["cmudict"], url=server[1], contents={"cmudict": len(content)})
-    monkeypatch.setattr("lcp.resources.store.registry", lambda: {"cmudict": small})
+    content = b"03 noun\n" * 1_000
+    small = replace(registry()["wordnet"], url=server[1], contents={"lexnames": len(content)})
+    monkeypatch.setattr("lcp.resources.store.registry", lambda: {"wordnet": small})
 
     def serve(content=content):
         with ZipFile(server[0] / "tiny.csv", "w") as archive:
-            archive.writestr("cmudict/cmudict", content)
+            archive.writestr("wordnet/lexnames", content)
 
     return Store(cache=tmp_path / "cache"), serve
 
@@ -108,8 +108,8 @@ def package(server, tmp_path, monkeypatch, no_data):
 def test_an_nltk_package_is_unpacked_and_moved_into_place_as_a_whole(package):
     store, serve = package
     serve()
-    (path,) = store.fetch("cmudict")
-    assert (path / "cmudict").stat().st_size == 8_000
+    (path,) = store.fetch("wordnet")
+    assert (path / "lexnames").stat().st_size == 8_000
     assert list((store.cache / "nltk_data").iterdir()) == [path.parent]
     assert list(path.parent.iterdir()) == [path]
 
@@ -119,11 +119,11 @@ def test_a_damaged_nltk_package_leaves_nothing_behind(package, server, damage):
     store, serve = package
     match damage:
         case "short":
-            serve(b"A 1 AH0\n")
+            serve(b"03 noun\n")
         case "no archive":
             (server[0] / "tiny.csv").write_bytes(b"PK" + bytes(99))
     with pytest.raises(ResourceError) as error:
-        store.fetch("cmudict")
+        store.fetch("wordnet")
     assert error.value.where == server[1]
     assert [path for path in store.cache.rglob("*") if path.is_file()] == []
-    assert store.missing(["cmudict"]) == ["cmudict"]
+    assert store.missing(["wordnet"]) == ["wordnet"]

@@ -158,8 +158,8 @@ def test_nltk_packages_are_registered_at_the_end_of_the_search_path(data, monkey
     nltk = pytest.importorskip("nltk")
     before = [path for path in nltk.data.path if path != str(data / "nltk_data")]
     monkeypatch.setattr(nltk.data, "path", list(before))
-    pointer = Store(mirror=data).nltk("cmudict")
-    assert str(pointer) == str(data / "nltk_data" / "corpora" / "cmudict")
+    pointer = Store(mirror=data).nltk("wordnet")
+    assert str(pointer) == str(data / "nltk_data" / "corpora" / "wordnet")
     assert nltk.data.path == [*before, str(data / "nltk_data")]
 
 

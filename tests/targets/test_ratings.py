@@ -25,9 +25,7 @@ USES = {
     "ratings": ratings,
     "split": complex_split,
     "folds": lambda rows: list(GroupedStratifiedKFold(2).split(rows)),
-    "cross-validation": lambda rows: cross_validate(
-        FeatureSet({"length": {"cmudict": False}}), None, rows, cv=2
-    ),
+    "cross-validation": lambda rows: cross_validate(FeatureSet({"length": {}}), None, rows, cv=2),
     "training": lambda rows: ComplexityModel("frequency-baseline", "linear").fit(rows),
     "scores": rated_targets,
 }

@@ -42,7 +42,7 @@ def test_without_wordnet_the_page_says_how_to_enable_synonyms(client, monkeypatc
     monkeypatch.setattr(client.app.state.rater, "_has", lambda resource: False)
     page = client.get("/").text
     assert "For definitions and easier words, run " in page
-    assert "<code>lcp resources fetch wordnet tagger</code>" in page
+    assert "<code>lcp resources fetch wordnet</code>" in page
 
 
 def test_the_page_opens_with_an_example_that_is_rated(client):

@@ -32,7 +32,7 @@ WORD = re.compile("[a-z]+(-[a-z]+)*")
 LIMITS = (0.0, STEPS * STEP)
 #: Families whose features predict the years.
 FAMILIES = {
-    "length": {"cmudict": False},
+    "length": {},
     "frequency": {"sources": ["wordfreq"]},
     "lexicon": {},
     "morphology": {},

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lcp.lexicon.file import listed_form
-from tools.lexicon.texts import BREAKS, ENDS, Text, tokens
+from tools.lexicon.texts import Text, sentences
 from tools.lexicon.writing import deflated
 
 Integers = NDArray[np.int64]
@@ -21,9 +21,8 @@ def count_forms(text: Text) -> Counter[str]:
     """Return the occurrences of each case-sensitive word of a file."""
     if not text.running:
         return Counter(json.loads(text.path.read_text(encoding="utf-8")))
-    counts = Counter(chain.from_iterable(tokens(text.path)))
-    for mark in (*ENDS, *BREAKS):
-        counts.pop(mark, None)
+    counts = Counter(chain.from_iterable(sentences(text.path)))
+    del counts[""]
     return counts
 
 
@@ -74,18 +73,18 @@ def count_neighbours(
     pairs: dict[str, Counter[int]] = {text.register: Counter() for text in texts}
     for text in texts:
         counted = pairs[text.register]
-        for paragraph in tokens(text.path):
-            before, first = ENDS[0], -1
-            for token in paragraph:
-                number = numbers.get(listed_form(token), -1)
+        for sentence in sentences(text.path):
+            is_start, first = True, -1
+            for word in sentence:
+                number = numbers.get(listed_form(word), -1)
                 # The first word of a sentence is always capitalised.
-                if number >= 0 and before not in ENDS:
+                if number >= 0 and not is_start:
                     inside[number] += 1
-                    raised[number] += token[0].isupper()
+                    raised[number] += word[0].isupper()
                 second = number if number >= 0 and rank_of[number] >= function_words else -1
                 if first >= 0 and second >= 0:
                     counted[first * len(words) + rank_of[second]] += 1
-                before, first = token, second
+                is_start, first = is_start and not word, second
     return np.divide(raised, inside, out=np.full(len(words), np.nan), where=inside > 0), pairs
 
 

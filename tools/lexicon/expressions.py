@@ -1,8 +1,9 @@
 """Build the bundled lexicon of expressions: ``lcp/lexicon/expressions.npz``.
 
 Expressions are the entries of WordNet 3.0 with several words, the idioms of EPIE, and the lists of
-``expressions.tsv``. They are counted in the texts of the bundled lexicon. Takes about ten minutes
-on one core::
+``expressions.tsv``. They, and the classes of words, are counted in the texts of the bundled lexicon
+as :func:`lcp.english.analyse` reads them. Its model knows the classes: train it afterwards
+(``python -m tools.english``). Takes about ten minutes on one core::
 
     python -m tools.lexicon.expressions
 """
@@ -14,14 +15,13 @@ import os
 import re
 from collections import Counter, defaultdict
 from dataclasses import replace
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.english import expression_matcher, word_classes
-from lcp.english.tagger import tagged
+from lcp.english import expressions
+from lcp.english.analysis import batches
 from lcp.lexicon import expressions as lexicon
 from lcp.lexicon.file import load_lexicon
 from lcp.resources.store import Store
@@ -30,16 +30,27 @@ from tools.lexicon.texts import lines
 from tools.lexicon.writing import encoded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
+    from lcp.english.analysis import Columns
     from lcp.lexicon.file import Lexicon
 
 SEEDS = Path(__file__).with_name("expressions.tsv")
 OUT = Path(lexicon.__file__).with_name("expressions.npz")
-#: Every how many paragraphs are tagged to count the classes of words.
-TAGGED_EVERY = 6
-#: Sizes of paragraphs that are read, of endings, and of counts from which a word has classes.
-LONGEST, ENDING, SEEN = 20_000, 3, 3
+#: Class of each Penn Treebank tag that is not a class itself, and other than punctuation.
+JOINED = {
+    **dict.fromkeys(("NNS", "FW"), "NN"),
+    **dict.fromkeys(("VBD", "VBP", "VBZ"), "VB"),
+    **dict.fromkeys(("JJR", "JJS"), "JJ"),
+    **dict.fromkeys(("RBR", "RBS", "WRB", "UH"), "RB"),
+    **dict.fromkeys(("PRP$", "WP$", "PDT", "WDT"), "DT"),
+    **dict.fromkeys(("WP", "EX"), "PRP"),
+    **dict.fromkeys(("$", "LS"), "CD"),
+    "NNPS": "NNP",
+    "TO": "IN",
+}
+#: Size of paragraphs that are read, and of counts from which a word has classes.
+LONGEST, SEEN = 20_000, 3
 #: Particles, which may be apart from their verb, and prepositions.
 PARTICLES = frozenset(
     {
@@ -60,7 +71,7 @@ PREPOSITIONAL_VERB = "prepositional verb"
 #: Words that EPIE's "[pron]" stands for: the one that occurs most often is kept.
 SLOTS = ("the", "one's", "a")
 #: Least share of the occurrences of a verb before a preposition from which it is never a particle
-#: ("depend on"), and the least number of them.
+#: ("depend on") if it is tagged as a preposition more often, and the least number of them.
 PREPOSITIONAL, SEQUENCES = 0.25, 20
 #: Least count and pointwise mutual information, in bits, of pairs of nouns that are compounds, and
 #: the largest share of capitalised occurrences of their words.
@@ -176,145 +187,105 @@ def gap_of(form: str, kind: str, part: str) -> int:
     return 5 if words[1] in PREPOSITIONS else 2
 
 
-def inflected(reader: Any, heads: dict[str, set[str]], words: list[str]) -> list[str]:
-    """Return the inflected forms of the first words of verbs, and of the heads of nouns."""
-    irregular = {part: reader._exception_map[part] for part in "vn"}  # noqa: SLF001
-    forms = {(f, p, b) for p, each in irregular.items() for f, own in each.items() for b in own}
-    forms |= {(f, "v", b) for f in words if (b := reader.morphy(f, "v")) and b != f}
-    # "cards" is an entry, too, so that `morphy` returns nothing else.
-    forms |= {(f, "n", b) for f in words for b in reader._morphy(f, "n") if b != f}  # noqa: SLF001
-    return sorted(
-        " ".join(form) for form in forms if form[2] in heads[form[1]] and " " not in form[0]
-    )
-
-
-def sentences(root: Path) -> Iterator[list[str]]:
-    """Yield the sentences of each paragraph of the texts."""
+def read(root: Path) -> Iterator[Columns]:
+    """Read the texts."""
     for _, path in TEXTS:
         if not path.endswith(".json"):
-            for line in lines(root / path):
-                if len(line) < LONGEST:
-                    yield re.split(r"(?<=[.!?][\s\"”’)])\s*(?=[A-Z\"“‘(])", line)
+            paragraphs = (f"{line}\n\n" for line in lines(root / path) if len(line) < LONGEST)
+            yield from (sentences[0].columns for sentences in batches(paragraphs))
 
 
-def classes(root: Path, store: Store) -> tuple[list[str], np.ndarray, np.ndarray, list[float]]:
-    """Count the classes of words and of pairs of classes in tagged sentences."""
-    sample = [s for par in islice(sentences(root), 0, None, TAGGED_EVERY) for s in par]
+def class_of(tag: str) -> str:
+    """Return the class of a Penn Treebank tag.
+
+    >>> class_of("NNS"), class_of("VBN"), class_of("PRP$"), class_of(",")
+    ('NN', 'VBN', 'DT', 'PUNCT')
+    """
+    name = JOINED.get(tag, tag)
+    return name if name in lexicon.CLASSES else "PUNCT"
+
+
+def count(built: lexicon.Expressions, texts: Iterable[Columns]) -> dict[str, Any]:
+    """Count the expressions in the texts, and the classes of words."""
+    size = len(built.forms)
+    totals = np.zeros((3, size), np.int32)
+    verbs: Counter[str] = Counter()
     of_word: dict[str, Counter[str]] = defaultdict(Counter)
-    pairs: Counter[tuple[str, str]] = Counter()
-    for text, (spans, tags) in zip(sample, tagged(store.nltk("tagger"), sample), strict=True):
-        before = ""
-        for (start, end), tag in zip(spans, tags, strict=True):
-            word, name = text[start:end].lower(), word_classes.class_of(tag)
-            word = "." if not word[-1:].isalnum() and name == "PUNCT" else word
-            of_word[word][name] += 1
-            pairs[before, name] += 1
-            before = name
-    for word in list(of_word):
-        if of_word[word].total() <= SEEN:
-            for size in range(ENDING + 1):
-                of_word[f"-{word[-size:] if size else ''}"].update(of_word[word])
-    words = sorted(w for w, c in of_word.items() if c.total() >= (100 if w[0] == "-" else SEEN))
-    counts = np.array([[of_word[w][c] for c in lexicon.CLASSES] for w in words], dtype=float)
-    total = np.array([[pairs[a, b] for b in lexicon.CLASSES] for a in (*lexicon.CLASSES, "")]) + 1.0
-    steps = np.rint(255 * counts / counts.sum(axis=1, keepdims=True)).astype(np.uint8)
-    prior = total.sum(axis=0) / total.sum()
-    return words, steps, np.log(total / total.sum(axis=1, keepdims=True)), prior.tolist()
-
-
-def count(built: lexicon.Expressions, root: Path) -> dict[str, Any]:
-    """Count the expressions in the texts."""
-    size, tokens = len(built.forms), 0
-    total, sequences = np.zeros(size, np.int32), np.zeros(size, np.int64)
-    paragraphs = sentences(root)
-    while batch := [s for paragraph in islice(paragraphs, 500) for s in paragraph]:
-        words = [[text[a:b] for a, b in expression_matcher.tokens(text)] for text in batch]
-        for own, names in zip(words, word_classes.word_classes(words), strict=True):
-            tokens += sum(word[0].isalnum() for word in own)
-            for match in built.matches(own):
-                row = match.row
-                sequences[row] += 1
-                if expression_matcher.fits(built, match, own, names):
-                    total[row] += 1
-    gaps = np.where(prepositional(built, sequences), 0, built.gaps)
-    total = np.where(gaps < built.gaps, sequences, total).astype(np.int32)
-    shares = np.rint(255 * (total + 1) / (sequences + 1)).astype(np.uint8)
-    arrays = {"counts": total, "shares": shares, "gaps": gaps.astype(np.uint8)}
-    return arrays | {"tokens": tokens}
-
-
-def prepositional(built: lexicon.Expressions, sequences: np.ndarray) -> np.ndarray:
-    """Return which phrasal verbs are verbs with a preposition, which follows them very often."""
-    words, forms = load_lexicon(), defaultdict(list)
-    for form, part, base in map(str.split, built.inflected):
-        if part == "v":
-            forms[base].append(form)
-    result = np.zeros(len(built.forms), bool)
-    for row in np.flatnonzero((built.gaps > 0) & (sequences >= SEQUENCES)):
-        verb, *others = built.forms[row].split()
-        if expression_matcher.PREPOSITIONS.issuperset(others):
-            rows = words.rows([verb, *forms[verb]])
-            result[row] = sequences[row] >= PREPOSITIONAL * words.counts[rows[rows >= 0]].sum()
-    return result
+    for columns in texts:
+        found = expressions.sequences_of(columns)
+        # "depend on"
+        is_bound = expressions.tagged(columns, expressions.VERB)[found.starts]
+        is_bound &= expressions.tagged(columns, ("IN",))[found.ends - 1] & (found.gap_ends == 0)
+        for number, which in enumerate((slice(None), expressions.fits(columns, found), is_bound)):
+            totals[number] += np.bincount(found.rows[which], minlength=size).astype(np.int32)
+        pairs, indices = columns.pairs
+        vocabulary, numbers = columns.vocabulary, np.bincount(indices).tolist()
+        for (form, number), base, n in zip(pairs, vocabulary.lemmas(pairs), numbers, strict=True):
+            tag = vocabulary.tags[number]
+            of_word[vocabulary.forms[form].lower()][class_of(tag)] += n
+            verbs[base] += n * tag.startswith("VB")
+    sequences, total, bound = totals
+    of_verb = np.array([verbs[form.split()[0]] for form in built.forms])
+    is_phrasal = (built.kinds == lexicon.KINDS.index("phrasal verb")) & (built.gaps > 0)
+    often = (bound >= SEQUENCES) & (bound >= PREPOSITIONAL * of_verb)
+    never_apart = is_phrasal & often & (bound > total)
+    total[never_apart] = sequences[never_apart]
+    words = sorted(word for word, classes in of_word.items() if classes.total() >= SEEN)
+    counts = np.array([[of_word[word][name] for name in lexicon.CLASSES] for word in words])
+    return {
+        "counts": total,
+        "shares": np.rint(255 * (total + 1) / (sequences + 1)).astype(np.uint8),
+        "gaps": np.where(never_apart, 0, built.gaps).astype(np.uint8),
+        "words": words,
+        "emissions": np.rint(255 * counts / counts.sum(axis=1, keepdims=True)).astype(np.uint8),
+    }
 
 
 def main() -> None:
     """Build the lexicon and write it."""
-    root, store = Path(os.environ["LCP_DATA"]), Store()
     from lcp.features.families.wordnet import wordnet_reader
 
-    with wordnet_reader(store.nltk("wordnet")) as reader:
-        build(reader, root, store)
+    with wordnet_reader(Store().nltk("wordnet")) as reader:
+        build(reader, Path(os.environ["LCP_DATA"]))
 
 
-def build(reader: Any, root: Path, store: Store) -> None:
+def build(reader: Any, root: Path) -> None:
     """Build the lexicon with WordNet's reader."""
     found, variants = entries(reader, root)
     literal = {form for _, part, form in seeds() if part == LITERAL}
-    words, emissions, transitions, prior = classes(root, store)
     kinds, parts, gaps = zip(*found.values(), strict=True)
     kinds = ["phrasal verb" if kind == PREPOSITIONAL_VERB else kind for kind in kinds]
-    zeros = np.zeros(len(found), np.int32)
     built = lexicon.Expressions(
-        about={"schema": lexicon.SCHEMA, "classes": prior},
         forms=list(found),
-        inflected=[],
-        words=words,
+        words=[],
         kinds=np.array([lexicon.KINDS.index(kind) for kind in kinds], np.uint8),
         parts=np.array([lexicon.PARTS.index(part) for part in parts], np.uint8),
         gaps=np.array(gaps, np.uint8),
-        counts=zeros,
-        shares=zeros.astype(np.uint8),
-        emissions=emissions,
-        transitions=transitions.astype(np.float32),
+        counts=np.zeros(len(found), np.int32),
+        # Only tags decide while they are counted.
+        shares=np.ones(len(found), np.uint8),
+        emissions=np.empty((0, len(lexicon.CLASSES)), np.uint8),
     )
-    heads: dict[str, set[str]] = {"v": set(), "n": set()}
-    for row in range(len(found)):
-        for base, _, part in (key.partition("/") for key in built.pattern(row)):
-            heads.get(part, set()).add(base)
-    built = replace(built, inflected=inflected(reader, heads, [*words, *load_lexicon().words]))
-    word_classes.load_expressions = expression_matcher.load_expressions = lambda: built
-    counted = count(built, root)
-    count_of = dict(zip(built.forms, counted["counts"].tolist(), strict=True))
+    expressions.load_expressions = lambda: built
+    built = replace(built, **count(built, read(root)))
+    count_of = dict(zip(built.forms, built.counts.tolist(), strict=True))
     lost = {
         form
         for group in variants
         for form in sorted(group, key=lambda form: -count_of.get(form, 0))[1:]
     }
     kept = np.flatnonzero([form not in lost for form in built.forms])
-    built.about["tokens"] = counted.pop("tokens")
-    each = {name: getattr(built, name) for name in ("kinds", "parts")} | counted
-    forms = [built.forms[row] for row in kept]
-    built = replace(built, forms=forms, **{name: own[kept] for name, own in each.items()})
-    built.shares[[form in literal for form in forms]] = 0
+    columns = {name: getattr(built, name)[kept] for name in lexicon.COLUMNS}
+    built = replace(built, forms=[built.forms[row] for row in kept], **columns)
+    built.shares[[form in literal for form in built.forms]] = 0
     write(built)
 
 
 def write(built: lexicon.Expressions) -> None:
     """Write the lexicon."""
-    texts = {"about": json.dumps(built.about)}
-    texts |= {name: "\n".join(getattr(built, name)) for name in ("forms", "inflected", "words")}
-    arrays = {name: getattr(built, name) for name in lexicon.ARRAYS}
+    texts = {name: "\n".join(getattr(built, name)) for name in lexicon.TEXTS}
+    texts["about"] = json.dumps({"schema": lexicon.SCHEMA})
+    arrays = {name: getattr(built, name) for name in (*lexicon.COLUMNS, "emissions")}
     np.savez_compressed(OUT, **encoded(texts), **arrays)
 
 

@@ -7,15 +7,13 @@ import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
-from lcp.english.text import WORD
+import numpy as np
 
-#: Ends of sentences, the end of a line first.
-ENDS = ("\n", ".", "!", "?", "…")
-#: Punctuation within sentences, across which word pairs are not counted.
-BREAKS = (",", ";", ":", "(", ")", "[", "]", "{", "}", "/", "–", "—", '"', "“", "”", "|", "=", "*")
-_TOKEN = re.compile(f"{WORD.pattern}|[{re.escape(''.join((*ENDS[1:], *BREAKS)))}]")
+from lcp.english import analyse
+
 #: Words of the lexicon: letters, with hyphens or apostrophes between them.
 PLAIN = re.compile(r"[a-zà-öø-ÿœ]+(?:[-'][a-zà-öø-ÿœ]+)*")
 # A line with only the identifier of an article.
@@ -47,9 +45,22 @@ class Text:
         return self.path.suffix != ".json"
 
 
-def tokens(path: Path) -> Iterator[list[str]]:
-    """Yield the words and punctuation marks of each paragraph of running text."""
-    yield from map(_TOKEN.findall, lines(path))
+@cache
+def sentences(path: Path) -> list[list[str]]:
+    """Return the words of each sentence of running text, and "" for the marks between them.
+
+    Words are without possessive endings, as targets are rated.
+    """
+    read = []
+    for sentence in analyse(f"{line}\n\n" for line in lines(path)):
+        columns, last, words = sentence.columns, sentence.first, []
+        part = slice(*np.searchsorted(columns.word_places[:, 0], [last, sentence.last]))
+        places = np.hstack([columns.word_places[part], columns.plain_places[part, 1:]])
+        for first, after, end in places.tolist():
+            words += [""] * (first > last) + ["".join(columns.texts[first:end])]
+            last = after
+        read.append(words)
+    return read
 
 
 def lines(path: Path) -> Iterator[str]:

@@ -10,18 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tools.lexicon.norms import SEED
-from tools.lexicon.texts import Text, tokens
+from tools.lexicon.texts import Text, sentences
 
 Floats = NDArray[np.float32]
 
 #: Dimensions of the trained vectors and of the compressed ones, and passes over the texts.
 DIMENSIONS, COMPONENTS, EPOCHS = 100, 32, 5
-#: Maximum number of words of a sentence in gensim.
-_LONGEST = 10_000
 
 
-class _Paragraphs:
-    """Paragraphs of texts as lists of words. Each iteration is a pass over the texts."""
+class _Sentences:
+    """Sentences of texts as lists of words. Each iteration is a pass over the texts."""
 
     def __init__(self, texts: Sequence[Text], counts: Mapping[str, int]) -> None:
         self.texts = texts
@@ -29,11 +27,8 @@ class _Paragraphs:
 
     def __iter__(self) -> Iterator[list[str]]:
         for text in self.texts:
-            for paragraph in tokens(text.path):
-                lowered = map(str.lower, paragraph)
-                kept = [word for word in lowered if word in self.counts]
-                for begin in range(0, len(kept), _LONGEST):
-                    yield kept[begin : begin + _LONGEST]
+            for sentence in sentences(text.path):
+                yield [word for word in map(str.lower, sentence) if word in self.counts]
 
 
 def train_vectors(texts: Sequence[Text], counts: Mapping[str, int], words: Sequence[str]) -> Floats:
@@ -70,7 +65,7 @@ def train_vectors(texts: Sequence[Text], counts: Mapping[str, int], words: Seque
     )
     ordered = dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
     model.build_vocab_from_freq(ordered)
-    model.train(_Paragraphs(texts, counts), total_words=sum(counts.values()), epochs=EPOCHS)
+    model.train(_Sentences(texts, counts), total_words=sum(counts.values()), epochs=EPOCHS)
     none = np.zeros(DIMENSIONS, dtype=np.float32)
     return np.stack([model.wv.get_vector(word) if word in model.wv else none for word in words])
 

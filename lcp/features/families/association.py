@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from lcp.english.expression_forms import expression_rows
 from lcp.english.lemmas import lemma
-from lcp.english.text import expression_words
-from lcp.english.token_arrays import factorized
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import Feature
 from lcp.lexicon.association import MEASURES, measures
 from lcp.lexicon.expressions import KINDS, PARTS, load_expressions
 from lcp.lexicon.file import load_lexicon
+from lcp.targets.sentences import factorized
 from lcp.targets.targets import is_multiword
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ class Association(LexiconFamily):
         multiword = is_multiword(tokens)
         values = np.full((len(tokens), len(self.features({}))), np.nan)
         if multiword.any():
-            expressions = [words for words in map(expression_words, tokens) if len(words) > 1]
+            expressions = [words for words in map(str.split, tokens) if len(words) > 1]
             values[multiword] = np.column_stack(
                 [
                     _mean_over_pairs(lexicon, expressions),
@@ -147,7 +147,7 @@ class Association(LexiconFamily):
 def _fixedness(expressions: list[list[str]]) -> NDArray[np.intp]:
     """Return 2 for idioms, 1 for other expressions, and 0 for names and literal words."""
     lexicon = load_expressions()
-    rows = lexicon.rows(map(" ".join, expressions))
+    rows = expression_rows(map(" ".join, expressions))
     kinds, parts = lexicon.kinds[rows], lexicon.parts[rows]
     short = np.array([lexicon.forms[row].count(" ") == 1 for row in rows])
     figurative = (kinds == KINDS.index("idiom")) & ~(short & (parts == PARTS.index("VERB")))

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.english.text import expression_words
-from lcp.english.token_arrays import factorized, least_of, total_of, words_of
 from lcp.features.families.training_frequency import GENRES
 from lcp.features.family import Family, Feature, indicator
+from lcp.features.ranges import least_of, total_of
+from lcp.targets.sentences import factorized, read_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from lcp.english.token_arrays import SentenceWords
     from lcp.features.family import Fitted, Floats
     from lcp.targets import Targets
+    from lcp.targets.sentences import SentenceWords
 
     Numbers = NDArray[np.intp]
 
@@ -86,31 +86,29 @@ class Context(Family):
         The frequencies of the neighbours are NaN at the edges of the sentence and for words that
         are not in wordfreq. Every value that depends on the position is NaN without a span.
         """
-        texts, tokens = inputs.sentence, inputs.token
-        owners, distinct = factorized(texts)
-        starts, ends = inputs.start, inputs.end
-        words = words_of(tuple(distinct))
-        position = np.full((len(texts), len(_POSITION)), np.nan)
-        marked = np.flatnonzero((starts >= 0) & (starts < ends))
+        owners, distinct = factorized(inputs.sentence)
+        words = read_sentences(tuple(distinct)).words
+        position = np.full((len(inputs), len(_POSITION)), np.nan)
+        marked = np.flatnonzero((inputs.start >= 0) & (inputs.start < inputs.end))
         if len(marked):
-            spans = starts[marked].astype(np.intp), ends[marked].astype(np.intp)
-            around = _around(words, owners[marked], *spans, list(map(len, distinct)))
-            position[marked] = around
-            capital = [texts[row][int(starts[row])].isupper() for row in marked.tolist()]
+            starts, ends = inputs.start[marked], inputs.end[marked]
+            position[marked] = around = _around(words, owners[marked], starts, ends)
+            firsts = zip(marked.tolist(), starts.tolist(), strict=True)
+            capital = [inputs.sentence[row][start].isupper() for row, start in firsts]
             position[marked, -1] = (around[:, 1] > 0) & np.array(capital)
         return np.column_stack(
             [
                 *(indicator(inputs.genre, genre) for genre in self.genres),
                 position,
-                words.counts[owners],
-                [len(text) for text in texts],
-                [len(expression_words(token)) for token in tokens],
+                np.diff(words.edges)[owners],
+                [len(text) for text in inputs.sentence],
+                [len(token.split()) for token in inputs.token],
             ]
         )
 
 
 def _around(
-    words: SentenceWords, owners: Numbers, starts: Numbers, ends: Numbers, lengths: Sequence[int]
+    words: SentenceWords, owners: Numbers, starts: Numbers, ends: Numbers
 ) -> NDArray[np.float64]:
     """Return the values of `_POSITION`, without the last, for targets in spans of their sentences.
 
@@ -120,23 +118,15 @@ def _around(
         Words of the distinct sentences.
     owners, starts, ends : int arrays of shape (n_targets,)
         Number of each target's sentence, and its span in it.
-    lengths : sequence of int
-        Length of each sentence in characters.
     """
-    # Sentences one after the other on one axis, so that one search finds the words of all targets.
-    offsets = np.cumsum([0, *lengths[:-1]]) + np.arange(len(lengths))
-    shift = offsets[words.owners]
-    first = np.searchsorted(shift + words.last_characters, offsets[owners] + starts, side="right")
-    last = np.searchsorted(shift + words.first_characters, offsets[owners] + ends, side="left")
-    begin = words.starts[owners]
-    end = begin + words.counts[owners]
-    first = np.clip(first, begin, end)
-    # A target without letters and digits is between two words and overlaps neither.
-    last = np.clip(last, first, end)
+    first, last = words.overlapping(owners, starts, ends)
+    begin, end = words.edges[owners], words.edges[owners + 1]
     listed = ~np.isnan(words.zipf)
     zipfs, filled = np.where(listed, words.zipf, 0), np.where(listed, words.zipf, np.inf)
-    others = words.total(listed)[owners] - total_of(listed, first, last)
-    total = words.total(zipfs)[owners] - total_of(zipfs, first, last)
+    others, total = (
+        total_of(values, words.edges[:-1], words.edges[1:])[owners] - total_of(values, first, last)
+        for values in (listed, zipfs)
+    )
     least = np.minimum(least_of(filled, begin, first), least_of(filled, last, end))
     padded = np.append(words.zipf, np.nan)
     with np.errstate(invalid="ignore", divide="ignore"):
@@ -145,7 +135,7 @@ def _around(
                 (first - begin) / (end - begin),
                 first - begin,
                 end - last,
-                _repeats(words, begin, end, first, last),
+                _repeats(words.lowered, begin, end, first, last),
                 np.where(first > begin, padded[first - 1], np.nan),
                 np.where(last < end, padded[last], np.nan),
                 np.where(others > 0, total / others, np.nan),
@@ -156,21 +146,20 @@ def _around(
 
 
 def _repeats(
-    words: SentenceWords, begin: Numbers, end: Numbers, first: Numbers, last: Numbers
+    words: list[str], begin: Numbers, end: Numbers, first: Numbers, last: Numbers
 ) -> list[float]:
     """Return how often the words of each target occur again in its sentence."""
-    codes = words.codes.tolist()
-    repeats = []
+    repeats: list[float] = []
     for low, high, start, stop in zip(
         *(edge.tolist() for edge in (begin, end, first, last)), strict=True
     ):
         length = stop - start
         if length == 1:
-            repeats.append(codes[low:high].count(codes[start]) - 1)
+            repeats.append(words[low:high].count(words[start]) - 1)
         elif 0 < length <= LONGEST_EXPRESSION:
-            target = codes[start:stop]
+            target = words[start:stop]
             places = range(low, high - length + 1)
-            repeats.append(sum(codes[place : place + length] == target for place in places) - 1)
+            repeats.append(sum(words[place : place + length] == target for place in places) - 1)
         else:
             repeats.append(_NAN)
     return repeats

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.english.text import stem
+from lcp.english.stems import stem
 from lcp.english.word_frequency import zipf
 from lcp.errors import unknown
 from lcp.features.family import Family, Feature, look_up

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from lcp.english.text import expression_words, word_spans
 from lcp.errors import InputError
 from lcp.features.family import Family, Feature, Floats
 from lcp.resources import registry
 from lcp.resources.vectors import load_vectors, rows_of, vector_resources
+from lcp.targets.sentences import factorized, read_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -93,7 +93,7 @@ class Glove(Family):
     def fit(self, targets: Targets, rated: Floats | None, store: Store) -> dict[str, Any]:
         """Return mean and principal components of the vectors of the distinct training words."""
         vectors = self._load(store)
-        words = sorted({word for token in targets.token for word in expression_words(token)})
+        words = sorted({word for token in targets.token for word in token.split()})
         sample = _matrix(vectors, np.unique(rows_of(vectors, words)))
         mean = sample.mean(axis=0) if len(sample) else np.zeros(vectors.vector_size)
         # n words have at most n - 1 principal components.
@@ -121,9 +121,16 @@ class Glove(Family):
                 hint="Use the training vectors, or fit again.",
             )
         values = np.full((len(inputs), len(self.features(fitted.learned))), np.nan)
-        instances = zip(inputs.token, inputs.sentence, inputs.start, inputs.end, strict=True)
-        for row, (token, sentence, start, end) in enumerate(instances):
-            rows = rows_of(vectors, expression_words(token))
+        numbers, distinct = factorized(inputs.sentence)
+        others = read_sentences(tuple(distinct)).words
+        places = zip(
+            others.edges[numbers].tolist(),
+            *(edge.tolist() for edge in others.overlapping(numbers, inputs.start, inputs.end)),
+            others.edges[numbers + 1].tolist(),
+            strict=True,
+        )
+        for row, (token, place) in enumerate(zip(inputs.token, places, strict=True)):
+            rows = rows_of(vectors, token.split())
             words = _matrix(vectors, rows)
             values[row, -4] = len(words) / max(len(rows), 1)
             if not len(words):
@@ -131,9 +138,9 @@ class Glove(Family):
             target = words.mean(axis=0)
             values[row, : len(components)] = components @ (target - mean)
             values[row, -5] = np.linalg.norm(target)
-            spans = [span for span in word_spans(sentence) if span[1] <= start or span[0] >= end]
-            others = rows_of(vectors, [sentence[first:last] for first, last in spans])
-            around = _matrix(vectors, others[~np.isin(others, rows)])
+            begin, first, last, end = place
+            beside = rows_of(vectors, others.forms[begin:first] + others.forms[last:end])
+            around = _matrix(vectors, beside[~np.isin(beside, rows)])
             if len(around):
                 values[row, -3] = _cosines(around.mean(axis=0, keepdims=True), target)[0]
                 values[row, -2] = np.fmax.reduce(_cosines(around, target))

@@ -15,13 +15,12 @@ from lcp.english.affixes import (
     beginnings,
     endings,
 )
-from lcp.english.text import hyphenated_pieces
+from lcp.english.syllables import pronunciation, syllables
 from lcp.features.family import Family, Feature, as_matrix, names_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.english.pronunciation import Phonemes
     from lcp.features.family import Fitted, Floats, Words
 
 _NAN = float("nan")
@@ -42,12 +41,11 @@ SCRABBLE = {
 
 _SCRABBLE = "Scrabble, English edition"
 _SOUNDS = "Weide (1998), CMU Pronouncing Dictionary"
-_PATTERNS = "Pyphen, US English patterns"
 
 #: Name, description, unit and source of each feature.
 _ROWS = (
     ("characters", "characters", "characters", "lcp"),
-    ("syllables", "syllables", "syllables", f"{_SOUNDS}; {_PATTERNS}"),
+    ("syllables", "syllables", "syllables", f"{_SOUNDS}; lcp"),
     ("phonemes", "phonemes", "phonemes", _SOUNDS),
     ("vowels", "vowel letters", "letters", "lcp"),
     ("vowel_share", "share of vowels among the letters", "0-1", "lcp"),
@@ -70,83 +68,45 @@ _ROWS = (
 class Length(Family):
     """Length, letters, sounds and affixes of the word.
 
-    Parameters
-    ----------
-    cmudict : bool
-        Whether to count syllables and phonemes in the CMU Pronouncing Dictionary (first
-        pronunciation). Otherwise, and for words that it does not contain, syllables are the parts
-        into which Pyphen's US English patterns divide the word, and phonemes are NaN.
-
     Notes
     -----
-    Hyphenated words that the dictionary does not contain are the sum of their parts. The letters
-    a, e, i, o and u are vowels; y is a vowel except at the beginning of a word.
+    Syllables are those of :func:`lcp.english.syllables`; phonemes are NaN for words that the
+    dictionary does not contain. The letters a, e, i, o and u are vowels; y is a vowel except at the
+    beginning of a word.
 
     Examples
     --------
     >>> from lcp.features.family import Fitted, Words
     >>> words = Words(["mountain", "DNA"], ["mountain", "dna"])
-    >>> Length(cmudict=False).measure(words, Fitted())[:, :2].tolist()
-    [[8.0, 2.0], [3.0, 1.0]]
+    >>> Length().measure(words, Fitted())[:, :3].tolist()
+    [[8.0, 2.0, 6.0], [3.0, 3.0, 5.0]]
     """
 
     name = "length"
     scope = "word"
 
-    cmudict: bool = True
-
-    def resources(self) -> tuple[str, ...]:
-        """Return the pronouncing dictionary, if used."""
-        return ("cmudict",) if self.cmudict else ()
-
     def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
-        """Describe the columns, without phonemes if the dictionary is not used."""
-        return [
-            Feature(name, text, unit, _PATTERNS if name == "syllables" and not self.cmudict else by)
-            for name, text, unit, by in _ROWS
-            if self.cmudict or name != "phonemes"
-        ]
+        """Describe the columns."""
+        return [Feature(*row) for row in _ROWS]
 
     def measure(self, inputs: Words, fitted: Fitted) -> Floats:
         """Measure the words; affixes are of the word or its lemma.
 
         Syllables, shares and means are NaN for words without letters.
         """
-        dictionary: Mapping[str, Phonemes] = {}
-        if self.cmudict:
-            from lcp.english.pronunciation import pronunciations
-
-            dictionary = pronunciations(fitted.store.nltk("cmudict"))
         rows = [
-            _letters(word) | _affixes(word.lower(), lemma) | _sounds(word, dictionary)
+            _letters(word) | _affixes(word.lower(), lemma) | _sounds(word)
             for word, lemma in zip(inputs.form, inputs.lemma, strict=True)
         ]
         return as_matrix(rows, names_of(self))
 
 
-def pattern_syllables(part: str) -> float:
-    """Count the syllables of a word without hyphens by Pyphen's patterns; NaN without letters.
-
-    >>> pattern_syllables("mountain")
-    2.0
-    """
-    return float(hyphenated_pieces(part)) if any(map(str.isalpha, part)) else _NAN
-
-
-def _sounds(word: str, dictionary: Mapping[str, Phonemes]) -> dict[str, float]:
-    key = word.lower().replace("\u2019", "'")
-    parts = [key] if key in dictionary else [part for part in key.split("-") if part]
-    sounds = [_count_sounds(part, dictionary) for part in parts or [key]]
-    syllables, phonemes = (sum(values) for values in zip(*sounds, strict=True))
-    return {"syllables": syllables, "phonemes": phonemes}
-
-
-def _count_sounds(part: str, dictionary: Mapping[str, Phonemes]) -> tuple[float, float]:
-    if part not in dictionary:
-        return pattern_syllables(part), _NAN
-    phonemes = dictionary[part]
-    # Only vowels contain a digit: their stress.
-    return float(sum(phoneme[-1].isdigit() for phoneme in phonemes)), float(len(phonemes))
+def _sounds(word: str) -> dict[str, float]:
+    phonemes = pronunciation(word)
+    return {
+        "syllables": syllables(word) or _NAN,
+        "phonemes": _NAN if phonemes is None else len(phonemes),
+    }
 
 
 def _letters(word: str) -> dict[str, float]:

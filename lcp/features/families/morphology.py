@@ -18,7 +18,7 @@ from lcp.english.affixes import (
     beginnings,
     endings,
 )
-from lcp.english.text import stem, stems
+from lcp.english.stems import stem, stems
 from lcp.english.word_frequency import zipf
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import Feature, as_matrix, names_of

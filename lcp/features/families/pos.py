@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lcp.english.lemmas import COARSE
-from lcp.english.tagger import tag_at, tagged
-from lcp.english.token_arrays import factorized
 from lcp.features.family import Family, Feature
+from lcp.targets.sentences import factorized, read_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.english.tagger import Span
     from lcp.features.family import Fitted, Floats
     from lcp.targets import Targets
 
@@ -29,26 +27,24 @@ class PartOfSpeech(Family):
 
     Notes
     -----
-    If the tagger splits the word into several tokens, the one with the most letters counts.
+    Of a word of several tokens, such as "don't", the first one counts.
 
     Examples
     --------
-    >>> from lcp.features.family import names_of
-    >>> names_of(PartOfSpeech())[:4]
-    ['noun', 'proper_noun', 'verb', 'adjective']
+    >>> from lcp.features.family import Fitted
+    >>> from lcp.targets import Targets
+    >>> targets, _ = Targets.one("The wide river froze.", "river")
+    >>> PartOfSpeech().measure(targets, Fitted())[0, :4].tolist()
+    [1.0, 0.0, 0.0, 0.0]
     """
 
     name = "pos"
     scope = "context"
     needs_sentence = True
 
-    def resources(self) -> tuple[str, ...]:
-        """Return NLTK's tagger."""
-        return ("tagger",)
-
     def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
         """Describe the classes of the last word, then of the first."""
-        source = "Honnibal (2013), averaged perceptron of NLTK"
+        source = "lcp, tags of Marcus et al. (1993)"
         rows = [
             (name, f"whether the last word's part of speech is {name.replace('_', ' ')}")
             for name in CLASSES
@@ -61,52 +57,33 @@ class PartOfSpeech(Family):
         return [Feature(name, text, "0/1", source) for name, text in rows]
 
     def measure(self, inputs: Targets, fitted: Fitted) -> Floats:
-        """Tag each distinct sentence once and find the targets in it.
+        """Return the classes of the tags of each target.
 
-        NaN without a span, or if no token overlaps it. The features of the first word are NaN for
-        single words.
-
-        Raises
-        ------
-        ResourceError
-            If the tagger is missing.
+        NaN without a span. The features of the first word are NaN for single words.
         """
-        owners, sentences = factorized(inputs.sentence)
-        tags = list(tagged(fitted.store.nltk("tagger"), sentences))
-        values = np.full((len(owners), len(self.features({}))), np.nan)
-        starts, ends = inputs.start, inputs.end
-        for row in np.flatnonzero((starts >= 0) & (starts < ends)).tolist():
-            target = (int(starts[row]), int(ends[row]))
-            values[row] = _describe(sentences[owners[row]], target, *tags[owners[row]])
+        values = np.full((len(inputs), len(CLASSES) + 3), np.nan)
+        marked = np.flatnonzero((inputs.start >= 0) & (inputs.start < inputs.end))
+        for row, (first, last) in zip(marked.tolist(), end_tags(inputs.take(marked)), strict=True):
+            values[row, : len(CLASSES)] = [word_class(last) == name for name in CLASSES]
+            values[row, len(CLASSES)] = last in _PLURALS
+            if " " in inputs.token[row]:
+                of_first = word_class(first)
+                values[row, -2:] = of_first == "adjective", of_first.endswith("noun")
         return values
 
 
-def _describe(sentence: str, target: Span, spans: list[Span], tags: list[str]) -> list[float]:
-    start, end = target
-    parts = sentence[start:end].split()
-    if not parts:
-        return [np.nan] * (len(CLASSES) + 3)
-    last_start = start + sentence[start:end].rindex(parts[-1])
-    first_start = start + sentence[start:end].index(parts[0])
-    last = tag_at((last_start, last_start + len(parts[-1])), sentence, spans, tags)
-    first = (
-        tag_at((first_start, first_start + len(parts[0])), sentence, spans, tags)
-        if len(parts) > 1
-        else None
-    )
-    last_class, first_class = _coarse(last), _coarse(first)
-    row = [_is(last_class, name) for name in CLASSES]
-    row.append(np.nan if last is None else float(last in _PLURALS))
-    row.append(_is(first_class, "adjective"))
-    row.append(_is(first_class, "noun", "proper_noun"))
-    return row
+def end_tags(targets: Targets) -> list[tuple[str, str]]:
+    """Return the Penn Treebank tags of the first and of the last word of targets in sentences."""
+    numbers, distinct = factorized(targets.sentence)
+    sentences = read_sentences(tuple(distinct))
+    texts = zip(targets.sentence, targets.start.tolist(), targets.end.tolist(), strict=True)
+    last_words = [start + text[start:end].rfind(" ") + 1 for text, start, end in texts]
+    firsts, _ = sentences.overlapping(numbers, targets.start, targets.end)
+    lasts, _ = sentences.overlapping(numbers, last_words, targets.end)
+    tags = [*sentences.tags, ""]
+    return [(tags[first], tags[last]) for first, last in zip(firsts, lasts, strict=True)]
 
 
-def _coarse(tag: str | None) -> str | None:
-    if tag is None:
-        return None
+def word_class(tag: str) -> str:
+    """Return the class of a Penn Treebank tag."""
     return "proper_noun" if tag.startswith("NNP") else COARSE.get(tag[:2], "other")
-
-
-def _is(word_class: str | None, *names: str) -> float:
-    return np.nan if word_class is None else float(word_class in names)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from lcp.english.lemmas import lemma
-from lcp.english.text import expression_words
 from lcp.features.family import Family, Feature
 
 if TYPE_CHECKING:
@@ -60,7 +59,7 @@ class TrainingRatings(Family):
         """Return the mean ratings of single words."""
         values: dict[str, list[float]] = {}
         for token, value in zip(targets.token, [] if rated is None else rated, strict=False):
-            if len(expression_words(token)) == 1 and not np.isnan(value):
+            if len(token.split()) == 1 and not np.isnan(value):
                 values.setdefault(lemma(token), []).append(float(value))
         return {
             "means_": {word: float(np.mean(values[word])) for word in sorted(values)},
@@ -71,7 +70,7 @@ class TrainingRatings(Family):
         """Look up the words of each expression; a word that was not rated has a count of 0."""
         means, counts = fitted.learned["means_"], fitted.learned["counts_"]
         rows = []
-        for words in map(expression_words, inputs.token):
+        for words in map(str.split, inputs.token):
             ends = (lemma(words[0]), lemma(words[-1])) if len(words) > 1 else ()
             rated = [means.get(end, np.nan) for end in ends]
             rows.append([*rated, *(counts.get(end, 0) for end in ends)] or [np.nan] * 4)

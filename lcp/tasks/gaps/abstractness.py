@@ -26,7 +26,7 @@ def abstractness(table: Any, store: Store | None = None) -> pd.DataFrame:
     table : DataFrame or list of dict
         Instances: ``token``, and optionally ``sentence`` and ``id``.
     store : Store, optional
-        Store that provides WordNet and the tagger. Default: a store of this machine.
+        Store that provides WordNet. Default: a store of this machine.
 
     Returns
     -------
@@ -48,12 +48,11 @@ def abstractness(table: Any, store: Store | None = None) -> pd.DataFrame:
     InputError
         If a target is not in its sentence.
     ResourceError
-        If WordNet or the tagger is missing.
+        If WordNet is missing.
     """
     import numpy as np
     import pandas as pd
 
-    from lcp.english.text import expression_words
     from lcp.features.families.wordnet import wordnet_reader
     from lcp.reading.senses import usages, with_wordnet
     from lcp.resources import Store
@@ -66,12 +65,11 @@ def abstractness(table: Any, store: Store | None = None) -> pd.DataFrame:
     sentences = [sentence or token for sentence, token in whole]
     ends = np.where(targets.alone, [len(token) for token in targets.token], targets.end)
     spans = list(zip(targets.start.tolist(), ends.tolist(), strict=True))
-    words = [expression_words(token) for token in targets.token]
+    words = [token.split() for token in targets.token]
     distinct = sorted({word for listed in words for word in listed})
     scores = dict(zip(distinct, imperceptibility(distinct).tolist(), strict=True))
     with wordnet_reader(resources.nltk("wordnet")) as reader:
-        used = usages(reader, sentences, spans, resources)
-        senses = [_of_sense(reader, usage) for usage in used]
+        senses = [_of_sense(reader, usage) for usage in usages(reader, sentences, spans)]
     identified = {name: targets[name] for name in ("id", "token") if name in targets}
     means = [np.mean([scores[word] for word in listed]) if listed else np.nan for listed in words]
     columns = ["nonspecificity", "depth", "rank", "sense", "definition"]

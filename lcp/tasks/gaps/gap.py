@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lcp.english.lemmas import lemma
-from lcp.english.text import words
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import Feature
 from lcp.lexicon.association import MEASURES, measures
 from lcp.reading.articles import begins_with_vowel
+from lcp.targets.sentences import factorized, read_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -106,14 +106,19 @@ class Gap(LexiconFamily):
         function_words = {lexicon.words[number] for number in lexicon.function_words}
         pairs: list[list[tuple[str, str]]] = [[] for _ in _SIDES]
         agreement = []
-        names = ("sentence", "token", "start", "end")
-        for sentence, token, start, end in zip(*(inputs[name] for name in names), strict=True):
-            before = [word.lower() for word in words(sentence[: int(start)])]
-            after = [word.lower() for word in words(sentence[int(end) :])]
-            filler = [word.lower() for word in words(token)] or [token.lower()]
-            rest = sentence[int(end) :].lstrip()
-            is_last = not rest[:1].isalnum()
-            following = "" if is_last or not after else after[0]
+        numbers, distinct = factorized(inputs.sentence)
+        sentences = read_sentences(tuple(distinct))
+        words, spans = sentences.words, (numbers, inputs.start, inputs.end)
+        places = zip(*words.overlapping(*spans), sentences.overlapping(*spans)[1], strict=True)
+        targets = zip(inputs.token, numbers, places, strict=True)
+        for token, number, (first, last, place) in targets:
+            before = words.lowered[words.edges[number] : first]
+            after = words.lowered[last : words.edges[number + 1]]
+            filler = words.lowered[first:last] or [token.lower()]
+            # A possessive ending is a token, but no word.
+            has_ending = sentences.tags[place : place + 1] == ["POS"]
+            is_last = not after or sentences.starts[place + has_ending] != words.starts[last]
+            following = "" if is_last else after[0]
             previous = before[-1] if before else ""
             content = [word for word in filler if word not in function_words] or filler
             sides = (

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from lcp.english.analysis import analyse
 from lcp.english.lemmas import lemma
-from lcp.english.text import stem, words
-from lcp.english.token_arrays import factorized
+from lcp.english.stems import stem
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import Feature
+from lcp.targets.sentences import factorized
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -87,7 +88,7 @@ class Passage(LexiconFamily):
         """Look for each target in each text."""
         lexicon = self.load(fitted)
         function_words = {lexicon.words[number] for number in lexicon.function_words}
-        heads = [(words(token) or (token,))[-1].lower() for token in inputs.token]
+        heads = [token.split()[-1].lower() for token in inputs.token]
         directions = lexicon.directions(heads)
         blocks = []
         for name in _TEXTS:
@@ -114,7 +115,7 @@ class _Text:
     """Content words of a text, their lemmas and their vectors."""
 
     def __init__(self, lexicon: Lexicon, function_words: set[str], text: str) -> None:
-        spoken = words(text.lower())
+        spoken = _spoken(text)
         self.text = f" {' '.join(spoken)} "
         self.words = [
             word
@@ -145,7 +146,13 @@ class _Text:
         return [
             float(count),
             count / max(len(self.words), 1),
-            float(f" {' '.join(words(token.lower()))} " in self.text),
+            float(f" {' '.join(_spoken(token))} " in self.text),
             float(related),
             *similarity.tolist(),
         ]
+
+
+def _spoken(text: str) -> list[str]:
+    """Return the tokens with letters or digits of a text, in lower case."""
+    forms = (form for sentence in analyse(text) for form in sentence.rated)
+    return [form.lower() for form in forms if any(map(str.isalnum, form))]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lcp.english.lemmas import lemma
-from lcp.english.text import stem
+from lcp.english.stems import stem
 from lcp.english.word_frequency import zipf
 from lcp.errors import InputError
 from lcp.features.families.lexicon import LexiconFamily

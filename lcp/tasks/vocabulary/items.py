@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from lcp.english.lemmas import lemma
-from lcp.english.text import CACHED_WORDS
-from lcp.features.families.pos import PartOfSpeech
+from lcp.english.word_cache import CACHED_WORDS
+from lcp.features.families.pos import end_tags, word_class
 from lcp.features.families.wordnet import wordnet_reader
-from lcp.features.family import Fitted, names_of
 from lcp.model.levels import PARTS
 from lcp.targets import Targets
 from lcp.tasks.vocabulary.languages import NAMES, language_of
@@ -72,10 +71,9 @@ def prepared(targets: Targets, store: Store) -> Targets:
     ----------
     targets : Targets
         Instances, optionally with ``translation``, and ``pos``: a part of speech such as ``noun``,
-        or a universal tag. Without ``pos``, NLTK's tagger reads the sentences if it is installed.
+        or a universal tag. Without ``pos``, the part of speech in the sentence.
     store : Store
-        Source of WordNet, which knows the dictionary form by part of speech, and of the tagger.
-        Both are optional.
+        Source of WordNet, which knows the dictionary form by part of speech. It is optional.
     """
     has_translation = np.array(texts(targets, "translation"), dtype=bool)
     has_language = [name.partition(":")[2] in NAMES for name in targets.readers]
@@ -83,7 +81,7 @@ def prepared(targets: Targets, store: Store) -> Targets:
     if not of_text.any():
         return targets
     tags = targets.get("pos")
-    parts = _parts_of_speech(targets, store) if tags is None else [*map(_word_class, tags)]
+    parts = _parts_of_speech(targets) if tags is None else [*map(_word_class, tags)]
     pointer = None if store.missing(["wordnet"]) else store.nltk("wordnet")
     forms = [
         dictionary_form(token, part, pointer) if reduced else token
@@ -93,17 +91,12 @@ def prepared(targets: Targets, store: Store) -> Targets:
     return replace(words, extra=targets.extra).having(pos=parts)
 
 
-def _parts_of_speech(targets: Targets, store: Store) -> list[str]:
-    """Return the class of each target in its sentence; "" for others and without the tagger."""
-    tagger = PartOfSpeech()
-    in_sentence = ~targets.alone
+def _parts_of_speech(targets: Targets) -> list[str]:
+    """Return the class of each target in its sentence; "" for others and without one."""
     parts = [""] * len(targets)
-    if store.missing(tagger.resources()) or not in_sentence.any():
-        return parts
-    names = names_of(tagger)
-    values = tagger.measure(targets.take(in_sentence), Fitted(store))
-    for row, row_values in zip(np.flatnonzero(in_sentence).tolist(), values, strict=True):
-        parts[row] = next((name for name in CLASSES if row_values[names.index(name)] == 1), "")
+    rows = np.flatnonzero(~targets.alone)
+    for row, (_, tag) in zip(rows.tolist(), end_tags(targets.take(rows)), strict=True):
+        parts[row] = _word_class(word_class(tag))
     return parts
 
 

@@ -10,7 +10,7 @@ from cachetools import LRUCache
 from rapidfuzz import process
 from rapidfuzz.distance import Levenshtein, Prefix
 
-from lcp.english.text import CACHED_WORDS
+from lcp.english.word_cache import CACHED_WORDS
 from lcp.english.word_frequency import zipf as english_zipf
 from lcp.tasks.vocabulary.languages import plain_letters, zipf_values
 

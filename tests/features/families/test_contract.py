@@ -16,9 +16,9 @@ SMALL = {
     "association": {"wordnet": False, "concreteness": False},
     "frequency": {"sources": ["wordfreq"]},
     "glove": {"vectors": "glove_subset"},
-    "length": {"cmudict": False},
+    "length": {},
     "norms": {"sources": []},
-    "readability": {"cmudict": False},
+    "readability": {},
 }
 #: Families whose resources exist only where ``LCP_DATA`` is set.
 WITH_DATA = ("clusters", "glove", "mrc", "pos", "wordlists", "wordnet")

@@ -8,19 +8,9 @@ import pandas as pd
 import pytest
 
 from lcp.english.lemmas import lemma
-from lcp.errors import ResourceError
-from lcp.features.families.length import SCRABBLE, Length, pattern_syllables
-from lcp.resources import Store
+from lcp.english.syllables import syllables
+from lcp.features.families.length import SCRABBLE, Length
 from tests.features.families.measuring import measured
-
-PRONUNCIATIONS = """\
-CRESCENT 1 K R EH1 S AH0 N T
-LORD'S 1 L AO1 R D Z
-READ 1 R EH1 D
-READ 2 R IY1 D IH0
-SELF 1 S EH1 L F
-ESTEEM 1 AH0 S T IY1 M
-"""
 
 
 def frame(*words: str) -> pd.DataFrame:
@@ -28,55 +18,32 @@ def frame(*words: str) -> pd.DataFrame:
 
 
 def spelled(word: str) -> pd.Series:
-    return measured(Length(cmudict=False)).extract(frame(word)).iloc[0]
+    return measured(Length()).extract(frame(word)).iloc[0]
 
 
-@pytest.fixture
-def dictionary(tmp_path, own_nltk_path) -> Length:
-    """Return the family with a pronouncing dictionary of five words."""
-    folder = tmp_path / "corpora" / "cmudict"
-    folder.parent.mkdir(mode=0o700)
-    folder.mkdir(mode=0o700)
-    (folder / "cmudict").write_text(PRONUNCIATIONS)
-    # NLTK does not read files that other users can write.
-    (folder / "cmudict").chmod(0o600)
-    return measured(Length(), Store(paths={"cmudict": tmp_path}))
-
-
-def test_without_the_dictionary_there_are_no_resources_and_no_phonemes():
-    family = Length(cmudict=False)
-    assert family.resources() == ()
-    assert "phonemes" not in [feature.name for feature in family.features({})]
-    assert Length().resources() == ("cmudict",)
-
-
-def test_a_missing_dictionary_raises_an_error(tmp_path, no_data, monkeypatch):
-    with pytest.raises(ResourceError, match="cmudict"):
-        measured(Length(), Store(mirror=tmp_path)).extract(frame("read"))
-
-
-def test_syllables_and_phonemes_are_those_of_the_first_pronunciation(dictionary):
-    values = dictionary.extract(frame("crescent", "Read", "Lord\u2019s"))
+def test_syllables_and_phonemes_are_those_of_the_pronunciation():
+    values = measured(Length()).extract(frame("crescent", "Read", "Lord\u2019s"))
     assert values["syllables"].tolist() == [2, 1, 1]
     assert values["phonemes"].tolist() == [7, 3, 5]
 
 
-def test_a_hyphenated_word_is_the_sum_of_its_parts(dictionary):
-    values = dictionary.extract(frame("self-esteem", "self-xqzat"))
-    assert values["syllables"].tolist() == [3, 1 + pattern_syllables("xqzat")]
+def test_a_hyphenated_word_is_the_sum_of_its_parts():
+    values = measured(Length()).extract(frame("self-esteem", "self-xqzat"))
+    assert values["syllables"].tolist() == [3, 1 + syllables("xqzat")]
     assert values["phonemes"].iloc[0] == 4 + 5
     assert math.isnan(values["phonemes"].iloc[1])
 
 
-def test_an_unknown_word_has_syllables_by_pattern_and_no_phonemes(dictionary):
-    values = dictionary.extract(frame("gastronomy")).iloc[0]
-    assert values["syllables"] == pattern_syllables("gastronomy") == 4
+def test_a_word_outside_the_dictionary_has_syllables_and_no_phonemes():
+    values = spelled("phosphorylation")
+    assert values["syllables"] == 5
     assert math.isnan(values["phonemes"])
 
 
-def test_a_number_has_no_syllables():
+def test_a_number_has_syllables_and_no_letters():
     values = spelled("1990")
-    assert math.isnan(values["syllables"])
+    assert values["syllables"] == 4
+    assert math.isnan(spelled("…")["syllables"])
     assert math.isnan(values["vowel_share"])
     assert math.isnan(values["scrabble_mean"])
     assert (values["digits"], values["scrabble"], values["acronym"]) == (4, 0, 0)

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from lcp.english.text import stem
+from lcp.english.stems import stem
 from lcp.english.word_frequency import zipf
 from lcp.features.families.morphology import Morphology, Vocabulary, bases
 from tests.features.families.measuring import measured

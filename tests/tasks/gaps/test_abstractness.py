@@ -11,7 +11,7 @@ from lcp.resources import Store
 from lcp.tasks.gaps.abstractness import abstractness
 
 ROWS = [
-    {"token": "bank", "sentence": "The boat stopped at the bank of the river."},
+    {"token": "bank", "sentence": "The boat on the river stopped at a bank."},
     {"token": "vertebrate"},
     {"token": "groundhog"},
     {"token": "objective"},

@@ -98,7 +98,7 @@ def test_a_part_that_is_neither_a_part_nor_a_file_is_an_error(run, data):
 def test_a_lone_target_is_refused_if_features_are_ranked(run, tmp_path, command):
     table = lcp.load_corpus("sample").head(60)
     table["item"] = [str(number // 5) for number in range(60)]
-    features = lcp.FeatureSet({"length": {"cmudict": False}}, rank_within="item")
+    features = lcp.FeatureSet({"length": {}}, rank_within="item")
     model = lcp.ComplexityModel(features, "linear").fit(table).save(tmp_path / "model")
     target = ["--sentence", SENTENCES[0], "--target", "council"]
     code, _, err = run(command, "--model", model, *target)

@@ -32,6 +32,7 @@ def values(sentence: str, token: str) -> dict[str, float]:
         ("Clean the dog dogs.", "dogs", "repeats_neighbour", 1),
         ("Clean the dog, too.", "dog", "ends_clause", 1),
         ("Clean the dog too.", "dog", "ends_clause", 0),
+        ("Clean the dog's ears.", "dog", "ends_clause", 0),
         ("Clean the end of it.", "end", "before_of", 1),
     ],
 )

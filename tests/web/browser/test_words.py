@@ -261,7 +261,7 @@ def test_an_expression_that_is_apart_is_one_target(page):
 def test_without_wordnet_the_page_says_once_how_to_get_it(opened, make_app, monkeypatch, no_data):
     with serving_app(make_app()) as port:
         page = opened(f"http://127.0.0.1:{port}")
-        assert page.get_by_text("lcp resources fetch wordnet tagger").count() == 1
+        assert page.get_by_text("lcp resources fetch wordnet").count() == 1
         assert page.get_by_label("Expressions").count() == 1
         word(page, "scepticism").click()
         details(page, "scepticism").get_by_text("What makes it harder").wait_for()

@@ -1,0 +1,90 @@
+"""Expressions that are given as targets: their rows, their rated forms, and where they occur."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from lcp.english.analysis import whole_sentences
+from lcp.english.expressions import occurrences_of, sequences_of
+from lcp.english.lemmas import irregular_forms, lemma
+from lcp.english.word_frequency import frequencies
+from lcp.lexicon.expressions import KINDS, PARTS, load_expressions
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from numpy.typing import NDArray
+
+    from lcp.english.analysis import Columns
+
+#: Share from which most occurrences of a word are verbs.
+_MOSTLY = 0.5
+
+
+def expression_rows(targets: Iterable[str]) -> NDArray[np.intp]:
+    """Return the rows of expressions in the lexicon, also inflected; -1 if they are not listed.
+
+    A slot may be filled. Words between the parts of an expression are ignored within its gap.
+
+    Examples
+    --------
+    >>> rows = expression_rows(["Kicked the bucket", "pulled Tom's leg", "hat off"])
+    >>> int(rows[2]), [load_expressions().forms[row] for row in rows[:2]]
+    (-1, ['kick the bucket', "pull someone's leg"])
+    """
+    sentences = whole_sentences([*targets])
+    row_of: dict[tuple[Columns, int, int], int] = {}
+    for columns in dict.fromkeys(sentence.columns for sentence in sentences):
+        found = sequences_of(columns)
+        sizes = found.ends - found.starts - (found.gap_ends - found.gap_starts)
+        # The last one, with the most words, counts.
+        found = found.take(np.argsort(sizes, kind="stable"))
+        spans = zip(found.starts.tolist(), found.ends.tolist(), found.rows.tolist(), strict=True)
+        row_of |= {(columns, start, end): row for start, end, row in spans}
+    keys = [(sentence.columns, sentence.first, sentence.last) for sentence in sentences]
+    return np.array([row_of.get(key, -1) for key in keys], dtype=np.intp)
+
+
+def rated_forms(targets: Sequence[str]) -> list[str]:
+    """Return the form in which each target is rated: one for all forms of a listed expression.
+
+    That is the base form, or the past form if the verb's base form is more often a noun, for
+    example, which would decide on its frequency. Names and other targets stay as they are.
+
+    >>> rated_forms(["lost her voice", "facing off", "river"])
+    ['lose your voice', 'faced off', 'river']
+    """
+    several = [place for place, target in enumerate(targets) if " " in target]
+    lexicon, forms = load_expressions(), [*targets]
+    rows = expression_rows([targets[place] for place in several]).tolist()
+    for place, row in zip(several, rows, strict=True):
+        if row >= 0 and KINDS[lexicon.kinds[row]] != "name":
+            first, *others = lexicon.base(row).split()
+            is_verb = PARTS[lexicon.parts[row]] == "VERB"
+            if is_verb and lexicon.class_shares(first).get("VB", 0) < _MOSTLY:
+                first = _past_form(first)
+            forms[place] = " ".join([first, *others])
+    return forms
+
+
+def _past_form(verb: str) -> str:
+    regular = [verb + "ed", verb + "d", f"{verb}{verb[-1]}ed", f"{verb[:-1]}ied"]
+    forms = irregular_forms(verb, "verb", "ed") or [
+        form for form in regular if form in frequencies() and lemma(form, "VBD") == verb
+    ]
+    return max(forms, key=lambda form: frequencies().get(form, 0), default=verb)
+
+
+def occurrences(sentence: str, expression: str) -> list[tuple[int, ...]]:
+    """Return where a listed expression occurs, inflected or apart: the edges of each occurrence.
+
+    Of occurrences that overlap, the shortest counts.
+
+    >>> occurrences("He took his hat off.", "take off"), occurrences("His hat.", "take off")
+    ([(3, 7, 16, 19)], [])
+    """
+    row = expression_rows([expression])[0]
+    columns = whole_sentences([sentence])[0].columns
+    return [found.edges for found in occurrences_of(columns, row)] if row >= 0 else []

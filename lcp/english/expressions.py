@@ -1,0 +1,313 @@
+"""Expressions: those of the lexicon, inflected or apart, and names of several words.
+
+A listed expression occurs where its words do, its head in any inflected form, if the tags of its
+words and of their neighbours allow it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import count, islice, pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lcp.english.kinds import CAPITAL, CAPITALS
+from lcp.english.kinds import KINDS as TOKEN_KINDS
+from lcp.english.tokens import divided
+from lcp.english.word_cache import CACHED_WORDS
+from lcp.lexicon.expressions import KINDS, PARTS, POSSESSIVE_SLOTS, load_expressions
+from lcp.lexicon.sequences import Occurrences, Sequences
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from lcp.english.analysis import Columns
+
+Span = tuple[int, int]
+Numbers = NDArray[np.intp]
+Flags = NDArray[np.bool_]
+#: Number of a sentence, places of tokens, kind and form of an expression.
+_Unit = tuple[int, list[int], str, str]
+
+#: Penn Treebank tags of verbs, of the last word of a noun ("human being"), of particles, of
+#: prepositions, and of possessives before a noun.
+VERB = ("VB", "VBD", "VBG", "VBN", "VBP", "VBZ", "MD")
+_NOUN = ("NN", "NNS", "NNP", "NNPS", "VBG")
+_PARTICLE = ("RP", "RB")
+_PREPOSITION = ("IN", "TO")
+_POSSESSIVE = ("POS", "PRP$", "WP$")
+#: Tags that occur in no gap of an expression: of other verbs, their particles, marks and markup.
+_BARRIER = (
+    *("VB", "VBD", "VBP", "VBZ", "MD", "RP", "CC"),
+    *(".", ",", ":", "``", "''", "-LRB-", "-RRB-", ""),
+)
+#: Words after the head of a noun: "heads of state".
+_LINKS = frozenset({"of", "in", "for", "to", "on", "at", "by", "and", "with", "from"})
+_SLOT = "one's"
+_NAME, _PHRASAL_VERB = KINDS.index("name"), KINDS.index("phrasal verb")
+#: Share of particles from which a word with the tag of a preposition is probably a particle: one
+#: particle in five has this tag (dev parts of UD English EWT and GUM).
+_USUALLY = 5 / 6
+
+
+class Expression(NamedTuple):
+    """An expression in a sentence.
+
+    Attributes
+    ----------
+    parts : tuple of (int, int)
+        Character spans of its words in the whole text.
+    kind : str
+        One of :data:`lcp.lexicon.expressions.KINDS`.
+    form : str
+        Dictionary form; a name as it is in the sentence.
+    edges : tuple of int
+        Start and end of each run of its words: four numbers if it is apart. A possessive that
+        fills a slot is a part of the run.
+    """
+
+    parts: tuple[Span, ...]
+    kind: str
+    form: str
+    edges: tuple[int, ...]
+
+    @property
+    def runs(self) -> list[Span]:
+        """The edges in pairs."""
+        return list(zip(self.edges[::2], self.edges[1::2], strict=True))
+
+    def is_unit(self, kind: str) -> bool:
+        """Whether it is rated, if `kind` is the kind of a target of its tokens.
+
+        Fixed phrases of function words, such as "out of", are not.
+        """
+        return kind in {"expression", "name"} or self.kind in {"phrasal verb", "idiom"}
+
+
+def expressions_of(columns: Columns) -> list[list[Expression]]:
+    """Return the expressions of each sentence in order; they share no words.
+
+    Of listed expressions that overlap, the one with the most words counts, then one that is not
+    apart, then the first; one may be nested in the gap of another. Names count first.
+
+    Examples
+    --------
+    >>> from lcp.english import analyse
+    >>> [sentence] = analyse("Ann Lee took her hat off and kicked the bucket.")
+    >>> [(expression.form, expression.edges) for expression in sentence.expressions]
+    [('Ann Lee', (0, 7)), ('take off', (8, 12, 21, 24)), ('kick the bucket', (29, 46))]
+    """
+    lexicon, found = load_expressions(), sequences_of(columns)
+    units = [*_names(columns)]
+    covered = {place for _, places, *_ in units for place in places}
+    for sentence, row, places in _disjoint(columns, found.take(fits(columns, found))):
+        if covered.isdisjoint(places):
+            units.append((sentence, places, KINDS[lexicon.kinds[row]], lexicon.forms[row]))
+    return _expressions(columns, units)
+
+
+def occurrences_of(columns: Columns, row: int) -> list[Expression]:
+    """Return the occurrences of one listed expression in order, whatever it means."""
+    lexicon, found = load_expressions(), sequences_of(columns)
+    found = found.take((found.rows == row) & _is_connected(columns, found))
+    kind, form = KINDS[lexicon.kinds[row]], lexicon.forms[row]
+    units = [(sentence, places, kind, form) for sentence, _, places in _disjoint(columns, found)]
+    return [expression for group in _expressions(columns, units) for expression in group]
+
+
+def _expressions(columns: Columns, units: list[_Unit]) -> list[list[Expression]]:
+    """Return the expressions of each sentence in order from their places."""
+    units.sort()
+    flat = np.array([place for _, places, *_ in units for place in places], dtype=np.intp)
+    spans = zip(columns.starts[flat].tolist(), columns.ends[flat].tolist(), strict=True)
+    follows_slot = iter(tagged(columns, _POSSESSIVE)[flat - 1].tolist())
+    expressions: list[list[Expression]] = [[] for _ in columns.sentence_ends]
+    for sentence, places, kind, form in units:
+        parts = tuple(islice(spans, len(places)))
+        edges = [*parts[0]]
+        gaps = [False, *(place - before > 1 for before, place in pairwise(places))]
+        for part, is_after_gap, is_filled in zip(parts, gaps, follows_slot, strict=False):
+            if is_after_gap and not is_filled:
+                edges += part
+            edges[-1] = part[1]
+        expressions[sentence].append(Expression(parts, kind, form, tuple(edges)))
+    return expressions
+
+
+def sequences_of(columns: Columns) -> Occurrences:
+    """Return where the words of listed expressions are, whatever they mean; rows of the lexicon."""
+    (pairs, places), vocabulary, index = columns.pairs, columns.vocabulary, _index()
+    options = [
+        _numbers(vocabulary.forms[form], vocabulary.tags[tag], base)
+        for (form, tag), base in zip(pairs, vocabulary.lemmas(pairs), strict=True)
+    ]
+    stops = np.repeat(columns.sentence_ends, np.diff(columns.sentence_ends, prepend=0))
+    found = index.sequences.find(np.array(options, dtype=np.intp).reshape(-1, 4)[places], stops)
+    return found._replace(rows=index.rows[found.rows])
+
+
+def _places(row: int, start: int, end: int, gap_start: int, gap_end: int) -> list[int]:
+    """Return the places of the words of an occurrence, without the possessive in a slot."""
+    places = [*range(start, gap_start), *range(gap_end, end)] if gap_end else [*range(start, end)]
+    if (slot := _index().slots.get(row)) is not None:
+        del places[slot]
+    return places
+
+
+@dataclass(frozen=True)
+class _Index:
+    """The listed expressions as sequences of numbers.
+
+    Attributes
+    ----------
+    rows : int array of shape (n_expressions,)
+        Row in the lexicon of each sequence.
+    slots : dict of int to int
+        Place of the possessive slot in the expressions that have one, by row.
+    exact, heads : dict of str to int
+        Number of each word that occurs as it is, and of each word that is inflected.
+    """
+
+    sequences: Sequences
+    rows: Numbers
+    slots: dict[int, int]
+    exact: dict[str, int]
+    heads: dict[str, int]
+
+
+@cache
+def _index() -> _Index:
+    lexicon, numbers = load_expressions(), count(1)
+    # The shortest form is the dictionary form: "have to do with" before those with an object.
+    rows = sorted(range(len(lexicon.forms)), key=lambda row: len(lexicon.forms[row]))
+    listed: list[list[int]] = []
+    slots: dict[int, int] = {}
+    exact, heads = (defaultdict[str, int](numbers.__next__) for _ in range(2))
+    for row in rows:
+        words = _tokens(lexicon.without_objects(row))
+        head = _head(words, PARTS[lexicon.parts[row]])
+        tables = [heads if place == head else exact for place in range(len(words))]
+        listed.append([table[word] for table, word in zip(tables, words, strict=True)])
+        if _SLOT in words:
+            slots[row] = words.index(_SLOT)
+    sequences = Sequences(listed, lexicon.gaps[rows])
+    return _Index(sequences, np.array(rows), slots, dict(exact), dict(heads))
+
+
+def _tokens(words: list[str]) -> list[str]:
+    """Return the tokens of words of a dictionary form; a possessive slot is one."""
+    if "".join(words).isalpha():
+        return words
+    tokens = []
+    for word in words:
+        pieces = [word[start:end] for start, end in divided(word)]
+        tokens += [_SLOT] if word in POSSESSIVE_SLOTS else pieces
+    return tokens
+
+
+def _head(words: Sequence[str], part: str) -> int:
+    """Return the place of the word that is inflected, or -1."""
+    if part == "VERB" or (part == "AUX" and words[0] in {"be", "have"}):
+        return 0
+    if part not in {"NOUN", "PROPN"}:
+        return -1
+    last = len(words) - 1
+    return next((place - 1 for place in range(1, last) if words[place] in _LINKS), last)
+
+
+@lru_cache(8 * CACHED_WORDS)
+def _numbers(form: str, tag: str, base: str) -> tuple[int, int, int, int]:
+    """Return the numbers of a token: as it is, as a head and its lemma, and as a filled slot."""
+    index, lowered = _index(), form.lower()
+    head, of_base = index.heads.get(lowered, 0), index.heads.get(base.lower(), 0)
+    is_reflexive = tag == "PRP" and lowered.endswith(("self", "selves"))
+    slot = _SLOT if tag in _POSSESSIVE else "oneself" if is_reflexive else ""
+    base_only = of_base if of_base != head else 0
+    return index.exact.get(lowered, 0), head, base_only, index.exact.get(slot, 0)
+
+
+def tagged(columns: Columns, tags: Sequence[str]) -> Flags:
+    """Return whether each token has one of the tags, and False for the place after the last."""
+    allowed = np.array([tag in tags for tag in columns.vocabulary.tags])
+    return np.append(allowed[columns.tags], False)
+
+
+def fits(columns: Columns, found: Occurrences) -> Flags:
+    """Return whether tags and capitals allow an expression at each of its occurrences."""
+    lexicon, firsts, lasts = load_expressions(), found.starts, found.ends - 1
+    columns_of = (lexicon.parts, lexicon.kinds, lexicon.gaps, lexicon.shares)
+    parts, kinds, gaps, shares = (column[found.rows] for column in columns_of)
+    capital = columns.facts & (CAPITAL | CAPITALS) > 0
+    preposition = tagged(columns, _PREPOSITION)
+    # "told him off for it", "brought about a change", but not "took it off the shelf"
+    usual = (found.gap_starts == found.gap_ends) & (shares > _USUALLY * 255)
+    particle = tagged(columns, _PARTICLE)[lasts] | usual
+    particle |= preposition[lasts] & preposition[found.ends]
+    fits = (shares > 0) & _is_connected(columns, found)
+    for applies, holds in (
+        (parts == PARTS.index("VERB"), tagged(columns, VERB)[firsts]),
+        (parts == PARTS.index("NOUN"), tagged(columns, _NOUN)[lasts]),
+        # "going to leave", but not "going to the park"
+        (parts == PARTS.index("AUX"), ~tagged(columns, ("IN",))[lasts]),
+        (kinds == _NAME, capital[firsts] & capital[lasts]),
+        ((kinds == _PHRASAL_VERB) & (gaps > 0), particle),
+    ):
+        fits &= ~applies | holds
+    return fits
+
+
+def _is_connected(columns: Columns, found: Occurrences) -> Flags:
+    """Return whether no word or mark in a gap divides an expression."""
+    barriers = np.cumsum(tagged(columns, _BARRIER))
+    return np.asarray(barriers[found.gap_starts - 1] == barriers[found.gap_ends - 1])
+
+
+def _disjoint(columns: Columns, found: Occurrences) -> Iterator[tuple[int, int, list[int]]]:
+    """Yield sentence, row and places of the occurrences that count; they share no words."""
+    lexicon = load_expressions()
+    sentences = np.searchsorted(columns.sentence_ends, found.starts, side="right")
+    gaps, spans = found.gap_ends - found.gap_starts, found.ends - found.starts
+    slots = np.isin(found.rows, [*_index().slots])
+    # "at once" in "came at once", not "come at"
+    is_verb = (lexicon.kinds[found.rows] == _PHRASAL_VERB) & (lexicon.gaps[found.rows] == 0)
+    order = np.lexsort((gaps, found.starts, is_verb, spans, gaps + slots - spans, sentences))
+    rows = zip(*[column[order].tolist() for column in (sentences, *found)], strict=True)
+    used: set[int] = set()
+    kept: defaultdict[int, list[Span]] = defaultdict(list)
+    for sentence, row, start, end, *gap in rows:
+        places = _places(row, start, end, *gap)
+        if used.isdisjoint(places) and not any(_cross((start, end), o) for o in kept[sentence]):
+            used.update(places)
+            kept[sentence].append((start, end))
+            yield sentence, row, places
+
+
+def _cross(one: Span, other: Span) -> bool:
+    """Return whether only a part of one expression is in a gap of the other."""
+    return one[0] < other[0] < one[1] < other[1] or other[0] < one[0] < other[1] < one[1]
+
+
+def _names(columns: Columns) -> Iterator[_Unit]:
+    """Yield the names of several words: "Dr. Lee", "Bank of England"."""
+    is_name = columns.kinds == TOKEN_KINDS.index("name")
+    is_short = columns.kinds == TOKEN_KINDS.index("abbreviation")
+    places = np.flatnonzero(is_name | (is_short & tagged(columns, ("NNP",))[:-1]))
+    touches = np.append(False, columns.starts[1:] == columns.ends[:-1])[places].tolist()
+    sentences = np.searchsorted(columns.sentence_ends, places, side="right").tolist()
+    runs: list[tuple[int, list[int]]] = []
+    for sentence, place, is_part in zip(sentences, places.tolist(), touches, strict=True):
+        owner, run = runs[-1] if runs else (-1, [])
+        gap = place - run[-1] if owner == sentence else 0
+        if gap == 1 and not is_part:
+            run.append(place)
+        elif gap == 2 and columns.texts[place - 1] == "of":  # noqa: PLR2004 - the word between
+            run += [place - 1, place]
+        else:
+            runs.append((sentence, [place]))
+    for sentence, run in runs:
+        if len(run) > 1 and is_name[run].any():
+            yield sentence, run, "name", " ".join(columns.texts[run[0] : run[-1] + 1])

@@ -1,0 +1,233 @@
+"""The trained model of English: what a word looks like to it, and windows of words.
+
+``tools/english`` trains it and writes ``model.npz``. A word is a row of numbers: the sum of learned
+rows for its form, its first and last letters and its shape, and of what the lexicon knows about it
+(vector, share of capitals, shares of parts of speech). Two stages read these rows with the rows
+around them: :mod:`lcp.english.sentences` and :mod:`lcp.english.tags`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lcp.lexicon.arrays import stored_arrays, text_lines
+from lcp.lexicon.expressions import load_expressions
+from lcp.lexicon.file import load_lexicon
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Floats = NDArray[np.float32]
+Codes = NDArray[np.intp]
+
+FILE = Path(__file__).with_name("model.npz")
+#: Texts of the file, and the number of the first line of each.
+_TEXTS = {"words": 1, "affixes": 1, "shapes": 1, "tags": 0}
+_ROWS = ("word_rows", "affix_rows", "shape_rows")
+#: Lengths of the last and of the first letters of a word that have rows.
+_ENDINGS, _BEGINNINGS = range(1, 5), range(1, 4)
+_SHAPES = (
+    (r"[^\W\d_A-ZÀ-ÖØ-Þ]+", "x"),
+    (r"\d+", "0"),
+    (r"[A-ZÀ-ÖØ-Þ]{2,}", "XX"),
+    (r"[A-ZÀ-ÖØ-Þ](?!X)", "X"),
+)
+_LONGEST_SHAPE = 6
+#: Intervals of the share of capitals.
+_CAPITALS = 6
+_DIGIT = re.compile(r"\d")
+
+
+@dataclass(frozen=True)
+class Model:
+    """Parameters of the model.
+
+    Attributes
+    ----------
+    words, affixes, shapes, tags : dict of str to int
+        Row of each word in lower case, of each ending ("-ing") and beginning ("un-"), and of each
+        shape ("Xx"), from 1; number of each Penn Treebank tag.
+    word_rows, affix_rows, shape_rows : float32 arrays of shape (n + 1, n_dimensions)
+        Their rows; row 0 is of others.
+    known : float32 array of shape (n_facts + 1, n_dimensions)
+        Weights of :func:`facts`, the intercept last.
+    layers : dict of str to float32 array
+        Weights of the stages.
+    lemma_weights : dict of str to float
+        Weights of :func:`lcp.english.lemmas.features`.
+    exceptions : dict of (str, str) to str
+        Lemmas of forms with a tag that these weights do not give.
+    """
+
+    words: dict[str, int]
+    affixes: dict[str, int]
+    shapes: dict[str, int]
+    tags: dict[str, int]
+    word_rows: Floats
+    affix_rows: Floats
+    shape_rows: Floats
+    known: Floats
+    layers: dict[str, Floats]
+    lemma_weights: dict[str, float]
+    exceptions: dict[tuple[str, str], str]
+
+    def rows(self, forms: Sequence[str]) -> Floats:
+        """Return the row of each form, shape (n_forms, n_dimensions)."""
+        lowered = [form.lower() for form in forms]
+        keys = [form if form.isalpha() else _DIGIT.sub("0", form) for form in lowered]
+        values = facts(lowered) @ self.known[:-1] + self.known[-1]
+        values += self.word_rows[[self.words.get(key, 0) for key in keys]]
+        values += self.shape_rows[[self.shapes.get(shape(form), 0) for form in forms]]
+        numbers = [[self.affixes.get(affix, 0) for affix in affixes(key)] for key in keys]
+        for place in range(len(_ENDINGS) + len(_BEGINNINGS)):
+            values += self.affix_rows[[row[place] for row in numbers]]
+        return np.asarray(values, dtype=np.float32)
+
+
+def affixes(key: str) -> list[str]:
+    """Return the endings and beginnings of a word, the shortest first; "" if it is shorter.
+
+    >>> affixes("under")
+    ['-r', '-er', '-der', '-nder', 'u-', 'un-', 'und-']
+    """
+    size = len(key)
+    endings = [f"-{key[-length:]}" if length <= size else "" for length in _ENDINGS]
+    return endings + [f"{key[:length]}-" if length <= size else "" for length in _BEGINNINGS]
+
+
+def shape(form: str) -> str:
+    """Return the sequence of capitals, small letters, digits and marks of a form.
+
+    >>> shape("McDonald"), shape("DNA-1"), shape("well-known")
+    ('XxXx', 'XX-0', 'x-x')
+    """
+    if form.islower() and form.isalpha():
+        return "x"
+    for pattern, mark in _SHAPES:
+        form = re.sub(pattern, mark, form)
+    return form[:_LONGEST_SHAPE]
+
+
+def facts(lowered: Sequence[str]) -> Floats:
+    """Return what the lexicon knows about words in lower case, shape (n_words, n_facts).
+
+    Vector, share of capitals in one of seven columns (the first if unknown), square roots of the
+    shares of parts of speech, whether these are unknown, and whether the lexicon has the word.
+    """
+    lexicon, counted = load_lexicon(), load_expressions()
+    numbers = lexicon.rows(lowered)
+    vectors = np.nan_to_num(lexicon.directions(lowered)) * 2
+    shares = lexicon.capital_share(numbers)
+    interval = np.where(np.isnan(shares), 0, 1 + np.minimum(_CAPITALS - 1, shares * _CAPITALS))
+    capitals = np.eye(_CAPITALS + 1)[interval.astype(np.intp)]
+    places = np.array([counted.places.get(form, -1) for form in lowered], dtype=np.intp)
+    classes = np.sqrt(counted.emissions[places] / 255)
+    classes[places < 0] = 0
+    flags = np.column_stack([places < 0, numbers >= 0])
+    return np.hstack([vectors, capitals, classes, flags]).astype(np.float32)
+
+
+def window(rows: Floats, codes: Codes, weights: Floats) -> Floats:
+    """Return the weighted sums of the rows around each place of a sequence.
+
+    Parameters
+    ----------
+    rows : float array of shape (n_rows, n_dimensions)
+        Distinct rows; each is multiplied once.
+    codes : int array of shape (n_places + width - 1,)
+        Row of each place, with those before the first and after the last place.
+    weights : float array of shape (width, n_dimensions, n_columns)
+        Weights of the rows from the first place of a window to its last.
+
+    Returns
+    -------
+    float array of shape (n_places, n_columns)
+    """
+    width = len(weights)
+    places = len(codes) - width + 1
+    sums = np.zeros((places, weights.shape[2]), dtype=np.float32)
+    for offset in range(width):
+        sums += (rows @ weights[offset]).take(codes[offset : offset + places], axis=0)
+    return sums
+
+
+def spaced(codes: Codes, lengths: Codes, margin: int, empty: int) -> tuple[Codes, Codes]:
+    """Return codes with empty places around each group, and where the codes are.
+
+    Parameters
+    ----------
+    codes : int array of shape (n_codes,)
+        Codes of all groups.
+    lengths : int array of shape (n_groups,)
+        Length of each group.
+    margin : int
+        Number of empty places before and after each group.
+    empty : int
+        Code of an empty place.
+
+    Examples
+    --------
+    >>> stream, places = spaced(np.array([5, 6, 7]), np.array([1, 2]), 1, 0)
+    >>> stream.tolist(), places.tolist()
+    ([0, 5, 0, 6, 7, 0], [1, 3, 4])
+    """
+    places = np.arange(len(codes)) + margin * (1 + np.repeat(np.arange(len(lengths)), lengths))
+    stream = np.full(len(codes) + margin * (len(lengths) + 1), empty)
+    stream[places] = codes
+    return stream, places
+
+
+def with_empty_row(rows: Floats) -> Floats:
+    """Return rows with a further row of zeros, for empty places."""
+    return np.concatenate([rows, np.zeros((1, rows.shape[1]), dtype=np.float32)])
+
+
+def read_model(path: Path = FILE) -> Model:
+    """Read a model without running code from the file.
+
+    Raises
+    ------
+    ResourceError
+        If the file is missing or damaged.
+    """
+    with stored_arrays(path, "model of English") as stored:
+        numbers: dict[str, Any] = {
+            name: {text: row for row, text in enumerate(text_lines(stored[name]), start=first)}
+            for name, first in _TEXTS.items()
+        }
+        # Without features, as while the model is trained, there is one empty line.
+        lemma_features = text_lines(stored["lemma_features"])
+        weights = dict(zip(lemma_features, stored["lemma_weights"].tolist(), strict=False))
+        triples = [line.split("\t") for line in text_lines(stored["exceptions"]) if line]
+        arrays = {name: stored[name] for name in stored if stored[name].dtype == np.float16}
+        rows = {
+            name: stored[name] * arrays.pop(f"{name}_steps").astype(np.float32) for name in _ROWS
+        }
+    layers = {name: values.astype(np.float32) for name, values in arrays.items()}
+    return Model(
+        **numbers,
+        **rows,
+        known=layers.pop("known"),
+        layers=layers,
+        lemma_weights=weights,
+        exceptions={(form, tag): base for form, tag, base in triples},
+    )
+
+
+@cache
+def load_model_of_english() -> Model:
+    """Read the model that ships, once per process.
+
+    Raises
+    ------
+    ResourceError
+        As :func:`read_model`.
+    """
+    return read_model()

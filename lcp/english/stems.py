@@ -1,0 +1,34 @@
+"""Stems of words."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any
+
+from lcp.english.word_cache import CACHED_WORDS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+@lru_cache(maxsize=CACHED_WORDS)
+def stem(word: str) -> str:
+    """Return the lower-case stem of a word (Snowball's English stemmer; Porter, 2001).
+
+    >>> stem("Mountains"), stem("national")
+    ('mountain', 'nation')
+    """
+    return str(_stemmer().stemWord(word.lower()))
+
+
+def stems(words: Sequence[str]) -> list[str]:
+    """Return the stems of words in lower case."""
+    return list(_stemmer().stemWords(words))
+
+
+@cache
+def _stemmer() -> Any:
+    from Stemmer import Stemmer
+
+    # stem() has its own cache.
+    return Stemmer("english", 0)

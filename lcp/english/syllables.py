@@ -1,0 +1,266 @@
+"""Syllables and sounds of words.
+
+A word has the syllables of its pronunciation in the CMU Pronouncing Dictionary (Weide 1998), which
+is in ``syllables.npz``; a model of letters, trained on the dictionary, counts the syllables of
+other words. ``python -m tools.syllables`` writes the file.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import unicodedata
+from bisect import bisect_left
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from lcp.english.numerals import spoken
+from lcp.english.spellings import other_spelling
+from lcp.english.word_cache import WordCache
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping
+
+FILE = Path(__file__).with_suffix(".npz")
+#: Number of letters on each side of a letter from which the model predicts its syllable.
+CONTEXT = 4
+#: Character that stands for the first phoneme in the file.
+FIRST_CODE = ord("0")
+
+#: A number with the ending of an ordinal or plural, or letters with apostrophes.
+_PART = re.compile(
+    r"(?P<number>[0-9](?:[0-9.,]*[0-9])?)(?:(?:(?P<ordinal>st|nd|rd|th)|'?s)(?![^\W\d_]))?"
+    r"|(?P<letters>[^\W\d_]+(?:'[^\W\d_]*)*)"
+)
+_VOWEL = re.compile("[aeiouy]")
+_LIGATURES = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ß": "ss"})
+#: A stem with a plural in -es.
+_SIBILANT = re.compile("(?:[sxz]|[cs]h)$")
+#: Inflectional endings, and the phonemes after which they are a syllable; -ing always is.
+_SYLLABIC: dict[str, set[str]] = {
+    "s": {"S", "Z", "SH", "ZH", "CH", "JH"},
+    "ed": {"T", "D"},
+    "ing": set(),
+}
+#: Penn Treebank tags of words with these endings (Marcus et al. 1993).
+_TAGS = {"s": "NNS", "ed": "VBD", "ing": "VBG"}
+#: Number of letters of unlisted words that are abbreviations: words of two letters are listed.
+_ABBREVIATION = 2
+
+
+class Sounds(NamedTuple):
+    """The dictionary and the model.
+
+    Attributes
+    ----------
+    about : dict
+        ``phonemes`` by code, ``intercept`` and ``step`` of the weights, and ``scores``.
+    words, codes : list of str
+        Words in order, and the phonemes of each, one character per phoneme.
+    weights : dict of str to float
+        Weights of :func:`letter_contexts` in a logistic regression.
+    """
+
+    about: dict[str, Any]
+    words: list[str]
+    codes: list[str]
+    weights: dict[str, float]
+
+
+@cache
+def sounds() -> Sounds:
+    """Read the dictionary and the model, once.
+
+    Raises
+    ------
+    ResourceError
+        If the file is missing or damaged.
+    """
+    from lcp.lexicon.arrays import stored_arrays, text_lines
+
+    with stored_arrays(FILE, "pronouncing dictionary") as stored:
+        about = json.loads(stored["about"].tobytes())
+        words, codes, contexts = (text_lines(stored[key]) for key in ("words", "codes", "contexts"))
+        weights = (stored["weights"] * about["step"]).tolist()
+        return Sounds(about, words, codes, dict(zip(contexts, weights, strict=True)))
+
+
+def syllables(word: str) -> int:
+    """Return the number of syllables of a word; 0 without letters and digits.
+
+    Parts of a word with hyphens are added up. Numbers count as they are read aloud, and
+    abbreviations without vowels as they are spelled.
+
+    Parameters
+    ----------
+    word : str
+        A word in any case.
+
+    Examples
+    --------
+    >>> syllables("mountain"), syllables("colour"), syllables("well-known"), syllables("1990s")
+    (2, 2, 2, 4)
+    >>> syllables("blockchains"), syllables("immunoglobulin"), syllables("naïve")
+    (2, 6, 2)
+    """
+    return _counts[word]
+
+
+def pronunciation(word: str) -> tuple[str, ...] | None:
+    """Return the phonemes of a word in ARPAbet; None if a part of it is not in the dictionary.
+
+    Vowels end with a digit, their stress.
+
+    Examples
+    --------
+    >>> pronunciation("Colour"), pronunciation("xylorimba")
+    (('K', 'AH1', 'L', 'ER0'), None)
+    """
+    key = _plain(word)
+    whole = _listed(key)
+    parts = [whole] if whole else [_listed(part) for part in key.split("-") if part]
+    found = [sound for part in parts for sound in part or ()]
+    return tuple(found) if parts and all(parts) else None
+
+
+def letter_contexts(word: str) -> list[list[str]]:
+    """Return the n-grams around each letter of a word, with a bar before the letter.
+
+    >>> letter_contexts("be")[1][:3], letter_contexts("be")[1][5:7]
+    (['|e', '|e>', '|e>>'], ['b|e', 'b|e>'])
+    """
+    edged = "<" * CONTEXT + word + ">" * CONTEXT
+    sides = range(CONTEXT + 1)
+    return [
+        [
+            f"{edged[place - before : place]}|{edged[place : place + 1 + after]}"
+            for before in sides
+            for after in sides
+        ]
+        for place in range(CONTEXT, CONTEXT + len(word))
+    ]
+
+
+def _plain(word: str) -> str:
+    from lcp.english.characters import normal_text
+
+    return (word if word.isascii() and word.isalpha() else normal_text(word)).lower()
+
+
+def _count(word: str) -> int:
+    key = _plain(word)
+    listed = _listed(key) if key.isascii() else None
+    if listed:
+        return _vowels(listed)
+    total = 0
+    for part in _PART.finditer(key):
+        if part["letters"]:
+            total += _count_letters(part["letters"])
+        else:
+            total += sum(map(syllables, spoken(part["number"], ordinal=bool(part["ordinal"]))))
+    return total
+
+
+_counts = WordCache(_count)
+
+
+def _count_letters(part: str) -> int:
+    listed = _listed(part)
+    word, marked = _without_marks(_as_plural(part))
+    if listed and not marked:
+        return _vowels(listed)
+    if "'" in word:
+        # Contractions, and names such as d'Artagnan.
+        return sum(map(_count_letters, filter(_VOWEL.search, word.split("'")))) or 1
+    if listed:
+        # A vowel with a mark is not silent: "résumé".
+        return max(_vowels(listed), _predicted(word, marked))
+    if len(word) == _ABBREVIATION or not _VOWEL.search(word):
+        names = [_listed(letter) or () for letter in word]
+        if all(names):
+            return sum(map(_vowels, names))
+    return _of_inflected(word) or _predicted(word, marked)
+
+
+def _listed(form: str) -> tuple[str, ...] | None:
+    """Return the phonemes of a form in the dictionary, also in another spelling."""
+    model = sounds()
+    for spelling in _spellings(form):
+        place = bisect_left(model.words, spelling)
+        if model.words[place : place + 1] == [spelling]:
+            phonemes = model.about["phonemes"]
+            return tuple(phonemes[ord(code) - FIRST_CODE] for code in model.codes[place])
+    return None
+
+
+def _spellings(form: str) -> Iterator[str]:
+    plain, _ = _without_marks(form)
+    yield plain
+    yield _as_plural(plain)
+    yield other_spelling(plain)
+
+
+def _as_plural(form: str) -> str:
+    """Return the plural that sounds like a possessive; other words as they are."""
+    stem, apostrophe, ending = form.rpartition("'")
+    if not apostrophe or ending not in {"", "s"}:
+        return form
+    return f"{stem}es" if ending and _SIBILANT.search(stem) else stem + ending
+
+
+def _without_marks(form: str) -> tuple[str, set[int]]:
+    """Return a form without diacritics, and the places of vowels that had one."""
+    if form.isascii():
+        return form, set()
+    plain, marked = "", set()
+    for character in unicodedata.normalize("NFD", form.translate(_LIGATURES)):
+        if not unicodedata.combining(character):
+            plain += character
+        elif _VOWEL.match(plain[-1:]):
+            marked.add(len(plain) - 1)
+    return plain, marked
+
+
+def _vowels(phonemes: tuple[str, ...]) -> int:
+    # A word without a vowel, such as "shh", has a syllable.
+    return max(1, sum(phoneme[-1].isdigit() for phoneme in phonemes))
+
+
+def _of_inflected(word: str) -> int:
+    """Return the syllables of a form of a word in the dictionary; 0 for other words."""
+    from lcp.english.lemmas import lemma
+
+    ending = next((ending for ending in _SYLLABIC if word.endswith(ending)), None)
+    base = lemma(word, _TAGS[ending]) if ending else word
+    listed = _listed(base) if base != word else None
+    if not listed or not ending:
+        return 0
+    return _vowels(listed) + (listed[-1] in _SYLLABIC[ending] or ending == "ing")
+
+
+def _predicted(word: str, marked: set[int]) -> int:
+    model = sounds()
+    return max(1, round(expected(word, model.weights, model.about["intercept"], marked)))
+
+
+def expected(
+    word: str, weights: Mapping[str, float], intercept: float, marked: Collection[int] = ()
+) -> float:
+    """Return the expected number of syllables: the sum of each letter's probability of having one.
+
+    Parameters
+    ----------
+    word : str
+        A word in lower case, without diacritics.
+    weights, intercept : mapping of str to float, float
+        Logistic regression of :func:`letter_contexts`.
+    marked : collection of int
+        Places of letters that have a syllable.
+    """
+    total = 0.0
+    for place, contexts in enumerate(letter_contexts(word)):
+        logit = intercept + sum(filter(None, map(weights.get, contexts)))
+        total += 1.0 if place in marked else 1 / (1 + math.exp(-logit))
+    return total

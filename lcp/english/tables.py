@@ -1,0 +1,44 @@
+"""Lists of words of which the stages need to know: each is a file of rows, read once."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Literal, cast
+
+#: Where an abbreviation is one: anywhere, before a number ("No. 5"), or after one ("5 ft.").
+Context = Literal["any", "before number", "after number"]
+_FOLDER = files("lcp.english")
+
+
+@cache
+def _rows(name: str) -> list[str]:
+    return _FOLDER.joinpath(name).read_text(encoding="utf-8").splitlines()
+
+
+@cache
+def function_words() -> frozenset[str]:
+    """Return the function words in lower case: spaCy's stop words without content words."""
+    return frozenset(_rows("function_words.txt"))
+
+
+@cache
+def units() -> frozenset[str]:
+    """Return units of measurement, which follow a number or are attached to it."""
+    return frozenset(_rows("units.txt"))
+
+
+@cache
+def abbreviations() -> dict[str, Context]:
+    """Return the abbreviations with a full stop; those in lower case may also have a capital."""
+    return {form: cast("Context", context) for form, context in _pairs("abbreviations.tsv")}
+
+
+@cache
+def contractions() -> dict[str, tuple[str, str]]:
+    """Return the parts of contractions that the apostrophe alone does not divide ("cannot")."""
+    return {first + last: (first, last) for first, last in _pairs("contractions.tsv")}
+
+
+def _pairs(name: str) -> list[tuple[str, str]]:
+    return [(first, last) for first, _, last in (row.partition("\t") for row in _rows(name))]

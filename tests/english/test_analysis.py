@@ -1,0 +1,115 @@
+"""Sentences and tokens of running text."""
+
+from __future__ import annotations
+
+import pytest
+
+from lcp.english import analyse
+from lcp.english.analysis import _LONGEST_SENTENCE
+
+
+def kinds(text):
+    return [
+        (text[token.start : token.end], token.kind)
+        for sentence in analyse(text)
+        for token in sentence.tokens
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("gene-by-gene", "word"),
+        ("p53", "identifier"),
+        ("TNF-α", "abbreviation"),
+        ("naïve", "word"),
+        ("name", "word"),
+        ("the", "function word"),
+        ("Whereas", "function word"),
+        ("1999", "number"),
+        ("3,141.59", "number"),
+        ("3rd", "number"),
+        ("1990s", "number"),
+        ("https://example.org/a?b=c", "URL"),
+        ("someone@example.org", "e-mail"),
+        ("…", "punctuation"),
+        ("😀", "symbol"),
+        ("שלום", "other script"),
+        ("日本語", "other script"),
+        ("a" * 200, "long run"),
+        ("<" * 20_000, "long run"),
+    ],
+)
+def test_a_token_has_a_kind(text, kind):
+    assert kinds(text) == [(text, kind)]
+
+
+def test_contractions_and_emphasis_marks_are_split():
+    assert kinds("She _didn't_ cry.") == [
+        ("She", "function word"),
+        ("_", "punctuation"),
+        ("did", "function word"),
+        ("n't", "contraction part"),
+        ("_", "punctuation"),
+        ("cry", "word"),
+        (".", "punctuation"),
+    ]
+
+
+def test_sentences_end_at_punctuation_and_blank_lines_but_not_at_abbreviations():
+    sentences = list(analyse(["A title\n\nDr. Smith left.\nHe slept.\r\n\r\nThe end"]))
+    assert [sentence.text for sentence in sentences] == [
+        *("A title", "Dr. Smith left.", "He slept.", "The end"),
+    ]
+    assert [sentence.is_first for sentence in sentences] == [True, True, False, True]
+
+
+@pytest.mark.parametrize("separator", [" ", "\n\n", "\r\n"])
+def test_the_result_does_not_depend_on_how_the_text_is_split_into_chunks(separator):
+    text = "  " + separator.join(f"The {number}th ewe of Mr. Fox slept." for number in range(4000))
+    whole = list(analyse(text))
+    assert len(whole) == 4000
+    for size in (1_000, 7_919):
+        pieces = [text[start : start + size] for start in range(0, len(text), size)]
+        read = list(analyse(pieces))
+        assert [sentence.text for sentence in read] == [sentence.text for sentence in whole]
+        assert [sentence.tokens for sentence in read] == [sentence.tokens for sentence in whole]
+    for sentence in whole:
+        assert text[sentence.start : sentence.end] == sentence.text
+
+
+def test_an_overlong_sentence_is_split_between_tokens():
+    sentences = list(analyse("ewe " * 10_000))
+    assert max(len(sentence.text) for sentence in sentences) <= _LONGEST_SENTENCE
+    assert sum(len(sentence.tokens) for sentence in sentences) == 10_000
+
+
+@pytest.mark.parametrize("text", ["", " ", "\n\n\n", "\t" * 50_000])
+def test_white_space_has_no_sentences(text):
+    assert list(analyse(text)) == []
+
+
+@pytest.mark.parametrize("blank", ["\n", "\r\n", "\n\n\t", "\u2029"])
+def test_a_run_of_blank_lines_divides_paragraphs(blank):
+    text = blank * 5_000
+    first, second = analyse([f"A river.{text}", f"{text}It rose."])
+    assert (first.text, second.text, second.start) == ("A river.", "It rose.", len(2 * text) + 8)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        ("“Stop.” He fell.", ["“Stop.”", "He fell."]),
+        ('He fell. "Help," she said.', ["He fell.", '"Help," she said.']),
+        ("She ran. “Why?” he asked.", ["She ran.", "“Why?” he asked."]),
+        ("She sat. 'Tea?' I asked.", ["She sat.", "'Tea?' I asked."]),
+        ('He asked, "Are you ill?" and left.', ['He asked, "Are you ill?" and left.']),
+        (
+            "(It fell.) Then [it] rose. (So did I.)",
+            ["(It fell.)", "Then [it] rose.", "(So did I.)"],
+        ),
+        ("It ended. “(Or not.)”", ["It ended.", "“(Or not.)”"]),
+    ],
+)
+def test_quotation_marks_belong_to_the_sentence_that_they_enclose(text, sentences):
+    assert [sentence.text for sentence in analyse(text)] == sentences

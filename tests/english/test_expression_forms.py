@@ -1,0 +1,78 @@
+"""Expressions that are given as targets."""
+
+from __future__ import annotations
+
+import pytest
+
+from lcp.english.expression_forms import expression_rows, occurrences, rated_forms
+from lcp.lexicon.expressions import KINDS, PARTS, load_expressions
+
+
+def entry(expression):
+    lexicon = load_expressions()
+    [row] = expression_rows([expression])
+    return lexicon.forms[row], KINDS[lexicon.kinds[row]], PARTS[lexicon.parts[row]]
+
+
+@pytest.mark.parametrize(
+    ("expression", "expected"),
+    [
+        ("gave up", ("give up", "phrasal verb", "VERB")),
+        ("Kicked the bucket", ("kick the bucket", "idiom", "VERB")),
+        ("in spite of", ("in spite of", "fixed phrase", "ADP")),
+        ("red herrings", ("red herring", "idiom", "NOUN")),
+        ("heads of state", ("head of state", "compound", "NOUN")),
+        ("New York", ("new york", "name", "PROPN")),
+    ],
+)
+def test_inflected_expressions_have_the_row_of_their_dictionary_form(expression, expected):
+    assert entry(expression) == expected
+
+
+def test_slots_may_be_filled():
+    rows = expression_rows(["pulling my leg", "pulled Tom’s leg", "pull someone's leg"])
+    assert len(set(rows)) == 1
+    assert rows[0] >= 0
+
+
+def test_other_sequences_of_words_have_no_row():
+    targets = ["hat off", "the bucket", "bucket", "", "'", "give up."]
+    assert expression_rows(targets).tolist() == [-1] * len(targets)
+    assert expression_rows([]).tolist() == []
+
+
+def test_nearly_every_dictionary_form_has_its_own_row():
+    lexicon = load_expressions()
+    rows = range(0, len(lexicon.forms), 7)
+    found = expression_rows([lexicon.forms[row] for row in rows]).tolist()
+    assert sum(map(int.__eq__, found, rows)) / len(rows) > 0.99
+
+
+@pytest.mark.parametrize(
+    ("expression", "rated"),
+    [
+        ("Gone back on", "go back on"),
+        ("interest rates", "interest rate"),
+        ("lost her voice", "lose your voice"),
+        ("made a name for himself", "make a name for yourself"),
+        ("gave him the cold shoulder", "give the cold shoulder"),
+        ("facing off", "faced off"),
+        ("New York", "New York"),
+        ("Deep rivers", "Deep rivers"),
+        ("Rivers", "Rivers"),
+    ],
+)
+def test_forms_of_an_expression_are_rated_as_one(expression, rated):
+    assert rated_forms([expression]) == [rated]
+
+
+def test_occurrences_are_inflected_or_apart():
+    text = "Take it off, or take yours off!"
+    assert occurrences(text, "took off") == [(0, 4, 8, 11), (16, 20, 27, 30)]
+    assert occurrences("He put the box, as ever, off.", "put off") == []
+    assert occurrences("He left.", "zugzwang it") == []
+
+
+def test_an_object_is_left_out_of_verbs_only():
+    assert occurrences("Cats or other animals came.", "someone or other") == []
+    assert occurrences("Someone or other came.", "someone or other") == [(0, 16)]

@@ -1,0 +1,80 @@
+"""Expressions of sentences."""
+
+from __future__ import annotations
+
+import pytest
+
+from lcp.english import analyse
+from lcp.english.analysis import batches, whole_sentences
+from lcp.english.expressions import Expression
+from tests.english.test_cases import rows
+
+
+def expressions_of(text):
+    """Return the expressions of a text."""
+    return [expression for sentence in analyse(text) for expression in sentence.expressions]
+
+
+@pytest.mark.parametrize("case", rows("expressions"))
+def test_expressions(case):
+    found = expressions_of(case["sentence"])
+    words = [" ".join(case["sentence"][start:end] for start, end in each.runs) for each in found]
+    assert [each.form for each in found] == case["expressions"]
+    assert words == case["words"]
+
+
+def test_spans_are_in_the_whole_text():
+    text = "It rained. He took his hat off. They waited.\n\nShe gave up."
+    assert expressions_of(text) == [
+        Expression(((14, 18), (27, 30)), "phrasal verb", "take off", (14, 18, 27, 30)),
+        Expression(((50, 54), (55, 57)), "phrasal verb", "give up", (50, 57)),
+    ]
+
+
+def test_a_possessive_in_a_slot_is_within_the_run_and_no_part():
+    [expression] = expressions_of("They pulled big Tom’s leg.")
+    assert (expression.form, expression.edges) == ("pull someone's leg", (5, 25))
+    assert expression.parts == ((5, 11), (22, 25))
+
+
+def test_the_longest_expression_counts_and_overlaps_are_left_out():
+    found = expressions_of("She looked forward to it in the middle of the night.")
+    assert [each.form for each in found][:2] == ["look forward to", "in the middle of"]
+    parts = [part for each in found for part in each.parts]
+    assert len(parts) == len(set(parts))
+
+
+def test_a_fixed_phrase_counts_before_a_verb_and_its_preposition():
+    assert [each.form for each in expressions_of("We looked at all of them.")] == ["at all"]
+
+
+def test_an_expression_in_the_gap_of_another_is_found():
+    found = expressions_of("He took his bowler hat off.")
+    assert [each.form for each in found] == ["take off", "bowler hat"]
+
+
+def test_an_expression_is_within_a_sentence_and_not_across_marks_or_markup():
+    assert expressions_of("They gave. Up went the flag.") == []
+    assert expressions_of("He put it, <b>as ever</b>, off.") == []
+
+
+def test_sentences_without_tokens_have_no_expressions():
+    sentences = whole_sentences(["He gave up.", "", " ", "By and large."])
+    assert [len(sentence.expressions) for sentence in sentences] == [1, 0, 0, 1]
+
+
+def test_the_sentences_of_a_batch_are_matched_together():
+    [[first, second]] = batches(["He gave up. She took off."])
+    assert first.columns.expressions is second.columns.expressions
+
+
+@pytest.mark.parametrize(
+    ("kind", "of_target", "is_unit"),
+    [
+        ("fixed phrase", "function word", False),
+        ("fixed phrase", "expression", True),
+        ("phrasal verb", "function word", True),
+    ],
+)
+def test_fixed_phrases_of_function_words_are_not_rated(kind, of_target, is_unit):
+    assert Expression((), kind, "", ()).is_unit(of_target) == is_unit

@@ -1,0 +1,49 @@
+"""Expressions of a text as rated units."""
+
+from __future__ import annotations
+
+import pytest
+
+import lcp
+
+#: Sentences with the words of an expression and its dictionary form.
+SENTENCES = {
+    "He took his wet hat off at the door.": ("took off", "take off"),
+    "She gave up smoking in the spring.": ("gave up", "give up"),
+    "You are pulling my leg!": ("pulling my leg", "pull someone's leg"),
+    "By and large, the plan worked.": ("By and large", "by and large"),
+    "Nobody can put up with that noise.": ("put up with", "put up with"),
+    "He lost his temper over a parking ticket.": ("lost his temper", "lose one's temper"),
+    "The firm took the risk into account.": ("took into account", "take into account"),
+}
+
+
+@pytest.mark.parametrize("sentence", SENTENCES)
+def test_every_door_rates_them_as_the_same_unit(sentence):
+    text, form = SENTENCES[sentence]
+    model = lcp.load_model()
+    [word] = [word for word in lcp.annotate(sentence) if word.form == form]
+    assert word.text == text
+    assert model.predict_one(sentence, form) == word.complexity
+    assert model.predict_one(sentence, text) == word.complexity
+
+
+def test_an_expression_has_its_listed_level():
+    [word] = [word for word in lcp.annotate("All right, we can begin.") if word.form == "all right"]
+    assert (word.level, word.level_source) == ("A1", "listed")
+
+
+@pytest.mark.parametrize(
+    ("expression", "rated"),
+    [("Gone back on", "go back on"), ("lost her voice", "lose your voice")],
+)
+def test_forms_of_an_expression_are_rated_as_one(expression, rated):
+    model = lcp.load_model()
+    assert model.predict_one("", expression) == model.predict_one("", rated)
+
+
+def test_all_forms_of_an_expression_have_one_level():
+    texts = "He goes back on it.", "He has gone back on it.", "GOING BACK ON IT!"
+    rated = [(word.complexity, word.level) for text in texts for word in lcp.annotate(text)]
+    assert len(rated) == len(texts)
+    assert len(set(rated)) == 1

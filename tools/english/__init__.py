@@ -1,0 +1,1 @@
+"""Train the model of English that ships, from treebanks: ``python -m tools.english``."""

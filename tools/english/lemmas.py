@@ -1,0 +1,137 @@
+"""Train the model that chooses between bases of an inflected form."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from typing import TYPE_CHECKING
+
+import numpy as np
+import torch
+
+from lcp.english.lemmas import ENDINGS, candidates, features, lemma
+from lcp.english.word_frequency import frequencies
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Any
+
+#: Sum of squared weights in units of the loss, and number of steps of L-BFGS.
+PENALTY, STEPS = 1e-5, 60
+#: Share of all words from which forms of wordfreq's list are used: twice in ten million words.
+LEAST_SHARE = 2e-7
+#: Least weight, from zero, of a feature that is stored.
+LEAST_WEIGHT = 0.05
+_PARTS = {"NN": "n", "VB": "v", "JJ": "a", "RB": "r"}
+
+
+def train(triples: Iterable[tuple[str, str, str]]) -> dict[str, float]:
+    """Return weights of features from triples of form, tag and lemma, all in lower case.
+
+    The probability of a candidate is proportional to the exponential of its score.
+    """
+    counts = Counter(triple for triple in triples if triple[1] in ENDINGS)
+    names: dict[str, int] = {}
+    rows, columns, values, groups, targets, weights = [], [], [], [], [], []
+    candidate = group = 0
+    for (form, tag, base), count in counts.items():
+        options = candidates(form, ENDINGS[tag])
+        places = [place for place, (_, option) in enumerate(options) if option == base]
+        if not places or "-" in form:
+            continue
+        targets.append(candidate + places[-1])
+        weights.append(count**0.5)
+        for rule, option in options:
+            for name, value in features(form, tag, rule, option).items():
+                rows.append(candidate)
+                columns.append(names.setdefault(name, len(names)))
+                values.append(value)
+            groups.append(group)
+            candidate += 1
+        group += 1
+    indices = torch.tensor([rows, columns])
+    matrix = torch.sparse_coo_tensor(
+        indices, torch.tensor(values), (candidate, len(names))
+    ).coalesce()
+    owner, aim = torch.tensor(groups), torch.tensor(targets)
+    weight = torch.tensor(weights)
+    parameters = torch.zeros(len(names), 1, requires_grad=True)
+    optimizer = torch.optim.LBFGS([parameters], max_iter=STEPS, line_search_fn="strong_wolfe")
+
+    def loss() -> torch.Tensor:
+        optimizer.zero_grad()
+        scores = torch.sparse.mm(matrix, parameters)[:, 0]
+        top = torch.full((group,), -np.inf).scatter_reduce(0, owner, scores, "amax").detach()
+        sums = torch.zeros(group).index_add(0, owner, (scores - top[owner]).exp())
+        value = (weight * (sums.log() + top - scores[aim])).sum() / weight.sum()
+        value = value + PENALTY * (parameters**2).sum()
+        value.backward()
+        return value
+
+    optimizer.step(loss)
+    found = parameters.detach()[:, 0].tolist()
+    return {
+        name: round(found[row], 2) for name, row in names.items() if abs(found[row]) >= LEAST_WEIGHT
+    }
+
+
+def exceptions(triples: Iterable[tuple[str, str, str]], least: int) -> dict[tuple[str, str], str]:
+    """Return the usual lemma of forms of which the weights give another one.
+
+    Parameters
+    ----------
+    triples : iterable of (str, str, str)
+        Form, tag and lemma of each occurrence.
+    least : int
+        Minimum number of occurrences with this lemma, which are also more than half.
+    """
+    counts: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    for form, tag, base in triples:
+        counts[form, tag][base] += 1
+    usual = {pair: bases.most_common(1)[0] for pair, bases in counts.items()}
+    return {
+        pair: base
+        for pair, (base, count) in usual.items()
+        if count >= least
+        and not re.search(r"\d|\w-", pair[0])
+        and 2 * count > sum(counts[pair].values())
+        and lemma(*pair) != base
+    }
+
+
+def from_wordnet(wordnet: Any) -> Iterator[tuple[str, str, str]]:
+    """Yield forms of wordfreq's list, tags and lemmas, where WordNet leaves no doubt.
+
+    The irregular forms of WordNet's lists of exceptions, and the forms with one candidate that is
+    a word of the part of speech in WordNet.
+
+    Parameters
+    ----------
+    wordnet : nltk.corpus.reader.WordNetCorpusReader
+        WordNet 3.0 (Fellbaum 1998).
+    """
+    bases = {part: {*wordnet.all_lemma_names(pos=part)} for part in "nvar"}
+    # NLTK has no public name for the lists of exceptions.
+    irregular = {part: wordnet._exception_map[part] for part in "nvar"}  # noqa: SLF001
+    for form, share in frequencies().items():
+        if not (form.isalpha() and form.isascii() and share >= LEAST_SHARE):
+            continue
+        for tag, ending in ENDINGS.items():
+            part = _PARTS[tag[:2]]
+            listed = {base for _, base in candidates(form, ending)[1:] if base in bases[part]}
+            if form in bases[part] and form not in irregular[part]:
+                # "series" is its own plural; "means" may be the plural of "mean".
+                listed = {form} if ending == "s" and not listed else set()
+            if not listed and form in irregular[part] and fits(form, part, ending):
+                listed = {*irregular[part][form][:1]} - {form}
+            if len(listed) == 1:
+                yield form, tag, listed.pop()
+
+
+def fits(form: str, part: str, ending: str) -> bool:
+    """Return whether an irregular form may have an ending: "better" is no superlative."""
+    if ending in {"er", "est"}:
+        return (ending == "est") == form.endswith("st")
+    if ending == "s":
+        return part == "n" or form.endswith("s")
+    return form.endswith("ing") if ending == "ing" else not form.endswith(("ing", "s"))

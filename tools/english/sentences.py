@@ -1,0 +1,225 @@
+"""Train the model of ends of sentences on treebanks, also in lines, as lists and as dialogues."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
+
+from lcp.english.characters import normal
+from lcp.english.sentences import COLUMNS, candidate_windows, layout, may_begin, may_end
+from lcp.english.tokens import Tokenizer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from lcp.english.model import Floats
+    from tools.english.treebanks import Document
+
+#: A text, and the ends of its sentences.
+Divided = tuple[str, list[int]]
+
+WIDTH, HIDDEN = 9, 32
+EPOCHS, BATCH, RATE = 12, 256, 0.002
+#: Lengths in characters below which a sentence may be an item of a list or speech, and a heading.
+SHORT, BRIEF = 90, 40
+#: Shares of joints that are an empty line, and of sentences without a last mark that begin with a
+#: small letter.
+EMPTY_LINE, SMALL = 0.15, 0.5
+#: Shares of sentences that stay as they are where others get the mark of a note, end in an
+#: abbreviation or are quoted.
+UNMARKED, UNABBREVIATED, UNQUOTED = 0.3, 0.4, 0.4
+#: Shares of quoted sentences after their speaker, and of the others, if the quotation keeps its
+#: mark, with a comma after it.
+SPEAKER_FIRST, COMMA = 0.3, 0.3
+_ENDS = (".", "!", "?")
+
+
+class _Network(nn.Module):
+    def __init__(self, size: int) -> None:
+        super().__init__()
+        self.words = nn.Linear(WIDTH * size, HIDDEN)
+        self.places = nn.Linear(WIDTH * COLUMNS, HIDDEN, bias=False)
+        self.output = nn.Linear(HIDDEN, 1)
+
+    def forward(self, words: torch.Tensor, places: torch.Tensor) -> torch.Tensor:
+        words = functional.dropout(words, 0.2, self.training)
+        hidden = functional.relu(self.words(words) + self.places(places))
+        return self.output(functional.dropout(hidden, 0.2, self.training))[:, 0]
+
+
+def train(
+    documents: Sequence[Document], rows_of: Callable[[Sequence[str]], Floats], seed: int
+) -> dict[str, Floats]:
+    """Return the layers of :func:`lcp.english.sentences.sentence_ends`.
+
+    Parameters
+    ----------
+    documents : sequence of Document
+        Documents of treebanks.
+    rows_of : callable
+        Function that returns the rows of forms.
+    seed : int
+        Seed of the changes of documents and of the network.
+    """
+    torch.manual_seed(seed)
+    chance = random.Random(seed)  # noqa: S311 - seeded on purpose
+    texts = [text for document in documents for text in variants(document, chance)]
+    tokenizer, around, between, labels = Tokenizer(), [], [], []
+    for text, ends in texts:
+        if not text:
+            continue
+        windows, places, is_end = examples(text, ends, tokenizer)
+        around.append(windows)
+        between.append(places)
+        labels.append(is_end)
+    rows = rows_of(tokenizer.forms)
+    table = torch.from_numpy(np.vstack([rows, np.zeros((1, rows.shape[1]), dtype=np.float32)]))
+    codes = torch.from_numpy(np.vstack(around)) % len(table)
+    places = torch.from_numpy(np.vstack(between))
+    is_end = torch.from_numpy(np.concatenate(labels).astype(np.float32))
+    network = _Network(rows.shape[1])
+    optimizer = torch.optim.AdamW(network.parameters(), RATE, weight_decay=0.01)
+    steps = EPOCHS * -(-len(codes) // BATCH)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, RATE, total_steps=steps)
+    for _ in range(EPOCHS):
+        network.train()
+        for batch in torch.randperm(len(codes)).split(BATCH):
+            scores = network(table[codes[batch]].flatten(1), places[batch])
+            loss = functional.binary_cross_entropy_with_logits(scores, is_end[batch])
+            optimizer.zero_grad()
+            loss.backward()
+            optimizer.step()
+            schedule.step()
+    weights = {name: value.detach().numpy() for name, value in network.named_parameters()}
+    size = rows.shape[1]
+    return {
+        "ends_first": weights["words.weight"].T.reshape(WIDTH, size, HIDDEN),
+        "ends_first_bias": weights["words.bias"],
+        "ends_places": weights["places.weight"].T,
+        "ends_output": weights["output.weight"].T,
+        "ends_output_bias": weights["output.bias"],
+    }
+
+
+def examples(
+    text: str, ends: Iterable[int], tokenizer: Tokenizer
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return windows of the places where a sentence may end, and whether one does; -1 outside."""
+    characters = normal(text)
+    starts, stops, codes = tokenizer.divide(characters.text)
+    places, is_paragraph_end = layout(characters.text, starts, stops)
+    forms = [tokenizer.forms[code] for code in codes.tolist()]
+    may = np.array([*map(may_end, forms)], dtype=bool)
+    may[:-1] |= np.array([*map(may_begin, forms)], dtype=bool)[1:]
+    candidates, around, between = candidate_windows(
+        codes, may, places, is_paragraph_end, width=WIDTH, empty=-1
+    )
+    original = [characters.span(start, stop)[1] for start, stop in zip(starts, stops, strict=True)]
+    is_end = np.isin(original, list(ends))
+    return around, between, is_end[candidates]
+
+
+def variants(document: Document, chance: random.Random) -> Iterator[Divided]:
+    """Yield a document, and parts of it in other layouts."""
+    ends = [end for _, end in document.sentences]
+    yield document.text, ends
+    yield _wrapped(document.text, chance.randint(30, 90)), ends
+    sentences = [document.text[start:end].replace("\n", " ") for start, end in document.sentences]
+    short = [sentence for sentence in sentences if len(sentence) < SHORT]
+    yield _joined(sentences, "\n")
+    yield _joined([_bare(sentence, chance) for sentence in short], "\n", chance)
+    brief = [sentence for sentence in sentences if len(sentence) < BRIEF]
+    yield _joined([_bare(sentence, chance) for sentence in brief], "\n", chance)
+    yield _joined([_abbreviated(sentence, chance) for sentence in sentences], " ", chance)
+    yield _joined([f"- {sentence}" for sentence in short], "\n", chance)
+    yield _joined([_marked(sentence, chance) for sentence in sentences], " ", chance)
+    yield _joined([*_quoted(short, chance)], " ", chance)
+
+
+def _joined(sentences: Sequence[str], joint: str, chance: random.Random | None = None) -> Divided:
+    """Join sentences, with an empty line now and then."""
+    text, ends = "", []
+    for sentence in sentences:
+        text += sentence
+        ends.append(len(text))
+        text += "\n\n" if chance is not None and chance.random() < EMPTY_LINE else joint
+    return text, ends
+
+
+def _wrapped(text: str, width: int) -> str:
+    """Set paragraphs in lines of at most `width` characters."""
+    characters = [*text]
+    begin = space = 0
+    for place, character in enumerate(text):
+        if character == "\n":
+            begin = place + 1
+        if place - begin > width and space > begin:
+            characters[space] = "\n"
+            begin = space + 1
+        if character == " ":
+            space = place
+    return "".join(characters)
+
+
+def _bare(sentence: str, chance: random.Random) -> str:
+    """Return a sentence without its last mark, and perhaps without its capital."""
+    bare = sentence.rstrip("".join(_ENDS)).rstrip()
+    return bare[:1].lower() + bare[1:] if chance.random() < SMALL else bare or sentence
+
+
+def _marked(sentence: str, chance: random.Random) -> str:
+    """Return a sentence with the mark of a reference or note after it."""
+    if not sentence.endswith(_ENDS) or chance.random() < UNMARKED:
+        return sentence
+    number = str(chance.randint(1, 150))
+    raised = number.translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
+    return sentence + chance.choice(
+        [f"[{number}]", f"[{number}][2]", raised, "†", "*", f"({number[0]})"]
+    )
+
+
+def _abbreviated(sentence: str, chance: random.Random) -> str:
+    """Return a sentence that ends in an abbreviation."""
+    if not sentence.endswith(".") or chance.random() < UNABBREVIATED:
+        return sentence
+    hour, initial = chance.randint(1, 12), chance.choice("ABCDEFGHJKLMNPRSTW")
+    ends = [
+        "in the U.S.",
+        f"at {hour} p.m.",
+        f"from {hour} a.m.",
+        "of Brown Inc.",
+        "for Long & Co.",
+        "etc.",
+    ]
+    ends += [
+        "with Hill Ltd.",
+        "near Washington, D.C.",
+        "by John Ford Jr.",
+        "in 44 B.C.",
+        "and a Ph.D.",
+    ]
+    return f"{sentence[:-1]} {chance.choice([*ends, f'than plan {initial}.', f'on {initial} St.'])}"
+
+
+def _quoted(sentences: Sequence[str], chance: random.Random) -> Iterator[str]:
+    """Yield sentences as direct speech in a sentence."""
+    for sentence in sentences:
+        if not sentence.endswith(_ENDS) or '"' in sentence or chance.random() < UNQUOTED:
+            yield sentence
+            continue
+        start, end = chance.choice(['""', "“”", "‘’"])
+        verb = chance.choice(["said", "asked", "cried", "answered", "replied"])
+        people = ["he", "she", "they", "the teacher", "Mary", "her mother", "old Mr. Brown"]
+        person = chance.choice(people)
+        if chance.random() < SPEAKER_FIRST:
+            yield f"{person[0].upper()}{person[1:]} {verb}, {start}{sentence}{end}"
+            continue
+        speech = f"{sentence[:-1]}," if sentence.endswith(".") else sentence
+        comma = "," if speech == sentence and chance.random() < COMMA else ""
+        order = chance.choice([f"{person} {verb}", f"{verb} {person}"])
+        yield f"{start}{speech}{end}{comma} {order}."
