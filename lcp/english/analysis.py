@@ -280,6 +280,7 @@ class Vocabulary:
         # Other threads read these arrays, so that they are replaced and never changed.
         self.kinds, self.facts = np.empty(0, dtype=np.int8), np.empty(0, dtype=np.uint16)
         self.may_end = self.may_begin = np.empty(0, dtype=bool)
+        self.leaders = np.empty(0, dtype=np.intp)
         self._rows = np.empty((0, self.model.known.shape[1]), dtype=np.float32)
         self._lemmas: dict[tuple[int, int], str] = {}
 
@@ -297,6 +298,8 @@ class Vocabulary:
             self.facts = np.concatenate([self.facts, facts_of(new)])
             self.may_end = np.concatenate([self.may_end, [*map(may_end, new)]])
             self.may_begin = np.concatenate([self.may_begin, [*map(may_begin, new)]])
+            leaders = [self.model.leaders.get(form.lower(), 0) for form in new]
+            self.leaders = np.concatenate([self.leaders, leaders])
             self._rows = np.vstack([self._rows, self.model.rows(new)])
 
     def rows(self, numbers: Numbers) -> NDArray[np.float32]:
@@ -498,7 +501,8 @@ def _columns(vocabulary: Vocabulary, reading: Reading, plain: str) -> Columns:
     stops = np.flatnonzero(is_end) + 1
     if numbers is None or (numbers < 0).any():
         is_common = common_words(vocabulary.facts[forms], stops)
-        own = tag_numbers(model, rows, codes, np.diff(stops, prepend=0), is_common)
+        lengths, leaders = np.diff(stops, prepend=0), vocabulary.leaders[forms]
+        own = tag_numbers(model, rows, codes, lengths, is_common=is_common, leaders=leaders)
         numbers = own if numbers is None else np.where(numbers < 0, own, numbers)
     columns = Columns(vocabulary, starts, ends, forms, numbers, forms, stops)
     columns.kinds = kinds_in_context(columns)

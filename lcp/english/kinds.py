@@ -151,19 +151,18 @@ def kinds_in_context(columns: Columns) -> NDArray[np.intp]:
     kinds[ordinary] = word
     is_capital = facts & (CAPITAL | CAPITALS | MIXED) > 0
     # "van Beethoven"
-    before_name = np.append((proper & is_capital)[1:], False)
+    before_name = _next(proper & is_capital, columns)
     kinds[(kinds == word) & proper & (is_capital | before_name)] = name
     kinds[(kinds == function_word) & proper & capital] = name
     kinds[(kinds == function_word) & proper & capitals] = abbreviation
     kinds[(kinds == abbreviation) & capitals & proper & long] = name
     kinds[(kinds == word) & (facts & MIXED > 0)] = name
-    is_number = np.append(kinds == number, False)
-    kinds[is_number[1:] & (facts & CURRENCY > 0)] = number
+    kinds[_next(kinds == number, columns) & (facts & CURRENCY > 0)] = number
     # "10 ml/kg": each part follows a number
     for _ in range(_UNIT_PARTS):
         follows = np.append(False, kinds[:-1] == number)
         follows[columns.sentence_ends[:-1]] = False
-        slash = np.append((facts & UNIT > 0)[1:], False) & (facts & SLASH > 0)
+        slash = _next(facts & UNIT > 0, columns) & (facts & SLASH > 0)
         kinds[follows & ((facts & UNIT > 0) | slash)] = number
     adjacent = np.append(False, columns.starts[1:] == columns.ends[:-1])
     endings = adjacent & (facts & ENDING > 0)
@@ -209,6 +208,13 @@ def _facts(form: str, capital_share: float) -> int:
         | STEM * (lowered in firsts)
         | SPOKEN * any(map(str.isalnum, form))
     )
+
+
+def _next(values: NDArray[np.bool_], columns: Columns) -> NDArray[np.bool_]:
+    """Return the value of the token after each token in its sentence, False for the last."""
+    following = np.append(values[1:], False)
+    following[columns.sentence_ends - 1] = False
+    return following
 
 
 def common_words(facts: NDArray[np.integer], stops: NDArray[np.intp]) -> NDArray[np.bool_]:

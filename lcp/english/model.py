@@ -29,7 +29,7 @@ Codes = NDArray[np.intp]
 
 FILE = Path(__file__).with_name("model.npz")
 #: Texts of the file, and the number of the first line of each.
-_TEXTS = {"words": 1, "affixes": 1, "shapes": 1, "tags": 0}
+_TEXTS = {"words": 1, "affixes": 1, "shapes": 1, "tags": 0, "leaders": 1}
 _ROWS = ("word_rows", "affix_rows", "shape_rows")
 #: Lengths of the last and of the first letters of a word that have rows.
 _ENDINGS, _BEGINNINGS = range(1, 5), range(1, 4)
@@ -54,6 +54,8 @@ class Model:
     words, affixes, shapes, tags : dict of str to int
         Row of each word in lower case, of each ending ("-ing") and beginning ("un-"), and of each
         shape ("Xx"), from 1; number of each Penn Treebank tag.
+    leaders : dict of str to int
+        Row of frequent words in the layer `tags_after`, from 1.
     word_rows, affix_rows, shape_rows : float32 arrays of shape (n + 1, n_dimensions)
         Their rows; row 0 is of others.
     known : float32 array of shape (n_facts + 1, n_dimensions)
@@ -70,6 +72,7 @@ class Model:
     affixes: dict[str, int]
     shapes: dict[str, int]
     tags: dict[str, int]
+    leaders: dict[str, int]
     word_rows: Floats
     affix_rows: Floats
     shape_rows: Floats

@@ -29,7 +29,9 @@ def tag_numbers(
     rows: Floats,
     codes: Codes,
     lengths: Codes,
+    *,
     is_common: NDArray[np.bool_] | None = None,
+    leaders: Codes | None = None,
 ) -> Codes:
     """Return the number of each token's tag.
 
@@ -45,6 +47,8 @@ def tag_numbers(
         Number of tokens of each sentence, at least one.
     is_common : bool array of shape (n_tokens,), optional
         Which tokens are no proper nouns, whatever their capitals.
+    leaders : int array of shape (n_tokens,), optional
+        Row of each token in the layer `tags_after`: scores of the tags of the next token.
     """
     first, second = model.layers["tags_first"], model.layers["tags_second"]
     margin, reach = len(first) // 2, len(second) // 2
@@ -67,6 +71,10 @@ def tag_numbers(
     if is_common is not None:
         proper = [model.tags[tag] for tag in PROPER]
         scores[np.flatnonzero(is_common)[:, None], proper] = -np.inf
+    if leaders is not None:
+        before = np.append(0, leaders[:-1])
+        before[np.cumsum(lengths) - lengths] = 0
+        scores += model.layers["tags_after"][before]
     numbers: Codes = scores.argmax(axis=1)
     return numbers
 

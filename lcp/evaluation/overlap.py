@@ -49,7 +49,7 @@ def overlap(train: pd.DataFrame, test: pd.DataFrame) -> pd.DataFrame:
     >>> test = train.assign(token=["Lamb", "ram"], sentence=["The Lamb ate.", "A ewe, a ram."])
     >>> counts = overlap(train, test).query("genre == 'all'").set_index("overlap")
     >>> counts["shared"].to_dict()
-    {'token': 0, 'form': 1, 'lemma': 1, 'stem': 1, 'sentence': 1}
+    {'token': 1, 'form': 1, 'lemma': 1, 'stem': 1, 'sentence': 1}
     """
     for name, table in (("train", train), ("test", test)):
         require_columns(table, "genre", "token", "sentence")

@@ -101,12 +101,19 @@ def main() -> None:
     student = network.train(
         inventory, sentences_with_tags + more, SIZES, SEED, targets=guessed, epochs=EPOCHS
     )
-    finish(inventory, student, trained_on)
+    finish(inventory, student, trained_on, sentences_with_tags)
 
 
-def finish(inventory: Inventory, student: Network, trained_on: list[Document]) -> None:
+def finish(
+    inventory: Inventory,
+    student: Network,
+    trained_on: list[Document],
+    tagged_sentences: list[Tagged],
+) -> None:
     """Write the rows and layers of a network, and train the other stages with them."""
     arrays = stored(inventory, student)
+    leaders, scores = network.tags_after(tagged_sentences, inventory.tags)
+    arrays |= {"leaders": text_array(leaders)} | halves({"tags_after": scores})
     write(arrays)
     arrays |= halves(sentences.train(trained_on, load_model_of_english().rows, SEED))
     triples = [

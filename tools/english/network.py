@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
+from collections import Counter, defaultdict
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,11 +17,16 @@ from lcp.english.model import _DIGIT, affixes, facts, shape
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from numpy.typing import NDArray
+
 #: A tagged sentence: pairs of form and tag; the tag is empty where it is unknown.
 Tagged = list[tuple[str, str]]
 
 #: Minimum number of occurrences of a word, and of words with an affix or a shape, that has a row.
 WORD_MINIMUM, AFFIX_MINIMUM, SHAPE_MINIMUM = 2, 3, 5
+#: Minimum number of occurrences of a word that excludes tags of the next, and the largest share of
+#: these tags; and their score, as a difference of log odds.
+LEADER_MINIMUM, NEVER, UNLIKELY = 500, 0.001, -4.0
 EPOCHS, BATCH, RATE = 12, 64, 0.003
 #: Shares of words whose row is hidden, of numbers that are dropped, and of sentences that are
 #: changed.
@@ -152,6 +158,22 @@ def train(
             total += loss.item()
         print(f"epoch {epoch + 1} of {epochs}: loss {total * BATCH / len(order):.4f}", flush=True)
     return network.eval()
+
+
+def tags_after(
+    sentences: Sequence[Tagged], tags: Sequence[str]
+) -> tuple[list[str], NDArray[np.float64]]:
+    """Return frequent words, and scores of the tags that hardly ever follow each of them.
+
+    The first row, of other words, is zero.
+    """
+    after: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for sentence in sentences:
+        for (form, _), (_, tag) in pairwise(sentence):
+            after[form.lower()].update([tag] if tag else [])
+    words = [word for word, counts in after.items() if counts.total() >= LEADER_MINIMUM]
+    rows = [[after[word][tag] <= NEVER * after[word].total() for tag in tags] for word in words]
+    return words, np.array([[False] * len(tags), *rows]) * UNLIKELY
 
 
 def encoded(batch: Sequence[Tagged], inventory: Inventory) -> tuple[torch.Tensor, torch.Tensor]:
