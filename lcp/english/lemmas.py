@@ -75,6 +75,8 @@ RULES: dict[str, tuple[tuple[str, str], ...]] = {
     "est": (("est", ""), ("est", "e"), ("iest", "y"), ("=est", "=")),
 }
 RULES["en"] = RULES["ed"]
+#: A stem of one syllable whose last letter is doubled before an ending: "starring", not "staring".
+_DOUBLED = re.compile(r"[^aeiou]*[aeiouy][^aeiouwxy]")
 #: Share of a part of speech that a word never had.
 _UNSEEN = 0.001
 _PROPER = ("NNP", "ADD")
@@ -167,6 +169,9 @@ def candidates(form: str, ending: Ending) -> list[tuple[str, str]]:
             if stem != form and len(stem) > 2 and stem[-1] == stem[-2] and stem[-1].isalpha():  # noqa: PLR2004
                 found.append((suffix, stem[:-1]))
         elif form.endswith(suffix) and len(form) > len(suffix):
+            stem = form.removesuffix(suffix)
+            if ending != "s" and not base and _DOUBLED.fullmatch(stem):
+                continue
             found.append((f"{suffix}>{base}" if base else suffix, form.removesuffix(suffix) + base))
     return found
 

