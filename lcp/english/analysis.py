@@ -291,7 +291,8 @@ class Vocabulary:
 
     def update(self) -> None:
         """Examine the forms that are new."""
-        new = self.forms[len(self.kinds) :]
+        known = len(self.kinds)
+        new = self.forms[known:]
         if new:
             kinds = np.array([KINDS.index(form_kind(form)) for form in new], dtype=np.int8)
             self.kinds = np.concatenate([self.kinds, kinds])
@@ -300,7 +301,10 @@ class Vocabulary:
             self.may_begin = np.concatenate([self.may_begin, [*map(may_begin, new)]])
             leaders = [self.model.leaders.get(form.lower(), 0) for form in new]
             self.leaders = np.concatenate([self.leaders, leaders])
-            self._rows = np.vstack([self._rows, self.model.rows(new)])
+            if known + len(new) > len(self._rows):
+                # Doubled, so that rows are seldom copied.
+                self._rows = np.resize(self._rows, (2 * (known + len(new)), self._rows.shape[1]))
+            self._rows[known : known + len(new)] = self.model.rows(new)
 
     def rows(self, numbers: Numbers) -> NDArray[np.float32]:
         """Return the rows of forms in the model."""
@@ -309,8 +313,9 @@ class Vocabulary:
     def lemmas(self, pairs: Sequence[tuple[int, int]]) -> list[str]:
         """Return the lemma of each form with a tag."""
         table = self._lemmas
-        for form, tag in {*pairs} - table.keys():
-            table[form, tag] = lemma(self.forms[form], self.tags[tag])
+        for form, tag in pairs:
+            if (form, tag) not in table:
+                table[form, tag] = lemma(self.forms[form], self.tags[tag])
         return [*map(table.__getitem__, pairs)]
 
 

@@ -270,8 +270,8 @@ class Annotator:
         unrated = _batches(read)
         while True:
             with without_collection():
-                batch = next(unrated, [])
-                annotated = self._annotate(batch, number)
+                batch = next(unrated, None)
+                annotated = self._annotate(batch, number) if batch else []
             if not batch:
                 return
             yield from annotated
