@@ -171,7 +171,7 @@ def _joint(first: str, second: str) -> str | None:
         return ""
     parts = [*first.lower().split("-"), second]
     classes = load_expressions().class_shares(second)
-    # "pre-\nand post-war" is no word.
+    # The hyphen of "pre-\nand post-war" divides no word.
     is_joined = max(classes, key=lambda name: classes[name], default="") not in {"CC", "IN"}
     return "-" if is_joined and all(part in lexicon for part in parts) else None
 

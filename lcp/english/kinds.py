@@ -16,7 +16,7 @@ import numpy as np
 
 from lcp.english.tables import abbreviations, contractions, function_words, units
 from lcp.english.tags import PROPER
-from lcp.english.tokens import LONG_RUN
+from lcp.english.tokens import DOMAIN, E_MAIL, LONG_RUN, PROTOCOL
 from lcp.english.word_cache import CACHED_WORDS
 from lcp.lexicon.file import load_lexicon
 
@@ -67,10 +67,8 @@ _DOTTED = re.compile(r"(?:[^\W\d_]\.){2,}[^\W\d_]?|[A-Z]\.(?:-[A-Z]\.)*")
 #: Parts of acronyms such as "mRNA", "PhD", "SARS-CoV-2", "TNF-α" and "R&D".
 _ACRONYM_PART = re.compile(r"[a-z]{0,2}[A-Z]+(?:[a-z][A-Z]+)?|\d{1,3}[A-Za-z]?|[α-ωΑ-Ω]")
 _ACRONYM_ENDING = re.compile(r"['’]?s$|['’]$")
-_E_MAIL = re.compile(r"[\w.+-]+@\w[\w-]*(?:\.\w[\w-]*)+")
-_URL = re.compile(
-    r"(?i:https?://|ftp://|www\.)|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|edu|gov|info|html?|co\.uk)(?!\w)"
-)
+_E_MAIL = re.compile(E_MAIL)
+_URL = re.compile(f"(?i:{PROTOCOL})|{DOMAIN}")
 _DIGIT = re.compile(r"\d")
 _PART = re.compile(r"[-–/&]")
 _ORDINARY_PART = re.compile(r"[A-Za-z][a-z]{2,}")

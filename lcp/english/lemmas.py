@@ -37,42 +37,18 @@ ENDINGS: dict[str, Ending] = {
     "VBN": "en",
     "VBG": "ing",
 }
-#: What each ending replaces, by the rules of spelling. "=" stands for a doubled consonant.
-RULES: dict[str, tuple[tuple[str, str], ...]] = {
-    "s": (
-        *(
-            ("s", ""),
-            ("es", ""),
-            ("ies", "y"),
-            ("ves", "f"),
-            ("ves", "fe"),
-            ("=es", "="),
-            ("ses", "sis"),
-        ),
-        *(
-            ("men", "man"),
-            ("a", "um"),
-            ("a", "on"),
-            ("i", "us"),
-            ("ae", "a"),
-            ("ices", "ex"),
-            ("ices", "ix"),
-        ),
-        *(("xes", "xis"), ("eaux", "eau"), ("'s", "")),
-    ),
-    "ed": (("ed", ""), ("ed", "e"), ("ied", "y"), ("=ed", "="), ("cked", "c"), ("'d", "")),
-    "ing": (
-        ("ing", ""),
-        ("ing", "e"),
-        ("ying", "ie"),
-        ("=ing", "="),
-        ("cking", "c"),
-        ("in'", ""),
-        ("in'", "e"),
-        ("=in'", "="),
-    ),
-    "er": (("er", ""), ("er", "e"), ("ier", "y"), ("=er", "=")),
-    "est": (("est", ""), ("est", "e"), ("iest", "y"), ("=est", "=")),
+#: What each ending replaces, by the rules of spelling: "ies" for "y", "s" for nothing. "=" stands
+#: for a doubled consonant.
+RULES: dict[str, list[tuple[str, str]]] = {
+    ending: [(suffix, base) for suffix, _, base in (rule.partition(">") for rule in rules.split())]
+    for ending, rules in {
+        "s": "s es ies>y ves>f ves>fe =es>= ses>sis men>man a>um a>on i>us ae>a ices>ex ices>ix"
+        " xes>xis eaux>eau 's",
+        "ed": "ed ed>e ied>y =ed>= cked>c 'd",
+        "ing": "ing ing>e ying>ie =ing>= cking>c in' in'>e =in'>=",
+        "er": "er er>e ier>y =er>=",
+        "est": "est est>e iest>y =est>=",
+    }.items()
 }
 RULES["en"] = RULES["ed"]
 #: A stem of one syllable whose last letter is doubled before an ending: "starring", not "staring".
@@ -162,18 +138,18 @@ def candidates(form: str, ending: Ending) -> list[tuple[str, str]]:
     >>> candidates("stopped", "ed")
     [('', 'stopped'), ('ed', 'stopp'), ('ed>e', 'stoppe'), ('=ed', 'stop')]
     """
-    found = [("", form)]
+    pairs = [("", form)]
     for suffix, base in RULES[ending]:
-        if suffix[0] == "=":
-            stem = form.removesuffix(suffix[1:])
-            if stem != form and len(stem) > 2 and stem[-1] == stem[-2] and stem[-1].isalpha():  # noqa: PLR2004
-                found.append((suffix, stem[:-1]))
-        elif form.endswith(suffix) and len(form) > len(suffix):
-            stem = form.removesuffix(suffix)
-            if ending != "s" and not base and _DOUBLED.fullmatch(stem):
-                continue
-            found.append((f"{suffix}>{base}" if base else suffix, form.removesuffix(suffix) + base))
-    return found
+        is_double = suffix[0] == "="
+        stem = form.removesuffix(suffix.lstrip("="))
+        if stem in {"", form}:
+            continue
+        if is_double:
+            if len(stem) > 2 and stem[-1] == stem[-2] and stem[-1].isalpha():  # noqa: PLR2004
+                pairs.append((suffix, stem[:-1]))
+        elif ending == "s" or base or not _DOUBLED.fullmatch(stem):
+            pairs.append((f"{suffix}>{base}" if base else suffix, stem + base))
+    return pairs
 
 
 def features(form: str, tag: str, rule: str, base: str) -> dict[str, float]:

@@ -83,15 +83,24 @@ class Model:
 
     def rows(self, forms: Sequence[str]) -> Floats:
         """Return the row of each form, shape (n_forms, n_dimensions)."""
-        lowered = [form.lower() for form in forms]
-        keys = [form if form.isalpha() else _DIGIT.sub("0", form) for form in lowered]
-        values = facts(lowered) @ self.known[:-1] + self.known[-1]
+        keys = [*map(word_key, forms)]
+        values = facts([form.lower() for form in forms]) @ self.known[:-1] + self.known[-1]
         values += self.word_rows[[self.words.get(key, 0) for key in keys]]
         values += self.shape_rows[[self.shapes.get(shape(form), 0) for form in forms]]
         numbers = [[self.affixes.get(affix, 0) for affix in affixes(key)] for key in keys]
         for place in range(len(_ENDINGS) + len(_BEGINNINGS)):
             values += self.affix_rows[[row[place] for row in numbers]]
         return np.asarray(values, dtype=np.float32)
+
+
+def word_key(form: str) -> str:
+    """Return the form under which a word has a row: in lower case, with 0 for each digit.
+
+    >>> word_key("Well-known"), word_key("1990s")
+    ('well-known', '0000s')
+    """
+    lowered = form.lower()
+    return lowered if lowered.isalpha() else _DIGIT.sub("0", lowered)
 
 
 def affixes(key: str) -> list[str]:

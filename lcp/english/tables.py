@@ -28,9 +28,14 @@ def units() -> frozenset[str]:
     return frozenset(_rows("units.txt"))
 
 
+def clipped_words() -> list[str]:
+    """Return the words whose beginning an apostrophe replaces, without it: "'em"."""
+    return _rows("clipped_words.txt")
+
+
 @cache
 def abbreviations() -> dict[str, Context]:
-    """Return the abbreviations with a full stop; those in lower case may also have a capital."""
+    """Return the abbreviations as written; those in lower case may also have a capital."""
     return {form: cast("Context", context) for form, context in _pairs("abbreviations.tsv")}
 
 

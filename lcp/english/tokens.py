@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lcp.english.tables import abbreviations, contractions
+from lcp.english.tables import abbreviations, clipped_words, contractions
 from lcp.english.word_frequency import frequencies
 
 if TYPE_CHECKING:
@@ -25,16 +25,20 @@ if TYPE_CHECKING:
 
 Numbers = NDArray[np.intp]
 
-#: Length of a chunk from which it is no word, such as an encoded image.
+#: Length from which a chunk is not divided and not rated: an encoded image, for example.
 LONG_RUN = 200
+#: Beginnings of addresses, addresses without one, and e-mail addresses.
+PROTOCOL = r"(?:https?://|ftp://|www\.)"
+DOMAIN = r"\w[\w-]*(?:\.\w[\w-]*)*\.(?:com|org|net|edu|gov|info|html?|co\.uk)(?!\w)"
+E_MAIL = r"[\w.+-]+@\w[\w-]*(?:\.\w[\w-]*)+"
 
 _LETTER = r"[^\W\d_\u00b2\u00b3\u00b9\u2070-\u209f][\u0300-\u036f]*"
 _PART = rf"(?:{_LETTER}|\d)+"
 #: Parts of a chunk; the first alternative that matches at a place counts.
 _PIECES = r"""
-    (?:https?://|ftp://|www\.)[^\s<>"“”]*[^\s<>"“”'‘’.,;:!?)\]}}…]
-    | [\w.+-]+@\w[\w-]*(?:\.\w[\w-]*)+
-    | \w[\w-]*(?:\.\w[\w-]*)*\.(?:com|org|net|edu|gov|info|html?|co\.uk)(?!\w)(?:/[^\s<>"]*[\w/])?
+    {protocol}[^\s<>"“”]*[^\s<>"“”'‘’.,;:!?)\]}}…]
+    | {e_mail}
+    | {domain}(?:/[^\s<>"]*[\w/])?
     | ^[a-z]:\\[\w\\.-]+ | ^/(?:[\w.-]+/)+[\w.-]*
     | [@\#]\w[\w-]* | \w+(?:_\w+)+
     | ^(?:[:;=8]['o-]?[()DPpO/\\|\[\]3*]+|<3)(?!\w)
@@ -210,6 +214,9 @@ def _pattern(context: Context) -> re.Pattern[str]:
         letter=_LETTER,
         part=_PART,
         abbreviations="|".join(forms),
-        clipped="em|tis|twas|til|cause|bout|round",
+        clipped="|".join(clipped_words()),
+        protocol=PROTOCOL,
+        domain=DOMAIN,
+        e_mail=E_MAIL,
     )
     return re.compile(text, re.VERBOSE)

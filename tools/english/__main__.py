@@ -37,7 +37,7 @@ SEED = 0
 #: Numbers of columns: of rows, of the first and of the second window, in the model and in its
 #: teachers.
 SIZES, TEACHER = (64, 64, 48), (128, 256, 128)
-TEACHERS, EPOCHS = 3, 20
+TEACHERS, EPOCHS = 3, 9
 #: Sentences of Wikipedia whose tags the teachers guess, and the lengths of those that are used.
 WIKIPEDIA, LENGTHS = 40_000, range(5, 50)
 #: Minimum number of occurrences of a form with an irregular lemma.

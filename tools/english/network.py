@@ -12,7 +12,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from lcp.english.model import _DIGIT, affixes, facts, shape
+from lcp.english.model import affixes, facts, shape, word_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -27,7 +27,7 @@ WORD_MINIMUM, AFFIX_MINIMUM, SHAPE_MINIMUM = 2, 3, 5
 #: Minimum number of occurrences of a word that excludes tags of the next, and the largest share of
 #: these tags; and their score, as a difference of log odds.
 LEADER_MINIMUM, NEVER, UNLIKELY = 500, 0.001, -4.0
-EPOCHS, BATCH, RATE = 12, 64, 0.003
+EPOCHS, BATCH, RATE = 10, 64, 0.003
 #: Shares of words whose row is hidden, of numbers that are dropped, and of sentences that are
 #: changed.
 HIDDEN, DROPPED, CHANGED = 0.12, 0.3, 0.25
@@ -42,7 +42,7 @@ class Inventory:
     """The words, affixes and shapes that have rows, and the codes of forms."""
 
     def __init__(self, sentences: Sequence[Tagged]) -> None:
-        keys = Counter(_key(form) for sentence in sentences for form, _ in sentence)
+        keys = Counter(word_key(form) for sentence in sentences for form, _ in sentence)
         shapes = Counter(shape(form) for sentence in sentences for form, _ in sentence)
         parts = Counter(affix for key in keys for affix in affixes(key) if affix)
         self.words = _numbered(keys, WORD_MINIMUM)
@@ -64,7 +64,7 @@ class Inventory:
     def inputs(self) -> tuple[torch.Tensor, ...]:
         """Return the rows of each code: of its word, its affixes, its shape; and its facts."""
         forms = [*self._codes]
-        keys = [*map(_key, forms)]
+        keys = [*map(word_key, forms)]
         words = [0, *(self.words.get(key, 0) for key in keys)]
         parts = [
             [0] * len(affixes("")),
@@ -185,10 +185,6 @@ def encoded(batch: Sequence[Tagged], inventory: Inventory) -> tuple[torch.Tensor
         codes[row, : len(sentence)] = [inventory.code(form) for form, _ in sentence]
         tags[row, : len(sentence)] = [inventory.numbers.get(tag, -1) for _, tag in sentence]
     return torch.from_numpy(codes), torch.from_numpy(tags)
-
-
-def _key(form: str) -> str:
-    return _DIGIT.sub("0", form.lower())
 
 
 def _numbered(counts: Counter[str], least: int) -> dict[str, int]:
