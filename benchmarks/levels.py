@@ -33,8 +33,8 @@ from sklearn.model_selection import cross_val_predict
 from wordfreq import zipf_frequency
 
 import lcp
-from lcp.english.levels import LEVELS
 from lcp.evaluation.splits import groups
+from lcp.levels import LEVELS
 from lcp.model.levels import LevelScale
 from lcp.model.running_text import THRESHOLDS
 from lcp.targets import Targets

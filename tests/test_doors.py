@@ -11,7 +11,7 @@ import pandas as pd
 import pytest
 
 import lcp
-from lcp.english.levels import LEVELS
+from lcp.levels import LEVELS
 from lcp.model.loading import model_folder
 from lcp.model.ratings import COLUMNS
 from lcp.targets import Targets

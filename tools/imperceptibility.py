@@ -17,6 +17,7 @@ from sklearn.model_selection import GroupKFold, cross_val_predict
 
 import lcp
 from lcp.english.lemmas import lemma
+from lcp.english.letters import norms_of
 from lcp.files import written_aside
 from lcp.lexicon.file import load_lexicon
 from lcp.tasks.gaps.imperceptibility import HIGHEST, LOWEST, SHIPPED
@@ -43,7 +44,7 @@ def main() -> None:
     held_out = cross_val_predict(estimator, training, target, cv=GroupKFold(5), groups=lemmas)
     print(f"{inside.sum():,} rated words, held-out r {np.corrcoef(held_out, target)[0, 1]:.3f}")
     scores[rows[inside]] = held_out
-    linear = RidgeCV(np.logspace(-1, 4, 12)).fit(lexicon.norm_values(words), rated)
+    linear = RidgeCV(np.logspace(-1, 4, 12)).fit(norms_of(lexicon, list(words)), rated)
     weights = np.append(linear.coef_, linear.intercept_).astype(np.float32)
     with written_aside(SHIPPED) as aside, aside.open("wb") as stream:
         np.savez_compressed(stream, words=quantised(scores, 0.0, 1.0), weights=weights)

@@ -10,8 +10,8 @@ import typer
 from lcp.cli import options, texts
 from lcp.cli.console import info, print_tables
 from lcp.cli.console import out as console
-from lcp.english.levels import Level
 from lcp.errors import InputError
+from lcp.levels import Level
 
 if TYPE_CHECKING:
     from lcp.reading.profile import TextProfile

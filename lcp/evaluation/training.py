@@ -11,7 +11,6 @@ import numpy as np
 import pandas as pd
 
 from lcp.corpora.loading import load_corpus
-from lcp.english.levels import LEVELS
 from lcp.errors import InputError
 from lcp.evaluation.crossvalidation import (
     Fold,
@@ -22,6 +21,7 @@ from lcp.evaluation.crossvalidation import (
 )
 from lcp.evaluation.scores import breakdown, interval_coverage, score_table
 from lcp.evaluation.splits import check_seed, group_codes
+from lcp.levels import LEVELS
 from lcp.model.intervals import UNSEEN, Intervals
 from lcp.model.levels import LevelScale
 from lcp.model.model import ComplexityModel

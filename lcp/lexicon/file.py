@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lcp.lexicon.arrays import stored_arrays, text_lines, unreadable
-from lcp.lexicon.letters import predicted_norms
 from lcp.lexicon.pairs import PairCounts, frequency_ranks, unpack_pairs
 
 if TYPE_CHECKING:
@@ -92,18 +91,9 @@ class Lexicon:
         numbers = self.numbers
         return np.array([numbers.get(listed_form(word), -1) for word in words], dtype=np.intp)
 
-    def norm_values(self, words: Iterable[str]) -> Floats:
-        """Return predicted norms, shape (n, n_norms); from letters outside the lexicon."""
-        listed = list(words)
-        rows = self.rows(listed)
-        entries = self.about["norms"]
-        values = _restored(self.norms, rows, entries)
-        unknown = np.flatnonzero(rows < 0)
-        if len(unknown) and entries:
-            predicted = predicted_norms([listed[number] for number in unknown], self.letters)
-            limits = np.array([[entry["low"], entry["high"]] for entry in entries]).T
-            values[unknown] = np.clip(predicted, *limits)
-        return values
+    def norm_values(self, rows: Rows) -> Floats:
+        """Return predicted norms, shape (n, n_norms); NaN for -1."""
+        return _restored(self.norms, rows, self.about["norms"])
 
     def register_values(self, rows: Rows) -> Floats:
         """Return Zipf frequencies by register, shape (n, n_registers); NaN for -1."""

@@ -16,11 +16,11 @@ import numpy as np
 
 from lcp.english.expression_forms import expression_rows
 from lcp.english.lemmas import COARSE, lemma, lemmas_alone
-from lcp.english.levels import LEVELS
 from lcp.english.spellings import preferred_spelling
 from lcp.english.word_cache import CACHED_WORDS
 from lcp.errors import InputError
 from lcp.features.row_cache import RowCache
+from lcp.levels import LEVELS
 from lcp.lexicon.expressions import load_expressions
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from lcp.english.levels import LEVELS
+from lcp.levels import LEVELS
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -10,9 +10,9 @@ import numpy as np
 
 from lcp.english.characters import normal_text
 from lcp.english.lemmas import lemmas_alone
-from lcp.english.levels import LEVELS
 from lcp.english.readability import FORMULAS, Counts, counts_of
 from lcp.english.word_frequency import zipf
+from lcp.levels import LEVELS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from lcp.english.lemmas import lemma
-from lcp.english.levels import LEVELS
 from lcp.errors import InputError
+from lcp.levels import LEVELS
 from lcp.reading.senses import likeliest
 from lcp.reading.substitutes import substitutes
 

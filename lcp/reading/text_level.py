@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from lcp.english.levels import LEVELS
+from lcp.levels import LEVELS
 from lcp.model.loading import bundled_model
 from lcp.targets import Targets
 

@@ -7,7 +7,7 @@ from functools import partial
 from tempfile import SpooledTemporaryFile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from lcp.english.levels import LEVELS
+from lcp.levels import LEVELS
 from lcp.model.running_text import in_running_text
 from lcp.reading.profile import Profiler
 from lcp.reports.page import templates

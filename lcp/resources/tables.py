@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
-from lcp.english.levels import LEVELS
 from lcp.errors import InputError, ResourceError
 from lcp.files import written_aside
+from lcp.levels import LEVELS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

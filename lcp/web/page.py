@@ -12,7 +12,7 @@ from starlette.staticfiles import StaticFiles
 
 import lcp
 from lcp.documents import SUFFIXES
-from lcp.english.levels import LEVELS, Level
+from lcp.levels import LEVELS, Level
 from lcp.reading.profile import Profiler
 from lcp.reports.heatmap import Marks, heatmap_content, write_heatmap
 from lcp.reports.page import templates

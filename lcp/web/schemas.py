@@ -8,9 +8,9 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, create_model
 
 from lcp.english.characters import checked, normal_text
 from lcp.english.kinds import Kind
-from lcp.english.levels import Level
 from lcp.errors import InputError
 from lcp.explanation import reasons
+from lcp.levels import Level
 from lcp.model.ratings import COLUMNS
 from lcp.reading.annotation import RatedWord, UnratedToken
 from lcp.targets.find import Span, edges_of, find_targets, place_target

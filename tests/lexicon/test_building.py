@@ -40,7 +40,7 @@ def test_the_same_texts_and_seed_give_the_same_bytes(lexicon_file, tmp_path):
 def test_the_stored_value_of_a_rated_word_is_not_its_rating(built, tmp_path):
     _, rated = write_norms(tmp_path)
     words = [word for word in built.words if word in rated]
-    values = built.norm_values(words)[:, 0]
+    values = built.norm_values(built.rows(words))[:, 0]
     ratings = np.array([rated[word] for word in words])
     r = built.about["norms"][0]["held_out"]["r"]
     assert np.corrcoef(values, ratings)[0, 1] == pytest.approx(r, abs=0.002)

@@ -7,8 +7,8 @@ import pandas as pd
 import pytest
 
 import lcp
-from lcp.english.levels import LEVELS
 from lcp.errors import InputError
+from lcp.levels import LEVELS
 from lcp.model.levels import LevelScale, listed_levels
 
 

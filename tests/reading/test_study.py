@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import lcp
-from lcp.english.levels import LEVELS
 from lcp.errors import InputError
+from lcp.levels import LEVELS
 from lcp.reading.annotator import Annotator
 from lcp.reading.study import level_range, study_list, with_meanings
 

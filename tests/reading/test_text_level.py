@@ -7,7 +7,7 @@ import json
 import pytest
 
 import lcp
-from lcp.english.levels import LEVELS
+from lcp.levels import LEVELS
 from lcp.reading.text_level import FEATURES, FILE
 from lcp.reports.tables import number
 

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lcp.english.lemmas import lemma
+from lcp.english.letters import DENSE, dense_values, gram_matrix, grams
 from lcp.estimators.boosted import BoostedTrees
-from lcp.lexicon.letters import DENSE, dense_values, gram_matrix, grams
 from lcp.resources import Store, registry
 
 Floats = NDArray[np.float64]
@@ -173,7 +173,7 @@ def _fit_predict(
 
 
 def letter_rows(words: Sequence[str]) -> Any:
-    """Return the features of words that :func:`lcp.lexicon.letters.predicted_norms` weights.
+    """Return the features of words that :func:`lcp.english.letters.predicted_norms` weights.
 
     Returns
     -------

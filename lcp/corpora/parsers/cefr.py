@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lcp.corpora.parsers.word_lists import word_instances
-from lcp.english.levels import LEVELS
+from lcp.levels import LEVELS
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from lcp.english.letters import norms_of
 from lcp.errors import ResourceError
 from lcp.features.family import Family, Feature
 from lcp.lexicon.file import Lexicon, checksum, load_lexicon
@@ -115,7 +116,7 @@ class LexiconWords(LexiconFamily):
         return np.column_stack(
             [
                 rows >= 0,
-                lexicon.norm_values(inputs.familiar),
+                norms_of(lexicon, inputs.familiar),
                 lexicon.vector_values(rows),
                 lexicon.register_values(rows),
                 lexicon.capital_share(rows),

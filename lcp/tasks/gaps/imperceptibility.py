@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from lcp.english.letters import norms_of
 from lcp.lexicon.arrays import stored_arrays
 from lcp.lexicon.file import STEPS, load_lexicon
 
@@ -67,7 +68,7 @@ def imperceptibility(words: Iterable[str]) -> Floats:
     values = scores.words[rows] / STEPS
     others = np.flatnonzero(rows < 0)
     if len(others):
-        norms = lexicon.norm_values([listed[number] for number in others])
+        norms = norms_of(lexicon, [listed[number] for number in others])
         values[others] = np.clip(norms @ scores.weights[:-1] + scores.weights[-1], 0, 1)
     return np.asarray(values, dtype=np.float64)
 

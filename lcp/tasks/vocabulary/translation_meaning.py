@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from lcp.english.letters import gram_matrix, grams
 from lcp.english.word_frequency import zipf
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import Feature, Fitted
-from lcp.lexicon.letters import gram_matrix, grams
 from lcp.tasks.vocabulary.clue import candidates
 from lcp.tasks.vocabulary.items import items_of
 from lcp.tasks.vocabulary.languages import (

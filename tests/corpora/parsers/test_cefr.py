@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import lcp
 from lcp.corpora.parsers.cefr import read
-from lcp.english.levels import LEVELS
+from lcp.levels import LEVELS
 
 
 def test_levels_are_mapped_to_equal_steps_and_kept_with_the_part_of_speech(tmp_path):

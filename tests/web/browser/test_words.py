@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from lcp.english.levels import LEVELS
+from lcp.levels import LEVELS
 from tests.web.browser.conftest import (
     TEXT,
     by_complexity,

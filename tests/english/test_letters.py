@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from lcp.english.letters import predicted_norms
 from lcp.lexicon.file import load_lexicon
-from lcp.lexicon.letters import predicted_norms
 from tools.lexicon.norms import letter_rows
 
 

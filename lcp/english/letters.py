@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from scipy.sparse import csr_matrix
 
+    from lcp.lexicon.file import Lexicon
+
 #: Columns for hashed character n-grams.
 BUCKETS = 4096
 #: Columns of :func:`dense_values`, which precede these.
@@ -61,6 +63,18 @@ def gram_matrix(hashes: Sequence[Sequence[int]]) -> csr_matrix:
     columns = np.array([number for row in hashes for number in row], dtype=np.int32)
     starts = np.concatenate([[0], np.cumsum(counts)])
     return csr_matrix((values, columns, starts), shape=(len(hashes), BUCKETS))
+
+
+def norms_of(lexicon: Lexicon, words: Sequence[str]) -> NDArray[np.float64]:
+    """Return a lexicon's norms of words, shape (n_words, n_norms); predicted for other words."""
+    rows = lexicon.rows(words)
+    values = lexicon.norm_values(rows)
+    unknown = np.flatnonzero(rows < 0)
+    if len(unknown):
+        limits = np.array([(entry["low"], entry["high"]) for entry in lexicon.about["norms"]])
+        predicted = predicted_norms([words[number] for number in unknown.tolist()], lexicon.letters)
+        values[unknown] = predicted.clip(*limits.reshape(-1, 2).T)
+    return values
 
 
 def predicted_norms(words: Sequence[str], weights: NDArray[np.float32]) -> NDArray[np.float64]:
