@@ -54,6 +54,13 @@ def model_card(description: dict[str, Any]) -> str:
                 for corpus in registered
                 for resource in corpus.resources
             ],
-            "several": len(corpora) > 1,
+            "learners_corpus": next(
+                (
+                    name
+                    for name in corpora
+                    if name in rated_corpora() and rated_corpora()[name].readers == "learner"
+                ),
+                None,
+            ),
         }
     )

@@ -40,6 +40,8 @@ def made_with(features: FeatureSet) -> dict[str, Any]:
         ``sha256`` (a list, one per file); ``lexicon``: its file and the norms that it was
         trained on, or None.
     """
+    from lcp import __version__
+
     store = features.store if features.store is not None else Store()
     entries = registry()
     resources: dict[str, dict[str, Any]] = {
@@ -60,7 +62,7 @@ def made_with(features: FeatureSet) -> dict[str, Any]:
     # A scan of all installed packages, which only families of other packages need.
     owners = packages_distributions() if modules != {"lcp"} else {}
     others = {name for module in modules - {"lcp"} for name in owners.get(module, [])}
-    versions = {name: version(name) for name in ("lcp", *PACKAGES, *sorted(others))}
+    versions = {"lcp": __version__} | {name: version(name) for name in (*PACKAGES, *sorted(others))}
     return {"versions": versions, "resources": resources, "lexicon": _lexicon(features)}
 
 
