@@ -1,4 +1,4 @@
-"""Cross-validate the tasks of the rooms, and score their test parts; write ``tasks.md``.
+"""Cross-validate the tasks of the plugins, and score their test parts; write ``tasks.md``.
 
 Models have the default feature set and estimator of the task. Needs LCP_DATA, or ``lcp resources
 fetch`` of the corpora and of what their feature sets need. With ``--features FILE`` and ``--only
@@ -15,14 +15,14 @@ from scoring import arguments, cell, markdown_table, write_page
 import lcp
 from lcp.evaluation.scores import score_table
 from lcp.targets.ratings import rated_targets
-from lcp.tasks import find_task
+from lcp.task import TASKS
 
-TASKS = (
+NAMES = (
     *("gaps:ranking", "gaps:classification", "gaps:imperceptibility", "gaps:nonspecificity"),
     *("vocabulary:es", "vocabulary:de", "vocabulary:zh"),
 )
 PAGE = """\
-# Tasks of the rooms
+# Other tasks
 
 Written by `python benchmarks/tasks.py --seed {seed}`. Each model has the default feature set and
 estimator of its task. Cross-validated: on the training data, {folds} folds grouped as the task
@@ -47,8 +47,8 @@ def main() -> None:
     """Train a model of each task, and write the table."""
     options = arguments(__doc__, only=[], features="", jobs=1, folds=5)
     rows = []
-    for name in options.only or TASKS:
-        task = find_task(name)
+    for name in options.only or NAMES:
+        task = TASKS.find(name)
         training, test = (task.select(lcp.load_corpus(part)) for part in (task.train, task.test))
         model = lcp.train(
             training,

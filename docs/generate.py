@@ -37,7 +37,7 @@ from lcp.recipes import read_recipe, recipe_names
 from lcp.reports.ablation import part_label
 from lcp.reports.tables import markdown_table, probability, with_interval
 from lcp.resources import registry
-from lcp.tasks import find_class, rooms
+from lcp.task import TASKS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -359,12 +359,13 @@ def _command(report: Path) -> str:
 
 
 def _families() -> dict[str, type[Family]]:
-    """Families of this package and its rooms, without those of other installed packages."""
+    """Families of this package, without those of other installed packages."""
     listed = {
         name: family for name, family in families().items() if family.__module__.startswith("lcp.")
     }
-    for room in rooms().values():
-        listed |= {name: find_class("families", name) for name in room.families}
+    for plugin in TASKS.plugins.values():
+        members = {name: TASKS.member("families", name) for name in plugin.families}
+        listed |= {k: family for k, family in members.items() if family.__module__[:4] == "lcp."}
     return dict(sorted(listed.items()))
 
 

@@ -1,7 +1,7 @@
 """TOML files that people edit: feature sets in ``features/``, estimator recipes in ``models/``.
 
-In a checkout the two folders are next to the package, in an installed wheel inside it. Rooms have
-folders with the same names. Errors in a recipe are reported with their key.
+In a checkout the two folders are next to the package, in an installed wheel inside it. Plugins
+have folders with the same names. Errors in a recipe are reported with their key.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from lcp.errors import InputError, nearest
 from lcp.files import read_text
-from lcp.tasks import files
+from lcp.task import TASKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -92,7 +92,7 @@ def read_recipe(kind: Kind, name_or_path: str | Path) -> Recipe:
 
 
 def recipe_names(kind: Kind) -> list[str]:
-    """Return the names of the bundled recipes, sorted, without recipes of rooms.
+    """Return the names of the bundled recipes, sorted, without recipes of plugins.
 
     >>> "lightgbm" in recipe_names("models")
     True
@@ -101,8 +101,8 @@ def recipe_names(kind: Kind) -> list[str]:
 
 
 def recipe_path(kind: Kind, name: str) -> Path | None:
-    """Return the file of a recipe of the package or of a room; None if there is none."""
-    paths = [recipe_folder(kind) / f"{name}.toml", *files(f"{kind}/{name}.toml")]
+    """Return the file of a recipe of the package or of a plugin; None if there is none."""
+    paths = [recipe_folder(kind) / f"{name}.toml", *TASKS.files(f"{kind}/{name}.toml")]
     return next((path for path in paths if path.is_file()), None)
 
 

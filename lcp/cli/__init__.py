@@ -3,7 +3,8 @@
 A module of this package is a command if it defines a function with the module's name, or a
 :class:`typer.Typer` called ``app`` for a command with subcommands. Its ``PANEL`` and ``ORDER`` say
 where ``lcp --help`` lists it. Nothing here imports pandas or scikit-learn before a command runs,
-and a command that is named on the command line is imported without the others.
+and a command that is named on the command line is imported without the others. Plugins with other
+tasks can have further commands.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ from lcp.cli.process_errors import (
     system_error,
     terminated_cleanly,
 )
+from lcp.cli.tasks import command_of
 from lcp.errors import LCPError
+from lcp.task import TASKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,15 +45,22 @@ def make_app(command: str | None = None) -> typer.Typer:
         else:
             name = module.__name__.rpartition(".")[2]
             app.command(rich_help_panel=panel)(getattr(module, name))
+    if command not in _names():
+        for name, function in TASKS.commands().items():
+            app.command(name, rich_help_panel="Other tasks")(command_of(function))
     return app
 
 
 def _command_modules(command: str | None) -> Iterator[Any]:
-    names = [entry.name for entry in iter_modules(__path__)]
+    names = _names()
     for name in [command] if command in names else names:
         module = import_module(f"{__name__}.{name}")
         if hasattr(module, "app") or callable(getattr(module, str(name), None)):
             yield module
+
+
+def _names() -> list[str]:
+    return [entry.name for entry in iter_modules(__path__)]
 
 
 def _place(module: Any) -> tuple[bool, int]:

@@ -51,10 +51,10 @@ def ablate(
     from lcp.estimators.loading import load_estimator
     from lcp.evaluation.ablation import Ablation
     from lcp.reports.ablation import ablation_tables, write_ablation_report
-    from lcp.tasks import find_task
+    from lcp.task import TASKS
 
     start = time.monotonic()
-    about = find_task(task)
+    about = TASKS.find(task)
     features, recipe = features or about.features, recipe or about.estimator
     # Parallel models with one thread each use the processors better than threads inside a model.
     estimator = load_estimator(recipe, random_state=seed, n_jobs=1)

@@ -29,12 +29,12 @@ def compare(
     from lcp.evaluation.comparison import compare as compare_systems
     from lcp.reports.comparison import comparison_page, comparison_tables
     from lcp.reports.page import write_report
-    from lcp.tasks import find_task
+    from lcp.task import TASKS
 
     systems = {name: open_model(x) if x.is_dir() else x for name, x in (("A", a), ("B", b))}
     models = {name: system for name, system in systems.items() if not isinstance(system, Path)}
     # Of models of complexity, the one with fewer instances decides: 1 for single words.
-    about = find_task(task or min((m.capabilities_.task for m in models.values()), default="2"))
+    about = TASKS.find(task or min((m.capabilities_.task for m in models.values()), default="2"))
     corpus = available_rated_corpus(corpus, about)
     table = open_rated_corpus(corpus, about)
     warnings = [warn_of_seen(model, table, f"model {name}") for name, model in models.items()]

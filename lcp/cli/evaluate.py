@@ -18,9 +18,10 @@ def evaluate(
 ) -> None:
     """Score a model on rated instances, with bootstrap intervals."""
     from lcp.errors import InputError
+    from lcp.evaluation.leaderboard import places
     from lcp.evaluation.scores import score_table
     from lcp.targets.ratings import rated_targets
-    from lcp.tasks import find_task
+    from lcp.task import TASKS
 
     if model is None and corpus == "auto":
         raise InputError(
@@ -28,7 +29,7 @@ def evaluate(
             hint="Give a model, such as `lcp evaluate my-model`, or rated instances with --corpus.",
         )
     fitted = open_model(model)
-    about = find_task(task or fitted.capabilities_.task)
+    about = TASKS.find(task or fitted.capabilities_.task)
     address = available_rated_corpus(corpus, about)
     table = open_rated_corpus(address, about)
     warn_of_seen(fitted, table)
@@ -36,6 +37,6 @@ def evaluate(
         targets = rated_targets(table)
         scores = score_table(targets, fitted.predict(targets), about)
     print_scores(scores, f"{model or 'The bundled model'} on {address}")
-    if address in ("test", about.test):
-        for sentence in about.place(scores):
+    if address == "test":
+        for sentence in places(scores):
             info(sentence)

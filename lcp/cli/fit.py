@@ -46,14 +46,14 @@ def fit(
     from lcp.model.saving import check_can_be_saved, check_destination
     from lcp.recipes import recipe_path
     from lcp.table_files import write_table
-    from lcp.tasks import find_task
+    from lcp.task import TASKS
 
     check_folds(cv)
     if group_by and not cv:
         raise InputError(
             "--group-by is for cross-validation.", hint="Remove it, or give --cv 2 or more."
         )
-    about = find_task(task)
+    about = TASKS.find(task)
     features, recipe = features or about.features, recipe or about.estimator
     # Reports an error in the recipe before anything else happens.
     estimator = load_estimator(recipe)

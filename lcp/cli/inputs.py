@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from lcp.model.model import ComplexityModel
     from lcp.model.rater import Rater
     from lcp.targets import Targets
-    from lcp.tasks.task import Task
+    from lcp.task import Task
 
 
 #: Name of a column that may contain ratings.
@@ -91,7 +91,7 @@ def open_training_corpora(
         name, reason = choose_corpus()
         addresses = [name if address == "auto" else address for address in addresses]
     names = ", ".join(addresses)
-    table = task.select(load_corpus(addresses))
+    table = load_corpus(addresses, task=task.name)
     _check_rated(table, addresses)
     if "sample" in addresses:
         print_warning(
@@ -170,7 +170,9 @@ def open_rated_corpus(address: str, task: Task) -> pd.DataFrame:
 
 def _selected(task: Task, table: pd.DataFrame) -> pd.DataFrame:
     """Return the rows that a task is about, and print how many are left out."""
-    rows = task.select(table)
+    from lcp.corpora.loading import selected
+
+    rows = selected(table, task)
     if len(rows) < len(table):
         info(f"Task {task.name}: {len(table) - len(rows):,} instances of other kinds are left out.")
     return rows

@@ -16,7 +16,7 @@ _ADDRESS = (
 
 ModelArgument = Annotated[Path | None, typer.Argument(help=_MODEL)]
 ModelOption = Annotated[Path | None, typer.Option(help=_MODEL)]
-_TASK = "[ROOM:]VARIANT, as `lcp tasks` lists them; 1: single words; 2: words and expressions."
+_TASK = "1 (single words), 2 (words and expressions), or another task that `lcp tasks` lists."
 TrainingTask = Annotated[str, typer.Option("--task", help=f"What is predicted: {_TASK}")]
 ScoredTask = Annotated[
     str | None,

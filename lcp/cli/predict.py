@@ -119,9 +119,13 @@ def _predict_file(
     _print_notes(targets, table)
     rated = _rated(rater, targets)
     if submission:
-        from lcp.tasks import find_task
+        from lcp.evaluation.submission import submission as submission_text
+        from lcp.task import TASKS
 
-        text = find_task(rater.model.capabilities_.task).submission(table, rated["complexity"])
+        task = TASKS.find(rater.model.capabilities_.task)
+        text = task.submission(targets, rated["complexity"])
+        if text is None:
+            text = submission_text(targets["id"], rated["complexity"])
         with output(out) as write:
             write(text)
         if out is not None:

@@ -1,41 +1,46 @@
-"""``lcp tasks``: list the tasks, and run the commands of rooms."""
+"""``lcp tasks``: list the tasks; and the commands of their plugins."""
 
 from __future__ import annotations
 
-from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lcp.cli.console import out
-from lcp.tasks import rooms
+from lcp.cli.console import out as console
+from lcp.cli.inputs import open_corpus
+from lcp.cli.options import CorpusArgument
+from lcp.cli.texts import write_results
+from lcp.task import TASKS
 
-PANEL = "Other tasks"
-ORDER = 38
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
-app = typer.Typer(name="tasks")
+    import pandas as pd
 
-
-@app.callback(invoke_without_command=True)
-def tasks(context: typer.Context) -> None:
-    """List the tasks, or run a task's command: lcp tasks ROOM COMMAND."""
-    if context.invoked_subcommand is not None:
-        return
-    for room in rooms().values():
-        for task in room.tasks.values():
-            out.print(
-                f"{task.name}  {task.title or task.quantity}", highlight=False, soft_wrap=True
-            )
+PANEL = "Train and evaluate"
+ORDER = 15
 
 
-def _commands(name: str) -> typer.Typer:
-    commands = typer.Typer(name=name, no_args_is_help=True)
-    commands.callback()(lambda: None)
-    for command, place in rooms()[name].commands.items():
-        module, _, function = place.partition(":")
-        commands.command(command)(getattr(import_module(module), function))
-    return commands
+def tasks() -> None:
+    """List the tasks, for the option --task of other commands."""
+    for task in TASKS.tasks():
+        line = f"{task.name}  {task.title or task.quantity}"
+        console.print(line, highlight=False, soft_wrap=True)
 
 
-for _name in rooms():
-    if rooms()[_name].commands:
-        app.add_typer(_commands(_name))
+def command_of(function: Callable[[pd.DataFrame], pd.DataFrame]) -> Callable[..., None]:
+    """Return the command that applies a function of instances to a file of them."""
+
+    def command(
+        file: CorpusArgument,
+        *,
+        out: Annotated[
+            Path | None, typer.Option(help="Output file. Default: standard output.")
+        ] = None,
+    ) -> None:
+        table = function(open_corpus(file))
+        write_results(table, out, f"{len(table):,} rows")
+
+    command.__doc__ = (function.__doc__ or "").partition("\n")[0]
+    return command

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from lcp.corpora.registry import corpora
 from lcp.corpora.scale import COMPLEXITY, split_scale
 from lcp.errors import InputError, ResourceError, nearest
-from lcp.tasks import find_task
+from lcp.targets.targets import is_multiword
+from lcp.task import TASKS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from lcp.resources import Store
+    from lcp.task import Task
 
 
 def load_corpus(
@@ -37,7 +39,7 @@ def load_corpus(
         follows an at sign, from the rating of the easiest words to the most difficult:
         ``"mine.csv@1-5"``. ``"auto"`` is CompLex if it is available, else the sample.
     task : str or int, default=2
-        ``[ROOM:]VARIANT``. 1 loads single words, 2 words and multi-word expressions.
+        1 loads single words, 2 words and multi-word expressions. Other tasks can select too.
     store : Store, optional
         Store that provides the files. Default: a store of this machine.
     download : bool, default=True
@@ -71,7 +73,7 @@ def load_corpus(
 
     from lcp.resources import Store
 
-    selecting = find_task(task)
+    about = TASKS.find(task)
     if corpus == "auto":
         corpus, reason = choose_corpus(store, download=download)
         if reason is not None:
@@ -83,7 +85,28 @@ def load_corpus(
     if not addresses:
         raise InputError("The list of corpora is empty.", where="corpus", hint="Name one or more.")
     tables = [_read(address, store or Store(), download=download) for address in addresses]
-    return selecting.select(pd.concat(tables) if len(tables) > 1 else tables[0])
+    return selected(pd.concat(tables) if len(tables) > 1 else tables[0], about)
+
+
+def selected(table: pd.DataFrame, task: Task) -> pd.DataFrame:
+    """Return the rows that a task is about, numbered anew.
+
+    Raises
+    ------
+    InputError
+        If the task is about single words, and there are none.
+    """
+    for column, value in task.where.items():
+        table = table[table[column] == value]
+    if task.single_words:
+        table = table[~is_multiword(table["token"])]
+        if table.empty:
+            raise InputError(
+                "The corpus has no single words.",
+                where="task",
+                hint="Use task 2, which includes multi-word expressions.",
+            )
+    return table.reset_index(drop=True)
 
 
 def choose_corpus(

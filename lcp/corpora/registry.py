@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lcp.errors import InputError, ResourceError
-from lcp.tasks import files
+from lcp.task import TASKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -139,8 +139,8 @@ class RatedCorpus:
 
 
 def corpora() -> dict[str, RatedCorpus]:
-    """Return every registered corpus by name: of ``registry.toml``, then of rooms."""
-    return _read(Path(__file__).with_name("registry.toml"), *files("corpora.toml"))
+    """Return every registered corpus by name: of ``registry.toml``, then of plugins."""
+    return _read(Path(__file__).with_name("registry.toml"), *TASKS.files("corpora.toml"))
 
 
 @cache

@@ -20,7 +20,7 @@ from lcp.estimators.multi_source import MultiSourceRegressor
 from lcp.estimators.scikit_learn import imputed, normal_scores, pipeline
 from lcp.estimators.two_stage import TwoStageRegressor
 from lcp.recipes import Recipe, check_keys, read_recipe, recipe_names, recipe_path
-from lcp.tasks import find_class
+from lcp.task import TASKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -106,7 +106,7 @@ def _composed(name: object) -> Any:
     """Return the class of an estimator whose recipe names others; None for other estimators."""
     if not isinstance(name, str) or name in OWN:
         return None
-    kind = COMPOSED.get(name) or find_class("estimators", name)
+    kind = COMPOSED.get(name) or TASKS.member("estimators", name)
     return kind if getattr(kind, "stages", ()) else None
 
 
@@ -159,7 +159,7 @@ def _kind(recipe: Recipe) -> tuple[type[Any], Callable[[int], list[Any]] | None]
         kind = import_regressor(name, recipe.where("estimator"))
         accepts_nan = get_tags(kind()).input_tags.allow_nan
         return kind, (lambda _: []) if accepts_nan else normal_scores
-    kind = OWN.get(name) or find_class("estimators", name)
+    kind = OWN.get(name) or TASKS.member("estimators", name)
     if kind is None:
         raise unknown("estimator named", name, valid, where=recipe.where("estimator"))
     return kind, None

@@ -24,7 +24,7 @@ from lcp.errors import InputError
 from lcp.estimators.regressor import Regressor
 from lcp.estimators.trees import Trees
 from lcp.files import MIB, unpacked_size
-from lcp.tasks import estimator_named
+from lcp.task import TASKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -129,7 +129,7 @@ def from_plain(content: Any) -> Regressor:
     """
     name, features = content[_CLASS], content["features"]
     place = CLASSES.get(name)
-    kind = getattr(import_module(place), name) if place else estimator_named(name)
+    kind = getattr(import_module(place), name) if place else TASKS.member("estimators", name)
     if kind is None:
         raise ValueError(f"there is no estimator '{name}'")
     estimator: Regressor = kind(**_parameters(kind, content["parameters"]))

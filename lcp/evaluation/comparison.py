@@ -11,6 +11,7 @@ import pandas as pd
 
 from lcp.errors import InputError
 from lcp.evaluation.bootstrap import paired_difference
+from lcp.evaluation.metrics import RATINGS
 from lcp.evaluation.scores import breakdown, subsets_by_genre
 from lcp.evaluation.splits import groups
 from lcp.evaluation.submission import DECIMALS, read_submission
@@ -18,7 +19,7 @@ from lcp.model.model import ComplexityModel
 from lcp.model.provenance import seen
 from lcp.targets.ratings import rated_targets
 from lcp.targets.table import as_table, require_columns
-from lcp.tasks import BUILT_IN, find_task
+from lcp.task import COMPLEXITY
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from lcp.targets import Targets
-    from lcp.tasks.task import Task
+    from lcp.task import Task
 
 #: Metrics of ratings that a comparison leaves out, because MAE and r say the same.
 OMITTED = ("mse", "r2")
@@ -105,7 +106,7 @@ def compare(
     rated = np.asarray(targets["complexity"])
     systems = {"a": a, "b": b}
     predicted = [_predictions(system, targets).round(DECIMALS) for system in systems.values()]
-    task = task or find_task(BUILT_IN)
+    task = task or COMPLEXITY[0]
     tokens = groups(targets, task.unit)
     if len(set(tokens)) < 2:  # noqa: PLR2004
         raise InputError(
@@ -117,7 +118,7 @@ def compare(
             continue
         y, y_a, y_b = (values[mask] for values in (rated, *predicted))
         row = {"subset": subset, "genre": genre, "n": len(y)}
-        metrics = task.metrics(targets.take(mask))
+        metrics = task.metrics(targets.take(mask)) or RATINGS
         values = metrics.weighted(np.ones((len(y), 1)), y, np.column_stack([y_a, y_b]))[:, 0]
         difference = paired_difference(
             y,

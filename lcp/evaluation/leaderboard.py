@@ -47,3 +47,17 @@ def place_of(task: int, pearson: float) -> tuple[int, int]:
     """
     teams = leaderboard(task).dropna(subset="rank")
     return int((teams["pearson"] > round(pearson, _DECIMALS)).sum()) + 1, len(teams)
+
+
+def places(scores: pd.DataFrame) -> list[str]:
+    """Return sentences on the places that scores on the test set would have had.
+
+    `scores` is the result of :func:`lcp.evaluation.scores.score_table` on CompLex's test set.
+    """
+    pearson = scores[scores["metric"] == "pearson"].set_index("subset")["value"]
+    return [
+        f"Task {number}: place {place} of {n} by Pearson's r."
+        for number, subset in ((1, "single"), (2, "mwe"))
+        if subset in pearson.index
+        for place, n in [place_of(number, float(pearson[subset]))]
+    ]

@@ -11,9 +11,9 @@ from lcp.english.word_frequency import zipf
 from lcp.errors import InputError
 from lcp.evaluation import splits
 from lcp.evaluation.bootstrap import bootstrap
-from lcp.evaluation.metrics import scores
+from lcp.evaluation.metrics import RATINGS, scores
 from lcp.model.intervals import UNSEEN, Intervals
-from lcp.tasks import find_task
+from lcp.task import COMPLEXITY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from lcp.targets import Targets
-    from lcp.tasks.task import Task
+    from lcp.task import Task
 
     Floats = NDArray[np.float64]
 
@@ -106,7 +106,7 @@ def score_table(
     InputError
         If the numbers of predictions and instances differ, or a subset has fewer than two units.
     """
-    task = task or find_task("complexity")
+    task = task or COMPLEXITY[0]
     rated = np.asarray(targets["complexity"])
     units = splits.groups(targets, task.unit)
     predicted = np.asarray(predictions, dtype=np.float64)
@@ -117,8 +117,8 @@ def score_table(
         )
     predicted = predicted.reshape(len(targets), -1)
     rows = []
-    for name, mask in task.subsets(targets).items():
-        metrics = task.metrics(targets.take(mask))
+    for name, mask in (task.subsets(targets) or subsets(targets)).items():
+        metrics = task.metrics(targets.take(mask)) or RATINGS
         repeats = [
             bootstrap(
                 rated[mask],

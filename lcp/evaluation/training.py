@@ -26,14 +26,14 @@ from lcp.model.intervals import UNSEEN, Intervals
 from lcp.model.levels import LevelScale
 from lcp.model.model import ComplexityModel
 from lcp.targets.ratings import rated_targets
-from lcp.tasks import find_task
+from lcp.task import TASKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from lcp.features.featureset import FeatureSet
     from lcp.targets import Targets
-    from lcp.tasks.task import Task
+    from lcp.task import Task
 
 
 def train(
@@ -63,7 +63,7 @@ def train(
     estimator : str, path or scikit-learn regressor, default="lightgbm"
         A regressor, or the name or TOML file of a recipe.
     task : str, default="complexity:2"
-        What is predicted: ``[ROOM:]VARIANT``; see :func:`lcp.tasks.find_task`.
+        What is predicted: a task that `lcp tasks` lists, such as ``complexity:1``.
     cv : int, default=5
         Number of folds. 0 skips cross-validation: the model then has no scores and no
         prediction intervals.
@@ -99,7 +99,7 @@ def train(
     >>> model.scores_.query("subset == 'single' and metric == 'pearson'")["value"].item() > 0.5
     True
     """
-    about = find_task(task)
+    about = TASKS.find(task)
     check_folds(cv, repeats)
     check_seed(random_state)
     if isinstance(table, str | Path | list | tuple):

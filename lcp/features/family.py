@@ -23,7 +23,7 @@ from lcp.english.lemmas import Ending, irregular_forms
 from lcp.english.word_frequency import zipf
 from lcp.errors import InputError
 from lcp.resources.store import Store
-from lcp.tasks import find_class, rooms
+from lcp.task import TASKS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -199,18 +199,18 @@ _REGISTRY: dict[str, type[Family]] = {}
 def family(name: str) -> type[Family] | None:
     """Return a registered family, or None.
 
-    Imports only its module if it is a family of this package or of a room.
+    Imports only its module if it is a family of this package or of a plugin.
     """
     if name not in _REGISTRY and name in _modules():
         import_module(f"{_FOLDER}.{name}")
-    return _REGISTRY.get(name) or find_class("families", name) or families().get(name)
+    return _REGISTRY.get(name) or TASKS.member("families", name) or families().get(name)
 
 
 def families() -> dict[str, type[Family]]:
-    """Return every family by name, in alphabetical order, without families of rooms."""
+    """Return every family by name, in alphabetical order, without families of plugins."""
     _import_all()
-    of_rooms = {name for room in rooms().values() for name in room.families}
-    return {name: kind for name, kind in sorted(_REGISTRY.items()) if name not in of_rooms}
+    of_plugins = {name for plugin in TASKS.plugins.values() for name in plugin.families}
+    return {name: kind for name, kind in sorted(_REGISTRY.items()) if name not in of_plugins}
 
 
 @cache

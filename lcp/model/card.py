@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from lcp.tasks import BUILT_IN, find_task
+from lcp.task import TASKS
 
 #: Keys that a description may lack.
 OPTIONAL = ("breakdown", "intervals", "interval_coverage", "lexicon", "running_text")
@@ -35,7 +35,7 @@ def model_card(description: dict[str, Any]) -> str:
     )
     corpora = description["trained_on"]["corpora"]
     registered = [rated_corpora()[name] for name in corpora if name in rated_corpora()]
-    about = find_task(description.get("capabilities", {}).get("task", BUILT_IN))
+    about = TASKS.find(description.get("capabilities", {}).get("task", "complexity"))
     kind = "words and expressions" if description["feature_set"]["multiword"] else "single words"
     return environment.get_template("card.md.jinja").render(
         {

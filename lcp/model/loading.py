@@ -37,7 +37,7 @@ from lcp.model.running_text import RunningText
 from lcp.model.word_predictions import WordPredictions
 from lcp.recipes import recipe_folder
 from lcp.scikit_learn import cloned
-from lcp.tasks import find_task
+from lcp.task import TASKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -124,7 +124,7 @@ def _read(path: Path, store: Store | None) -> tuple[ComplexityModel, list[str]]:
         raise altered(
             f"The model's description does not match its files ({reason}).", path / MANIFEST
         )
-    find_task(about["capabilities"]["task"])
+    TASKS.find(about["capabilities"]["task"])
     _check_families(about, path / MANIFEST)
     arrays = _unpacked((path / FEATURES).read_bytes(), path / FEATURES, dict)
     estimator = _unpacked((path / ESTIMATOR).read_bytes(), path / ESTIMATOR, from_plain)
@@ -178,7 +178,12 @@ def _restored(
     if list(estimator.feature_names_in_) != list(columns):
         raise ValueError("the estimator was trained with other features")
     # Not the recipe's name: its file may have changed or be on another machine.
-    model = ComplexityModel(cloned(features), cloned(estimator), random_state=about["random_state"])
+    model = ComplexityModel(
+        cloned(features),
+        cloned(estimator),
+        task=about["capabilities"]["task"],
+        random_state=about["random_state"],
+    )
     model.feature_set_ = features
     model.estimator_ = estimator
     model.estimator_name_ = about["estimator"]["name"]

@@ -24,7 +24,7 @@ from lcp.scikit_learn import Predictor, check_fitted, cloned
 from lcp.targets import Targets
 from lcp.targets.ratings import rated_targets
 from lcp.targets.sentences import forget_sentences
-from lcp.tasks import find_task
+from lcp.task import TASKS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,7 +81,7 @@ class ComplexityModel(Predictor):
     estimator : str, path or scikit-learn regressor, default="lightgbm"
         A regressor, or the name or TOML file of a recipe.
     task : str, default="complexity:2"
-        What is predicted: ``[ROOM:]VARIANT``; see :func:`lcp.tasks.find_task`.
+        What is predicted: a task that `lcp tasks` lists, such as ``complexity:1``.
     random_state : int, default=0
         Seed of a recipe's estimator.
     n_jobs : int, optional
@@ -379,9 +379,9 @@ class ComplexityModel(Predictor):
 
     def _prepared(self, targets: Targets) -> Targets:
         """Return targets as the model's task measures them."""
-        return find_task(self.capabilities_.task).prepare(
-            targets, self.feature_set_.store or Store()
-        )
+        task = TASKS.find(self.capabilities_.task)
+        prepared: Targets = task.prepare(targets, self.feature_set_.store or Store())
+        return prepared
 
     def _has_interval(self, targets: Targets) -> NDArray[np.bool_]:
         """Return which targets are like those that the intervals are calibrated on."""
@@ -461,7 +461,7 @@ class ComplexityModel(Predictor):
         custom = hasattr(self.estimator, "fit")
         self.estimator_name_ = "custom" if custom else Path(self.estimator).stem
         measured = _capabilities(features, self.estimator_)
-        self.capabilities_ = find_task(self.task).capabilities(
+        self.capabilities_ = TASKS.find(self.task).capabilities(
             measured, tuple(dict.fromkeys(targets.readers))
         )
         self.quantiles_ = percentiles(features, targets, matrix)

@@ -21,7 +21,7 @@ from lcp.reading.measures import (
 )
 from lcp.reading.text_level import FEW_WORDS, TextCounts, TextLevel, text_levels
 from lcp.targets.targets import GENERAL
-from lcp.tasks import readers_of_rooms
+from lcp.task import TASKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -258,7 +258,7 @@ def _audience(readers: str) -> str:
     >>> _audience("learner"), _audience("learner:es")
     ('learners', 'Spanish speakers')
     """
-    nouns = {"learner": "learners", "native": "native readers", **readers_of_rooms()}
+    nouns = {"learner": "learners", "native": "native readers", **TASKS.readers}
     return nouns.get(readers, f"readers {readers}")
 
 

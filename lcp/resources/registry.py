@@ -1,4 +1,4 @@
-"""Metadata of every resource: of ``registry.toml``, and of the ``resources.toml`` of rooms."""
+"""Metadata of every resource: of ``registry.toml``, and the ``resources.toml`` of plugins."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from lcp.tasks import files
+from lcp.task import TASKS
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Resource:
 
 def registry() -> dict[str, Resource]:
     """Return every registered resource by name, in the order of the files."""
-    return _read(Path(__file__).with_name("registry.toml"), *files("resources.toml"))
+    return _read(Path(__file__).with_name("registry.toml"), *TASKS.files("resources.toml"))
 
 
 @cache

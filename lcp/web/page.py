@@ -16,7 +16,7 @@ from lcp.levels import LEVELS, Level
 from lcp.reading.profile import Profiler
 from lcp.reports.heatmap import Marks, heatmap_content, write_heatmap
 from lcp.reports.page import templates
-from lcp.tasks import readers_of_rooms
+from lcp.task import TASKS
 from lcp.web.api import LimitsDep, RaterDep
 from lcp.web.schemas import AnnotateRequest
 
@@ -135,7 +135,7 @@ def _context(rater: SharedRater, limits: Limits, example: PageRequest) -> dict[s
 
 def _choices(available: Iterable[str]) -> dict[str, str]:
     """Return the readers that the user can choose, with their names; none if there is no choice."""
-    names = {**READERS, **readers_of_rooms()}
+    names = {**READERS, **TASKS.readers}
     # Native speakers get the ratings of general readers.
     choices = {readers: names.get(readers, readers) for readers in available if readers != "native"}
     return choices if len(choices) > 1 else {}

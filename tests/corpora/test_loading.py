@@ -155,7 +155,7 @@ def test_a_corpus_without_single_words_has_no_task_1(folder):
 @pytest.mark.parametrize(
     ("corpus", "options", "message"),
     [
-        ("sample", {"task": 3}, "no task or room '3'"),
+        ("sample", {"task": 3}, "no task '3'"),
         ("complex:dev", {}, "no part 'dev'"),
         ("complex:train+", {}, "no part ''"),
         ("sample:train", {}, "'sample' has no part 'train'"),

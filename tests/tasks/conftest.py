@@ -1,4 +1,4 @@
-"""The command line in the tests of rooms."""
+"""The command line in the tests of plugins."""
 
 from tests.cli.conftest import offline, run
 

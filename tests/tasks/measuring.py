@@ -1,4 +1,4 @@
-"""Measure families of rooms."""
+"""Measure families of plugins."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from lcp.corpora.parsers.tables import read_table
 from lcp.corpora.scale import COMPLEXITY, as_complexity, check_scale
 from lcp.errors import InputError, quoted
 from lcp.targets.find import check_text
-from lcp.tasks import columns as task_columns
+from lcp.task import TASKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -117,7 +117,7 @@ def read_instances(path: str | Path, *, scale: Scale = COMPLEXITY) -> pd.DataFra
         table[name] = _positions_in_sentences(name, columns[name], name_row)
     if READERS in columns:
         table[READERS] = [text.strip() or "general" for text in columns[READERS]]
-    for name in task_columns():
+    for name in TASKS.columns:
         if name in columns:
             table[name] = [text.strip() for text in columns[name]]
     # The table keeps the target in the form of the file.
@@ -155,7 +155,7 @@ def _positions(source: TextTable, path: Path) -> dict[str, int]:
         word = next((name for name in WORD_NAMES if name in names), None)
         names = ["token" if name == word else name for name in names]
     counts = Counter(names)
-    recognised = (*_ALL, *task_columns())
+    recognised = (*_ALL, *TASKS.columns)
     for name in recognised:
         if counts[name] > 1:
             aliases = [f"'{alias}'" for alias, of in ALIASES.items() if of == name]
@@ -187,7 +187,7 @@ def _positions(source: TextTable, path: Path) -> dict[str, int]:
 def _standard_name(name: str) -> str:
     """Return the name of a column in the instance table, if it differs in case or is an alias."""
     lower = name.lower()
-    standard = {*_ALL, *task_columns(), *WORD_NAMES, *ALIASES}
+    standard = {*_ALL, *TASKS.columns, *WORD_NAMES, *ALIASES}
     return ALIASES.get(lower, lower) if lower in standard else name
 
 

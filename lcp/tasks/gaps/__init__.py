@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from lcp.task import Plugin
 from lcp.tasks.gaps.claire import Clarifications
 from lcp.tasks.gaps.recam import AbstractWords
-from lcp.tasks.task import Room
 
 _RANKING = Clarifications(
     "gaps:ranking",
@@ -43,41 +43,37 @@ _ABSTRACTNESS = AbstractWords(
         "Language models are far better."
     ),
 )
-_TASKS = (
-    _RANKING,
-    replace(
-        _RANKING,
-        name="gaps:classification",
-        title="plausibility of a filler of a gap, as one of three classes (CLAIRE)",
-        estimator="claire-classification",
-        headline="accuracy",
-    ),
-    _ABSTRACTNESS,
-    replace(
-        _ABSTRACTNESS,
-        name="gaps:imperceptibility",
-        title="removed word, imperceptible words (ReCAM task 1)",
-        train="recam:trial-1",
-        test="recam:dev-1",
-    ),
-    replace(
-        _ABSTRACTNESS,
-        name="gaps:nonspecificity",
-        title="removed word, words with a general meaning (ReCAM task 2)",
-        train="recam:trial-2",
-        test="recam:dev-2",
-    ),
-)
-
-ROOM = Room(
-    name="gaps",
+PLUGIN = Plugin(
     folder=Path(__file__).parent,
-    default="ranking",
-    tasks={task.name.partition(":")[2]: task for task in _TASKS},
+    tasks=(
+        _RANKING,
+        replace(
+            _RANKING,
+            name="gaps:classification",
+            title="plausibility of a filler of a gap, as one of three classes (CLAIRE)",
+            estimator="claire-classification",
+            headline="accuracy",
+        ),
+        _ABSTRACTNESS,
+        replace(
+            _ABSTRACTNESS,
+            name="gaps:imperceptibility",
+            title="removed word, imperceptible words (ReCAM task 1)",
+            train="recam:trial-1",
+            test="recam:dev-1",
+        ),
+        replace(
+            _ABSTRACTNESS,
+            name="gaps:nonspecificity",
+            title="removed word, words with a general meaning (ReCAM task 2)",
+            train="recam:trial-2",
+            test="recam:dev-2",
+        ),
+    ),
     families={
         "gap": "lcp.tasks.gaps.gap:Gap",
         "passage": "lcp.tasks.gaps.passage:Passage",
     },
     estimators={"ordinal-trees": "lcp.tasks.gaps.ordinal_trees:OrdinalTrees"},
-    commands={"abstractness": "lcp.tasks.gaps.abstractness:command"},
+    commands={"abstractness": "lcp.tasks.gaps.abstractness:abstractness"},
 )

@@ -6,10 +6,7 @@ With both, SemEval-2021 Task 4 selected its abstract words (Zheng et al. 2021).
 from __future__ import annotations
 
 import math
-from pathlib import Path  # noqa: TC003 - typer reads the annotations
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -19,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def abstractness(table: Any, store: Store | None = None) -> pd.DataFrame:
-    """Return how abstract each target is in its sentence.
+    """Measure how abstract targets are: imperceptibility, and nonspecificity of their sense.
 
     Parameters
     ----------
@@ -80,31 +77,6 @@ def abstractness(table: Any, store: Store | None = None) -> pd.DataFrame:
         ],
         axis=1,
     )
-
-
-def command(
-    corpus: Annotated[
-        str,
-        typer.Argument(metavar="FILE", help="Instances: a table, a list of words or a corpus."),
-    ],
-    *,
-    out: Annotated[
-        Path | None, typer.Option(help="Output file, TSV. Default: standard output.")
-    ] = None,
-) -> None:
-    """Measure imperceptibility and nonspecificity of targets, with sense and definition."""
-    from lcp.cli.console import info
-    from lcp.cli.inputs import open_corpus
-    from lcp.files import written_aside
-
-    table = abstractness(open_corpus(corpus))
-    text = table.to_csv(sep="\t", index=False, float_format="%.4f", lineterminator="\n")
-    if out is None:
-        typer.echo(text, nl=False)
-        return
-    with written_aside(out) as aside:
-        aside.write_text(text, encoding="utf-8", newline="\n")
-    info(f"Wrote {len(table):,} rows to {out}.")
 
 
 def _of_sense(reader: Any, usage: Usage | None) -> tuple[float, float, float, str, str]:

@@ -9,7 +9,6 @@ from lcp.tasks.gaps.items import ItemTask
 
 if TYPE_CHECKING:
     import numpy as np
-    import pandas as pd
     from numpy.typing import ArrayLike, NDArray
 
     from lcp.evaluation.metrics import Metrics
@@ -54,15 +53,15 @@ class Clarifications(ItemTask):
         names = ("accuracy", "spearman", "f1_without_neutral", "several_plausible")
         return Metrics(names, self.headline, weighted)
 
-    def submission(self, table: pd.DataFrame, predicted: ArrayLike) -> str:
+    def submission(self, targets: Targets, predicted: ArrayLike) -> str:
         r"""Return lines of an id, a tab, and a class or a score from 1 to 5.
 
-        >>> import pandas as pd
-        >>> from lcp.tasks import find_task
-        >>> table = pd.DataFrame({"id": ["0_1", "0_2"], "item": 0})
-        >>> find_task("gaps:classification").submission(table, [0.1, 0.875])
+        >>> from lcp.targets import Targets
+        >>> from lcp.task import TASKS
+        >>> targets = Targets.words(["bed", "cup"]).having(id=["0_1", "0_2"])
+        >>> TASKS.find("gaps:classification").submission(targets, [0.1, 0.875])
         '0_1\tIMPLAUSIBLE\n0_2\tPLAUSIBLE\n'
-        >>> find_task("gaps:ranking").submission(table, [0.1, 0.875])
+        >>> TASKS.find("gaps:ranking").submission(targets, [0.1, 0.875])
         '0_1\t1.400000\n0_2\t4.500000\n'
         """
         import numpy as np
@@ -71,7 +70,7 @@ class Clarifications(ItemTask):
         scores = [f"{1 + 4 * value:.6f}" for value in np.asarray(predicted, dtype=np.float64)]
         fields = [LABELS[number] for number in classes(predicted)] if is_class else scores
         return "".join(
-            f"{name}\t{field}\n" for name, field in zip(table["id"], fields, strict=True)
+            f"{name}\t{field}\n" for name, field in zip(targets["id"], fields, strict=True)
         )
 
 

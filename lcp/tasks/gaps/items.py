@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lcp.tasks.task import Task
+from lcp.task import Task
 
 if TYPE_CHECKING:
     import numpy as np

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from lcp.tasks.gaps.items import ItemTask
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import numpy as np
-    import pandas as pd
     from numpy.typing import ArrayLike, NDArray
 
     from lcp.evaluation.metrics import Metrics
@@ -40,18 +41,19 @@ class AbstractWords(ItemTask):
 
         return Metrics(("accuracy",), self.headline, weighted)
 
-    def submission(self, table: pd.DataFrame, predicted: ArrayLike) -> str:
+    def submission(self, targets: Targets, predicted: ArrayLike) -> str:
         r"""Return a line for each question: its number and the number of its answer, from 0.
 
-        >>> import pandas as pd
-        >>> from lcp.tasks import find_task
-        >>> table = pd.DataFrame({"item": ["b", "b", "a", "a"], "option": [0, 1, 0, 1]})
-        >>> find_task("gaps:abstractness").submission(table, [0.1, 0.9, 0.4, 0.2])
+        >>> from lcp.targets import Targets
+        >>> from lcp.task import TASKS
+        >>> items = {"item": ["b", "b", "a", "a"], "option": [0, 1, 0, 1]}
+        >>> targets = Targets.words(["idea", "wood", "hope", "iron"]).having(**items)
+        >>> TASKS.find("gaps:abstractness").submission(targets, [0.1, 0.9, 0.4, 0.2])
         '0,1\n1,0\n'
         """
-        codes = _in_order(table["item"].tolist())
-        options = table["option"].to_numpy()[answers(predicted, codes)]
-        return "".join(f"{number},{option}\n" for number, option in enumerate(options))
+        options = targets["option"]
+        rows = answers(predicted, _in_order(targets["item"])).tolist()
+        return "".join(f"{number},{options[row]}\n" for number, row in enumerate(rows))
 
 
 def answers(predicted: ArrayLike, codes: NDArray[np.intp]) -> NDArray[np.intp]:
@@ -68,7 +70,7 @@ def answers(predicted: ArrayLike, codes: NDArray[np.intp]) -> NDArray[np.intp]:
     return np.asarray(order[np.searchsorted(codes[order], np.arange(codes.max(initial=-1) + 1))])
 
 
-def _in_order(items: list[object]) -> NDArray[np.intp]:
+def _in_order(items: Sequence[object]) -> NDArray[np.intp]:
     """Return the number of each item, in the order in which the items occur first."""
     import numpy as np
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from lcp.tasks.task import Room
+from lcp.task import Plugin
 from lcp.tasks.vocabulary.languages import NAMES
 from lcp.tasks.vocabulary.task import Vocabulary
 
@@ -18,22 +18,20 @@ _ALL = Vocabulary(
     test="kvl:dev",
 )
 
-ROOM = Room(
-    name="vocabulary",
+PLUGIN = Plugin(
     folder=Path(__file__).parent,
-    default="all",
-    tasks={
-        "all": _ALL,
-        **{
-            code: replace(
+    tasks=(
+        _ALL,
+        *(
+            replace(
                 _ALL,
                 name=f"vocabulary:{code}",
                 title=f"complexity for {name} speakers (KVL)",
                 where={"readers": f"learner:{code}"},
             )
             for code, name in NAMES.items()
-        },
-    },
+        ),
+    ),
     readers={f"learner:{code}": f"{name} speakers" for code, name in NAMES.items()},
     families={
         "bilingual_dictionary": "lcp.tasks.vocabulary.bilingual_dictionary:BilingualDictionary",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from lcp.tasks.task import Task
+from lcp.task import Task
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -62,17 +62,18 @@ class Vocabulary(Task):
         readers = np.array(targets.readers, dtype=object)
         return {name: readers == name for name in dict.fromkeys(targets.readers)}
 
-    def submission(self, table: pd.DataFrame, predicted: ArrayLike) -> str:
+    def submission(self, targets: Targets, predicted: ArrayLike) -> str:
         r"""Return a header, and a line with the number of each item and the log-odds.
 
-        >>> import pandas as pd
-        >>> from lcp.tasks import find_task
-        >>> find_task("vocabulary").submission(pd.DataFrame({"id": ["es-6769"]}), [0.5])
+        >>> from lcp.targets import Targets
+        >>> from lcp.task import TASKS
+        >>> targets = Targets.table([{"token": "river", "id": "es-6769"}])
+        >>> TASKS.find("vocabulary").submission(targets, [0.5])
         'item_id,prediction\n6769,0.000000\n'
         """
         from lcp.tasks.vocabulary.estimator import log_odds
 
-        rows = zip(table["id"], -log_odds(predicted), strict=True)
+        rows = zip(targets["id"], -log_odds(predicted), strict=True)
         lines = [f"{name.rpartition('-')[2]},{value + 0.0:.6f}\n" for name, value in rows]
         return "".join(["item_id,prediction\n", *lines])
 

@@ -12,14 +12,14 @@ from sklearn.metrics import accuracy_score, f1_score
 
 from lcp.evaluation.scores import score_table
 from lcp.targets.ratings import rated_targets
-from lcp.tasks import find_task
+from lcp.task import TASKS
 from lcp.tasks.gaps.claire import classes
 
 RANDOM = np.random.default_rng(0)
 RATED = RANDOM.integers(0, 17, 200) / 16
 PREDICTED = (RATED + RANDOM.random(200)) / 2
 ITEMS = np.repeat(np.arange(40), 5)
-TASK = find_task("gaps:ranking")
+TASK = TASKS.find("gaps:ranking")
 
 
 def scores(rated, predicted, items) -> dict[str, float]:

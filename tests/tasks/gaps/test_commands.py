@@ -1,4 +1,4 @@
-"""Training and predicting for items with options, and the command of the room."""
+"""Training and predicting for items with options, and the command of the plugin."""
 
 from __future__ import annotations
 
@@ -115,12 +115,12 @@ def test_the_tasks_are_listed(run):
 def test_abstractness_of_targets_is_printed_and_written(run, data, tmp_path):
     path = tmp_path / "targets.tsv"
     path.write_text("id\tcorpus\tsentence\ttoken\n1\tfiction\tA good idea came to mind.\tidea\n")
-    code, out, err = run("tasks", "gaps", "abstractness", path)
+    code, out, err = run("abstractness", path)
     assert code == 0, err
-    header, row = (line.split("\t") for line in out.splitlines())
+    header, row = (line.split(",") for line in out.splitlines())
     cells = dict(zip(header, row, strict=True))
     assert cells["sense"] == "idea.n.01"
     assert 0 < float(cells["imperceptibility"]) < 0.5
-    code, out, err = run("tasks", "gaps", "abstractness", path, "--out", tmp_path / "scores.tsv")
+    code, out, err = run("abstractness", path, "--out", tmp_path / "scores.tsv")
     assert (code, out) == (0, "")
     assert len((tmp_path / "scores.tsv").read_text().splitlines()) == 2

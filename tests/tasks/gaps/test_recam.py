@@ -7,10 +7,10 @@ import pandas as pd
 
 from lcp.evaluation.scores import score_table
 from lcp.targets.ratings import rated_targets
-from lcp.tasks import find_task
+from lcp.task import TASKS
 from lcp.tasks.gaps.recam import answers
 
-TASK = find_task("gaps:abstractness")
+TASK = TASKS.find("gaps:abstractness")
 
 
 def questions(n: int = 4) -> pd.DataFrame:

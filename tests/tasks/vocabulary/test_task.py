@@ -7,13 +7,15 @@ import pandas as pd
 import pytest
 
 import lcp
+from lcp.corpora.loading import selected
 from lcp.evaluation.scores import score_table
+from lcp.targets import Targets
 from lcp.targets.ratings import rated_targets
-from lcp.tasks import find_task
+from lcp.task import TASKS
 from lcp.tasks.vocabulary.task import read_kvl
 
 HEADER = "item_id,L1,en_target_word,en_target_pos,en_target_clue,L1_source_word,L1_context"
-TASK = find_task("vocabulary")
+TASK = TASKS.find("vocabulary")
 
 
 def test_log_odds_become_the_probability_of_a_wrong_answer(tmp_path):
@@ -37,7 +39,7 @@ def test_the_released_files_are_read_completely(data):
     table = lcp.load_corpus("kvl", download=False)
     assert table.groupby(["part", "readers"]).size().unique().tolist() == [677, 6_091]
     assert table["id"].is_unique
-    german = find_task("vocabulary:de").select(table)
+    german = selected(table, TASKS.find("vocabulary:de"))
     assert set(german["readers"]) == {"learner:de"}
 
 
@@ -53,6 +55,6 @@ def test_scores_are_those_of_log_odds_by_readers():
 
 
 def test_a_submission_contains_log_odds_of_right_answers():
-    table = pd.DataFrame({"id": ["de-7", "de-8"]})
-    text = TASK.submission(table, [0.9, 1 / (1 + np.e)])
+    targets = Targets.words(["river", "lake"]).having(id=["de-7", "de-8"])
+    text = TASK.submission(targets, [0.9, 1 / (1 + np.e)])
     assert text == "item_id,prediction\n7,-2.197225\n8,1.000000\n"

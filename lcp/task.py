@@ -1,0 +1,231 @@
+"""What is predicted: the interface of a task, and the tasks that are installed."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING, Any, Literal
+
+from lcp.errors import InputError, nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from numpy.typing import ArrayLike
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is predicted, how a model of it is trained by default, and how it is scored.
+
+    The defaults are those of complexity.
+
+    Attributes
+    ----------
+    name : str
+        Name, such as ``complexity:1`` or ``PLUGIN:NAME``.
+    title : str
+        Display title.
+    features, estimator : str
+        Feature set and estimator recipe.
+    group_by : str
+        Grouping variable of the folds.
+    train, test : str
+        Addresses of the corpora to train and to test on.
+    where : mapping of str to str
+        Columns and the values of the rows that the task is about. Default: all rows.
+    single_words : bool
+        Whether the task is about single words only.
+    columns : tuple of str
+        Further columns that instances can have.
+    intervals : bool
+        Whether models have prediction intervals.
+    unit : str
+        Column of the groups that a resample of the bootstrap draws.
+    headline : str
+        Metric that ablations rank by.
+    quantity : str
+        What is predicted.
+    use : str
+        Intended use of a model, in its card. Default: the complexity model's.
+    """
+
+    name: str
+    title: str = ""
+    features: str = "core"
+    estimator: str = "lightgbm"
+    group_by: str = "token"
+    train: str = "auto"
+    test: str = "auto"
+    where: Mapping[str, str] = field(default_factory=dict)
+    single_words: bool = False
+    columns: tuple[str, ...] = ()
+    intervals: bool = True
+    unit: str = "token"
+    headline: str = "pearson"
+    quantity: str = "complexity"
+    use: str = ""
+
+    def capabilities(self, measured: Any, readers: tuple[str, ...]) -> Any:  # noqa: ARG002
+        """Return what a model of the task can rate.
+
+        Parameters
+        ----------
+        measured : lcp.model.capabilities.Capabilities
+            What its features and its estimator can rate.
+        readers : tuple of str
+            Readers of the training instances.
+        """
+        return replace(measured, task=self.name)
+
+    def prepare(self, targets: Any, store: Any) -> Any:  # noqa: ARG002
+        """Return targets as the features measure them. Default: unchanged."""
+        return targets
+
+    def metrics(self, targets: Any) -> Any:  # noqa: ARG002
+        """Return the :class:`~lcp.evaluation.metrics.Metrics` for targets.
+
+        Default: None, for the metrics of ratings.
+        """
+        return None
+
+    def subsets(self, targets: Any) -> Any:  # noqa: ARG002
+        """Return the masks by name of the subsets on which scores are reported.
+
+        Default: None, for single words, expressions and both.
+        """
+        return None
+
+    def submission(self, targets: Any, predicted: ArrayLike) -> str | None:  # noqa: ARG002
+        """Return the text of a submission to the shared task.
+
+        Default: None, for lines of an id, a comma and a prediction.
+        """
+        return None
+
+
+#: Complexity of words and expressions, and of single words, as in SemEval-2021 Task 1 (Shardlow et
+#: al. 2021). The first is the default.
+COMPLEXITY = (
+    Task("complexity:2", "complexity of words and expressions"),
+    Task("complexity:1", "complexity of single words", single_words=True),
+)
+
+
+@dataclass(frozen=True)
+class Plugin:
+    """Tasks and what they need, found by an entry point of the group ``lcp.tasks``.
+
+    Attributes
+    ----------
+    folder : Path
+        Folder of its files: ``corpora.toml`` and ``resources.toml``, in the formats of the
+        package's registries, and recipes in ``features`` and ``models``.
+    tasks : tuple of Task
+        Tasks, the default first. Each is called ``PLUGIN:NAME`` after the entry point.
+    families, estimators : mapping of str to str
+        ``MODULE:CLASS`` of each feature family, and of each estimator that recipes can name.
+    commands : mapping of str to str
+        ``MODULE:FUNCTION`` of each command ``lcp NAME FILE``: a function of an instance table that
+        returns a table. Its docstring begins with the help.
+    readers : mapping of str to str
+        Display names of the readers that models predict for.
+    """
+
+    folder: Path
+    tasks: tuple[Task, ...]
+    families: Mapping[str, str] = field(default_factory=dict)
+    estimators: Mapping[str, str] = field(default_factory=dict)
+    commands: Mapping[str, str] = field(default_factory=dict)
+    readers: Mapping[str, str] = field(default_factory=dict)
+
+
+class Registry:
+    """The tasks of complexity, and the plugins, which are imported when they are first needed."""
+
+    @cached_property
+    def plugins(self) -> dict[str, Plugin]:
+        """Installed plugins by name. One that cannot be imported is left out, with a warning."""
+        plugins = {}
+        for entry in sorted(entry_points(group="lcp.tasks"), key=lambda entry: entry.name):
+            try:
+                plugins[entry.name] = entry.load()
+            except (Exception, SystemExit) as error:  # noqa: BLE001 - code of another package
+                reason = " ".join(f"{type(error).__name__}: {error}".split())
+                warnings.warn(
+                    f"The tasks '{entry.name}' are not available, because {entry.value} cannot be "
+                    f"imported ({reason}).",
+                    stacklevel=2,
+                )
+        return plugins
+
+    def tasks(self) -> list[Task]:
+        """Return every task: complexity, and then by plugin, the default of each first."""
+        plugins = self.plugins.values()
+        return [*COMPLEXITY, *(task for plugin in plugins for task in plugin.tasks)]
+
+    def find(self, name: str | int) -> Task:
+        """Return a task by its name: ``1`` and ``2`` are complexity, ``PLUGIN`` its first task.
+
+        Raises
+        ------
+        InputError
+            If there is no such task.
+
+        Examples
+        --------
+        >>> Registry().find(1).name, Registry().find("complexity").name
+        ('complexity:1', 'complexity:2')
+        """
+        for task in COMPLEXITY:
+            if str(name) in (task.name, *task.name.split(":")):
+                return task
+        for task in self.tasks():
+            if name in (task.name, task.name.partition(":")[0]):
+                return task
+        raise InputError(
+            f"There is no task '{name}' on this machine.",
+            where="task",
+            hint=nearest(str(name), ["1", "2", *(task.name for task in self.tasks())]),
+        )
+
+    def files(self, pattern: str) -> list[Path]:
+        """Return the files of all plugins that match a pattern, such as ``features/*.toml``."""
+        folders = [plugin.folder for plugin in self.plugins.values()]
+        return [path for folder in folders for path in sorted(folder.glob(pattern))]
+
+    def member(self, kind: Literal["families", "estimators"], name: str) -> Any:
+        """Return a class of a plugin by its own name or the plugin's; None if there is none."""
+        for plugin in self.plugins.values():
+            for key, address in getattr(plugin, kind).items():
+                if name in (key, address.partition(":")[2]):
+                    return _imported(address)
+        return None
+
+    def commands(self) -> dict[str, Any]:
+        """Return the functions of the commands by name."""
+        plugins = self.plugins.values()
+        return {key: _imported(place) for p in plugins for key, place in p.commands.items()}
+
+    @cached_property
+    def columns(self) -> tuple[str, ...]:
+        """Further columns that instances of the tasks can have."""
+        return tuple(dict.fromkeys(name for task in self.tasks() for name in task.columns))
+
+    @property
+    def readers(self) -> dict[str, str]:
+        """Names of the readers that models of plugins predict for, such as ``learner:es``."""
+        return {key: name for p in self.plugins.values() for key, name in p.readers.items()}
+
+
+def _imported(address: str) -> Any:
+    module, _, member = address.partition(":")
+    return getattr(import_module(module), member)
+
+
+#: The tasks of this process; they depend on the installed packages only.
+TASKS = Registry()
