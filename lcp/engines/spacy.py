@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from lcp.corpora.registry import Readers
-    from lcp.english.analysis import Sentence
+    from lcp.english import Sentence
     from lcp.english.kinds import Kind
     from lcp.model.model import ComplexityModel
     from lcp.reading.annotation import AnnotatedSentence

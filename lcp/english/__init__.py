@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from lcp.english.syllables import syllables
 
 if TYPE_CHECKING:
-    from lcp.english.analysis import Sentence, Token, analyse, tokens_of, words_of
+    from lcp.english.analysis import analyse, tokens_of, words_of
+    from lcp.english.columns import Sentence, Token
 
 __all__ = ["Sentence", "Token", "analyse", "syllables", "tokens_of", "words_of"]
 

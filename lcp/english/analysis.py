@@ -4,39 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from functools import cached_property
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lcp.english.characters import Normal, normal
-from lcp.english.expressions import Expression, expressions_of
-from lcp.english.kinds import (
-    ENDING,
-    KINDS,
-    SPOKEN,
-    USUAL,
-    common_words,
-    facts_of,
-    form_kind,
-    kinds_in_context,
-)
+from lcp.english.columns import Columns, Numbers, Sentence, Token
+from lcp.english.kinds import KINDS, Fact, common_words, facts_of, form_kind, kinds_in_context
 from lcp.english.lemmas import lemma
 from lcp.english.markup import markup, without
 from lcp.english.model import load_model_of_english
-from lcp.english.sentences import layout, may_begin, may_end, sentence_ends
+from lcp.english.sentences import layout, sentence_ends
 from lcp.english.tags import tag_numbers
 from lcp.english.tokens import Tokenizer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from lcp.english.kinds import Kind
-
-Numbers = NDArray[np.intp]
+    from numpy.typing import NDArray
 
 #: Characters that are read at once.
 _BLOCK = 50_000
@@ -47,203 +33,14 @@ _FORMS = 200_000
 #: What divides texts that are read together: more than a word that is divided at a line end.
 _JOINT = "\n\n"
 _PARAGRAPH_END = re.compile(r"\n[^\S\n]*\n\s*|\r[^\S\r\n]*\r(?!\n)\s*|\u2029\s*")
-#: Where a long paragraph is divided, the best place first.
+#: Where a text is divided, the best place first.
 _PLACES = (
+    _PARAGRAPH_END,
     re.compile(r"\w{5}[.!?…][\"'”’)\]]*\s"),
     re.compile(r"[.!?…][\"'”’)\]]*\s"),
     re.compile(r"\s"),
 )
-
-
-#: Kinds of tokens that are rated in lower case, unless their capitals are usual.
-_LOWERED = [*map(KINDS.index, ("word", "function word", "contraction part"))]
 _WORD, _NAME, _MARKUP = map(KINDS.index, ("word", "name", "markup"))
-
-
-class Token(NamedTuple):
-    """A word, number or mark of a sentence.
-
-    Attributes
-    ----------
-    start, end : int
-        Character span ``[start, end)`` in the whole text, counted from 0.
-    text : str
-        The token in normal characters; a word that is divided at the end of a line is whole.
-    tag : str
-        Penn Treebank tag (Marcus et al. 1993); "" for markup.
-    lemma : str
-        Dictionary form in lower case; of a name, the name itself.
-    kind : str
-        One of :data:`lcp.english.kinds.KINDS`.
-    """
-
-    start: int
-    end: int
-    text: str
-    tag: str
-    lemma: str
-    kind: Kind
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Sentence:
-    """A sentence of an analysed text.
-
-    Attributes
-    ----------
-    start, end : int
-        Character span ``[start, end)`` in the whole text, counted from 0.
-    text : str
-        The sentence as it is in the text.
-    is_first : bool
-        Whether it begins a paragraph.
-    before : str
-        White space between the previous sentence and this one.
-    """
-
-    start: int
-    end: int
-    text: str
-    is_first: bool
-    columns: Columns = field(repr=False)
-    first: int = field(repr=False)
-    last: int = field(repr=False)
-    before: str = field(default="", repr=False)
-
-    @property
-    def tokens(self) -> list[Token]:
-        """The tokens in order."""
-        return self.columns.tokens(self.first, self.last)
-
-    @property
-    def rated(self) -> list[str]:
-        """The form in which each token is rated: names and abbreviations keep their capitals."""
-        return self.columns.rated[self.first : self.last]
-
-    def places(self, offsets: Sequence[int]) -> Numbers:
-        """Return the places in the columns of the first tokens that begin at or after offsets."""
-        starts = self.columns.starts[self.first : self.last]
-        return np.asarray(self.first + np.searchsorted(starts, offsets))
-
-    @property
-    def plain(self) -> str:
-        """The text with every character of its markup replaced by a space."""
-        columns = self.columns
-        places = self.first + np.flatnonzero(columns.kinds[self.first : self.last] == _MARKUP)
-        starts, ends = columns.starts[places] - self.start, columns.ends[places] - self.start
-        return without(self.text, zip(starts.tolist(), ends.tolist(), strict=True))
-
-    @property
-    def expressions(self) -> list[Expression]:
-        """The expressions and names of several words in order; they share no words."""
-        return self.columns.expressions.get(self.last, [])
-
-    @property
-    def words(self) -> list[str]:
-        """The words as readers count them: contractions and possessives are whole."""
-        places = self.columns.word_places
-        within = slice(*np.searchsorted(places[:, 0], [self.first, self.last]).tolist())
-        return self.columns.words[within]
-
-
-@dataclass(eq=False)
-class Columns:
-    """The tokens of some sentences as columns.
-
-    Attributes
-    ----------
-    vocabulary : Vocabulary
-        Forms of the tokens.
-    starts, ends : int arrays of shape (n_tokens,)
-        Character spans in the whole text.
-    forms, tags, kinds : int arrays of shape (n_tokens,)
-        Numbers of the forms, the tags and the kinds.
-    sentence_ends : int array of shape (n_sentences,)
-        Places after the last token of each sentence.
-    """
-
-    vocabulary: Vocabulary
-    starts: Numbers
-    ends: Numbers
-    forms: Numbers
-    tags: Numbers
-    kinds: Numbers
-    sentence_ends: Numbers
-
-    @property
-    def facts(self) -> NDArray[np.uint16]:
-        """Facts about the forms; see :func:`lcp.english.kinds.facts_of`."""
-        return self.vocabulary.facts[self.forms]
-
-    @cached_property
-    def pairs(self) -> tuple[list[tuple[int, int]], Numbers]:
-        """The distinct pairs of a form and a tag, and the index of each token's pair."""
-        size = len(self.vocabulary.tags)
-        codes, indices = np.unique(self.forms * size + self.tags, return_inverse=True)
-        return [divmod(code, size) for code in codes.tolist()], indices
-
-    @cached_property
-    def lemmas(self) -> list[str]:
-        """Lemma of each token."""
-        pairs, indices = self.pairs
-        return [*map(self.vocabulary.lemmas(pairs).__getitem__, indices.tolist())]
-
-    @cached_property
-    def texts(self) -> list[str]:
-        """Normal form of each token."""
-        return [*map(self.vocabulary.forms.__getitem__, self.forms.tolist())]
-
-    @cached_property
-    def rated(self) -> list[str]:
-        """Form in which each token is rated: ordinary words in lower case."""
-        is_lowered = (np.isin(self.kinds, _LOWERED) & (self.facts & USUAL == 0)).tolist()
-        pairs = zip(self.texts, is_lowered, strict=True)
-        return [text.lower() if lowered else text for text, lowered in pairs]
-
-    @cached_property
-    def expressions(self) -> dict[int, list[Expression]]:
-        """Expressions of each sentence by the place after its last token."""
-        return dict(zip(self.sentence_ends.tolist(), expressions_of(self), strict=True))
-
-    def tokens(self, first: int, last: int) -> list[Token]:
-        """Return the tokens from place `first` to before `last`."""
-        part = slice(first, last)
-        return [
-            Token(start, end, text, self.vocabulary.tags[tag], base, KINDS[kind])
-            for start, end, text, tag, base, kind in zip(
-                self.starts[part].tolist(),
-                self.ends[part].tolist(),
-                self.texts[part],
-                self.tags[part].tolist(),
-                self.lemmas[part],
-                self.kinds[part].tolist(),
-                strict=True,
-            )
-        ]
-
-    @cached_property
-    def word_places(self) -> Numbers:
-        """Places of the first token of each word and after its last, shape (n_words, 2)."""
-        facts = self.facts
-        begins = np.append(True, self.starts[1:] != self.ends[:-1]) | (facts & ENDING == 0)
-        begins[self.sentence_ends[:-1]] = True
-        firsts = np.flatnonzero(begins)
-        is_word = (facts[firsts] & SPOKEN > 0) & (self.kinds[firsts] != _MARKUP)
-        places: Numbers = np.column_stack([firsts, np.append(firsts, len(begins))[1:]])[is_word]
-        return places
-
-    @cached_property
-    def plain_places(self) -> Numbers:
-        """The same places without possessive endings."""
-        firsts, lasts = self.word_places.T
-        has_ending = self.tags[lasts - 1] == self.vocabulary.tags.index("POS")
-        return np.column_stack([firsts, lasts - (has_ending & (lasts - firsts > 1))])
-
-    @cached_property
-    def words(self) -> list[str]:
-        """Words as readers count them: contractions and possessives are whole."""
-        places, texts = self.word_places.tolist(), self.texts
-        return ["".join(texts[first:last]) for first, last in places]
 
 
 class Reading(NamedTuple):
@@ -275,36 +72,30 @@ class Vocabulary:
     def __init__(self) -> None:
         self.model = load_model_of_english()
         self.tokenizer = Tokenizer()
+        #: Distinct tokens.
+        self.forms = self.tokenizer.forms
         #: Names of the tags; the last is of markup.
         self.tags = [*self.model.tags, ""]
         # Other threads read these arrays, so that they are replaced and never changed.
-        self.kinds, self.facts = np.empty(0, dtype=np.int8), np.empty(0, dtype=np.uint16)
-        self.may_end = self.may_begin = np.empty(0, dtype=bool)
+        self.kinds, self.facts = np.empty(0, dtype=np.int8), facts_of([])
         self.leaders = np.empty(0, dtype=np.intp)
-        self._rows = np.empty((0, self.model.known.shape[1]), dtype=np.float32)
+        self._rows = self.model.rows([])
         self._lemmas: dict[tuple[int, int], str] = {}
-
-    @property
-    def forms(self) -> list[str]:
-        """Distinct tokens."""
-        return self.tokenizer.forms
 
     def update(self) -> None:
         """Examine the forms that are new."""
-        known = len(self.kinds)
-        new = self.forms[known:]
-        if new:
+        first, last = len(self.kinds), len(self.forms)
+        if first < last:
+            new = self.forms[first:]
             kinds = np.array([KINDS.index(form_kind(form)) for form in new], dtype=np.int8)
+            leaders = [self.model.leaders.get(form.lower(), 0) for form in new]
             self.kinds = np.concatenate([self.kinds, kinds])
             self.facts = np.concatenate([self.facts, facts_of(new)])
-            self.may_end = np.concatenate([self.may_end, [*map(may_end, new)]])
-            self.may_begin = np.concatenate([self.may_begin, [*map(may_begin, new)]])
-            leaders = [self.model.leaders.get(form.lower(), 0) for form in new]
             self.leaders = np.concatenate([self.leaders, leaders])
-            if known + len(new) > len(self._rows):
+            if last > len(self._rows):
                 # Doubled, so that rows are seldom copied.
-                self._rows = np.resize(self._rows, (2 * (known + len(new)), self._rows.shape[1]))
-            self._rows[known : known + len(new)] = self.model.rows(new)
+                self._rows = np.resize(self._rows, (2 * last, self._rows.shape[1]))
+            self._rows[first:last] = self.model.rows(new)
 
     def rows(self, numbers: Numbers) -> NDArray[np.float32]:
         """Return the rows of forms in the model."""
@@ -399,51 +190,39 @@ def whole_sentences(texts: Sequence[str]) -> list[Sentence]:
     >>> [len(sentence.tokens) for sentence in whole_sentences(["No. It is not.", " "])]
     [6, 0]
     """
-    return [sentence for part in _parts(texts) for sentence in _read_whole(part)]
-
-
-def _parts(texts: Sequence[str]) -> Iterator[list[str]]:
-    """Yield texts to read at once, some thousand tokens or one with markup, which may be open."""
+    sentences: list[Sentence] = []
     part: list[str] = []
     size = 0
     for text in texts:
         size += len(text)
+        # Markup may be open at the end of a text.
         if part and (size > _BLOCK or "<" in text or "<" in part[-1]):
-            yield part
+            sentences += _read_whole(part)
             part, size = [], len(text)
         part.append(text)
-    if part:
-        yield part
+    return sentences + _read_whole(part)
 
 
 def _read_whole(texts: list[str]) -> list[Sentence]:
-    joined = _JOINT.join(texts)
-    sizes = np.fromiter(map(len, texts), np.intp, len(texts)) + len(_JOINT)
-    offsets = np.cumsum(sizes) - sizes
+    """Read texts at once."""
+    offsets = np.cumsum([0, *(len(text) + len(_JOINT) for text in texts)])
 
     def reader(vocabulary: Vocabulary, characters: Normal, plain: str) -> Reading:
-        own = _own(vocabulary, plain)
-        begins, _ = _original(characters, own.starts, own.ends)
-        last = np.searchsorted(begins, offsets + sizes - len(_JOINT)) - 1
-        is_end = np.zeros(len(begins), dtype=bool)
-        is_end[last[last >= 0]] = True
-        return own._replace(is_end=is_end)
+        read = _own(vocabulary, characters, plain)
+        starts, _ = characters.spans(read.starts, read.ends)
+        owners = np.searchsorted(offsets, starts, side="right")
+        return read._replace(is_end=np.diff(owners, append=0) != 0)
 
-    read = read_block(joined, reader)
-    columns = read[0].columns if read else Columns(_vocabulary[0], *[np.empty(0, np.intp)] * 6)
-    owners = np.searchsorted(offsets, [sentence.start for sentence in read], side="right") - 1
-    by_text = dict(zip(owners.tolist(), read, strict=True))
-    moved = np.repeat(offsets[owners], np.diff(columns.sentence_ends, prepend=0))
-    columns.starts -= moved
-    columns.ends -= moved
+    columns = _read(_JOINT.join(texts), reader)
+    edges = np.searchsorted(columns.starts, offsets)
+    moved = np.repeat(offsets[:-1], np.diff(edges))
+    columns.starts, columns.ends = columns.starts - moved, columns.ends - moved
+    columns.sentence_ends = np.unique(edges[edges > 0])
+    firsts, lasts = np.where(np.diff(edges) > 0, [edges[:-1], edges[1:]], 0).tolist()
     return [
-        Sentence(0, len(text), text, True, columns, *_places(by_text.get(number)))  # noqa: FBT003
-        for number, text in enumerate(texts)
+        Sentence(0, len(text), text, True, columns, first, last)  # noqa: FBT003
+        for text, first, last in zip(texts, firsts, lasts, strict=True)
     ]
-
-
-def _places(sentence: Sentence | None) -> tuple[int, int]:
-    return (sentence.first, sentence.last) if sentence else (0, 0)
 
 
 def read_block(
@@ -462,6 +241,26 @@ def read_block(
     before : str
         White space before the part.
     """
+    columns = _read(block, reader or _own)
+    columns.starts, columns.ends = columns.starts + offset, columns.ends + offset
+    sentences: list[Sentence] = []
+    first = copied = 0
+    for last in columns.sentence_ends.tolist():
+        start, end = int(columns.starts[first]), int(columns.ends[last - 1])
+        before += block[copied : start - offset]
+        is_first = start == len(before) or bool(_PARAGRAPH_END.search(before))
+        text = block[start - offset : end - offset]
+        sentences.append(Sentence(start, end, text, is_first, columns, first, last, before))
+        first, copied, before = last, end - offset, ""
+    return sentences
+
+
+def _own(vocabulary: Vocabulary, _: Normal, plain: str) -> Reading:
+    return Reading(*vocabulary.tokenizer.divide(plain))
+
+
+def _read(block: str, reader: Reader) -> Columns:
+    """Return the tokens of a part of a text, which may be none."""
     with _LOCK:
         if not _vocabulary or len(_vocabulary[0].forms) > _FORMS:
             _vocabulary[:] = [Vocabulary()]
@@ -469,9 +268,7 @@ def read_block(
         characters = normal(block)
         tags = markup(characters.text)
         plain = without(characters.text, tags) if tags else characters.text
-        reading = reader(vocabulary, characters, plain) if reader else _own(vocabulary, plain)
-        if not (len(reading.forms) or tags):
-            return []
+        reading = reader(vocabulary, characters, plain)
         elements = [characters.text[begin:end] for begin, end in tags]
         forms = [*map(vocabulary.tokenizer.number, elements)]
         vocabulary.update()
@@ -479,77 +276,37 @@ def read_block(
     if tags:
         closes = np.array([element.startswith("</") for element in elements])
         _insert(columns, tags, forms, closes)
-    starts, ends = _original(characters, columns.starts, columns.ends)
-    columns.starts, columns.ends = starts + offset, ends + offset
-    return [*_sentences(columns, block, offset, before)]
-
-
-def _own(vocabulary: Vocabulary, plain: str) -> Reading:
-    return Reading(*vocabulary.tokenizer.divide(plain))
+    columns.starts, columns.ends = characters.spans(columns.starts, columns.ends)
+    return columns
 
 
 def _columns(vocabulary: Vocabulary, reading: Reading, plain: str) -> Columns:
     """Return the tokens with their tags and kinds; spans in the text in normal characters."""
     starts, ends, forms, is_end, numbers, is_name = reading
+    columns = Columns(vocabulary, starts, ends, forms, forms, forms, forms[:0])
     if not len(forms):
-        return Columns(vocabulary, starts, ends, forms, forms, forms, np.zeros(1, dtype=np.intp))
+        return columns
     distinct, codes = np.unique(forms, return_inverse=True)
     model, rows = vocabulary.model, vocabulary.rows(distinct)
     if is_end is None:
-        places, is_last = layout(plain, starts, ends)
-        may = vocabulary.may_end[forms]
-        may[:-1] |= vocabulary.may_begin[forms[1:]]
-        is_end = sentence_ends(
-            model, rows, codes, may_end=may, columns=places, is_paragraph_end=is_last
-        )
-        is_end = _with_ends_of_long(is_end, starts, ends)
-    stops = np.flatnonzero(is_end) + 1
+        may_end = columns.has(Fact.MAY_END)
+        may_end[:-1] |= columns.has(Fact.MAY_BEGIN)[1:]
+        is_end = sentence_ends(model, rows, codes, may_end, layout(plain, starts, ends))
+        # Longer sentences than any real one are divided.
+        firsts = starts[np.append(0, np.flatnonzero(is_end[:-1]) + 1)]
+        parts = (ends - firsts[np.cumsum(is_end) - is_end]) // _LONGEST_SENTENCE
+        is_end[:-1] |= np.diff(parts) > 0
+    columns.sentence_ends = stops = np.flatnonzero(is_end) + 1
     if numbers is None or (numbers < 0).any():
         is_common = common_words(vocabulary.facts[forms], stops)
         lengths, leaders = np.diff(stops, prepend=0), vocabulary.leaders[forms]
         own = tag_numbers(model, rows, codes, lengths, is_common=is_common, leaders=leaders)
         numbers = own if numbers is None else np.where(numbers < 0, own, numbers)
-    columns = Columns(vocabulary, starts, ends, forms, numbers, forms, stops)
+    columns.tags = numbers
     columns.kinds = kinds_in_context(columns)
     if is_name is not None:
         columns.kinds[(columns.kinds == _WORD) & is_name] = _NAME
     return columns
-
-
-def _sentences(columns: Columns, block: str, offset: int, before: str) -> Iterator[Sentence]:
-    """Yield the sentences of columns of a block, which begins at an offset."""
-    first, copied = 0, 0
-    lasts = columns.sentence_ends
-    starts = columns.starts[np.append(0, lasts[:-1])].tolist()
-    ends = columns.ends[lasts - 1].tolist()
-    for start, end, last in zip(starts, ends, lasts.tolist(), strict=True):
-        text = block[start - offset : end - offset]
-        before += block[copied : start - offset]
-        is_first = start == len(before) or bool(_PARAGRAPH_END.search(before))
-        yield Sentence(start, end, text, is_first, columns, first, last, before)
-        first, copied, before = last, end - offset, ""
-
-
-def _original(characters: Normal, starts: Numbers, ends: Numbers) -> tuple[Numbers, Numbers]:
-    """Return spans in the original text."""
-    if characters.starts is None or characters.ends is None:
-        return starts.copy(), ends.copy()
-    return np.array(characters.starts)[starts], np.array(characters.ends)[ends - 1]
-
-
-def _with_ends_of_long(
-    is_end: NDArray[np.bool_], starts: Numbers, ends: Numbers
-) -> NDArray[np.bool_]:
-    """Divide sentences that are longer than any real one."""
-    first = 0
-    for last in np.flatnonzero(is_end).tolist():
-        while ends[last] - starts[first] > _LONGEST_SENTENCE and first < last:
-            place = int(np.searchsorted(ends, starts[first] + _LONGEST_SENTENCE, side="right"))
-            place = min(max(place, first + 1), last)
-            is_end[place - 1] = True
-            first = place
-        first = last + 1
-    return is_end
 
 
 def _insert(
@@ -563,7 +320,7 @@ def _insert(
     columns.forms = np.insert(columns.forms, places, forms)
     columns.tags = np.insert(columns.tags, places, len(columns.vocabulary.tags) - 1)
     columns.kinds = np.insert(columns.kinds, places, _MARKUP)
-    stops = columns.sentence_ends
+    stops = columns.sentence_ends if len(columns.sentence_ends) else np.zeros(1, dtype=np.intp)
     before = np.searchsorted(places, stops, side="left")
     at_end = np.bincount(places[closes], minlength=stops[-1] + 1)[stops]
     at_end[-1:] = len(tags) - before[-1:]
@@ -576,18 +333,11 @@ def _blocks(chunks: Iterable[str]) -> Iterator[str]:
     for chunk in chunks:
         buffer += chunk
         begin = 0
-        while len(buffer) - begin > _BLOCK:
-            end = _block_end(buffer, begin)
+        while (limit := begin + _BLOCK) < len(buffer):
+            ends = ([m.end() for m in place.finditer(buffer, begin, limit)] for place in _PLACES)
+            end = next(filter(None, ends), [limit])[-1]
             yield buffer[begin:end]
             begin = end
         buffer = buffer[begin:]
     if buffer:
         yield buffer
-
-
-def _block_end(text: str, begin: int) -> int:
-    limit = begin + _BLOCK
-    for pattern in (_PARAGRAPH_END, *_PLACES):
-        if ends := [match.end() for match in pattern.finditer(text, begin, limit)]:
-            return ends[-1]
-    return limit

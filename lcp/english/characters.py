@@ -15,12 +15,17 @@ import unicodedata
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from lcp.errors import InputError
 from lcp.lexicon.expressions import load_expressions
 from lcp.lexicon.file import load_lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+Numbers = NDArray[np.intp]
 
 #: NUL and surrogates.
 _INVALID = re.compile("[\x00\ud800-\udfff]")
@@ -83,6 +88,12 @@ class Normal(NamedTuple):
         if self.starts is None or self.ends is None:
             return start, end
         return self.starts[start], self.ends[end - 1]
+
+    def spans(self, starts: Numbers, ends: Numbers) -> tuple[Numbers, Numbers]:
+        """Return where many spans of at least one character are in the original."""
+        if self.starts is None or self.ends is None:
+            return starts, ends
+        return np.array(self.starts)[starts], np.array(self.ends)[ends - 1]
 
     def place(self, start: int, end: int) -> tuple[int, int]:
         """Return which characters are those ``[start, end)`` of the original, wholly or in part."""

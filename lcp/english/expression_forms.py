@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from lcp.english.analysis import Columns
+    from lcp.english.columns import Columns
 
 #: Share from which most occurrences of a word are verbs.
 _MOSTLY = 0.5

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lcp.english.kinds import CAPITAL, CAPITALS
 from lcp.english.kinds import KINDS as TOKEN_KINDS
+from lcp.english.kinds import Fact
 from lcp.english.tokens import divided
 from lcp.english.word_cache import CACHED_WORDS
 from lcp.lexicon.expressions import KINDS, PARTS, POSSESSIVE_SLOTS, load_expressions
@@ -25,7 +25,7 @@ from lcp.lexicon.sequences import Occurrences, Sequences
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from lcp.english.analysis import Columns
+    from lcp.english.columns import Columns
 
 Span = tuple[int, int]
 Numbers = NDArray[np.intp]
@@ -241,7 +241,7 @@ def fits(columns: Columns, found: Occurrences) -> Flags:
     lexicon, firsts, lasts = load_expressions(), found.starts, found.ends - 1
     columns_of = (lexicon.parts, lexicon.kinds, lexicon.gaps, lexicon.shares)
     parts, kinds, gaps, shares = (column[found.rows] for column in columns_of)
-    capital = columns.facts & (CAPITAL | CAPITALS) > 0
+    capital = columns.has(Fact.CAPITAL | Fact.CAPITALS)
     preposition = tagged(columns, _PREPOSITION)
     # "told him off for it", "brought about a change", but not "took it off the shelf"
     usual = (found.gap_starts == found.gap_ends) & (shares > _USUALLY * 255)

@@ -9,11 +9,13 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
+from enum import IntFlag
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
+from lcp.english.sentences import may_begin, may_end
 from lcp.english.tables import abbreviations, contractions, function_words, units
 from lcp.english.tags import PROPER
 from lcp.english.tokens import DOMAIN, E_MAIL, LONG_RUN, PROTOCOL
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from lcp.english.analysis import Columns
+    from lcp.english.columns import Columns
 
 Kind = Literal[
     "word", "name", "abbreviation", "number", "identifier", "function word", "contraction part",
@@ -137,51 +139,51 @@ def kinds_in_context(columns: Columns) -> NDArray[np.intp]:
     """
     vocabulary = columns.vocabulary
     kinds = vocabulary.kinds[columns.forms].astype(np.intp)
-    facts = columns.facts
     word, name, abbreviation, number, function_word, part = map(
         KINDS.index,
         ("word", "name", "abbreviation", "number", "function word", "contraction part"),
     )
     proper = np.isin(columns.tags, [vocabulary.tags.index(tag) for tag in PROPER])
-    capital, capitals, long = (facts & fact > 0 for fact in (CAPITAL, CAPITALS, LONG))
+    capital, capitals, unit = map(columns.has, (Fact.CAPITAL, Fact.CAPITALS, Fact.UNIT))
     # "RESULTS" in a heading, but "DNA"
-    ordinary = (kinds == abbreviation) & capitals & ~proper & (facts & ORDINARY > 0)
-    kinds[ordinary] = word
-    is_capital = facts & (CAPITAL | CAPITALS | MIXED) > 0
+    kinds[(kinds == abbreviation) & capitals & ~proper & columns.has(Fact.ORDINARY)] = word
+    is_capital = columns.has(Fact.CAPITAL | Fact.CAPITALS | Fact.MIXED)
     # "van Beethoven"
     before_name = _next(proper & is_capital, columns)
     kinds[(kinds == word) & proper & (is_capital | before_name)] = name
     kinds[(kinds == function_word) & proper & capital] = name
     kinds[(kinds == function_word) & proper & capitals] = abbreviation
-    kinds[(kinds == abbreviation) & capitals & proper & long] = name
-    kinds[(kinds == word) & (facts & MIXED > 0)] = name
-    kinds[_next(kinds == number, columns) & (facts & CURRENCY > 0)] = number
+    kinds[(kinds == abbreviation) & capitals & proper & columns.has(Fact.LONG)] = name
+    kinds[(kinds == word) & columns.has(Fact.MIXED)] = name
+    kinds[_next(kinds == number, columns) & columns.has(Fact.CURRENCY)] = number
     # "10 ml/kg": each part follows a number
     for _ in range(_UNIT_PARTS):
         follows = np.append(False, kinds[:-1] == number)
         follows[columns.sentence_ends[:-1]] = False
-        slash = _next(facts & UNIT > 0, columns) & (facts & SLASH > 0)
-        kinds[follows & ((facts & UNIT > 0) | slash)] = number
+        kinds[follows & (unit | (_next(unit, columns) & columns.has(Fact.SLASH)))] = number
     adjacent = np.append(False, columns.starts[1:] == columns.ends[:-1])
-    endings = adjacent & (facts & ENDING > 0)
-    before = np.append(endings[1:], False) & (facts & STEM > 0)
+    endings = adjacent & columns.has(Fact.ENDING)
+    before = np.append(endings[1:], False) & columns.has(Fact.STEM)
     possessive = columns.tags == vocabulary.tags.index("POS")
     kinds[(endings & ~possessive) | before] = part
     kinds[endings & possessive] = function_word
     return kinds
 
 
-#: What :func:`facts_of` tells.
-CAPITAL, CAPITALS, MIXED, LONG, ORDINARY, USUAL, SELDOM = (1 << place for place in range(7))
-LETTER, UNIT, SLASH, CURRENCY, ENDING, STEM, SPOKEN, LISTED = (1 << n for n in range(7, 15))
+#: What is known about a form, whatever is around it. `CAPITAL`: an initial capital only.
+Fact = IntFlag(
+    "Fact",
+    "CAPITAL CAPITALS MIXED LONG ORDINARY USUAL SELDOM LETTER UNIT SLASH CURRENCY ENDING STEM"
+    " SPOKEN LISTED MAY_END MAY_BEGIN",
+)
 
 
-def facts_of(forms: Sequence[str]) -> NDArray[np.uint16]:
-    """Return facts about forms, added up: `CAPITAL` for an initial capital only, and so on."""
+def facts_of(forms: Sequence[str]) -> NDArray[np.uint32]:
+    """Return the facts about forms."""
     lexicon = load_lexicon()
     rows = lexicon.rows(forms)
     facts = [*map(_facts, forms, lexicon.capital_share(rows).tolist())]
-    return np.array(facts, dtype=np.uint16) | np.where(rows >= 0, LISTED, 0).astype(np.uint16)
+    return np.array(facts, dtype=np.uint32) | (rows >= 0) * np.uint32(Fact.LISTED)
 
 
 def _facts(form: str, capital_share: float) -> int:
@@ -191,20 +193,22 @@ def _facts(form: str, capital_share: float) -> int:
     firsts, _ = _contracted()
     share = math.nan if form == lowered else capital_share
     return (
-        CAPITAL * (form[:1].isupper() and not capitals)
-        | CAPITALS * capitals
-        | MIXED * (not capitals and form.isalpha() and form[1:] != lowered[1:])
-        | LONG * (len(form) >= _LONG_ACRONYM)
-        | ORDINARY * (share < _USUALLY)
-        | USUAL * (share >= _USUALLY)
-        | SELDOM * (share < _SELDOM)
-        | LETTER * form[:1].isalpha()
-        | UNIT * (form in units() or form.rstrip(".") in units())
-        | SLASH * (form == "/")
-        | CURRENCY * bool(_CURRENCY.fullmatch(form))
-        | ENDING * _is_ending(lowered)
-        | STEM * (lowered in firsts)
-        | SPOKEN * any(map(str.isalnum, form))
+        Fact.CAPITAL * (form[:1].isupper() and not capitals)
+        | Fact.CAPITALS * capitals
+        | Fact.MIXED * (not capitals and form.isalpha() and form[1:] != lowered[1:])
+        | Fact.LONG * (len(form) >= _LONG_ACRONYM)
+        | Fact.ORDINARY * (share < _USUALLY)
+        | Fact.USUAL * (share >= _USUALLY)
+        | Fact.SELDOM * (share < _SELDOM)
+        | Fact.LETTER * form[:1].isalpha()
+        | Fact.UNIT * (form in units() or form.rstrip(".") in units())
+        | Fact.SLASH * (form == "/")
+        | Fact.CURRENCY * bool(_CURRENCY.fullmatch(form))
+        | Fact.ENDING * _is_ending(lowered)
+        | Fact.STEM * (lowered in firsts)
+        | Fact.SPOKEN * any(map(str.isalnum, form))
+        | Fact.MAY_END * may_end(form)
+        | Fact.MAY_BEGIN * may_begin(form)
     )
 
 
@@ -229,16 +233,15 @@ def common_words(facts: NDArray[np.integer], stops: NDArray[np.intp]) -> NDArray
         Places after the last token of each sentence.
     """
     firsts = np.append(0, stops[:-1])
-    is_word = facts & LETTER > 0
+    is_word = facts & Fact.LETTER > 0
     places = np.where(is_word, np.arange(len(facts)), len(facts))
     is_first = np.zeros(len(facts) + 1, dtype=bool)
     is_first[np.minimum.reduceat(places, firsts)] = True
-    capitals, words = (
-        np.add.reduceat(part, firsts, dtype=np.intp) for part in (facts & CAPITALS > 0, is_word)
-    )
+    flags = facts & Fact.CAPITALS > 0, is_word
+    capitals, words = (np.add.reduceat(flag, firsts, dtype=np.intp) for flag in flags)
     lengths = stops - firsts
     in_capitals, alone = np.repeat(2 * capitals > words, lengths), np.repeat(words == 1, lengths)
-    seldom, ordinary = facts & SELDOM > 0, facts & ORDINARY > 0
+    seldom, ordinary = facts & Fact.SELDOM > 0, facts & Fact.ORDINARY > 0
     return (is_first[:-1] | in_capitals) & seldom | alone & ordinary
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from lcp.lexicon.arrays import stored_arrays, text_lines
@@ -146,59 +147,55 @@ def facts(lowered: Sequence[str]) -> Floats:
     return np.hstack([vectors, capitals, classes, flags]).astype(np.float32)
 
 
-def window(rows: Floats, codes: Codes, weights: Floats) -> Floats:
-    """Return the weighted sums of the rows around each place of a sequence.
+def around(lengths: Codes, width: int, which: Any = slice(None)) -> Codes:
+    """Return the places around each place of its group, shape (n_places, width); -1 outside it.
+
+    Parameters
+    ----------
+    lengths : int array of shape (n_groups,)
+        Number of places of each group.
+    width : int
+        Odd number of places, the place in the middle.
+    which : index, optional
+        Places to return. Default: all.
+
+    Examples
+    --------
+    >>> around(np.array([1, 2]), 3).tolist()
+    [[-1, 0, -1], [-1, 1, 2], [1, 2, -1]]
+    """
+    margin, places = width // 2, np.arange(lengths.sum())
+    firsts = places + margin * np.repeat(np.arange(len(lengths)), lengths)
+    stream = np.full(len(places) + margin * (len(lengths) + 1), -1)
+    stream[firsts + margin] = places
+    near: Codes = sliding_window_view(stream, width)[firsts[which]]
+    return near
+
+
+def window(rows: Floats, near: Codes, weights: Floats, bias: Floats) -> Floats:
+    """Return the weighted sums of the rows around places, or 0 where they are negative.
 
     Parameters
     ----------
     rows : float array of shape (n_rows, n_dimensions)
         Distinct rows; each is multiplied once.
-    codes : int array of shape (n_places + width - 1,)
-        Row of each place, with those before the first and after the last place.
+    near : int array of shape (n_places, width)
+        Rows around each place; -1 for none.
     weights : float array of shape (width, n_dimensions, n_columns)
         Weights of the rows from the first place of a window to its last.
+    bias : float array of shape (n_columns,) or (n_places, n_columns)
+        What is added.
 
     Returns
     -------
     float array of shape (n_places, n_columns)
     """
-    width = len(weights)
-    places = len(codes) - width + 1
-    sums = np.zeros((places, weights.shape[2]), dtype=np.float32)
-    for offset in range(width):
-        sums += (rows @ weights[offset]).take(codes[offset : offset + places], axis=0)
+    rows = np.vstack([rows, np.zeros((1, rows.shape[1]), dtype=np.float32)])
+    sums: Floats = np.zeros((len(near), weights.shape[2]), dtype=np.float32) + bias
+    for matrix, numbers in zip(weights, near.T, strict=True):
+        sums += (rows @ matrix)[numbers]
+    np.maximum(sums, 0, out=sums)
     return sums
-
-
-def spaced(codes: Codes, lengths: Codes, margin: int, empty: int) -> tuple[Codes, Codes]:
-    """Return codes with empty places around each group, and where the codes are.
-
-    Parameters
-    ----------
-    codes : int array of shape (n_codes,)
-        Codes of all groups.
-    lengths : int array of shape (n_groups,)
-        Length of each group.
-    margin : int
-        Number of empty places before and after each group.
-    empty : int
-        Code of an empty place.
-
-    Examples
-    --------
-    >>> stream, places = spaced(np.array([5, 6, 7]), np.array([1, 2]), 1, 0)
-    >>> stream.tolist(), places.tolist()
-    ([0, 5, 0, 6, 7, 0], [1, 3, 4])
-    """
-    places = np.arange(len(codes)) + margin * (1 + np.repeat(np.arange(len(lengths)), lengths))
-    stream = np.full(len(codes) + margin * (len(lengths) + 1), empty)
-    stream[places] = codes
-    return stream, places
-
-
-def with_empty_row(rows: Floats) -> Floats:
-    """Return rows with a further row of zeros, for empty places."""
-    return np.concatenate([rows, np.zeros((1, rows.shape[1]), dtype=np.float32)])
 
 
 def read_model(path: Path = FILE) -> Model:

@@ -7,12 +7,11 @@ place and of the lines decides. It always ends at an empty line.
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lcp.english.model import spaced, with_empty_row
+from lcp.english.model import around, window
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,8 +23,6 @@ _MAY_END = re.compile(r"[.!?…:;)\]}\"'”»*†‡\u00b2\u00b3\u00b9\u2070-\u2
 _MAY_BEGIN = re.compile(r"[^\W_a-zß-öø-ÿ]|[*•<>=_+~|#\[(-]|https?:|www\.")
 #: Marks at the start of a line that is an item of a list or a turn of a dialogue.
 _ITEM = re.compile(r"[-–—*•·▪◦>]|\(?\w{1,2}[.)](?!\S)")
-#: Number of columns of :func:`layout`.
-COLUMNS = 8
 #: Lengths of lines are in units of this usual length.
 _LINE = 80
 
@@ -56,7 +53,7 @@ def layout(text: str, starts: Codes, ends: Codes) -> tuple[Floats, NDArray[np.bo
     text : str
         The text, in which empty lines divide paragraphs.
     starts, ends : int arrays of shape (n_tokens,)
-        Where each token begins and ends.
+        Where each token begins and ends; at least one.
 
     Returns
     -------
@@ -67,108 +64,92 @@ def layout(text: str, starts: Codes, ends: Codes) -> tuple[Floats, NDArray[np.bo
     is_paragraph_end : bool array of shape (n_tokens,)
         Whether an empty line follows.
     """
-    columns = np.zeros((len(starts), COLUMNS), dtype=np.float32)
-    columns[:-1, 0] = starts[1:] > ends[:-1]
-    is_end = np.zeros(len(starts), dtype=bool)
-    is_end[-1:] = True
-    if "\n" not in text:
-        return columns, is_end
-    paragraph: list[tuple[int, str]] = []
-    position = 0
-    for line in (*text.split("\n"), ""):
-        if line.strip():
-            paragraph.append((position, line.rstrip()))
-        elif paragraph:
-            tokens = np.searchsorted(starts, [begin + len(row) for begin, row in paragraph]) - 1
-            if len(tokens) > 1:
-                columns[tokens[:-1], 1:] = _line_ends([row.strip() for _, row in paragraph])
-            is_end[tokens[-1]] = True
-            paragraph = []
-        position += len(line) + 1
-    return columns, is_end
+    feeds = np.array([match.start() for match in re.finditer("\n", text)], dtype=np.intp)
+    lines = np.searchsorted(feeds, starts)
+    steps = np.diff(lines, append=lines[-1] + 2)
+    is_space = np.append(starts[1:] > ends[:-1], False)
+    columns = np.zeros((len(starts), 8), dtype=np.float32)
+    columns[:, 0] = is_space
+    # Last tokens of lines, and those of paragraphs among them.
+    lasts = np.flatnonzero(steps)
+    is_last = steps[lasts] > 1
+    firsts = np.append(0, lasts[:-1] + 1)
+    sizes = (ends[lasts] - starts[firsts]) / _LINE
+    words = ends[np.flatnonzero(is_space | (steps > 0))]
+    words = (words[np.searchsorted(words, starts[firsts], side="right")] - starts[firsts]) / _LINE
+    groups = np.append(0, np.cumsum(is_last)[:-1])
+    widest = np.zeros(groups[-1] + 1)
+    np.maximum.at(widest, groups, sizes)
+    counts = np.minimum(np.bincount(groups) / _LINE, 1)
+    items = [bool(_ITEM.match(text, start)) for start in starts[firsts].tolist()]
+    rows = np.column_stack(
+        [
+            np.ones(len(lasts)),
+            widest[groups] - sizes - np.roll(words, -1) - 1 / _LINE,
+            sizes,
+            np.roll(sizes, -1),
+            widest[groups],
+            np.roll(items, -1),
+            counts[groups],
+        ]
+    )
+    columns[lasts[~is_last], 1:] = rows[~is_last]
+    return columns, steps > 1
 
 
-def _line_ends(lines: list[str]) -> list[tuple[float, ...]]:
-    """Return the columns of the ends of lines, but the last."""
-    widest = max(map(len, lines))
-    return [
-        (
-            1,
-            (widest - len(line) - 1 - len(following.split(maxsplit=1)[0])) / _LINE,
-            len(line) / _LINE,
-            len(following) / _LINE,
-            widest / _LINE,
-            bool(_ITEM.match(following)),
-            min(len(lines), _LINE) / _LINE,
-        )
-        for line, following in pairwise(lines)
-    ]
+def candidates(
+    may_end: NDArray[np.bool_],
+    columns: Floats,
+    is_paragraph_end: NDArray[np.bool_],
+    width: int,
+) -> tuple[Codes, Codes, Floats]:
+    """Return the tokens inside paragraphs after which a sentence may end, and what is near.
+
+    Parameters
+    ----------
+    may_end : bool array of shape (n_tokens,)
+        Whether :func:`may_end` holds for a token, or :func:`may_begin` for the next.
+    columns, is_paragraph_end : float and bool array
+        See :func:`layout`.
+    width : int
+        Number of tokens around each place.
+
+    Returns
+    -------
+    places : int array of shape (n_candidates,)
+        The tokens.
+    near : int array of shape (n_candidates, width)
+        Tokens around each; -1 outside the paragraph.
+    between : float array of shape (n_candidates, width * 8)
+        Columns of the places after these tokens.
+    """
+    (places,) = np.nonzero((may_end | (columns[:, 1] > 0)) & ~is_paragraph_end)
+    near = around(np.diff(np.flatnonzero(is_paragraph_end), prepend=-1), width, places)
+    columns = np.vstack([columns, np.zeros_like(columns[:1])])
+    return places, near, columns[near].reshape(len(near), width * columns.shape[1])
 
 
 def sentence_ends(
     model: Model,
     rows: Floats,
     codes: Codes,
-    *,
     may_end: NDArray[np.bool_],
-    columns: Floats,
-    is_paragraph_end: NDArray[np.bool_],
+    layout: tuple[Floats, NDArray[np.bool_]],
 ) -> NDArray[np.bool_]:
     """Return after which tokens a sentence ends, shape (n_tokens,).
 
     Parameters
     ----------
-    model : Model
-        The model.
-    rows : float32 array of shape (n_rows, n_dimensions)
-        Rows of distinct tokens.
-    codes : int array of shape (n_tokens,)
-        Row of each token.
-    may_end : bool array of shape (n_tokens,)
-        Whether :func:`may_end` holds for a token, or :func:`may_begin` for the next.
-    columns, is_paragraph_end : float and bool array
-        See :func:`layout`.
+    model, rows, codes
+        As for :func:`lcp.english.tags.tag_numbers`.
+    may_end, layout
+        As for :func:`candidates`.
     """
-    weights = model.layers["ends_first"]
-    candidates, around, between = candidate_windows(
-        codes, may_end, columns, is_paragraph_end, width=len(weights), empty=len(rows)
-    )
-    hidden = between @ model.layers["ends_places"] + model.layers["ends_first_bias"]
-    padded = with_empty_row(rows)
-    for offset, matrix in enumerate(weights):
-        hidden += (padded @ matrix)[around[:, offset]]
-    np.maximum(hidden, 0, out=hidden)
-    scores = hidden @ model.layers["ends_output"] + model.layers["ends_output_bias"]
-    is_end = is_paragraph_end.copy()
-    is_end[candidates] = scores[:, 0] > 0
+    layers, is_end = model.layers, layout[1].copy()
+    weights = layers["ends_first"]
+    places, near, between = candidates(may_end, *layout, len(weights))
+    bias = between @ layers["ends_places"] + layers["ends_first_bias"]
+    hidden = window(rows, np.append(codes, -1)[near], weights, bias)
+    scores = hidden @ layers["ends_output"] + layers["ends_output_bias"]
+    is_end[places] = scores[:, 0] > 0
     return is_end
-
-
-def candidate_windows(
-    codes: Codes,
-    may_end: NDArray[np.bool_],
-    columns: Floats,
-    is_paragraph_end: NDArray[np.bool_],
-    *,
-    width: int,
-    empty: int,
-) -> tuple[Codes, Codes, Floats]:
-    """Return the places where a sentence may end, and what is around them.
-
-    Returns
-    -------
-    candidates : int array of shape (n_candidates,)
-        Tokens after which a sentence may end inside a paragraph.
-    around : int array of shape (n_candidates, width)
-        Codes of the tokens around each place; `empty` outside the paragraph.
-    between : float array of shape (n_candidates, width * 8)
-        Columns of the places after these tokens.
-    """
-    (candidates,) = np.nonzero((may_end | (columns[:, 1] > 0)) & ~is_paragraph_end)
-    lengths = np.diff(np.flatnonzero(is_paragraph_end), prepend=-1)
-    margin = width // 2
-    stream, places = spaced(codes, lengths, margin, empty)
-    gaps = np.zeros((len(stream), COLUMNS), dtype=np.float32)
-    gaps[places] = columns
-    around = places[candidates, None] + np.arange(-margin, width - margin)
-    return candidates, stream[around], gaps[around].reshape(len(around), width * COLUMNS)

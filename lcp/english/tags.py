@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lcp.english.model import spaced, window, with_empty_row
+from lcp.english.model import around, window
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,24 +50,12 @@ def tag_numbers(
     leaders : int array of shape (n_tokens,), optional
         Row of each token in the layer `tags_after`: scores of the tags of the next token.
     """
-    first, second = model.layers["tags_first"], model.layers["tags_second"]
-    margin, reach = len(first) // 2, len(second) // 2
-    empty = len(rows)
-    stream, places = spaced(codes, lengths, margin, empty)
-    ends = np.full(margin, empty)
-    hidden = window(with_empty_row(rows), np.concatenate([ends, stream, ends]), first)
-    hidden += model.layers["tags_first_bias"]
-    np.maximum(hidden, 0, out=hidden)
-    hidden[stream == empty] = 0
-    inner = hidden[reach : len(hidden) - reach]
-    upper = np.zeros((len(inner), second.shape[2]), dtype=np.float32)
-    for offset, weights in enumerate(second):
-        upper += hidden[offset : offset + len(inner)] @ weights
-    upper += model.layers["tags_second_bias"]
-    np.maximum(upper, 0, out=upper)
-    scores = np.hstack([upper, inner]) @ model.layers["tags_output"]
-    scores += model.layers["tags_output_bias"]
-    scores = scores[places - reach]
+    layers = model.layers
+    first, second = layers["tags_first"], layers["tags_second"]
+    near = np.append(codes, -1)[around(lengths, len(first))]
+    hidden = window(rows, near, first, layers["tags_first_bias"])
+    upper = window(hidden, around(lengths, len(second)), second, layers["tags_second_bias"])
+    scores = np.hstack([upper, hidden]) @ layers["tags_output"] + layers["tags_output_bias"]
     if is_common is not None:
         proper = [model.tags[tag] for tag in PROPER]
         scores[np.flatnonzero(is_common)[:, None], proper] = -np.inf

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from lcp.english.analysis import batches
 from lcp.english.characters import checked
-from lcp.english.kinds import KINDS, LISTED, kind_of_target
+from lcp.english.kinds import KINDS, Fact, kind_of_target
 from lcp.errors import InputError
 from lcp.features.featureset import without_collection
 from lcp.model.rater import Rater
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from lcp.corpora.registry import Readers
     from lcp.english import Sentence
-    from lcp.english.analysis import Columns
+    from lcp.english.columns import Columns
     from lcp.english.expressions import Expression
     from lcp.model.model import ComplexityModel
     from lcp.reading.annotation import RatedKind
@@ -346,7 +346,7 @@ class Annotator:
         counts.rated += len(words)
         counts.expressions += sum(bool(word.parts) for word in words)
         counts.complex += sum(word.complex for word in words)
-        is_unknown = np.isin(kinds, _RATED) & (columns.facts[places] & LISTED == 0)
+        is_unknown = np.isin(kinds, _RATED) & ~columns.has(Fact.LISTED)[places]
         counts.unknown += numbers[_OTHER_SCRIPT] + int(is_unknown.sum())
 
 

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
     from spacy.tokens import Token as SpacyToken
 
-    from lcp.english.analysis import Reader, Sentence, Vocabulary
+    from lcp.english import Sentence
+    from lcp.english.analysis import Reader, Vocabulary
 
 #: Entity types of OntoNotes (Weischedel et al. 2013) and WikiNER whose capitalised words are names.
 NAMES = frozenset(

@@ -32,7 +32,7 @@ from tools.lexicon.writing import encoded
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from lcp.english.analysis import Columns
+    from lcp.english.columns import Columns
     from lcp.lexicon.file import Lexicon
 
 SEEDS = Path(__file__).with_name("expressions.tsv")

@@ -1,0 +1,210 @@
+"""Sentences with tagged tokens, lemmas, kinds and expressions; their columns for a batch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lcp.english.expressions import Expression, expressions_of
+from lcp.english.kinds import KINDS, Fact
+from lcp.english.markup import without
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from lcp.english.analysis import Vocabulary
+    from lcp.english.kinds import Kind
+
+Numbers = NDArray[np.intp]
+
+#: Kinds of tokens that are rated in lower case, unless their capitals are usual.
+_LOWERED = [*map(KINDS.index, ("word", "function word", "contraction part"))]
+_MARKUP = KINDS.index("markup")
+
+
+class Token(NamedTuple):
+    """A word, number or mark of a sentence.
+
+    Attributes
+    ----------
+    start, end : int
+        Character span ``[start, end)`` in the whole text, counted from 0.
+    text : str
+        The token in normal characters; a word that is divided at the end of a line is whole.
+    tag : str
+        Penn Treebank tag (Marcus et al. 1993); "" for markup.
+    lemma : str
+        Dictionary form in lower case; of a name, the name itself.
+    kind : str
+        One of :data:`lcp.english.kinds.KINDS`.
+    """
+
+    start: int
+    end: int
+    text: str
+    tag: str
+    lemma: str
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sentence:
+    """A sentence of an analysed text.
+
+    Attributes
+    ----------
+    start, end : int
+        Character span ``[start, end)`` in the whole text, counted from 0.
+    text : str
+        The sentence as it is in the text.
+    is_first : bool
+        Whether it begins a paragraph.
+    before : str
+        White space between the previous sentence and this one.
+    """
+
+    start: int
+    end: int
+    text: str
+    is_first: bool
+    columns: Columns = field(repr=False)
+    first: int = field(repr=False)
+    last: int = field(repr=False)
+    before: str = field(default="", repr=False)
+
+    @property
+    def tokens(self) -> list[Token]:
+        """The tokens in order."""
+        return self.columns.tokens(self.first, self.last)
+
+    @property
+    def rated(self) -> list[str]:
+        """The form in which each token is rated: names and abbreviations keep their capitals."""
+        return self.columns.rated[self.first : self.last]
+
+    def places(self, offsets: Sequence[int]) -> Numbers:
+        """Return the places in the columns of the first tokens that begin at or after offsets."""
+        starts = self.columns.starts[self.first : self.last]
+        return np.asarray(self.first + np.searchsorted(starts, offsets))
+
+    @property
+    def plain(self) -> str:
+        """The text with every character of its markup replaced by a space."""
+        columns = self.columns
+        places = self.first + np.flatnonzero(columns.kinds[self.first : self.last] == _MARKUP)
+        starts, ends = columns.starts[places] - self.start, columns.ends[places] - self.start
+        return without(self.text, zip(starts.tolist(), ends.tolist(), strict=True))
+
+    @property
+    def expressions(self) -> list[Expression]:
+        """The expressions and names of several words in order; they share no words."""
+        return self.columns.expressions.get(self.last, [])
+
+    @property
+    def words(self) -> list[str]:
+        """The words as readers count them: contractions and possessives are whole."""
+        places = self.columns.word_places
+        within = slice(*np.searchsorted(places[:, 0], [self.first, self.last]).tolist())
+        return self.columns.words[within]
+
+
+@dataclass(eq=False)
+class Columns:
+    """The tokens of some sentences as columns.
+
+    Attributes
+    ----------
+    vocabulary : Vocabulary
+        Forms of the tokens.
+    starts, ends : int arrays of shape (n_tokens,)
+        Character spans in the whole text.
+    forms, tags, kinds : int arrays of shape (n_tokens,)
+        Numbers of the forms, the tags and the kinds.
+    sentence_ends : int array of shape (n_sentences,)
+        Places after the last token of each sentence.
+    """
+
+    vocabulary: Vocabulary
+    starts: Numbers
+    ends: Numbers
+    forms: Numbers
+    tags: Numbers
+    kinds: Numbers
+    sentence_ends: Numbers
+
+    def has(self, facts: int) -> NDArray[np.bool_]:
+        """Return of which tokens one of the facts (:class:`lcp.english.kinds.Fact`) is true."""
+        return self.vocabulary.facts[self.forms] & facts > 0
+
+    @cached_property
+    def pairs(self) -> tuple[list[tuple[int, int]], Numbers]:
+        """The distinct pairs of a form and a tag, and the index of each token's pair."""
+        size = len(self.vocabulary.tags)
+        codes, indices = np.unique(self.forms * size + self.tags, return_inverse=True)
+        return [divmod(code, size) for code in codes.tolist()], indices
+
+    @cached_property
+    def lemmas(self) -> list[str]:
+        """Lemma of each token."""
+        pairs, indices = self.pairs
+        return [*map(self.vocabulary.lemmas(pairs).__getitem__, indices.tolist())]
+
+    @cached_property
+    def texts(self) -> list[str]:
+        """Normal form of each token."""
+        return [*map(self.vocabulary.forms.__getitem__, self.forms.tolist())]
+
+    @cached_property
+    def rated(self) -> list[str]:
+        """Form in which each token is rated: ordinary words in lower case."""
+        is_lowered = (np.isin(self.kinds, _LOWERED) & ~self.has(Fact.USUAL)).tolist()
+        pairs = zip(self.texts, is_lowered, strict=True)
+        return [text.lower() if lowered else text for text, lowered in pairs]
+
+    @cached_property
+    def expressions(self) -> dict[int, list[Expression]]:
+        """Expressions of each sentence by the place after its last token."""
+        return dict(zip(self.sentence_ends.tolist(), expressions_of(self), strict=True))
+
+    def tokens(self, first: int, last: int) -> list[Token]:
+        """Return the tokens from place `first` to before `last`."""
+        part = slice(first, last)
+        return [
+            Token(start, end, text, self.vocabulary.tags[tag], base, KINDS[kind])
+            for start, end, text, tag, base, kind in zip(
+                self.starts[part].tolist(),
+                self.ends[part].tolist(),
+                self.texts[part],
+                self.tags[part].tolist(),
+                self.lemmas[part],
+                self.kinds[part].tolist(),
+                strict=True,
+            )
+        ]
+
+    @cached_property
+    def word_places(self) -> Numbers:
+        """Places of the first token of each word and after its last, shape (n_words, 2)."""
+        begins = np.append(True, self.starts[1:] != self.ends[:-1]) | ~self.has(Fact.ENDING)
+        begins[self.sentence_ends[:-1]] = True
+        firsts = np.flatnonzero(begins)
+        is_word = self.has(Fact.SPOKEN)[firsts] & (self.kinds[firsts] != _MARKUP)
+        places: Numbers = np.column_stack([firsts, np.append(firsts, len(begins))[1:]])[is_word]
+        return places
+
+    @cached_property
+    def plain_places(self) -> Numbers:
+        """The same places without possessive endings."""
+        firsts, lasts = self.word_places.T
+        has_ending = self.tags[lasts - 1] == self.vocabulary.tags.index("POS")
+        return np.column_stack([firsts, lasts - (has_ending & (lasts - firsts > 1))])
+
+    @cached_property
+    def words(self) -> list[str]:
+        """Words as readers count them: contractions and possessives are whole."""
+        places, texts = self.word_places.tolist(), self.texts
+        return ["".join(texts[first:last]) for first, last in places]
