@@ -13,6 +13,8 @@ import os
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from lcp.version import __version__ as __version__
+
 if TYPE_CHECKING:
     from lcp.corpora.loading import load_corpus as load_corpus
     from lcp.errors import InputError as InputError
@@ -40,8 +42,6 @@ if TYPE_CHECKING:
 # Without spinning, it is four times slower on an idle one. A short spin avoids both. OpenMP reads
 # this variable when it is loaded, so it is set here.
 os.environ.setdefault("GOMP_SPINCOUNT", "1000")
-
-__version__ = "0.1.0"
 
 # Imported on first use, so that `lcp --help` does not wait for pandas.
 _MODULES = {

@@ -70,7 +70,7 @@ def _place(module: Any) -> tuple[bool, int]:
 
 def _print_version(value: bool) -> None:  # noqa: FBT001 - typer's signature
     if value:
-        from lcp import __version__
+        from lcp.version import __version__
 
         typer.echo(f"lcp {__version__}")
         raise typer.Exit

@@ -22,7 +22,7 @@ def model_card(description: dict[str, Any]) -> str:
     """
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
-    from lcp import __version__
+    from lcp.version import __version__
     from lcp.corpora.registry import corpora as rated_corpora
     from lcp.resources import registry
 

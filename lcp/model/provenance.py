@@ -40,7 +40,7 @@ def made_with(features: FeatureSet) -> dict[str, Any]:
         ``sha256`` (a list, one per file); ``lexicon``: its file and the norms that it was
         trained on, or None.
     """
-    from lcp import __version__
+    from lcp.version import __version__
 
     store = features.store if features.store is not None else Store()
     entries = registry()

@@ -20,7 +20,7 @@ _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 def profile_sarif(profiles: list[TextProfile], level: str) -> str:
     """Return the unknown words above a level at their first place, and the texts above it."""
-    from lcp import __version__
+    from lcp.version import __version__
 
     results = [result for profile in profiles for result in _results(profile, level)]
     rules = [{"id": name} for name in ("word-level", "text-level")]
