@@ -37,9 +37,9 @@ def explain(
     """Explain a prediction: what makes the target harder or easier, and by how much."""
     from lcp.explanation.explanation import explain as explanations
 
-    rater, targets = open_target(model, sentence, target, genre=genre, readers=readers)
-    explanation = explanations(targets, model=rater.model)[0]
-    share = float(rater.rate(targets).harder_than[0])
+    fitted, targets = open_target(model, sentence, target, genre=genre, readers=readers)
+    explanation = explanations(targets, model=fitted)[0]
+    share = float(fitted.rate(targets).harder_than[0])
     _print_explanation(explanation, explanation.reasons(by), None if isnan(share) else share)
 
 

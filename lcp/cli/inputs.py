@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from lcp.corpora.registry import Readers
     from lcp.features.featureset import FeatureSet
     from lcp.model.model import ComplexityModel
-    from lcp.model.rater import Rater
     from lcp.targets import Targets
     from lcp.task import Task
 
@@ -44,18 +43,17 @@ def open_target(
     *,
     genre: str,
     readers: Readers,
-) -> tuple[Rater, Targets]:
+) -> tuple[ComplexityModel, Targets]:
     """Load a model and one target, and print notes on both."""
-    from lcp.model.rater import Rater
     from lcp.targets import Targets
 
     targets, notes = Targets.one(sentence, target, genre=genre, readers=readers)
-    rater = Rater(open_model(model))
+    opened = open_model(model)
     alone = bool(targets.alone.all())
-    rater.model.capabilities_.check_options(genre, readers, alone=alone)
+    opened.capabilities_.check_options(genre, readers, alone=alone)
     for note in notes:
         info(note)
-    return rater, targets
+    return opened, targets
 
 
 def open_features(name: str) -> FeatureSet:

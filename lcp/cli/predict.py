@@ -16,7 +16,7 @@ from lcp.cli.texts import output, write_results
 if TYPE_CHECKING:
     import pandas as pd
 
-    from lcp.model.rater import Rater
+    from lcp.model.model import ComplexityModel
     from lcp.targets import Targets
 
 PANEL = "Predict and explain"
@@ -72,14 +72,14 @@ def predict(
             hint="Give a file, such as words.csv, or --target, with its --sentence. "
             "`lcp annotate` rates every content word of a text.",
         )
-    rater, targets = open_target(model, sentence or "", target, genre=genre, readers=readers)
-    _predict_target(rater, targets)
+    fitted, targets = open_target(model, sentence or "", target, genre=genre, readers=readers)
+    _predict_target(fitted, targets)
 
 
-def _predict_target(rater: Rater, targets: Targets) -> None:
+def _predict_target(model: ComplexityModel, targets: Targets) -> None:
     from lcp.model.running_text import in_running_text
 
-    (rating,) = rater.rate(targets).records()
+    (rating,) = model.rate(targets).records()
     parts = [f"{rating['complexity']:.4f}"]
     if rating["low"] is not None:
         parts.append(f"(90% interval: {rating['low']:.4f} to {rating['high']:.4f})")
@@ -101,28 +101,27 @@ def _predict_file(
     readers: str,
     submission: bool,
 ) -> None:
-    from lcp.model.rater import Rater
     from lcp.table_files import check_ending
     from lcp.targets import Targets
 
     if out is not None and not submission:
         check_ending(out)
     table = open_corpus(file)
-    rater = Rater(open_model(model))
+    fitted = open_model(model)
     targets = Targets.table(table).for_all(
         genre=genre or None, readers=None if readers == "general" else readers
     )
     if genre or readers != "general":
         alone = bool(targets.alone.all())
-        rater.model.capabilities_.check_options(genre, readers, alone=alone)
-    report_unknown_genres(targets, rater.model)
+        fitted.capabilities_.check_options(genre, readers, alone=alone)
+    report_unknown_genres(targets, fitted)
     _print_notes(targets, table)
-    rated = _rated(rater, targets)
+    rated = _rated(fitted, targets)
     if submission:
         from lcp.evaluation.submission import submission as submission_text
         from lcp.task import TASKS
 
-        task = TASKS.find(rater.model.capabilities_.task)
+        task = TASKS.find(fitted.capabilities_.task)
         text = task.submission(targets, rated["complexity"])
         if text is None:
             text = submission_text(targets["id"], rated["complexity"])
@@ -136,19 +135,19 @@ def _predict_file(
     write_results(rated, out, f"{len(rated):,} predictions")
 
 
-def _rated(rater: Rater, targets: Targets) -> pd.DataFrame:
+def _rated(model: ComplexityModel, targets: Targets) -> pd.DataFrame:
     """Return the ratings as a table, computed in parts with a progress bar."""
     import numpy as np
     import pandas as pd
 
     parts = np.array_split(np.arange(len(targets)), max(1, -(-len(targets) // _PART)))
-    if rater.model.capabilities_.compared_within:
+    if model.capabilities_.compared_within:
         parts = [np.arange(len(targets))]
     results = []
     with progress(len(parts)) as step:
         for rows in parts:
             step("predicting")
-            results.append(rater.rate(targets.take(rows)).to_frame())
+            results.append(model.rate(targets.take(rows)).to_frame())
     return pd.concat(results, ignore_index=True)
 
 

@@ -81,7 +81,7 @@ def profile(
     )
     for option, is_given in (("--fail-above", fail_above), ("--by", by == "sentence")):
         if is_given:
-            texts.require_levels(annotator.rater, option)
+            texts.require_levels(annotator.model, option)
     with texts.output(out) as write:
         profiles = [
             texts.profile_text(file, annotator, words, by_sentence=by == "sentence")

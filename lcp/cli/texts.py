@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-    from lcp.model.rater import Rater
+    from lcp.model.model import ComplexityModel
     from lcp.reading.annotator import Annotator
     from lcp.reading.lines import Lines
     from lcp.reading.measures import KnownWords
@@ -109,9 +109,9 @@ def _lines_of(path: Path, form: str, text: str) -> Lines:
     return AlignedLines(text, without(source, markup(source)))
 
 
-def require_levels(rater: Rater, where: str | None = None) -> None:
-    """Raise :class:`InputError` if a rater gives no CEFR levels."""
-    if not rater.gives_levels:
+def require_levels(model: ComplexityModel, where: str | None = None) -> None:
+    """Raise :class:`InputError` if a model gives no CEFR levels."""
+    if not model.gives_levels:
         raise InputError(
             "The model does not predict CEFR levels.",
             where=where,

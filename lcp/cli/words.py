@@ -51,7 +51,6 @@ def words(
     """
     from lcp.cli.inputs import open_model
     from lcp.files import written_aside
-    from lcp.model.rater import Rater
     from lcp.reading.annotator import Annotator
     from lcp.reading.study import level_range, study_list
     from lcp.reports.flashcards import genanki, study_csv, write_anki
@@ -61,7 +60,7 @@ def words(
     if to == "anki":
         genanki()
     fitted = open_model(model)
-    texts.require_levels(Rater(fitted))
+    texts.require_levels(fitted)
     annotator = Annotator(fitted, readers=readers)
     profile = texts.profile_text(file, annotator, texts.read_known_words(known_words))
     listed = study_list(profile, levels)

@@ -25,8 +25,9 @@ from typing import TYPE_CHECKING, Any, get_type_hints
 import pyarrow as pa
 
 from lcp.errors import InputError
-from lcp.model.loading import load_model, model_folder
+from lcp.model.loading import load_model
 from lcp.model.manifest import read_description
+from lcp.model.restoring import model_folder
 from lcp.reading.annotation import RatedWord
 
 if TYPE_CHECKING:

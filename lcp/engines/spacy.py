@@ -18,9 +18,9 @@ from threadpoolctl import threadpool_limits
 
 from lcp.errors import InputError
 from lcp.model.capabilities import ALL
-from lcp.model.loading import load_model, model_folder
+from lcp.model.loading import load_model
 from lcp.model.manifest import read_description
-from lcp.model.rater import Rater
+from lcp.model.restoring import model_folder
 from lcp.reading.annotator import Annotator, Expressions
 from lcp.reading.pipelines import sentences_of
 from lcp.targets import Targets
@@ -348,7 +348,7 @@ def _of_span(span: Span) -> Rating:
     edges = (span.start_char - context.start_char, span.end_char - context.start_char)
     targets = Targets.spans([context.text], [edges], genre=genre, readers=readers)
     with _one_thread():
-        (values,) = Rater(_MODELS[sha256]).rate(targets).rows()
+        (values,) = _MODELS[sha256].rate(targets).rows()
     return Rating(None, *values)
 
 

@@ -25,6 +25,7 @@ from lcp.levels import LEVELS
 from lcp.model.intervals import UNSEEN, Intervals
 from lcp.model.levels import LevelScale
 from lcp.model.model import ComplexityModel
+from lcp.model.rater import Rater
 from lcp.targets.ratings import rated_targets
 from lcp.task import TASKS
 
@@ -108,7 +109,8 @@ def train(
     model = ComplexityModel(
         features, estimator, task=about.name, random_state=random_state, n_jobs=n_jobs
     )
-    feature_set = model.load_features()
+    trainer = model.trainer()
+    feature_set = trainer.load_features()
     if cv:
         group_codes(targets, cv, group_by)
     shared = SharedFeatures(feature_set, targets, progress=progress)
@@ -118,45 +120,43 @@ def train(
     if cv:
         folds = chain(shared.folds(cv, range(repeats), **options), shared.genre_folds())
     held_out = held_out_predictions(
-        shared, folds, model.load_estimator(), n_jobs=n_jobs, progress=progress
+        shared, folds, trainer.load_estimator(), n_jobs=n_jobs, progress=progress
     )
     if progress is not None:
         progress("final model")
     matrix = shared.matrix().to_numpy()
     judged = _judged(targets, held_out, about, folds=cv, **options) if cv else {}
-    model.fit_matrix(targets, shared.rated, feature_set, matrix)
     if cv:
         times = f", {repeats} times" if repeats > 1 else ""
-        model.scores_from_ = (
+        judged["scores_from"] = (
             f"{cv}-fold cross-validation grouped by {group_by}{times}, seed {random_state}"
         )
-    for name, value in judged.items():
-        setattr(model, name, value)
-    return model
+    state = trainer.fit(targets, shared.rated, feature_set, matrix)
+    return model.with_rater(Rater(replace(state, **judged)))
 
 
-def _judged(
-    targets: Targets, held_out: pd.DataFrame, task: Task, **options: Any
-) -> dict[str, object]:
-    """Return the attributes of a model that come from held-out predictions."""
+def _judged(targets: Targets, held_out: pd.DataFrame, task: Task, **options: Any) -> dict[str, Any]:
+    """Return the fields of the fitted state that come from held-out predictions."""
     random_state = options["random_state"]
     predictions = held_out.drop(columns=UNSEEN, errors="ignore")
     unseen = held_out.reindex(columns=[UNSEEN])
     scores = score_table(targets, predictions, task, random_state=random_state)
     if not task.intervals:
         unseen_scores = _unseen_scores(targets, unseen, task, random_state)
-        return {"scores_": pd.concat([scores, *unseen_scores], ignore_index=True)}
+        scores = pd.concat([scores, *unseen_scores], ignore_index=True)
+        return {"scores": scores.to_dict(orient="records")}
     targets = _with_source_as_genre(targets)
     judged = {
-        "scores_": scores,
-        "levels_": _level_scale(targets, predictions),
-        "breakdown_": breakdown(targets, predictions),
+        "scores": scores.to_dict(orient="records"),
+        "levels": _level_scale(targets, predictions),
+        "breakdown": breakdown(targets, predictions).to_dict(orient="records"),
     }
     targets, predictions = _with_unseen_genres(targets, predictions, unseen)
+    coverage = interval_coverage(targets, predictions, **options)
     return {
         **judged,
-        "interval_coverage_": interval_coverage(targets, predictions, **options),
-        "intervals_": Intervals.fit(targets, targets["complexity"], predictions),
+        "interval_coverage": coverage.to_dict(orient="records"),
+        "intervals": Intervals.fit(targets, targets["complexity"], predictions),
     }
 
 

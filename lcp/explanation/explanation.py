@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from lcp.explanation.reasons import By, Reason, clear_reasons, gather
-from lcp.model.rater import Rater
+from lcp.model.loading import as_model
 from lcp.targets import Targets
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ class Explanations:
     @cached_property
     def _described(self) -> pd.DataFrame:
         """Family, feature, aggregation, description and unit of each column."""
-        features = self.model.feature_set_.feature_table()
+        features = self.model.state_.feature_set.feature_table()
         features.index = pd.Index(features["family"] + "__" + features["feature"])
         names = self.values.columns.str.partition("@").to_frame(index=False)
         table = features.loc[names[0], ["family", "feature", "description", "unit"]]
@@ -226,7 +226,7 @@ def explain(X: Any, *, model: ComplexityModel | str | Path | None = None) -> Exp
     'Age of learning: learned early (about age 6); makes it easier by 0.05.'
     """
     targets = X if isinstance(X, Targets) else Targets.table(X)
-    explained = Rater(model).model
+    explained = as_model(model)
     values, contributed = explained.contributions(targets)
     columns = explained.feature_set_.get_feature_names_out()
     return Explanations(

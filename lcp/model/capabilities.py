@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 #: Stands for all readers, or all genres.
 ALL = "*"
+#: Readers whose predictions decide on CEFR levels.
+LEARNER = "learner"
 
 
 @dataclass(frozen=True)

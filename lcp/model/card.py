@@ -22,9 +22,9 @@ def model_card(description: dict[str, Any]) -> str:
     """
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
-    from lcp.version import __version__
     from lcp.corpora.registry import corpora as rated_corpora
     from lcp.resources import registry
+    from lcp.version import __version__
 
     environment = Environment(  # noqa: S701 - Markdown, from our own values
         loader=PackageLoader("lcp", "model"),

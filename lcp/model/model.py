@@ -2,69 +2,69 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import KW_ONLY, dataclass, field, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from lcp.english.expression_forms import rated_forms
 from lcp.errors import InputError
-from lcp.estimators.multi_source import MultiSourceRegressor, for_learners
 from lcp.features.featureset import FeatureSet
-from lcp.features.matrix import Matrix
-from lcp.features.row_cache import RowCache
-from lcp.model.capabilities import Capabilities
-from lcp.model.intervals import Intervals, check_probability
-from lcp.model.levels import listed_levels
-from lcp.model.ratings import Ratings
-from lcp.model.running_text import RunningText
-from lcp.resources.store import Store
+from lcp.model.intervals import Intervals
+from lcp.model.rater import Rater
 from lcp.scikit_learn import Predictor, check_fitted, cloned
 from lcp.targets import Targets
 from lcp.targets.ratings import rated_targets
-from lcp.targets.sentences import forget_sentences
-from lcp.task import TASKS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable
+    from pathlib import Path
 
     import pandas as pd
     from numpy.typing import ArrayLike, NDArray
 
-    from lcp.estimators.regressor import Regressor
-    from lcp.model.levels import LevelScale
-    from lcp.model.word_predictions import WordPredictions
+    from lcp.model.ratings import Ratings
+    from lcp.model.running_text import RunningText
+    from lcp.model.state import FittedState, Records
+    from lcp.model.trainer import Trainer
 
     Floats = NDArray[np.float64]
 
-#: Readers whose predictions decide on CEFR levels.
-LEARNER = "learner"
-#: Words whose complexity is kept in memory.
-CACHED_COMPLEXITIES = 50_000
 
+class _Learned:
+    """A field of the fitted state, as a read-only attribute that ends with an underscore.
 
-class _Table:
-    """A table of a model, kept as records: only reading it imports pandas."""
+    Parameters
+    ----------
+    view : callable, optional
+        What returns the attribute, given the field. Default: the field itself.
+    """
+
+    def __init__(self, view: Callable[[Any], object] | None = None) -> None:
+        self.view = view
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
 
-    def __get__(self, instance: Any, owner: type | None = None) -> Any:
-        if instance is None:
+    def __get__(self, model: Any, owner: type | None = None) -> Any:
+        if model is None:
             return self
-        if self.name not in vars(instance):
-            raise AttributeError(f"'{type(instance).__name__}' object has no '{self.name}'")
-        records = vars(instance)[self.name]
-        if records is None:
-            return None
-        import pandas as pd
+        if not model.__sklearn_is_fitted__():
+            raise AttributeError(f"'{type(model).__name__}' object has no '{self.name}'")
+        value = getattr(model.state_, self.name.removesuffix("_"))
+        return value if self.view is None else self.view(value)
 
-        return pd.DataFrame(records)
+    def __set__(self, model: Any, value: Any) -> None:
+        raise AttributeError(f"'{self.name}' is set by fitting only")
 
-    def __set__(self, instance: Any, table: Any) -> None:
-        records = table.to_dict(orient="records") if hasattr(table, "to_dict") else table
-        vars(instance)[self.name] = records
+
+def _table(records: Records | None) -> pd.DataFrame | None:
+    """Return records as a table, or None."""
+    if records is None:
+        return None
+    import pandas as pd
+
+    return pd.DataFrame(records)
 
 
 @dataclass(eq=False, repr=False)
@@ -72,7 +72,8 @@ class ComplexityModel(Predictor):
     """Predict how hard a word or expression is in its sentence.
 
     `fit` only trains the model; :func:`lcp.train` also cross-validates and calibrates it.
-    Threads may share a model.
+    Threads may share a model. Apart from its parameters, a model has a fitted state, which is what
+    is saved, loaded and pickled. Its attributes cannot be set.
 
     Parameters
     ----------
@@ -89,12 +90,14 @@ class ComplexityModel(Predictor):
 
     Attributes
     ----------
+    state_ : FittedState
+        What was learned. The attributes below, up to `words_`, are its fields.
     capabilities_ : Capabilities
         What the model can rate.
     feature_set_ : FeatureSet
-        The fitted feature set.
+        A copy of the fitted feature set.
     estimator_ : Regressor
-        The fitted estimator.
+        A copy of the fitted estimator.
     estimator_name_ : str
         Name of the recipe, or ``"custom"`` for a regressor.
     quantiles_ : float32 array of shape (101, n_features)
@@ -116,6 +119,10 @@ class ComplexityModel(Predictor):
         Measured coverage of the intervals.
     levels_ : LevelScale or None
         CEFR levels of predictions for learners.
+    running_text_ : RunningText
+        Complexity of the words of running text, rated at the first access and when saving.
+    words_ : WordPredictions or None
+        Precomputed predictions of listed words, if any; they change nothing but time.
     feature_names_in_ : ndarray of shape (n_features_in_,)
         Columns of the training table. Not available in loaded models.
     n_features_in_ : int
@@ -131,9 +138,21 @@ class ComplexityModel(Predictor):
     True
     """
 
-    scores_ = _Table()
-    breakdown_ = _Table()
-    interval_coverage_ = _Table()
+    capabilities_ = _Learned()
+    # A shared state does not change with them.
+    feature_set_ = _Learned(copy)
+    estimator_ = _Learned(copy)
+    estimator_name_ = _Learned()
+    quantiles_ = _Learned()
+    trained_on_ = _Learned()
+    made_with_ = _Learned()
+    scores_ = _Learned(_table)
+    scores_from_ = _Learned()
+    breakdown_ = _Learned(_table)
+    intervals_ = _Learned()
+    interval_coverage_ = _Learned(_table)
+    levels_ = _Learned()
+    words_ = _Learned()
 
     features: str | Path | FeatureSet = "core"
     estimator: Any = "lightgbm"
@@ -141,15 +160,34 @@ class ComplexityModel(Predictor):
     task: str = "complexity:2"
     random_state: int = 0
     n_jobs: int | None = None
-    _running_text: RunningText | None = field(init=False, default=None)
-    _words: WordPredictions | None = field(init=False, default=None)
+    _rater: Rater | None = field(init=False, default=None)
+
+    @classmethod
+    def of(cls, rater: Rater) -> Self:
+        """Return a model that rates with a rater, and can be fitted again as it was."""
+        state = rater.state
+        # Not the recipe's name: its file may have changed or be on another machine.
+        unfitted = cls(
+            state.feature_set,
+            state.estimator,
+            task=state.capabilities.task,
+            random_state=state.random_state,
+        )
+        return unfitted.with_rater(rater)
+
+    def with_rater(self, rater: Rater) -> Self:
+        """Return a model with copies of these parameters, which rates with a rater."""
+        model: Self = cloned(self)
+        model._rater = rater
+        return model
 
     # Rating
 
     def rate(self, X: Any, *, probability: float = 0.9) -> Ratings:
         """Rate targets: complexity, interval, rank in running text, and CEFR level.
 
-        Everything that gives a complexity calls this method, or is a view of it.
+        Everything that gives a complexity calls this method, or is a view of it. A model for
+        learners with a first language gives the CEFR levels of the bundled model.
 
         Parameters
         ----------
@@ -164,34 +202,7 @@ class ComplexityModel(Predictor):
         InputError
             If a table is not valid, or the model cannot rate a target. Names the first such row.
         """
-        check_fitted(self)
-        check_probability(probability)
-        targets = self._checked(X)
-        counted = self.capabilities_.counts_sentence(targets)
-        complexity, learner = self._complexity(targets, counted, levels=self.levels_ is not None)
-        low, high = np.full((2, len(targets)), np.nan)
-        if self.intervals_ is not None:
-            # A genre whose sentence does not count changes nothing, not even the interval.
-            pairs = zip(targets.genre, counted, strict=True)
-            genres = tuple(genre if counts else "" for genre, counts in pairs)
-            rated = replace(targets, genre=genres)
-            low, high = self.intervals_.limits(rated, complexity, probability=probability).T
-            without = ~self._has_interval(targets)
-            low, high = np.where(without, np.nan, low), np.where(without, np.nan, high)
-        harder = np.full(len(targets), np.nan)
-        for readers in dict.fromkeys(targets.readers):
-            rows = np.array([name == readers for name in targets.readers], dtype=bool)
-            harder[rows] = self.running_text_.share_below(complexity[rows], readers)
-        level = np.full(len(targets), -1, dtype=np.int8)
-        level_probability = np.full(len(targets), np.nan)
-        listed = np.zeros(len(targets), dtype=bool)
-        if self.levels_ is not None:
-            level, level_probability = self.levels_.levels(learner)
-            in_list = listed_levels(targets.token, targets.get("pos"))
-            listed = in_list >= 0
-            level = np.where(listed, in_list, level)
-            level_probability = np.where(listed, 1, level_probability)
-        return Ratings(complexity, low, high, harder, level, level_probability, listed)
+        return self._fitted().rate(_targets(X), probability=probability)
 
     def predict(self, X: Any) -> Floats:
         """Return the complexity of each instance, from 0 (very easy) to 1 (very difficult).
@@ -210,10 +221,7 @@ class ComplexityModel(Predictor):
         InputError
             As for :meth:`rate`.
         """
-        check_fitted(self)
-        targets = self._checked(X)
-        counted = self.capabilities_.counts_sentence(targets)
-        return np.asarray(self._complexity(targets, counted)[0])
+        return self._fitted().predict(_targets(X))
 
     def predict_one(
         self,
@@ -244,12 +252,12 @@ class ComplexityModel(Predictor):
             If a text is not valid, the sentence has no such occurrence, the genre has no effect, or
             the model was not trained for the readers.
         """
-        check_fitted(self)
+        rater = self._fitted()
         targets, _ = Targets.one(
             sentence, target, genre=genre, readers=readers, occurrence=occurrence
         )
-        self.capabilities_.check_options(genre, readers, alone=bool(targets.alone.all()))
-        return float(self.predict(targets)[0])
+        rater.state.capabilities.check_options(genre, readers, alone=bool(targets.alone.all()))
+        return float(rater.predict(targets)[0])
 
     def predict_interval(self, X: Any, *, probability: float = 0.9) -> pd.DataFrame:
         """Return the complexity of each instance with a prediction interval.
@@ -269,8 +277,7 @@ class ComplexityModel(Predictor):
         InputError
             As for :meth:`rate`, and if the model is not calibrated.
         """
-        check_fitted(self)
-        if self.intervals_ is None:
+        if self._fitted().state.intervals is None:
             raise InputError(
                 "The model has no prediction intervals because it is not calibrated.",
                 hint="Train it with cross-validation, as lcp.train or `lcp fit --cv 5` do.",
@@ -295,116 +302,37 @@ class ComplexityModel(Predictor):
             If a target cannot be rated, or the estimator cannot be explained; the message names
             recipes that can.
         """
-        check_fitted(self)
-        values = self.feature_set_.measure(self.measured(targets))
-        forget_sentences()
-        names = self.feature_set_.get_feature_names_out()
-        return values, self.estimator_.contributions(Matrix.of(values, names.tolist()))
+        return self._fitted().contributions(targets)
 
     def measured(self, targets: Targets) -> Targets:
         """Return targets as they are measured: by another form if their sentence does not count.
 
         See :func:`lcp.english.expression_forms.rated_forms`.
         """
-        targets = self._checked(targets)
-        counted = self.capabilities_.counts_sentence(targets)
-        triples = zip(targets.token, rated_forms(targets.token), counted, strict=True)
-        tokens = tuple([token if counts else form for token, form, counts in triples])
-        return replace(self._prepared(targets), token=tokens)
-
-    def _checked(self, X: Any) -> Targets:
-        targets = X if isinstance(X, Targets) else Targets.table(X)
-        self.capabilities_.check(targets)
-        return targets
-
-    def _complexity(
-        self, targets: Targets, counted: NDArray[np.bool_], *, levels: bool = False
-    ) -> Floats:
-        """Return the complexity of targets for their readers, and for learners if `levels`.
-
-        `counted` are the targets whose sentence counts. The result has the shape (2, n_targets).
-        """
-        targets = self._prepared(targets)
-        complexity = np.full((2, len(targets)), np.nan)
-        if counted.any():
-            part = targets.take(counted)
-            complexity[0, counted] = self._predicted(self.feature_set_.measure(part))
-            if levels:
-                # Predictions for learners do not depend on the sentence.
-                words = part.out_of_sentence().for_all(readers=LEARNER)
-                complexity[1, counted] = self._of_words(words)[0]
-        if not counted.all():
-            complexity[:, ~counted] = self._of_words(targets.take(~counted))
-        forget_sentences()
-        return complexity
-
-    def _of_words(self, targets: Targets) -> Floats:
-        """Return what :meth:`_complexity` does for targets whose sentence does not count.
-
-        Each distinct target is measured once, and not at all if it was precomputed.
-        """
-        columns: list[Sequence[Any]] = [targets.token, targets.readers]
-        columns += [targets[name] for name in self.capabilities_.columns if name in targets]
-        keys = list(zip(*columns, strict=True))
-        return self._cache.rows(keys, lambda new: self._measured_words(targets.take(new))).T
-
-    def _measured_words(self, targets: Targets) -> list[tuple[float, float]]:
-        """Return the complexity of each word for its readers, and for learners or NaN."""
-        columns = [name for name in self.capabilities_.columns if name in targets]
-        alone = targets.out_of_sentence(columns)
-        alone = replace(alone, token=tuple(rated_forms(alone.token)))
-        asked, learner = np.full((2, len(targets)), np.nan)
-        missing = np.ones(len(targets), dtype=bool)
-        if self.words_ is not None:
-            listed, predicted = self.words_.look_up(alone.token)
-            is_learner = np.array([name == LEARNER for name in targets.readers])[listed]
-            learner[listed] = predicted.get(LEARNER, np.nan)
-            asked[listed] = np.where(is_learner, learner[listed], predicted["general"])
-            missing = ~listed
-        if missing.any():
-            part = alone.take(missing)
-            values = self.feature_set_.measure(part)
-            if self.levels_ is not None:
-                names = self.feature_set_.get_feature_names_out()
-                values = np.vstack([values, for_learners(values, names.tolist())])
-            rated = self._predicted(values)
-            asked[missing] = rated[: len(part)]
-            if self.levels_ is not None:
-                learner[missing] = rated[len(part) :]
-        return list(zip(asked.tolist(), learner.tolist(), strict=True))
-
-    def _predicted(self, values: Floats) -> Floats:
-        names = self.feature_set_.get_feature_names_out()
-        return self.estimator_.predict(Matrix.of(values, names.tolist())).clip(0, 1)
-
-    def _prepared(self, targets: Targets) -> Targets:
-        """Return targets as the model's task measures them."""
-        task = TASKS.find(self.capabilities_.task)
-        prepared: Targets = task.prepare(targets, self.feature_set_.store or Store())
-        return prepared
-
-    def _has_interval(self, targets: Targets) -> NDArray[np.bool_]:
-        """Return which targets are like those that the intervals are calibrated on."""
-        column = self.capabilities_.interval_needs
-        if not column:
-            return np.ones(len(targets), dtype=bool)
-        texts = targets.get(column, [""] * len(targets))
-        return np.array([isinstance(text, str) and bool(text.strip()) for text in texts], bool)
+        return self._fitted().measured(targets)
 
     @property
-    def words_(self) -> WordPredictions | None:
-        """Precomputed predictions of listed words, if any; they change nothing but time."""
-        return self._words
+    def gives_levels(self) -> bool:
+        """Whether ratings contain CEFR levels."""
+        return self._fitted().gives_levels
 
     @property
     def running_text_(self) -> RunningText:
         """Complexity of the words of running text, rated at the first access and when saving."""
+        return self._fitted().running_text
+
+    @property
+    def state_(self) -> FittedState:
+        """What was learned."""
+        return self._fitted().state
+
+    def _fitted(self) -> Rater:
         check_fitted(self)
-        if self._running_text is None:
-            compared = bool(self.capabilities_.compared_within)
-            readers = () if compared else self.capabilities_.readers
-            self._running_text = RunningText.of(self.predict, readers)
-        return self._running_text
+        assert self._rater is not None  # noqa: S101 - for the type checker
+        return self._rater
+
+    def __sklearn_is_fitted__(self) -> bool:
+        return self._rater is not None
 
     # Training
 
@@ -427,51 +355,12 @@ class ComplexityModel(Predictor):
         """
         targets = rated_targets(X, y)
         rated = np.asarray(targets["complexity"])
-        features = self.load_features()
+        trainer = self.trainer()
+        features = trainer.load_features()
         features.check()
         matrix = features.learn(targets, rated).measure(targets)
-        self.fit_matrix(targets, rated, features, matrix)
+        self._rater = Rater(trainer.fit(targets, rated, features, matrix))
         self._record_columns(X)
-        return self
-
-    def fit_matrix(
-        self, targets: Targets, rated: Floats, features: FeatureSet, matrix: Floats
-    ) -> Self:
-        """Train on measured features.
-
-        Parameters
-        ----------
-        targets : Targets
-            Training instances.
-        rated : ndarray of shape (n_instances,)
-            Complexity from 0 to 1.
-        features : FeatureSet
-            Feature set, fitted on the targets.
-        matrix : ndarray of shape (n_instances, n_features)
-            Features of the targets.
-        """
-        if not len(targets):
-            raise InputError("The table has no instances.", hint="Give rated instances.")
-        from lcp.model.percentiles import percentiles
-        from lcp.model.provenance import made_with, trained_on
-
-        self.feature_set_ = features
-        names = features.get_feature_names_out().tolist()
-        self.estimator_ = self.load_estimator().fit(Matrix.of(matrix, names), rated)
-        custom = hasattr(self.estimator, "fit")
-        self.estimator_name_ = "custom" if custom else Path(self.estimator).stem
-        measured = _capabilities(features, self.estimator_)
-        self.capabilities_ = TASKS.find(self.task).capabilities(
-            measured, tuple(dict.fromkeys(targets.readers))
-        )
-        self.quantiles_ = percentiles(features, targets, matrix)
-        self.made_with_ = made_with(features)
-        self.trained_on_ = trained_on(targets, rated)
-        self.scores_ = self.breakdown_ = self.interval_coverage_ = None
-        self.scores_from_: str | None = None
-        self.intervals_: Intervals | None = None
-        self.levels_: LevelScale | None = None
-        self._clear()
         return self
 
     def calibrate(self, X: Any, predictions: ArrayLike) -> Self:
@@ -490,9 +379,10 @@ class ComplexityModel(Predictor):
         InputError
             If ratings are missing or outside 0-1, or the number of predictions differs.
         """
-        check_fitted(self)
+        state = self.state_
         targets = rated_targets(X)
-        self.intervals_ = Intervals.fit(targets, targets["complexity"], predictions)
+        intervals = Intervals.fit(targets, targets["complexity"], predictions)
+        self._rater = Rater(replace(state, intervals=intervals))
         return self
 
     def precompute_words(self) -> Self:
@@ -505,16 +395,7 @@ class ComplexityModel(Predictor):
         InputError
             If the predictions depend on the sentence.
         """
-        check_fitted(self)
-        if self.capabilities_.genres("general") == ("*",):
-            raise InputError(
-                "The predictions of this model depend on the sentence, not on the word alone.",
-                hint="Only models of the recipe multi-source can precompute words.",
-            )
-        from lcp.model.word_predictions import WordPredictions
-
-        self._clear()
-        self._words = WordPredictions.of(self)
+        self._rater = self._fitted().with_words()
         return self
 
     def save(self, folder: str | Path, *, overwrite: bool = False) -> Path:
@@ -526,32 +407,10 @@ class ComplexityModel(Predictor):
             If the folder exists and `overwrite` is False, contains other files than a model's,
             or cannot be written to.
         """
-        check_fitted(self)
-        from lcp.model.saving import write_model
+        state = replace(self.state_, running_text=self.running_text_)
+        from lcp.model.saving import write_state
 
-        return write_model(self, folder, overwrite=overwrite)
-
-    def load_features(self) -> FeatureSet:
-        """Return the unfitted feature set."""
-        source = self.features
-        features = cloned(source) if isinstance(source, FeatureSet) else FeatureSet.load(source)
-        if not features.families:
-            raise InputError(
-                "The feature set has no families.",
-                where="features",
-                hint='Name at least one family, as in FeatureSet({"length": {}}).',
-            )
-        return features
-
-    def load_estimator(self) -> Regressor:
-        """Return the unfitted estimator."""
-        if hasattr(self.estimator, "fit"):
-            from lcp.estimators.scikit_learn import adapted
-
-            return adapted(cloned(self.estimator))
-        from lcp.estimators.loading import load_estimator
-
-        return load_estimator(self.estimator, random_state=self.random_state, n_jobs=self.n_jobs)
+        return write_state(state, folder, overwrite=overwrite)
 
     def set_params(self, **params: Any) -> Self:
         """Set parameters by name; for the feature set and the estimator, ``outer__inner``.
@@ -562,21 +421,16 @@ class ComplexityModel(Predictor):
         inner = {name: value for name, value in params.items() if "__" in name}
         outer = {name.partition("__")[0] for name in inner}
         if "features" in outer and not isinstance(self.features, FeatureSet):
-            self.features = self.load_features()
+            self.features = self.trainer().load_features()
         if "estimator" in outer and not hasattr(self.estimator, "fit"):
-            self.estimator = self.load_estimator()
+            self.estimator = self.trainer().load_estimator()
         return super().set_params(**inner)
 
-    def restore(self, running_text: RunningText | None, words: WordPredictions | None) -> None:
-        """Set what a saved model has computed before: see :mod:`lcp.model.loading`."""
-        self._clear()
-        self._running_text = running_text
-        self._words = words
+    def trainer(self) -> Trainer:
+        """Return what trains a model with these parameters."""
+        from lcp.model.trainer import Trainer
 
-    def _clear(self) -> None:
-        """Forget what was computed with an earlier training."""
-        self._running_text = self._words = None
-        self._cache = RowCache(2, CACHED_COMPLEXITIES)
+        return Trainer(**self.get_params(deep=False))
 
     def __sklearn_tags__(self) -> Any:
         """Declare that the input is a table of texts, which may contain the ratings."""
@@ -586,17 +440,5 @@ class ComplexityModel(Predictor):
         return tags
 
 
-def _capabilities(features: FeatureSet, estimator: Any) -> Capabilities:
-    """Return what a trained model can rate."""
-    readers = ["general", "native"]
-    counts: dict[str, tuple[str, ...]] = {"*": ("*",)}
-    if isinstance(estimator, MultiSourceRegressor) and estimator.shared_ is not None:
-        readers.append(LEARNER)
-        genres = tuple(getattr(features.families_["context"], "genres", ()))
-        counts = {"*": genres, LEARNER: ()}
-    return Capabilities(
-        readers=tuple(readers),
-        expressions=features.multiword_,
-        sentence_counts=counts,
-        compared_within=features.rank_within,
-    )
+def _targets(X: Any) -> Targets:
+    return X if isinstance(X, Targets) else Targets.table(X)

@@ -1,56 +1,274 @@
-"""Which model answers for which readers."""
+"""Rate targets with what a model has learned, and remember rated words."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache, cached_property
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from lcp.model.loading import bundled_model, load_model
-from lcp.model.model import LEARNER, ComplexityModel
-from lcp.targets import Targets
+import numpy as np
+
+from lcp.english.expression_forms import rated_forms
+from lcp.errors import InputError
+from lcp.estimators.multi_source import for_learners
+from lcp.features.matrix import Matrix
+from lcp.features.row_cache import RowCache
+from lcp.model.capabilities import ALL, LEARNER
+from lcp.model.intervals import check_probability
+from lcp.model.levels import listed_levels
+from lcp.model.ratings import Ratings
+from lcp.model.restoring import model_folder, read_state
+from lcp.model.running_text import RunningText
+from lcp.model.word_predictions import WordPredictions
+from lcp.resources.store import Store
+from lcp.targets.sentences import forget_sentences
+from lcp.targets.targets import GENERAL
+from lcp.task import TASKS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
-    from lcp.model.ratings import Ratings
+    from numpy.typing import NDArray
+
+    from lcp.model.state import FittedState
+    from lcp.targets import Targets
+
+    Floats = NDArray[np.float64]
+    Mask = NDArray[np.bool_]
+
+#: Words whose complexity is kept in memory.
+CACHED_COMPLEXITIES = 50_000
+# Threads that need the bundled model at the same time read it once.
+_LOCK = Lock()
 
 
 class Rater:
-    """A model, and the bundled one for CEFR levels where the model cannot give them.
-
-    A model for learners with a first language, such as ``learner:es``, knows how hard a word is for
-    them; its CEFR level is the same as for all learners.
+    """What rates targets. Models and threads may share a rater; a pickled one is its state.
 
     Parameters
     ----------
-    model : ComplexityModel, str or path, optional
-        The model that predicts complexity, or its folder. Default: the bundled model.
-
-    Raises
-    ------
-    InputError
-        If the model cannot be read.
+    state : FittedState
+        What was learned. It never changes.
     """
 
-    def __init__(self, model: ComplexityModel | str | Path | None = None) -> None:
-        self.model = model if isinstance(model, ComplexityModel) else load_model(model)
+    def __init__(self, state: FittedState) -> None:
+        self.state = state
+        self._cache = RowCache(2, CACHED_COMPLEXITIES)
 
-    def rate(self, X: Any, *, probability: float = 0.9) -> Ratings:
-        """Rate targets; see :meth:`ComplexityModel.rate`."""
-        targets = X if isinstance(X, Targets) else Targets.table(X)
-        ratings = self.model.rate(targets, probability=probability)
-        if self.model.levels_ is None and self.gives_levels:
-            words = targets.out_of_sentence(["pos"] if "pos" in targets else [])
-            levels = bundled_model().rate(words.for_all(readers=LEARNER))
-            return replace(
-                ratings,
-                level=levels.level,
-                level_probability=levels.level_probability,
-                listed=levels.listed,
-            )
-        return ratings
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.state,)
+
+    def rate(self, targets: Targets, *, probability: float = 0.9) -> Ratings:
+        """Rate targets; see :meth:`lcp.ComplexityModel.rate`.
+
+        Raises
+        ------
+        InputError
+            If the model cannot rate a target. Names the first such row.
+        """
+        check_probability(probability)
+        state = self.state
+        state.capabilities.check(targets)
+        counted = state.capabilities.counts_sentence(targets)
+        complexity, learner = self._complexity(targets, counted, levels=state.levels is not None)
+        low, high = self._limits(targets, counted, complexity, probability)
+        harder = np.full(len(targets), np.nan)
+        for readers in dict.fromkeys(targets.readers):
+            rows = np.array([name == readers for name in targets.readers], dtype=bool)
+            harder[rows] = self.running_text.share_below(complexity[rows], readers)
+        level, level_probability, listed = self._levels(targets, learner)
+        return Ratings(
+            complexity=complexity,
+            low=low,
+            high=high,
+            harder_than=harder,
+            level=level,
+            level_probability=level_probability,
+            listed=listed,
+        )
+
+    def predict(self, targets: Targets) -> Floats:
+        """Return the complexity of each target, 0-1, shape (n_targets,).
+
+        Raises
+        ------
+        InputError
+            As for :meth:`rate`.
+        """
+        self.state.capabilities.check(targets)
+        counted = self.state.capabilities.counts_sentence(targets)
+        return np.asarray(self._complexity(targets, counted)[0])
+
+    def contributions(self, targets: Targets) -> tuple[Floats, Floats]:
+        """Attribute predictions to the features; see :meth:`lcp.ComplexityModel.contributions`."""
+        values = self.state.feature_set.measure(self.measured(targets))
+        forget_sentences()
+        return values, self.state.estimator.contributions(self._matrix(values))
+
+    def measured(self, targets: Targets) -> Targets:
+        """Return targets as they are measured: by another form if their sentence does not count.
+
+        See :func:`lcp.english.expression_forms.rated_forms`.
+        """
+        self.state.capabilities.check(targets)
+        counted = self.state.capabilities.counts_sentence(targets)
+        triples = zip(targets.token, rated_forms(targets.token), counted, strict=True)
+        tokens = tuple([token if counts else form for token, form, counts in triples])
+        return replace(self._prepared(targets), token=tokens)
 
     @property
     def gives_levels(self) -> bool:
         """Whether ratings contain CEFR levels."""
-        return self.model.levels_ is not None or "general" not in self.model.capabilities_.readers
+        return self.state.levels is not None or self._levels_are_of_bundled
+
+    @cached_property
+    def running_text(self) -> RunningText:
+        """Complexity of the words of running text, rated at the first access."""
+        capabilities = self.state.capabilities
+        readers = () if capabilities.compared_within else capabilities.readers
+        return self.state.running_text or RunningText.of(self.predict, readers)
+
+    def with_words(self) -> Rater:
+        """Return a rater with precomputed words.
+
+        Raises
+        ------
+        InputError
+            If the predictions depend on the sentence.
+        """
+        if self.state.capabilities.genres(GENERAL) == (ALL,):
+            raise InputError(
+                "The predictions of this model depend on the sentence, not on the word alone.",
+                hint="Only models of the recipe multi-source can precompute words.",
+            )
+        bare = Rater(replace(self.state, running_text=None, words=None))
+        words = WordPredictions.of(bare.predict, self.state.capabilities.readers)
+        return Rater(replace(bare.state, words=words))
+
+    @property
+    def _levels_are_of_bundled(self) -> bool:
+        # A model for learners with a first language, such as "learner:es", knows how hard a word is
+        # for them; its CEFR level is the same as for all learners.
+        return GENERAL not in self.state.capabilities.readers
+
+    def _levels(self, targets: Targets, learner: Floats) -> tuple[NDArray[np.int8], Floats, Mask]:
+        """Return the level of each target, its probability, and whether it is listed.
+
+        `learner` is the complexity for learners.
+        """
+        if self.state.levels is not None:
+            level, probability = self.state.levels.levels(learner)
+            in_list = listed_levels(targets.token, targets.get("pos"))
+            listed = in_list >= 0
+            return np.where(listed, in_list, level), np.where(listed, 1, probability), listed
+        if self._levels_are_of_bundled:
+            words = targets.out_of_sentence(["pos"] if "pos" in targets else [])
+            ratings = bundled_rater().rate(words.for_all(readers=LEARNER))
+            return ratings.level, ratings.level_probability, ratings.listed
+        n = len(targets)
+        return np.full(n, -1, dtype=np.int8), np.full(n, np.nan), np.zeros(n, dtype=bool)
+
+    def _limits(
+        self, targets: Targets, counted: Mask, complexity: Floats, probability: float
+    ) -> Floats:
+        """Return the limits of the intervals, shape (2, n_targets); NaN without an interval."""
+        intervals, column = self.state.intervals, self.state.capabilities.interval_needs
+        if intervals is None:
+            return np.full((2, len(targets)), np.nan)
+        # A genre whose sentence does not count changes nothing, not even the interval.
+        pairs = zip(targets.genre, counted, strict=True)
+        rated = replace(targets, genre=tuple([genre if counts else "" for genre, counts in pairs]))
+        limits = intervals.limits(rated, complexity, probability=probability)
+        if column:
+            # The intervals are calibrated on targets that have it.
+            texts = targets.get(column, [""] * len(targets))
+            limits[[not (isinstance(text, str) and text.strip()) for text in texts]] = np.nan
+        return limits.T
+
+    def _complexity(self, targets: Targets, counted: Mask, *, levels: bool = False) -> Floats:
+        """Return the complexity of targets for their readers, and for learners if `levels`.
+
+        `counted` are the targets whose sentence counts. The result has the shape (2, n_targets).
+        """
+        targets = self._prepared(targets)
+        complexity = np.full((2, len(targets)), np.nan)
+        if counted.any():
+            part = targets.take(counted)
+            complexity[0, counted] = self._predicted(self.state.feature_set.measure(part))
+            if levels:
+                # Predictions for learners do not depend on the sentence.
+                words = part.out_of_sentence().for_all(readers=LEARNER)
+                complexity[1, counted] = self._of_words(words)[0]
+        if not counted.all():
+            complexity[:, ~counted] = self._of_words(targets.take(~counted))
+        forget_sentences()
+        return complexity
+
+    def _of_words(self, targets: Targets) -> Floats:
+        """Return what :meth:`_complexity` does for targets whose sentence does not count.
+
+        Each distinct target is measured once, and not at all if it was precomputed.
+        """
+        further = [name for name in self.state.capabilities.columns if name in targets]
+        columns: list[Sequence[Any]] = [targets.token, targets.readers]
+        keys = list(zip(*columns, *[targets[name] for name in further], strict=True))
+
+        def measured(new: list[int]) -> list[tuple[float, float]]:
+            return self._measured_words(targets.take(new).out_of_sentence(further))
+
+        return self._cache.rows(keys, measured).T
+
+    def _measured_words(self, alone: Targets) -> list[tuple[float, float]]:
+        """Return the complexity of each word for its readers, and for learners or NaN."""
+        alone = replace(alone, token=tuple(rated_forms(alone.token)))
+        asked, learner = np.full((2, len(alone)), np.nan)
+        missing = np.ones(len(alone), dtype=bool)
+        words, has_levels = self.state.words, self.state.levels is not None
+        if words is not None:
+            listed, predicted = words.look_up(alone.token)
+            is_learner = np.array([name == LEARNER for name in alone.readers])[listed]
+            learner[listed] = predicted.get(LEARNER, np.nan)
+            asked[listed] = np.where(is_learner, learner[listed], predicted[GENERAL])
+            missing = ~listed
+        if missing.any():
+            values = self.state.feature_set.measure(alone.take(missing))
+            n = len(values)
+            if has_levels:
+                names = self.state.feature_set.get_feature_names_out()
+                values = np.vstack([values, for_learners(values, names.tolist())])
+            rated = self._predicted(values)
+            asked[missing] = rated[:n]
+            if has_levels:
+                learner[missing] = rated[n:]
+        return list(zip(asked.tolist(), learner.tolist(), strict=True))
+
+    def _predicted(self, values: Floats) -> Floats:
+        return self.state.estimator.predict(self._matrix(values)).clip(0, 1)
+
+    def _matrix(self, values: Floats) -> Matrix:
+        return Matrix.of(values, self.state.feature_set.get_feature_names_out().tolist())
+
+    def _prepared(self, targets: Targets) -> Targets:
+        """Return targets as the model's task measures them."""
+        task = TASKS.find(self.state.capabilities.task)
+        prepared: Targets = task.prepare(targets, self.state.feature_set.store or Store())
+        return prepared
+
+
+def bundled_rater() -> Rater:
+    """Return the rater of the bundled model, which the process shares."""
+    return read_bundled()[0]
+
+
+def read_bundled() -> tuple[Rater, list[str]]:
+    """Return the rater of the bundled model, and what differs from its training."""
+    with _LOCK:
+        return _read_once(model_folder())
+
+
+@cache
+def _read_once(folder: Path) -> tuple[Rater, list[str]]:
+    state, changes = read_state(folder)
+    return Rater(state), changes

@@ -44,13 +44,13 @@ from lcp.model.manifest import (
 from lcp.model.npz import write_plain
 
 if TYPE_CHECKING:
-    from lcp.model.model import ComplexityModel
+    from lcp.model.state import FittedState
 
 _TRIAL_ROWS = 60
 
 
-def write_model(model: ComplexityModel, folder: str | Path, *, overwrite: bool = False) -> Path:
-    """Write a fitted model to a folder.
+def write_state(state: FittedState, folder: str | Path, *, overwrite: bool = False) -> Path:
+    """Write a fitted state, with its running text, to the folder of a model.
 
     Raises
     ------
@@ -61,11 +61,11 @@ def write_model(model: ComplexityModel, folder: str | Path, *, overwrite: bool =
     check_destination(Path(folder), overwrite=overwrite)
     target = Path(folder).resolve()
     arrays = {
-        "families": model.feature_set_.learned_,
-        "trained_on": model.trained_on_["instance_codes"],
-        "quantiles": model.quantiles_,
+        "families": state.feature_set.learned_,
+        "trained_on": state.trained_on["instance_codes"],
+        "quantiles": state.quantiles,
     }
-    description = _description(model)
+    description = _description(state)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         aside = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
@@ -73,9 +73,9 @@ def write_model(model: ComplexityModel, folder: str | Path, *, overwrite: bool =
         raise _cannot_be_written(Path(folder), error) from error
     try:
         write_plain(arrays, aside / FEATURES)
-        if model.words_ is not None:
-            write_plain(model.words_.to_dict(), aside / WORDS)
-        write_plain(to_plain(model.estimator_), aside / ESTIMATOR)
+        if state.words is not None:
+            write_plain(state.words.to_dict(), aside / WORDS)
+        write_plain(to_plain(state.estimator), aside / ESTIMATOR)
         (aside / CARD).write_text(model_card(description), encoding="utf-8")
         write_description(aside, description)
         aside.chmod(0o755)
@@ -85,23 +85,23 @@ def write_model(model: ComplexityModel, folder: str | Path, *, overwrite: bool =
     return Path(folder)
 
 
-def _description(model: ComplexityModel) -> dict[str, Any]:
-    """Return what JSON can represent of a model."""
+def _description(state: FittedState) -> dict[str, Any]:
+    """Return what JSON can represent of a state."""
     # The model does not depend on the number of threads.
-    estimator = with_threads(model.estimator_, None)
+    estimator = with_threads(state.estimator, None)
     parameters = json.dumps(estimator.get_params(deep=False), default=repr)
     return {
-        "trained_on": {k: v for k, v in model.trained_on_.items() if k != "instance_codes"},
-        "feature_set": model.feature_set_.to_dict(),
-        "estimator": {"name": model.estimator_name_, "parameters": json.loads(parameters)},
-        "random_state": model.random_state,
-        "scores_from": model.scores_from_,
-        "capabilities": model.capabilities_.to_dict(),
-        "intervals": None if model.intervals_ is None else model.intervals_.to_dict(),
-        "levels": None if model.levels_ is None else model.levels_.to_dict(),
-        "running_text": model.running_text_.to_dict(),
-        **{name: vars(model)[f"{name}_"] for name in TABLES},
-        **model.made_with_,
+        "trained_on": {k: v for k, v in state.trained_on.items() if k != "instance_codes"},
+        "feature_set": state.feature_set.to_dict(),
+        "estimator": {"name": state.estimator_name, "parameters": json.loads(parameters)},
+        "random_state": state.random_state,
+        "scores_from": state.scores_from,
+        "capabilities": state.capabilities.to_dict(),
+        "intervals": None if state.intervals is None else state.intervals.to_dict(),
+        "levels": None if state.levels is None else state.levels.to_dict(),
+        "running_text": None if state.running_text is None else state.running_text.to_dict(),
+        **{name: getattr(state, name) for name in TABLES},
+        **state.made_with,
     }
 
 

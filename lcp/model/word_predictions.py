@@ -15,11 +15,9 @@ from lcp.targets import Targets
 from lcp.targets.targets import GENERAL
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from numpy.typing import NDArray
-
-    from lcp.model.model import ComplexityModel
 
     Floats = NDArray[np.float64]
 
@@ -27,12 +25,17 @@ if TYPE_CHECKING:
 _BATCH = 5_000
 
 
-def predict_by_readers(model: ComplexityModel, words: Sequence[str]) -> dict[str, Floats]:
+def predict_by_readers(
+    predict: Callable[[Targets], Floats], readers: Iterable[str], words: Sequence[str]
+) -> dict[str, Floats]:
     """Return the complexity of words as they are spelled, by readers, shape (n_words,) each."""
-    readers = [name for name in model.capabilities_.readers if name != "native"]
     # A word with a capital is rated as inside a sentence, where it is a name.
     spelled = replace(Targets.words(words), token=tuple(words))
-    return {name: model.predict(spelled.for_all(readers=name)) for name in readers}
+    return {
+        name: predict(spelled.for_all(readers=name))
+        for name in readers
+        if name != "native"  # as for general readers
+    }
 
 
 class WordPredictions:
@@ -91,22 +94,25 @@ class WordPredictions:
             raise ValueError("the predictions for words are not consistent")
 
     @classmethod
-    def of(cls, model: ComplexityModel) -> Self:
-        """Predict the words of the bundled lexicon and of wordfreq's list, and expressions."""
+    def of(cls, predict: Callable[[Targets], Floats], readers: Sequence[str]) -> Self:
+        """Rate the words of the bundled lexicon and of wordfreq's list, and expressions.
+
+        `predict` returns the complexity of targets, for any of the readers.
+        """
         forms, places = _forms(), _rare_words()
         expressions = list(dict.fromkeys(rated_forms(load_expressions().usual())))
         words = [*forms, *places, *expressions]
         parts = [
-            predict_by_readers(model, words[first : first + _BATCH])
+            predict_by_readers(predict, readers, words[first : first + _BATCH])
             for first in range(0, len(words), _BATCH)
         ]
         values, listed = {}, {}
-        for readers in parts[0]:
-            predictions = np.concatenate([part[readers] for part in parts])
-            values[readers] = predictions[: len(forms)].reshape(2, -1)
+        for name in parts[0]:
+            predictions = np.concatenate([part[name] for part in parts])
+            values[name] = predictions[: len(forms)].reshape(2, -1)
             others = np.full(len(list_places()), np.nan)
             others[list(places.values())] = predictions[len(forms) :][: len(places)]
-            listed[readers] = np.append(others, predictions[len(forms) + len(places) :])
+            listed[name] = np.append(others, predictions[len(forms) + len(places) :])
         return cls(values, checksum(), listed, _list_checksums(), expressions)
 
     def look_up(self, words: Sequence[str]) -> tuple[NDArray[np.bool_], dict[str, Floats]]:

@@ -17,7 +17,7 @@ from lcp.english.characters import checked
 from lcp.english.kinds import KINDS, Fact, kind_of_target
 from lcp.errors import InputError
 from lcp.features.featureset import without_collection
-from lcp.model.rater import Rater
+from lcp.model.loading import as_model
 from lcp.model.running_text import DEFAULT_THRESHOLD
 from lcp.reading.annotation import AnnotatedSentence, Annotation, Counts, RatedWord
 from lcp.reading.pipelines import pipeline_reader
@@ -207,8 +207,7 @@ class Annotator:
         names: bool = False,
         pipeline: str | None = None,
     ) -> None:
-        self.rater = Rater(model)
-        self.model = self.rater.model
+        self.model = as_model(model)
         capabilities = self.model.capabilities_
         capabilities.check_options(genre, readers)
         if expressions is None:
@@ -326,7 +325,7 @@ class Annotator:
             none, zeros = ("",) * len(distinct), np.zeros(len(distinct), dtype=np.intp)
             instances = Targets(distinct, none, zeros, zeros, none, none)
         instances = instances.for_all(genre=self.genre, readers=self.readers)
-        ratings = self.rater.rate(instances).rows()
+        ratings = self.model.rate(instances).rows()
         rated = []
         for (_, start, end, text, _, kind, expression, _), row in zip(listed, rows, strict=True):
             unit = (expression.form, tuple(expression.runs)) if expression else ()

@@ -7,7 +7,6 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from lcp.english.analysis import whole_sentences
-from lcp.model.rater import Rater
 from lcp.reading.candidates import is_variant
 from lcp.reading.senses import likeliest, mean_direction, with_wordnet, words_among
 from lcp.reading.substitutes import substitutes
@@ -122,7 +121,7 @@ class Glosser:
         """Return whether all words of a gloss are easier than a word of this complexity."""
         spans = [(token.start, token.end) for token in words]
         targets = Targets.spans([gloss] * len(spans), spans, readers=self._readers)
-        return bool((Rater(self._model).rate(targets).complexity < complexity).all())
+        return bool((self._model.rate(targets).complexity < complexity).all())
 
 
 def is_phrase_of(part: str, words: Sequence[Token]) -> bool:

@@ -387,7 +387,7 @@ class Profiler:
         known = self._known
         running = known + self._lemmas.total()
         shares, level = [], None
-        if self.annotator.rater.gives_levels:
+        if self.annotator.model.gives_levels:
             level = self._text.level()
             levels = [self._levels[name] for name in LEVELS]
             shares = level_shares(levels, self._function + known)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from lcp.errors import InputError
-from lcp.model.rater import Rater
+from lcp.model.loading import as_model
 from lcp.model.ratings import COLUMNS
 from lcp.reading.articles import put_in_place
 from lcp.reading.candidates import CONFIDENCE, Proposal, proposals
@@ -185,8 +185,8 @@ def substitutes(
     >>> [(word.form, word.sentence) for word in ranked]
     [('begin', 'It will begin today.')]
     """
-    rater = Rater(model)
-    capabilities = rater.model.capabilities_
+    rating = as_model(model)
+    capabilities = rating.capabilities_
     alone = isinstance(target, str) and occurrence is None and not sentence.strip()
     capabilities.check_options(genre, readers, alone=alone)
     if alone:
@@ -194,7 +194,7 @@ def substitutes(
     span, notes = span_of(sentence, target, occurrence)
     form = sentence[slice(*span)]
     if candidates is None:
-        store = rater.model.feature_set_.store or Store()
+        store = rating.feature_set_.store or Store()
         proposed, senses = proposals(
             sentence, span, store, sense=sense, encoder=encoder, confidence=confidence / 2
         )
@@ -213,7 +213,7 @@ def substitutes(
         if phrases and candidates is not None:
             notes.append(f"The model does not rate expressions: {', '.join(phrases)}.")
     rows = [(sentence, *span), *(put_in_place(sentence, span, word.form) for word in proposed)]
-    itself, *others = _rated(rater, rows, genre, readers)
+    itself, *others = _rated(rating, rows, genre, readers)
     ranked = [
         replace(
             word,
@@ -237,12 +237,12 @@ def substitutes(
 
 
 def _rated(
-    rater: Rater, rows: list[tuple[str, int, int]], genre: str, readers: str
+    model: ComplexityModel, rows: list[tuple[str, int, int]], genre: str, readers: str
 ) -> list[Substitute]:
     """Return the words at spans of sentences, with their complexity."""
     sentences = [text for text, _, _ in rows]
     spans = [(start, end) for _, start, end in rows]
-    rated = rater.rate(Targets.spans(sentences, spans, genre=genre, readers=readers)).rows()
+    rated = model.rate(Targets.spans(sentences, spans, genre=genre, readers=readers)).rows()
     return [
         Substitute(" ".join(text[start:end].split()), text, start, end, *rating)
         for (text, start, end), rating in zip(rows, rated, strict=True)

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lcp.levels import LEVELS
-from lcp.model.loading import bundled_model
+from lcp.model.rater import bundled_rater
 from lcp.targets import Targets
 
 if TYPE_CHECKING:
@@ -178,7 +178,7 @@ def text_levels(texts: list[TextCounts]) -> list[TextLevel | None]:
 def form_complexities(texts: list[TextCounts]) -> dict[str, float]:
     """Return the complexity, 0-1, of each word for general readers, by the bundled model."""
     forms = list(dict.fromkeys(form for text in texts for form in text.forms))
-    return dict(zip(forms, bundled_model().predict(Targets.words(forms)).tolist(), strict=True))
+    return dict(zip(forms, bundled_rater().predict(Targets.words(forms)).tolist(), strict=True))
 
 
 def _level(text: TextCounts, complexities: Mapping[str, float]) -> TextLevel:

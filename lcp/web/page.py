@@ -87,7 +87,7 @@ async def download(body: PageRequest, rater: RaterDep) -> Response:
 
 
 def _marks(body: PageRequest, annotator: Annotator) -> Marks:
-    level = body.level if annotator.rater.gives_levels else ""
+    level = body.level if annotator.model.gives_levels else ""
     return Marks(annotator.threshold, level or None)
 
 

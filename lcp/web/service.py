@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from lcp.english.characters import checked
 from lcp.errors import InputError, ResourceError
 from lcp.explanation.explanation import explain
-from lcp.model.rater import Rater
 from lcp.reading.annotator import Annotator
 from lcp.reading.measures import KnownWords
 from lcp.reading.profile import Profiler
@@ -68,8 +67,7 @@ class SharedRater:
         self.model = model
         self.characters = characters
         self.readers = model.capabilities_.readers
-        self._rater = Rater(model)
-        self.gives_levels = self._rater.gives_levels
+        self.gives_levels = model.gives_levels
         self._store = model.feature_set_.store or Store()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="rating")
         # Load everything that is loaded on first use before the first request.
@@ -137,7 +135,7 @@ class SharedRater:
     @property
     def explains(self) -> bool:
         """Whether predictions of the model can be explained."""
-        return self.model.estimator_.is_explainable()
+        return self.model.state_.estimator.is_explainable()
 
     def finds_synonyms(self) -> bool:
         """Return whether WordNet is available."""
@@ -158,7 +156,7 @@ class SharedRater:
             (target.genre, target.readers, not target.sentence.strip()) for target, _ in placed
         ):
             capabilities.check_options(genre, readers, alone=alone)
-        ratings = self._rater.rate(_targets(placed))
+        ratings = self.model.rate(_targets(placed))
         return [
             {
                 "target": form_in(target.context, *target.edges(span)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from importlib.metadata import version
 
 import numpy as np
@@ -15,8 +16,10 @@ from lcp.evaluation.scores import interval_coverage, score_table
 from lcp.features.featureset import FeatureSet
 from lcp.model.manifest import SCHEMA, read_description
 from lcp.model.provenance import seen
+from lcp.model.rater import Rater
 from lcp.targets import Targets
 from lcp.targets.ratings import rated_targets
+from lcp.task import TASKS
 from tests.model.conftest import FILES, HASHED, contents, describe, forge, names
 
 
@@ -81,11 +84,10 @@ def test_training_data_and_scores_are_restored(table, tmp_path, model):
         seen(loaded.trained_on_, Targets.table(both)), seen(model.trained_on_, Targets.table(both))
     )
     assert 0 < seen(loaded.trained_on_, Targets.table(both)).sum() < len(both)
-    scored = lcp.ComplexityModel("frequency-baseline", "linear").fit(table)
-    scored.scores_, scored.scores_from_ = (
-        score_table(rated_targets(table), scored.predict(table)),
-        "on itself",
-    )
+    plain = lcp.ComplexityModel("frequency-baseline", "linear").fit(table)
+    scores = score_table(rated_targets(table), plain.predict(table)).to_dict(orient="records")
+    state = replace(plain.state_, scores=scores, scores_from="on itself")
+    scored = plain.with_rater(Rater(state))
     again = lcp.load_model(scored.save(tmp_path / "scored"))
     pd.testing.assert_frame_equal(again.scores_, scored.scores_)
     assert again.scores_from_ == "on itself"
@@ -96,9 +98,10 @@ def test_training_data_and_scores_are_restored(table, tmp_path, model):
 def test_intervals_are_restored(table, tmp_path, repeats):
     noise = np.random.default_rng(0).normal(scale=0.1, size=(len(table), repeats))
     predictions = (table[["complexity"]].to_numpy() + noise).clip(0, 1)
-    fitted = lcp.ComplexityModel("frequency-baseline", "linear").fit(table)
-    fitted.calibrate(table, predictions)
-    fitted.interval_coverage_ = interval_coverage(rated_targets(table), predictions)
+    plain = lcp.ComplexityModel("frequency-baseline", "linear").fit(table)
+    plain.calibrate(table, predictions)
+    coverage = interval_coverage(rated_targets(table), predictions).to_dict(orient="records")
+    fitted = plain.with_rater(Rater(replace(plain.state_, interval_coverage=coverage)))
     loaded = lcp.load_model(fitted.save(tmp_path / "model"))
     for probability in (0.5, 0.9):
         pd.testing.assert_frame_equal(
@@ -107,6 +110,18 @@ def test_intervals_are_restored(table, tmp_path, repeats):
         )
     pd.testing.assert_frame_equal(loaded.interval_coverage_, fitted.interval_coverage_)
     assert "| all | all |" in (tmp_path / "model/CARD.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("task", [task.name for task in TASKS.tasks()])
+def test_a_loaded_model_knows_its_task_and_can_be_fitted_again(table, tmp_path, task):
+    rows = table.assign(readers="learner:es") if task.startswith("vocabulary") else table
+    features = FeatureSet({"length": {}}, drop=["length__phonemes"])
+    fitted = lcp.ComplexityModel(features, "linear", task=task, random_state=3).fit(rows)
+    loaded = lcp.load_model(fitted.save(tmp_path / "model"))
+    assert (loaded.task, loaded.random_state) == (task, 3)
+    again = loaded.fit(rows)
+    assert again.capabilities_ == fitted.capabilities_
+    np.testing.assert_array_equal(again.predict(rows), fitted.predict(rows))
 
 
 def test_a_loaded_model_uses_the_store(folder):

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import pickle
 import time
 from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
+from dataclasses import FrozenInstanceError
 from io import BytesIO
 
 import joblib
 import pytest
 
 import lcp
-from lcp.model import loading
-from lcp.model.rater import Rater
+from lcp.model import rater
+from lcp.model.restoring import model_folder
 
 SENTENCE = "The reluctant zxqvy gave up at dawn."
 TARGETS = [{"sentence": SENTENCE, "token": token} for token in ("reluctant", "zxqvy", "gave up")]
+
+WORDS = ("river", "acquiescence", "soothsayers", "xqzztic", "well-fed")
 
 
 def rated(model):
@@ -26,19 +30,18 @@ def rated(model):
 def test_the_bundled_model_is_read_once(monkeypatch):
     read = []
 
-    def slow(path, store):
+    def slow(path):
         read.append(path)
         time.sleep(0.1)
-        return original(path, store)
+        return original(path)
 
-    original = loading._read
-    monkeypatch.setattr(loading, "_read", slow)
-    loading._read_once.cache_clear()
+    original = rater.read_state
+    monkeypatch.setattr(rater, "read_state", slow)
+    rater._read_once.cache_clear()
     with ThreadPoolExecutor(8) as pool:
         models = list(pool.map(lambda _: lcp.load_model(), range(8)))
     lcp.annotate(SENTENCE)
     lcp.profile(SENTENCE)
-    Rater().rate(TARGETS)
     assert len(read) == 1
     assert len({id(model) for model in models}) == 8
     assert len({id(model.words_) for model in models}) == 1
@@ -49,27 +52,33 @@ def test_the_bundled_model_is_read_once(monkeypatch):
     [
         lambda model, table: model.set_params(estimator="linear").fit(table),
         lambda model, table: model.calibrate(table, table["complexity"]),
-        lambda model, _: model.restore(None, None),
         lambda model, _: model.set_params(features__name="mine", estimator__home_weight=0.0),
-        lambda model, _: setattr(model, "levels_", None) or model.rate(TARGETS),
         lambda model, table: model.feature_set_.fit(table.head(5)),
         lambda model, _: model.feature_set_.set_params(store=lcp.Store(mirror="/nowhere")),
         lambda model, _: model.estimator_.set_params(home_weight=0.0),
     ],
     ids=[
-        *("fit", "calibrate", "restore", "set_params", "levels_", "feature_set_.fit"),
+        *("fit", "calibrate", "set_params", "feature_set_.fit"),
         *("feature_set_.set_params", "estimator_.set_params"),
     ],
 )
 def test_a_changed_copy_of_the_bundled_model_changes_no_other(change, model, table):
     other, profile = lcp.load_model(), lcp.profile(SENTENCE)
-    parameters, expected = other.get_params(), rated(lcp.load_model(loading.model_folder()))
+    parameters, expected = other.get_params(), rated(lcp.load_model(model_folder()))
     change(lcp.load_model(), table)
-    for unchanged in (other, lcp.load_model(), lcp.Annotator().model, loading.bundled_model()):
+    for unchanged in (other, lcp.load_model(), lcp.Annotator().model):
         assert rated(unchanged) == expected
         assert repr(unchanged.get_params()) == repr(parameters)
         assert unchanged.feature_set_.store is None
     assert lcp.profile(SENTENCE) == profile
+
+
+def test_what_was_learned_cannot_be_set():
+    model = lcp.load_model()
+    with pytest.raises(AttributeError, match="'levels_' is set by fitting"):
+        model.levels_ = None
+    with pytest.raises(FrozenInstanceError):
+        model.state_.levels = None
 
 
 def joblib_copy(model):
@@ -93,3 +102,19 @@ def test_a_copied_model_predicts_the_same(copied, is_used, folder):
         again = copied(model)
         assert rated(again) == rated(model)
         assert (again.words_ is None) == (model.words_ is None)
+        assert again.get_params().keys() == model.get_params().keys()
+
+
+def test_a_pickled_model_is_its_parameters_and_what_was_learned(folder):
+    model = lcp.load_model(folder)
+    before = len(pickle.dumps(model))
+    model.rate([{"token": word} for word in WORDS])
+    # What was rated is not part of it.
+    assert len(pickle.dumps(model)) == before
+
+
+def test_another_process_rates_the_same(folder):
+    context = multiprocessing.get_context("spawn")
+    with context.Pool(1) as pool:
+        for model in (lcp.load_model(), lcp.load_model(folder)):
+            assert pool.apply(rated, (model,)) == rated(model)

@@ -13,7 +13,7 @@ from lcp.english.word_cache import CACHED_WORDS
 from lcp.features import featureset
 from lcp.features.row_cache import RowCache
 from lcp.model import model
-from lcp.model.loading import model_folder
+from lcp.model.restoring import model_folder
 from lcp.reading import annotator as annotation
 from lcp.reading.annotator import Annotator
 

@@ -1,0 +1,147 @@
+"""Read the fitted state that :mod:`lcp.model.saving` wrote. Executes no code from the files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from lcp.errors import InputError
+from lcp.estimators.storage import from_plain
+from lcp.features.family import family
+from lcp.features.featureset import FeatureSet
+from lcp.files import READ_ERRORS, conforms
+from lcp.model.capabilities import Capabilities
+from lcp.model.intervals import Intervals
+from lcp.model.levels import LevelScale
+from lcp.model.manifest import (
+    DESCRIPTION,
+    ESTIMATOR,
+    FEATURES,
+    MANIFEST,
+    TABLES,
+    WORDS,
+    altered,
+    read_description,
+)
+from lcp.model.npz import read_plain
+from lcp.model.percentiles import POINTS
+from lcp.model.provenance import PACKAGES, differences
+from lcp.model.running_text import RunningText
+from lcp.model.state import FittedState
+from lcp.model.word_predictions import WordPredictions
+from lcp.recipes import recipe_folder
+from lcp.task import TASKS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from lcp.estimators.regressor import Regressor
+    from lcp.resources import Store
+
+
+def read_state(path: Path, store: Store | None = None) -> tuple[FittedState, list[str]]:
+    """Return the state in the folder of a model, and what differs from its training.
+
+    Parameters
+    ----------
+    path : Path
+        The folder.
+    store : Store, optional
+        Store that provides the features' resources. Default: a store of this machine.
+
+    Raises
+    ------
+    InputError
+        If the folder is not a model, a file is missing or altered, or the model was written by
+        another version with a different file format.
+    """
+    about = read_description(path)
+    if not conforms(about, DESCRIPTION) or not about["trained_on"]["corpora"]:
+        reason = "a value is missing or has another type"
+        raise altered(
+            f"The model's description does not match its files ({reason}).", path / MANIFEST
+        )
+    TASKS.find(about["capabilities"]["task"])
+    _check_families(about, path / MANIFEST)
+    arrays = _unpacked((path / FEATURES).read_bytes(), path / FEATURES, dict)
+    estimator = _unpacked((path / ESTIMATOR).read_bytes(), path / ESTIMATOR, from_plain)
+    words = None
+    if WORDS in about["files"]:
+        content = (path / WORDS).read_bytes()
+        words = _unpacked(content, path / WORDS, lambda stored: WordPredictions(**stored))
+    try:
+        return _restored(about, arrays, estimator, words, store), differences(about, store)
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
+        what = f"The model's description does not match its files ({error!r})."
+        raise altered(what, path / MANIFEST) from error
+
+
+def _check_families(about: dict[str, Any], where: Path) -> None:
+    """Raise :class:`InputError` for a family that no installed package has."""
+    for name in about["feature_set"]["families"]:
+        if family(name) is None:
+            others = [
+                f"{p} {v}" for p, v in about["versions"].items() if p not in ("lcp", *PACKAGES)
+            ]
+            install = f"Install {', '.join(others)}, as in training." if others else ""
+            raise InputError(
+                f"The model needs the feature family '{name}', which no installed package has.",
+                where=str(where),
+                hint=install or "Import the module that defines it before loading the model.",
+            )
+
+
+def model_folder(folder: str | Path | None = None) -> Path:
+    """Return the folder of a model, by default of the bundled one; it may not exist."""
+    return recipe_folder("models") / "bundled" if folder is None else Path(folder)
+
+
+def _restored(
+    about: dict[str, Any],
+    arrays: dict[str, Any],
+    estimator: Regressor,
+    words: WordPredictions | None,
+    store: Store | None,
+) -> FittedState:
+    """Return the state of a description, arrays and a fitted estimator.
+
+    Raises
+    ------
+    LookupError, TypeError, ValueError, AttributeError
+        If the description is incomplete, or does not match the rest.
+    """
+    features = FeatureSet.restore(about["feature_set"], arrays["families"], store=store)
+    columns = features.get_feature_names_out()
+    if list(estimator.feature_names_in_) != list(columns):
+        raise ValueError("the estimator was trained with other features")
+    quantiles = np.asarray(arrays["quantiles"], dtype=np.float32)
+    if quantiles.shape != (len(POINTS), len(columns)):
+        raise ValueError("the percentiles are of other features")
+    codes = np.asarray(arrays["trained_on"], dtype=np.uint32)
+    intervals, levels = about["intervals"], about["levels"]
+    return FittedState(
+        feature_set=features,
+        estimator=estimator,
+        estimator_name=about["estimator"]["name"],
+        random_state=about["random_state"],
+        capabilities=Capabilities.from_dict(about["capabilities"]),
+        quantiles=quantiles,
+        trained_on={**about["trained_on"], "instance_codes": codes},
+        made_with={key: about[key] for key in ("versions", "resources", "lexicon")},
+        scores_from=about["scores_from"],
+        intervals=None if intervals is None else Intervals.from_dict(intervals),
+        levels=None if levels is None else LevelScale(**levels),
+        running_text=RunningText(about["running_text"]),
+        words=words,
+        **{name: about[name] for name in TABLES},
+    )
+
+
+def _unpacked(content: bytes, path: Path, restore: Callable[[Any], Any]) -> Any:
+    """Return what is restored from the content of a file."""
+    try:
+        return restore(read_plain(content))
+    except READ_ERRORS as error:
+        raise altered(f"The model's file {path.name} is damaged ({error}).", path) from error

@@ -1,0 +1,82 @@
+"""What a trained model consists of: the only thing that is saved, loaded and pickled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from lcp.estimators.regressor import Regressor
+    from lcp.features.featureset import FeatureSet
+    from lcp.model.capabilities import Capabilities
+    from lcp.model.intervals import Intervals
+    from lcp.model.levels import LevelScale
+    from lcp.model.running_text import RunningText
+    from lcp.model.word_predictions import WordPredictions
+
+    #: Rows of a table as dictionaries: reading them does not import pandas.
+    Records = list[dict[str, Any]]
+
+
+@dataclass(frozen=True, eq=False)
+class FittedState:
+    """Everything that training gives. Models and threads share it, and nothing changes it.
+
+    Attributes
+    ----------
+    feature_set : FeatureSet
+        The fitted feature set.
+    estimator : Regressor
+        The fitted estimator.
+    estimator_name : str
+        Name of the recipe, or ``"custom"`` for a regressor.
+    random_state : int
+        Seed of the training.
+    capabilities : Capabilities
+        What the model can rate.
+    quantiles : float32 array of shape (101, n_features)
+        Percentiles of each feature in the training data.
+    trained_on : mapping
+        Source corpora, number of instances, sha256 of the training table and a checksum of each
+        instance.
+    made_with : mapping
+        Versions of the packages and checksums of the resources used in training.
+    scores : list of dict or None
+        Rows of the cross-validated scores.
+    scores_from : str or None
+        Description of the cross-validation.
+    breakdown : list of dict or None
+        Rows of the errors by genre and frequency.
+    interval_coverage : list of dict or None
+        Rows of the measured coverage of the intervals.
+    intervals : Intervals or None
+        Prediction intervals.
+    levels : LevelScale or None
+        CEFR levels of predictions for learners.
+    running_text : RunningText or None
+        Complexity of the words of running text; None if it was not computed yet.
+    words : WordPredictions or None
+        Precomputed predictions of listed words, if any; they change nothing but time.
+    """
+
+    feature_set: FeatureSet
+    estimator: Regressor
+    estimator_name: str
+    random_state: int
+    capabilities: Capabilities
+    quantiles: NDArray[np.float32]
+    trained_on: Mapping[str, Any]
+    made_with: Mapping[str, Any]
+    scores: Records | None = None
+    scores_from: str | None = None
+    breakdown: Records | None = None
+    interval_coverage: Records | None = None
+    intervals: Intervals | None = None
+    levels: LevelScale | None = None
+    running_text: RunningText | None = None
+    words: WordPredictions | None = None
