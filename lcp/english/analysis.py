@@ -209,8 +209,7 @@ def _read_whole(texts: list[str]) -> list[Sentence]:
 
     def reader(vocabulary: Vocabulary, characters: Normal, plain: str) -> Reading:
         read = _own(vocabulary, characters, plain)
-        starts, _ = characters.spans(read.starts, read.ends)
-        owners = np.searchsorted(offsets, starts, side="right")
+        owners = np.searchsorted(offsets, characters.starts[read.starts], side="right")
         return read._replace(is_end=np.diff(owners, append=0) != 0)
 
     columns = _read(_JOINT.join(texts), reader)
@@ -276,7 +275,8 @@ def _read(block: str, reader: Reader) -> Columns:
     if tags:
         closes = np.array([element.startswith("</") for element in elements])
         _insert(columns, tags, forms, closes)
-    columns.starts, columns.ends = characters.spans(columns.starts, columns.ends)
+    columns.starts = characters.starts[columns.starts]
+    columns.ends = characters.ends[columns.ends - 1]
     return columns
 
 

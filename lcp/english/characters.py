@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
@@ -75,32 +74,28 @@ class Normal(NamedTuple):
     ----------
     text : str
         The text.
-    starts, ends : list of int of length len(text), or None
-        Where each character begins and ends in the original; None if nothing was moved.
+    starts, ends : int arrays of shape (len(text),)
+        Where each character begins and ends in the original.
     """
 
     text: str
-    starts: list[int] | None = None
-    ends: list[int] | None = None
+    starts: Numbers
+    ends: Numbers
+
+    @classmethod
+    def of(cls, text: str) -> Normal:
+        """Return a text that is in normal characters."""
+        places = np.arange(len(text) + 1)
+        return cls(text, places[:-1], places[1:])
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """Return where the characters ``[start, end)``, at least one, are in the original."""
-        if self.starts is None or self.ends is None:
-            return start, end
-        return self.starts[start], self.ends[end - 1]
-
-    def spans(self, starts: Numbers, ends: Numbers) -> tuple[Numbers, Numbers]:
-        """Return where many spans of at least one character are in the original."""
-        if self.starts is None or self.ends is None:
-            return starts, ends
-        return np.array(self.starts)[starts], np.array(self.ends)[ends - 1]
+        return int(self.starts[start]), int(self.ends[end - 1])
 
     def place(self, start: int, end: int) -> tuple[int, int]:
         """Return which characters are those ``[start, end)`` of the original, wholly or in part."""
-        if self.starts is None or self.ends is None:
-            return start, end
-        first = bisect_right(self.ends, start)
-        return first, max(first, bisect_left(self.starts, end))
+        first = int(np.searchsorted(self.ends, start, side="right"))
+        return first, max(first, int(np.searchsorted(self.starts, end)))
 
     def replaced(self, changes: Iterable[tuple[int, int, str]]) -> Normal:
         """Return the text with other characters in some spans, which are in order."""
@@ -111,12 +106,9 @@ class Normal(NamedTuple):
         for start, end, piece in (*changes, (len(self.text), len(self.text), "")):
             pieces += [self.text[copied:start], piece]
             starts += [*range(copied, start), *[start] * len(piece)]
-            ends += [*range(copied + 1, start + 1), *[end] * len(piece)]
+            ends += [*range(copied, start), *[end - 1] * len(piece)]
             copied = end
-        if self.starts is not None and self.ends is not None:
-            starts = [self.starts[place] for place in starts]
-            ends = [self.ends[place - 1] for place in ends]
-        return Normal("".join(pieces), starts, ends)
+        return Normal("".join(pieces), self.starts[starts], self.ends[ends])
 
 
 def normal(text: str) -> Normal:
@@ -133,7 +125,7 @@ def normal(text: str) -> Normal:
         # Faster than str.translate.
         for character, plain in _PLAIN.items():
             text = text.replace(character, plain)
-    result = Normal(text)
+    result = Normal.of(text)
     if _HAS_VARIANT.search(result.text):
         pairs = ((match, _plain(match)) for match in _VARIANT.finditer(result.text))
         changes = [(*match.span(), plain) for match, plain in pairs if match[0] != plain]

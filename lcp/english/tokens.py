@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from array import array
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -63,15 +63,8 @@ _NUMBER_FOLLOWS = re.compile(r"[^\S\n]*\n?[^\S\n]*[(\[]?\d")
 _NUMBER_PRECEDES = re.compile(r"\d[^\S\n]*\n?[^\S\n]*\Z")
 
 
-class Piece(NamedTuple):
-    """A part of a chunk: its span in the chunk."""
-
-    start: int
-    end: int
-
-
-def divided(chunk: str, context: Context = "any") -> list[Piece]:
-    """Return the tokens of a text without white space.
+def divided(chunk: str, context: Context = "any") -> list[tuple[int, int]]:
+    """Return the spans of the tokens of a text without white space.
 
     Parameters
     ----------
@@ -93,21 +86,21 @@ def divided(chunk: str, context: Context = "any") -> list[Piece]:
     word = chunk if chunk.isalpha() else chunk[:-1]
     if word.isalpha() and word.lower() not in contractions():
         if word is chunk:
-            return [Piece(0, len(chunk))]
+            return [(0, len(chunk))]
         if chunk[-1] in ",;:!?" or (chunk[-1] == "." and not _pattern(context).fullmatch(chunk)):
-            return [Piece(0, len(word)), Piece(len(word), len(chunk))]
+            return [(0, len(word)), (len(word), len(chunk))]
     if len(chunk) >= LONG_RUN:
-        return [Piece(0, len(chunk))]
-    pieces: list[Piece] = []
+        return [(0, len(chunk))]
+    pieces: list[tuple[int, int]] = []
     for match in _pattern(context).finditer(chunk):
         start, end = match.span()
-        if pieces and match[0] == "'" and _is_clipped(chunk, pieces[-1].start):
-            pieces[-1] = Piece(pieces[-1].start, end)
+        if pieces and match[0] == "'" and _is_clipped(chunk, pieces[-1][0]):
+            pieces[-1] = (pieces[-1][0], end)
             continue
         ending = _ENDING.search(match[0])
         parts = contractions().get(match[0].lower())
         cut = start + (len(parts[0]) if parts else ending.start() if ending else 0)
-        pieces += [Piece(start, cut), Piece(cut, end)] if cut > start else [Piece(start, end)]
+        pieces += [(start, cut), (cut, end)] if cut > start else [(start, end)]
     return pieces
 
 
@@ -173,9 +166,10 @@ class Tokenizer:
         starts, ends, forms = self._pieces
         self._first.append(len(starts))
         self._counts.append(len(pieces))
-        starts.extend([piece.start for piece in pieces])
-        ends.extend([piece.end for piece in pieces])
-        forms.extend([self.number(chunk[piece.start : piece.end]) for piece in pieces])
+        for start, end in pieces:
+            starts.append(start)
+            ends.append(end)
+            forms.append(self.number(chunk[start:end]))
         inner, table = chunk.strip("()[],;:"), abbreviations()
         usual = table.get(inner, table.get(inner.lower(), "any"))
         self._depends.append(context == "any" != usual)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -139,10 +139,8 @@ def _restored(steps: NDArray[np.uint8], rows: Rows, entries: list[dict[str, Any]
 
 _SHIPPED = Path(__file__).with_name("lexicon.npz")
 _PAIRS = ("pair_steps", "pair_counts", "register_steps", "register_counts")
-ARRAYS = (
-    *("norms", "registers", "capitals", *_PAIRS, "counts", "function_words"),
-    *("scales", "letters", "vectors"),
-)
+#: Fields of the lexicon but the first two and the last.
+ARRAYS = [field.name for field in fields(Lexicon)[2:-1]]
 
 
 def read_lexicon(path: Path) -> Lexicon:

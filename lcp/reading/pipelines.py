@@ -54,7 +54,7 @@ def pipeline_reader(pipeline: str) -> Reader:
                     where="pipeline",
                     hint="Use a pipeline with a tagger, such as en_core_web_sm, or none.",
                 )
-            return _reading(vocabulary, doc, Normal(plain), plain)
+            return _reading(vocabulary, doc, Normal.of(plain), plain)
 
     return read
 
@@ -103,8 +103,7 @@ def _groups(
 ) -> list[tuple[tuple[int, int], SpacyToken]]:
     """Return the span in the normal text of each word that tokens form, and its last token."""
     bounds = np.array([(token.idx, token.idx + len(token)) for token in tokens], dtype=np.intp)
-    if characters.starts is not None:
-        bounds = np.searchsorted(characters.starts, bounds)
+    bounds = np.searchsorted(characters.starts, bounds)
     groups: list[tuple[tuple[int, int], SpacyToken]] = []
     for (start, end), token in zip(bounds.tolist(), tokens, strict=True):
         # A token may have markup next to it, or be nothing else.
