@@ -7,7 +7,7 @@ FROM python:3.12-slim-bookworm AS build
 WORKDIR /source
 COPY . .
 RUN python -m venv /opt/lcp \
-  && /opt/lcp/bin/pip install --no-cache-dir ".[documents,web]"
+  && /opt/lcp/bin/pip install --no-cache-dir ".[web]"
 
 FROM python:3.12-slim-bookworm
 # LightGBM needs OpenMP.

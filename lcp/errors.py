@@ -7,11 +7,12 @@ error's exit code.
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 
 class LCPError(Exception):
@@ -54,6 +55,32 @@ class ResourceError(LCPError):
     """A resource that is missing or altered, or cannot be stored (exit code 3)."""
 
     exit_code = 3
+
+
+@contextmanager
+def requiring(extra: str, what: str) -> Iterator[None]:
+    """Import packages of an extra of ``pyproject.toml``, on which `what` depends.
+
+    Raises
+    ------
+    ResourceError
+        If a package is not installed, or cannot be loaded. It names the extra.
+
+    >>> with requiring("excel", "Workbooks"):
+    ...     import no_such_package
+    Traceback (most recent call last):
+    lcp.errors.ResourceError: Workbooks need the package no_such_package, which is not installed.
+    In the checkout of lcp, run `pip install ".[excel]"`.
+    """
+    try:
+        yield
+    except ImportError as error:
+        package = (error.name or "").partition(".")[0]
+        reason = f"a package that cannot be loaded ({error})"
+        if isinstance(error, ModuleNotFoundError):
+            reason = f"the package {package}, which is not installed"
+        hint = f'In the checkout of lcp, run `pip install ".[{extra}]"`.'
+        raise ResourceError(f"{what} need {reason}.", hint=hint) from error
 
 
 def nearest(name: str, valid: Iterable[str]) -> str:

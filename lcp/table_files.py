@@ -6,7 +6,7 @@ import csv
 import re
 from typing import TYPE_CHECKING
 
-from lcp.errors import InputError
+from lcp.errors import InputError, requiring
 from lcp.files import written_aside
 
 if TYPE_CHECKING:
@@ -47,11 +47,15 @@ def write_table(table: pd.DataFrame, path: Path, decimals: int | None = None) ->
     ------
     InputError
         If the ending is another, or the file cannot be written.
+    ResourceError
+        If the extra for the format is not installed.
     """
     check_ending(path)
     with written_aside(path) as aside:
         match path.suffix.lower():
             case ".parquet":
+                with requiring("parquet", "Parquet files"):
+                    import pyarrow as pa  # noqa: F401 - pandas imports it
                 table.to_parquet(aside, index=False)
             case ".xlsx":
                 _write_excel(table, aside)
@@ -119,9 +123,10 @@ def as_csv(table: pd.DataFrame, decimals: int | None = None, separator: str = ",
 
 
 def _write_excel(table: pd.DataFrame, path: Path) -> None:
-    from openpyxl import Workbook
-    from openpyxl.cell import WriteOnlyCell
-    from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
+    with requiring("excel", "Excel workbooks"):
+        from openpyxl import Workbook
+        from openpyxl.cell import WriteOnlyCell
+        from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 
     book = Workbook(write_only=True)
     sheet = book.create_sheet("lcp")

@@ -43,12 +43,14 @@ def serve(
     ] = 500_000,
 ) -> None:
     """Serve a web page that shows the complexity of the words of a text, and a JSON API."""
-    _check_extra()
-    import uvicorn
-
     from lcp.cli.inputs import open_model
-    from lcp.web.app import create_app
-    from lcp.web.limits import UVICORN, Limits
+    from lcp.errors import requiring
+
+    with requiring("web", "The page and its API"):
+        import uvicorn
+
+        from lcp.web.app import create_app
+        from lcp.web.limits import UVICORN, Limits
 
     with _listener(host, port) as listener:
         info("Loading the model …")
@@ -63,19 +65,6 @@ def serve(
             server.run([listener])
         _end_soon()
     info("Stopped.")
-
-
-def _check_extra() -> None:
-    from importlib.util import find_spec
-
-    from lcp.errors import ResourceError
-
-    absent = [name for name in ("fastapi", "uvicorn") if not find_spec(name)]
-    if absent:
-        raise ResourceError(
-            f"`lcp serve` needs packages that are not installed: {', '.join(absent)}.",
-            hint='In the checkout of lcp, run `pip install ".[web]"`.',
-        )
 
 
 def _listener(host: str, port: int) -> socket.socket:

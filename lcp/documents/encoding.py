@@ -6,8 +6,6 @@ import codecs
 import re
 from typing import TYPE_CHECKING
 
-import webencodings
-
 from lcp.english.characters import check_characters
 from lcp.errors import InputError, quoted
 
@@ -54,9 +52,7 @@ def decoded(stream: BinaryIO, where: str) -> Iterator[str]:
         read += len(chunk)
 
 
-def decode(
-    data: bytes, where: str, declared: str | None = None
-) -> tuple[str, webencodings.Encoding]:
+def decode(data: bytes, where: str, declared: str | None = None) -> tuple[str, codecs.CodecInfo]:
     """Decode a file as its byte order mark or its declaration says; by default, as UTF-8.
 
     A byte order mark is part of the text.
@@ -67,23 +63,32 @@ def decode(
         If the encoding is not one of the web's, the bytes are not in it, or they are not text.
     """
     marked = next((name for mark, name in _MARKS if data.startswith(mark)), None)
-    label = marked or declared or "utf-8"
-    encoding = webencodings.lookup(label)
+    name = marked or declared or "utf-8"
+    encoding = _of_the_web(name, where) if name == declared else codecs.lookup(name)
+    try:
+        text = encoding.decode(data, "strict")[0]
+    except UnicodeDecodeError as error:
+        raise _undecodable(error, name, 0, where) from error
+    check_characters(text, where)
+    return text, encoding
+
+
+def _of_the_web(declared: str, where: str) -> codecs.CodecInfo:
+    """Return the encoding that browsers use for a declared one (WHATWG)."""
+    import webencodings
+
+    encoding = webencodings.lookup(declared)
     if encoding is None or encoding.name == "replacement":
         raise InputError(
-            f"The encoding {quoted(label)} is not supported.",
+            f"The encoding {quoted(declared)} is not supported.",
             where=where,
             hint="Convert the file to UTF-8.",
         )
-    if marked is None and encoding.name.startswith("utf-16"):
-        # A declaration that can be read as ASCII is wrong; browsers use UTF-8.
+    # A declaration that can be read as ASCII is wrong if it says UTF-16; browsers use UTF-8.
+    if encoding.name.startswith("utf-16"):
         encoding = webencodings.UTF8
-    try:
-        text = encoding.codec_info.decode(data, "strict")[0]
-    except UnicodeDecodeError as error:
-        raise _undecodable(error, encoding.name, 0, where) from error
-    check_characters(text, where)
-    return text, encoding
+    codec: codecs.CodecInfo = encoding.codec_info
+    return codec
 
 
 def declared_encoding(data: bytes) -> str | None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from lcp.documents.archive import LARGEST_COPY, Archive
 from lcp.documents.formats import LARGEST, format_of, opened, too_large
 from lcp.documents.parts import Mark, Part
+from lcp.errors import requiring
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -69,4 +70,6 @@ def write_copy(source: Path | bytes, where: str, out: str, marks: list[list[Mark
 @contextmanager
 def _content(source: Path | bytes, where: str) -> Iterator[tuple[BinaryIO, Iterable[Part]]]:
     with opened(source, where) as (form, stream):
-        yield stream, import_module(f"lcp.documents.{form.name}").read(stream, where)
+        with requiring("documents", f"Documents in the format {form.title}"):
+            module = import_module(f"lcp.documents.{form.name}")
+        yield stream, module.read(stream, where)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from markdown_it import MarkdownIt
+
 from lcp.documents.encoding import BYTE_ORDER_MARK, decode
 from lcp.documents.formats import read_bytes
 from lcp.documents.html import Page
@@ -15,8 +17,6 @@ if TYPE_CHECKING:
 
 def read(stream: BinaryIO, where: str) -> list[Page]:
     """Return the text as a browser shows it."""
-    from markdown_it import MarkdownIt
-
     source, _ = decode(read_bytes(stream, where), where)
     # HTML in the source is read like a page.
     parser = MarkdownIt("commonmark").enable("table")

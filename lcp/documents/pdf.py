@@ -6,9 +6,11 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+import pypdfium2 as pdfium
+
 from lcp.documents.formats import LARGEST, damaged, too_large
 from lcp.documents.parts import Part
-from lcp.errors import InputError, ResourceError
+from lcp.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +30,6 @@ _PASSWORD = "password"  # noqa: S105 - a word in PDFium's message
 
 def read(stream: BinaryIO, where: str) -> list[Part]:
     """Return the text of all pages without running heads and page numbers."""
-    pdfium = _pdfium()
     try:
         document = pdfium.PdfDocument(stream)
     except pdfium.PdfiumError as error:
@@ -37,7 +38,7 @@ def read(stream: BinaryIO, where: str) -> list[Part]:
             raise InputError("The document is encrypted.", where=where, hint=hint) from error
         raise damaged(where, "it is not a complete PDF document") from error
     try:
-        pages = list(_pages(document, where, pdfium))
+        pages = list(_pages(document, where))
     finally:
         document.close()
     if pages and not any(pages):
@@ -48,17 +49,7 @@ def read(stream: BinaryIO, where: str) -> list[Part]:
     return [part]
 
 
-def _pdfium() -> Any:
-    try:
-        import pypdfium2
-    except ImportError as error:
-        raise ResourceError(
-            "PDF documents need the package pypdfium2.", hint="Run `pip install pypdfium2`."
-        ) from error
-    return pypdfium2
-
-
-def _pages(document: Any, where: str, pdfium: Any) -> Iterator[list[str]]:
+def _pages(document: Any, where: str) -> Iterator[list[str]]:
     """Yield the lines of each page."""
     size = 0
     for number in range(len(document)):

@@ -11,10 +11,9 @@ from lcp.documents.formats import read_bytes
 from lcp.documents.parts import Part, with_glosses
 
 if TYPE_CHECKING:
+    import codecs
     from collections.abc import Iterable, Iterator
     from typing import BinaryIO
-
-    import webencodings
 
     from lcp.documents.parts import Mark, Span
 
@@ -38,7 +37,7 @@ def read(stream: BinaryIO, where: str) -> list[Cues]:
 class Cues(Part):
     """The text of all cues."""
 
-    def __init__(self, source: str, encoding: webencodings.Encoding) -> None:
+    def __init__(self, source: str, encoding: codecs.CodecInfo) -> None:
         super().__init__()
         self._source = source
         self._encoding = encoding
@@ -58,7 +57,7 @@ class Cues(Part):
     def marked(self, marks: Iterable[Mark]) -> bytes:
         """Return the file with glosses in parentheses."""
         ((_, spans),) = self.by_node(marks)
-        encode = self._encoding.codec_info.encode
+        encode = self._encoding.encode
         data: bytes = encode(with_glosses(self._source, spans), "xmlcharrefreplace")[0]
         return data
 

@@ -220,7 +220,7 @@ class HtmlTree:
             html = _DOCTYPE.sub(lambda match: match[1] + doctype[2], html, count=1)
         if self.source.startswith(BYTE_ORDER_MARK):
             html = BYTE_ORDER_MARK + html
-        encoded: bytes = self._encoding.codec_info.encode(html, "xmlcharrefreplace")[0]
+        encoded: bytes = self._encoding.encode(html, "xmlcharrefreplace")[0]
         return encoded
 
 

@@ -22,13 +22,14 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_type_hints
 
-import pyarrow as pa
-
-from lcp.errors import InputError
+from lcp.errors import InputError, requiring
 from lcp.model.loading import load_model
 from lcp.model.manifest import read_description
 from lcp.model.restoring import model_folder
 from lcp.reading.annotation import RatedWord
+
+with requiring("parquet", "Arrow and Parquet"):
+    import pyarrow as pa
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

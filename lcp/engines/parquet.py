@@ -18,12 +18,13 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import pyarrow as pa
-import pyarrow.parquet as pq
-
 import lcp
-from lcp.errors import InputError, LCPError
+from lcp.errors import InputError, LCPError, requiring
 from lcp.files import unreadable, written_aside
+
+with requiring("parquet", "Arrow and Parquet"):
+    import pyarrow as pa
+    import pyarrow.parquet as pq
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

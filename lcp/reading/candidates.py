@@ -5,12 +5,11 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from cachetools import LRUCache, cached
 
 from lcp.english.word_cache import CACHED_WORDS
 from lcp.errors import unknown
@@ -178,7 +177,7 @@ def related_senses(sense: Any) -> Iterator[tuple[str, Any]]:
         yield "hypernym", other
 
 
-@cached(LRUCache(CACHED_WORDS), key=lambda reader, base: (str(reader.root), base))
+@lru_cache(CACHED_WORDS)
 def uses(reader: Any, base: str) -> dict[str, dict[Any, float]]:
     """Return the senses of a base form by part of speech, and how often they occur.
 

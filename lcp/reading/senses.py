@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
-from cachetools import LRUCache, cached
 
 from lcp.english.analysis import whole_sentences
 from lcp.english.characters import normal_text
@@ -423,7 +423,7 @@ class About(NamedTuple):
     all: Floats
 
 
-@cached(LRUCache(CACHED_WORDS), key=lambda root, sense, base: (root, sense.name(), base))
+@lru_cache(CACHED_WORDS)
 def texts_about(_root: str, sense: Any, base: str) -> About:
     """Return what the texts about a sense of a word say."""
     # NLTK gives related senses in any order.

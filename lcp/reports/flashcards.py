@@ -8,7 +8,7 @@ from html import escape
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from lcp.errors import ResourceError
+from lcp.errors import requiring
 from lcp.reports.tables import csv_table, excerpt
 
 if TYPE_CHECKING:
@@ -123,10 +123,5 @@ def genanki() -> Any:
     ResourceError
         If it is not installed.
     """
-    try:
+    with requiring("anki", "Packages for Anki"):
         return import_module("genanki")
-    except ImportError as error:
-        raise ResourceError(
-            "Packages for Anki need the package genanki.",
-            hint="Run `pip install genanki`, or end --out in .csv, which Anki imports too.",
-        ) from error

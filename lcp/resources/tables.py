@@ -7,7 +7,6 @@ are averaged, or aggregated by the functions in ``aggregate``.
 
 from __future__ import annotations
 
-import contextlib
 import csv
 import hashlib
 from typing import TYPE_CHECKING
@@ -15,9 +14,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
-from lcp.errors import InputError, ResourceError
-from lcp.files import written_aside
+from lcp.errors import ResourceError, requiring
 from lcp.levels import LEVELS
+from lcp.resources.copies import Rows, parsed_once
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from lcp.resources.registry import Resource
 
 #: Version of the readers' output. Increase it to invalidate parsed copies.
-LAYOUT = 4
+LAYOUT = 5
 
 
 def read_resource_table(resource: Resource, paths: list[Path]) -> pd.DataFrame:
@@ -63,18 +62,17 @@ def read_table_once(resource: Resource, paths: list[Path], folder: Path) -> pd.D
     """Return the same as :func:`read_resource_table`, from a parsed copy in `folder` if possible.
 
     Some files take seconds to read (467,596 words in xz, an R data file), their parsed copies a
-    tenth of a second. A damaged copy is made again. If the folder cannot be written, no copy is
-    kept.
+    tenth of a second.
     """
     digest = hashlib.sha256(f"{LAYOUT}{resource}".encode()).hexdigest()[:16]
-    copy = folder / f"{resource.name}-{digest}.parquet"
-    try:
-        return pd.read_parquet(copy)
-    except (OSError, ValueError):  # missing or damaged
+
+    def parse() -> Rows:
         table = read_resource_table(resource, paths)
-    with contextlib.suppress(OSError, InputError), written_aside(copy) as aside:
-        table.to_parquet(aside)
-    return table
+        return Rows(list(table.index), list(table.columns), table.to_numpy())
+
+    rows = parsed_once(folder / f"{resource.name}-{digest}", parse)
+    index = pd.Index(rows.words, name="word")
+    return pd.DataFrame(np.array(rows.values), index, list(rows.columns))
 
 
 def _by_word(
@@ -116,13 +114,8 @@ def _delimited(resource: Resource, paths: list[Path]) -> pd.DataFrame:
 
 
 def _r_data(resource: Resource, paths: list[Path]) -> pd.DataFrame:
-    try:
+    with requiring("rdata", "Data files of R"):
         import rdata
-    except ImportError as error:
-        raise ResourceError(
-            f"Reading the resource '{resource.name}' needs the package rdata.",
-            hint="Run `pip install rdata`.",
-        ) from error
     frame = rdata.read_rda(paths[0])[resource.read["object"]]
     values = pd.DataFrame(
         {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import shutil
 import tempfile
 import warnings
 import zipfile
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lcp.errors import InputError, ResourceError, nearest
-from lcp.files import sha256_of
+from lcp.resources.copies import Rows, parsed_once
 from lcp.resources.registry import registry
 
 if TYPE_CHECKING:
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-_COPY, _CHECKSUM = "vectors", "sha256"
 _ERRORS = (
     *(AssertionError, EOFError, OSError, TypeError, ValueError),
     *(zipfile.BadZipFile, zlib.error),
@@ -73,7 +71,7 @@ def load_vectors(path: Path, *, dimensions: int, cache: Path) -> Any:
     InputError
         If the archive has no member with that many dimensions.
     ResourceError
-        If the file is damaged or not a file of vectors, or the copy cannot be written.
+        If the file is damaged or not a file of vectors.
     """
     status = path.stat()
     version = f"{path.resolve()}|{status.st_size}|{status.st_mtime_ns}|{dimensions}"
@@ -89,36 +87,26 @@ def rows_of(vectors: Any, words: Sequence[str]) -> NDArray[np.intp]:
 
 @lru_cache(maxsize=4)
 def _load(path: Path, dimensions: int, folder: Path) -> Any:
-    try:
-        return _mapped(folder)
-    except _ERRORS:  # missing or damaged
-        shutil.rmtree(folder, ignore_errors=True)
-    try:
+    from gensim.models import KeyedVectors
+
+    def parse() -> Rows:
         vectors = _read_text(path, dimensions)
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=folder.parent) as temporary:
-            aside = Path(temporary, folder.name)
-            aside.mkdir()
-            vectors.save(str(aside / _COPY), sep_limit=0)
-            (aside / _CHECKSUM).write_text(sha256_of(aside / _COPY), encoding="ascii")
-            aside.rename(folder)
-        return _mapped(folder)
+        return Rows(vectors.index_to_key, (), vectors.vectors)
+
+    try:
+        words, _, values = parsed_once(folder, parse)
     except _ERRORS as error:
         raise ResourceError(
-            f"The file of word vectors cannot be read, or copied to the cache ({error}).",
+            f"The file of word vectors cannot be read ({error}).",
             where=str(path),
             hint="Each line is a word and its numbers, separated by spaces. Download the file "
             "again if it is truncated, and check the free space on the disk.",
         ) from error
-
-
-def _mapped(folder: Path) -> Any:
-    """Map a binary copy; the part that is unpickled has a checksum."""
-    from gensim.models import KeyedVectors
-
-    if (folder / _CHECKSUM).read_text(encoding="ascii") != sha256_of(folder / _COPY):
-        raise ValueError("the copy is damaged")
-    return KeyedVectors.load(str(folder / _COPY), mmap="r")
+    vectors = KeyedVectors(values.shape[1])
+    vectors.index_to_key = list(words)
+    vectors.key_to_index = {word: row for row, word in enumerate(words)}
+    vectors.vectors = values
+    return vectors
 
 
 def _read_text(path: Path, dimensions: int) -> Any:

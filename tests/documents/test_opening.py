@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import builtins
-
 import pytest
 
 from lcp.documents import FORMATS, SUFFIXES, read_text
 from lcp.documents.extraction import extract
 from lcp.documents.opening import open_pieces
-from lcp.errors import InputError, ResourceError
+from lcp.errors import InputError
 from tests.documents.conftest import CHAPTER_TEXT
 
 
@@ -196,16 +194,3 @@ def test_pdfs_with_a_password_or_pictures_only_and_damaged_ones_raise_an_error(m
         with pytest.raises(InputError) as raised:
             text_of(pdf, "a.pdf")
         assert raised.value.where == "a.pdf"
-
-
-def test_without_the_package_for_pdf_the_error_names_it(monkeypatch):
-    original = builtins.__import__
-
-    def refuse(name, *arguments, **options):
-        if name == "pypdfium2":
-            raise ImportError(name)
-        return original(name, *arguments, **options)
-
-    monkeypatch.setattr(builtins, "__import__", refuse)
-    with pytest.raises(ResourceError, match="pip install pypdfium2"):
-        text_of(b"%PDF-1.7", "a.pdf")

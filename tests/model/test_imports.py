@@ -13,7 +13,7 @@ import lcp.cli
 #: Packages that a prediction may import, apart from the standard library. Python imports
 #: `sitecustomize` when it starts, if a distribution such as Debian provides it.
 ALLOWED = {
-    *("Stemmer", "cachetools", "lcp", "numpy", "platformdirs"),
+    *("Stemmer", "lcp", "numpy", "platformdirs"),
     *("sitecustomize", "wordfreq"),
     # Of wordfreq.
     *("ftfy", "language_data", "langcodes", "locate", "msgpack", "regex", "wcwidth"),

@@ -22,6 +22,16 @@ pytestmark = pytest.mark.filterwarnings(
 TEXT = "the 1 2 3\ncat -0.5 0 1e-1\nCat 4 5 6\n"
 
 
+class Forged:
+    """An object whose pickle creates a file."""
+
+    def __init__(self, path):
+        self.path = path
+
+    def __reduce__(self):
+        return Path.touch, (self.path,)
+
+
 @pytest.fixture(autouse=True)
 def new_process():
     module._load.cache_clear()
@@ -86,7 +96,7 @@ def test_the_text_is_read_again_only_if_it_changes(load, tmp_path, monkeypatch):
     assert len(load_vectors(path, dimensions=3, cache=tmp_path / "cache")) == 1
 
 
-@pytest.mark.parametrize("name", ["vectors", "sha256", "vectors.vectors.npy"])
+@pytest.mark.parametrize("name", ["names.npz", "values.npy"])
 @pytest.mark.parametrize("damage", ["cut", "flip", "remove"])
 def test_a_damaged_copy_is_made_again(load, tmp_path, name, damage):
     load(TEXT)
@@ -121,7 +131,7 @@ def test_the_error_for_damaged_text_gives_its_path(load, tmp_path, content, name
     with pytest.raises(ResourceError) as caught:
         load(content, name)
     assert caught.value.where == str(tmp_path / name)
-    assert not list((tmp_path / "cache").rglob("vectors.vectors.npy"))
+    assert not list((tmp_path / "cache").rglob("values.npy"))
 
 
 def test_an_archive_without_these_dimensions_raises_an_error(load, tmp_path):
@@ -129,10 +139,21 @@ def test_an_archive_without_these_dimensions_raises_an_error(load, tmp_path):
         load(archive(tmp_path), "archive.zip", dimensions=300)
 
 
-def test_a_cache_that_cannot_be_written_raises_an_error(load, tmp_path):
+def test_vectors_are_read_if_the_cache_cannot_be_written(load, tmp_path):
     (tmp_path / "cache").write_text("a file")
-    with pytest.raises(ResourceError):
-        load(TEXT)
+    assert load(TEXT).index_to_key == ["the", "cat", "Cat"]
+
+
+def test_a_copy_runs_no_code(load, tmp_path):
+    load(TEXT)
+    module._load.cache_clear()
+    (folder,) = (tmp_path / "cache" / "vectors").iterdir()
+    forged = np.array([Forged(tmp_path / "ran")], dtype=object)
+    np.savez(folder / "names.npz", words=forged, columns=forged)
+    np.save(folder / "values.npy", forged, allow_pickle=True)
+    path = tmp_path / "vectors.txt"
+    assert len(load_vectors(path, dimensions=3, cache=tmp_path / "cache")) == 3
+    assert not (tmp_path / "ran").exists()
 
 
 def test_published_vectors_are_read(data, tmp_path):

@@ -7,7 +7,7 @@ import io
 import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from lcp.errors import InputError
+from lcp.errors import InputError, requiring
 from lcp.files import MIB, read_at_most, unreadable
 from lcp.table_files import original_text
 
@@ -161,6 +161,8 @@ def _read_excel(data: bytes, path: Path) -> TextTable:
     """Read the first sheet of a workbook; the first row that is not empty is the header."""
     import pandas as pd
 
+    with requiring("excel", "Excel workbooks"):
+        import openpyxl  # noqa: F401 - pandas imports it
     try:
         sheet = pd.read_excel(io.BytesIO(data), header=None, dtype=object, na_filter=False)
     # A damaged workbook raises errors of the archive, of XML or of openpyxl.
@@ -180,8 +182,9 @@ def _read_excel(data: bytes, path: Path) -> TextTable:
 
 
 def _read_parquet(data: bytes, path: Path) -> TextTable:
-    import pyarrow as pa
-    import pyarrow.parquet as pq
+    with requiring("parquet", "Parquet files"):
+        import pyarrow as pa
+        import pyarrow.parquet as pq
 
     try:
         table = pq.read_table(pa.BufferReader(data))

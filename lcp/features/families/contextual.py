@@ -10,9 +10,8 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
-from cachetools import LRUCache
 
-from lcp.errors import InputError, ResourceError
+from lcp.errors import InputError, ResourceError, requiring
 from lcp.features.family import Family, Feature
 from lcp.targets.targets import is_multiword
 
@@ -176,7 +175,7 @@ class Encoder:
             total.update(name.encode() + tensor.float().numpy().tobytes())
         self.origin = total.hexdigest()
         self._longest = min(self._tokenizer.model_max_length, LONGEST)
-        self._cache: LRUCache[Request, NDArray[np.float32]] = LRUCache(CACHED)
+        self._vector = lru_cache(CACHED)(self._encoded)
         self._lock = Lock()
 
     def vectors(self, requests: Sequence[Request]) -> tuple[Floats, Floats]:
@@ -196,11 +195,7 @@ class Encoder:
             Number of word pieces.
         """
         with self._lock:
-            rows = []
-            for request in requests:
-                if request not in self._cache:
-                    self._cache[request] = self._encoded(*request)
-                rows.append(self._cache[request])
+            rows = [self._vector(*request) for request in requests]
         table = np.stack(rows).astype(np.float64)
         return table[:, 1:].reshape(len(table), GROUPS, -1), table[:, 0]
 
@@ -245,13 +240,10 @@ def open_encoder(model: str) -> Encoder:
         If the encoder or the packages of the extra ``transformers`` are not on this machine.
     """
     try:
-        return Encoder(model)
-    except ImportError as error:
-        raise ResourceError(
-            f"The package '{error.name}' is not installed.",
-            where=model,
-            hint='In the checkout of lcp, run `pip install ".[transformers]"`.',
-        ) from error
+        with requiring("transformers", "Encoders"):
+            return Encoder(model)
+    except ResourceError:
+        raise
     except Exception as error:  # the libraries raise no narrower type
         if Path(model).exists():
             raise InputError(

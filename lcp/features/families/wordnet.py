@@ -6,11 +6,9 @@ import math
 import warnings
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property, lru_cache
 from threading import Lock
 from typing import TYPE_CHECKING, Any
-
-from cachetools import LRUCache, cached
 
 from lcp.english.word_frequency import zipf
 from lcp.features.family import Family, Feature, as_matrix
@@ -121,7 +119,7 @@ def has_entry(pointer: Any, forms: Iterable[Sequence[str]]) -> list[bool]:
         return [any(reader.synsets(form.replace(" ", "_")) for form in either) for either in forms]
 
 
-@cached({}, key=str)
+@cache
 def _reader(pointer: Any) -> Any:
     """Return NLTK's reader of the database, loaded once per process."""
     from nltk.corpus.reader.wordnet import WordNetCorpusReader
@@ -136,14 +134,6 @@ def _reader(pointer: Any) -> Any:
             # NLTK searches the file for each entry.
             return self._counts.get(lemma.key(), 0)
 
-        @cached(LRUCache(_CACHED_SENSES), key=lambda _, sense: sense.offset())
-        def depths(self, sense: Any) -> tuple[int, int]:
-            # Those of noun senses, which NLTK computes again for every path.
-            above = [self.depths(other) for other in sense.hypernyms() + sense.instance_hypernyms()]
-            if not above:
-                return 0, 0
-            return 1 + min(low for low, _ in above), 1 + max(high for _, high in above)
-
         @cached_property
         def _counts(self) -> dict[str, int]:
             with self.open("cntlist.rev") as lines:
@@ -154,6 +144,18 @@ def _reader(pointer: Any) -> Any:
         # Other languages are not needed.
         warnings.filterwarnings("ignore", message="The multilingual functions")
         return Reader(pointer, omw_reader=None)
+
+
+@lru_cache(_CACHED_SENSES)
+def depths(reader: Any, sense: Any) -> tuple[int, int]:
+    """Return a noun sense's shortest and longest distance to a root.
+
+    NLTK computes them again for every path.
+    """
+    above = [depths(reader, other) for other in sense.hypernyms() + sense.instance_hypernyms()]
+    if not above:
+        return 0, 0
+    return 1 + min(low for low, _ in above), 1 + max(high for _, high in above)
 
 
 def _describe(reader: Any, word: str, lemma: str) -> dict[str, float]:
@@ -174,16 +176,16 @@ def _describe(reader: Any, word: str, lemma: str) -> dict[str, float]:
     values["first_sense_count"] = math.log1p(max((entry.count() for entry in of_forms), default=0))
     nouns = [sense for sense in senses if sense.pos() == "n"]
     if nouns:
-        values |= _describe_nouns(nouns, [reader.depths(noun) for noun in nouns])
+        values |= _describe_nouns(nouns, [depths(reader, noun) for noun in nouns])
     return values
 
 
-def _describe_nouns(senses: list[Any], depths: list[tuple[int, int]]) -> dict[str, float]:
+def _describe_nouns(senses: list[Any], distances: list[tuple[int, int]]) -> dict[str, float]:
     first = senses[0]
     return {
-        "depth_min": min(shortest for shortest, _ in depths),
-        "depth_max": max(longest for _, longest in depths),
-        "depth_first": depths[0][0],
+        "depth_min": min(shortest for shortest, _ in distances),
+        "depth_max": max(longest for _, longest in distances),
+        "depth_first": distances[0][0],
         "hypernyms_first": _hypernyms(first),
         "hyponyms_first": _hyponyms(first),
         **{

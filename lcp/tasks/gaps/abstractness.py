@@ -81,11 +81,12 @@ def abstractness(table: Any, store: Store | None = None) -> pd.DataFrame:
 
 def _of_sense(reader: Any, usage: Usage | None) -> tuple[float, float, float, str, str]:
     """Return the values of the likeliest sense."""
+    from lcp.features.families.wordnet import depths
     from lcp.reading.senses import sense_shares
 
     if usage is None:
         return math.nan, math.nan, math.nan, "", ""
     number = int(sense_shares(reader, usage).argmax())
     sense = usage.senses[number]
-    shortest, longest = reader.depths(sense) if usage.part in "nv" else (math.nan, math.nan)
+    shortest, longest = depths(reader, sense) if usage.part in "nv" else (math.nan, math.nan)
     return float(longest), float(shortest), number + 1.0, sense.name(), sense.definition()

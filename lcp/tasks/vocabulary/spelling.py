@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from difflib import SequenceMatcher
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
-
-from cachetools import LRUCache
-from rapidfuzz import process
-from rapidfuzz.distance import Levenshtein, Prefix
 
 from lcp.english.word_cache import CACHED_WORDS
 from lcp.english.word_frequency import zipf as english_zipf
+from lcp.errors import requiring
 from lcp.tasks.vocabulary.languages import plain_letters, zipf_values
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from types import ModuleType
 
 #: Lowest Zipf frequency of a word that a test taker is taken to know.
 _MIN_ZIPF = 3.0
@@ -52,7 +50,7 @@ class Lookalike(NamedTuple):
     zipf: float
 
 
-_cache: LRUCache[tuple[str, str], Lookalike] = LRUCache(CACHED_WORDS)
+_cache: dict[tuple[str, str], Lookalike] = {}
 
 
 def similarity(first: str, second: str) -> Similarity:
@@ -63,11 +61,12 @@ def similarity(first: str, second: str) -> Similarity:
     """
     if not first or not second:
         return Similarity(0.0, 0.0, 0.0)
+    distances = _rapidfuzz().distance
     common = SequenceMatcher(None, first, second, autojunk=False).find_longest_match().size
     return Similarity(
-        Levenshtein.normalized_similarity(first, second),
+        distances.Levenshtein.normalized_similarity(first, second),
         common / min(len(first), len(second)),
-        Prefix.normalized_similarity(first, second),
+        distances.Prefix.normalized_similarity(first, second),
     )
 
 
@@ -79,6 +78,7 @@ def lookalikes(words: Iterable[str], language: str) -> dict[str, Lookalike]:
     >>> lookalikes(["nation", "music"], "es")["nation"].word
     'nacion'
     """
+    rapidfuzz = _rapidfuzz()
     keys = {word: (language, word) for word in words}
     matches = {word: _cache[key] for word, key in keys.items() if key in _cache}
     absent = sorted(keys.keys() - matches.keys())
@@ -87,12 +87,23 @@ def lookalikes(words: Iterable[str], language: str) -> dict[str, Lookalike]:
     for begin in range(0, len(absent), _BATCH):
         batch = absent[begin : begin + _BATCH]
         plain = list(map(plain_letters, batch))
-        scores = process.cdist(plain, names, scorer=Levenshtein.normalized_similarity)
+        scores = rapidfuzz.process.cdist(
+            plain, names, scorer=rapidfuzz.distance.Levenshtein.normalized_similarity
+        )
         for word, row in zip(batch, scores, strict=True):
             nearest, zipf = listed[row.argmax()]
             matches[word] = Lookalike(nearest, float(row.max()), zipf)
+    if len(_cache) > CACHED_WORDS:
+        _cache.clear()
     _cache.update((keys[word], matches[word]) for word in absent)
     return matches
+
+
+@cache
+def _rapidfuzz() -> ModuleType:
+    with requiring("vocabulary", "Similarities of spelling"):
+        import rapidfuzz
+    return rapidfuzz
 
 
 @lru_cache(maxsize=3)

@@ -1,0 +1,205 @@
+"""What an installation without extras can do, and what is declared in ``pyproject.toml``."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from importlib.metadata import packages_distributions, requires
+from pathlib import Path
+
+import pytest
+
+import lcp
+
+PACKAGE = Path(lcp.__file__).parent
+PYPROJECT = PACKAGE.parent / "pyproject.toml"
+#: Packages of extras, as they are imported. markdown-it is not among them: typer needs it too.
+EXTRAS = {
+    "anki": ["genanki"],
+    "documents": ["lxml", "selectolax", "pypdfium2", "webencodings"],
+    "excel": ["openpyxl"],
+    "parquet": ["pyarrow"],
+    "rdata": ["rdata"],
+    "transformers": ["torch", "transformers", "safetensors"],
+    "vocabulary": ["rapidfuzz"],
+    "web": ["fastapi", "starlette", "uvicorn"],
+}
+#: Imported without being declared, because a declared package requires them.
+INDIRECT = {
+    "anyio": "starlette",
+    "markupsafe": "jinja2",
+    "platformdirs": "pooch",
+    "pydantic": "fastapi",
+    "requests": "pooch",
+    "rich": "typer",
+    "scipy": "scikit-learn",
+    "threadpoolctl": "scikit-learn",
+    "tokenizers": "transformers",
+    "urllib3": "requests",
+}
+#: Runs commands in a process.
+RUN = """
+import contextlib, io, json, sys
+from lcp.cli import main
+results = []
+for arguments in json.loads(sys.argv[1]):
+    sys.argv = ["lcp", *arguments]
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        try:
+            main()
+            code = 0
+        except SystemExit as end:
+            code = end.code or 0
+    results.append((code, out.getvalue(), err.getvalue()))
+print(json.dumps(results))
+"""
+
+
+def declared():
+    """Return the declared distributions: the required ones, and those of each extra."""
+    if not PYPROJECT.exists():
+        pytest.skip("only in a checkout")
+    project = tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))["project"]
+    return [
+        {name_of(line) for line in lines}
+        for lines in (project["dependencies"], *project["optional-dependencies"].values())
+    ]
+
+
+def name_of(requirement):
+    """Return the normalised name of the distribution of a requirement."""
+    name = re.match(r"[\w.-]+", requirement)[0]
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def imports():
+    """Return the packages that lcp imports, apart from itself and the standard library."""
+    names = set()
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                names |= {alias.name.partition(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                names.add(node.module.partition(".")[0])
+    return names - set(sys.stdlib_module_names) - {"lcp"}
+
+
+def test_at_most_14_packages_are_required():
+    assert len(declared()[0]) <= 14
+
+
+def test_every_imported_package_is_declared_or_required_by_a_declared_one():
+    known = set().union(*declared()) | set(INDIRECT)
+    by_module = packages_distributions()
+    # An optional package that is not installed has the name of its module.
+    missing = {
+        name
+        for name in imports()
+        if not known & {name_of(found) for found in by_module.get(name, [name])}
+    }
+    assert not missing
+
+
+@pytest.mark.parametrize(("package", "parent"), INDIRECT.items())
+def test_packages_that_are_not_declared_are_required_by_their_parents(package, parent):
+    try:
+        lines = requires(parent)
+    except ModuleNotFoundError:
+        pytest.skip(f"{parent} is not installed")
+    assert package in {name_of(line) for line in lines if "extra ==" not in line}
+
+
+def run_without(packages, commands, folder):
+    """Return exit code, output and errors of commands, run without some packages."""
+    # Processes that a command starts have the same path.
+    for name in packages:
+        content = f"raise ModuleNotFoundError(\"No module named '{name}'\", name='{name}')\n"
+        (folder / f"{name}.py").write_text(content, encoding="utf-8")
+    code = f"import sys; sys.path[:0] = {[str(folder), *sys.path]!r}\n{RUN}"
+    process = subprocess.run(
+        [sys.executable, "-I", "-c", code, json.dumps(commands)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert process.returncode == 0, process.stderr
+    return json.loads(process.stdout)
+
+
+def test_commands_run_without_any_extra(tmp_path, no_data):
+    text, table, model = tmp_path / "text.txt", tmp_path / "words.csv", tmp_path / "model"
+    text.write_text("The acquiescence of the river rose. It was mild.", encoding="utf-8")
+    table.write_text("token,sentence\nriver,The river rose.\n", encoding="utf-8")
+    settings = ("--features", "frequency-baseline", "--recipe", "linear", "--cv", "2")
+    commands = [
+        ["predict", "--sentence", "The river rose.", "--target", "river"],
+        ["predict", str(table), "--out", str(tmp_path / "rated.tsv")],
+        ["annotate", str(text), "--out", str(tmp_path / "rated.csv")],
+        ["annotate", str(text), "--out", str(tmp_path / "heat.html")],
+        ["profile", str(text), "--out", str(tmp_path / "profile.html")],
+        ["words", str(text), "--out", str(tmp_path / "study.csv")],
+        ["explain", "--sentence", "The river rose.", "--target", "river"],
+        [
+            "features",
+            "--corpus",
+            str(table),
+            "--features",
+            "core",
+            "--out",
+            str(tmp_path / "f.csv"),
+        ],
+        ["fit", "--task", "1", "--corpus", "sample", *settings, "--out", str(model)],
+        ["predict", str(table), "--model", str(model), "--out", str(tmp_path / "own.csv")],
+        ["resources", "list"],
+        ["tasks", "--help"],
+        ["serve", "--help"],
+    ]
+    blocked = [name for names in EXTRAS.values() for name in names]
+    absent = tmp_path / "absent"
+    absent.mkdir()
+    results = run_without(blocked, commands, absent)
+    for arguments, (status, _, err) in zip(commands, results, strict=True):
+        assert status == 0, (arguments, err)
+
+
+@pytest.mark.parametrize(
+    ("extra", "arguments"),
+    [
+        ("anki", ["words", "text.txt", "--out", "out.apkg"]),
+        ("documents", ["annotate", "a.html"]),
+        ("documents", ["annotate", "a.pdf"]),
+        ("documents", ["annotate", "a.docx"]),
+        ("documents", ["annotate", "a.epub"]),
+        ("excel", ["predict", "words.csv", "--out", "out.xlsx"]),
+        ("excel", ["predict", "words.xlsx"]),
+        ("parquet", ["predict", "words.csv", "--out", "out.parquet"]),
+        ("parquet", ["predict", "words.parquet"]),
+        ("parquet", ["annotate", "in/*.parquet", "--out", "out"]),
+        ("web", ["serve"]),
+    ],
+)
+def test_the_error_for_a_missing_package_names_its_extra(
+    extra, arguments, tmp_path, tmp_path_factory, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    contents = {
+        "text.txt": b"The river.",
+        "a.html": b"<p>The river.</p>",
+        "a.pdf": b"%PDF-1.7",
+        "a.docx": b"PK\x03\x04",
+        "a.epub": b"PK\x03\x04",
+        "words.csv": b"token\nriver\n",
+        "words.xlsx": b"PK\x03\x04",
+        "words.parquet": b"PAR1",
+    }
+    for name, content in contents.items():
+        (tmp_path / name).write_bytes(content)
+    ((status, _, err),) = run_without(EXTRAS[extra], [arguments], tmp_path_factory.mktemp("absent"))
+    assert status == 3, err
+    assert f'pip install ".[{extra}]"' in err
+    assert not list(tmp_path.glob("out*"))
