@@ -114,10 +114,10 @@ def test_exactly_the_public_names_are_documented_as_such():
 
 def test_every_folder_and_module_of_the_package_has_its_place():
     text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
-    rings = text.split("## Where things are")[1].split("```")[1]
+    listed = text.split("## Where things are")[1].split("```")[1]
     for path in (ROOT / "lcp").iterdir():
         if path.suffix in ("", ".py") and not path.name.startswith("_"):
-            assert re.search(rf"\b{path.stem}\b", rings), path
+            assert re.search(rf"\b{path.stem}\b", listed), path
 
 
 @pytest.mark.parametrize("name", ["index", "features"])

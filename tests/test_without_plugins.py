@@ -39,7 +39,7 @@ def run(*arguments: object) -> subprocess.CompletedProcess[str]:
     [
         ["predict", "--sentence", "They crossed the deep river.", "--target", "river"],
         ["explain", "--sentence", "They crossed the deep river.", "--target", "river"],
-        ["fit", "--corpus", "sample", "--features", "frequency-baseline", "--recipe", "ridge"],
+        ["fit", "--corpus", "sample", "--features", "frequency-baseline", "--estimator", "ridge"],
         ["features"],
         ["resources", "list"],
         ["--help"],

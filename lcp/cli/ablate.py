@@ -25,7 +25,7 @@ def ablate(
     task: options.TrainingTask = "2",
     corpus: options.TrainingCorpora = None,
     features: options.TrainingFeatures = None,
-    recipe: options.Recipe = None,
+    estimator: options.Estimator = None,
     by: Annotated[
         By, typer.Option(help="Parts to leave out; a resource is the source of a feature.")
     ] = "family",
@@ -55,18 +55,18 @@ def ablate(
 
     start = time.monotonic()
     about = TASKS.find(task)
-    features, recipe = features or about.features, recipe or about.estimator
+    features, estimator = features or about.features, estimator or about.estimator
     # Parallel models with one thread each use the processors better than threads inside a model.
-    estimator = load_estimator(recipe, random_state=seed, n_jobs=1)
+    regressor = load_estimator(estimator, random_state=seed, n_jobs=1)
     feature_set = open_features(features)
-    name = f"{about.name.replace(':', '-')}-{feature_set.name}-{Path(recipe).stem}-by-{by}"
+    name = f"{about.name.replace(':', '-')}-{feature_set.name}-{Path(estimator).stem}-by-{by}"
     out = out or Path("lcp-ablations", name)
-    table = open_training_corpora(corpus, about, feature_set, recipe)
+    table = open_training_corpora(corpus, about, feature_set, estimator)
     try:
         with progress(len(feature_set.families)) as step:
             study = Ablation.prepare(
                 feature_set,
-                estimator,
+                regressor,
                 table,
                 by=by,
                 cv=cv,
@@ -75,7 +75,7 @@ def ablate(
                 random_state=seed,
                 n_jobs=jobs,
                 out=out,
-                metadata={"task": about.name, "model": Path(recipe).stem},
+                metadata={"task": about.name, "model": Path(estimator).stem},
                 progress=step,
             )
         total = len(study.models)

@@ -24,7 +24,7 @@ def fit(
     task: options.TrainingTask = "2",
     corpus: options.TrainingCorpora = None,
     features: options.TrainingFeatures = None,
-    recipe: options.Recipe = None,
+    estimator: options.Estimator = None,
     cv: Annotated[
         int, typer.Option(min=0, help="Number of folds (2 or more); 0 skips cross-validation.")
     ] = 5,
@@ -54,21 +54,21 @@ def fit(
             "--group-by is for cross-validation.", hint="Remove it, or give --cv 2 or more."
         )
     about = TASKS.find(task)
-    features, recipe = features or about.features, recipe or about.estimator
+    features, estimator = features or about.features, estimator or about.estimator
     # Reports an error in the recipe before anything else happens.
-    estimator = load_estimator(recipe)
+    regressor = load_estimator(estimator)
     # Estimators that consist of others need the columns of their task.
-    if recipe_path("models", recipe) is None and not getattr(estimator, "stages", ()):
-        check_can_be_saved(estimator, recipe)
+    if recipe_path("models", estimator) is None and not getattr(regressor, "stages", ()):
+        check_can_be_saved(regressor, estimator)
     feature_set = open_features(features)
-    out = out or _new_folder(about.name, feature_set.name, recipe)
+    out = out or _new_folder(about.name, feature_set.name, estimator)
     check_destination(out)
-    table = open_training_corpora(corpus, about, feature_set, recipe)
+    table = open_training_corpora(corpus, about, feature_set, estimator)
     with progress(training_steps(table, feature_set, cv)) as step:
         fitted = train(
             table,
             feature_set,
-            recipe,
+            estimator,
             cv=cv,
             task=about.name,
             group_by=group_by or about.group_by,
@@ -79,7 +79,7 @@ def fit(
     if fitted.scores_ is None:
         info("No scores and no prediction intervals: both need cross-validation (such as --cv 5).")
     else:
-        title = f"Task {about.name}, {feature_set.name}, {recipe}: {fitted.scores_from_}"
+        title = f"Task {about.name}, {feature_set.name}, {estimator}: {fitted.scores_from_}"
         print_scores(fitted.scores_, title)
     if fitted.interval_coverage_ is not None:
         _print_coverage(fitted.interval_coverage_)
@@ -113,9 +113,9 @@ def _print_coverage(measured: pd.DataFrame) -> None:
     )
 
 
-def _new_folder(task: str, features: str, recipe: str) -> Path:
+def _new_folder(task: str, features: str, estimator: str) -> Path:
     """Return a folder that does not exist, so that no earlier model is replaced."""
-    stem = f"{task.replace(':', '-')}-{features}-{Path(recipe).stem}"
+    stem = f"{task.replace(':', '-')}-{features}-{Path(estimator).stem}"
     folder = Path("lcp-models", stem)
     number = 2
     while folder.exists():

@@ -68,7 +68,7 @@ def open_training_corpora(
     addresses: list[str] | None,
     task: Task,
     features: FeatureSet,
-    recipe: str,
+    estimator: str,
 ) -> pd.DataFrame:
     """Load rated instances of a task and the features' resources; print what is trained on."""
     from lcp.corpora.loading import choose_corpus, load_corpus, split_address
@@ -100,7 +100,7 @@ def open_training_corpora(
         )
     info(
         f"Task {task.name} on {names}: {len(table):,} instances, feature set {features.name}, "
-        f"estimator {recipe}."
+        f"estimator {estimator}."
     )
     # Last: they may be large, and the corpora may have an error.
     download_resources(features.missing())

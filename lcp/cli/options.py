@@ -75,7 +75,7 @@ TrainingFeatures = Annotated[
         help="Feature set: its name or a TOML file. Default: the task's; for complexity, core."
     ),
 ]
-Recipe = Annotated[
+Estimator = Annotated[
     str | None,
     typer.Option(help="Estimator recipe: its name or a TOML file. Default: the task's."),
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-COMMAND = ["ablate", "--task", "1", "--corpus", "sample", "--recipe", "ridge"]
+COMMAND = ["ablate", "--task", "1", "--corpus", "sample", "--estimator", "ridge"]
 SHORT = [*COMMAND, "--features", "few.toml", "--cv", "2", "--repeats", "1", "--jobs", "1"]
 FEATURES = "[families.length]\n[families.context]\n"
 

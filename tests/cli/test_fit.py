@@ -23,7 +23,7 @@ def files(folder):
 
 @pytest.mark.parametrize("task", [1, 2])
 def test_the_sample_replaces_complex_if_it_is_missing(run, offline, tmp_path, task):
-    code, out, err = run("fit", "--task", task, "--cv", 2, "--recipe", "ridge", "--out", "m")
+    code, out, err = run("fit", "--task", task, "--cv", 2, "--estimator", "ridge", "--out", "m")
     assert code == 0
     assert "BUNDLED SAMPLE CORPUS" in err
     assert "could not be downloaded" in err
@@ -44,7 +44,7 @@ def test_the_sample_replaces_complex_if_it_is_missing(run, offline, tmp_path, ta
 
 def test_a_second_run_does_not_replace_the_first_model(run, offline, tmp_path):
     for _ in range(2):
-        run("fit", "--corpus", "sample", "--cv", 0, "--recipe", "linear")
+        run("fit", "--corpus", "sample", "--cv", 0, "--estimator", "linear")
     names = sorted(path.name for path in (tmp_path / "here/lcp-models").iterdir())
     assert names == ["complexity-2-core-linear", "complexity-2-core-linear-2"]
 
@@ -53,7 +53,7 @@ def test_a_second_run_does_not_replace_the_first_model(run, offline, tmp_path):
     ("option", "value", "near"),
     [
         ("--features", "coer", "core"),
-        ("--recipe", "ligthgbm", "lightgbm"),
+        ("--estimator", "ligthgbm", "lightgbm"),
         ("--corpus", "complx", "complex"),
     ],
 )
@@ -77,7 +77,7 @@ def test_ctrl_c_during_training_writes_nothing(run, offline, tmp_path, monkeypat
     # Processes that a shell starts in the background ignore SIGINT.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        code, out, err = run(*SHORT, "--recipe", "ridge")
+        code, out, err = run(*SHORT, "--estimator", "ridge")
     finally:
         signal.signal(signal.SIGINT, before)
     assert (code, out) == (130, "")
@@ -94,7 +94,7 @@ def test_task_2_on_complex_reaches_the_expected_accuracy(run, data, tmp_path):
     # All expressions and every twelfth word: the test takes a quarter of the time.
     part = table[is_multiword(table["token"]) | (table.index % 12 == 0)]
     write_instances({"part.tsv": part}, tmp_path / "here")
-    options = ["--features", "full", "--recipe", recipe, "--cv", 2, "--out", "m"]
+    options = ["--features", "full", "--estimator", recipe, "--cv", 2, "--out", "m"]
     code, out, _ = run("fit", "--task", 2, "--corpus", "part.tsv", *options)
     assert code == 0
     assert "multi-word" in out
@@ -109,7 +109,7 @@ def test_task_2_on_complex_reaches_the_expected_accuracy(run, data, tmp_path):
 def test_an_estimator_that_cannot_be_saved_is_refused_before_training(run, tmp_path):
     recipe = tmp_path / "network.toml"
     recipe.write_text('estimator = "sklearn.neural_network:MLPRegressor"\n')
-    code, _, err = run("fit", "--corpus", "sample", "--recipe", recipe, "--out", "m")
+    code, _, err = run("fit", "--corpus", "sample", "--estimator", recipe, "--out", "m")
     assert code == 2
     assert "AdamOptimizer" in err
     assert "joblib.dump" in err
@@ -119,7 +119,9 @@ def test_a_column_that_may_contain_ratings_is_named(run, offline, tmp_path):
     path = tmp_path / "rated.csv"
     table = lcp.load_corpus("sample").iloc[:60, :5]
     table.rename(columns={"complexity": "Mean rating"}).to_csv(path, index=False)
-    short = (*("--features", "frequency-baseline", "--recipe", "ridge", "--cv", 0, "--out", "m"),)
+    short = (
+        *("--features", "frequency-baseline", "--estimator", "ridge", "--cv", 0, "--out", "m"),
+    )
     code, _, err = run("fit", "--corpus", path, *short)
     assert code == 2
     assert "Rename the column 'Mean rating'" in err
@@ -128,7 +130,7 @@ def test_a_column_that_may_contain_ratings_is_named(run, offline, tmp_path):
 
 
 def test_coefficients_are_a_table(run, offline, tmp_path):
-    code, out, _ = run(*SHORT, "--features", "frequency-baseline", "--recipe", "ridge")
+    code, out, _ = run(*SHORT, "--features", "frequency-baseline", "--estimator", "ridge")
     assert code == 0
     assert re.search(r"feature +beta +se +vif *\n.*\nfrequency__zipf +-0\.\d{3} ", out)
     table = tmp_path / "here/m/coefficients.csv"

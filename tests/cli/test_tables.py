@@ -108,7 +108,7 @@ def test_ratings_on_another_scale_need_its_name(run, word_model, tmp_path):
 def test_a_model_is_trained_on_ratings_of_another_scale(run, offline, tmp_path):
     path = tmp_path / "rated.csv"
     path.write_text(RATED, encoding="utf-8")
-    features = ("--features", "frequency-baseline", "--recipe", "linear", "--cv", 0)
+    features = ("--features", "frequency-baseline", "--estimator", "linear", "--cv", 0)
     code, _, err = run("fit", "--corpus", path, *features)
     assert code == 2
     assert "FILE@1-5" in err

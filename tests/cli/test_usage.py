@@ -44,7 +44,7 @@ def test_an_altered_file_is_reported_and_stops_only_what_needs_it(
     code, out, _ = run("resources", "list")
     assert code == 0
     assert "unusable" in out
-    short = ("fit", "--corpus", "sample", "--cv", 0, "--recipe", "linear")
+    short = ("fit", "--corpus", "sample", "--cv", 0, "--estimator", "linear")
     code, _, err = run(*short, "--features", "full", "--out", "full")
     assert code == 3
     assert "truncated" in err

@@ -76,7 +76,7 @@ def test_a_model_for_learners_is_scored_by_first_language(run, few_words, tmp_pa
     recipe, model = tmp_path / "small.toml", tmp_path / "model"
     parts = 'estimator = "first-languages"\n[shared]\nridge = 1\n[per_language]\nridge = 1\n'
     recipe.write_text(parts, encoding="utf-8")
-    options = ["--recipe", recipe, "--cv", 2, "--out", model]
+    options = ["--estimator", recipe, "--cv", 2, "--out", model]
     code, out, err = run("fit", "--task", "vocabulary", *options)
     assert code == 0, err
     assert "learner:es" in out

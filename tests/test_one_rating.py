@@ -1,4 +1,4 @@
-"""The same target in the same sentence for the same readers has one rating, at every door."""
+"""The same target in the same sentence for the same readers has one rating, everywhere."""
 
 from __future__ import annotations
 
