@@ -64,7 +64,6 @@ _COLUMNS: dict[str, tuple[Ending, ...]] = {
     "adjective": ("er", "est"),
     "adverb": ("er", "est"),
 }
-_PREFIX = re.compile("^(?:after|fore|inter|mis|off|out|over|re|under|un|up|with)")
 #: Words that are tagged at once.
 _BATCH = 10_000
 
@@ -107,7 +106,7 @@ def lemma(word: str, tag: str = "") -> str:
         # The participle of a compound is no form of a verb: "well-known".
         return form if tag.startswith("VB") or not last else before + hyphen + lemma(last, tag)
     part, ending = COARSE[tag[:2]], ENDINGS[tag]
-    irregular = _bases().get((form, part, ending)) or _prefixed(form, part, ending)
+    irregular = _bases().get((form, part, ending))
     return irregular or max(candidates(form, ending), key=lambda pair: _score(form, tag, *pair))[1]
 
 
@@ -129,7 +128,7 @@ def lemmas_alone(words: Iterable[str]) -> list[str]:
 
 def _may_be_inflected(form: str) -> bool:
     suffixes, irregular = _inflected()
-    return form.endswith(suffixes) or form in irregular or _PREFIX.sub("", form, 1) in irregular
+    return form.endswith(suffixes) or form in irregular
 
 
 def candidates(form: str, ending: Ending) -> list[tuple[str, str]]:
@@ -184,25 +183,12 @@ def _frequency(word: str) -> float:
 
 
 def irregular_forms(word: str, part: str, ending: Ending) -> list[str]:
-    """Return the irregular forms of a word, the commonest first; also with a prefix.
+    """Return the irregular forms of a word, the commonest first.
 
     >>> irregular_forms("take", "verb", "en"), irregular_forms("undertake", "verb", "ed")
     (['taken'], ['undertook'])
     """
-    table = _table()
-    if (word, part, ending) in table:
-        return table[word, part, ending]
-    match = _PREFIX.match(word)
-    forms = table.get((word[match.end() :], part, ending), []) if match else []
-    return [match[0] + form for form in forms if match and match[0] + form in frequencies()]
-
-
-def _prefixed(form: str, part: str, ending: Ending) -> str | None:
-    """Return the base of an irregular form with a prefix, such as "undertook"."""
-    match = _PREFIX.match(form)
-    base = _bases().get((form[match.end() :], part, ending)) if match else None
-    whole = match[0] + base if match and base else None
-    return whole if whole in frequencies() else None
+    return _table().get((word, part, ending), [])
 
 
 @cache

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 _ONES = """
     zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
     sixteen seventeen eighteen nineteen
     """.split()  # noqa: SIM905 - easier to read without quotation marks
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()  # noqa: SIM905
+#: Numbers of four digits that are read in pairs, as years.
+_YEAR = re.compile("(?!.00)([1-9][0-9])([0-9][0-9])")
 _SCALES = ("", "thousand", "million", "billion", "trillion")
 #: Ordinal numbers that are not the number and "th".
 _ORDINALS = {
@@ -19,15 +23,13 @@ _ORDINALS = {
     "twelve": "twelfth",
     **{tens: f"{tens[:-1]}ieth" for tens in _TENS},
 }
-#: Numbers of four digits that are read in pairs, as years.
-_YEARS = {*range(1100, 2000), *range(2010, 2100)}
 
 
 def spoken(number: str, *, ordinal: bool = False) -> list[str]:
     """Return the words of a number in digits.
 
-    Four digits are read in pairs if they may be a year from 1100. Decimals, numbers that begin with
-    0, and numbers of more than fifteen digits are read digit by digit.
+    Four digits are read in pairs as a year, except in the first decade of a millennium. Decimals,
+    numbers that begin with 0, and numbers of more than fifteen digits are read digit by digit.
 
     Parameters
     ----------
@@ -58,13 +60,9 @@ def _cardinal(number: str) -> list[str]:
     if digits[0] == "0" or len(digits) > 3 * len(_SCALES):
         return _digits(digits)
     value = int(digits)
-    if value in _YEARS and digits == number:
-        zero = ["oh"] if digits[2] == "0" != digits[3] else []
-        return [
-            *_below_hundred(value // 100),
-            *zero,
-            *(_below_hundred(value % 100) or ["hundred"]),
-        ]
+    if year := _YEAR.fullmatch(number):
+        century, last = (_below_hundred(int(part)) for part in year.groups())
+        return [*century, *["oh"] * (year[2][0] == "0"), *last] if last else [*century, "hundred"]
     words: list[str] = []
     for scale in _SCALES:
         value, group = divmod(value, 1000)

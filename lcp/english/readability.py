@@ -6,7 +6,7 @@ and words are counted as given; every word counts, also a name or a number.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from lcp.english.syllables import syllables
-from lcp.english.word_cache import WordCache
+from lcp.english.word_cache import CACHED_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -75,12 +75,13 @@ def counts_of(sentences: Iterable[Sequence[str]]) -> Counts:
     ([3.0, 4.0], [3.0, 8.0], [11.0, 19.0])
     """
     rows = [
-        (1, len(words), *map(sum, zip(_values[""], *map(_values.__getitem__, words), strict=True)))
+        (1, len(words), *map(sum, zip(_count(""), *map(_count, words), strict=True)))
         for words in sentences
     ]
     return Counts(*np.array(rows, dtype=np.float64).reshape(-1, len(Counts._fields)).T)
 
 
+@lru_cache(maxsize=CACHED_WORDS)
 def _count(word: str) -> tuple[int, ...]:
     """Return the counts of a word, from syllables on."""
     number, letters = syllables(word), sum(map(str.isalnum, word))
@@ -96,9 +97,6 @@ def _count(word: str) -> tuple[int, ...]:
         difficult and number > 1,
         difficult and number >= _MANY,
     )
-
-
-_values = WordCache(_count)
 
 
 @cache

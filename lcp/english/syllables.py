@@ -12,13 +12,13 @@ import math
 import re
 import unicodedata
 from bisect import bisect_left
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lcp.english.numerals import spoken
 from lcp.english.spellings import other_spelling
-from lcp.english.word_cache import WordCache
+from lcp.english.word_cache import CACHED_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -87,6 +87,7 @@ def sounds() -> Sounds:
         return Sounds(about, words, codes, dict(zip(contexts, weights, strict=True)))
 
 
+@lru_cache(maxsize=CACHED_WORDS)
 def syllables(word: str) -> int:
     """Return the number of syllables of a word; 0 without letters and digits.
 
@@ -105,7 +106,17 @@ def syllables(word: str) -> int:
     >>> syllables("blockchains"), syllables("immunoglobulin"), syllables("naïve")
     (2, 6, 2)
     """
-    return _counts[word]
+    key = _plain(word)
+    listed = _listed(key) if key.isascii() else None
+    if listed:
+        return _vowels(listed)
+    total = 0
+    for part in _PART.finditer(key):
+        if part["letters"]:
+            total += _count_letters(part["letters"])
+        else:
+            total += sum(map(syllables, spoken(part["number"], ordinal=bool(part["ordinal"]))))
+    return total
 
 
 def pronunciation(word: str) -> tuple[str, ...] | None:
@@ -147,23 +158,6 @@ def _plain(word: str) -> str:
     from lcp.english.characters import normal_text
 
     return (word if word.isascii() and word.isalpha() else normal_text(word)).lower()
-
-
-def _count(word: str) -> int:
-    key = _plain(word)
-    listed = _listed(key) if key.isascii() else None
-    if listed:
-        return _vowels(listed)
-    total = 0
-    for part in _PART.finditer(key):
-        if part["letters"]:
-            total += _count_letters(part["letters"])
-        else:
-            total += sum(map(syllables, spoken(part["number"], ordinal=bool(part["ordinal"]))))
-    return total
-
-
-_counts = WordCache(_count)
 
 
 def _count_letters(part: str) -> int:

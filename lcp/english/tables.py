@@ -36,14 +36,15 @@ def clipped_words() -> list[str]:
 @cache
 def abbreviations() -> dict[str, Context]:
     """Return the abbreviations as written; those in lower case may also have a capital."""
-    return {form: cast("Context", context) for form, context in _pairs("abbreviations.tsv")}
+    return {form: cast("Context", context) for form, context in pairs("abbreviations.tsv")}
 
 
 @cache
 def contractions() -> dict[str, tuple[str, str]]:
     """Return the parts of contractions that the apostrophe alone does not divide ("cannot")."""
-    return {first + last: (first, last) for first, last in _pairs("contractions.tsv")}
+    return {first + last: (first, last) for first, last in pairs("contractions.tsv")}
 
 
-def _pairs(name: str) -> list[tuple[str, str]]:
+def pairs(name: str) -> list[tuple[str, str]]:
+    """Return the two columns of a file of this package."""
     return [(first, last) for first, _, last in (row.partition("\t") for row in _rows(name))]

@@ -8,7 +8,7 @@ import random
 
 import wordfreq
 
-from lcp.english import analysis, word_cache
+from lcp.english import analysis
 from lcp.english.word_cache import CACHED_WORDS
 from lcp.features import featureset
 from lcp.features.row_cache import RowCache
@@ -50,7 +50,6 @@ def container_sizes():
 def test_no_container_grows_with_the_number_of_words(monkeypatch):
     monkeypatch.setattr(annotation, "BATCH_TOKENS", 200)
     monkeypatch.setattr(model, "CACHED_COMPLEXITIES", 100)
-    monkeypatch.setattr(word_cache, "CACHED_WORDS", 100)
     monkeypatch.setattr(featureset, "CACHED_FEATURE_ROWS", LIMIT)
     monkeypatch.setattr(wordfreq, "CACHE_SIZE", LIMIT)
     monkeypatch.setattr(analysis, "_BLOCK", 2_000)
