@@ -26,6 +26,8 @@ from lcp.english import analyse
 from lcp.english.kinds import KINDS, LONG_RUN, SHOWN
 from lcp.english.syllables import sounds
 from lcp.estimators.loading import load_estimator
+from lcp.features.families.frequency import Frequency
+from lcp.features.families.norms import NormTable
 from lcp.features.family import Family, families
 from lcp.features.featureset import FeatureSet
 from lcp.lexicon.expressions import KINDS as EXPRESSION_KINDS
@@ -105,6 +107,26 @@ def feature_tables() -> str:
         table = markdown_table(columns, rows.itertuples(index=False))
         parts += [f"### {name}", _summary(family), " ".join(facts), table]
     return "\n\n".join(parts)
+
+
+def norms() -> str:
+    """Return a table of the values per word that resources contain."""
+    rows = []
+    for name, family in _families().items():
+        looked_up = issubclass(family, NormTable) or family is Frequency
+        for resource in (registry()[r] for r in family().resources() if looked_up):
+            rows += [
+                (
+                    f"`{name}`",
+                    f"`{column}`",
+                    f"{fact.n:,}",
+                    fact.unit,
+                    resource.citation,
+                    resource.licence,
+                )
+                for column, fact in resource.columns.items()
+            ]
+    return markdown_table(("family", "value", "n", "unit or scale", "source", "licence"), rows)
 
 
 def syllables() -> str:

@@ -46,6 +46,13 @@ def features(
             help="Output file for the features of --corpus: .csv, .tsv, .xlsx, .parquet or .jsonl."
         ),
     ] = None,
+    provenance: Annotated[
+        Path | None,
+        typer.Option(
+            help="Output file that says how each feature of a word was found: form, spelling, "
+            "lemma, predicted or none."
+        ),
+    ] = None,
 ) -> None:
     """List the feature families and their features, with their coverage of a corpus."""
     from lcp.errors import InputError
@@ -53,8 +60,9 @@ def features(
     from lcp.features.featureset import FeatureSet
 
     if corpus is None:
-        if out is not None:
-            raise InputError("--out requires a corpus.", hint="Add --corpus, such as sample.")
+        for option, path in (("--out", out), ("--provenance", provenance)):
+            if path is not None:
+                raise InputError(f"{option} requires a corpus.", hint="Add --corpus sample.")
         with warnings_printed():
             every = FeatureSet({name: {} for name in families()})
         listed = open_features(features) if features else every
@@ -65,8 +73,9 @@ def features(
     from lcp.table_files import check_ending, write_table
     from lcp.targets.targets import is_multiword
 
-    if out is not None:
-        check_ending(out)
+    files = [path for path in (out, provenance) if path is not None]
+    for path in files:
+        check_ending(path)
     feature_set = open_features(features or "core")
     table = open_corpus(corpus)
     download_resources(feature_set.missing())
@@ -84,12 +93,18 @@ def features(
             f"{several:,} of {len(table):,} targets are expressions: features of words have one "
             f"column for each of {', '.join(feature_set.aggregations)} of their words."
         )
-    if out is not None:
+    if files:
         # A list of words has neither sentences nor genres.
         names = [name for name in (*COLUMNS, "complexity") if name in table]
         names_with_values = [name for name in names if table[name].astype(str).any()]
+    if out is not None:
         write_table(with_input(matrix, table, corpus, names_with_values), out)
         info(f"Wrote {len(matrix):,} rows × {matrix.shape[1]} features to {out}.")
+    if provenance is not None:
+        origins = feature_set.provenance(table)
+        origins = origins[[name for name in matrix if name in origins]]
+        write_table(with_input(origins, table, corpus, names_with_values), provenance)
+        info(f"Wrote how {origins.shape[1]} features of words were found to {provenance}.")
 
 
 def _print_features(table: pd.DataFrame, coverage: pd.Series | None = None) -> None:

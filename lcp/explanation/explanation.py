@@ -42,11 +42,12 @@ class Explanation:
         Sum of base and contributions: the prediction before it is clipped.
     complexity : float
         The prediction, from 0 (very easy) to 1 (very difficult).
-    features : DataFrame of shape (n_features, 10)
+    features : DataFrame of shape (n_features, 11)
         Indexed by column: ``family``, ``feature``, ``aggregation`` (of an expression's words),
-        ``description``, ``unit``, ``value``, ``subject`` (the word of an expression that has the
-        value), ``below`` and ``above`` (percentages of the training data with a lower and a higher
-        value; NaN if unknown) and ``contribution``, on the scale from 0 to 1.
+        ``description``, ``unit``, ``predicted`` (whether the value is), ``value``, ``subject`` (the
+        word of an expression that has the value), ``below`` and ``above`` (percentages of the
+        training data with a lower and a higher value; NaN if unknown) and ``contribution``, on
+        the scale from 0 to 1.
     """
 
     sentence: str
@@ -165,11 +166,11 @@ class Explanations:
 
     @cached_property
     def _described(self) -> pd.DataFrame:
-        """Family, feature, aggregation, description and unit of each column."""
+        """Family, feature, aggregation, description, unit and provenance of each column."""
         features = self.model.state_.feature_set.feature_table()
         features.index = pd.Index(features["family"] + "__" + features["feature"])
         names = self.values.columns.str.partition("@").to_frame(index=False)
-        table = features.loc[names[0], ["family", "feature", "description", "unit"]]
+        table = features.loc[names[0], ["family", "feature", "description", "unit", "predicted"]]
         table.index = self.values.columns
         table.insert(2, "aggregation", names[2].to_numpy())
         return table
@@ -223,7 +224,7 @@ def explain(X: Any, *, model: ComplexityModel | str | Path | None = None) -> Exp
     >>> import lcp
     >>> instances = [{"sentence": "A deep river.", "token": "river"}]
     >>> str(lcp.explain(instances)[0].clear_reasons()[0])
-    'Age of learning: learned early (about age 6); makes it easier by 0.05.'
+    'Age of learning: probably learned early (about age 6); makes it easier by 0.05.'
     """
     targets = X if isinstance(X, Targets) else Targets.table(X)
     explained = as_model(model)

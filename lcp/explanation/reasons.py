@@ -237,6 +237,7 @@ class Phrase:
     def text(self, row: pd.Series[Any], comparison: str = "") -> str:
         """Describe a value, with the word of an expression that has it."""
         text = comparison or self.predicates[self.lean(row["value"]) + 1]
+        text = f"probably {text}" if row["predicted"] else text
         if self.value:
             text = f"{text} ({self.value.format(row['value'])})"
         return f"{text}: {row['subject']}" if row["subject"].startswith("“") else text

@@ -118,20 +118,21 @@ class TargetWords:
         self.aggregations = aggregations
         self.distinct = distinct
 
-    def aggregate(self, measured: Values) -> Values:
+    def aggregate(self, measured: Values, aggregations: Sequence[str] | None = None) -> Values:
         """Return features of words of a family, one row per target in the table's order.
 
         `measured` are the features of distinct words, shape (n_distinct, n_features). The result
-        contains all of them for each aggregation.
+        contains all of them for each aggregation. Default: those of the table.
         """
+        aggregations = self.aggregations if aggregations is None else aggregations
         values = measured[self.codes]
-        if not self.aggregations:
+        if not aggregations:
             return values
         if not len(self.codes):
-            return np.empty((0, measured.shape[1] * len(self.aggregations)))
+            return np.empty((0, measured.shape[1] * len(aggregations)))
         if len(self.codes) == len(self.starts):  # single words keep their values
-            return np.tile(values, len(self.aggregations))
-        return np.hstack([self._aggregated(name, values) for name in self.aggregations])
+            return np.tile(values, len(aggregations))
+        return np.hstack([self._aggregated(name, values) for name in aggregations])
 
     def _aggregated(self, name: str, values: Values) -> Values:
         if name in AGGREGATIONS:

@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lcp.english.lemmas import Ending, irregular_forms
+from lcp.english.spellings import other_spelling
 from lcp.english.word_frequency import zipf
 from lcp.errors import InputError
 from lcp.resources.store import Store
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.float64]
 Scope = Literal["word", "sentence", "context"]
+#: Ways to find a word in a table, the most exact first.
+Match = Literal["form", "spelling", "lemma"]
 
 #: Parts of speech and endings of irregular forms that are as familiar as their lemma.
 _IRREGULAR: tuple[tuple[str, Ending], ...] = (
@@ -61,12 +64,15 @@ class Feature:
         Unit or scale, such as ``"characters"``, ``"years"`` or ``"1 (abstract) - 5 (concrete)"``.
     source : str
         Author and year of the norm or formula, or the package that computes it.
+    predicted : bool, default=False
+        Whether a model predicted the values, so that they are no measurements.
     """
 
     name: str
     description: str
     unit: str
     source: str
+    predicted: bool = False
 
 
 @dataclass(frozen=True)
@@ -79,10 +85,20 @@ class Fitted:
 
 @dataclass(frozen=True)
 class Words:
-    """Distinct words: forms as written, and lemmas in lower case, of equal length."""
+    """Distinct words: forms as written, and lemmas in lower case, of equal length.
+
+    `match` says how a table may find a word: by its form, else in its British or American spelling,
+    else by its lemma. :meth:`without_lemmas` shows which values need a later way.
+    """
 
     form: Sequence[str]
     lemma: Sequence[str]
+    match: Match = "lemma"
+
+    @classmethod
+    def without_lemmas(cls, words: Sequence[str], match: Match) -> Words:
+        """Return words that are found by their form, or their spelling."""
+        return cls(words, [word.lower() for word in words], match)
 
     def __len__(self) -> int:
         return len(self.form)
@@ -192,6 +208,11 @@ class Family:
         """
         raise NotImplementedError
 
+    def predicted(self, inputs: Words, fitted: Fitted) -> NDArray[np.bool_]:
+        """Return which features of words a model predicted, shape (n_words, n_features)."""
+        flags = [feature.predicted for feature in self.features(fitted.learned)]
+        return np.tile(np.array(flags, dtype=bool), (len(inputs), 1))
+
 
 _REGISTRY: dict[str, type[Family]] = {}
 
@@ -284,10 +305,15 @@ def as_matrix(rows: Sequence[Mapping[str, float]], names: Sequence[str]) -> Floa
 
 
 def look_up(table: pd.DataFrame, words: Words) -> pd.DataFrame:
-    """Look up words by their form, then by their lemma; NaN where neither has a value.
+    """Look up words by form, then by lemma, each also in its other spelling; else NaN.
 
     `table` is indexed by distinct lower-case words. The result has the shape (n_words, n_values).
     """
-    by_form = table.reindex([form.lower() for form in words.form]).reset_index(drop=True)
-    by_lemma = table.reindex(list(words.lemma)).reset_index(drop=True)
-    return by_form.where(by_form.notna(), by_lemma)
+    import pandas as pd
+
+    values = pd.DataFrame(index=range(len(words)), columns=table.columns, dtype=float)
+    for keys in ([form.lower() for form in words.form], list(words.lemma)):
+        spellings = [keys, list(map(other_spelling, keys))] if words.match != "form" else [keys]
+        for spelling in spellings:
+            values = values.fillna(table.reindex(spelling).reset_index(drop=True))
+    return values

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import re
 from contextlib import contextmanager
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, astuple, dataclass, replace
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 #: Words whose features are kept in memory.
 CACHED_FEATURE_ROWS = 32_768
+#: How a feature of a word was found, the most certain first; see :meth:`FeatureSet.provenance`.
+PROVENANCE = ("form", "spelling", "lemma", "predicted", "none")
 #: Parameters that a part of a feature set shares with it, and that model files contain.
 _LETTERS = re.compile(r"[^\W\d_]+")
 _SETTINGS = ("name", "aggregations", "rank_within", "merge_spellings")
@@ -237,6 +239,48 @@ class FeatureSet(Transformer):
         values = np.hstack(blocks)
         return values if self._used is None else values[:, self._used]
 
+    def provenance(self, X: Any) -> pd.DataFrame:
+        """Say how each feature of a word was found.
+
+        Parameters
+        ----------
+        X : Targets, DataFrame of shape (n_instances, ...) or list of dict
+            Instances, as for :meth:`transform`.
+
+        Returns
+        -------
+        DataFrame of shape (n_instances, n_word_features)
+            ``form`` (of the word as written), ``spelling`` (its British or American spelling),
+            ``lemma`` (its base form has another value, or the only one), ``predicted`` (by a model)
+            or ``none``. An aggregated value is as uncertain as that of the least certain word.
+        """
+        check_fitted(self)
+        import pandas as pd
+
+        targets = X if isinstance(X, Targets) else Targets.table(X)
+        words = TargetWords(targets.token, self.aggregations if self.multiword_ else ())
+        spelled = merge_spellings(words.distinct) if self.merge_spellings else words.distinct
+        inputs = (
+            Words(spelled, lemmas_alone(spelled)),
+            Words.without_lemmas(words.distinct, "form"),
+            Words.without_lemmas(spelled, "spelling"),
+        )
+        blocks, names = [np.empty((len(targets), 0))], []
+        for name in self._in_words:
+            member, kept = self.families_[name], self._kept_columns[name]
+            values, *exact = (member.measure(each, self._fitted(name))[:, kept] for each in inputs)
+            found = np.select([values == each for each in exact], [0.0, 1.0], 2.0)
+            found[member.predicted(inputs[0], self._fitted(name))[:, kept]] = 3
+            found[np.isnan(values)] = np.nan
+            # The largest number is that of the least certain word.
+            uncertain = tuple("max" if a in {"min", "mean"} else a for a in words.aggregations)
+            blocks.append(words.aggregate(found, uncertain))
+            names += self._columns_of(name)
+        codes = np.nan_to_num(np.hstack(blocks), nan=len(PROVENANCE) - 1).astype(int)
+        table = pd.DataFrame(np.array(PROVENANCE)[codes], columns=names)
+        table = table[[column for column in self._columns if column in table]]
+        return table.set_axis(X.index) if hasattr(X, "iloc") else table
+
     def _fitted(self, name: str) -> Fitted:
         return Fitted(self._store(), self.learned_.get(name, {}))
 
@@ -278,17 +322,19 @@ class FeatureSet(Transformer):
             )
             if member.scope == "word":
                 self._in_words[name] = slice(width, width := width + len(kept))
-            aggregated = self.multiword_ and member.scope == "word"
-            suffixes = (
-                [f"@{aggregation}" for aggregation in self.aggregations] if aggregated else [""]
-            )
-            columns = [f"{name}__{feature}{suffix}" for suffix in suffixes for feature in kept]
-            names += columns
+            names += (columns := self._columns_of(name))
             if self.rank_within:
                 names += [f"{column}{SUFFIX}" for column in columns]
         self._columns = tuple(names)
         self._used: NDArray[np.intp] | None = None
         self._words = RowCache(width, CACHED_FEATURE_ROWS)
+
+    def _columns_of(self, name: str) -> list[str]:
+        member = self.families_[name]
+        aggregated = self.multiword_ and member.scope == "word"
+        suffixes = [f"@{each}" for each in self.aggregations] if aggregated else [""]
+        kept = [feature.name for feature in self._kept(name, member)]
+        return [f"{name}__{feature}{suffix}" for suffix in suffixes for feature in kept]
 
     def resources(self) -> list[str]:
         """Return the names of the required resources, without duplicates."""
@@ -319,22 +365,22 @@ class FeatureSet(Transformer):
 
         Returns
         -------
-        DataFrame of shape (n_features, 7)
-            Columns ``family``, ``feature``, ``scope``, ``description``, ``unit``, ``source`` and
-            ``resources`` (of the family, separated by commas). Families that learn may have other
-            features after :meth:`fit`.
+        DataFrame of shape (n_features, 8)
+            Columns ``family``, ``feature``, ``scope``, ``description``, ``unit``, ``source``,
+            ``predicted`` and ``resources`` (of the family, separated by commas). Families that
+            learn may have other features after :meth:`fit`.
         """
         import pandas as pd
 
-        rows: list[tuple[str, ...]] = []
+        rows: list[tuple[object, ...]] = []
         for name, member in (getattr(self, "families_", None) or self.build()).items():
             resources = ", ".join(member.resources())
             rows += [
-                (name, f.name, member.scope, f.description, f.unit, f.source, resources)
+                (name, f.name, member.scope, *astuple(f)[1:], resources)
                 for f in self._kept(name, member)
             ]
-        columns = ["family", "feature", "scope", "description", "unit", "source", "resources"]
-        return pd.DataFrame(rows, columns=columns)
+        columns = ["family", "feature", "scope", "description", "unit", "source", "predicted"]
+        return pd.DataFrame(rows, columns=[*columns, "resources"])
 
     def to_dict(self) -> dict[str, Any]:
         """Return the parameters and facts that :meth:`restore` needs, for JSON."""

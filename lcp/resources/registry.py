@@ -27,11 +27,12 @@ class ResourceFile:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A value per word: column of the source file, description and unit."""
+    """A value per word: column of the source file, description, unit and number of words."""
 
     source: str
     description: str
     unit: str
+    n: int = 0
 
 
 @dataclass(frozen=True, slots=True)

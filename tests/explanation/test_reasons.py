@@ -22,6 +22,7 @@ def row(column, value=0.0, **changes):
         "aggregation": "",
         "description": "rain of the day",
         "unit": "mm",
+        "predicted": False,
         "value": value,
         "subject": "",
         "below": np.nan,
@@ -97,6 +98,13 @@ def test_the_strongest_feature_that_agrees_describes_its_theme():
     assert [reason.text for reason in clear_reasons(features)] == ["learned late (about age 12)"]
 
 
+def test_a_predicted_value_is_stated_as_probable():
+    rated = described("norms__concreteness", 4.8, contribution=-0.1)
+    assert rated == ("concrete", True)
+    guessed = described("lexicon__concreteness", 4.8, contribution=-0.1, predicted=True)
+    assert guessed == ("probably concrete", True)
+
+
 def all_columns():
     table = FeatureSet({name: {} for name in families()}).feature_table()
     return table["family"] + "__" + table["feature"]
@@ -134,7 +142,7 @@ def test_clear_reasons_of_the_bundled_model_have_no_jargon_and_no_contradiction(
     reasons = lcp.explain([{"sentence": SENTENCE, "token": target}], model=model)[0].clear_reasons()
     assert reasons
     for reason in reasons:
-        words = reason.text.split()
+        words = reason.text.removeprefix("probably ").split()
         assert not {"Zipf", "predicted", "vector", "neither", "moderately"} & set(words)
         opposite = easy if reason.contribution > 0 else hard
         assert words[0] not in opposite

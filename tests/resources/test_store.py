@@ -175,6 +175,8 @@ def test_every_real_table_has_the_columns_of_the_registry(data):
             assert (table.index == table.index.str.lower()).all(), name
             if not resource.read.get("aggregate") and resource.columns:
                 assert list(table.columns) == list(resource.columns), name
+                numbers = {column: fact.n for column, fact in resource.columns.items()}
+                assert table.notna().sum().to_dict() == numbers, name
 
 
 def test_real_norms_have_their_published_values(data):

@@ -63,6 +63,8 @@ def main() -> None:
         FILE,
         words=np.frombuffer("\n".join(others).encode(), dtype=np.uint8),
         steps=np.vstack([np.column_stack([steps, quantised(values, *LIMITS)]), [[UNKNOWN] * 3]]),
+        # Whether the word itself has a grade, rather than its lemma; none for other words.
+        listed=np.packbits([*(word in listed[0] for word in words), False]),
         lexicon=np.array(checksum()),
     )
 

@@ -34,8 +34,8 @@ class Acquisition(Family):
     """When native speakers learn the word: the listed school grade, and a predicted age.
 
     A word that everybody learns as a child is easy even if texts seldom use it, such as
-    "hippopotamus". A word that is not listed has the grade of its lemma, or of its parts written
-    apart ("paper clip"); else NaN. The age is predicted for held-out words, and an inflected form
+    "hippopotamus". A word that is not listed, also not in two words ("paper clip"), has the grade
+    of its lemma; else NaN. The age is predicted for held-out words, and an inflected form
     has the age of its lemma. Words of the lexicon have values, and others that are listed.
 
     Examples
@@ -57,7 +57,7 @@ class Acquisition(Family):
         return [
             Feature("grade", f"{text} best-known meaning", "grade, 2-14", _GRADES),
             Feature("grade_mean", f"{text} meanings on average", "grade, 2-14", _GRADES),
-            Feature("age", predicted, "years", source),
+            Feature("age", predicted, "years", source, predicted=True),
         ]
 
     def measure(self, inputs: Words, fitted: Fitted) -> Floats:
@@ -68,18 +68,26 @@ class Acquisition(Family):
         ResourceError
             If the lexicon or the file of ages is missing, damaged or of another version.
         """
-        numbers, steps = _stored()
+        numbers, steps, listed = _stored()
         pairs = zip(inputs.familiar, inputs.lemma, strict=True)
         rows = [numbers.get(listed_form(form), numbers.get(base, -1)) for form, base in pairs]
-        return np.where(steps[rows] == UNKNOWN, np.nan, steps[rows] * STEP)
+        values = np.where(steps[rows] == UNKNOWN, np.nan, steps[rows] * STEP)
+        if inputs.match != "lemma":
+            values[~listed[rows], :-1] = np.nan
+        return values
 
 
 @cache
-def _stored() -> tuple[dict[str, int], NDArray[np.uint8]]:
-    """Return the rows of words, and values in steps; the last row is for other words."""
+def _stored() -> tuple[dict[str, int], NDArray[np.uint8], NDArray[np.bool_]]:
+    """Return the rows of words, values in steps, and whether the word itself has a grade.
+
+    The last row is for other words.
+    """
     lexicon = load_lexicon()
     with stored_arrays(FILE, "file of the ages of acquisition") as stored:
         if str(stored["lexicon"]) != lexicon.checksum:
             raise ValueError("it belongs to another lexicon")
         words = [*lexicon.words, *text_lines(stored["words"])]
-        return dict(zip(words, range(len(words)), strict=True)), np.asarray(stored["steps"])
+        listed = np.unpackbits(stored["listed"], count=len(words) + 1).astype(bool)
+        rows = dict(zip(words, range(len(words)), strict=True))
+        return rows, np.asarray(stored["steps"]), listed

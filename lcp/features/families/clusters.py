@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from lcp.features.families.norms import NormTable
+from lcp.features.family import Words
+
+if TYPE_CHECKING:
+    from lcp.features.family import Fitted, Floats
 
 
 @dataclass(frozen=True)
@@ -26,3 +31,10 @@ class Clusters(NormTable):
     def resources(self) -> tuple[str, ...]:
         """Return the resource of the clusters."""
         return ("brown_clusters",)
+
+    def measure(self, inputs: Words, fitted: Fitted) -> Floats:
+        """Look up the words; the count is that of the form, also if its cluster is the lemma's."""
+        values = super().measure(inputs, fitted).copy()
+        forms = Words.without_lemmas(inputs.form, "form")
+        values[:, -1] = super().measure(forms, fitted)[:, -1]
+        return values

@@ -10,7 +10,7 @@ import numpy as np
 from lcp.english.stems import stem
 from lcp.english.word_frequency import zipf
 from lcp.errors import unknown
-from lcp.features.family import Family, Feature, look_up
+from lcp.features.family import Family, Feature
 from lcp.resources.registry import registry
 
 if TYPE_CHECKING:
@@ -36,8 +36,8 @@ class Frequency(Family):
     Parameters
     ----------
     sources : sequence of {"wordfreq", "subtlex_us", "tubelex"}
-        Sources of frequencies. The last two are resources of the same name, looked up by word
-        form and then by lemma.
+        Sources of frequencies. The last two are resources of the same name. A form that they do
+        not list has no frequency, also if its lemma has one.
 
     Examples
     --------
@@ -67,7 +67,7 @@ class Frequency(Family):
             if source == "wordfreq":
                 blocks.append(_wordfreq(inputs))
             else:
-                listed = look_up(fitted.store.table(source), inputs)
+                listed = fitted.store.table(source).reindex(list(map(str.lower, inputs.form)))
                 blocks.append(_VALUES[source](listed).to_numpy(dtype=np.float64))
         return np.hstack(blocks)
 

@@ -21,6 +21,9 @@ from lcp.features.family import Family, Feature, as_matrix, names_of
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    import numpy as np
+    from numpy.typing import NDArray
+
     from lcp.features.family import Fitted, Floats, Words
 
 _NAN = float("nan")
@@ -99,6 +102,14 @@ class Length(Family):
             for word, lemma in zip(inputs.form, inputs.lemma, strict=True)
         ]
         return as_matrix(rows, names_of(self))
+
+    def predicted(self, inputs: Words, fitted: Fitted) -> NDArray[np.bool_]:
+        """Return which values are predicted: the syllables of words outside the dictionary."""
+        flags = super().predicted(inputs, fitted)
+        flags[:, names_of(self).index("syllables")] = [
+            pronunciation(word) is None for word in inputs.form
+        ]
+        return flags
 
 
 def _sounds(word: str) -> dict[str, float]:

@@ -132,6 +132,7 @@ def norm_features(lexicon: Lexicon) -> list[Feature]:
             f"{entry['description']}, predicted (held-out r {entry['held_out'].get('r', 0):.2f})",
             entry["unit"],
             f"lcp, learned from {entry['source']}",
+            predicted=True,
         )
         for entry in lexicon.about["norms"]
     ]

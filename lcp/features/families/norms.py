@@ -32,7 +32,7 @@ SOURCES = (
 
 @dataclass(frozen=True)
 class NormTable(Family):
-    """Base class of families of norms, looked up by word form and then by lemma.
+    """Base class of families of norms, looked up by form, then by lemma.
 
     Each resource of a subclass is a table of words. Its columns, with their descriptions and
     units, are declared in ``registry.toml``.
@@ -47,7 +47,7 @@ class NormTable(Family):
     def measure(self, inputs: Words, fitted: Fitted) -> Floats:
         """Look up the words in each norm.
 
-        NaN where a norm contains neither the word nor its lemma.
+        NaN where a norm contains neither the word, nor its other spelling, nor its lemma.
 
         Raises
         ------
@@ -65,7 +65,7 @@ class NormTable(Family):
 
 @dataclass(frozen=True)
 class Norms(NormTable):
-    """Ratings and other norms of a word, looked up by word form and then by lemma.
+    """Ratings and other norms of a word, looked up by form, then by lemma.
 
     Parameters
     ----------

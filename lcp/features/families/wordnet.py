@@ -54,7 +54,8 @@ _ROWS = (
     *((f"lexname_noun_{name.lower()}", _IN_FILE + name, "0 or 1") for name in NOUN_FILES),
 )
 _FEATURES = [
-    Feature(name, text, unit, *(source or [_SOURCE])) for name, text, unit, *source in _ROWS
+    Feature(name, text, unit, source[0] if source else _SOURCE)
+    for name, text, unit, *source in _ROWS
 ]
 
 #: Noun senses whose depths are cached.
@@ -99,7 +100,7 @@ class WordNet(Family):
         """
         with wordnet_reader(fitted.store.nltk("wordnet")) as reader:
             rows = [
-                _describe(reader, word.lower(), lemma)
+                _describe(reader, word.lower(), lemma, exact=inputs.match != "lemma")
                 for word, lemma in zip(inputs.form, inputs.lemma, strict=True)
             ]
         names = [feature.name for feature in _FEATURES]
@@ -158,10 +159,12 @@ def depths(reader: Any, sense: Any) -> tuple[int, int]:
     return 1 + min(low for low, _ in above), 1 + max(high for _, high in above)
 
 
-def _describe(reader: Any, word: str, lemma: str) -> dict[str, float]:
-    """Return the features of a word that are not NaN."""
+def _describe(reader: Any, word: str, lemma: str, *, exact: bool) -> dict[str, float]:
+    """Return the features of a word that are not NaN, of senses of its `exact` form on request."""
     # Two base forms of a word ("axes": ax, axe) may share a sense.
     senses = list(dict.fromkeys(reader.synsets(word)))
+    if exact:
+        senses = [sense for sense in senses if word in map(str.lower, sense.lemma_names())]
     values = {"senses": float(len(senses))}
     if not senses:
         return values

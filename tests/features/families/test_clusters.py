@@ -36,6 +36,12 @@ def test_the_count_is_a_logarithm(family):
     assert family.extract(frame("the", "Mouse"))["log_count"].tolist() == [3, 2]
 
 
+def test_the_count_is_that_of_the_form_not_of_its_lemma(family):
+    values = family.extract(frame("mice")).iloc[0]
+    assert values["depth"] == 11
+    assert values.isna().to_dict()["log_count"]
+
+
 def test_the_word_null_is_not_missing(family):
     assert family.extract(frame("null")).notna().all(axis=None)
 

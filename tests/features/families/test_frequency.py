@@ -69,10 +69,11 @@ def test_a_missing_source_raises_an_error(tmp_path, no_data):
         family.extract(frame("mouse"))
 
 
-def test_subtitles_are_looked_up_by_form_and_then_by_lemma(store):
+def test_a_form_that_subtitles_lack_has_no_frequency_though_its_lemma_has(store):
     family = measured(Frequency(sources=["subtlex_us"]), store)
-    values = family.extract(frame("Paris", "mice", "xqzzt"))
+    values = family.extract(frame("Paris", "Mouse", "xqzzt"))
     assert values["subtlex_frequency"].tolist()[:2] == [2.301, 3.0]
+    assert family.extract(frame("mice"))["subtlex_frequency"].isna().all()
     assert values["subtlex_diversity"].tolist()[:2] == [2.0, 2.6031]
     assert values["subtlex_low_share"].tolist()[:2] == [0.0, pytest.approx(900 / 999)]
     assert values.loc[2].isna().all()
@@ -80,7 +81,7 @@ def test_subtitles_are_looked_up_by_form_and_then_by_lemma(store):
 
 def test_video_counts_are_logarithms_and_their_dispersion_is_a_share(store):
     family = measured(Frequency(sources=["tubelex"]), store)
-    values = family.extract(frame("mice")).iloc[0]
+    values = family.extract(frame("Mouse")).iloc[0]
     assert values["tubelex_count"] == 2
     assert values["tubelex_videos"] == 1
     assert values["tubelex_channels"] == pytest.approx(math.log10(4))

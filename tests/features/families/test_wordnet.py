@@ -174,7 +174,7 @@ def test_threads_read_one_after_the_other(store, monkeypatch):
 
     inside, seen = [], []
 
-    def describe(_reader, word, _lemma):
+    def describe(_reader, word, _lemma, **_options):
         inside.append(word)
         time.sleep(0.01)
         seen.append(len(inside))
