@@ -5,12 +5,16 @@ from __future__ import annotations
 import hashlib
 import math
 import os
+import secrets
+import shutil
+import stat
 import tempfile
 import tokenize
 import zlib
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
+from unicodedata import category
 from zipfile import BadZipFile, ZipFile
 
 from lcp.errors import InputError
@@ -23,10 +27,20 @@ MIB = 1024 * 1024
 #: Errors of NumPy and of a reader of its archives if a file is missing, damaged or hostile.
 READ_ERRORS = (
     *(OSError, EOFError, ValueError, LookupError, TypeError, AttributeError),
-    *(BadZipFile, zlib.error, NotImplementedError, RecursionError, OverflowError),
+    # RuntimeError: an encrypted member of an archive, among others.
+    *(BadZipFile, zlib.error, RuntimeError, OverflowError),
     # Of headers of arrays: text that Python cannot parse, and impossible sizes.
     *(SyntaxError, tokenize.TokenError, MemoryError),
 )
+
+
+def shown_name(path: str | Path) -> str:
+    r"""Return a path for people: bytes that are no text, and control characters, are U+FFFD.
+
+    >>> shown_name("caf\udce9.txt"), shown_name("a\x1b[31m")
+    ('caf\ufffd.txt', 'a\ufffd[31m')
+    """
+    return "".join("\ufffd" if category(c) in {"Cc", "Cs"} else c for c in str(path))
 
 
 def unreadable(path: Path, reason: Exception | str, hint: str) -> InputError:
@@ -91,6 +105,9 @@ def unpacked_size(archive: IO[bytes] | Path) -> int:
 def written_aside(target: Path) -> Iterator[Path]:
     """Yield a temporary path next to `target`, and move it there if the block succeeds.
 
+    A file that is replaced keeps its permissions, and a link its target. To a device or pipe, the
+    content is copied.
+
     Raises
     ------
     InputError
@@ -100,21 +117,27 @@ def written_aside(target: Path) -> Iterator[Path]:
         raise InputError(
             "This is a folder, not a file.", where=str(target), hint="Give the path of a file."
         )
+    is_stream = target.exists() and not target.is_file()
+    aside = Path(tempfile.gettempdir(), "lcp") if is_stream else Path(os.path.realpath(target))
+    aside = aside.with_name(f".{aside.name}-{secrets.token_hex(4)}")
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=f".{target.name}-", dir=target.parent)
+        aside.parent.mkdir(parents=True, exist_ok=True)
+        aside.touch(0o600 if is_stream else 0o666, exist_ok=False)
+        if target.is_file():
+            aside.chmod(stat.S_IMODE(target.stat().st_mode))
     except OSError as error:
         raise InputError(
             f"The file cannot be written ({error.strerror}).",
             where=str(target),
             hint="Choose a writable folder.",
         ) from error
-    os.close(handle)
-    aside = Path(name)
     try:
         yield aside
-        aside.chmod(0o644)
-        aside.replace(target)
+        if is_stream:
+            with aside.open("rb") as content, target.open("wb") as stream:
+                shutil.copyfileobj(content, stream)
+        else:
+            aside.replace(os.path.realpath(target))
     finally:
         aside.unlink(missing_ok=True)
 

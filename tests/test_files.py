@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import stat
+import sys
+import threading
+from pathlib import Path
+
 import pytest
 
 from lcp.errors import InputError
@@ -23,10 +29,61 @@ def test_the_file_exists_only_after_the_block(tmp_path):
     assert names(target.parent) == ["out.csv"]
 
 
-def test_the_file_is_readable_for_all_users(tmp_path):
-    with written_aside(tmp_path / "out.csv") as aside:
-        aside.write_text("")
-    assert (tmp_path / "out.csv").stat().st_mode & 0o777 == 0o644
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")
+@pytest.mark.parametrize(("umask", "mode"), [(0o022, 0o644), (0o077, 0o600), (0o002, 0o664)])
+def test_a_new_file_has_the_permissions_of_the_user_and_an_old_one_keeps_its_own(
+    tmp_path, umask, mode
+):
+    target = tmp_path / "out.csv"
+    before = os.umask(umask)
+    try:
+        write(target)
+    finally:
+        os.umask(before)
+    assert target.stat().st_mode & 0o777 == mode
+    target.chmod(0o640)
+    write(target)
+    assert target.stat().st_mode & 0o777 == 0o640
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such links")
+@pytest.mark.parametrize("exists", [True, False])
+def test_a_link_stays_a_link_and_its_target_is_replaced(tmp_path, exists):
+    (tmp_path / "real").mkdir()
+    target, link = tmp_path / "real/a.csv", tmp_path / "link.csv"
+    if exists:
+        target.write_text("old")
+    link.symlink_to("real/a.csv")
+    write(link)
+    assert link.is_symlink()
+    assert target.read_text() == "x"
+    assert names(tmp_path / "real") == ["a.csv"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_the_reader_of_a_pipe_gets_the_content(tmp_path):
+    pipe = tmp_path / "out.csv"
+    os.mkfifo(pipe)
+    received = []
+    reader = threading.Thread(target=lambda: received.append(pipe.read_text()))
+    reader.start()
+    write(pipe)
+    reader.join()
+    assert received == ["x"]
+    assert pipe.is_fifo()
+    assert names(tmp_path) == ["out.csv"]
+
+
+@pytest.mark.skipif(not Path("/dev/null").exists(), reason="there is no /dev/null")
+def test_a_device_stays_a_device(tmp_path):
+    # Never the real one: a failure of this test would replace it.
+    device = tmp_path / "null"
+    try:
+        os.mknod(device, stat.S_IFCHR | 0o666, os.makedev(1, 3))
+        write(device)
+    except PermissionError:
+        pytest.skip("only root makes and opens devices")
+    assert device.is_char_device()
 
 
 def test_an_existing_file_is_kept_until_it_is_replaced(tmp_path):

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, Literal, TextIO
 from rich.console import Console
 from rich.markup import escape
 
+from lcp.files import shown_name
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
 
@@ -42,15 +44,16 @@ def make_writable(stream: TextIO | None) -> None:
 
 def print_error(message: str) -> None:
     """Print an error: what is wrong and where, then what to do."""
-    first, _, rest = message.partition("\n")
+    first, *rest = map(shown_name, message.split("\n"))
     err.print(f"[bold red]Error:[/] {escape(first)}", soft_wrap=not err.is_terminal)
     if rest:
-        err.print(escape(rest), soft_wrap=not err.is_terminal)
+        err.print(escape("\n".join(rest)), soft_wrap=not err.is_terminal)
 
 
 def info(message: str) -> None:
     """Print a message that is not a result."""
-    err.print(escape(message), soft_wrap=not err.is_terminal)
+    lines = "\n".join(map(shown_name, message.split("\n")))
+    err.print(escape(lines), soft_wrap=not err.is_terminal)
 
 
 def print_warning(message: str, title: str) -> None:

@@ -70,7 +70,7 @@ def features(
         return
 
     from lcp.corpora.parsers.instances_file import COLUMNS
-    from lcp.table_files import check_ending, write_table
+    from lcp.tables.writing import check_ending, write_table
     from lcp.targets.targets import is_multiword
 
     files = [path for path in (out, provenance) if path is not None]

@@ -45,7 +45,7 @@ def fit(
     from lcp.model.manifest import COEFFICIENTS
     from lcp.model.saving import check_can_be_saved, check_destination
     from lcp.recipes import recipe_path
-    from lcp.table_files import write_table
+    from lcp.tables.writing import write_table
     from lcp.task import TASKS
 
     check_folds(cv)

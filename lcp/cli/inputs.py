@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import warnings
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -138,17 +139,30 @@ def open_corpus(address: str) -> pd.DataFrame:
 def with_input(
     results: pd.DataFrame, table: pd.DataFrame, address: str, columns: Sequence[str]
 ) -> pd.DataFrame:
-    """Return results after columns of their instances and the further columns of a file."""
+    """Return results after columns of their instances and the further columns of a file.
+
+    A further column with the name of another one gets a new name, which is printed.
+    """
+    import pandas as pd
+
     from lcp.corpora.parsers.instances_file import further_columns
     from lcp.corpora.scale import split_scale
 
     kept = table[[name for name in columns if name in table]].reset_index(drop=True)
+    parts = [kept, results.reset_index(drop=True)]
     path = Path(split_scale(address)[0])
     if path.is_file():
-        further = further_columns(path).loc[table["id"]].reset_index(drop=True)
-        new = further.columns.difference([*kept, *results], sort=False)
-        kept = kept.join(further[new])
-    return kept.join(results.reset_index(drop=True))
+        further = further_columns(path, columns).loc[table["id"]].reset_index(drop=True)
+        names = [*kept, *results]
+        for name in further:
+            free = (f"{name}_{number}" if number > 1 else name for number in count(1))
+            names.append(next(new for new in free if new not in names))
+        new_names = names[-further.shape[1] :] if further.shape[1] else []
+        changed = [f"{a} is {b}" for a, b in zip(further, new_names, strict=True) if a != b]
+        if changed:
+            info(f"Columns of the file with a new name: {', '.join(changed)}.")
+        parts.insert(1, further.set_axis(new_names, axis=1))
+    return pd.concat(parts, axis=1)
 
 
 def open_rated_corpus(address: str, task: Task) -> pd.DataFrame:

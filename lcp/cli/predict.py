@@ -101,7 +101,7 @@ def _predict_file(
     readers: str,
     submission: bool,
 ) -> None:
-    from lcp.table_files import check_ending
+    from lcp.tables.writing import check_ending
     from lcp.targets import Targets
 
     if out is not None and not submission:

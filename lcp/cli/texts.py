@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
@@ -77,10 +78,11 @@ def profile_text(
     """
     from lcp.documents.formats import format_of
     from lcp.documents.opening import open_pieces
+    from lcp.files import shown_name
     from lcp.reading.profile import Profiler
 
     source = standard_input() if file == "-" else Path(file)
-    name = "standard input" if file == "-" else file
+    name = "standard input" if file == "-" else shown_name(file)
     form = "text" if file == "-" else format_of(file).name
     with open_pieces(source) as (unread, total):
         parts: Iterable[str] = unread
@@ -125,6 +127,8 @@ def output(out: Path | None) -> Iterator[Callable[[str], object]]:
     from lcp.files import written_aside
 
     if out is None:
+        if sys.stdout is None:
+            raise InputError("Standard output is closed.", hint="Give --out.")
         try:
             yield lambda text: typer.echo(text, nl=False)
         except BrokenPipeError as error:
@@ -139,7 +143,7 @@ def output(out: Path | None) -> Iterator[Callable[[str], object]]:
 def write_results(table: pd.DataFrame, out: Path | None, what: str) -> None:
     """Write a table to a file, and print what was written; without a file, print the table."""
     from lcp.evaluation.submission import DECIMALS
-    from lcp.table_files import as_csv, write_table
+    from lcp.tables.writing import as_csv, write_table
 
     if out is None:
         typer.echo(as_csv(table, DECIMALS), nl=False)

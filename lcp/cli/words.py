@@ -50,7 +50,7 @@ def words(
     with its first sentence, a definition and an easier synonym (WordNet).
     """
     from lcp.cli.inputs import open_model
-    from lcp.files import written_aside
+    from lcp.files import shown_name, written_aside
     from lcp.reading.annotator import Annotator
     from lcp.reading.study import level_range, study_list
     from lcp.reports.flashcards import genanki, study_csv, write_anki
@@ -67,7 +67,7 @@ def words(
     _print_summary(profile, listed, level)
     shown = _explained(listed[:limit], annotator)
     if to == "anki" and out:
-        name = Path(file).stem if file != "-" else "lcp"
+        name = shown_name(Path(file).stem) if file != "-" else "lcp"
         with written_aside(out) as aside:
             write_anki(shown, aside, name)
         info(f"Wrote {len(shown):,} cards of the deck {name} to {out}.")

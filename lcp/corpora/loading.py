@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from lcp.corpora.registry import corpora
 from lcp.corpora.scale import COMPLEXITY, split_scale
 from lcp.errors import InputError, ResourceError, nearest
+from lcp.files import shown_name
 from lcp.targets.targets import is_multiword
 from lcp.task import TASKS
 
@@ -186,5 +187,5 @@ def _read(address: str | Path, store: Store, *, download: bool) -> pd.DataFrame:
             hint=nearest(name, ["auto", *corpora()]) + " Any other value is a path. For a single "
             f"word, write `lcp predict --target {name}`.",
         )
-    table = read_instances(path, scale=scale or COMPLEXITY).assign(source=path.name)
+    table = read_instances(path, scale=scale or COMPLEXITY).assign(source=shown_name(path.name))
     return table if "readers" in table else table.assign(readers="general")

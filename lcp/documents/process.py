@@ -6,6 +6,7 @@ stopped. The process receives its request and returns its reply as JSON, never a
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import subprocess
@@ -77,6 +78,8 @@ def work(
             what = (
                 f"The document is damaged, or needs more than {MEMORY // 1024**2:,} MiB of memory."
             )
+            if getattr(error, "returncode", None) == errno.ENOSPC:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), name) from error
             if isinstance(error, subprocess.TimeoutExpired):
                 what = f"Reading the document takes more than {seconds:g} seconds."
             hint = "Split the document, or convert it to plain text, which may have any size."
@@ -100,7 +103,10 @@ def main(folder: str) -> None:
         reply = getattr(extraction, function)(Path(path), *arguments)
     except LCPError as error:
         reply = {"error": (type(error).__name__, error.what, error.where, error.hint)}
-    Path(folder, "reply").write_text(json.dumps(reply), encoding="utf-8")
+    try:
+        Path(folder, "reply").write_text(json.dumps(reply), encoding="utf-8")
+    except OSError as error:
+        sys.exit(error.errno)
 
 
 def _limit(seconds: float, memory: int) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from html.entities import name2codepoint
+from html.entities import html5
 from typing import TYPE_CHECKING, Any
+from xml.sax.saxutils import quoteattr
 
 from lxml import etree
 from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser
@@ -21,12 +22,10 @@ Event = tuple[str, str, Any]
 
 #: A document type, after comments and the XML declaration.
 _DOCTYPE = re.compile(r"((?>\s+|<!--.*?-->|<\?.*?>)*+)(<!doctype[^>]*>)", re.IGNORECASE | re.DOTALL)
-_ENTITY = re.compile(r"&([A-Za-z][A-Za-z0-9]*);")
+_ENTITY = re.compile(r"&([A-Za-z][A-Za-z0-9]*;)")
 #: Entities of HTML that XML does not have.
 _CHARACTERS = {
-    name: chr(code)
-    for name, code in name2codepoint.items()
-    if name not in {"amp", "lt", "gt", "quot"}
+    name: text for name, text in html5.items() if name not in {"amp;", "lt;", "gt;", "quot;"}
 }
 #: Elements of HTML that never have content; XML may write others as empty too.
 _VOID = frozenset(
@@ -68,6 +67,9 @@ class XmlTree:
             self.root = etree.fromstring(source.encode(), parser)
         except etree.XMLSyntaxError as error:
             raise damaged(where, f"its XML is not well-formed ({error.msg})") from error
+        unknown = next(self.root.iter(etree.Entity), None)
+        if unknown is not None:
+            raise damaged(where, f"its XML has the unknown entity '{unknown.name}'")
 
     def events(self, skipped: Collection[str]) -> Iterator[Event]:
         """Yield the events in the order of the document, without some elements."""
@@ -132,7 +134,7 @@ class XmlTree:
     def _parsed(self, markup: str) -> etree._Element:
         """Return an element, in the namespace of the document, that contains the markup."""
         namespace = etree.QName(self.root).namespace or ""
-        return etree.fromstring(f'<x xmlns="{namespace}">{markup}</x>')
+        return etree.fromstring(f"<x xmlns={quoteattr(namespace)}>{markup}</x>")
 
 
 class HtmlTree:
@@ -216,8 +218,9 @@ class HtmlTree:
             if text is not None and (text.text_content or "").startswith("\n"):
                 text.insert_before("\n")
         html = self._parser.html or ""
-        if doctype := _DOCTYPE.match(self.source.removeprefix(BYTE_ORDER_MARK)):
-            html = _DOCTYPE.sub(lambda match: match[1] + doctype[2], html, count=1)
+        original = _DOCTYPE.match(self.source.removeprefix(BYTE_ORDER_MARK))
+        if original and (written := _DOCTYPE.match(html)):
+            html = written[1] + original[2] + html[written.end() :]
         if self.source.startswith(BYTE_ORDER_MARK):
             html = BYTE_ORDER_MARK + html
         encoded: bytes = self._encoding.encode(html, "xmlcharrefreplace")[0]

@@ -13,6 +13,7 @@ import multiprocessing
 import os
 import re
 import threading
+import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
@@ -43,6 +44,10 @@ _READ_ROWS = 1_000
 #: Errors of PyArrow that reads a damaged file.
 _DAMAGE = (OSError, pa.ArrowException, UnicodeDecodeError)
 _ELSEWHERE = "Choose another folder."
+#: Name of a temporary file of :func:`lcp.files.written_aside`, and seconds after which its process
+#: does not write to it any more.
+_ASIDE = re.compile(r"\.(.+)-[0-9a-f]{8}")
+_OLD = 600
 
 
 class FilePart(NamedTuple):
@@ -67,7 +72,8 @@ class FilePart(NamedTuple):
     def is_done(self) -> bool:
         """Return whether the output file is complete."""
         try:
-            return bool(pq.read_metadata(self.target).num_rows == self.rows)
+            with Path(self.target).open("rb") as stream:
+                return bool(pq.read_metadata(stream).num_rows == self.rows)
         except _DAMAGE:
             return False
 
@@ -116,6 +122,12 @@ def prepare(
             FilePart(str(path.resolve()), f"{stem}-{number:05d}.parquet", *place)
             for number, place in enumerate(ranges)
         ]
+    if len({part.target for part in parts}) < len(parts):
+        raise InputError(
+            "Two files would be written under the same name, such as a.parquet and a.pq.",
+            where=pattern,
+            hint="Rename one of them.",
+        )
     options = {
         "lcp": lcp.__version__,
         "model": annotator.sha256,
@@ -163,7 +175,8 @@ def run(parts: Iterable[FilePart], annotator: BatchAnnotator, workers: int = 1) 
 def _row_groups(path: Path, annotator: BatchAnnotator) -> list[int]:
     """Return the number of rows of each row group of a file, whose columns are checked."""
     try:
-        with pq.ParquetFile(path) as file:
+        # PyArrow opens no path that is not UTF-8.
+        with path.open("rb") as stream, pq.ParquetFile(stream) as file:
             annotator.schema(file.schema_arrow)
             groups = range(file.num_row_groups)
             return [file.metadata.row_group(index).num_rows for index in groups]
@@ -194,10 +207,11 @@ def _begin(out: Path, options: dict[str, Any], inputs: dict[str, Any], targets: 
                 hint="Use the same options and files to continue, or choose another folder.",
             )
         for written in out.resolve().rglob("*.parquet*"):
-            # Temporary files of killed processes begin with a dot.
-            if written.name.startswith("."):
-                written.unlink(missing_ok=True)
-            elif str(written) not in targets:
+            if match := _ASIDE.fullmatch(written.name):
+                # Of a killed process, unless another one is writing it.
+                if str(written.with_name(match[1])) in targets and _is_old(written):
+                    written.unlink(missing_ok=True)
+            elif str(written) not in targets and not written.name.startswith("."):
                 raise InputError(
                     "The command did not write this file.",
                     where=str(written),
@@ -209,13 +223,21 @@ def _begin(out: Path, options: dict[str, Any], inputs: dict[str, Any], targets: 
         aside.write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
 
 
+def _is_old(path: Path) -> bool:
+    try:
+        return time.time() - path.stat().st_mtime > _OLD
+    except OSError:  # moved into place
+        return False
+
+
 def _annotate(part: FilePart, annotator: BatchAnnotator) -> None:
     """Rate a part and write its file."""
-    with pq.ParquetFile(part.source) as file:
+    with Path(part.source).open("rb") as stream, pq.ParquetFile(stream) as file:
         schema = annotator.schema(file.schema_arrow)
         with (
             written_aside(Path(part.target)) as aside,
-            pq.ParquetWriter(aside, schema, compression="zstd") as writer,
+            aside.open("wb") as target,
+            pq.ParquetWriter(target, schema, compression="zstd") as writer,
         ):
             for batch in annotator.stream(_rows(file, part)):
                 writer.write_batch(batch)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from lcp.reading.annotation import COLUMNS
 from lcp.reports.heatmap import Marks, write_heatmap
-from lcp.reports.tables import csv_table
+from lcp.tables.writing import csv_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

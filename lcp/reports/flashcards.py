@@ -9,7 +9,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from lcp.errors import requiring
-from lcp.reports.tables import csv_table, excerpt
+from lcp.reports.tables import excerpt
+from lcp.tables.writing import csv_table
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from lcp.files import written_aside
 from lcp.model.running_text import in_running_text
+from lcp.tables.writing import as_csv
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -77,7 +78,7 @@ def write_report(folder: Path, page: str, tables: Mapping[str, pd.DataFrame]) ->
     """
     texts = {PAGE: page}
     for name, frame in tables.items():
-        texts[f"{name}.csv"] = frame.to_csv(index=False, lineterminator="\n")
+        texts[f"{name}.csv"] = as_csv(frame)
     # All files are complete before the first is moved into place.
     with ExitStack() as stack:
         for name, text in texts.items():

@@ -6,7 +6,8 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from lcp.reports.page import templates
-from lcp.reports.tables import Table, csv_table
+from lcp.reports.tables import Table
+from lcp.tables.writing import csv_table
 
 if TYPE_CHECKING:
     from lcp.reading.measures import Coverage

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import math
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lcp.table_files import cell_text
-
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
 _NUMBER = re.compile(r"[−+<–]? ?\d.*|–?")
 
@@ -65,24 +61,6 @@ def markdown_table(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> 
     lines = [headings, *(list(map(str, row)) for row in rows)]
     text = ["| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines]
     return "\n".join([text[0], "|" + "---|" * len(headings), *text[1:]])
-
-
-def csv_table(
-    rows: Iterable[Mapping[str, object]], columns: Sequence[str], *, header: bool = True
-) -> str:
-    r"""Return some columns of rows as CSV; missing values are empty, texts as in `cell_text`.
-
-    >>> csv_table([{"token": "=river", "n": 3}, {"token": "sea"}], ["token", "n"])
-    "token,n\n'=river,3\nsea,\n"
-    """
-    stream = io.StringIO()
-    writer = csv.DictWriter(stream, columns, extrasaction="ignore", lineterminator="\n")
-    if header:
-        writer.writeheader()
-    for row in rows:
-        cells = {name: cell_text(x) if isinstance(x, str) else x for name, x in row.items()}
-        writer.writerow(cells)
-    return stream.getvalue()
 
 
 def number(value: float, decimals: int = 4, *, sign: bool = False) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from lcp.files import READ_ERRORS
+from lcp.files import READ_ERRORS, sha256_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -59,9 +59,14 @@ def parsed_once(folder: Path, parse: Callable[[], Rows]) -> Rows:
         with tempfile.TemporaryDirectory(dir=folder.parent) as temporary:
             aside = Path(temporary, folder.name)
             aside.mkdir()
-            # The archive has checksums.
-            np.savez(aside / _NAMES, words=_as_bytes(rows.words), columns=_as_bytes(rows.columns))
             np.save(aside / _VALUES, rows.values)
+            # The archive has checksums of its members.
+            np.savez(
+                aside / _NAMES,
+                words=_as_bytes(rows.words),
+                columns=_as_bytes(rows.columns),
+                sha256=_as_bytes([sha256_of(aside / _VALUES)]),
+            )
             aside.rename(folder)
         return _read(folder)
     return rows
@@ -73,10 +78,11 @@ def _as_bytes(lines: Sequence[str]) -> NDArray[np.uint8]:
 
 def _read(folder: Path) -> Rows:
     with (folder / _NAMES).open("rb") as stream, np.load(stream, allow_pickle=False) as stored:
-        words, columns = (
-            stored[name].tobytes().decode().split("\n")[:-1] for name in ("words", "columns")
+        words, columns, checksums = (
+            stored[name].tobytes().decode().split("\n")[:-1]
+            for name in ("words", "columns", "sha256")
         )
     values = np.load(folder / _VALUES, mmap_mode="r", allow_pickle=False)
-    if len(words) != len(values) or len(columns) not in {0, values.shape[1]}:
+    if checksums != [sha256_of(folder / _VALUES)]:
         raise ValueError("the copy is damaged")
     return Rows(words, columns, values)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import shutil
 import sys
+from io import FileIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile
 
 from lcp.errors import ResourceError
+from lcp.files import unpacked_size
 from lcp.resources.registry import ResourceFile
 
 if TYPE_CHECKING:
@@ -58,7 +60,13 @@ def _download_file(resource: Resource, file: ResourceFile, target: Path) -> None
         )
 
     pooch.get_logger().setLevel("ERROR")
-    downloader = pooch.HTTPDownloader(timeout=_TIMEOUT, progressbar=sys.stderr.isatty())
+    receive = pooch.HTTPDownloader(timeout=_TIMEOUT, progressbar=sys.stderr.isatty())
+
+    def downloader(url: str, path: str, pooch: Any) -> None:
+        with _LimitedFile(path, "wb") as stream:
+            stream.left = file.bytes
+            receive(url, stream, pooch)
+
     try:
         pooch.retrieve(
             file.url,
@@ -74,8 +82,20 @@ def _download_file(resource: Resource, file: ResourceFile, target: Path) -> None
             hint=f"Connect to the network and run `lcp resources fetch {resource.name}`, or set "
             "LCP_DATA to a folder with the files (`lcp resources list` shows their paths).",
         ) from error
-    except ValueError as error:  # the checksum does not match
+    except ValueError as error:  # the checksum does not match, or the file is too large
         raise _altered(file) from error
+
+
+class _LimitedFile(FileIO):
+    """A file for at most `left` bytes."""
+
+    left = 0
+
+    def write(self, data: Any) -> int:
+        self.left -= len(data)
+        if self.left < 0:
+            raise ValueError("more bytes than registered")
+        return super().write(data)
 
 
 def _altered(file: ResourceFile) -> ResourceError:
@@ -97,6 +117,8 @@ def _download_package(resource: Resource, target: Path) -> None:
         packed, unpacked = aside / f"{target.name}.zip", aside / target.name
         _download_file(resource, archive, packed)
         try:
+            if unpacked_size(packed) > 2 * sum(resource.contents.values()):
+                raise _altered(archive)
             shutil.unpack_archive(packed, aside)
         except (shutil.ReadError, BadZipFile) as error:
             raise _altered(archive) from error

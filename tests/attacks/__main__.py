@@ -26,7 +26,7 @@ from lcp.errors import LCPError
 from tests.attacks.attacks import ATTACKS
 
 SECONDS = 30
-NUMBER = 1_000
+NUMBER = 1_200
 USED, REFUSED, FAILED = 0, 3, 4
 NAMES = {REFUSED: "refused", USED: "used"}
 

@@ -7,8 +7,10 @@ raises an error of `lcp` or returns False if the input is refused.
 from __future__ import annotations
 
 import json
+import re
 import shutil
 
+import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
@@ -24,17 +26,23 @@ from lcp.model.npz import read_plain
 from lcp.model.provenance import seen as seen_in
 from lcp.reading.annotator import Annotator
 from lcp.recipes import recipe_folder, recipe_names
+from lcp.resources.registry import Column, Resource
+from lcp.resources.tables import read_table_once
+from lcp.tables.reading import read_table
+from lcp.tables.writing import write_table
 from lcp.targets import Targets
 from tests.attacks.documents import mutated_document
 from tests.attacks.models import mutated_bytes, mutated_state
 from tests.attacks.requests import hostile_request
 from tests.attacks.tables import mutated_recipe, mutated_table
-from tests.attacks.texts import SENTENCE
+from tests.attacks.texts import SENTENCE, hostile_text
 from tests.documents.test_marks import marked
 from tests.model.conftest import describe, forge
 
 #: Characters of a document that are annotated.
 ANNOTATED = 2_000
+#: Characters that Excel does not keep: those of XML 1.0.
+CONTROLS = re.compile("[\x00-\x1f\ufffe\uffff]")
 
 
 class ServerFailureError(Exception):
@@ -118,6 +126,72 @@ def attack_tables(root):
         table = read_instances(path)
         if len(model.predict(table)) != len(table):
             raise AssertionError(f"{len(table)} rows have another number of predictions")
+
+    return attack
+
+
+def attack_written_tables(root):
+    """Return an attack on the writers of tables: every text is read again as it was."""
+
+    def attack(draw):
+        suffix = draw.choice((".csv", ".jsonl", ".parquet", ".xlsx"))
+        texts = [hostile_text(draw).encode(errors="replace").decode() for _ in range(4)]
+        if suffix == ".xlsx":
+            texts = [CONTROLS.sub(" ", text) for text in texts]
+        names = ["first", draw.choice(("self", "=1+1", "a,b", 'a"b', "second"))]
+        path = root / f"table{suffix}"
+        write_table(pd.DataFrame([["a", *texts[:1]], ["b", *texts[1:2]]], columns=names), path)
+        table = read_table(path)
+        if [row[1] for row in table.rows] != texts[:2]:
+            raise AssertionError(f"{texts[:2]} were written, and {table.rows} read")
+
+    return attack
+
+
+def attack_cache(root):
+    """Return an attack on the parsed copies of norms: a damaged one is made again."""
+    content = "word,value\n" + "".join(f"word{number},{number / 7}\n" for number in range(200))
+    (root / "norm.csv").write_text(content)
+    columns = {"value": Column("value", "a value", "1")}
+    norm = Resource("norm", "A norm", "table", "", "", read={"word": "word"}, columns=columns)
+
+    def read():
+        return read_table_once(norm, [root / "norm.csv"], root / "parsed")
+
+    expected = read()
+    (copy,) = (root / "parsed").iterdir()
+    written = {file.name: file.read_bytes() for file in copy.iterdir()}
+
+    def attack(draw):
+        name = draw.choice(sorted(written))
+        (copy / name).write_bytes(mutated_bytes(written[name], draw))
+        if not read().equals(expected):
+            raise AssertionError("a damaged copy gives other values")
+
+    return attack
+
+
+def attack_characters(root):
+    """Return an attack on the reading of English: invisible characters do not change ratings."""
+    annotator = Annotator()
+    expected = [word.complexity for s in annotator.stream([SENTENCE]) for word in s.words]
+
+    def attack(draw):
+        text = SENTENCE
+        for match in reversed(list(re.finditer(r"\w\B", SENTENCE))):
+            if draw.random() < 0.1:
+                inserted = draw.choice("\u00ad\u200b\u200c\u200d\u2060\ufeff\u200e")
+                text = text[: match.end()] + inserted + text[match.end() :]
+        found = [word.complexity for s in annotator.stream([text]) for word in s.words]
+        if found != expected:
+            raise AssertionError(f"{text!r} has the ratings {found}")
+        # Words divided at the ends of lines, with anything around.
+        words = hostile_text(draw).split(" ")
+        divided = draw.choice(("-\n", "-\r\n", "\u00ad\n", "- \n", "-\n\u0301", "-\n(")).join(words)
+        for sentence in annotator.stream([divided * draw.choice((1, 1, 1, 40))]):
+            for word in sentence.words:
+                if not (0 <= word.complexity <= 1 and word.start < word.end):
+                    raise AssertionError(f"{word} in {divided!r}")
 
     return attack
 
@@ -209,6 +283,9 @@ def attack_server(root):
 ATTACKS = {
     "models": attack_models,
     "tables": attack_tables,
+    "written tables": attack_written_tables,
+    "cache": attack_cache,
+    "characters": attack_characters,
     "recipes": attack_recipes,
     "documents": attack_documents,
     "parquet": attack_parquet,

@@ -8,8 +8,8 @@ import re
 import pandas as pd
 import pytest
 
-from lcp.corpora.parsers.tables import read_table
-from lcp.table_files import original_text
+from lcp.tables.reading import read_table
+from lcp.tables.writing import original_text
 
 WORDS = "river\ndeep river\n=acquiescence\n"
 

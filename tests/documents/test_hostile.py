@@ -169,3 +169,42 @@ def test_a_zip_archive_that_is_not_a_document_raises_an_error(tmp_path):
         archive.writestr("a.txt", "deep")
     for name in ("a.epub", "a.docx"):
         refusal(path, name)
+
+
+XHTML = '<!DOCTYPE html SYSTEM "a.dtd"><html xmlns="{}"><body><p>The deep river{}</p></body></html>'
+
+
+def test_an_unknown_entity_is_an_error_and_one_of_html_a_character():
+    assert "unknown entity" in refusal(XHTML.format("", "&lair;").encode(), "a.xhtml").what
+    text = extract(XHTML.format("", "&check;&nbsp;&#233;").encode(), "a.xhtml")["text"]
+    assert text == "The deep river✓\xa0é"
+
+
+def test_a_chapter_with_an_unknown_entity_is_read_as_html(make_epub):
+    raw = XHTML.format("http://www.w3.org/1999/xhtml", "&lair;").encode()
+    assert extract(make_epub("<p>A.</p>", raw=raw), "a.epub")["text"].endswith("river&lair;")
+
+
+def test_a_namespace_may_contain_characters_of_markup(mark, tmp_path):
+    path = tmp_path / "a.xhtml"
+    path.write_text(XHTML.format("http://a/?b&amp;c=d", " rose."), encoding="utf-8")
+    assert "http://a/?b&amp;c=d" in mark(path, "heatmap").read_text("utf-8")
+
+
+def test_the_doctype_is_kept_after_hidden_comments_and_before_much_white_space(mark, tmp_path):
+    path = tmp_path / "a.html"
+    path.write_text(f"<!-- a --><!doctype html><pre>river{' ' * 40_000}</pre>", encoding="utf-8")
+    assert mark(path, "heatmap").read_text("utf-8").startswith("<!-- a --><!doctype html>")
+
+
+@pytest.mark.skipif(not hasattr(__import__("os"), "mkfifo"), reason="needs a Unix system")
+def test_a_full_disk_is_no_damage_of_the_document(monkeypatch):
+    import errno
+    import subprocess
+
+    def full(*_args, **_options):
+        raise subprocess.CalledProcessError(errno.ENOSPC, "python")
+
+    monkeypatch.setattr(subprocess, "run", full)
+    with pytest.raises(OSError, match="No space left"):
+        read_text(b"<p>A.", name="a.html")

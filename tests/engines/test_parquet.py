@@ -71,11 +71,36 @@ def test_finished_parts_are_skipped_and_unreadable_ones_repeated(files, out, ann
     list(run(parts[:1], annotator))
     before = Path(parts[0].target).stat().st_mtime_ns
     Path(parts[1].target).touch()
-    (out / ".a-00002.parquet-killed").touch()
+    temporary = [out / f".a-0000{number}.parquet-0123abcd" for number in (1, 2)]
+    for path in [*temporary, out / ".mine.parquet"]:
+        path.touch()
+    os.utime(temporary[0], (0, 0))
     assert prepare(f"{files}/*.parquet", out, annotator, rows=2) == parts
     assert list(run(parts, annotator)) == [1, 2]
     assert Path(parts[0].target).stat().st_mtime_ns == before
-    assert names(out) == ["_lcp.json", *(f"a-0000{number}.parquet" for number in range(3))]
+    # Another process may be writing the new temporary file; the other hidden one is the user's.
+    assert names(out) == [
+        ".a-00002.parquet-0123abcd",
+        ".mine.parquet",
+        "_lcp.json",
+        *(f"a-0000{number}.parquet" for number in range(3)),
+    ]
+
+
+def test_two_files_of_one_name_are_refused(files, out, annotator):
+    (files / "a.pq").write_bytes((files / "a.parquet").read_bytes())
+    with pytest.raises(InputError, match="under the same name"):
+        prepare(f"{files}/a.p*", out, annotator)
+    assert not out.exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have only UTF-8 names")
+def test_a_file_name_need_not_be_text(files, out, annotator):
+    name = os.fsdecode(b"caf\xe9.parquet")
+    (files / "a.parquet").rename(files / name)
+    parts = prepare(f"{files}/{name}", out, annotator)
+    assert list(run(parts, annotator)) == [*range(1, len(parts) + 1)]
+    assert parts[0].is_done()
 
 
 def test_two_processes_give_the_same_files(files, tmp_path, annotator):
@@ -113,7 +138,7 @@ def test_a_run_continues_after_a_killed_worker(tmp_path, out, small_model):
     assert not parts[2].is_done()
     parts = prepare(str(tmp_path / "in.parquet"), out, fragile, rows=2)
     list(run(parts, fragile))
-    assert len(names(out)) == 5
+    assert len([name for name in names(out) if not name.startswith(".")]) == 5
     written = pa.concat_tables(pq.read_table(part.target) for part in parts)
     assert written == fragile(pa.table({"text": texts}))
 
@@ -211,7 +236,7 @@ def test_new_input_files_are_added(files, out, annotator):
     list(run(prepare(f"{files}/*.parquet", out, annotator), annotator))
     pq.write_table(pa.table({"id": [1], "text": ["A river."]}), files / "c.parquet")
     parts = prepare(f"{files}/*.parquet", out, annotator)
-    assert list(run(parts, annotator)) == [1]
+    assert list(run(parts, annotator)) == [*range(1, len(parts) + 1)]
 
 
 @pytest.mark.parametrize("name", ["other.parquet", "b/other.parquet"])

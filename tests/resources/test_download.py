@@ -56,6 +56,44 @@ def test_a_truncated_or_altered_download_leaves_nothing_behind(store, server, se
     assert [path for path in store.cache.rglob("*") if path.is_file()] == []
 
 
+class _Endless(SimpleHTTPRequestHandler):
+    sent = 0
+
+    def do_GET(self):
+        self.send_response(200)
+        self.end_headers()
+        try:
+            while _Endless.sent < 100_000_000:
+                self.wfile.write(bytes(10_000))
+                _Endless.sent += 10_000
+        except OSError:
+            self.close_connection = True
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.mark.parametrize("kind", ["file", "package"])
+def test_a_download_ends_when_it_is_larger_than_registered(kind, tmp_path, monkeypatch, no_data):
+    with ThreadingHTTPServer(("127.0.0.1", 0), _Endless) as running:
+        thread = threading.Thread(target=running.serve_forever)
+        thread.start()
+        url = f"http://127.0.0.1:{running.server_port}/tiny.csv"
+        resource = make_resource(url=url)
+        if kind == "package":
+            resource = replace(registry()["wordnet"], url=url, package_bytes=1_000)
+        monkeypatch.setattr("lcp.resources.store.registry", lambda: {"tiny": resource})
+        store = Store(cache=tmp_path / "cache")
+        _Endless.sent = 0
+        with pytest.raises(ResourceError, match="truncated or altered"):
+            store.fetch("tiny")
+        running.shutdown()
+        thread.join()
+    # What was sent is in buffers of the system.
+    assert _Endless.sent < 50_000_000
+    assert [path for path in store.cache.rglob("*") if path.is_file()] == []
+
+
 def test_the_error_for_a_failed_download_names_two_ways(store):
     with pytest.raises(ResourceError, match="could not be downloaded") as error:
         store.fetch("tiny")
@@ -114,12 +152,14 @@ def test_an_nltk_package_is_unpacked_and_moved_into_place_as_a_whole(package):
     assert list(path.parent.iterdir()) == [path]
 
 
-@pytest.mark.parametrize("damage", ["short", "no archive", "missing"])
+@pytest.mark.parametrize("damage", ["short", "no archive", "missing", "long"])
 def test_a_damaged_nltk_package_leaves_nothing_behind(package, server, damage):
     store, serve = package
     match damage:
         case "short":
             serve(b"03 noun\n")
+        case "long":
+            serve(b"03 noun\n" * 3_000)
         case "no archive":
             (server[0] / "tiny.csv").write_bytes(b"PK" + bytes(99))
     with pytest.raises(ResourceError) as error:

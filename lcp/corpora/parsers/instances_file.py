@@ -8,19 +8,20 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lcp.corpora.parsers.tables import read_table
 from lcp.corpora.scale import COMPLEXITY, as_complexity, check_scale
 from lcp.errors import InputError, quoted
+from lcp.files import shown_name
+from lcp.tables.reading import read_table
 from lcp.targets.find import check_text
 from lcp.task import TASKS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     import pandas as pd
 
-    from lcp.corpora.parsers.tables import TextTable
     from lcp.corpora.scale import Scale
+    from lcp.tables.reading import TextTable
 
 #: Columns of a file of instances, in CompLex's order. CompLex calls the genre ``corpus``,
 #: and ``subcorpus`` in its trial files.
@@ -124,22 +125,27 @@ def read_instances(path: str | Path, *, scale: Scale = COMPLEXITY) -> pd.DataFra
     return instance_table(table, name_row)
 
 
-def further_columns(path: Path) -> pd.DataFrame:
-    """Return the columns of a file that :func:`read_instances` ignores, as text, by ``id``."""
+def further_columns(path: Path, shown: Sequence[str] = ()) -> pd.DataFrame:
+    """Return the columns of a file as text, by ``id``, without those in `shown`.
+
+    Two columns may have the same name. An empty column without a name is left out.
+    """
     import pandas as pd
 
     source = read_table(path)
     positions = _positions(source, path)
     id_column = positions.get("id")
     rows = enumerate(source.rows, start=1)
-    columns = {
-        name: [row[position] for row in source.rows]
-        for position, name in enumerate(source.header)
-        if position not in positions.values() and name and name.isprintable()
-    }
+    left_out = {positions[name] for name in shown if name in positions}
+    places = [
+        place
+        for place, name in enumerate(source.header)
+        if place not in left_out and (name or any(row[place] for row in source.rows))
+    ]
     return pd.DataFrame(
-        columns,
+        [[row[place] for place in places] for row in source.rows],
         index=[str(number) if id_column is None else row[id_column] for number, row in rows],
+        columns=[shown_name(source.header[place]) or "unnamed" for place in places],
     )
 
 

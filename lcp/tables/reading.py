@@ -5,11 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import json
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lcp.errors import InputError, requiring
-from lcp.files import MIB, read_at_most, unreadable
-from lcp.table_files import original_text
+from lcp.files import MIB, read_at_most, unpacked_size, unreadable
+from lcp.tables.writing import original_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -17,8 +18,13 @@ if TYPE_CHECKING:
 
 #: Column of a file that has no header, because each line is a word.
 WORD = "token"
-#: Maximum size of a table in bytes.
+#: Maximum size of a table in bytes, also unpacked, and of its cells.
 LARGEST = 512 * MIB
+MOST_CELLS = 20_000_000
+#: Maximum number of rows in Excel.
+_EXCEL_ROWS = 1_048_576
+#: Rows of a Parquet file that are in memory at once.
+_BATCH_ROWS = 1_000
 _DELIMITERS = ",;\t"
 #: Maximum number of words of an expression in a list.
 _LONGEST_EXPRESSION = 10
@@ -52,7 +58,7 @@ def read_table(path: Path) -> TextTable:
     Raises
     ------
     InputError
-        If the file cannot be read, or has no rows.
+        If the file cannot be read, is too large, or has no rows.
     """
     data = read_at_most(
         path, LARGEST, "Check the path and its permissions. Split a table that is too large."
@@ -68,7 +74,20 @@ def read_table(path: Path) -> TextTable:
     return table
 
 
+def _check_size(path: Path, *, cells: int = 0, size: int = 0, excel_rows: int = 0) -> None:
+    """Raise :class:`InputError` if a table has too many cells, bytes when unpacked, or rows."""
+    for number, most, unit in (
+        (cells, MOST_CELLS, "cells"),
+        (size, LARGEST, "bytes unpacked"),
+        (excel_rows, _EXCEL_ROWS, "rows"),
+    ):
+        if number > most:
+            what = f"The table has more than {most:,} {unit}."
+            raise InputError(what, where=str(path), hint="Split it.")
+
+
 def _read_tsv(data: bytes, path: Path) -> TextTable:
+    _check_size(path, cells=data.count(b"\t") + data.count(b"\n"))
     header, *lines = _lines(data, path) or [""]
     names = header.split("\t")
     rows = [list(map(original_text, line.split("\t"))) for line in lines]
@@ -86,6 +105,7 @@ def _read_csv(data: bytes, path: Path) -> TextTable:
     text = _decode(data, path)
     first = text.partition("\n")[0]
     delimiter = max(_DELIMITERS, key=first.count)
+    _check_size(path, cells=text.count(delimiter) + text.count("\n"))
     # Not splitlines(): a quoted sentence may contain line ends.
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     header: list[str] = []
@@ -112,9 +132,10 @@ def _read_csv(data: bytes, path: Path) -> TextTable:
 
 def _read_words(data: bytes, path: Path) -> TextTable:
     """Read one word per line; a table if the first line has tabs."""
-    lines = _lines(data, path)
-    if lines and "\t" in lines[0]:
+    if b"\t" in data.partition(b"\n")[0]:
         return _read_tsv(data, path)
+    _check_size(path, cells=data.count(b"\n") + data.count(b"\r"))
+    lines = [part for line in _lines(data, path) for part in line.split("\r")]
     words = [
         (line_number, line.strip())
         for line_number, line in enumerate(lines, start=1)
@@ -153,32 +174,46 @@ def _read_json_lines(data: bytes, path: Path) -> TextTable:
         records.append(record)
         numbers.append(line_number)
     header = list(dict.fromkeys(name for record in records for name in record))
+    _check_size(path, cells=len(records) * len(header))
     rows = ([record.get(name) for name in header] for record in records)
     return TextTable(_stripped(header), _texts(rows, path, numbers, "line"), numbers)
 
 
 def _read_excel(data: bytes, path: Path) -> TextTable:
     """Read the first sheet of a workbook; the first row that is not empty is the header."""
-    import pandas as pd
-
     with requiring("excel", "Excel workbooks"):
-        import openpyxl  # noqa: F401 - pandas imports it
+        from openpyxl import load_workbook
+
+    numbers: list[int] = []
+    rows: list[Sequence[Any]] = []
+    cells = 0
     try:
-        sheet = pd.read_excel(io.BytesIO(data), header=None, dtype=object, na_filter=False)
+        _check_size(path, size=unpacked_size(io.BytesIO(data)))
+        # Read-only: rows are parsed one by one, and empty ones between them share an object.
+        sheet = load_workbook(io.BytesIO(data), read_only=True, data_only=True).worksheets[0]
+        sheet.reset_dimensions()
+        for number, row in enumerate(sheet.iter_rows(values_only=True), start=1):
+            _check_size(path, excel_rows=number)
+            if any(cell is not None and str(cell).strip() for cell in row):
+                cells += len(row)
+                _check_size(path, cells=cells)
+                numbers.append(number)
+                rows.append(row)
+    except InputError:
+        raise
     # A damaged workbook raises errors of the archive, of XML or of openpyxl.
     except Exception as error:
         raise unreadable(path, f"not an Excel workbook: {error}", _HINT) from error
-    rows = enumerate(sheet.to_numpy().tolist(), start=1)
-    filled = [
-        (line_number, row) for line_number, row in rows if any(str(cell).strip() for cell in row)
-    ]
-    if not filled:
+    if not rows:
         return TextTable([], [], [])
-    (_, header), *others = filled
-    width = max(column for column, name in enumerate(header, start=1) if str(name).strip())
-    numbers = [line_number for line_number, _ in others]
-    rows_of_text = _texts((row[:width] for _, row in others), path, numbers, "row")
-    return TextTable(_stripped(map(str, header[:width])), rows_of_text, numbers, "row")
+    header = ["" if name is None else str(name) for name in rows[0]]
+    while not header[-1].strip():
+        header.pop()
+    width = len(header)
+    _check_size(path, cells=len(rows) * width)
+    padded = ([*row[:width], *[None] * (width - len(row))] for row in rows[1:])
+    texts = _texts(padded, path, numbers[1:], "row")
+    return TextTable(_stripped(header), texts, numbers[1:], "row")
 
 
 def _read_parquet(data: bytes, path: Path) -> TextTable:
@@ -186,14 +221,23 @@ def _read_parquet(data: bytes, path: Path) -> TextTable:
         import pyarrow as pa
         import pyarrow.parquet as pq
 
+    rows: list[list[str]] = []
     try:
-        table = pq.read_table(pa.BufferReader(data))
-    except (OSError, pa.ArrowException) as error:
+        file = pq.ParquetFile(pa.BufferReader(data))
+        names = file.schema_arrow.names
+        _check_size(path, cells=file.metadata.num_rows * len(names))
+        size = 0
+        # A small file can contain a long text many times.
+        for batch in file.iter_batches(_BATCH_ROWS):
+            numbers = range(len(rows) + 1, len(rows) + len(batch) + 1)
+            columns = [column.to_pylist() for column in batch.columns]
+            texts = _texts(zip(*columns, strict=True), path, numbers, "row")
+            size += sum(map(len, chain.from_iterable(texts)))
+            _check_size(path, size=size)
+            rows += texts
+    except (OSError, MemoryError, UnicodeDecodeError, pa.ArrowException) as error:
         raise unreadable(path, str(error).partition("\n")[0], _HINT) from error
-    numbers = range(1, table.num_rows + 1)
-    columns = [column.to_pylist() for column in table.columns]
-    rows = _texts(zip(*columns, strict=True), path, numbers, "row")
-    return TextTable(_stripped(table.column_names), rows, numbers, "row")
+    return TextTable(_stripped(names), rows, range(1, len(rows) + 1), "row")
 
 
 _PARSERS: dict[str, Callable[[bytes, Path], TextTable]] = {
@@ -232,8 +276,9 @@ def _stripped(header: Iterable[str]) -> list[str]:
 
 def _lines(data: bytes, path: Path) -> list[str]:
     """Return the lines of a text file without line ends, and without blank lines at its end."""
+    text = _decode(data, path)
     # Not splitlines(): a sentence may contain U+2028 or a form feed.
-    lines = [line.removesuffix("\r") for line in _decode(data, path).split("\n")]
+    lines = [line.removesuffix("\r") for line in text.split("\n" if "\n" in text else "\r")]
     while lines and not lines[-1]:
         lines.pop()
     return lines
