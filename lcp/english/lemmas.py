@@ -52,7 +52,8 @@ RULES: dict[str, list[tuple[str, str]]] = {
 }
 RULES["en"] = RULES["ed"]
 #: A stem of one syllable whose last letter is doubled before an ending: "starring", not "staring".
-_DOUBLED = re.compile(r"[^aeiou]*[aeiouy][^aeiouwxy]")
+_SHORT = re.compile(r"[^aeiou]*[aeiouy][^aeiouwxy]")
+_DOUBLE = re.compile(r".([^\W\d_])\1$")
 #: Share of a part of speech that a word never had.
 _UNSEEN = 0.001
 _PROPER = ("NNP", "ADD")
@@ -64,8 +65,6 @@ _COLUMNS: dict[str, tuple[Ending, ...]] = {
     "adjective": ("er", "est"),
     "adverb": ("er", "est"),
 }
-#: Words that are tagged at once.
-_BATCH = 10_000
 
 
 @lru_cache(maxsize=CACHED_WORDS)
@@ -119,8 +118,8 @@ def lemmas_alone(words: Iterable[str]) -> list[str]:
     forms = [word.lower() for word in words]
     open_forms = [form for form in dict.fromkeys(forms) if _may_be_inflected(form)]
     bases: dict[str, str] = {}
-    for first in range(0, len(open_forms), _BATCH):
-        batch = open_forms[first : first + _BATCH]
+    for first in range(0, len(open_forms), CACHED_WORDS):
+        batch = open_forms[first : first + CACHED_WORDS]
         tags = tags_alone(load_model_of_english(), batch)
         bases |= {form: lemma(form, tag).lower() for form, tag in zip(batch, tags, strict=True)}
     return [bases.get(form, form) for form in forms]
@@ -144,9 +143,12 @@ def candidates(form: str, ending: Ending) -> list[tuple[str, str]]:
         if stem in {"", form}:
             continue
         if is_double:
-            if len(stem) > 2 and stem[-1] == stem[-2] and stem[-1].isalpha():  # noqa: PLR2004
+            if _DOUBLE.search(stem) and (ending != "s" or stem[-1] in "sz"):
                 pairs.append((suffix, stem[:-1]))
-        elif ending == "s" or base or not _DOUBLED.fullmatch(stem):
+        # The e of a stem is the one of the ending: "licensees" is no form of "license".
+        elif base or not (
+            suffix[0] == stem[-1] == "e" or (ending != "s" and _SHORT.fullmatch(stem))
+        ):
             pairs.append((f"{suffix}>{base}" if base else suffix, stem + base))
     return pairs
 

@@ -21,9 +21,6 @@ if TYPE_CHECKING:
 
 #: Columns for hashed character n-grams.
 BUCKETS = 4096
-#: Columns of :func:`dense_values`, which precede these.
-DENSE = 5
-_LENGTHS = (2, 3, 4)
 
 
 def dense_values(word: str) -> tuple[float, ...]:
@@ -45,7 +42,7 @@ def grams(word: str) -> list[int]:
     edged = f"<{word}>"
     hashes = {
         zlib.crc32(edged[begin : begin + length].encode("utf-8")) % BUCKETS
-        for length in _LENGTHS
+        for length in (2, 3, 4)
         for begin in range(len(edged) - length + 1)
     }
     return sorted(hashes)
@@ -87,14 +84,15 @@ def predicted_norms(words: Sequence[str], weights: NDArray[np.float32]) -> NDArr
     ----------
     words : sequence of str of length n_words
         Words in any case.
-    weights : float array of shape (DENSE + BUCKETS + 1, n_norms)
+    weights : float array of shape (5 + BUCKETS + 1, n_norms)
         Weights of the features, the intercept last.
     """
     lowered = [word.lower() for word in words]
-    dense = np.array([dense_values(word) for word in lowered]).reshape(-1, DENSE)
-    values = (dense[:, None] @ weights[:DENSE].astype(np.float64))[:, 0]
+    *first, last = np.split(weights.astype(np.float64), [-1 - BUCKETS, -1])
+    values = np.empty((len(words), weights.shape[1]))
     # The sums of a word do not depend on the other words, not even in their last digit.
     for number, word in enumerate(lowered):
-        of_grams = weights[[DENSE + hashed for hashed in grams(word)]].astype(np.float64)
-        values[number] += of_grams.sum(axis=0) / np.sqrt(len(of_grams)) + weights[-1]
+        of_grams = first[1][grams(word)]
+        values[number] = np.array(dense_values(word)) @ first[0] + last[0]
+        values[number] += of_grams.sum(axis=0) / np.sqrt(len(of_grams))
     return values

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from difflib import get_close_matches
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from lcp.english.analysis import words_of
@@ -15,8 +14,6 @@ from lcp.errors import InputError, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from lcp.english.characters import Normal
 
 Span = tuple[int, int]
 
@@ -80,7 +77,7 @@ def find_targets(sentence: str, token: str) -> list[Span]:
 
 def _found(sentence: str, token: str) -> tuple[list[Span], int]:
     """Return all occurrences of a target, and the number of the preferred one."""
-    line, form = _line(sentence), normal_text(token)
+    line, form = one_line(sentence), normal_text(token)
     folded, sought = _lower(line.text), _lower(form)
     if not form or sought not in folded:
         edges = occurrences(sentence, form) if " " in form else []
@@ -106,17 +103,6 @@ def _whole(text: str, folded: str, sought: str) -> Iterator[Span]:
             gap = _NOT_IN_WORD.search(text, start)
             end = gap.end() if gap else len(text)
         start = folded.find(sought, end)
-
-
-def forget_sentence() -> None:
-    """Free the sentence in which a target was found last."""
-    _line.cache_clear()
-
-
-@lru_cache(maxsize=1)
-def _line(sentence: str) -> Normal:
-    """Return a sentence on one line; once for its targets one after the other."""
-    return one_line(sentence)
 
 
 def _lower(text: str) -> str:
@@ -160,7 +146,7 @@ def surrounding_word(sentence: str, span: Span) -> str | None:
     >>> surrounding_word("The cats sat.", (4, 7)), surrounding_word("The cats sat.", (4, 8))
     ('cats', None)
     """
-    line = _line(sentence)
+    line = one_line(sentence)
     text, (start, end) = line.text, line.place(*span)
     if _is_whole(text, start, end):
         return None

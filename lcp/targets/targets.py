@@ -16,7 +16,6 @@ from lcp.targets.find import (
     check_text,
     edges_of,
     find_target,
-    forget_sentence,
     not_in_sentence,
     place_target,
 )
@@ -280,7 +279,6 @@ def _forms(instances: Sequence[tuple[str, list[tuple[int, int]]]]) -> Any:
     counts = [len(parts) for _, parts in instances]
     starts, ends = np.array([part for _, parts in instances for part in parts]).T
     read = iter(read_sentences(tuple(distinct)).forms(np.repeat(numbers, counts), starts, ends))
-    forget_sentence()
     forms = []
     for count in counts:
         parts = [next(read) for _ in range(count)]

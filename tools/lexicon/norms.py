@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lcp.english.lemmas import lemma
-from lcp.english.letters import DENSE, dense_values, gram_matrix, grams
+from lcp.english.letters import BUCKETS, dense_values, gram_matrix, grams
 from lcp.estimators.boosted import BoostedTrees
 from lcp.resources import Store, registry
 
@@ -99,11 +99,11 @@ def design(
     from sklearn.decomposition import TruncatedSVD
 
     rows = letter_rows(words)
-    most = min(SPELLING, rows.shape[0] - 1, rows.shape[1] - DENSE - 1)
+    most = min(SPELLING, rows.shape[0] - 1, BUCKETS - 1)
     svd = TruncatedSVD(most, n_iter=2, random_state=SEED)
-    spelling = svd.fit_transform(rows[:, DENSE:])
+    spelling = svd.fit_transform(rows[:, -BUCKETS:])
     has_vector = vectors.any(axis=1, keepdims=True)
-    dense = rows[:, :DENSE].toarray()
+    dense = rows[:, :-BUCKETS].toarray()
     block = np.column_stack(
         [vectors, has_vector, np.nan_to_num(counted), dense, dense[:, :1] ** 2, spelling]
     )
@@ -177,7 +177,7 @@ def letter_rows(words: Sequence[str]) -> Any:
 
     Returns
     -------
-    scipy.sparse.csr_matrix of shape (n_words, DENSE + BUCKETS)
+    scipy.sparse.csr_matrix of shape (n_words, 5 + BUCKETS)
         The n-grams of each word have norm 1.
     """
     from scipy.sparse import csr_matrix, hstack
