@@ -34,10 +34,8 @@ PLUGIN = Plugin(
     ),
     readers={f"learner:{code}": f"{name} speakers" for code, name in NAMES.items()},
     families={
-        "bilingual_dictionary": "lcp.tasks.vocabulary.bilingual_dictionary:BilingualDictionary",
         "clue": "lcp.tasks.vocabulary.clue:Clue",
         "cognates": "lcp.tasks.vocabulary.cognates:Cognates",
-        "ecdict": "lcp.tasks.vocabulary.ecdict:Ecdict",
         "first_language": "lcp.tasks.vocabulary.first_language:FirstLanguage",
         "shared_translations": "lcp.tasks.vocabulary.shared_translations:SharedTranslations",
         "translation_meaning": "lcp.tasks.vocabulary.translation_meaning:TranslationMeaning",

@@ -26,8 +26,11 @@ TRANSLATION = "first_language__translation_zipf"
 #: Families whose features an instance without a translation does not have, and which of their
 #: features it has.
 TASK = (
-    *("first_language__", "shared_translations__", "translation_meaning__"),
-    *("clue__", "cognates__", "bilingual_dictionary__", "ecdict__translation_"),
+    "first_language__",
+    "shared_translations__",
+    "translation_meaning__",
+    "clue__",
+    "cognates__",
 )
 WORD_ALONE = (
     *LANGUAGE,
@@ -36,10 +39,6 @@ WORD_ALONE = (
     "cognates__loanword_zipf",
     "cognates__spanish",
     "cognates__german",
-    "bilingual_dictionary__equivalents",
-    "bilingual_dictionary__equivalent_zipf",
-    "bilingual_dictionary__cognate",
-    "bilingual_dictionary__cognate_zipf",
 )
 PART_OF_SPEECH = "word_class__"
 #: Distance of probabilities from 0 and 1, where log-odds are infinite.
@@ -136,7 +135,7 @@ def _words_alone(X: Matrix) -> Matrix:
 
 def _task_columns(names: Sequence[str]) -> NDArray[np.bool_]:
     """Return which features an instance without translation, sentence and clue does not have."""
-    return _starting(names, *TASK) & ~np.isin(names, WORD_ALONE)
+    return _starting(names, *(f"{family}__" for family in TASK)) & ~np.isin(names, WORD_ALONE)
 
 
 def _starting(names: Sequence[str], *prefixes: str) -> NDArray[np.bool_]:
