@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from itertools import pairwise
+from math import inf
+from statistics import median_high
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pypdfium2 as pdfium
 
@@ -13,19 +16,49 @@ from lcp.documents.parts import Part
 from lcp.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import BinaryIO
 
-#: Share of the usual length of a line below which a line ends a paragraph.
-SHORT_LINE = 0.7
-#: Share of the pages on which a first or last line is a running head, if there are several pages.
-RUNNING_HEAD = 0.5
-_FEW_PAGES = 4
-#: Hyphen at the end of a line as PDFium writes it, and characters that are not text.
-_LINE_HYPHEN = re.compile("(?:\ufffe|\x02)\\s*")
+#: A first or last line is a running head if it is on so many pages, except for its numbers.
+RUNNING_HEAD = 3
+#: Differences that begin a paragraph: of the height of letters and of the distance of lines, as
+#: ratios, and of the left edge, in heights of letters.
+_OTHER_SIZE, _OTHER_DISTANCE, _INDENT = 1.15, 1.4, 0.6
+#: Differences in points of the ends of lines of justified text, and number of such lines.
+_EXACT, _FEW_LINES = 0.5, 4
+#: Size of the letters of a footnote compared with the usual size.
+_FOOTNOTE_SIZE = 0.93
+#: The hyphen at the end of a line, as PDFium writes it.
+_HYPHENS = {2, 0xFFFE}
+#: Characters that are not text.
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-_DIGITS = re.compile(r"\d+")
+_NUMBERS = re.compile(r"\d+|\b[ivxlc]+\b")
+_PAGE_NUMBER = re.compile(r"\W*(\d{1,4}|[ivxlc]{1,6})\W*")
+_SENTENCE_END = re.compile(r"[.!?:…][\"'”’)\]]*$")
 _PASSWORD = "password"  # noqa: S105 - a word in PDFium's message
+
+
+class Line(NamedTuple):
+    """A printed line; positions are in points, from the lower left corner of the page.
+
+    Attributes
+    ----------
+    text : str
+        The line; a hyphen at its end is written.
+    left, bottom, right : float
+        Its edges.
+    size : float
+        Usual size of its letters.
+    word : float
+        Width of its first word.
+    """
+
+    text: str
+    left: float
+    bottom: float
+    right: float
+    size: float
+    word: float
 
 
 def read(stream: BinaryIO, where: str) -> list[Part]:
@@ -49,52 +82,142 @@ def read(stream: BinaryIO, where: str) -> list[Part]:
     return [part]
 
 
-def _pages(document: Any, where: str) -> Iterator[list[str]]:
-    """Yield the lines of each page."""
+def _pages(document: Any, where: str) -> Iterator[list[Line]]:
+    """Yield the lines of each page, in the order in which they are read."""
     size = 0
     for number in range(len(document)):
         try:
             page = document[number]
             textpage = page.get_textpage()
-            text = textpage.get_text_bounded()
+            lines = list(_lines(textpage))
         except pdfium.PdfiumError as error:
             raise damaged(where, f"page {number + 1:,} cannot be read") from error
         textpage.close()
         page.close()
-        size += len(text)
+        size += sum(len(line.text) for line in lines)
         if size > LARGEST:
             raise too_large(where)
-        text = _CONTROL.sub("", _LINE_HYPHEN.sub("", text))
-        yield [" ".join(line.split()) for line in text.splitlines() if line.strip()]
+        yield lines
 
 
-def _without_running_heads(pages: list[list[str]]) -> list[list[str]]:
-    """Leave out first and last lines that occur on most pages, except for numbers in them."""
-    if len(pages) < _FEW_PAGES:
-        return pages
-    for place in (0, -1):
-        edges = [_DIGITS.sub("#", lines[place]) if lines else "" for lines in pages]
-        repeated = {
-            edge for edge, number in Counter(edges).items() if number > RUNNING_HEAD * len(pages)
-        } - {""}
-        for lines, edge in zip(pages, edges, strict=True):
-            if edge in repeated:
-                del lines[place]
+def _lines(textpage: Any) -> Iterator[Line]:
+    codes = [
+        pdfium.raw.FPDFText_GetUnicode(textpage, place) for place in range(textpage.count_chars())
+    ]
+    begin = 0
+    for place, code in enumerate([*codes, ord("\n")]):
+        if code in {10, 13} or code in _HYPHENS:
+            text = "".join(map(chr, codes[begin:place])) + "-" * (code in _HYPHENS)
+            if text.strip():
+                yield _line(textpage, begin, text)
+            begin = place + 1
+
+
+def _line(textpage: Any, begin: int, text: str) -> Line:
+    """Return a line, whose first character is the one `begin` of the page."""
+
+    def box(index: int) -> tuple[float, float, float, float]:
+        edges: tuple[float, float, float, float] = textpage.get_charbox(begin + index, loose=True)
+        return edges
+
+    words = [match.span() for match in re.finditer(r"\S+", text)]
+    left, bottom, _, _ = box(words[0][0])
+    right = box(words[-1][1] - 1 - text.endswith("-"))[2]
+    # A line may begin with a bullet, or contain a formula.
+    places = [words[len(words) * quarter // 4][0] for quarter in range(4)]
+    size = median_high(_size(textpage, begin + place) for place in places)
+    shown = " ".join(_CONTROL.sub("", text).split())
+    return Line(shown, left, bottom, right, size, box(words[0][1] - 1)[2] - left)
+
+
+def _size(textpage: Any, place: int) -> float:
+    matrix = pdfium.raw.FS_MATRIX()
+    pdfium.raw.FPDFText_GetMatrix(textpage, place, matrix)
+    size: float = pdfium.raw.FPDFText_GetFontSize(textpage, place)
+    return size * (abs(matrix.d) or abs(matrix.b) or 1.0)
+
+
+def _without_running_heads(pages: list[list[Line]]) -> list[list[Line]]:
+    """Leave out page numbers, and top and bottom lines that several pages have."""
+    # A head may have two lines.
+    for edge in (max, min, max, min):
+        lines = [edge(page, key=lambda line: line.bottom, default=None) for page in pages]
+        texts = [line and _NUMBERS.sub("#", line.text) for line in lines]
+        number_of = Counter(texts)
+        for page, line, text in zip(pages, lines, texts, strict=True):
+            if line and (number_of[text] >= RUNNING_HEAD or _PAGE_NUMBER.fullmatch(line.text)):
+                page.remove(line)
     return pages
 
 
-def paragraphs(pages: list[list[str]]) -> str:
-    r"""Join lines to paragraphs, which end at lines that are shorter than usual.
+def paragraphs(pages: Iterable[list[Line]]) -> str:
+    """Join lines to paragraphs; footnotes are at the end.
 
-    >>> paragraphs([["The first line of the text", "goes on.", "A new one, also of two", "lines."]])
-    'The first line of the text\ngoes on.\n\nA new one, also of two\nlines.'
+    A line ends a paragraph if the next one has other letters or another distance, is indented, or
+    begins with a word that had room in the line.
     """
-    lines = [line for page in pages for line in page]
+    pages = [page for page in pages if page]
+    sizes = Counter(round(line.size, 1) for page in pages for line in page for _ in line.text)
+    usual = sizes.most_common(1)[0][0] if sizes else 0.0
+    body: list[tuple[Line, float]] = []
+    notes: list[tuple[Line, float]] = []
+    for page in pages:
+        foot = _footnotes(page, usual)
+        for line in page:
+            (notes if line in foot else body).append((line, _room(line, page)))
+    return "\n\n".join(filter(None, [_joined(body), _joined(notes)]))
+
+
+def _footnotes(page: list[Line], usual: float) -> set[Line]:
+    """Return the small lines below all others of their column."""
+    large = [line for line in page if line.size > _FOOTNOTE_SIZE * usual]
+    return {
+        line
+        for line in page
+        if line.size <= _FOOTNOTE_SIZE * usual
+        and any(_overlap(line, other) for other in large)
+        and all(other.bottom > line.bottom for other in large if _overlap(line, other))
+    }
+
+
+def _overlap(a: Line, b: Line) -> bool:
+    return min(a.right, b.right) > max(a.left, b.left)
+
+
+def _room(line: Line, page: Sequence[Line]) -> float:
+    """Return the room for more words in a line; infinite in a line that ends a justified text."""
+    ends = sorted(other.right for other in page if abs(other.left - line.left) < 2 * line.size)
+    edge = ends[3 * len(ends) // 4]
+    exact = sum(abs(end - edge) < _EXACT for end in ends)
+    is_justified = exact > len(ends) / 2 and exact >= _FEW_LINES
+    return inf if is_justified and edge - line.right > line.size / 3 else edge - line.right
+
+
+def _joined(lines: Sequence[tuple[Line, float]]) -> str:
     if not lines:
         return ""
-    # Titles and notes are few, so the ninth decile is a full line of the body.
-    usual = sorted(map(len, lines))[len(lines) * 9 // 10]
-    parts = []
-    for line in lines:
-        parts += [line, "\n\n" if len(line) < SHORT_LINE * usual else "\n"]
-    return "".join(parts[:-1])
+    texts = [lines[0][0].text]
+    # Distance of the lines of the paragraph; 0 in its first line.
+    distance = 0.0
+    for (line, room), (following, _) in pairwise(lines):
+        gap = line.bottom - following.bottom
+        low, high = sorted((line.size, following.size))
+        is_next = 0 < gap < 4 * high
+        ends = _SENTENCE_END.search(line.text)
+        goes_on = following.text[0].islower() and not ends
+        if high > _OTHER_SIZE * low or (is_next and distance and gap > _OTHER_DISTANCE * distance):
+            divides = True
+        elif goes_on:
+            divides = False
+        elif is_next:
+            divides = (
+                room > following.word + 0.25 * line.size
+                # A first line may have a bullet, before which later lines are indented.
+                or (distance > 0 and following.left - line.left > _INDENT * line.size)
+            )
+        else:
+            # The first line of a page or a column.
+            divides = bool(ends) and room > 2 * line.size
+        distance = 0.0 if divides else gap if is_next else distance
+        texts += ["\n\n" if divides else "\n", following.text]
+    return "".join(texts)
