@@ -26,8 +26,6 @@ from lcp.english import analyse
 from lcp.english.kinds import KINDS, LONG_RUN, SHOWN
 from lcp.english.syllables import sounds
 from lcp.estimators.loading import load_estimator
-from lcp.features.families.frequency import Frequency
-from lcp.features.families.norms import NormTable
 from lcp.features.family import Family, families
 from lcp.features.featureset import FeatureSet
 from lcp.lexicon.expressions import KINDS as EXPRESSION_KINDS
@@ -110,23 +108,14 @@ def feature_tables() -> str:
 
 
 def norms() -> str:
-    """Return a table of the values per word that resources contain."""
-    rows = []
-    for name, family in _families().items():
-        looked_up = issubclass(family, NormTable) or family is Frequency
-        for resource in (registry()[r] for r in family().resources() if looked_up):
-            rows += [
-                (
-                    f"`{name}`",
-                    f"`{column}`",
-                    f"{fact.n:,}",
-                    fact.unit,
-                    resource.citation,
-                    resource.licence,
-                )
-                for column, fact in resource.columns.items()
-            ]
-    return markdown_table(("family", "value", "n", "unit or scale", "source", "licence"), rows)
+    """Return a table of the features that are looked up in lists."""
+    described = FeatureSet({name: {} for name in _families()}).feature_table()
+    listed = described[described["n"] > 0]
+    rows = [
+        (f"`{f.family}__{f.feature}`", f"{f.n:,}", f.unit, f.source, f.licence)
+        for f in listed.itertuples()
+    ]
+    return markdown_table(("feature", "n", "unit or scale", "source", "licence"), rows)
 
 
 def syllables() -> str:

@@ -66,6 +66,10 @@ class Feature:
         Author and year of the norm or formula, or the package that computes it.
     predicted : bool, default=False
         Whether a model predicted the values, so that they are no measurements.
+    n : int, default=0
+        Number of words with a value in the source; 0 if it is no list.
+    licence : str, default=""
+        Licence of the source, if it is a list.
     """
 
     name: str
@@ -73,6 +77,8 @@ class Feature:
     unit: str
     source: str
     predicted: bool = False
+    n: int = 0
+    licence: str = ""
 
 
 @dataclass(frozen=True)

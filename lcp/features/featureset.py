@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import re
 from contextlib import contextmanager
-from dataclasses import KW_ONLY, astuple, dataclass, replace
+from dataclasses import KW_ONLY, astuple, dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
@@ -13,7 +13,7 @@ import numpy as np
 from lcp.english.lemmas import lemmas_alone
 from lcp.english.spellings import preferred_spelling
 from lcp.features.aggregation import TargetWords, check_aggregations
-from lcp.features.family import Fitted, Words
+from lcp.features.family import Feature, Fitted, Words
 from lcp.features.loading import read_feature_recipe
 from lcp.features.options import KEEP, build_family, check_patterns, matches
 from lcp.features.ranks import SUFFIX, ranks_within
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import ArrayLike, NDArray
 
-    from lcp.features.family import Family, Feature, Floats
+    from lcp.features.family import Family, Floats
 
 #: Words whose features are kept in memory.
 CACHED_FEATURE_ROWS = 32_768
@@ -259,27 +259,57 @@ class FeatureSet(Transformer):
 
         targets = X if isinstance(X, Targets) else Targets.table(X)
         words = TargetWords(targets.token, self.aggregations if self.multiword_ else ())
-        spelled = merge_spellings(words.distinct) if self.merge_spellings else words.distinct
-        inputs = (
-            Words(spelled, lemmas_alone(spelled)),
-            Words.without_lemmas(words.distinct, "form"),
-            Words.without_lemmas(spelled, "spelling"),
-        )
+        _, ways = self.trace(words.distinct)
+        numbers = ways.replace({way: number for number, way in enumerate(PROVENANCE[:-1])})
+        known = numbers.where(ways != "none", np.nan).to_numpy(dtype=np.float64)
+        # The largest number is that of the least certain word.
+        uncertain = tuple("max" if a in {"min", "mean"} else a for a in words.aggregations)
         blocks, names = [np.empty((len(targets), 0))], []
-        for name in self._in_words:
-            member, kept = self.families_[name], self._kept_columns[name]
-            values, *exact = (member.measure(each, self._fitted(name))[:, kept] for each in inputs)
-            found = np.select([values == each for each in exact], [0.0, 1.0], 2.0)
-            found[member.predicted(inputs[0], self._fitted(name))[:, kept]] = 3
-            found[np.isnan(values)] = np.nan
-            # The largest number is that of the least certain word.
-            uncertain = tuple("max" if a in {"min", "mean"} else a for a in words.aggregations)
-            blocks.append(words.aggregate(found, uncertain))
+        for name, places in self._in_words.items():
+            blocks.append(words.aggregate(known[:, places], uncertain))
             names += self._columns_of(name)
         codes = np.nan_to_num(np.hstack(blocks), nan=len(PROVENANCE) - 1).astype(int)
         table = pd.DataFrame(np.array(PROVENANCE)[codes], columns=names)
         table = table[[column for column in self._columns if column in table]]
         return table.set_axis(X.index) if hasattr(X, "iloc") else table
+
+    def trace(self, words: Sequence[str]) -> tuple[pd.DataFrame, pd.DataFrame]:
+        """Return the features of words, and how each was found, without aggregation.
+
+        Parameters
+        ----------
+        words : sequence of str
+            Words, or whole expressions, which are looked up like words.
+
+        Returns
+        -------
+        values, ways : DataFrames of shape (n_words, n_word_features)
+            Floats, and the texts of :meth:`provenance`.
+        """
+        import pandas as pd
+
+        spelled = merge_spellings(words) if self.merge_spellings else list(words)
+        inputs = (
+            Words(spelled, lemmas_alone(spelled)),
+            Words.without_lemmas(words, "form"),
+            Words.without_lemmas(spelled, "spelling"),
+        )
+        measured, found, names = [np.empty((len(words), 0))], [np.empty((len(words), 0), int)], []
+        for name in self._in_words:
+            member, kept, fitted = (
+                self.families_[name],
+                self._kept_columns[name],
+                self._fitted(name),
+            )
+            values, *exact = (member.measure(each, fitted)[:, kept] for each in inputs)
+            codes = np.select([values == each for each in exact], [0, 1], 2)
+            codes[member.predicted(inputs[0], fitted)[:, kept]] = 3
+            codes[np.isnan(values)] = 4
+            measured.append(values)
+            found.append(codes)
+            names += [f"{name}__{feature.name}" for feature in self._kept(name, member)]
+        ways = np.array(PROVENANCE)[np.hstack(found)]
+        return pd.DataFrame(np.hstack(measured), columns=names), pd.DataFrame(ways, columns=names)
 
     def _fitted(self, name: str) -> Fitted:
         return Fitted(self._store(), self.learned_.get(name, {}))
@@ -365,10 +395,10 @@ class FeatureSet(Transformer):
 
         Returns
         -------
-        DataFrame of shape (n_features, 8)
-            Columns ``family``, ``feature``, ``scope``, ``description``, ``unit``, ``source``,
-            ``predicted`` and ``resources`` (of the family, separated by commas). Families that
-            learn may have other features after :meth:`fit`.
+        DataFrame of shape (n_features, 10)
+            Columns ``family``, ``feature``, ``scope``, the fields of
+            :class:`~lcp.features.family.Feature`, and ``resources`` (of the family, separated by
+            commas). Families that learn may have other features after :meth:`fit`.
         """
         import pandas as pd
 
@@ -379,8 +409,8 @@ class FeatureSet(Transformer):
                 (name, f.name, member.scope, *astuple(f)[1:], resources)
                 for f in self._kept(name, member)
             ]
-        columns = ["family", "feature", "scope", "description", "unit", "source", "predicted"]
-        return pd.DataFrame(rows, columns=[*columns, "resources"])
+        facts = [field.name for field in fields(Feature)][1:]
+        return pd.DataFrame(rows, columns=["family", "feature", "scope", *facts, "resources"])
 
     def to_dict(self) -> dict[str, Any]:
         """Return the parameters and facts that :meth:`restore` needs, for JSON."""

@@ -25,6 +25,7 @@ SOURCES = ("wordfreq", "subtlex_us", "tubelex")
 
 
 _WORDFREQ = "Speer (2022), wordfreq"
+_N, _LICENCE = 321_180, "Apache-2.0 (code), CC BY-SA 4.0 (frequencies)"
 _SUBTLEX = "Brysbaert & New (2009), SUBTLEX-US"
 _TUBELEX = "Nohejl et al. (2024), TUBELEX"
 
@@ -89,7 +90,7 @@ def _wordfreq(words: Words) -> Floats:
 def _wordfreq_features() -> list[Feature]:
     unit = "Zipf: log10 per billion words"
     return [
-        Feature("zipf", "frequency of the word form", unit, _WORDFREQ),
+        Feature("zipf", "frequency of the word form", unit, _WORDFREQ, n=_N, licence=_LICENCE),
         Feature("zipf_lemma", "frequency of the lemma", unit, _WORDFREQ),
         Feature("zipf_stem", "frequency of the Snowball stem as a word", unit, _WORDFREQ),
     ]
@@ -102,11 +103,16 @@ def _subtlex(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def _subtlex_features() -> list[Feature]:
-    columns = registry()["subtlex_us"].columns
-    names = ("subtlex_frequency", "subtlex_diversity")
-    rows = [(name, columns[name].description, columns[name].unit) for name in names]
+    resource = registry()["subtlex_us"]
+    names = ("subtlex_frequency", "subtlex_diversity", "subtlex_low")
+    frequency, diversity, low = (resource.columns[name] for name in names)
     text = "share of the occurrences in film subtitles that begin with a lower-case letter"
-    return [Feature(*row, _SUBTLEX) for row in (*rows, ("subtlex_low_share", text, "0-1"))]
+    rows = (
+        (names[0], frequency.description, frequency.unit),
+        (names[1], diversity.description, diversity.unit),
+        ("subtlex_low_share", text, "0-1"),
+    )
+    return [Feature(*row, _SUBTLEX, n=low.n, licence=resource.licence) for row in rows]
 
 
 def _tubelex(table: pd.DataFrame) -> pd.DataFrame:
@@ -117,13 +123,16 @@ def _tubelex(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def _tubelex_features() -> list[Feature]:
-    features = [
-        Feature(f"tubelex_{name}", column.description, "log10(count + 1)", _TUBELEX)
-        for name, column in registry()["tubelex"].columns.items()
+    resource = registry()["tubelex"]
+    rows = [
+        (f"tubelex_{name}", column.description, "log10(count + 1)")
+        for name, column in resource.columns.items()
     ]
-    text = "channels per video that contains the word"
-    features.insert(3, Feature("tubelex_channels_per_video", text, "0-1", _TUBELEX))
-    return features
+    rows.insert(
+        3, ("tubelex_channels_per_video", "channels per video that contains the word", "0-1")
+    )
+    n = resource.columns["count"].n
+    return [Feature(*row, _TUBELEX, n=n, licence=resource.licence) for row in rows]
 
 
 _FEATURES = {

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,6 +13,8 @@ import pandas as pd
 from lcp.errors import InputError, unknown
 from lcp.features.family import Family, Feature, look_up, names_of
 from lcp.resources import registry
+from lcp.tables.reading import read_table
+from lcp.tables.writing import ENDINGS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -28,6 +32,8 @@ SOURCES = (
     "affect",
     "maddela_xu",
 )
+#: Cells without a value in own tables of norms.
+_MISSING = {"", "na", "n/a", "nan", "null", "-", "."}
 
 
 @dataclass(frozen=True)
@@ -42,7 +48,11 @@ class NormTable(Family):
 
     def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
         """Describe the columns of each norm."""
-        return [feature for name in self.resources() for feature in _registered(registry()[name])]
+        return [feature for name in self.tables() for feature in _described(name)]
+
+    def tables(self) -> Sequence[str]:
+        """Return the names of resources with norms, or files. Default: the resources."""
+        return self.resources()
 
     def measure(self, inputs: Words, fitted: Fitted) -> Floats:
         """Look up the words in each norm.
@@ -56,7 +66,10 @@ class NormTable(Family):
         ResourceError
             If a norm is missing.
         """
-        parts = [look_up(fitted.store.table(name), inputs) for name in self.resources()]
+        read = (
+            _own(name) if _is_file(name) else fitted.store.table(name) for name in self.tables()
+        )
+        parts = [look_up(table, inputs) for table in read]
         if not parts:
             return np.empty((len(inputs), 0))
         names = names_of(self)
@@ -70,7 +83,9 @@ class Norms(NormTable):
     Parameters
     ----------
     sources : sequence of str
-        Names of resources that contain norms; see ``lcp resources list``.
+        Names of resources that contain norms; see ``lcp resources list``. Or files with own norms,
+        such as ``mine.tsv``: the first column has the words, further columns of numbers the values.
+        An empty cell and ``NA`` are missing values; a word in several rows has their mean.
 
     Examples
     --------
@@ -83,6 +98,10 @@ class Norms(NormTable):
     sources: Sequence[str] = SOURCES
 
     def resources(self) -> tuple[str, ...]:
+        """Return the sources that are no files."""
+        return tuple(name for name in self.tables() if not _is_file(name))
+
+    def tables(self) -> Sequence[str]:
         """Return the sources.
 
         Raises
@@ -93,9 +112,9 @@ class Norms(NormTable):
         norms = [name for name, resource in registry().items() if resource.columns]
         owners: dict[str, str] = {}
         for name in self.sources:
-            if name not in norms:
+            if name not in norms and not _is_file(name):
                 raise unknown("norm called", name, norms, where="norms.sources")
-            for feature in _registered(registry()[name]):
+            for feature in _described(name):
                 if feature.name in owners:
                     raise InputError(
                         f"The column '{feature.name}' is in '{owners[feature.name]}' and "
@@ -104,7 +123,44 @@ class Norms(NormTable):
                         hint="Remove one of the two.",
                     )
                 owners[feature.name] = name
-        return tuple(self.sources)
+        return self.sources
+
+
+def _is_file(name: str) -> bool:
+    return name.endswith(ENDINGS)
+
+
+def _own(name: str) -> pd.DataFrame:
+    """Read a file of norms: values of distinct lower-case words."""
+    source = read_table(Path(name))
+    words = [row[0].strip().lower() for row in source.rows]
+    columns = {}
+    for place, heading in enumerate(source.header[1:], start=1):
+        cells = [row[place].strip() for row in source.rows]
+        values = pd.to_numeric(
+            pd.Series([None if cell.lower() in _MISSING else cell for cell in cells], dtype=object),
+            errors="coerce",
+        )
+        column = re.sub(r"\W+", "_", heading.lower()).strip("_")
+        if values.notna().sum() == sum(cell.lower() not in _MISSING for cell in cells):
+            columns[column] = values.astype(float)
+    if not columns:
+        raise InputError(
+            "The file has no column of numbers.",
+            where=name,
+            hint="Give a table with the words in the first column, and their values in others.",
+        )
+    return pd.DataFrame(columns).groupby(words).mean()
+
+
+def _described(name: str) -> list[Feature]:
+    if not _is_file(name):
+        return _registered(registry()[name])
+    table, file = _own(name), Path(name).name
+    return [
+        Feature(str(column), f"{column}, in {file}", "as in the file", file, n=int(values.count()))
+        for column, values in table.items()
+    ]
 
 
 def _registered(resource: Resource) -> list[Feature]:
@@ -117,6 +173,8 @@ def _registered(resource: Resource) -> list[Feature]:
             column.description + suffixes.get(aggregation, ""),
             column.unit,
             resource.citation,
+            n=column.n,
+            licence=resource.licence,
         )
         for aggregation in aggregations or [""]
         for name, column in resource.columns.items()

@@ -6,6 +6,8 @@ import pytest
 
 from lcp.errors import InputError, ResourceError
 from lcp.features.families.norms import SOURCES, Norms
+from lcp.features.family import Fitted, Words, names_of
+from lcp.features.featureset import FeatureSet
 from lcp.resources import Store, registry
 from tests.features.families.measuring import measured
 
@@ -75,3 +77,40 @@ def test_a_missing_norm_raises_an_error_with_the_command(no_data, tmp_path):
     family = measured(Norms(sources=["affect"]), Store(cache=tmp_path))
     with pytest.raises(ResourceError, match="lcp resources fetch affect"):
         family.extract(words(("mouse", "mouse")))
+
+
+OWN = "word\tFamiliarity (1-7)\tSD\tnote\nDog\t6.5\t.3\tx\ndog\t5.5\tNA\ty\nnull\t1\t0\t\n"
+
+
+@pytest.fixture
+def own_norms(tmp_path):
+    path = tmp_path / "mine.tsv"
+    path.write_text(OWN)
+    return str(path)
+
+
+def test_own_norms_are_columns_of_numbers_of_a_table(own_norms):
+    family = Norms(sources=[own_norms])
+    assert names_of(family) == ["familiarity_1_7", "sd"]
+    assert family.resources() == ()
+    assert [feature.n for feature in family.features({})] == [2, 2]
+
+
+def test_own_norms_are_looked_up_by_form_and_lemma_and_null_is_a_word(own_norms):
+    words = Words(["DOG", "dogs", "null", "cat"], ["dog", "dog", "null", "cat"])
+    values = Norms(sources=[own_norms]).measure(words, Fitted())
+    np.testing.assert_array_equal(values, [[6, 0.3], [6, 0.3], [1, 0], [np.nan] * 2])
+
+
+def test_own_norms_are_named_in_a_feature_set(own_norms, tmp_path):
+    path = tmp_path / "set.toml"
+    path.write_text(f"[families.norms]\nsources = ['{own_norms}']\n")
+    table = FeatureSet.load(path).fit_transform([{"token": "dogs"}])
+    assert table["norms__familiarity_1_7"].tolist() == [6]
+
+
+def test_a_table_without_numbers_is_refused(tmp_path):
+    path = tmp_path / "notes.csv"
+    path.write_text("word,note\ndog,good\n")
+    with pytest.raises(InputError, match="no column of numbers"):
+        Norms(sources=[str(path)]).features({})

@@ -1,0 +1,103 @@
+"""``lcp norms``: the norms of a list of words, with a codebook."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from lcp.cli.console import info, print_table
+from lcp.cli.inputs import download_resources, open_corpus, open_features, with_input
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+PANEL = "Data"
+ORDER = 31
+
+
+def norms(
+    words: Annotated[
+        str, typer.Argument(metavar="LIST", help="List of words (.txt), or a table with a column.")
+    ],
+    *,
+    features: Annotated[
+        str, typer.Option(help="Feature set: its name or a TOML file, such as one with own norms.")
+    ] = "norms",
+    out: Annotated[
+        Path | None,
+        typer.Option(help="Output file: .csv, .tsv, .xlsx, .parquet or .jsonl."),
+    ] = None,
+    codebook: Annotated[
+        Path | None,
+        typer.Option(help="File for the description of the columns: .json or .md."),
+    ] = None,
+    provenance: Annotated[
+        bool,
+        typer.Option(
+            "--provenance", help="Add a column after each value: how it was found (NAME@found)."
+        ),
+    ] = False,
+) -> None:
+    """Look up the norms of words; columns and their names do not depend on the list.
+
+    An expression is looked up as a whole, and has no value if a norm does not list it.
+    """
+    from lcp.errors import InputError
+    from lcp.reports.tables import markdown_table
+    from lcp.tables.writing import check_ending, write_table
+    from lcp.targets import Targets
+
+    if out is not None:
+        check_ending(out)
+    if codebook is not None and codebook.suffix not in {".json", ".md"}:
+        raise InputError(
+            f"A codebook cannot be written as '{codebook.suffix}'.",
+            where="--codebook",
+            hint="Choose a name that ends in .json or .md.",
+        )
+    chosen = open_features(features)
+    table = open_corpus(words)
+    download_resources(chosen.missing())
+    tokens = Targets.table(table).token
+    values, found = chosen.fit(table).trace(tokens)
+    columns = _codebook(chosen.feature_table(), values, found)
+    shown = ["column", "covered", "unit"]
+    print_table(shown, [[str(row[name]) for name in shown] for row in columns])
+    if out is not None:
+        # Counts are whole numbers.
+        results = values.round(6).convert_dtypes()
+        if provenance:
+            both = results.join(found.add_suffix("@found"))
+            results = both[[c for name in values for c in (name, f"{name}@found")]]
+        results.insert(0, "looked_up", tokens)
+        write_table(with_input(results, table, words, ["token"]), out)
+        info(f"Wrote {len(values):,} words × {values.shape[1]} values to {out}.")
+    if codebook is not None:
+        text = (
+            json.dumps(columns, indent=1, ensure_ascii=False)
+            if codebook.suffix == ".json"
+            else markdown_table(columns[0], [row.values() for row in columns])
+        )
+        codebook.write_text(f"{text}\n", encoding="utf-8", newline="\n")
+        info(f"Wrote the codebook to {codebook}.")
+
+
+def _codebook(
+    described: pd.DataFrame, values: pd.DataFrame, found: pd.DataFrame
+) -> list[dict[str, object]]:
+    """Describe each column, with the number of words that it covers by how they were found."""
+    described = described.set_index(described["family"] + "__" + described["feature"])
+    facts = described.loc[values.columns, ["description", "unit", "source", "licence", "n"]]
+    from lcp.features.featureset import PROVENANCE
+
+    rows = []
+    for column, about in zip(values, facts.to_numpy().tolist(), strict=True):
+        ways = found[column].value_counts()
+        covered = f"{values[column].notna().mean():.1%}"
+        counts = {way: int(ways.get(way, 0)) for way in PROVENANCE}
+        described_by = {str(name): value for name, value in zip(facts, about, strict=True)}
+        rows.append({"column": column, **described_by, "covered": covered, **counts})
+    return rows

@@ -1,0 +1,143 @@
+"""Orthographic and phonological neighbours of a word."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from rapidfuzz.distance import Levenshtein
+from rapidfuzz.process import cdist
+
+from lcp.english.syllables import FIRST_CODE, pronunciation, sounds
+from lcp.english.word_frequency import zipf
+from lcp.features.family import Family, Feature
+from lcp.lexicon.file import load_lexicon
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from lcp.features.family import Fitted, Floats, Words
+
+#: Number of nearest words of OLD20 and PLD20.
+NEAREST = 20
+#: The neighbours: words of the pronouncing dictionary of at least this Zipf frequency that are
+#: capitalised in at most this share of their occurrences, so that most are no names.
+RAREST, CAPITALISED = 2.0, 0.5
+#: Words that are compared at once.
+_TOGETHER = 500
+_WORD = re.compile(r"[^\W\d_]+([-'’][^\W\d_]+)*")
+
+
+@dataclass(frozen=True)
+class Neighbours(Family):
+    """Orthographic and phonological neighbours of a word among 38,570 frequent words.
+
+    Coltheart's N is the number of words that differ in one letter (Coltheart et al. 1977), OLD20
+    the mean Levenshtein distance to the 20 nearest words (Yarkoni et al. 2008); phonological N and
+    PLD20 are the same for phonemes without stress (Yap & Balota 2009). The word itself is not
+    counted. The words are those of the CMU Pronouncing Dictionary with a Zipf frequency of at least
+    2 that are seldom capitalised: values from other lists, such as those of the English Lexicon
+    Project (40,481 words), differ a little.
+
+    Examples
+    --------
+    >>> from lcp.features.family import Fitted, Words
+    >>> words = Words(["sleep", "chance"], ["sleep", "chance"])
+    >>> Neighbours().measure(words, Fitted())[:, :2].round(2).tolist()
+    [[5.0, 1.55], [1.0, 1.85]]
+    """
+
+    name = "neighbours"
+    scope = "word"
+
+    def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
+        """Describe the counts and the mean distances."""
+        letters, sounded = "words that differ in one letter", "words that differ in one phoneme"
+        listed = "words of the CMU Pronouncing Dictionary"
+        coltheart, yarkoni = (
+            f"Coltheart et al. (1977); {listed}",
+            f"Yarkoni et al. (2008); {listed}",
+        )
+        yap = f"Yap & Balota (2009); {listed}"
+        distance = f"mean Levenshtein distance to the {NEAREST} nearest"
+        return [
+            Feature("orthographic_n", letters, "words", coltheart),
+            Feature("old20", f"{distance} words", "letters", yarkoni),
+            Feature("phonological_n", sounded, "words", yap),
+            Feature("pld20", f"{distance} words", "phonemes", yap),
+        ]
+
+    def measure(self, inputs: Words, fitted: Fitted) -> Floats:
+        """Compare the words with the list; NaN for other strings, and without a pronunciation."""
+        spelled, sounded = _listed()
+        forms = [form.lower() if _WORD.fullmatch(form) else "" for form in inputs.form]
+        spoken = [_code(pronunciation(form) or ()) for form in forms]
+        parts = range(0, len(forms), _TOGETHER)
+        return np.vstack(
+            [
+                np.empty((0, 4)),
+                *(
+                    np.hstack(
+                        [
+                            _compared(texts[part : part + _TOGETHER], listed, forms[part:])
+                            for texts, listed in ((forms, spelled), (spoken, sounded))
+                        ]
+                    )
+                    for part in parts
+                ),
+            ]
+        )
+
+
+def _compared(texts: list[str], listed: Sequence[str], forms: Sequence[str]) -> Floats:
+    """Return the number of neighbours, and the mean distance to the nearest, of each text."""
+    distances = cdist(texts, listed, scorer=Levenshtein.distance, dtype=np.uint8)
+    lengths = np.array([len(text) for text in listed])
+    places = _places()
+    values = np.full((len(texts), 2), np.nan)
+    for row, text in enumerate(texts):
+        if not text:
+            continue
+        if (own := places.get(forms[row], -1)) >= 0:
+            distances[row, own] = np.iinfo(np.uint8).max
+        values[row, 0] = ((distances[row] == 1) & (lengths == len(text))).sum()
+        values[row, 1] = np.partition(distances[row], NEAREST - 1)[:NEAREST].mean()
+    return values
+
+
+@cache
+def _listed() -> tuple[list[str], list[str]]:
+    """Return the words of the list, and their phonemes."""
+    lexicon = load_lexicon()
+    dictionary = dict(zip(sounds().words, sounds().codes, strict=True))
+    words = [word for word in dictionary if word.isascii() and word.isalpha()]
+    rows = lexicon.rows(words)
+    names = lexicon.capital_share(rows).ravel() > CAPITALISED
+    kept = [
+        word
+        for word, row, is_name in zip(words, rows, names, strict=True)
+        if row >= 0 and not is_name and zipf(word) >= RAREST
+    ]
+    phonemes = sounds().about["phonemes"]
+    spoken = [_code(phonemes[ord(code) - FIRST_CODE] for code in dictionary[w]) for w in kept]
+    return kept, spoken
+
+
+@cache
+def _places() -> dict[str, int]:
+    return {word: place for place, word in enumerate(_listed()[0])}
+
+
+def _code(phonemes: Any) -> str:
+    """Return phonemes as a text of one character each, without stress."""
+    numbers = _numbers()
+    return "".join(numbers[phoneme.rstrip("012")] for phoneme in phonemes)
+
+
+@cache
+def _numbers() -> dict[str, str]:
+    plain = sorted({phoneme.rstrip("012") for phoneme in sounds().about["phonemes"]})
+    return {phoneme: chr(ord("A") + number) for number, phoneme in enumerate(plain)}
