@@ -12,9 +12,8 @@ import pandas as pd
 import pytest
 
 import lcp
-from lcp.levels import LEVELS
 from lcp.model.rater import Rater
-from lcp.model.ratings import COLUMNS
+from lcp.model.ratings import Rating
 from lcp.model.restoring import model_folder
 from lcp.targets import Targets
 
@@ -216,7 +215,7 @@ def test_annotated_texts_agree(asked, expected, model):
                 if (word.start, word.end) == (question.start, question.end)
             ]
             for word in words:
-                assert tuple(getattr(word, name) for name in COLUMNS) == row, question
+                assert word.rating == row, question
             compared += len(words)
     assert compared > len(asked) / 2
 
@@ -233,10 +232,10 @@ def test_spacy_agrees(asked, expected):
             span = doc.char_span(question.start, question.end)
             if span is None:
                 continue
-            assert tuple(getattr(span._.lcp, name) for name in COLUMNS) == row, question
+            assert span._.lcp.rating == row, question
             assert span._.complexity == row[0]
             if len(span) == 1 and span[0]._.complexity is not None:
-                assert tuple(getattr(span[0]._.lcp, name) for name in COLUMNS) == row, question
+                assert span[0]._.lcp.rating == row, question
             compared += 1
     assert compared > len(asked) / 2
 
@@ -254,7 +253,7 @@ def test_arrow_batches_agree(asked, expected):
         ):
             for word in words:
                 if (word["start"], word["end"]) == (question.start, question.end):
-                    assert tuple(word[name] for name in COLUMNS) == row, question
+                    assert tuple(word[name] for name in Rating._fields) == row, question
                     compared += 1
     assert compared > len(asked) / 2
 
@@ -289,14 +288,14 @@ def test_an_expression_that_is_apart_agrees_at_every_door(model, run, tmp_path):
     assert model.predict_one(sentence, "took off") == wanted[0]
     [word] = [word for word in lcp.annotate(sentence) if word.form == "take off"]
     assert (word.start, word.end) == span
-    assert tuple(getattr(word, name) for name in COLUMNS) == wanted
+    assert word.rating == wanted
     nlp = spacy.blank("en")
     nlp.add_pipe("lcp")
     [found] = nlp(sentence)._.expressions
-    assert tuple(getattr(found.rating, name) for name in COLUMNS) == wanted
+    assert found.rating == wanted
     batch = BatchAnnotator()(pa.RecordBatch.from_pydict({"text": [sentence]}))
     [first, *_] = batch.column("words")[0].as_py()
-    assert tuple(first[name] for name in COLUMNS) == wanted
+    assert tuple(first[name] for name in Rating._fields) == wanted
     assert first["form"] == "take off"
     out = run("predict", "--sentence", sentence, "--target", "take off")
     assert f"{wanted[0]:.4f}" in out
@@ -311,7 +310,7 @@ def test_a_file_on_the_command_line_agrees(asked, expected, run, tmp_path):
     path = tmp_path / "asked.parquet"
     table(asked).to_parquet(path)
     run("predict", path, "--out", tmp_path / "out.parquet")
-    rated = pd.read_parquet(tmp_path / "out.parquet")[list(COLUMNS)].astype(object)
+    rated = pd.read_parquet(tmp_path / "out.parquet")[list(Rating._fields)].astype(object)
     rows = rated.where(rated.notna(), None).itertuples(index=False, name=None)
     for question, row, wanted in zip(asked, rows, expected, strict=True):
         for value, other in zip(row, wanted, strict=True):
@@ -371,7 +370,7 @@ def test_the_api_agrees(asked, expected):
         answer = client.post("/api/predict", json={"instances": body})
         assert answer.status_code == 200, answer.text
         for (question, row), rating in zip(part, answer.json()["predictions"], strict=True):
-            assert [rating[name] for name in COLUMNS] == list(row), question
+            assert [rating[name] for name in Rating._fields] == list(row), question
             compared += 1
     for question, row in pairs[::25]:
         if not question.sentence:
@@ -389,7 +388,7 @@ def test_the_api_agrees(asked, expected):
         places = {(word["start"], word["end"]): word for each in words for word in each["words"]}
         if word := places.get((question.start, question.end)):
             assert word["complexity"] == round(row[0], 4), question
-            assert word["level"] == row[COLUMNS.index("level")]
+            assert word["level"] == row.level
     assert compared == len(pairs)
 
 
@@ -422,15 +421,15 @@ def test_a_genre_changes_nothing_for_a_word_without_a_sentence(model, run, tmp_p
         lcp.substitutes("", "house", ["home"], genre="bible")
     # In a table, other rows may have a sentence.
     rows = [{"token": "house", "sentence": "", "genre": genre} for genre in ("", "bible", "biomed")]
-    first, *others = model.rate(rows).records()
+    first, *others = model.rate(rows).rows()
     assert others == [first, first]
     heading = next(iter(lcp.annotate("House\n\nThe house stood.", genre="bible")))
-    assert heading.low == next(iter(lcp.annotate("House"))).low
+    assert heading.rating.low == next(iter(lcp.annotate("House"))).rating.low
 
 
 def test_a_listed_level_does_not_depend_on_the_part_of_speech_of_a_tagger(model):
-    assert LEVELS[model.rate([{"token": "found"}]).level[0]] == "A1"
+    assert model.rate([{"token": "found"}]).level[0] == "A1"
     rated = lcp.annotate("We found that the gate was open.", model=model)
-    assert {word.text: word.level for word in rated}["found"] == "A1"
+    assert {word.text: word.rating.level for word in rated}["found"] == "A1"
     verb = model.rate([{"token": "found", "pos": "VERB"}])
     assert verb.listed[0]

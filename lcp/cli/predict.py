@@ -79,16 +79,16 @@ def predict(
 def _predict_target(model: ComplexityModel, targets: Targets) -> None:
     from lcp.model.running_text import in_running_text
 
-    (rating,) = model.rate(targets).records()
-    parts = [f"{rating['complexity']:.4f}"]
-    if rating["low"] is not None:
-        parts.append(f"(90% interval: {rating['low']:.4f} to {rating['high']:.4f})")
-    if rating["harder_than"] is not None:
-        parts.append(in_running_text(rating["harder_than"]))
-    if rating["level"] is not None:
-        probability = f"probability {rating['level_probability']:.2f}"
-        source = "listed" if rating["level_source"] == "listed" else probability
-        parts.append(f"CEFR {rating['level']} ({source})")
+    (rating,) = model.rate(targets).rows()
+    parts = [f"{rating.complexity:.4f}"]
+    if rating.low is not None:
+        parts.append(f"(90% interval: {rating.low:.4f} to {rating.high:.4f})")
+    if rating.harder_than is not None:
+        parts.append(in_running_text(rating.harder_than))
+    if rating.level is not None:
+        is_listed = rating.level_source == "listed"
+        source = "listed" if is_listed else f"probability {rating.level_probability:.2f}"
+        parts.append(f"CEFR {rating.level} ({source})")
     console.print("  ".join(parts), soft_wrap=True)
 
 

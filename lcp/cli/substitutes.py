@@ -64,16 +64,16 @@ def _print(result: Substitutes) -> None:
     from lcp.reports.tables import number
 
     words = [result.target, *result.ranked]
-    calibrated = result.target.low is not None
+    calibrated = result.target.rating.low is not None
     generated = any(word.confidence is not None for word in result)
     rows = [
         [
             word.form,
-            number(word.complexity),
-            *([f"{word.low:.4f}–{word.high:.4f}"] if calibrated else []),
+            number(word.rating.complexity),
+            *([f"{word.rating.low:.4f}–{word.rating.high:.4f}"] if calibrated else []),
             "the target" if word is result.target else number(word.gain, sign=True),
             *([number(word.confidence or math.nan, 2)] if generated else []),
-            word.level or "",
+            word.rating.level or "",
         ]
         for word in words
     ]

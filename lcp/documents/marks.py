@@ -134,6 +134,6 @@ def _glosses(
 def _colours(
     sentence: AnnotatedSentence, word: RatedWord, threshold: float, describe: Describe
 ) -> Iterator[Mark]:
-    step = 1 + sum(word.complexity - threshold >= difference for difference in _STEPS)
+    step = 1 + sum(word.rating.complexity - threshold >= difference for difference in _STEPS)
     for start, end in word.parts or [(word.start, word.end)]:
         yield Mark(start, end, describe(sentence, word), step)

@@ -20,11 +20,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_type_hints
+from typing import TYPE_CHECKING, Any
 
 from lcp.errors import InputError, requiring
 from lcp.model.loading import load_model
 from lcp.model.manifest import read_description
+from lcp.model.ratings import columns_of, flattened
 from lcp.model.restoring import model_folder
 from lcp.reading.annotation import RatedWord
 
@@ -37,8 +38,8 @@ if TYPE_CHECKING:
     from lcp.english import Sentence
     from lcp.reading.annotator import Annotator
 
-    #: Index of the sentence, and the fields of a RatedWord.
-    Row = tuple[Any, ...]
+    #: Index of the sentence, and the fields of a RatedWord, by name.
+    Row = dict[str, Any]
 
 _TYPES = {int: pa.int32(), bool: pa.bool_(), float: pa.float64(), float | None: pa.float64()}
 #: Type of a rated word: the fields of a RatedWord without its parts.
@@ -47,7 +48,7 @@ WORD = pa.struct(
         ("sentence", pa.int32()),
         *(
             (name, _TYPES.get(kind, pa.string()))
-            for name, kind in get_type_hints(RatedWord).items()
+            for name, kind in columns_of(RatedWord).items()
             if name != "parts"
         ),
     ]
@@ -238,16 +239,15 @@ def _rated(annotator: Annotator, texts: Sequence[str | None]) -> list[list[Row] 
                     yield batch
 
     for sentence, (rows, index) in zip(annotator.annotate(read()), places, strict=False):
-        rows += [(index, *word[:-1]) for word in sentence.words]
+        rows += [{"sentence": index, **flattened(word)} for word in sentence.words]
     return rated
 
 
 def _summary(rows: list[Row], annotator: Annotator) -> dict[str, Any]:
     """Return the fields of `SUMMARY` for the rated words of a text."""
-    kind, complexity = WORD.get_field_index("kind"), WORD.get_field_index("complexity")
     # With "both", expressions consist of words that are rated too.
     twice = "expression" if annotator.expressions == "both" else ""
-    values = [row[complexity] for row in rows if row[kind] != twice]
+    values = [row["complexity"] for row in rows if row["kind"] != twice]
     n, threshold = len(values), annotator.threshold
     return {
         "mean": sum(values) / n if n else None,

@@ -20,6 +20,7 @@ from lcp.errors import InputError
 from lcp.model.capabilities import ALL
 from lcp.model.loading import load_model
 from lcp.model.manifest import read_description
+from lcp.model.ratings import Rating
 from lcp.model.restoring import model_folder
 from lcp.reading.annotator import Annotator, Expressions
 from lcp.reading.pipelines import sentences_of
@@ -46,25 +47,19 @@ _MODELS: dict[str, ComplexityModel] = {}
 _LOCK = Lock()
 
 
-class Rating(NamedTuple):
+class Record(NamedTuple):
     """What ``token._.lcp`` and ``span._.lcp`` contain.
 
     Attributes
     ----------
     kind : str or None
         One of :data:`lcp.english.kinds.KINDS`; None for spans.
-    complexity, low, high, harder_than, level, level_source, level_probability
-        See :meth:`lcp.model.ratings.Ratings.records`; None if the token is not rated.
+    rating : Rating or None
+        Complexity, interval, rank in running text and CEFR level; None if it is not rated.
     """
 
     kind: Kind | None = None
-    complexity: float | None = None
-    low: float | None = None
-    high: float | None = None
-    harder_than: float | None = None
-    level: str | None = None
-    level_source: str | None = None
-    level_probability: float | None = None
+    rating: Rating | None = None
 
 
 class Expression(NamedTuple):
@@ -109,8 +104,8 @@ class Complexity(Pipe):  # type: ignore[misc]
     - ``token._.complexity`` is the complexity of a content word, 0-1, and None for other tokens.
       ``span._.complexity`` is the complexity of the span as one expression in its sentence,
       predicted at every access; None without letters and digits.
-    - ``token._.lcp`` and ``span._.lcp`` are :class:`Rating` records with the interval and the CEFR
-      level too. The record of a token contains its kind.
+    - ``token._.lcp`` and ``span._.lcp`` are :class:`Record` objects: the kind of the token, and its
+      rating with the interval and the CEFR level.
     - ``doc._.expressions`` and ``span._.expressions`` are the phrasal verbs, idioms, fixed phrases
       and compounds, as :class:`Expression`. Their tokens are not rated by themselves.
     - ``doc._.mean_complexity`` and ``span._.mean_complexity`` are the mean complexity of the
@@ -268,7 +263,7 @@ def _set_kinds(doc: Doc, sentences: Sequence[Sentence]) -> None:
             token.is_sent_start = token.i in firsts
     for start, end, *_, kind in chain.from_iterable(sentence.tokens for sentence in sentences):
         for token in _tokens(doc, start, end):
-            doc.user_data[_key(token)] = [kind]
+            doc.user_data[_key(token)] = {"kind": kind}
 
 
 def _set_ratings(doc: Doc, sentence: AnnotatedSentence) -> None:
@@ -277,14 +272,16 @@ def _set_ratings(doc: Doc, sentence: AnnotatedSentence) -> None:
     for word in sentence.words:
         parts = word.parts or ((word.start, word.end),)
         tokens = [token for part in parts for token in _tokens(doc, *part)]
-        _, _, _, _, _, *rating, form, _ = word
+        rating = word.rating._asdict()
         if len(tokens) > 1:
-            kind = kinds.get(tuple(chain.from_iterable(parts)), "compound")
-            offsets = tuple([token.idx - tokens[0].idx for token in tokens])
-            record = [offsets, form or word.text.lower(), kind, *rating]
-            doc.user_data[_key(tokens[0], EXPRESSIONS)] = record
+            doc.user_data[_key(tokens[0], EXPRESSIONS)] = {
+                "offsets": [token.idx - tokens[0].idx for token in tokens],
+                "form": word.form or word.text.lower(),
+                "kind": kinds.get(tuple(chain.from_iterable(parts)), "compound"),
+                "rating": rating,
+            }
         else:
-            doc.user_data[_key(tokens[0])] += rating
+            doc.user_data[_key(tokens[0])]["rating"] = rating
 
 
 def _tokens(doc: Doc, start: int, end: int) -> list[Token]:
@@ -328,14 +325,16 @@ def _declare(owner: type[Doc | Span | Token], name: str, getter: Callable[[Any],
         owner.set_extension(name, getter=getter)
 
 
-def _of_token(token: Token) -> Rating:
-    return Rating(*token.doc.user_data.get(_key(token), ()))
+def _of_token(token: Token) -> Record:
+    stored = token.doc.user_data.get(_key(token), {})
+    rating = stored.get("rating")
+    return Record(kind=stored.get("kind"), rating=Rating(**rating) if rating else None)
 
 
-def _of_span(span: Span) -> Rating:
+def _of_span(span: Span) -> Record:
     """Return the rating of a span as one expression in its sentence."""
     if not any(character.isalnum() for character in span.text):
-        return Rating()
+        return Record()
     sha256, genre, readers = span.doc.user_data.get(MODEL, ("", "", "general"))
     if sha256 not in _MODELS:
         raise InputError(
@@ -348,13 +347,13 @@ def _of_span(span: Span) -> Rating:
     edges = (span.start_char - context.start_char, span.end_char - context.start_char)
     targets = Targets.spans([context.text], [edges], genre=genre, readers=readers)
     with _one_thread():
-        (values,) = _MODELS[sha256].rate(targets).rows()
-    return Rating(None, *values)
+        (rating,) = _MODELS[sha256].rate(targets).rows()
+    return Record(rating=rating)
 
 
 def _complexity(item: Token | Span) -> float | None:
-    rating: Rating = item._.get(RECORD)
-    return rating.complexity
+    record: Record = item._.get(RECORD)
+    return record.rating.complexity if record.rating else None
 
 
 def _found(text: Doc | Span) -> list[Expression]:
@@ -362,19 +361,24 @@ def _found(text: Doc | Span) -> list[Expression]:
     at = {token.idx: token for token in text}
     expressions = []
     for token in text:
-        record = token.doc.user_data.get(_key(token, EXPRESSIONS))
-        if record and all(token.idx + offset in at for offset in record[0]):
-            tokens = tuple([at[token.idx + offset] for offset in record[0]])
-            _, form, kind, *rating = record
-            expressions.append(Expression(tokens, form, kind, Rating(None, *rating)))
+        stored = token.doc.user_data.get(_key(token, EXPRESSIONS))
+        if stored and all(token.idx + offset in at for offset in stored["offsets"]):
+            expressions.append(
+                Expression(
+                    tokens=tuple([at[token.idx + offset] for offset in stored["offsets"]]),
+                    form=stored["form"],
+                    kind=stored["kind"],
+                    rating=Rating(**stored["rating"]),
+                )
+            )
     return expressions
 
 
 def _mean(text: Doc | Span) -> float | None:
-    values = [value for token in text if (value := _of_token(token).complexity) is not None]
-    for expression in _found(text):
-        rated = any(_of_token(token).complexity is not None for token in expression.tokens)
-        values += (
-            [] if rated or expression.rating.complexity is None else [expression.rating.complexity]
-        )
+    values = [value for token in text if (value := _complexity(token)) is not None]
+    values += [
+        expression.rating.complexity
+        for expression in _found(text)
+        if all(_complexity(token) is None for token in expression.tokens)
+    ]
     return sum(values) / len(values) if values else None

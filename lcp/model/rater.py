@@ -14,6 +14,7 @@ from lcp.errors import InputError
 from lcp.estimators.multi_source import for_learners
 from lcp.features.matrix import Matrix
 from lcp.features.row_cache import RowCache
+from lcp.levels import LEVELS
 from lcp.model.capabilities import ALL, LEARNER
 from lcp.model.intervals import check_probability
 from lcp.model.levels import listed_levels
@@ -36,10 +37,12 @@ if TYPE_CHECKING:
     from lcp.targets import Targets
 
     Floats = NDArray[np.float64]
+    Texts = NDArray[np.object_]
     Mask = NDArray[np.bool_]
 
 #: Words whose complexity is kept in memory.
 CACHED_COMPLEXITIES = 50_000
+_NAMES = np.array(LEVELS, dtype=object)
 # Threads that need the bundled model at the same time read it once.
 _LOCK = Lock()
 
@@ -78,15 +81,15 @@ class Rater:
         for readers in dict.fromkeys(targets.readers):
             rows = np.array([name == readers for name in targets.readers], dtype=bool)
             harder[rows] = self.running_text.share_below(complexity[rows], readers)
-        level, level_probability, listed = self._levels(targets, learner)
+        level, source, level_probability = self._levels(targets, learner)
         return Ratings(
             complexity=complexity,
             low=low,
             high=high,
             harder_than=harder,
             level=level,
+            level_source=source,
             level_probability=level_probability,
-            listed=listed,
         )
 
     def predict(self, targets: Targets) -> Floats:
@@ -153,8 +156,8 @@ class Rater:
         # for them; its CEFR level is the same as for all learners.
         return GENERAL not in self.state.capabilities.readers
 
-    def _levels(self, targets: Targets, learner: Floats) -> tuple[NDArray[np.int8], Floats, Mask]:
-        """Return the level of each target, its probability, and whether it is listed.
+    def _levels(self, targets: Targets, learner: Floats) -> tuple[Texts, Texts, Floats]:
+        """Return the level of each target, its source and its probability.
 
         `learner` is the complexity for learners.
         """
@@ -162,13 +165,17 @@ class Rater:
             level, probability = self.state.levels.levels(learner)
             in_list = listed_levels(targets.token, targets.get("pos"))
             listed = in_list >= 0
-            return np.where(listed, in_list, level), np.where(listed, 1, probability), listed
+            return (
+                _NAMES[np.where(listed, in_list, level)],
+                np.where(listed, "listed", "predicted").astype(object),
+                np.where(listed, 1.0, probability),
+            )
         if self._levels_are_of_bundled:
             words = targets.out_of_sentence(["pos"] if "pos" in targets else [])
             ratings = bundled_rater().rate(words.for_all(readers=LEARNER))
-            return ratings.level, ratings.level_probability, ratings.listed
-        n = len(targets)
-        return np.full(n, -1, dtype=np.int8), np.full(n, np.nan), np.zeros(n, dtype=bool)
+            return ratings.level, ratings.level_source, ratings.level_probability
+        without = np.full(len(targets), None)
+        return without, without, np.full(len(targets), np.nan)
 
     def _limits(
         self, targets: Targets, counted: Mask, complexity: Floats, probability: float

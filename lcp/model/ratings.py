@@ -1,100 +1,120 @@
-"""The result of rating targets: complexity, interval, rank in running text, and CEFR level."""
+"""The rating of a target: complexity, interval, rank in running text, and CEFR level.
+
+Everything that reports ratings contains a :class:`Rating` and derives its columns from it, with
+:func:`columns_of` and :func:`flattened`.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, Self
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lcp.levels import LEVELS
-
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     import pandas as pd
 
 Floats = NDArray[np.float64]
+Texts = NDArray[np.object_]
+
+#: Types of columns of tables by the type of the field.
+_TYPES = {float: float, float | None: float, bool: bool}
+
+
+class Rating(NamedTuple):
+    """What a model says about a target.
+
+    Attributes
+    ----------
+    complexity : float
+        From 0 (very easy) to 1 (very difficult).
+    low, high : float or None
+        Prediction interval of the mean rating of several readers, 0-1; None without one.
+    harder_than : float or None
+        Share of the words of running text that are easier, 0-1; None if the model rates options.
+    level : str or None
+        CEFR level for learners, from "A1" to "C2"; None without one.
+    level_source : str or None
+        "listed" (in a vocabulary profile) or "predicted"; None without a level.
+    level_probability : float or None
+        Probability of the level, 0-1: 1 if it is listed, None without a level.
+    """
+
+    complexity: float
+    low: float | None
+    high: float | None
+    harder_than: float | None
+    level: str | None
+    level_source: str | None
+    level_probability: float | None
 
 
 @dataclass(frozen=True, eq=False)
 class Ratings:
-    """Ratings of targets, in their order. All attributes have the shape (n_targets,).
+    """The ratings of targets, in their order, as columns of shape (n_targets,).
 
-    Attributes
-    ----------
-    complexity : float array
-        From 0 (very easy) to 1 (very difficult).
-    low, high : float array
-        Prediction interval of the mean rating of several readers, 0-1; NaN without one.
-    harder_than : float array
-        Share of the words of running text that are easier, 0-1; NaN if the model rates options.
-    level : int array
-        CEFR level for learners from 0 (A1) to 5 (C2); -1 without one.
-    level_probability : float array
-        Probability of the level, 0-1: 1 if it is listed, NaN without a level.
-    listed : bool array
-        Whether the level is from a vocabulary profile, not predicted.
+    The attributes are those of :class:`Rating`; a missing number is NaN.
     """
 
     complexity: Floats
     low: Floats
     high: Floats
     harder_than: Floats
-    level: NDArray[np.int8]
+    level: Texts
+    level_source: Texts
     level_probability: Floats
-    listed: NDArray[np.bool_]
 
     def __len__(self) -> int:
         return len(self.complexity)
 
-    def take(self, rows: Any) -> Self:
-        """Return some of the ratings, by positions or a mask."""
-        return type(self)(**{f.name: getattr(self, f.name)[rows] for f in fields(self)})
-
-    def level_names(self) -> list[str | None]:
-        """Return the levels as text, such as ``B1``; None without a level."""
-        return [None if level < 0 else LEVELS[level] for level in self.level.tolist()]
-
-    def rows(self) -> list[tuple[Any, ...]]:
-        """Return the values of `COLUMNS` for each target, with None for missing values."""
-        columns: list[list[Any]] = []
-        for name in COLUMNS:
-            if name == "level":
-                columns.append(self.level_names())
-            elif name == "level_source":
-                sources = np.where(self.listed, "listed", "predicted").astype(object)
-                sources[self.level < 0] = None
-                columns.append(sources.tolist())
-            else:
-                values = getattr(self, name)
-                cells = values.astype(object)
-                cells[np.isnan(values)] = None
-                columns.append(cells.tolist())
-        return list(zip(*columns, strict=True))
-
-    def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each target, with None for what the model does not give.
-
-        The keys are `COLUMNS`: the attributes, with ``level`` from "A1" to "C2", and
-        ``level_source``, "listed" (in a vocabulary profile) or "predicted".
-        """
-        return [dict(zip(COLUMNS, row, strict=True)) for row in self.rows()]
+    def rows(self) -> list[Rating]:
+        """Return the rating of each target."""
+        columns = [_cells(getattr(self, name)) for name in Rating._fields]
+        return list(map(Rating._make, zip(*columns, strict=True)))
 
     def to_frame(self) -> pd.DataFrame:
-        """Return the ratings as a table of shape (n_targets, 7).
-
-        Columns ``complexity``, ``low``, ``high``, ``harder_than``, ``level`` (A1-C2),
-        ``level_source`` (``listed`` or ``predicted``) and ``level_probability``.
-        """
-        import pandas as pd
-
-        return pd.DataFrame(self.rows(), columns=list(COLUMNS)).astype(
-            dict.fromkeys(("complexity", "low", "high", "harder_than", "level_probability"), float)
-        )
+        """Return a table of shape (n_targets, 7) with the attributes of :class:`Rating`."""
+        return table_of(Rating, self.rows())
 
 
-#: Columns of tables of ratings.
-COLUMNS = (
-    *("complexity", "low", "high", "harder_than"),
-    *("level", "level_source", "level_probability"),
-)
+def _cells(column: Floats | Texts) -> list[Any]:
+    """Return the values of a column, with None for NaN."""
+    cells = column.astype(object)
+    if column.dtype.kind == "f":
+        cells[np.isnan(column)] = None
+    return cells.tolist()  # type: ignore[no-any-return]
+
+
+@cache
+def columns_of(record: Any) -> dict[str, Any]:
+    """Return the types of a record's fields by name, with the fields of its rating among them.
+
+    >>> list(columns_of(Rating))[:2]
+    ['complexity', 'low']
+    """
+    columns: dict[str, Any] = {}
+    for name, kind in get_type_hints(record).items():
+        columns |= get_type_hints(Rating) if kind is Rating else {name: kind}
+    return columns
+
+
+def flattened(record: object) -> dict[str, Any]:
+    """Return the fields of a record by name, with the fields of its rating among them."""
+    values: dict[str, Any] = {}
+    for name in type(record).__annotations__:
+        value = getattr(record, name)
+        values |= value._asdict() if isinstance(value, Rating) else {name: value}
+    return values
+
+
+def table_of(record: type, rows: Iterable[Any]) -> pd.DataFrame:
+    """Return records of a type as a table, in which a missing number is NaN."""
+    import pandas as pd
+
+    columns = columns_of(record)
+    types = {name: _TYPES[kind] for name, kind in columns.items() if kind in _TYPES}
+    return pd.DataFrame(map(flattened, rows), columns=list(columns)).astype(types)

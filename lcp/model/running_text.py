@@ -143,14 +143,19 @@ class RunningText:
         return self.quantiles.get(readers, next(iter(self.quantiles.values())))
 
 
-def in_running_text(share: float) -> str:
-    """Describe the share of words that are easier.
+def in_running_text(share: float | None) -> str:
+    """Describe the share of words that are easier; "" for None.
 
     >>> in_running_text(0.973), in_running_text(0.9996), in_running_text(0.004)
     ('harder than 97% of words in running text', 'harder than 99% of words in running text',
-    'harder than 0% of words in running text')
+    'among the easiest 1% of words in running text')
     """
-    return f"harder than {min(int(100 * share), 99)}% of words in running text"
+    if share is None:
+        return ""
+    percent = min(int(100 * share), 99)
+    if not percent:
+        return "among the easiest 1% of words in running text"
+    return f"harder than {percent}% of words in running text"
 
 
 @cache

@@ -6,8 +6,10 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from lcp.english.kinds import KINDS, SHOWN
-from lcp.model.ratings import COLUMNS as RATING_COLUMNS
+import numpy as np
+
+from lcp.english.kinds import KINDS, SHOWN, Kind
+from lcp.model.ratings import Rating, columns_of, flattened, table_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,16 +17,9 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from lcp.english import Sentence
-    from lcp.english.kinds import Kind
 
 #: Kinds of rated words; names are rated on request.
 RatedKind = Literal["word", "name", "expression"]
-#: Columns of tables of rated words.
-COLUMNS = [
-    *("sentence", "text", "start", "end", "kind", "complex"),
-    *RATING_COLUMNS,
-    "form",
-]
 
 
 class RatedWord(NamedTuple):
@@ -42,8 +37,8 @@ class RatedWord(NamedTuple):
         A single word, a name, or an expression of several words.
     complex : bool
         Whether the complexity reaches the threshold.
-    complexity, low, high, harder_than, level, level_source, level_probability
-        Its rating; see :meth:`lcp.model.ratings.Ratings.records`.
+    rating : Rating
+        Its complexity, with interval, rank in running text and CEFR level.
     form : str or None
         Dictionary form of an expression, such as "take off"; None for words.
     parts : tuple of (int, int)
@@ -56,19 +51,17 @@ class RatedWord(NamedTuple):
     end: int
     kind: RatedKind
     complex: bool
-    complexity: float
-    low: float | None
-    high: float | None
-    harder_than: float
-    level: str | None
-    level_source: str | None
-    level_probability: float | None
+    rating: Rating
     form: str | None = None
     parts: tuple[tuple[int, int], ...] = ()
 
     def contains(self, word: RatedWord) -> bool:
         """Return whether a word is in a part of this expression."""
         return any(start <= word.start and word.end <= end for start, end in self.parts)
+
+
+#: Columns of tables of rated words.
+COLUMNS = ["sentence", *(name for name in columns_of(RatedWord) if name != "parts")]
 
 
 class UnratedToken(NamedTuple):
@@ -153,7 +146,7 @@ class AnnotatedSentence:
             "sentence": self.index,
             "start": self.sentence.start,
             "text": self.sentence.text,
-            "words": [word._asdict() for word in self.words],
+            "words": [flattened(word) for word in self.words],
             "unrated": [token._asdict() for token in self.unrated],
         }
 
@@ -235,14 +228,9 @@ class Annotation:
         Returns
         -------
         DataFrame of shape (n_words, 14)
-            Column ``sentence`` (index from 0) and the attributes of :class:`RatedWord`, without
-            ``parts``.
+            Column ``sentence`` (index from 0) and the attributes of :class:`RatedWord` and of its
+            rating, without ``parts``.
         """
-        import pandas as pd
-
-        rows = [
-            [sentence.index, *word[:-1]] for sentence in self.sentences for word in sentence.words
-        ]
-        numbers = ("complexity", "low", "high", "harder_than", "level_probability")
-        types = dict.fromkeys(numbers, float) | {"complex": bool}
-        return pd.DataFrame(rows, columns=COLUMNS).astype(types)
+        table = table_of(RatedWord, self)
+        indices = [each.index for each in self.sentences for _ in each.words]
+        return table.assign(sentence=np.array(indices, dtype=int))[COLUMNS]

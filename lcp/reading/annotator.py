@@ -326,12 +326,19 @@ class Annotator:
             instances = Targets(distinct, none, zeros, zeros, none, none)
         instances = instances.for_all(genre=self.genre, readers=self.readers)
         ratings = self.model.rate(instances).rows()
-        rated = []
-        for (_, start, end, text, _, kind, expression, _), row in zip(listed, rows, strict=True):
-            unit = (expression.form, tuple(expression.runs)) if expression else ()
-            is_complex = ratings[row][0] >= self.threshold
-            rated.append(RatedWord(text, start, end, kind, is_complex, *ratings[row], *unit))
-        return rated
+        return [
+            RatedWord(
+                text=target.text,
+                start=target.start,
+                end=target.end,
+                kind=target.kind,
+                complex=ratings[row].complexity >= self.threshold,
+                rating=ratings[row],
+                form=target.expression.form if target.expression else None,
+                parts=tuple(target.expression.runs) if target.expression else (),
+            )
+            for target, row in zip(listed, rows, strict=True)
+        ]
 
     def _count(self, sentences: Sequence[Sentence], annotated: Iterable[AnnotatedSentence]) -> None:
         """Count sentences that share their columns."""

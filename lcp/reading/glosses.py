@@ -115,7 +115,7 @@ class Glosser:
         about = mean_direction([token.text for token in words])
         if mean_direction([word.text.lower()]) @ about < ALIKE:
             return ""
-        return gloss if self._is_easier(gloss, words, word.complexity) else ""
+        return gloss if self._is_easier(gloss, words, word.rating.complexity) else ""
 
     def _is_easier(self, gloss: str, words: Sequence[Token], complexity: float) -> bool:
         """Return whether all words of a gloss are easier than a word of this complexity."""

@@ -439,12 +439,13 @@ class Profiler:
             self._entries[lemma] = _Entry(self._first(lemma, word, place, sentence.sentence))
         entry = self._entries[lemma]
         entry.count += 1
-        entry.complexity += word.complexity
-        if word.level is not None:
-            entry.levels[word.level] += 1
-            self._levels[word.level] += len(members)
+        entry.complexity += word.rating.complexity
+        level = word.rating.level
+        if level is not None:
+            entry.levels[level] += 1
+            self._levels[level] += len(members)
         for name, threshold in self._thresholds.items():
-            self._above[name] += (word.complexity >= threshold) * len(members)
+            self._above[name] += (word.rating.complexity >= threshold) * len(members)
 
     def _first(self, lemma: str, word: RatedWord, place: Place, sentence: Sentence) -> TextWord:
         """Return a word at its first place, without the figures of all its occurrences."""

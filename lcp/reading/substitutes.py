@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from lcp.errors import InputError
 from lcp.model.loading import as_model
-from lcp.model.ratings import COLUMNS
+from lcp.model.ratings import Rating, table_of
 from lcp.reading.articles import put_in_place
 from lcp.reading.candidates import CONFIDENCE, Proposal, proposals
 from lcp.reading.senses import span_of
@@ -43,8 +43,8 @@ class Substitute:
         article before it.
     start, end : int
         Character span ``[start, end)`` of the word in this sentence.
-    complexity, low, high, harder_than, level, level_source, level_probability
-        Its rating there; see :meth:`lcp.model.ratings.Ratings.records`.
+    rating : Rating
+        Its complexity there, with interval, rank in running text and CEFR level.
     gain : float
         Complexity of the target minus complexity of the word.
     confidence : float or None
@@ -59,13 +59,7 @@ class Substitute:
     sentence: str
     start: int
     end: int
-    complexity: float
-    low: float | None
-    high: float | None
-    harder_than: float | None
-    level: str | None
-    level_source: str | None
-    level_probability: float | None
+    rating: Rating
     gain: float = 0.0
     confidence: float | None = None
     sense: str = ""
@@ -107,15 +101,11 @@ class Substitutes:
         Returns
         -------
         DataFrame of shape (n_substitutes + 1, 12)
-            Columns ``substitute``, the columns of :class:`lcp.model.ratings.Ratings`, ``gain``,
+            Columns ``substitute``, the attributes of :class:`lcp.model.ratings.Rating`, ``gain``,
             ``confidence``, ``sense`` and ``definition``.
         """
-        import pandas as pd
-
-        names = ["form", *COLUMNS, "gain", "confidence", "sense", "definition"]
-        rows = [[getattr(row, name) for name in names] for row in (self.target, *self.ranked)]
-        numbers = {*names} - {"form", "level", "level_source", "sense", "definition"}
-        table = pd.DataFrame(rows, columns=names).astype(dict.fromkeys(numbers, float))
+        table = table_of(Substitute, (self.target, *self.ranked))
+        table = table.drop(columns=["sentence", "start", "end", "relation"])
         return table.rename(columns={"form": "substitute"})
 
 
@@ -218,7 +208,7 @@ def substitutes(
         replace(
             word,
             form=proposal.form if candidates is not None else word.form,
-            gain=itself.complexity - word.complexity,
+            gain=itself.rating.complexity - word.rating.complexity,
             confidence=proposal.confidence,
             sense=proposal.sense,
             definition=proposal.definition,
@@ -227,7 +217,7 @@ def substitutes(
         for proposal, word in zip(proposed, others, strict=True)
     ]
     if candidates is not None:
-        ranked.sort(key=lambda word: word.complexity)
+        ranked.sort(key=lambda word: word.rating.complexity)
     else:
         ranked = [word for word in ranked if word.gain >= gain][:top]
         if not ranked or (ranked[0].confidence or 0) < confidence:
@@ -244,7 +234,13 @@ def _rated(
     spans = [(start, end) for _, start, end in rows]
     rated = model.rate(Targets.spans(sentences, spans, genre=genre, readers=readers)).rows()
     return [
-        Substitute(" ".join(text[start:end].split()), text, start, end, *rating)
+        Substitute(
+            form=" ".join(text[start:end].split()),
+            sentence=text,
+            start=start,
+            end=end,
+            rating=rating,
+        )
         for (text, start, end), rating in zip(rows, rated, strict=True)
     ]
 

@@ -136,8 +136,8 @@ class TextCounts:
                     self.function_words += 1
                     self.clauses += token.text.lower() in SUBORDINATORS
         for word in (*sentence.words, *sentence.inside):
-            if word.kind == "word" and word.level is not None:
-                self.levels[LEVELS.index(word.level)] += 1
+            if word.kind == "word" and word.rating.level is not None:
+                self.levels[LEVELS.index(word.rating.level)] += 1
                 self.forms[word.text.lower()] += 1
 
     @property

@@ -6,6 +6,7 @@ import json
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Literal
 
+from lcp.model.ratings import flattened
 from lcp.reading.annotation import COLUMNS
 from lcp.reports.heatmap import Marks, write_heatmap
 from lcp.tables.writing import csv_table
@@ -50,11 +51,12 @@ def write_annotation(
 def _table(sentence: AnnotatedSentence) -> str:
     lines = []
     for word in sentence.words:
-        limits = "" if word.low is None else f"{word.low:.2f} to {word.high:.2f}"
+        rating = word.rating
+        limits = "" if rating.low is None else f"{rating.low:.2f} to {rating.high:.2f}"
         mark = "yes" if word.complex else ""
         lines.append(
-            f"{word.start:>8}  {word.complexity:<10.4f}  {limits:<12}  {mark:<7}  "
-            f"{word.level or '':<5}  {word.kind:<10}  {word.text}\n"
+            f"{word.start:>8}  {rating.complexity:<10.4f}  {limits:<12}  {mark:<7}  "
+            f"{rating.level or '':<5}  {word.kind:<10}  {word.text}\n"
         )
     return "".join(lines)
 
@@ -63,7 +65,7 @@ def _csv(sentence: AnnotatedSentence) -> str:
     rows = (
         {
             "sentence": sentence.index,
-            **_rounded(word._asdict()),
+            **_rounded(flattened(word)),
             "complex": str(word.complex).lower(),
         }
         for word in sentence.words

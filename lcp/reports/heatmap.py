@@ -50,8 +50,10 @@ class Marks:
     def step(self, word: RatedWord) -> int:
         """Return the strength of a mark, from 1 to :data:`STEPS`; 0 if the word is not marked."""
         if self.level is None:
-            return _step(word.complexity) if word.complexity >= self.threshold else 0
-        return LEVELS.index(word.level) if word.level and word.level > self.level else 0
+            complexity = word.rating.complexity
+            return _step(complexity) if complexity >= self.threshold else 0
+        level = word.rating.level
+        return LEVELS.index(level) if level and level > self.level else 0
 
     def legend(self) -> list[tuple[int, str]]:
         """Return the strengths in use, each with its levels or its range of complexity."""
@@ -119,9 +121,10 @@ class Piece(NamedTuple):
 
 def describe_word(word: RatedWord) -> str:
     """Format the complexity of a word, its CEFR level, and its rank in running text."""
-    limits = "" if word.low is None else f" ({word.low:.2f} to {word.high:.2f})"
-    level = "" if word.level is None else f", CEFR {word.level}"
-    return f"{word.complexity:.2f}{limits}{level}; {in_running_text(word.harder_than)}"
+    rating = word.rating
+    limits = "" if rating.low is None else f" ({rating.low:.2f} to {rating.high:.2f})"
+    level = "" if rating.level is None else f", CEFR {rating.level}"
+    return f"{rating.complexity:.2f}{limits}{level}; {in_running_text(rating.harder_than)}"
 
 
 def heatmap_content(

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, get_type_hints
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, create_model
 
 from lcp.english.characters import checked, normal_text
-from lcp.english.kinds import Kind
 from lcp.errors import InputError
 from lcp.explanation import reasons
 from lcp.levels import Level
-from lcp.model.ratings import COLUMNS
+from lcp.model.ratings import Rating, columns_of
 from lcp.reading.annotation import RatedWord, UnratedToken
 from lcp.targets.find import Span, edges_of, find_targets, place_target
 
@@ -206,12 +205,12 @@ class PredictRequest(BaseModel):
 
 def _model_of(record: Any, *names: str) -> Any:
     """Return a response with the fields of a record, or with some of them."""
-    types = {**get_type_hints(record, localns={"Kind": Kind}), "harder_than": float | None}
-    fields: dict[str, Any] = {name: (types[name], ...) for name in names or record._fields}
+    types = columns_of(record)
+    fields: dict[str, Any] = {name: (types[name], ...) for name in names or types}
     return create_model(record.__name__, **fields)
 
 
-class _Rated(_model_of(RatedWord, *COLUMNS)):  # type: ignore[misc]
+class _Rated(_model_of(Rating)):  # type: ignore[misc]
     """A rating."""
 
 

@@ -6,12 +6,12 @@ import asyncio
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from lcp.english.characters import checked
 from lcp.errors import InputError, ResourceError
 from lcp.explanation.explanation import explain
+from lcp.model.ratings import flattened
 from lcp.reading.annotator import Annotator
 from lcp.reading.measures import KnownWords
 from lcp.reading.profile import Profiler
@@ -162,9 +162,9 @@ class SharedRater:
                 "target": form_in(target.context, *target.edges(span)),
                 "start": span[0],
                 "end": span[1],
-                **rating,
+                **flattened(rating),
             }
-            for (target, span), rating in zip(placed, ratings.records(), strict=True)
+            for (target, span), rating in zip(placed, ratings.rows(), strict=True)
         ]
 
     def explain(self, target: Target) -> list[dict[str, Any]]:
@@ -222,7 +222,7 @@ class SharedRater:
         )
         likely = [sense.name for sense in likeliest(result.senses, result)]
         return {
-            "target": {**asdict(result.target), "target": result.target.form},
+            "target": {**flattened(result.target), "target": result.target.form},
             "sense": target.sense or (likely[0] if len(likely) == 1 else None),
             "senses": [
                 {"name": sense.name, "definition": sense.definition, "likely": sense.name in likely}
@@ -230,7 +230,7 @@ class SharedRater:
             ],
             "substitutes": [
                 {
-                    **asdict(substitute),
+                    **flattened(substitute),
                     "edit": _edit(sentence, span, substitute.sentence, substitute.end),
                 }
                 for substitute in result

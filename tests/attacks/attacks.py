@@ -230,7 +230,7 @@ def attack_documents(root):
             if extract(marked(path, "heatmap"), name)["text"] != text:
                 raise AssertionError("a copy has another text")
         for sentence in annotator.stream([text[:ANNOTATED]]):
-            if any(not 0 <= word.complexity <= 1 for word in sentence.words):
+            if any(not 0 <= word.rating.complexity <= 1 for word in sentence.words):
                 raise AssertionError("a complexity is not from 0 to 1")
 
     return attack

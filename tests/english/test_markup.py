@@ -85,8 +85,8 @@ def test_tags_do_not_change_the_ratings_of_words():
     plain = {
         word.text: word for word in lcp.annotate(" ".join(without(PAGE, markup(PAGE)).split()))
     }
-    assert {text: word.complexity for text, word in rated.items()} == {
-        text: word.complexity for text, word in plain.items()
+    assert {text: word.rating.complexity for text, word in rated.items()} == {
+        text: word.rating.complexity for text, word in plain.items()
     }
 
 

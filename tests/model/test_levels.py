@@ -108,4 +108,4 @@ def test_a_model_that_was_not_trained_on_levels_gives_none():
     model = lcp.ComplexityModel("frequency-baseline", "linear").fit(lcp.load_corpus("sample"))
     rated = model.rate(pd.DataFrame({"token": ["house"]}))
     assert rated.level_names() == [None]
-    assert rated.records()[0]["level_source"] is None
+    assert rated.rows()[0].level_source is None

@@ -61,7 +61,7 @@ def test_tokens_are_counted_by_kind(model):
 
 
 def test_a_word_that_reaches_the_threshold_is_complex(model):
-    value = next(iter(lcp.annotate("Rivers.", model=model))).complexity
+    value = next(iter(lcp.annotate("Rivers.", model=model))).rating.complexity
     for threshold, reached in ((value, True), (min(1, value + 1e-9), False), (0, True), (1, False)):
         [word] = lcp.annotate("Rivers.", model=model, threshold=threshold)
         assert word.complex is reached
@@ -77,7 +77,9 @@ def test_batches_do_not_change_the_results(model, monkeypatch):
     monkeypatch.setattr(annotator, "BATCH_TOKENS", 5)
     parts = [word for sentence in Annotator(model).stream(text) for word in sentence.words]
     assert [word.start for word in parts] == whole["start"].tolist()
-    np.testing.assert_allclose([word.complexity for word in parts], whole["complexity"], atol=1e-9)
+    np.testing.assert_allclose(
+        [word.rating.complexity for word in parts], whole["complexity"], atol=1e-9
+    )
     assert len(whole) == 3 * 8
 
 
@@ -142,7 +144,7 @@ def test_ratings_are_those_of_the_model_for_the_same_targets(model, genre):
     ]
     table = pd.DataFrame(instances, columns=["sentence", "token", "genre"])
     words = [word for sentence in sentences for word in sentence.words]
-    assert [tuple(word)[5:12] for word in words] == model.rate(table).rows()
+    assert [word.rating for word in words] == model.rate(table).rows()
 
 
 @pytest.mark.parametrize("text", ["", " \n\t ", "12% … 😀", "the of and"])
@@ -206,7 +208,7 @@ def test_an_expression_that_is_apart_has_parts_and_the_rating_of_its_words(model
     sentence = "He took his tall hat off."
     expression, *words = lcp.annotate(sentence, model=model)
     assert (expression.text, expression.parts) == ("took off", ((3, 7), (21, 24)))
-    assert expression.complexity == model.predict_one(sentence, "take off")
+    assert expression.rating.complexity == model.predict_one(sentence, "take off")
     assert [word.text for word in words] == ["tall", "hat"]
 
 
@@ -234,5 +236,5 @@ def test_without_calibration_the_limits_are_none():
     table = lcp.load_corpus("sample", task=1)
     small = lcp.ComplexityModel("frequency-baseline", "linear").fit(table)
     [word] = lcp.annotate("Rivers.", model=small)
-    assert (word.low, word.high) == (None, None)
+    assert (word.rating.low, word.rating.high) == (None, None)
     assert lcp.annotate("Rivers.", model=small).to_frame()["low"].isna().all()

@@ -24,13 +24,13 @@ def test_every_door_rates_them_as_the_same_unit(sentence):
     model = lcp.load_model()
     [word] = [word for word in lcp.annotate(sentence) if word.form == form]
     assert word.text == text
-    assert model.predict_one(sentence, form) == word.complexity
-    assert model.predict_one(sentence, text) == word.complexity
+    assert model.predict_one(sentence, form) == word.rating.complexity
+    assert model.predict_one(sentence, text) == word.rating.complexity
 
 
 def test_an_expression_has_its_listed_level():
     [word] = [word for word in lcp.annotate("All right, we can begin.") if word.form == "all right"]
-    assert (word.level, word.level_source) == ("A1", "listed")
+    assert (word.rating.level, word.rating.level_source) == ("A1", "listed")
 
 
 @pytest.mark.parametrize(
@@ -44,6 +44,8 @@ def test_forms_of_an_expression_are_rated_as_one(expression, rated):
 
 def test_all_forms_of_an_expression_have_one_level():
     texts = "He goes back on it.", "He has gone back on it.", "GOING BACK ON IT!"
-    rated = [(word.complexity, word.level) for text in texts for word in lcp.annotate(text)]
+    rated = [
+        (word.rating.complexity, word.rating.level) for text in texts for word in lcp.annotate(text)
+    ]
     assert len(rated) == len(texts)
     assert len(set(rated)) == 1

@@ -30,7 +30,7 @@ def test_running_words_are_function_words_and_rated_words(profile):
     assert profile.words == annotation.counts["word"] + annotation.counts["function word"]
     assert sum(row.words for row in profile.levels) == profile.words
     assert profile.complexity == pytest.approx(
-        sum(word.complexity for word in annotation) / len(annotation)
+        sum(word.rating.complexity for word in annotation) / len(annotation)
     )
 
 

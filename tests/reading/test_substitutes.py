@@ -53,8 +53,8 @@ def test_the_best_synonym_comes_first_in_the_form_of_the_target(
     first, *others = lcp.substitutes(sentence, target, model=model).ranked
     assert first.form in best
     own = model.predict_one(sentence, target)
-    assert own - first.complexity == pytest.approx(first.gain)
-    assert first.low < first.complexity < first.high
+    assert own - first.rating.complexity == pytest.approx(first.gain)
+    assert first.rating.low < first.rating.complexity < first.rating.high
     assert first.confidence >= CONFIDENCE
     assert all(each.gain >= GAIN and each.confidence >= CONFIDENCE / 2 for each in others)
     confidence = [each.confidence for each in (first, *others)]
@@ -149,11 +149,11 @@ def test_given_candidates_are_ranked_the_easiest_first(words_only):
         SENTENCE, "acquiescence", ["consent", "concurrence", "yes"], model=words_only
     )
     own = words_only.predict_one(SENTENCE, "acquiescence")
-    assert (result.target.form, result.target.complexity, result.target.gain) == (
+    assert (result.target.form, result.target.rating.complexity, result.target.gain) == (
         "acquiescence", own, 0,
     )  # fmt: skip
     assert sorted(word.form for word in result) == ["concurrence", "consent", "yes"]
-    complexity = [word.complexity for word in result]
+    complexity = [word.rating.complexity for word in result]
     assert complexity == sorted(complexity)
     consent = next(word for word in result if word.form == "consent")
     expected = words_only.predict_one(SENTENCE.replace("acquiescence", "consent"), "consent")

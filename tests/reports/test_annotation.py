@@ -12,6 +12,7 @@ import pytest
 
 import lcp
 from lcp.english.analysis import read_block
+from lcp.model.ratings import Rating
 from lcp.reading.annotation import AnnotatedSentence, RatedWord
 from lcp.reading.annotator import Annotator
 from lcp.reports.annotation import write_annotation
@@ -135,7 +136,8 @@ def rated(text, start, kind, complexity, *numbers):
     known = None if numbers[-1] is None else "listed"
     span = (start, start + len(text))
     unit = ("deep river", (span,)) if kind == "expression" else ()
-    return RatedWord(text, *span, kind, complexity > 0.5, complexity, *numbers, known, None, *unit)
+    rating = Rating(complexity, *numbers, known, None)
+    return RatedWord(text, *span, kind, complexity > 0.5, rating, *unit)
 
 
 @pytest.fixture

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from lcp.model.ratings import Rating
 from lcp.reading.annotation import RatedWord
 from lcp.reports.heatmap import Marks
 
 
 def rated(text, complexity, level, kind="word"):
-    numbers = (complexity, None, None, 0.5, level, "listed", None)
+    rating = Rating(complexity, None, None, 0.5, level, "listed", None)
     unit = (text, ((90, 90 + len(text)),)) if kind == "expression" else ()
-    return RatedWord(text, 0, len(text), kind, True, *numbers, *unit)  # noqa: FBT003
+    return RatedWord(text, 0, len(text), kind, True, rating, *unit)  # noqa: FBT003
 
 
 WORDS = (

@@ -101,7 +101,7 @@ def test_targets_are_rated_in_order(client, model):
     ]
     rated = client.post("/api/predict", json={"instances": targets}).json()["predictions"]
     assert [target["start"] for target in rated] == [4, 13, 4, 4, 0]
-    expected = model.rate([{"sentence": SENTENCE, "token": "acquiescence"}]).records()[0]
+    expected = model.rate([{"sentence": SENTENCE, "token": "acquiescence"}]).rows()[0]._asdict()
     assert rated[0] == rated[2] == {"target": "acquiescence", "start": 4, "end": 16, **expected}
     learner = model.predict_one(SENTENCE, "acquiescence", readers="learner")
     assert rated[3]["complexity"] == learner != expected["complexity"]
