@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import warnings
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib import import_module
-from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any, Literal
 
 from lcp.errors import InputError, nearest
+from lcp.installed import installed_only, load_entry_points
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -150,18 +149,7 @@ class Registry:
     @cached_property
     def plugins(self) -> dict[str, Plugin]:
         """Installed plugins by name. One that cannot be imported is left out, with a warning."""
-        plugins = {}
-        for entry in sorted(entry_points(group="lcp.tasks"), key=lambda entry: entry.name):
-            try:
-                plugins[entry.name] = entry.load()
-            except (Exception, SystemExit) as error:  # noqa: BLE001 - code of another package
-                reason = " ".join(f"{type(error).__name__}: {error}".split())
-                warnings.warn(
-                    f"The tasks '{entry.name}' are not available, because {entry.value} cannot be "
-                    f"imported ({reason}).",
-                    stacklevel=2,
-                )
-        return plugins
+        return load_entry_points("lcp.tasks", "tasks")
 
     def tasks(self) -> list[Task]:
         """Return every task: complexity, and then by plugin, the default of each first."""
@@ -224,7 +212,8 @@ class Registry:
 
 def _imported(address: str) -> Any:
     module, _, member = address.partition(":")
-    return getattr(import_module(module), member)
+    with installed_only():
+        return getattr(import_module(module), member)
 
 
 #: The tasks of this process; they depend on the installed packages only.

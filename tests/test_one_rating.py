@@ -432,4 +432,4 @@ def test_a_listed_level_does_not_depend_on_the_part_of_speech_of_a_tagger(model)
     rated = lcp.annotate("We found that the gate was open.", model=model)
     assert {word.text: word.rating.level for word in rated}["found"] == "A1"
     verb = model.rate([{"token": "found", "pos": "VERB"}])
-    assert verb.listed[0]
+    assert verb.level_source[0] == "listed"

@@ -19,12 +19,15 @@ from lcp.estimators.gaussian_process import GaussianProcess
 from lcp.estimators.multi_source import MultiSourceRegressor
 from lcp.estimators.scikit_learn import imputed, normal_scores, pipeline
 from lcp.estimators.two_stage import TwoStageRegressor
+from lcp.installed import installed_only
 from lcp.recipes import Recipe, check_keys, read_recipe, recipe_names, recipe_path
+from lcp.scikit_learn import Estimator
 from lcp.task import TASKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+    from types import ModuleType
 
     from lcp.estimators.regressor import Regressor
 
@@ -192,7 +195,8 @@ def _parameters(recipe: Recipe, kind: type[Any], defaults: dict[str, Any]) -> di
             )
     try:
         regressor = kind(**parameters)
-        if hasattr(regressor, "_validate_params"):
+        # LightGBM's regressors have the method, but no constraints.
+        if isinstance(regressor, Estimator) or hasattr(regressor, "_parameter_constraints"):
             regressor._validate_params()  # noqa: SLF001 - what `fit` calls first
     except (ValueError, TypeError) as error:
         raise InputError(
@@ -228,6 +232,15 @@ def import_regressor(name: str, where: str) -> type[Any]:
             hint='Write the module and the class, such as "sklearn.ensemble:ExtraTreesRegressor".',
         )
     module_name, _, class_name = name.partition(":")
+    with installed_only():
+        module = _imported(module_name, where)
+    regressors = [key for key in dir(module) if _is_regressor(getattr(module, key))]
+    if class_name not in regressors:
+        raise unknown(f"regressor in {module_name} named", class_name, regressors, where=where)
+    return getattr(module, class_name)  # type: ignore[no-any-return]
+
+
+def _imported(module_name: str, where: str) -> ModuleType:
     package = module_name.partition(".")[0]
     distributions = metadata.packages_distributions().get(package, [])
     if not any(map(_works_with_scikit_learn, distributions)):
@@ -240,17 +253,13 @@ def import_regressor(name: str, where: str) -> type[Any]:
             "lcp.train in Python.",
         )
     try:
-        module = import_module(module_name)
+        return import_module(module_name)
     except ImportError as error:
         raise InputError(
             f"The module '{module_name}' cannot be imported ({error}).",
             where=where,
             hint="Check the name in the documentation of the package.",
         ) from error
-    regressors = [key for key in dir(module) if _is_regressor(getattr(module, key))]
-    if class_name not in regressors:
-        raise unknown(f"regressor in {module_name} named", class_name, regressors, where=where)
-    return getattr(module, class_name)  # type: ignore[no-any-return]
 
 
 def _works_with_scikit_learn(distribution: str) -> bool:

@@ -9,11 +9,9 @@ entry-point group ``lcp.families``.
 from __future__ import annotations
 
 import pkgutil
-import warnings
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module
-from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
@@ -23,6 +21,7 @@ from lcp.english.lemmas import Ending, irregular_forms
 from lcp.english.spellings import other_spelling
 from lcp.english.word_frequency import zipf
 from lcp.errors import InputError
+from lcp.installed import load_entry_points
 from lcp.resources.store import Store
 from lcp.task import TASKS
 
@@ -250,17 +249,7 @@ def _modules() -> frozenset[str]:
 def _import_all() -> None:
     for name in _modules():
         import_module(f"{_FOLDER}.{name}")
-    for entry in entry_points(group="lcp.families"):
-        try:
-            entry.load()
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - code of another package
-            owner = "another package" if entry.dist is None else f"the package {entry.dist.name}"
-            reason = " ".join(f"{type(error).__name__}: {error}".split())
-            warnings.warn(
-                f"The feature families of {owner} are not available, because {entry.value} cannot "
-                f"be imported ({reason}).",
-                stacklevel=2,
-            )
+    load_entry_points("lcp.families", "feature families")
 
 
 def _check_name(kind: type[Family]) -> None:

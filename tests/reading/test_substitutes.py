@@ -141,7 +141,7 @@ def test_proposals_are_rated_in_place_of_the_target(model, monkeypatch):
     monkeypatch.setattr(module, "proposals", lambda *_, **__: ([proposal], []))
     (friend,) = lcp.substitutes("An ally came.", "ally", model=model)
     assert (friend.sentence, friend.sense) == ("A friend came.", "ally.n.01")
-    assert friend.complexity == model.predict_one("A friend came.", "friend")
+    assert friend.rating.complexity == model.predict_one("A friend came.", "friend")
 
 
 def test_given_candidates_are_ranked_the_easiest_first(words_only):
@@ -157,9 +157,9 @@ def test_given_candidates_are_ranked_the_easiest_first(words_only):
     assert complexity == sorted(complexity)
     consent = next(word for word in result if word.form == "consent")
     expected = words_only.predict_one(SENTENCE.replace("acquiescence", "consent"), "consent")
-    assert consent.complexity == pytest.approx(expected, rel=1e-12)
+    assert consent.rating.complexity == pytest.approx(expected, rel=1e-12)
     assert consent.gain == pytest.approx(own - expected, rel=1e-12)
-    assert (consent.low, consent.confidence) == (None, None)
+    assert (consent.rating.low, consent.confidence) == (None, None)
     table = result.to_frame()
     assert table["complexity"].tolist() == [own, *complexity]
     assert table[["low", "high", "confidence"]].isna().all(axis=None)
