@@ -1,0 +1,101 @@
+"""``lcp match``: choose matched stimuli."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from lcp.cli.console import info, print_table
+
+PANEL = "Data"
+ORDER = 32
+
+
+def match(
+    table: Annotated[
+        Path, typer.Argument(metavar="TABLE", help="Candidates: a table, such as of lcp norms.")
+    ],
+    *,
+    split: Annotated[
+        str,
+        typer.Option(
+            help="Column in which the words of a set differ, and its levels: "
+            "norms__concreteness=1:2.5,4:5. Without levels, each text of the column is one."
+        ),
+    ],
+    control: Annotated[
+        list[str],
+        typer.Option(
+            help="Column on which a set is matched, and its largest difference: "
+            "length__characters=0. Repeat it for further columns."
+        ),
+    ],
+    sets: Annotated[
+        int | None, typer.Option(min=1, help="Number of sets. Default: as many as are found.")
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the random order.")] = 0,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="Output file: .csv, .tsv, .xlsx, .parquet or .jsonl."),
+    ] = None,
+) -> None:
+    """Choose sets of words that differ in one column and are matched on others."""
+    import pandas as pd
+
+    from lcp.evaluation.matching import match as match_rows
+    from lcp.tables.reading import read_table
+    from lcp.tables.writing import check_ending, write_table
+
+    if out is not None:
+        check_ending(out)
+    source = read_table(table)
+    candidates = pd.DataFrame(source.rows, columns=source.header)
+    column, _, ranges = split.partition("=")
+    levels = [_range(text) for text in ranges.split(",") if text]
+    tolerances = {name: _tolerance(name, text) for name, _, text in map(_parts, control)}
+    matched = match_rows(candidates, column, levels, tolerances, n_sets=sets, seed=seed)
+    found = int(matched.rows["set"].max())
+    counts = ", ".join(f"{level} {count:,}" for level, count in matched.candidates.items())
+    info(f"{found:,} sets, seed {seed}. Candidates with all values: {counts}.")
+    if sets is not None and found < sets:
+        info(f"Only {found:,} of {sets:,} sets were found: allow larger differences for more.")
+    print_table(map(str, matched.balance), matched.balance.to_numpy().tolist())
+    if out is not None:
+        write_table(matched.rows, out)
+        info(f"Wrote {len(matched.rows):,} rows to {out}.")
+
+
+def _parts(text: str) -> tuple[str, str, str]:
+    return text.partition("=")
+
+
+def _range(text: str) -> tuple[float, float]:
+    from lcp.errors import InputError
+
+    low, _, high = text.partition(":")
+    try:
+        return float(low), float(high)
+    except ValueError:
+        raise InputError(
+            f"'{text}' is no range of a level.",
+            where="--split",
+            hint="Write the lowest and the highest value: --split COLUMN=1:2.5,4:5.",
+        ) from None
+
+
+def _tolerance(name: str, text: str) -> float:
+    from lcp.errors import InputError
+
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not value >= 0:
+        raise InputError(
+            f"'{name}' has no tolerance, a number from 0.",
+            where="--control",
+            hint="Write the largest difference: --control length__characters=0.",
+        )
+    return value

@@ -1,0 +1,39 @@
+"""``lcp match``."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pytest
+
+TABLE = "word,age,letters\nhat,2,3\nbee,3,3\ntax,9,3\nlaw,10,3\nlemma,12,5\n"
+
+
+@pytest.fixture
+def table(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "words.csv").write_text(TABLE)
+    return "words.csv"
+
+
+def test_pairs_are_written_with_a_balance_table(run, table):
+    options = ("--split", "age=1:4,8:13", "--control", "letters=0")
+    code, out, err = run("match", table, *options, "--seed", 7, "--sets", 3, "--out", "pairs.csv")
+    assert code == 0
+    assert "largest difference" in out
+    assert "Only 2 of 3 sets" in err
+    rows = pd.read_csv("pairs.csv")
+    assert list(rows) == ["set", "level", "word", "age", "letters"]
+    assert sorted(rows["word"]) == ["bee", "hat", "law", "tax"]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--split", "age=1-4", "--control", "letters=0"), "'1-4' is no range"),
+        (("--split", "age=1:4,8:13", "--control", "letters"), "'letters' has no tolerance"),
+    ],
+)
+def test_an_option_without_its_numbers_is_refused(run, table, options, message):
+    code, _, err = run("match", table, *options)
+    assert code == 2
+    assert message in err
