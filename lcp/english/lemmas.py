@@ -11,10 +11,10 @@ import math
 import os
 import re
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from lcp.english.model import load_model_of_english
+from lcp.english.tables import rows
 from lcp.english.tags import tags_alone
 from lcp.english.word_cache import CACHED_WORDS
 from lcp.english.word_frequency import frequencies, zipf_of_share
@@ -57,7 +57,6 @@ _DOUBLE = re.compile(r".([^\W\d_])\1$")
 #: Share of a part of speech that a word never had.
 _UNSEEN = 0.001
 _PROPER = ("NNP", "ADD")
-_FILE = Path(__file__).with_name("irregular.tsv")
 #: Endings of the columns of the file, by part of speech.
 _COLUMNS: dict[str, tuple[Ending, ...]] = {
     "noun": ("s",),
@@ -197,7 +196,7 @@ def irregular_forms(word: str, part: str, ending: Ending) -> list[str]:
 def _table() -> dict[tuple[str, str, str], list[str]]:
     """Return the irregular forms of each base, part of speech and ending."""
     forms: dict[tuple[str, str, str], list[str]] = {}
-    for line in _FILE.read_text(encoding="utf-8").splitlines():
+    for line in rows("irregular.tsv"):
         part, base, *columns = line.split("\t")
         for ending, column in zip(_COLUMNS[part], columns, strict=False):
             forms[base, part, ending] = column.split()

@@ -9,6 +9,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from lcp.english.tables import pairs
+
 FILE = Path(__file__).with_name("spellings.tsv")
 
 
@@ -46,5 +48,4 @@ def _rarer() -> dict[str, str]:
 
 @cache
 def _preferred() -> dict[str, str]:
-    lines = FILE.read_text(encoding="utf-8").splitlines()
-    return dict(line.split("\t") for line in lines)
+    return dict(pairs(FILE.name))

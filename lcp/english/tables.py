@@ -12,25 +12,26 @@ _FOLDER = files("lcp.english")
 
 
 @cache
-def _rows(name: str) -> list[str]:
+def rows(name: str) -> list[str]:
+    """Return the lines of a file of this package."""
     return _FOLDER.joinpath(name).read_text(encoding="utf-8").splitlines()
 
 
 @cache
 def function_words() -> frozenset[str]:
     """Return the function words in lower case: spaCy's stop words without content words."""
-    return frozenset(_rows("function_words.txt"))
+    return frozenset(rows("function_words.txt"))
 
 
 @cache
 def units() -> frozenset[str]:
     """Return units of measurement, which follow a number or are attached to it."""
-    return frozenset(_rows("units.txt"))
+    return frozenset(rows("units.txt"))
 
 
 def clipped_words() -> list[str]:
     """Return the words whose beginning an apostrophe replaces, without it: "'em"."""
-    return _rows("clipped_words.txt")
+    return rows("clipped_words.txt")
 
 
 @cache
@@ -47,4 +48,4 @@ def contractions() -> dict[str, tuple[str, str]]:
 
 def pairs(name: str) -> list[tuple[str, str]]:
     """Return the two columns of a file of this package."""
-    return [(first, last) for first, _, last in (row.partition("\t") for row in _rows(name))]
+    return [(first, last) for first, _, last in (row.partition("\t") for row in rows(name))]

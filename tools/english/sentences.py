@@ -11,7 +11,7 @@ from torch import nn
 from torch.nn import functional
 
 from lcp.english.characters import normal
-from lcp.english.sentences import COLUMNS, candidate_windows, layout, may_begin, may_end
+from lcp.english.sentences import candidates, layout, may_begin, may_end
 from lcp.english.tokens import Tokenizer
 
 if TYPE_CHECKING:
@@ -40,10 +40,10 @@ _ENDS = (".", "!", "?")
 
 
 class _Network(nn.Module):
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, columns: int) -> None:
         super().__init__()
         self.words = nn.Linear(WIDTH * size, HIDDEN)
-        self.places = nn.Linear(WIDTH * COLUMNS, HIDDEN, bias=False)
+        self.places = nn.Linear(columns, HIDDEN, bias=False)
         self.output = nn.Linear(HIDDEN, 1)
 
     def forward(self, words: torch.Tensor, places: torch.Tensor) -> torch.Tensor:
@@ -71,7 +71,7 @@ def train(
     texts = [text for document in documents for text in variants(document, chance)]
     tokenizer, around, between, labels = Tokenizer(), [], [], []
     for text, ends in texts:
-        if not text:
+        if not text.strip():
             continue
         windows, places, is_end = examples(text, ends, tokenizer)
         around.append(windows)
@@ -82,7 +82,7 @@ def train(
     codes = torch.from_numpy(np.vstack(around)) % len(table)
     places = torch.from_numpy(np.vstack(between))
     is_end = torch.from_numpy(np.concatenate(labels).astype(np.float32))
-    network = _Network(rows.shape[1])
+    network = _Network(rows.shape[1], places.shape[1])
     optimizer = torch.optim.AdamW(network.parameters(), RATE, weight_decay=0.01)
     steps = EPOCHS * -(-len(codes) // BATCH)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, RATE, total_steps=steps)
@@ -116,12 +116,10 @@ def examples(
     forms = [tokenizer.forms[code] for code in codes.tolist()]
     may = np.array([*map(may_end, forms)], dtype=bool)
     may[:-1] |= np.array([*map(may_begin, forms)], dtype=bool)[1:]
-    candidates, around, between = candidate_windows(
-        codes, may, places, is_paragraph_end, width=WIDTH, empty=-1
-    )
+    inside, near, between = candidates(may, places, is_paragraph_end, WIDTH)
     original = [characters.span(start, stop)[1] for start, stop in zip(starts, stops, strict=True)]
     is_end = np.isin(original, list(ends))
-    return around, between, is_end[candidates]
+    return np.append(codes, -1)[near], between, is_end[inside]
 
 
 def variants(document: Document, chance: random.Random) -> Iterator[Divided]:
