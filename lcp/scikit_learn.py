@@ -108,24 +108,6 @@ class Predictor(Estimator):
         return tags
 
 
-class Transformer(Estimator):
-    """Base class of transformers."""
-
-    def fit_transform(self, X: Any, y: Any = None, **fit_params: Any) -> Any:
-        """Fit to `X`, then transform it."""
-        from sklearn.base import TransformerMixin
-
-        return TransformerMixin.fit_transform(self, X, y, **fit_params)
-
-    def __sklearn_tags__(self) -> Any:
-        """Declare a transformer."""
-        from sklearn.utils import TransformerTags
-
-        tags = super().__sklearn_tags__()
-        tags.transformer_tags = TransformerTags()
-        return tags
-
-
 def cloned(estimator: Any) -> Any:
     """Return an unfitted copy of an estimator, like scikit-learn's `clone`."""
     if isinstance(estimator, Estimator):

@@ -10,12 +10,15 @@ import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pytest
+from lightgbm import LGBMRegressor
 from sklearn import config_context
 from sklearn.base import clone
 from sklearn.compose import ColumnTransformer
+from sklearn.ensemble import HistGradientBoostingRegressor, RandomForestRegressor
 from sklearn.exceptions import NotFittedError
 from sklearn.impute import SimpleImputer
 from sklearn.linear_model import Ridge
+from sklearn.model_selection import GridSearchCV
 from sklearn.pipeline import FeatureUnion, Pipeline, make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.utils.estimator_checks import parametrize_with_checks
@@ -204,7 +207,7 @@ def test_unions_and_column_transformers_accept_feature_sets(table):
     )
     matrix = union.fit_transform(table)
     names = list(union.get_feature_names_out())
-    assert {"length__length__characters@mean", "place__context__position"} <= set(names)
+    assert {"length__length__characters", "place__context__position"} <= set(names)
     np.testing.assert_array_equal(columns.fit_transform(table), matrix)
 
 
@@ -215,3 +218,49 @@ def test_a_model_predicts_lists_of_dicts(table):
     assert model.predict([]).shape == (0,)
     with pytest.raises(lcp.InputError, match="not 'None'"):
         model.predict(None)
+
+
+REGRESSORS = [
+    Ridge(),
+    RandomForestRegressor(n_estimators=3),
+    HistGradientBoostingRegressor(max_iter=3),
+    LGBMRegressor(n_estimators=3, min_child_samples=2, verbosity=-1),
+]
+
+
+@pytest.mark.parametrize("regressor", REGRESSORS, ids=lambda regressor: type(regressor).__name__)
+def test_a_set_with_empty_features_works_with_any_regressor_in_a_pipeline(regressor):
+    # Single words have no word pairs, so the family association has no values.
+    words = lcp.load_corpus("sample", task=1)
+    steps = [lcp.FeatureSet.load("core")]
+    if isinstance(regressor, Ridge):
+        steps += [SimpleImputer(), StandardScaler()]
+    pipeline = make_pipeline(*steps, regressor)
+    settings = {"featureset__drop": [[], ["readability__*"]]}
+    search = GridSearchCV(pipeline, settings, cv=2).fit(words, words["complexity"])
+    assert np.isfinite(search.predict(words)).all()
+    names = search.best_estimator_[0].get_feature_names_out()
+    assert "length__characters" in names
+    assert not [name for name in names if name.startswith("association__")]
+
+
+@pytest.mark.parametrize("features", ["core", FeatureSet(LENGTH | {"training_ratings": {}})])
+def test_predictions_do_not_depend_on_the_order_of_the_training_rows(features):
+    table = lcp.load_corpus("sample")
+    shuffled = table.sample(frac=1, random_state=1)
+    for recipe in ("lightgbm-fast", "ridge"):
+        first, other = (
+            ComplexityModel(features, recipe, random_state=3, n_jobs=n_jobs)
+            .fit(rows)
+            .predict(table)
+            for rows, n_jobs in ((table, 1), (shuffled, 2))
+        )
+        np.testing.assert_allclose(first, other, rtol=0, atol=1e-12)
+
+
+def test_a_recipe_can_name_the_regressor_of_lightgbm(tmp_path):
+    recipe = tmp_path / "own.toml"
+    recipe.write_text("estimator = 'lightgbm:LGBMRegressor'\nparameters = {n_estimators = 3}\n")
+    table = lcp.load_corpus("sample")
+    predicted = ComplexityModel(FeatureSet(LENGTH), recipe).fit(table).predict(table)
+    assert len(set(predicted)) > 1

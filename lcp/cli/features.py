@@ -71,7 +71,7 @@ def features(
 
     from lcp.corpora.parsers.instances_file import COLUMNS
     from lcp.tables.writing import check_ending, write_table
-    from lcp.targets.targets import is_multiword
+    from lcp.targets import Targets
 
     files = [path for path in (out, provenance) if path is not None]
     for path in files:
@@ -80,7 +80,10 @@ def features(
     table = open_corpus(corpus)
     download_resources(feature_set.missing())
     with progress(len(feature_set.families)) as step:
-        matrix = feature_set.fit(table).transform(table, progress=step)
+        targets = Targets.table(table)
+        matrix = feature_set.learn(targets, targets.get("complexity")).transform(
+            table, progress=step
+        )
     coverage = matrix.notna().mean().groupby(lambda column: column.partition("@")[0]).max()
     _print_features(feature_set.feature_table(), coverage)
     without = matrix.columns[matrix.isna().all()]
@@ -88,10 +91,9 @@ def features(
         info(f"Left out: {len(without)} features without values here (0% above).")
         matrix = matrix.drop(columns=without)
     if feature_set.multiword_:
-        several = int(is_multiword(table["token"]).sum())
         info(
-            f"{several:,} of {len(table):,} targets are expressions: features of words have one "
-            f"column for each of {', '.join(feature_set.aggregations)} of their words."
+            f"{targets.multiword.sum():,} of {len(table):,} targets are expressions. The features "
+            f"of their words are aggregated: {', '.join(feature_set.aggregations)}."
         )
     if files:
         # A list of words has neither sentences nor genres.

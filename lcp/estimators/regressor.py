@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    from lcp.features.matrix import Floats
+    from lcp.features.matrix import Floats, Rows
 
 
 class Regressor(Predictor):
@@ -70,7 +71,8 @@ class Regressor(Predictor):
             raise InputError(what, hint="Use more instances, or fewer folds.")
         self.feature_names_in_ = np.array(matrix.names, dtype=object)
         self.n_features_in_ = len(matrix.columns)
-        self._fit(matrix, rated)
+        order = _canonical_order(matrix.values, rated)
+        self._fit(matrix.take(order), rated[order])
         return self
 
     def predict(self, X: Any) -> Floats:
@@ -150,6 +152,16 @@ class Regressor(Predictor):
                 hint=f"Give the {self.n_features_in_} features of the training, in their order.",
             )
         return matrix
+
+
+def _canonical_order(values: Floats, y: Floats) -> Rows:
+    """Return an order of the rows that does not depend on their order in the table.
+
+    Trees sample rows by their numbers. Values are rounded, so that the order is the same on
+    machines whose values differ in their last digits.
+    """
+    rows = np.ascontiguousarray(values, dtype=np.float32)
+    return np.lexsort([np.array([zlib.crc32(row.data) for row in rows]), y])
 
 
 def _matrix(X: Any) -> Matrix:

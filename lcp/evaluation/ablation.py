@@ -151,7 +151,7 @@ class Ablation:
                 where="complexity",
                 hint="Give instances with different ratings.",
             )
-        whole: FeatureSet = clone(features).fit(targets, rated)
+        whole: FeatureSet = clone(features).learn(targets, rated)
         parts = feature_groups(whole, by)
         if len(parts) < 2:  # noqa: PLR2004
             raise InputError(

@@ -209,10 +209,16 @@ def folds(
     random_state: int = 0,
     names: NDArray[Any] | None = None,
 ) -> Iterator[Division]:
-    """Yield the folds of :class:`GroupedStratifiedKFold`; `targets` are rated."""
+    """Yield the folds of :class:`GroupedStratifiedKFold`; `targets` are rated.
+
+    The division does not depend on the order of the targets.
+    """
     codes = group_codes(targets, n_splits, group_by, names)
+    strata = _strata(targets, n_splits)
+    order = np.lexsort([strata, codes])
     splitter = StratifiedGroupKFold(n_splits, shuffle=True, random_state=random_state)
-    yield from splitter.split(np.zeros((len(codes), 1)), _strata(targets, n_splits), codes)
+    for train, test in splitter.split(np.zeros((len(codes), 1)), strata[order], codes[order]):
+        yield np.sort(order[train]), np.sort(order[test])
 
 
 def group_codes(
@@ -227,7 +233,8 @@ def group_codes(
     """
     if n_splits < 2:  # noqa: PLR2004
         raise InputError(f"{n_splits} is too few folds.", where="n_splits", hint="Use 2 or more.")
-    codes, distinct = pd.factorize(groups(targets, group_by) if names is None else names)
+    given = groups(targets, group_by) if names is None else names
+    codes, distinct = pd.factorize(given, sort=True)
     if len(distinct) < n_splits:
         kind = f"{group_by}s" if names is None else "groups"
         raise InputError(
@@ -242,7 +249,7 @@ def _strata(targets: Targets, n_splits: int) -> NDArray[np.intp]:
     complexity = np.asarray(targets["complexity"])
     edges = np.quantile(complexity, np.arange(1, COMPLEXITY_BINS) / COMPLEXITY_BINS)
     bins = np.searchsorted(edges, complexity, side="right")
-    genres = pd.factorize(np.array(targets.genre, dtype=object))[0]
+    genres = pd.factorize(np.array(targets.genre, dtype=object), sort=True)[0]
     classes = np.unique(genres * COMPLEXITY_BINS + bins, return_inverse=True)[1]
     sizes = np.bincount(classes)
     rare = sizes < n_splits

@@ -1,8 +1,8 @@
 """Aggregation of the values of an expression's words.
 
-The papers' "average" is ``mean``; their "concatenate" is ``first`` and ``last``. ``rarest`` and
-``commonest`` are the values of the word with the lowest and the highest frequency. For a single
-word, each aggregation returns the word's value.
+As in the literature, ``averaged`` features are means, and ``concatenated`` features are those of
+the ``first`` and of the ``last`` word. ``rarest`` and ``commonest`` are the values of the word with
+the lowest and the highest frequency. For a single word, each aggregation returns the word's value.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from lcp.errors import InputError, unknown
 from lcp.targets.sentences import factorized
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -60,11 +60,13 @@ AGGREGATIONS: dict[str, Callable[[Values, Positions], Values]] = {
 }
 #: Aggregations that select one word by its frequency.
 BY_FREQUENCY = ("rarest", "commonest")
+#: Names of the literature.
+ALIASES = {"averaged": ("mean",), "concatenated": ("first", "last")}
 
 
 def check_aggregations(aggregations: Sequence[str], where: str) -> None:
     """Raise :class:`InputError` unless these are distinct names of aggregations, at least one."""
-    valid = [*AGGREGATIONS, *BY_FREQUENCY]
+    valid = [*AGGREGATIONS, *BY_FREQUENCY, *ALIASES]
     if not isinstance(aggregations, (list, tuple)) or not aggregations:
         raise InputError(
             f"The aggregations must be a list of one or more names, not {aggregations!r}.",
@@ -74,12 +76,21 @@ def check_aggregations(aggregations: Sequence[str], where: str) -> None:
     for name in aggregations:
         if not isinstance(name, str) or name not in valid:
             raise unknown("aggregation", name, valid, where=where)
-    if len(set(aggregations)) < len(aggregations):
+    if len(set(without_aliases(aggregations))) < len(without_aliases(aggregations)):
         raise InputError(
             f"An aggregation is listed twice: {', '.join(aggregations)}.",
             where=where,
             hint="List each aggregation once.",
         )
+
+
+def without_aliases(aggregations: Iterable[str]) -> tuple[str, ...]:
+    """Return the names of aggregations that columns have.
+
+    >>> without_aliases(["concatenated", "max"])
+    ('first', 'last', 'max')
+    """
+    return tuple(name for given in aggregations for name in ALIASES.get(given, (given,)))
 
 
 def only_single_words(token: str, where: str | None = None) -> InputError:
@@ -115,7 +126,7 @@ class TargetWords:
             raise only_single_words(tokens[int(np.argmax(lengths > 1))])
         self.codes, distinct = factorized(word for words in expressions for word in words)
         self.starts = np.concatenate([[0], np.cumsum(lengths)[:-1]]).astype(np.intp)
-        self.aggregations = aggregations
+        self.aggregations = without_aliases(aggregations)
         self.distinct = distinct
 
     def aggregate(self, measured: Values, aggregations: Sequence[str] | None = None) -> Values:

@@ -12,7 +12,7 @@ import numpy as np
 
 from lcp.english.lemmas import lemmas_alone
 from lcp.english.spellings import preferred_spelling
-from lcp.features.aggregation import TargetWords, check_aggregations
+from lcp.features.aggregation import TargetWords, check_aggregations, without_aliases
 from lcp.features.family import Feature, Fitted, Words
 from lcp.features.loading import read_feature_recipe
 from lcp.features.options import KEEP, build_family, check_patterns, matches
@@ -20,7 +20,7 @@ from lcp.features.ranks import SUFFIX, ranks_within
 from lcp.features.row_cache import RowCache
 from lcp.files import conforms
 from lcp.resources.store import Store, missing_resources_error
-from lcp.scikit_learn import Transformer, check_fitted
+from lcp.scikit_learn import Estimator, check_fitted
 from lcp.targets import Targets
 from lcp.targets.ratings import ratings
 from lcp.targets.sentences import factorized
@@ -61,7 +61,7 @@ def without_collection() -> Iterator[None]:
 
 
 @dataclass(eq=False, repr=False)
-class FeatureSet(Transformer):
+class FeatureSet(Estimator):
     """Turn instances into a matrix of named features.
 
     Accepts pandas, polars and Arrow tables and ignores further columns.
@@ -71,9 +71,11 @@ class FeatureSet(Transformer):
     families : mapping of str to mapping
         Options of each family by its name. Besides its fields, every family has the option
         ``keep``, a list of its features to compute, such as ``["known", "pc_*"]``. Default: all.
-    aggregations : sequence of {"first", "last", "min", "max", "mean"}, default=("mean",)
-        Aggregations of the features of an expression's words. Used if the training
-        instances contain expressions.
+    aggregations : sequence of str, default=("averaged",)
+        Aggregations of the features of an expression's words: ``averaged`` (or ``mean``),
+        ``concatenated`` (``first`` and ``last``), ``first``, ``last``, ``min``, ``max``,
+        ``rarest`` or ``commonest``. If there are several and the training instances contain
+        expressions, a feature of words has a column for each, such as ``length__characters@min``.
     drop : sequence of str, default=()
         Features to leave out, as ``family__feature``. ``*`` matches any characters.
     rank_within : str, default=""
@@ -109,14 +111,14 @@ class FeatureSet(Transformer):
     >>> import lcp
     >>> table = lcp.load_corpus("sample")
     >>> length = {"keep": ["characters"]}
-    >>> features = FeatureSet({"length": length}, aggregations=["first", "last"])
+    >>> features = FeatureSet({"length": length}, aggregations=["concatenated"])
     >>> list(features.fit_transform(table))
     ['length__characters@first', 'length__characters@last']
     """
 
     families: Mapping[str, Mapping[str, Any]]
     _: KW_ONLY
-    aggregations: Sequence[str] = ("mean",)
+    aggregations: Sequence[str] = ("averaged",)
     drop: Sequence[str] = ()
     rank_within: str = ""
     merge_spellings: bool = False
@@ -140,7 +142,7 @@ class FeatureSet(Transformer):
         return features
 
     def fit(self, X: Any, y: ArrayLike | None = None) -> Self:
-        """Fit the families to training instances.
+        """Fit the families to training instances, and leave out features without values in them.
 
         Parameters
         ----------
@@ -157,12 +159,25 @@ class FeatureSet(Transformer):
         ResourceError
             If a resource is missing.
         """
+        self._fit_measured(X, y)
+        return self
+
+    def fit_transform(self, X: Any, y: ArrayLike | None = None) -> pd.DataFrame:
+        """Fit to instances and compute their features, as :meth:`fit` and :meth:`transform`."""
+        return self._table(self._fit_measured(X, y), X)
+
+    def _fit_measured(self, X: Any, y: ArrayLike | None) -> Floats:
+        """Fit to instances, and return their features."""
         targets = X if isinstance(X, Targets) else Targets.table(X)
         rated = targets.get("complexity") if y is None else ratings(targets, y)
         self.check()
         self.learn(targets, None if rated is None else np.asarray(rated, dtype=np.float64))
         self._record_columns(X)
-        return self
+        values = self.measure(targets)
+        # Some regressors cannot be fitted to a column without values.
+        used = np.flatnonzero(~np.isnan(values).all(axis=0))
+        self._use([self._columns[column] for column in used])
+        return values[:, used]
 
     def learn(self, targets: Targets, rated: Floats | None) -> Self:
         """Fit the families to checked targets and their complexity, if known."""
@@ -194,10 +209,12 @@ class FeatureSet(Transformer):
             target without one.
         """
         check_fitted(self)
+        targets = X if isinstance(X, Targets) else Targets.table(X)
+        return self._table(self.measure(targets, progress=progress), X)
+
+    def _table(self, values: Floats, X: Any) -> pd.DataFrame:
         import pandas as pd
 
-        targets = X if isinstance(X, Targets) else Targets.table(X)
-        values = self.measure(targets, progress=progress)
         table = pd.DataFrame(values, columns=list(self._columns))
         return table.set_axis(X.index) if hasattr(X, "iloc") else table
 
@@ -361,8 +378,10 @@ class FeatureSet(Transformer):
 
     def _columns_of(self, name: str) -> list[str]:
         member = self.families_[name]
-        aggregated = self.multiword_ and member.scope == "word"
-        suffixes = [f"@{each}" for each in self.aggregations] if aggregated else [""]
+        aggregations = without_aliases(self.aggregations)
+        # With one aggregation, the names do not depend on whether there are expressions.
+        several = self.multiword_ and member.scope == "word" and len(aggregations) > 1
+        suffixes = [f"@{each}" for each in aggregations] if several else [""]
         kept = [feature.name for feature in self._kept(name, member)]
         return [f"{name}__{feature}{suffix}" for suffix in suffixes for feature in kept]
 
@@ -461,8 +480,11 @@ class FeatureSet(Transformer):
             self._columns = tuple(names)
 
     def __sklearn_tags__(self) -> Any:
-        """Return scikit-learn's tags: the input is a table of strings."""
+        """Return scikit-learn's tags: a transformer whose input is a table of strings."""
+        from sklearn.utils import TransformerTags
+
         tags = super().__sklearn_tags__()
+        tags.transformer_tags = TransformerTags()
         tags.input_tags.string = True
         return tags
 

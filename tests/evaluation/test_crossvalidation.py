@@ -32,7 +32,7 @@ class Spy(Regressor):
     fitted: ClassVar[list] = []
     predicted: ClassVar[list] = []
 
-    def __init__(self, column="length__characters@mean", divisor=10):
+    def __init__(self, column="length__characters", divisor=10):
         self.column = column
         self.divisor = divisor
 
@@ -189,7 +189,7 @@ def test_models_trained_on_a_genre_do_not_predict_it_and_do_not_see_it(table):
 
 def test_a_model_can_be_trained_on_some_columns(table):
     shared = SharedFeatures(LENGTH, rated_targets(table))
-    spy = Spy("length__syllables@mean")
+    spy = Spy("length__syllables")
     held_out_predictions(shared, shared.folds(2, [0]), spy, columns={spy.column})
     with pytest.raises(KeyError):
         held_out_predictions(shared, shared.folds(2, [0]), Spy(), columns={spy.column})

@@ -56,6 +56,15 @@ def test_values_are_aggregated_within_each_expression_in_the_order_of_the_aggreg
     assert values.tolist() == [[2, -1, 2, -1], [5, -1, 5, -1], [1, -1, 2, -1]]
 
 
+def test_names_of_the_literature_are_aggregations():
+    expressions = ["a bcd ef", "ghijk"]
+    for alias, names in (("averaged", ["mean"]), ("concatenated", ["first", "last"])):
+        expected = aggregated(expressions, names)
+        np.testing.assert_array_equal(aggregated(expressions, [alias]), expected)
+    with pytest.raises(InputError, match="twice"):
+        check_aggregations(["concatenated", "last"], where="")
+
+
 def test_the_rarest_and_the_most_frequent_word_are_selected_and_unlisted_words_are_the_rarest():
     expressions = ["the old ewe", "ewe", "xqzztic mountain"]
     assert aggregated(expressions, ["rarest"])[:, 0].tolist() == [3, 3, 7]

@@ -24,6 +24,22 @@ def test_column_names_contain_the_aggregation_if_there_are_expressions(table, si
     assert not [column for column in alone if "@" in column]
 
 
+def test_an_expression_does_not_rename_columns_of_one_aggregation(table, singles):
+    for aggregations in (["averaged"], ["max"]):
+        features = FeatureSet(LENGTH, aggregations=aggregations)
+        assert list(features.fit_transform(table)) == list(features.fit_transform(singles))
+
+
+PAIRS = {"association": {"wordnet": False, "concreteness": False}}
+
+
+def test_features_without_values_in_training_are_left_out(table, singles):
+    features = FeatureSet(LENGTH | PAIRS).fit(singles)
+    assert set(features.transform(singles)) == {*features.get_feature_names_out()}
+    assert not [name for name in features.transform(singles) if name.startswith("association")]
+    assert "association__pmi" in FeatureSet(LENGTH | PAIRS).fit_transform(table)
+
+
 @pytest.mark.parametrize("kind", ["table", "singles"])
 def test_names_index_and_types_of_core(kind, request):
     table = request.getfixturevalue(kind)
@@ -108,7 +124,7 @@ def test_only_the_dropped_features_are_missing(toml, table):
     every = FeatureSet.load(toml(text)).fit(table).get_feature_names_out()
     fewer = FeatureSet.load(toml('drop = ["length__digits", "*__hyphens"]\n' + text))
     left = fewer.fit(table).get_feature_names_out()
-    gone = {"length__digits@mean", "length__hyphens@mean"}
+    gone = {"length__digits", "length__hyphens"}
     assert list(left) == [name for name in every if name not in gone]
     assert len(left) == len(every) - 2
     assert list(fewer.transform(table).columns) == list(left)
@@ -121,7 +137,7 @@ def test_only_the_kept_features_remain_in_the_order_of_the_family(table):
     names = ["characters", "scrabble", "scrabble_mean", "zipf"]
     assert features.feature_table()["feature"].tolist() == names
     columns = list(features.fit(table).get_feature_names_out())
-    assert [column.split("__")[1] for column in columns] == [f"{name}@max" for name in names]
+    assert [column.split("__")[1] for column in columns] == names
     whole = FeatureSet({"length": {}, "frequency": {"sources": ["wordfreq"]}})
     expected = whole.set_params(aggregations=["max"]).fit_transform(table)[columns]
     pd.testing.assert_frame_equal(features.transform(table), expected)

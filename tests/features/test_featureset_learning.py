@@ -104,7 +104,7 @@ def test_another_package_registers_a_family_by_an_entry_point(tmp_path, monkeypa
         .fit(table)
         .transform(instance("A banana tree.", "banana tree"))
     )
-    assert matrix.to_dict("list") == {"elsewhere__letter_a@max": [3.0]}
+    assert matrix.to_dict("list") == {"elsewhere__letter_a": [3.0]}
     model = lcp.ComplexityModel(FeatureSet({"elsewhere": {}}), "ridge").fit(table)
     folder = model.save(tmp_path / "model")
     # The registry of this process keeps the family, so another one loads the model.

@@ -36,7 +36,7 @@ def test_both_spellings_have_the_same_features(features):
 
 
 def test_both_spellings_are_counted_in_the_training_sentences(features):
-    counts = features.transform(TARGETS)["training_frequency__all@mean"]
+    counts = features.transform(TARGETS)["training_frequency__all"]
     assert counts[0] == pytest.approx(np.log10(3 + 1))
 
 

@@ -104,14 +104,14 @@ def test_all_missing_resources_are_named_before_fitting(table, tmp_path):
     assert not hasattr(spy, "fitted")
 
 
-def test_resources_are_read_from_the_store(table, tmp_path):
+def test_resources_are_read_from_the_store(tmp_path):
     own = tmp_path / "own.csv"
     own.write_text("WORD,FAM,CONC,IMAG,MEANC,MEANP,AOA\nriver,6.5,5,5,4,4,2\n", encoding="utf-8")
     store = Store({"mrc": own}, mirror=tmp_path, cache=tmp_path / "cache")
-    features = FeatureSet({"mrc": {}}, store=store).fit(table)
+    features = FeatureSet({"mrc": {}}, store=store)
     assert features.missing() == []
-    matrix = features.transform(instance("Cross the river.", "river"))
-    assert matrix["mrc__familiarity@mean"].tolist() == [6.5]
+    matrix = features.fit_transform(instance("Cross the river.", "river"))
+    assert matrix["mrc__familiarity"].tolist() == [6.5]
 
 
 def test_core_and_the_baseline_need_no_resources(no_data):
