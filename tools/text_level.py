@@ -13,55 +13,89 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
-from scipy.optimize import least_squares
-from sklearn.linear_model import Ridge
-from sklearn.model_selection import KFold, cross_val_predict
-from sklearn.pipeline import make_pipeline
-from sklearn.preprocessing import StandardScaler
+from sklearn.model_selection import GroupKFold, KFold
 
 from lcp.evaluation.bootstrap import bootstrap
 from lcp.files import written_aside
 from lcp.model.labels import METRIC_LABELS
 from lcp.reading.annotation import AnnotatedSentence
 from lcp.reading.annotator import Annotator
-from lcp.reading.text_level import FEATURES, FILE, TextCounts, form_complexities
+from lcp.reading.text_level import (
+    FEATURES,
+    FILE,
+    LEXICAL,
+    TextCounts,
+    effects_of,
+    form_complexities,
+    shares_of_text,
+)
 from lcp.reports.tables import markdown_table, number
 from lcp.resources import Store
 
 Floats = NDArray[np.float64]
+Rows = NDArray[np.intp]
 
-#: Penalty of the ridge regression of standardised features. Scores of 1 to 100 are equal.
-PENALTY = 10.0
+#: Penalties of the ridge regressions of standardised features: of the slopes of sentences, and of
+#: the differences of the slopes of texts from a multiple of these.
+PENALTIES = 10.0, 100.0
+#: Number of distinct words of a text whose slopes are in the middle between both.
+HALF = 40
+#: Largest differences in levels of the effect of sentences from that of usual sentences.
+LIMITS = -1.0, 2.0
 #: Levels of the versions of an article, from 1 (A1) to 6 (C2): those that courses of English call
 #: elementary (A2), intermediate (B1 to B2) and advanced (C1).
 VERSIONS = {"ele": 2.0, "int": 3.5, "adv": 5.0}
-#: Numbers of sentences of parts of articles, from which the growth of the effects is learned.
-SIZES = (2, 5, 10, 20)
+#: Numbers of sentences of parts of articles, and weight of the articles with their parts in
+#: sentences.
+SIZES, WEIGHT = (2, 5, 10, 20), 1_500
 DECIMALS = 6
 #: Text of the card, with places for figures.
 CARD = Path(__file__).with_suffix(".md")
+FOLDS = 5
 
 
-class Sentences(NamedTuple):
-    """Sentences with the mean level of two experts, from 1 (A1) to 6 (C2)."""
+class Texts(NamedTuple):
+    """Sentences, or articles and their parts, with levels from 1 (A1) to 6 (C2).
 
-    texts: list[str]
+    Attributes
+    ----------
+    counts : list of TextCounts
+        Counts of each text.
+    features : float array of shape (n_texts, n_features)
+        Values of the features.
+    levels, weights : float arrays of shape (n_texts,)
+        Levels, and weights in the regression.
+    groups : array of shape (n_texts,)
+        Number of the article.
+    """
+
+    counts: list[TextCounts]
+    features: Floats
     levels: Floats
+    weights: Floats
+    groups: Rows
+
+    def take(self, rows: Rows) -> Texts:
+        """Return some of the texts."""
+        counts = [self.counts[row] for row in rows.tolist()]
+        return Texts(counts, *(column[rows] for column in self[1:]))
 
 
-def read_sentences(part: str) -> Sentences:
-    """Return the training and development sentences of CEFR-SP: ``SCoRE`` or ``Wikiauto``."""
+def read_sentences(part: str) -> tuple[list[str], Floats]:
+    """Return the sentences of CEFR-SP, ``SCoRE`` or ``Wikiauto``, and mean levels by two experts.
+
+    These are the training and development sentences.
+    """
     paths = [path for path in Store().require("cefr_sp") if f"_{part}_" in path.name]
     rows = [line.split("\t") for path in paths for line in path.read_text("utf-8").splitlines()]
-    levels = [(int(first) + int(second)) / 2 for _, first, second in rows]
-    return Sentences([row[0] for row in rows], np.array(levels))
+    return [row[0] for row in rows], np.array([(int(one) + int(two)) / 2 for _, one, two in rows])
 
 
 def read_articles(path: Path) -> pd.DataFrame:
@@ -90,86 +124,133 @@ def measure(counts: list[TextCounts]) -> Floats:
     return np.array([text.features(complexities) for text in counts])
 
 
-def regression() -> Any:
-    """Return the unfitted model."""
-    return make_pipeline(StandardScaler(), Ridge(PENALTY))
+def sentences_of(part: str) -> Texts:
+    """Return the sentences of a part of CEFR-SP. They are from different pages."""
+    texts, levels = read_sentences(part)
+    counts = [count(text) for text in annotate(texts)]
+    return Texts(counts, measure(counts), levels, np.ones(len(texts)), np.arange(len(texts)))
 
 
-def folds() -> KFold:
-    """Return the folds of the cross-validation. Sentences of CEFR-SP are from different pages."""
-    return KFold(5, shuffle=True, random_state=0)
+def articles_of(articles: pd.DataFrame) -> Texts:
+    """Return all articles, and then their parts of `SIZES` sentences."""
+    texts = annotate(articles["text"])
+    parts = [(row, text) for row, text in enumerate(texts)]
+    sizes = [0] * len(texts)
+    for size in SIZES:
+        for row, text in enumerate(texts):
+            starts = range(0, len(text) - size + 1, size)
+            parts += [(row, text[start : start + size]) for start in starts]
+            sizes += [size] * len(starts)
+    rows = [row for row, _ in parts]
+    counts = [count(text) for _, text in parts]
+    levels = articles["version"].map(VERSIONS).to_numpy()[rows]
+    # Each size has the same weight.
+    weights = WEIGHT / len({*sizes}) / np.bincount(sizes)[sizes]
+    return Texts(counts, measure(counts), levels, weights, pd.factorize(articles["title"])[0][rows])
+
+
+def fit(sentences: Texts, articles: Texts) -> dict[str, Any]:
+    """Return the parameters but the errors; see :func:`lcp.reading.text_level._model`."""
+    means, scales = (each(sentences.features, axis=0) for each in (np.nanmean, np.nanstd))
+    mean = sentences.levels.mean()
+    values = np.nan_to_num((sentences.features - means) / scales)
+    slopes = ridge(values, sentences.levels - mean, sentences.weights, PENALTIES[0])
+    # Regression shrinks towards the mean by r; levels as frequent as the experts' undo it.
+    slopes /= np.corrcoef(values @ slopes, sentences.levels)[0, 1]
+    values = np.nan_to_num((articles.features - means) / scales)
+    shares = shares_of_text(articles.counts, {"half": HALF})
+    rest = articles.levels - mean - (1 - shares) * (values @ slopes)
+    growth = ridge((shares * (values @ slopes))[:, None], rest, articles.weights, 0.0)
+    rest -= shares * (values @ slopes) * growth
+    changes = ridge(shares[:, None] * values, rest, articles.weights, PENALTIES[1])
+    model = {
+        "half": HALF,
+        "limits": LIMITS,
+        "mean": mean,
+        "means": means,
+        "sentence_slopes": slopes / scales,
+        "text_slopes": (growth * slopes + changes) / scales,
+        "expected": 0.0,
+    }
+    effects = effects_of(
+        sentences.features, np.ones(len(sentences.levels)), {**model, "limits": (-np.inf, np.inf)}
+    )
+    spreads = [np.nanstd(part.sum(axis=1)) for part in np.split(effects, [LEXICAL], axis=1)]
+    return {**model, "expected": spreads[1] / spreads[0]}
+
+
+def ridge(values: Floats, levels: Floats, weights: Floats, penalty: float) -> Floats:
+    """Return the slopes of a weighted ridge regression without intercept."""
+    squares = values.T @ (values * weights[:, None]) + penalty * np.eye(values.shape[1])
+    return np.linalg.solve(squares, values.T @ (weights * levels))
+
+
+def predict(texts: Texts, model: Mapping[str, Any]) -> Floats:
+    """Return the level of each text as a number."""
+    shares = shares_of_text(texts.counts, model)
+    values = model["mean"] + effects_of(texts.features, shares, model).sum(axis=1)
+    return np.clip(values, 1, 6)
+
+
+def held_out(sentences: Texts, articles: Texts) -> tuple[Floats, Floats]:
+    """Return cross-validated levels of the sentences, and of the articles without their parts."""
+    predicted = [np.zeros(len(texts.levels)) for texts in (sentences, articles)]
+    folds = zip(
+        KFold(FOLDS, shuffle=True, random_state=0).split(sentences.features),
+        GroupKFold(FOLDS).split(articles.features, groups=articles.groups),
+        strict=True,
+    )
+    for pair in folds:
+        (learned, tested), (learned_parts, tested_parts) = pair
+        model = fit(sentences.take(learned), articles.take(learned_parts))
+        predicted[0][tested] = predict(sentences.take(tested), model)
+        predicted[1][tested_parts] = predict(articles.take(tested_parts), model)
+    return predicted[0], predicted[1]
 
 
 def train(articles: pd.DataFrame) -> tuple[dict[str, Any], str]:
     """Return the parameters, as :func:`lcp.reading.text_level._model` reads them, and the card."""
-    sentences = read_sentences("Wikiauto")
-    values = measure([count(text) for text in annotate(sentences.texts)])
-    held_out = cross_val_predict(regression(), values, sentences.levels, cv=folds())
-    scaler, ridge = regression().fit(values, sentences.levels)
-    # Regression shrinks towards the mean by r; levels as frequent as the experts' undo it.
-    stretch = 1 / np.corrcoef(held_out, sentences.levels)[0, 1]
-    slopes = stretch * ridge.coef_ / scaler.scale_
-    counts, levels = parts_of(articles)
-    lengths = np.array([text.sentences for text in counts])
-    sums = (measure(counts) - scaler.mean_) @ slopes
-    growth = fit_growth(lengths, sums, levels - ridge.intercept_)
-    whole = pd.Series(sums[: len(articles)])
-    model = {
+    sentences, parts = sentences_of("Wikiauto"), articles_of(articles)
+    predicted, of_parts = held_out(sentences, parts)
+    whole = slice(len(articles))
+    errors = pd.Series(of_parts[whole])
+    within = errors.groupby(articles["version"]).transform("mean")
+    model = fit(sentences, parts)
+    arrays = {name: np.round(value, DECIMALS).tolist() for name, value in model.items()}
+    arrays |= {
         "features": list(FEATURES),
-        "slopes": slopes.round(DECIMALS).tolist(),
-        "means": scaler.mean_.round(DECIMALS).tolist(),
-        "mean": round(float(ridge.intercept_), DECIMALS),
-        "sd_sentence": round(float((held_out - sentences.levels).std()), 3),
-        "growth": [round(each, 2) for each in growth],
-        "sd_text": round(
-            float((whole - whole.groupby(articles["version"]).transform("mean")).std()), 3
-        ),
+        "sd_sentence": round(float((predicted - sentences.levels).std()), 3),
+        "sd_text": round(float((errors - within).std()), 3),
     }
-    scores = bootstrap(sentences.levels, held_out)
-    scores.index = [METRIC_LABELS[name] for name in scores.index]
-    rows = [[name, *map(number, row, [3] * 3)] for name, *row in scores.itertuples()]
-    effects = zip(FEATURES, slopes, slopes * scaler.scale_, strict=True)
-    return model, CARD.read_text(encoding="utf-8").format(
-        n=len(sentences.texts),
+    scores = [
+        [texts, METRIC_LABELS[name], *map(number, row, [3] * 3)]
+        for texts, table in (
+            ("sentences", bootstrap(sentences.levels, predicted)),
+            (
+                "articles",
+                bootstrap(parts.levels[whole], of_parts[whole], groups=parts.groups[whole]),
+            ),
+        )
+        for name, *row in table.itertuples()
+    ]
+    scale = np.nanstd(sentences.features, axis=0)
+    columns = zip(FEATURES, model["sentence_slopes"], model["text_slopes"], scale, strict=True)
+    rows = [
+        [name, number(slope, 3), number(of_text, 3), number(slope * sd, 3), number(of_text * sd, 3)]
+        for name, slope, of_text, sd in columns
+    ]
+    return arrays, CARD.read_text(encoding="utf-8").format(
+        n=len(sentences.levels),
         n_articles=articles["title"].nunique(),
-        growth=number(growth[0], 2),
-        half=number(growth[1], 1),
-        scores=markdown_table(["metric", "value", "low", "high"], rows),
+        half=HALF,
+        lower=-LIMITS[0],
+        upper=LIMITS[1],
+        expected=number(model["expected"], 2),
+        scores=markdown_table(["texts", "metric", "value", "low", "high"], scores),
         features=markdown_table(
-            ["feature", "slope", "per standard deviation"],
-            [[name, number(slope, 3), number(effect, 3)] for name, slope, effect in effects],
+            ["feature", "sentences", "texts", "sentences, per sd", "texts, per sd"], rows
         ),
     )
-
-
-def parts_of(articles: pd.DataFrame) -> tuple[list[TextCounts], Floats]:
-    """Return the counts and levels of all articles, and then of parts of `SIZES` sentences."""
-    texts = annotate(articles["text"])
-    levels = articles["version"].map(VERSIONS).tolist()
-    parts = list(zip(texts, levels, strict=True))
-    for size in SIZES:
-        for text, level in zip(texts, levels, strict=True):
-            starts = range(0, len(text) - size + 1, size)
-            parts += [(text[start : start + size], level) for start in starts]
-    return [count(text) for text, _ in parts], np.array([level for _, level in parts])
-
-
-def fit_growth(lengths: Floats, sums: Floats, levels: Floats) -> tuple[float, float]:
-    """Return the arguments of :func:`lcp.reading.text_level.growth_of` by least squares.
-
-    Parameters
-    ----------
-    lengths : array of shape (n_texts,)
-        Number of sentences.
-    sums, levels : float arrays of shape (n_texts,)
-        Sum of the effects, and level, as differences from the mean of the sentences.
-    """
-
-    def predicted(limit: float, half: float) -> Floats:
-        return limit * lengths / (lengths + half) * sums
-
-    limit, half = least_squares(lambda each: predicted(*each) - levels, [2.0, 5.0]).x.tolist()
-    return limit, half
 
 
 if __name__ == "__main__":

@@ -36,10 +36,6 @@ if TYPE_CHECKING:
 
 #: Whether expressions are rated instead of their words, not at all, or with their words.
 Expressions = Literal["yes", "no", "both"]
-#: Share of words missing from the lexicon, and number of words, from which a text is reported
-#: as possibly not English.
-UNKNOWN_SHARE = 0.2
-MINIMUM_WORDS = 20
 #: Tokens that are rated at once. Larger batches take more memory: 300 numbers for each expression
 #: and each word that is not listed.
 BATCH_TOKENS = 30_000
@@ -277,14 +273,12 @@ class Annotator:
             number += len(annotated)
 
     def warning(self) -> str | None:
-        """Return a warning if many words are not in the lexicon, else None."""
-        kinds, share = self.counts.kinds, self.counts.unknown_share
-        words = kinds["word"] + kinds["name"] + kinds["other script"]
-        if words < MINIMUM_WORDS or share < UNKNOWN_SHARE:
+        """Return a warning if the text does not seem to be English, else None."""
+        if self.counts.language == "en":
             return None
         return (
-            f"{share:.0%} of the words are not in the lexicon. If the text is not in English, "
-            "the ratings are meaningless."
+            f"The text does not seem to be English: {self.counts.unknown_share:.0%} of its words "
+            "are not in the lexicon. The ratings are meaningless."
         )
 
     def _annotate(self, groups: list[list[Sentence]], number: int) -> list[AnnotatedSentence]:
@@ -409,7 +403,7 @@ def annotate(
     Warns
     -----
     UserWarning
-        If 20% of the words or more are not in the lexicon.
+        If the text does not seem to be English.
 
     Examples
     --------

@@ -19,7 +19,7 @@ from lcp.reading.measures import (
     level_below,
     level_shares,
 )
-from lcp.reading.text_level import FEW_WORDS, TextCounts, TextLevel, text_levels
+from lcp.reading.text_level import TextCounts, TextLevel, text_levels
 from lcp.targets.targets import GENERAL
 from lcp.task import TASKS
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from lcp.english import Sentence
     from lcp.model.model import ComplexityModel
-    from lcp.reading.annotation import AnnotatedSentence, RatedWord
+    from lcp.reading.annotation import AnnotatedSentence, Language, RatedWord
     from lcp.reading.lines import Place
     from lcp.reading.measures import Coverage, Formula, LevelShare
 
@@ -176,8 +176,12 @@ class TextProfile:
         Classical readability formulas.
     complexity : float or None
         Mean complexity of the rated words, 0-1.
+    language : {"en", "und"}
+        Language: English, or undetermined. A text that does not seem to be English has no levels.
     warning : str or None
-        Warning that the text may not be English.
+        Warning that the text does not seem to be English.
+    notes : list of str
+        What a reader of the profile should know about its reliability.
     """
 
     name: str
@@ -196,7 +200,9 @@ class TextProfile:
     vocabulary: list[TextWord]
     readability: list[Formula]
     complexity: float | None
+    language: Language
     warning: str | None
+    notes: list[str]
 
     @property
     def level(self) -> str | None:
@@ -213,6 +219,8 @@ class TextProfile:
         """The profile in one sentence."""
         if not self.words:
             return "The text has no words to rate."
+        if self.language != "en":
+            return "No level: the text does not seem to be English."
         number = len(self.hard_words)
         hard = f"{number:,} hard word{'' if number == 1 else 's'}" if number else "no hard words"
         hard += "" if self.readers == GENERAL else f" for {_audience(self.readers)}"
@@ -223,17 +231,6 @@ class TextProfile:
         return (
             f"{self.level}: {self.share_above(below):.0%} of the words are above {below}; {hard}."
         )
-
-    @property
-    def notes(self) -> list[str]:
-        """What a reader of the profile should know about its reliability."""
-        notes = []
-        if 0 < self.words < FEW_WORDS:
-            notes.append(
-                f"The text has {self.words} words: with fewer than {FEW_WORDS}, its level is "
-                "uncertain."
-            )
-        return [*notes, *([self.warning] if self.warning else [])]
 
     def share_above(self, level: str) -> float:
         """Return the share of the running words above a level, 0-1; 0 without levels."""
@@ -247,7 +244,7 @@ class TextProfile:
         hard_words = [
             {name: getattr(word, name) for name in _HARD_WORD} for word in self.hard_words
         ]
-        figures = {"verdict": self.verdict, "notes": self.notes, "level": self.level, **vars(self)}
+        figures = {"verdict": self.verdict, "level": self.level, **vars(self)}
         del figures["vocabulary"]
         return dict(_as_json({**figures, "hard_words": hard_words}))
 
@@ -386,9 +383,9 @@ class Profiler:
         counts = self.annotator.counts
         known = self._known
         running = known + self._lemmas.total()
-        shares, level = [], None
+        shares, level, warning = [], None, self.annotator.warning()
         if self.annotator.model.gives_levels:
-            level = self._text.level()
+            level = self._text.level() if counts.language == "en" else None
             levels = [self._levels[name] for name in LEVELS]
             shares = level_shares(levels, self._function + known)
         words = [entry.word() for entry in self._entries.values()]
@@ -419,7 +416,9 @@ class Profiler:
             vocabulary=sorted(words, key=lambda word: (-word.complexity, word.lemma)),
             readability=self._readability.formulas(),
             complexity=complexity / rated if rated else None,
-            warning=self.annotator.warning(),
+            language=counts.language,
+            warning=warning,
+            notes=[*(self._text.doubts() if level else []), *([warning] if warning else [])],
         )
 
     def _sentence_levels(self) -> list[SentenceLevel]:

@@ -1,9 +1,10 @@
 """CEFR level of a sentence or text: a linear model of named features.
 
-A ridge regression (Hoerl & Kennard, 1970) of the mean level that two experts gave to sentences of
-Wikipedia in the corpus CEFR-SP (Arase, Uchida & Kajiwara, 2022). In longer texts, which have more
-precise features, the effects are larger; by how much was fitted to articles of OneStopEnglish
-(Vajjala & Lucic, 2018). ``tools/text_level.py`` trains it; `docs/levels.md` has its accuracy.
+Ridge regressions (Hoerl & Kennard, 1970): one of the mean level that two experts gave to sentences
+of Wikipedia in the corpus CEFR-SP (Arase, Uchida & Kajiwara, 2022), and one of the version of
+articles of OneStopEnglish (Vajjala & Lucic, 2018). The slopes of a text are between those of both,
+the nearer to the articles' the more distinct words it has. ``tools/text_level.py`` trains them;
+`docs/levels.md` has their accuracy.
 """
 
 from __future__ import annotations
@@ -16,6 +17,9 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from lcp.levels import LEVELS
 from lcp.model.rater import bundled_rater
 from lcp.targets import Targets
@@ -24,6 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from lcp.reading.annotation import AnnotatedSentence
+
+Floats = NDArray[np.float64]
 
 FILE = Path(__file__).with_name("text_level.json")
 #: Number of words below which the level of a text is uncertain.
@@ -40,27 +46,33 @@ SUBORDINATORS = frozenset(
 )
 #: Features, in the order of the slopes: words for a high value, words for a low one, the value.
 FEATURES = {
-    "complexity": (
-        "hard words",
-        "easy words",
-        "weighted mean complexity {:.2f}",
-    ),
-    "level": ("advanced words", "basic words", "{} on average"),
+    "complexity": ("hard words", "easy words", "weighted mean complexity {:.2f}"),
+    "level": ("advanced words", "basic words", "weighted mean level {}"),
     "above_b1": ("many words above B1", "few words above B1", "{:.0%}"),
     "rated": ("dense sentences", "many function words", "{:.0%} are not function words"),
-    "sentence_length": ("long sentences", "short sentences", "{:.0f} words"),
     "word_length": ("long words", "short words", "{:.1f} letters"),
-    "commas": ("many commas", "few commas", "{:.1f} per sentence"),
-    "clauses": ("many subordinate clauses", "few subordinate clauses", "{:.1f} per sentence"),
     "names": ("many names", "few names", "{:.0%} of the words"),
     "numbers": ("many numbers", "few numbers", "{:.0%} of the words"),
+    "participles": ("many participles", "few participles", "{:.0%} of the words"),
+    "sentence_length": ("long sentences", "short sentences", "{:.0f} words"),
 }
+#: Number of the features, the first, that depend on words alone.
+LEXICAL = len(FEATURES) - 2
 #: Effect, in levels, of the smallest reason that is mentioned.
 SMALLEST = 0.1
-#: Exponent of the mean complexity, to which hard words contribute more than others.
-POWER = 4
+#: Exponents of the mean complexity and mean level, to which hard words contribute more than others.
+POWER, LEVEL_POWER = 4, 3
+#: Number of words from which longer sentences are not harder.
+LONG_SENTENCE = 40
+#: Main clauses of a usual sentence: between those of CEFR-SP (1.1) and OneStopEnglish (1.4).
+MAIN_CLAUSES = 1.2
 #: Complexity of a text without rated words.
 _EASY = 0.15
+#: Penn Treebank tags of finite verbs and of participles, and tokens after the end mark.
+_FINITE, _PARTICIPLE = frozenset({"VBD", "VBP", "VBZ", "MD"}), frozenset({"VBG", "VBN"})
+#: Share of pronouns and mean sentence length by which a dialogue is recognised.
+_SPEAKERS, _DIALOGUE, _SHORT_SENTENCE = frozenset({"i", "you"}), 0.06, 10
+_CLOSING = frozenset({"''", "-RRB-"})
 
 
 class LevelReason(NamedTuple):
@@ -107,16 +119,25 @@ class TextLevel(NamedTuple):
 
 @dataclass
 class TextCounts:
-    """Counts of a sentence or text, from which its level follows."""
+    """Counts of a sentence or text, from which its level follows.
 
-    sentences: int = 0
+    A long run of words without an end mark, such as captions, has the sentence length that is usual
+    for its main clauses with their subordinate clauses (T-units; Hunt, 1965).
+    """
+
+    function_words: int = 0
+    #: Words of sentences: lines with an end mark or a finite verb, without headings and lists.
     words: int = 0
+    #: Sum of the lengths of their sentences over these words.
+    lengths: float = 0.0
+    #: Those in sentences without an end mark.
+    unmarked: int = 0
     letters: int = 0
-    commas: int = 0
-    clauses: int = 0
     names: int = 0
     numbers: int = 0
-    function_words: int = 0
+    participles: int = 0
+    #: Pronouns of the first and second person.
+    speakers: int = 0
     #: Rated words of each level.
     levels: list[int] = field(default_factory=lambda: [0] * len(LEVELS))
     #: Rated words in lower case.
@@ -124,21 +145,31 @@ class TextCounts:
 
     def add(self, sentence: AnnotatedSentence) -> None:
         """Count a sentence whose words have levels."""
-        self.sentences += 1
-        for token in sentence.sentence.tokens:
-            self.commas += token.text == ","
-            if token.kind in WORDS:
-                self.words += 1
-                self.letters += len(token.text)
-                self.names += token.kind == "name"
-                self.numbers += token.kind == "number"
-                if token.kind == "function word":
-                    self.function_words += 1
-                    self.clauses += token.text.lower() in SUBORDINATORS
+        tokens = sentence.sentence.tokens
+        words = [token for token in tokens if token.kind in WORDS]
+        function_words = [token for token in words if token.kind == "function word"]
+        self.function_words += len(function_words)
         for word in (*sentence.words, *sentence.inside):
             if word.kind == "word" and word.rating.level is not None:
                 self.levels[LEVELS.index(word.rating.level)] += 1
                 self.forms[word.text.lower()] += 1
+        subordinate = sum(token.text.lower() in SUBORDINATORS for token in function_words)
+        clauses = sum(token.tag in _FINITE for token in tokens) - subordinate
+        marks = [token.tag for token in tokens if token.tag not in _CLOSING]
+        is_marked = marks[-1:] == ["."]
+        if not words or not (is_marked or clauses > 0):
+            return
+        length: float = len(words)
+        if not is_marked and length > LONG_SENTENCE:
+            length = MAIN_CLAUSES * length / clauses
+        self.lengths += len(words) * min(length, LONG_SENTENCE)
+        self.words += len(words)
+        self.unmarked += 0 if is_marked else len(words)
+        self.letters += sum(len(token.text) for token in words)
+        self.names += sum(token.kind == "name" for token in words)
+        self.numbers += sum(token.kind == "number" for token in words)
+        self.participles += sum(token.tag in _PARTICIPLE for token in words)
+        self.speakers += sum(token.lemma in _SPEAKERS for token in function_words)
 
     @property
     def running_words(self) -> int:
@@ -146,27 +177,46 @@ class TextCounts:
         return self.function_words + self.forms.total()
 
     def features(self, complexities: Mapping[str, float]) -> list[float]:
-        """Return the values of `FEATURES`, given the complexity of each form."""
+        """Return the values of `FEATURES`, given the complexity of each form.
+
+        The sentence length, the last, is that of the sentence in which a word is on average. Values
+        without words are NaN.
+        """
         rated = self.forms.total()
-        running = max(1, self.running_words)
-        words, sentences = max(1, self.words), max(1, self.sentences)
+        running, words = max(1, self.running_words), self.words or math.nan
         powers = sum(complexities[form] ** POWER * count for form, count in self.forms.items())
+        cubes = sum(level**LEVEL_POWER * count for level, count in enumerate(self.levels))
         return [
             (powers / rated) ** (1 / POWER) if rated else _EASY,
-            sum(level * count for level, count in enumerate(self.levels)) / running,
+            (cubes / max(1, rated)) ** (1 / LEVEL_POWER),
             sum(self.levels[LEVELS.index("B1") + 1 :]) / running,
             rated / running,
-            math.log(words / sentences),
             self.letters / words,
-            self.commas / sentences,
-            self.clauses / sentences,
             self.names / words,
             self.numbers / words,
+            self.participles / words,
+            math.log(self.lengths / words),
         ]
 
     def level(self) -> TextLevel | None:
         """Return the level; None without words."""
         return text_levels([self])[0]
+
+    def doubts(self) -> list[str]:
+        """Return why the level is uncertain, in sentences."""
+        words, running = self.words, self.running_words
+        length = self.lengths / max(1, words)
+        reasons = {
+            f"The text has {running} words, fewer than {FEW_WORDS}": 0 < running < FEW_WORDS,
+            "Most lines are no sentences, such as items of lists and cells of tables, so that only "
+            "the words count": words < running / 2,
+            "Most of the text has no full stops, so that the length of its sentences is "
+            "estimated": self.unmarked > words / 2,
+            "The text seems to be a dialogue, whose sentences are short": (
+                self.speakers > _DIALOGUE * words and length < _SHORT_SENTENCE
+            ),
+        }
+        return [f"{reason}: its level is uncertain." for reason, holds in reasons.items() if holds]
 
 
 def text_levels(texts: list[TextCounts]) -> list[TextLevel | None]:
@@ -183,51 +233,75 @@ def form_complexities(texts: list[TextCounts]) -> dict[str, float]:
 
 def _level(text: TextCounts, complexities: Mapping[str, float]) -> TextLevel:
     model = _model()
-    features = text.features(complexities)
-    growth = growth_of(text.sentences, *model["growth"])
-    effects = [
-        (value - mean) * slope * growth
-        for value, mean, slope in zip(features, model["means"], model["slopes"], strict=True)
-    ]
+    features = np.array([text.features(complexities)])
+    share = shares_of_text([text], model)
+    effects = effects_of(features, share, model)[0].tolist()
     value = min(max(model["mean"] + sum(effects), 1.0), float(len(LEVELS)))
     number = min(int(value + 0.5), len(LEVELS))
-    spread = growth * math.hypot(model["sd_text"], model["sd_sentence"] / math.sqrt(text.sentences))
+    spread = float(np.interp(share[0], [0, 1], [model["sd_sentence"], model["sd_text"]]))
     below, above = (
         0.5 * math.erfc((value - limit) / spread / math.sqrt(2))
         for limit in (number - 0.5, number + 0.5)
     )
     # The outer levels have no border on one side.
     low, high = (0.0 if number == 1 else below), (1.0 if number == len(LEVELS) else above)
-    reasons = []
-    for (name, phrases), feature, effect in zip(FEATURES.items(), features, effects, strict=True):
-        shown = math.exp(feature) if name == "sentence_length" else feature
-        label = phrases[0] if effect * model["signs"][name] > 0 else phrases[1]
-        named = LEVELS[int(feature + 0.5)] if name == "level" else ""
-        reasons.append(LevelReason(f"{label}: {phrases[2].format(named or shown)}", effect))
+    columns = zip(FEATURES.items(), features[0].tolist(), effects, strict=True)
+    reasons = [
+        LevelReason(_phrase(name, feature, effect), effect)
+        for (name, _), feature, effect in columns
+    ]
     reasons.sort(key=lambda reason: -abs(reason.effect))
     return TextLevel(LEVELS[number - 1], value, high - low, reasons)
 
 
-def growth_of(sentences: int, limit: float, half: float) -> float:
-    """Return the factor of the effects in a text: 1 for few sentences, in long texts the limit.
+def _phrase(name: str, feature: float, effect: float) -> str:
+    """Return a feature in words."""
+    high, low, shown = FEATURES[name]
+    if math.isnan(feature):
+        return "no whole sentences"
+    value = math.exp(feature) if name == "sentence_length" else feature
+    named = LEVELS[int(feature + 0.5)] if name == "level" else ""
+    return f"{high if effect > 0 else low}: {shown.format(named or value)}"
 
-    Features of a sentence vary more by chance than those of a text, which makes the slopes that
-    were fitted to sentences smaller (attenuation; Spearman, 1904). A text of `half` sentences would
-    have half of the limit.
 
-    >>> growth_of(1, 2.4, 6.6), round(growth_of(20, 2.4, 6.6), 2)
-    (1.0, 1.8)
+def shares_of_text(texts: list[TextCounts], model: Mapping[str, Any]) -> Floats:
+    """Return how far the slopes of each text are from those of sentences, 0, to those of texts, 1.
+
+    Features of few words vary by chance, which makes the slopes that are fitted to sentences
+    smaller (attenuation; Spearman, 1904). Only distinct words count.
     """
-    return max(1.0, limit * sentences / (sentences + half))
+    words = np.array([len(text.forms) for text in texts])
+    return np.asarray(words**2 / (words**2 + model["half"] ** 2))
+
+
+def effects_of(features: Floats, shares: Floats, model: Mapping[str, Any]) -> Floats:
+    """Return the effect of each feature in levels, shape (n_texts, n_features).
+
+    The words of a text limit the effect of its sentences: together, participles and sentence length
+    differ within ``limits`` from what such words have on average, which is ``expected`` times
+    the effect of the words. That is also their effect if the sentence length is not known.
+    """
+    slopes = (1 - shares[:, None]) * model["sentence_slopes"] + shares[:, None] * model[
+        "text_slopes"
+    ]
+    effects = np.nan_to_num((features - model["means"]) * slopes)
+    expected = model["expected"] * effects[:, :LEXICAL].sum(axis=1)
+    is_known = ~np.isnan(features[:, -1])
+    unusual = is_known * (effects[:, LEXICAL:].sum(axis=1) - expected)
+    bounded = expected + np.clip(unusual, *model["limits"])
+    effects[:, -1] = bounded - effects[:, LEXICAL:-1].sum(axis=1)
+    return effects
 
 
 @cache
 def _model() -> dict[str, Any]:
     """Return the parameters of the model.
 
-    ``slopes`` and ``means`` by feature, ``mean`` of the levels, the arguments of :func:`growth_of`,
-    and the standard deviations of the error for a sentence and of comparable texts, before growth.
+    ``means`` of the features, ``sentence_slopes`` and ``text_slopes``, ``mean`` of the levels, the
+    parameters of :func:`shares_of_text` and :func:`effects_of`, and the standard deviations of the
+    error for a sentence and for a long text.
     """
     model: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
-    slopes = zip(FEATURES, model["slopes"], strict=True)
-    return {**model, "signs": {name: 1 if slope > 0 else -1 for name, slope in slopes}}
+    return {
+        name: np.array(value) if isinstance(value, list) else value for name, value in model.items()
+    }
