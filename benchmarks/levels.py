@@ -29,7 +29,6 @@ from scoring import (
     with_interval,
     write_page,
 )
-from sklearn.model_selection import cross_val_predict
 from wordfreq import zipf_frequency
 
 import lcp
@@ -42,6 +41,9 @@ from lcp.targets import Targets
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.append(str(ROOT))
 from tools import text_level  # noqa: E402 - the folder is not installed
+
+#: Texts, the experts' levels and the predicted levels as numbers.
+Rated = tuple[list[str], np.ndarray, np.ndarray]
 
 HALF = 0.5
 PLOT = ROOT / "docs/images/levels.png"
@@ -74,16 +76,16 @@ CEFR-SP (Arase, Uchida & Kajiwara, 2022), training and development sentences: me
 experts. Within half a level: the share of the sentences whose level (A1 to C2) differs by at most a
 half from that mean. The model is trained on the sentences of Wikipedia: these are cross-validated
 (5 folds), the sentences of SCoRE, which are from textbooks, were not used. 95% bootstrap intervals
-over sentences (1,000 resamples). The formulas are as in `lcp profile`.
+over sentences (1,000 resamples).
 
 {sentences}
 
 ## Articles
 
-{n_articles} articles of OneStopEnglish (Vajjala & Lucic, 2018), each in three versions. Two numbers
-of the model were fitted to them, by which effects are larger in long texts: they make more levels
-occur, and hardly change the order of the articles. 95% bootstrap intervals over articles. In
-order: the share of the articles whose elementary, intermediate and advanced version ascend.
+{n_articles} articles of OneStopEnglish (Vajjala & Lucic, 2018), each in three versions. The model
+is trained on them: levels are cross-validated (5 folds, grouped by article). 95% bootstrap
+intervals over articles. In order: the share of the articles whose elementary, intermediate and
+advanced version ascend.
 
 {articles}
 
@@ -123,14 +125,16 @@ def main() -> None:
         if mask.any()
     ]
     draw(levels, ours)
-    articles, versions, n_articles = article_rows(options.articles, seed)
+    articles = text_level.read_articles(Path(options.articles))
+    sentences, of_articles = held_out_texts(articles)
+    scores, versions = article_rows(articles, of_articles, seed)
     columns = ["texts", "n", "system", "Spearman", "within half a level", "levels"]
     page = PAGE.format(
         ece=calibration_error(probabilities, levels),
-        sentences=markdown_table(columns, sentence_rows(seed)),
-        articles=markdown_table(["system", "Spearman", "in order"], articles),
+        sentences=markdown_table(columns, sentence_rows(sentences, seed)),
+        articles=markdown_table(["system", "Spearman", "in order"], scores),
         versions=markdown_table(["version", "levels"], versions),
-        n_articles=n_articles,
+        n_articles=articles["title"].nunique(),
         seed=seed,
         n=len(words),
         version=installed,
@@ -195,52 +199,32 @@ def draw(levels: np.ndarray, predicted: np.ndarray) -> None:
     figure.savefig(PLOT, dpi=150)
 
 
-def sentence_rows(seed: int) -> list[list[str]]:
+def sentence_rows(ours: dict[str, Rated], seed: int) -> list[list[str]]:
     """Return the scores of the model and of classical formulas on the sentences of CEFR-SP."""
     rows = []
-    for part, name in (("Wikiauto", "Wikipedia, cross-validated"), ("SCoRE", "SCoRE")):
-        sentences = text_level.read_sentences(part)
-        values = text_level.measure(
-            [text_level.count(text) for text in text_level.annotate(sentences.texts)]
-        )
-        if part == "Wikiauto":
-            model = text_level.regression()
-            ours = cross_val_predict(model, values, sentences.levels, cv=text_level.folds())
-            model.fit(values, sentences.levels)
-            stretch = 1 / np.corrcoef(ours, sentences.levels)[0, 1]
-            mean = sentences.levels.mean()
-        else:
-            ours = model.predict(values)
-        ours = np.clip(mean + stretch * (ours - mean), 1, 6)
-        systems = {"lcp": ours, **formulas(sentences.texts)}
-        for system, predicted in systems.items():
-            near = np.abs(rounded(predicted) - sentences.levels) <= HALF
-            figures = [spearman(sentences.levels, predicted, np.arange(len(ours)), seed)]
-            if system == "lcp":
-                limits = mean_with_limits(
-                    near[:, None], pd.Series(np.arange(len(ours))).astype(str), seed=seed
-                )
-                figures += [with_interval(*limits[0], 3), shares_of_levels(ours)]
-            rows.append([name, f"{len(ours):,}", system, *figures, *[""] * (3 - len(figures))])
+    for name, (texts, levels, values) in ours.items():
+        near = np.abs(rounded(values) - levels) <= HALF
+        codes = np.arange(len(texts))
+        limits = mean_with_limits(near[:, None], pd.Series(codes).astype(str), seed=seed)
+        figures = [with_interval(*limits[0], 3), shares_of_levels(values)]
+        systems = {"lcp, level": rounded(values), "lcp, level as a number": values}
+        for system, predicted in {**systems, **formulas(texts)}.items():
+            rho = spearman(levels, predicted, codes, seed)
+            rows.append([name, f"{len(texts):,}", system, rho, *figures])
+            figures = ["", ""]
     return rows
 
 
-def article_rows(path: str, seed: int) -> tuple[list[list[str]], list[list[str]], int]:
-    """Return scores on articles in three versions, levels by version, and the number of articles.
-
-    Nothing without a file.
-    """
-    if not path:
-        return [], [], 0
-    table = text_level.read_articles(Path(path))
+def article_rows(
+    table: pd.DataFrame, values: np.ndarray, seed: int
+) -> tuple[list[list[str]], list[list[str]]]:
+    """Return scores on articles in three versions, and levels by version."""
     version_of = table["version"].map(list(text_level.VERSIONS).index).to_numpy()
     titles = pd.factorize(table["title"])[0]
-    profiles = [lcp.profile(text) for text in table["text"]]
-    values = np.array([profile.text_level.value for profile in profiles])
     systems = {
         "lcp, level": rounded(values),
         "lcp, level as a number": values,
-        "lcp, mean complexity": np.array([profile.complexity for profile in profiles]),
+        "lcp, mean complexity": np.array([lcp.profile(text).complexity for text in table["text"]]),
         **formulas(table["text"]),
     }
     rows = []
@@ -252,7 +236,19 @@ def article_rows(path: str, seed: int) -> tuple[list[list[str]], list[list[str]]
     versions = [
         [name, shares_of_levels(values[version_of == number])] for number, name in enumerate(names)
     ]
-    return rows, versions, len(set(titles))
+    return rows, versions
+
+
+def held_out_texts(articles: pd.DataFrame) -> tuple[dict[str, Rated], np.ndarray]:
+    """Return sentences with the experts' levels and held-out ones, and held-out article levels."""
+    sentences, parts = text_level.sentences_of("Wikiauto"), text_level.articles_of(articles)
+    predicted, of_articles = text_level.held_out(sentences, parts)
+    model = text_level.fit(sentences, parts)
+    others = text_level.sentences_of("SCoRE")
+    return {
+        "Wikipedia, cross-validated": (*text_level.read_sentences("Wikiauto"), predicted),
+        "SCoRE": (*text_level.read_sentences("SCoRE"), text_level.predict(others, model)),
+    }, of_articles[: len(articles)]
 
 
 def formulas(texts: list[str]) -> dict[str, np.ndarray]:

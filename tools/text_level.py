@@ -47,8 +47,9 @@ Rows = NDArray[np.intp]
 PENALTIES = 10.0, 100.0
 #: Number of distinct words of a text whose slopes are in the middle between both.
 HALF = 40
-#: Largest differences in levels of the effect of sentences from that of usual sentences.
-LIMITS = -1.0, 2.0
+#: Largest differences in levels of the effect of a sentence from the usual effect; twice as much in
+#: long texts.
+LIMITS = -0.75, 1.0
 #: Levels of the versions of an article, from 1 (A1) to 6 (C2): those that courses of English call
 #: elementary (A2), intermediate (B1 to B2) and advanced (C1).
 VERSIONS = {"ele": 2.0, "int": 3.5, "adv": 5.0}

@@ -64,11 +64,14 @@ SMALLEST = 0.1
 POWER, LEVEL_POWER = 4, 3
 #: Number of words from which longer sentences are not harder.
 LONG_SENTENCE = 40
-#: Main clauses of a usual sentence: between those of CEFR-SP (1.1) and OneStopEnglish (1.4).
-MAIN_CLAUSES = 1.2
+#: Main clauses of a usual sentence, between those of CEFR-SP (1.1) and OneStopEnglish (1.4), and
+#: clauses.
+MAIN_CLAUSES, CLAUSES = 1.2, 2
+#: Words of a main clause below which several without an end mark are probably several sentences.
+SHORT_CLAUSE = 10
 #: Complexity of a text without rated words.
 _EASY = 0.15
-#: Penn Treebank tags of finite verbs and of participles, and tokens after the end mark.
+#: Penn Treebank tags of finite verbs, of participles, and of marks after the end mark.
 _FINITE, _PARTICIPLE = frozenset({"VBD", "VBP", "VBZ", "MD"}), frozenset({"VBG", "VBN"})
 #: Share of pronouns and mean sentence length by which a dialogue is recognised.
 _SPEAKERS, _DIALOGUE, _SHORT_SENTENCE = frozenset({"i", "you"}), 0.06, 10
@@ -122,7 +125,7 @@ class TextCounts:
     """Counts of a sentence or text, from which its level follows.
 
     A long run of words without an end mark, such as captions, has the sentence length that is usual
-    for its main clauses with their subordinate clauses (T-units; Hunt, 1965).
+    for its clauses (T-units; Hunt, 1965).
     """
 
     function_words: int = 0
@@ -153,15 +156,15 @@ class TextCounts:
             if word.kind == "word" and word.rating.level is not None:
                 self.levels[LEVELS.index(word.rating.level)] += 1
                 self.forms[word.text.lower()] += 1
-        subordinate = sum(token.text.lower() in SUBORDINATORS for token in function_words)
-        clauses = sum(token.tag in _FINITE for token in tokens) - subordinate
-        marks = [token.tag for token in tokens if token.tag not in _CLOSING]
-        is_marked = marks[-1:] == ["."]
+        tags = [token.tag for token in tokens]
+        clauses = sum(tag in _FINITE for tag in tags)
+        main = clauses - sum(token.text.lower() in SUBORDINATORS for token in function_words)
+        is_marked = [tag for tag in tags if tag not in _CLOSING][-1:] == ["."]
         if not words or not (is_marked or clauses > 0):
             return
         length: float = len(words)
-        if not is_marked and length > LONG_SENTENCE:
-            length = MAIN_CLAUSES * length / clauses
+        if not is_marked and (length > LONG_SENTENCE or length < SHORT_CLAUSE * main):
+            length /= max(1, main / MAIN_CLAUSES, clauses / CLAUSES)
         self.lengths += len(words) * min(length, LONG_SENTENCE)
         self.words += len(words)
         self.unmarked += 0 if is_marked else len(words)
@@ -277,19 +280,20 @@ def shares_of_text(texts: list[TextCounts], model: Mapping[str, Any]) -> Floats:
 def effects_of(features: Floats, shares: Floats, model: Mapping[str, Any]) -> Floats:
     """Return the effect of each feature in levels, shape (n_texts, n_features).
 
-    The words of a text limit the effect of its sentences: together, participles and sentence length
-    differ within ``limits`` from what such words have on average, which is ``expected`` times
-    the effect of the words. That is also their effect if the sentence length is not known.
+    The words of a text limit the effect of its sentences. The effect that participles and sentence
+    length have together is expected to be ``expected`` times the effect of the words. It differs
+    from that by at most ``limits`` in a sentence, and twice as much in a long text. It is as
+    expected if the sentence length is not known.
     """
-    slopes = (1 - shares[:, None]) * model["sentence_slopes"] + shares[:, None] * model[
-        "text_slopes"
-    ]
-    effects = np.nan_to_num((features - model["means"]) * slopes)
+    weights = shares[:, None]
+    slopes = (1 - weights) * model["sentence_slopes"] + weights * model["text_slopes"]
+    effects: Floats = np.nan_to_num((features - model["means"]) * slopes)
     expected = model["expected"] * effects[:, :LEXICAL].sum(axis=1)
     is_known = ~np.isnan(features[:, -1])
     unusual = is_known * (effects[:, LEXICAL:].sum(axis=1) - expected)
-    bounded = expected + np.clip(unusual, *model["limits"])
-    effects[:, -1] = bounded - effects[:, LEXICAL:-1].sum(axis=1)
+    lower, upper = np.outer(model["limits"], 1 + shares)
+    total = expected + np.clip(unusual, lower, upper)
+    effects[:, -1] = total - effects[:, LEXICAL:-1].sum(axis=1)
     return effects
 
 

@@ -56,9 +56,9 @@ def test_a_word_that_the_reader_knows_is_not_hard_in_any_form(profile):
 
 
 def test_the_verdict_names_level_share_and_hard_words(profile):
-    assert profile.level == profile.text_level.level == "B2"
-    share = profile.share_above("B1")
-    assert profile.verdict == f"B2: {share:.0%} of the words are above B1; 1 hard word."
+    assert profile.level == profile.text_level.level == "C1"
+    share = profile.share_above("B2")
+    assert profile.verdict == f"C1: {share:.0%} of the words are above B2; 1 hard word."
 
 
 def test_the_level_does_not_depend_on_the_reader(profile):
@@ -128,10 +128,28 @@ def test_the_profile_does_not_depend_on_the_pieces():
     assert cut.profile() == whole.profile()
 
 
-def test_text_that_is_not_english_has_a_warning():
-    profile = lcp.profile("Der Fluss trägt das Wasser langsam durch das weite grüne Tal. " * 5)
-    assert profile.warning
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Der Fluss trägt das Wasser langsam durch das weite grüne Tal. " * 5,
+        "Le fleuve porte lentement son eau vers la mer, et les oiseaux chantent dans les arbres. "
+        * 3,
+        "Il fiume porta lentamente la sua acqua verso il mare, e gli uccelli cantano sugli alberi. "
+        * 3,
+    ],
+)
+def test_text_that_is_not_english_has_no_level(text):
+    profile = lcp.profile(text, by_sentence=True)
+    assert (profile.language, profile.level, profile.sentence_levels) == ("und", None, [])
     assert profile.warning in profile.notes
+    assert profile.verdict == "No level: the text does not seem to be English."
+
+
+def test_lists_of_english_words_are_english(profile):
+    assert profile.language == "en"
+    assert (
+        lcp.profile("apple, pear, plum, cherry, bread, milk, butter, cheese, " * 5).language == "en"
+    )
 
 
 def test_formulas_count_all_words_in_the_sentences_of_the_profile():
