@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lcp.cli.console import info, print_scores, working
 from lcp.cli.inputs import available_rated_corpus, open_model, open_rated_corpus, warn_of_seen
-from lcp.cli.options import ModelArgument, RatedCorpus, ScoredTask
+from lcp.cli.options import Columns, ModelArgument, RatedCorpus, ScoredTask
 
 PANEL = "Train and evaluate"
 ORDER = 11
@@ -14,6 +14,7 @@ def evaluate(
     model: ModelArgument = None,
     *,
     corpus: RatedCorpus = "auto",
+    columns: Columns = "",
     task: ScoredTask = None,
 ) -> None:
     """Score a model on rated instances, with bootstrap intervals."""
@@ -31,7 +32,7 @@ def evaluate(
     fitted = open_model(model)
     about = TASKS.find(task or fitted.capabilities_.task)
     address = available_rated_corpus(corpus, about)
-    table = open_rated_corpus(address, about)
+    table = open_rated_corpus(address, about, columns)
     warn_of_seen(fitted, table)
     with working(f"scoring {len(table):,} instances"):
         targets = rated_targets(table)

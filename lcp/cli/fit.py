@@ -23,6 +23,7 @@ def fit(
     *,
     task: options.TrainingTask = "2",
     corpus: options.TrainingCorpora = None,
+    columns: options.Columns = "",
     features: options.TrainingFeatures = None,
     estimator: options.Estimator = None,
     cv: Annotated[
@@ -63,7 +64,7 @@ def fit(
     feature_set = open_features(features)
     out = out or _new_folder(about.name, feature_set.name, estimator)
     check_destination(out)
-    table = open_training_corpora(corpus, about, feature_set, estimator)
+    table = open_training_corpora(corpus, about, feature_set, estimator, columns)
     with progress(training_steps(table, feature_set, cv)) as step:
         fitted = train(
             table,

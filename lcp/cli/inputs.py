@@ -70,6 +70,7 @@ def open_training_corpora(
     task: Task,
     features: FeatureSet,
     estimator: str,
+    columns: str = "",
 ) -> pd.DataFrame:
     """Load rated instances of a task and the features' resources; print what is trained on."""
     from lcp.corpora.loading import choose_corpus, load_corpus, split_address
@@ -90,7 +91,8 @@ def open_training_corpora(
         name, reason = choose_corpus()
         addresses = [name if address == "auto" else address for address in addresses]
     names = ", ".join(addresses)
-    table = load_corpus(addresses, task=task.name)
+    with warnings_printed():
+        table = load_corpus(addresses, task=task.name, names=column_names(columns))
     _check_rated(table, addresses)
     if "sample" in addresses:
         print_warning(
@@ -127,17 +129,33 @@ def _check_rated(table: pd.DataFrame, addresses: list[str]) -> None:
     )
 
 
-def open_corpus(address: str) -> pd.DataFrame:
+def column_names(text: str) -> dict[str, str]:
+    """Return the columns of an option such as ``sentence=text,complexity=rating``."""
+    pairs = [pair.partition("=") for pair in text.split(",") if pair]
+    if not all(name and other for name, _, other in pairs):
+        raise InputError(
+            f"'{text}' does not name columns.",
+            where="--columns",
+            hint="Write --columns sentence=text,complexity=rating: names here, then in the file.",
+        )
+    return {name.strip(): other.strip() for name, _, other in pairs}
+
+
+def open_corpus(address: str, columns: str = "") -> pd.DataFrame:
     """Load instances, announcing a download and printing warnings."""
     from lcp.corpora.loading import load_corpus
 
     _announce_corpus(address)
     with warnings_printed():
-        return load_corpus(address)
+        return load_corpus(address, names=column_names(columns))
 
 
 def with_input(
-    results: pd.DataFrame, table: pd.DataFrame, address: str, columns: Sequence[str]
+    results: pd.DataFrame,
+    table: pd.DataFrame,
+    address: str,
+    columns: Sequence[str],
+    renamed: str = "",
 ) -> pd.DataFrame:
     """Return results after columns of their instances and the further columns of a file.
 
@@ -152,7 +170,8 @@ def with_input(
     parts = [kept, results.reset_index(drop=True)]
     path = Path(split_scale(address)[0])
     if path.is_file():
-        further = further_columns(path, columns).loc[table["id"]].reset_index(drop=True)
+        further = further_columns(path, columns, column_names(renamed))
+        further = further.loc[table["id"]].reset_index(drop=True)
         names = [*kept, *results]
         for name in further:
             free = (f"{name}_{number}" if number > 1 else name for number in count(1))
@@ -165,7 +184,7 @@ def with_input(
     return pd.concat(parts, axis=1)
 
 
-def open_rated_corpus(address: str, task: Task) -> pd.DataFrame:
+def open_rated_corpus(address: str, task: Task, columns: str = "") -> pd.DataFrame:
     """Load rated instances to score on; ``test`` is CompLex's test set with its ratings."""
     from lcp.corpora.rated_test_set import read_rated_test
 
@@ -177,7 +196,7 @@ def open_rated_corpus(address: str, task: Task) -> pd.DataFrame:
             "one were trained on the same data, CompLex: these scores are meaningless.",
             title="Sample corpus",
         )
-    return _selected(task, open_corpus(address))
+    return _selected(task, open_corpus(address, columns))
 
 
 def _selected(task: Task, table: pd.DataFrame) -> pd.DataFrame:

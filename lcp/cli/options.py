@@ -39,6 +39,14 @@ RatedCorpus = Annotated[
         f"{_ADDRESS}"
     ),
 ]
+Columns = Annotated[
+    str,
+    typer.Option(
+        "--columns",
+        help="Names of the columns in the file, where they differ: "
+        "token=Word,sentence=Context,complexity=Mean.",
+    ),
+]
 Sentence = Annotated[str, typer.Option(help="Sentence that contains the target.")]
 SentenceOrFile = Annotated[
     str | None, typer.Option("--sentence", help="Sentence that contains the target.")

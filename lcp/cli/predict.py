@@ -39,6 +39,7 @@ def predict(
     target: options.TargetOrFile = None,
     genre: options.Genre = "",
     readers: options.ReadersOption = "general",
+    columns: options.Columns = "",
     submission: Annotated[
         bool,
         typer.Option("--submission", help="Write the shared task's submission format."),
@@ -59,11 +60,12 @@ def predict(
                     hint="Remove it. In a file, the columns start and end give the place of a "
                     "target.",
                 )
-        _predict_file(file, model, out, genre=genre, readers=readers, submission=submission)
+        about = {"genre": genre, "readers": readers, "columns": columns}
+        _predict_file(file, model, out, **about, submission=submission)
         return
-    if out is not None or submission:
+    if out is not None or submission or columns:
         raise InputError(
-            "--out and --submission are for the predictions of a file.",
+            "--out, --columns and --submission are for a file.",
             hint="Give a file, such as words.csv.",
         )
     if target is None:
@@ -99,6 +101,7 @@ def _predict_file(
     *,
     genre: str,
     readers: str,
+    columns: str,
     submission: bool,
 ) -> None:
     from lcp.tables.writing import check_ending
@@ -106,7 +109,7 @@ def _predict_file(
 
     if out is not None and not submission:
         check_ending(out)
-    table = open_corpus(file)
+    table = open_corpus(file, columns)
     fitted = open_model(model)
     targets = Targets.table(table).for_all(
         genre=genre or None, readers=None if readers == "general" else readers
@@ -131,7 +134,8 @@ def _predict_file(
             info(f"Wrote {text.count(chr(10)):,} lines to {out}.")
         return
     asked = table.assign(genre=targets.genre, readers=targets.readers)
-    rated = with_input(rated, asked, file, ("id", "genre", "readers", "sentence", "token"))
+    shown = ("id", "genre", "readers", "sentence", "token")
+    rated = with_input(rated, asked, file, shown, columns)
     write_results(rated, out, f"{len(rated):,} predictions")
 
 

@@ -14,7 +14,7 @@ from lcp.targets.targets import is_multiword
 from lcp.task import TASKS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     import pandas as pd
 
@@ -26,6 +26,7 @@ def load_corpus(
     corpus: str | Path | Sequence[str | Path] = "auto",
     *,
     task: str | int = 2,
+    names: Mapping[str, str] | None = None,
     store: Store | None = None,
     download: bool = True,
 ) -> pd.DataFrame:
@@ -41,6 +42,8 @@ def load_corpus(
         ``"mine.csv@1-5"``. ``"auto"`` is CompLex if it is available, else the sample.
     task : str or int, default=2
         1 loads single words, 2 words and multi-word expressions. Other tasks can select too.
+    names : mapping of str to str, optional
+        Names of the columns in files where they differ, such as ``{"sentence": "context"}``.
     store : Store, optional
         Store that provides the files. Default: a store of this machine.
     download : bool, default=True
@@ -85,7 +88,7 @@ def load_corpus(
     addresses = [corpus] if isinstance(corpus, str | Path) else list(corpus)
     if not addresses:
         raise InputError("The list of corpora is empty.", where="corpus", hint="Name one or more.")
-    tables = [_read(address, store or Store(), download=download) for address in addresses]
+    tables = [_read(address, store or Store(), names, download=download) for address in addresses]
     return selected(pd.concat(tables) if len(tables) > 1 else tables[0], about)
 
 
@@ -162,7 +165,9 @@ def split_address(address: str) -> tuple[str, tuple[str, ...]]:
     return name, tuple(parts.split("+"))
 
 
-def _read(address: str | Path, store: Store, *, download: bool) -> pd.DataFrame:
+def _read(
+    address: str | Path, store: Store, names: Mapping[str, str] | None, *, download: bool
+) -> pd.DataFrame:
     """Read the corpus or file at an address."""
     from lcp.corpora.parsers.instances_file import read_instances
 
@@ -187,5 +192,6 @@ def _read(address: str | Path, store: Store, *, download: bool) -> pd.DataFrame:
             hint=nearest(name, ["auto", *corpora()]) + " Any other value is a path. For a single "
             f"word, write `lcp predict --target {name}`.",
         )
-    table = read_instances(path, scale=scale or COMPLEXITY).assign(source=shown_name(path.name))
+    table = read_instances(path, scale=scale or COMPLEXITY, names=names)
+    table["source"] = shown_name(path.name)
     return table if "readers" in table else table.assign(readers="general")

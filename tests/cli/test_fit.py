@@ -135,3 +135,17 @@ def test_coefficients_are_a_table(run, offline, tmp_path):
     assert re.search(r"feature +beta +se +vif *\n.*\nfrequency__zipf +-0\.\d{3} ", out)
     table = tmp_path / "here/m/coefficients.csv"
     assert table.read_text().startswith("feature,beta,se,vif\nfrequency__zipf,-0.")
+
+
+def test_own_columns_can_group_the_folds(run, tmp_path):
+    table = lcp.load_corpus("sample", task=1).iloc[:120]
+    path = tmp_path / "documents.csv"
+    named = table.assign(document=[f"d{n % 6}" for n in range(len(table))])
+    named.rename(columns={"token": "Word"})[["Word", "sentence", "complexity", "document"]].to_csv(
+        path, index=False
+    )
+    options = ("--features", "frequency-baseline", "--estimator", "linear", "--cv", 3)
+    columns = ("--columns", "target=Word", "--group-by", "document", "--out", "m")
+    code, _, err = run("fit", "--task", 1, "--corpus", path, *options, *columns)
+    assert code == 0, err
+    assert json.loads((tmp_path / "here/m/model.json").read_text())["scores"]

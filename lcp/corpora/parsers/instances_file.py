@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections import Counter
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lcp.corpora.scale import COMPLEXITY, as_complexity, check_scale
-from lcp.errors import InputError, quoted
+from lcp.errors import InputError, nearest, quoted, unknown
 from lcp.files import shown_name
 from lcp.tables.reading import read_table
 from lcp.targets.find import check_text
 from lcp.task import TASKS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     import pandas as pd
 
@@ -33,6 +34,10 @@ _ALL = (*COLUMNS, RATING, *SPAN, READERS)
 ALIASES = {"corpus": "genre", "subcorpus": "genre"}
 #: Other names of the column of words, in order of preference.
 WORD_NAMES = ("token", "word", "target")
+#: Names by which `names` may call the columns of words and of ratings.
+_MEANINGS = {"target": "token", "word": "token", "rating": RATING, **ALIASES}
+#: Columns that corpora add.
+_ADDED = ("source", "part")
 
 _INTEGER = re.compile(r"\s*\d{1,9}\s*", re.ASCII)
 # float() also accepts "1_0", "nan" and the digits of other scripts.
@@ -41,7 +46,9 @@ _NUMBER = re.compile(r"\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*", re.ASCI
 _MISSPELLED = 0.85
 
 
-def read_instances(path: str | Path, *, scale: Scale = COMPLEXITY) -> pd.DataFrame:
+def read_instances(
+    path: str | Path, *, scale: Scale = COMPLEXITY, names: Mapping[str, str] | None = None
+) -> pd.DataFrame:
     r"""Read a file of instances.
 
     The ending names the format: ``.csv``, ``.xlsx`` (first sheet), ``.parquet``, ``.jsonl`` (one
@@ -54,7 +61,7 @@ def read_instances(path: str | Path, *, scale: Scale = COMPLEXITY) -> pd.DataFra
     ``complexity`` is read if the instances are rated, the character span
     of the target if both ``start`` and ``end`` are given, ``readers`` (such as ``general`` or
     ``learner``; an empty field is ``general``), and the columns of the tasks, such as ``pos``;
-    other columns are ignored.
+    other columns are kept as text, so that instances can be grouped by them.
     ``null`` and ``NA`` are words. In TSV, quotation marks are ordinary characters. Lines end with
     ``\n`` or ``\r\n``; a byte order mark and blank lines at the end are ignored.
 
@@ -65,14 +72,22 @@ def read_instances(path: str | Path, *, scale: Scale = COMPLEXITY) -> pd.DataFra
     scale : tuple of (float, float), default=(0, 1)
         Rating of the easiest and of the most difficult words in the file, such as ``(1, 5)``.
         Ratings are mapped linearly to 0-1.
+    names : mapping of str to str, optional
+        Name in the file of each column that has another name there, such as
+        ``{"sentence": "context"}``.
 
     Returns
     -------
-    DataFrame of shape (n_instances, 6 to 13)
+    DataFrame of shape (n_instances, 6 or more)
         ``id``, ``genre``, ``sentence``, ``token``, ``complexity`` (0-1, only if the file is
         rated), ``readers`` and the columns for learners that the file has, and the target's
         character span ``start``, ``end`` in the sentence, by default of
         :func:`~lcp.targets.find.find_target`.
+
+    Warns
+    -----
+    UserWarning
+        If a column that is not read seems to contain the sentences.
 
     Raises
     ------
@@ -98,7 +113,7 @@ def read_instances(path: str | Path, *, scale: Scale = COMPLEXITY) -> pd.DataFra
 
     check_scale(scale)
     path = Path(path)
-    source = read_table(path)
+    source = read_renamed(path, names)
 
     def name_row(row: int) -> str:
         return f"{path}, {source.unit} {source.numbers[row]}"
@@ -121,18 +136,77 @@ def read_instances(path: str | Path, *, scale: Scale = COMPLEXITY) -> pd.DataFra
     for name in TASKS.columns:
         if name in columns:
             table[name] = [text.strip() for text in columns[name]]
+    further = _further(source, positions.values())
+    if "sentence" not in positions:
+        _warn_of_sentences(further, columns["token"], path)
     # The table keeps the target in the form of the file.
-    return instance_table(table, name_row)
+    table = instance_table(table, name_row)
+    own = {name: column for name, column in further.items() if name not in {*table, *_ADDED}}
+    return table.assign(**own)
 
 
-def further_columns(path: Path, shown: Sequence[str] = ()) -> pd.DataFrame:
+def read_renamed(path: Path, names: Mapping[str, str] | None) -> TextTable:
+    """Read a table, and give the columns in `names` the names that :func:`read_instances` reads.
+
+    Raises
+    ------
+    InputError
+        As :func:`~lcp.tables.reading.read_table`, or if there is no such column.
+    """
+    source = read_table(path)
+    for name, of_file in (names or {}).items():
+        standard = _MEANINGS.get(name, name)
+        if standard not in {*_ALL, *TASKS.columns}:
+            raise unknown("column called", name, [*_ALL, *_MEANINGS], where="columns")
+        if of_file not in source.header:
+            raise InputError(
+                f"There is no column '{of_file}'.",
+                where=str(path),
+                hint=nearest(of_file, filter(None, source.header)),
+            )
+        others = [f"{other} (file)" if other == standard else other for other in source.header]
+        source = source._replace(
+            header=[standard if other == of_file else other for other in others]
+        )
+    return source
+
+
+def _further(source: TextTable, read: Collection[int]) -> dict[str, list[str]]:
+    """Return the named columns that are not read; of equal names, the first."""
+    places = {shown_name(name): place for place, name in reversed([*enumerate(source.header)])}
+    return {
+        name: [row[place] for row in source.rows]
+        for name, place in sorted(places.items(), key=lambda item: item[1])
+        if name and place not in read
+    }
+
+
+def _warn_of_sentences(further: dict[str, list[str]], tokens: list[str], path: Path) -> None:
+    """Warn of a column whose texts contain the targets and other words."""
+    for name, texts in further.items():
+        pairs = zip(texts, tokens, strict=True)
+        inside = sum(
+            token.lower() in text.lower() and len(text.split()) > len(token.split()) + 1
+            for text, token in pairs
+        )
+        if inside > len(tokens) / 2:
+            warnings.warn(
+                f"{path}: the column '{name}' seems to contain the sentences, but is not read. "
+                f"Rename it to sentence, or use --columns sentence={name}.",
+                stacklevel=3,
+            )
+
+
+def further_columns(
+    path: Path, shown: Sequence[str] = (), names: Mapping[str, str] | None = None
+) -> pd.DataFrame:
     """Return the columns of a file as text, by ``id``, without those in `shown`.
 
     Two columns may have the same name. An empty column without a name is left out.
     """
     import pandas as pd
 
-    source = read_table(path)
+    source = read_renamed(path, names)
     positions = _positions(source, path)
     id_column = positions.get("id")
     rows = enumerate(source.rows, start=1)

@@ -1,0 +1,66 @@
+"""Columns of files: other names, own columns, sentences that are not read."""
+
+from __future__ import annotations
+
+import warnings
+
+import pytest
+
+import lcp
+from lcp.errors import InputError
+
+HEADER = "item,Word,Context,register,Mean"
+ROWS = [
+    "1,river,A river ran by.,fiction,2",
+    "2,quark,A quark has no size.,science,5",
+    "3,null,The null result.,science,4",
+]
+
+
+@pytest.fixture
+def path(tmp_path):
+    file = tmp_path / "ratings.csv"
+    file.write_text("\n".join([HEADER, *ROWS]))
+    return file
+
+
+def test_columns_with_other_names_are_read(path):
+    names = {"token": "Word", "sentence": "Context", "rating": "Mean"}
+    table = lcp.load_corpus(f"{path}@1-5", names=names)
+    assert table["token"].tolist() == ["river", "quark", "null"]
+    assert table["sentence"][0] == "A river ran by."
+    assert table["complexity"].tolist() == [0.25, 1, 0.75]
+
+
+def test_own_columns_are_kept(path):
+    table = lcp.load_corpus(path, names={"sentence": "Context"})
+    assert table["register"].tolist() == ["fiction", "science", "science"]
+    assert table["Mean"].tolist() == ["2", "5", "4"]
+
+
+def test_a_column_of_sentences_that_is_not_read_is_named(path):
+    with pytest.warns(UserWarning, match="'Context' seems to contain the sentences"):
+        table = lcp.load_corpus(path)
+    assert set(table["sentence"]) == {""}
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        lcp.load_corpus(path, names={"sentence": "Context"})
+
+
+@pytest.mark.parametrize(
+    ("names", "message"),
+    [
+        ({"sentence": "Kontext"}, "no column 'Kontext'"),
+        ({"phrase": "Context"}, "no column called 'phrase'"),
+    ],
+)
+def test_a_wrong_name_is_refused(path, names, message):
+    with pytest.raises(InputError, match=message):
+        lcp.load_corpus(path, names=names)
+
+
+def test_a_renamed_column_replaces_one_of_that_name(tmp_path):
+    file = tmp_path / "two.csv"
+    file.write_text("token,sentence,long\nriver,short,A river ran by the town.\n")
+    table = lcp.load_corpus(file, names={"sentence": "long"})
+    assert table["sentence"].tolist() == ["A river ran by the town."]
