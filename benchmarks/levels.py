@@ -32,11 +32,11 @@ from scoring import (
 from wordfreq import zipf_frequency
 
 import lcp
-from lcp.evaluation.splits import groups
 from lcp.levels import LEVELS
 from lcp.model.levels import LevelScale
 from lcp.model.running_text import THRESHOLDS
 from lcp.targets import Targets
+from lcp.targets.groups import groups
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.append(str(ROOT))

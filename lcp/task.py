@@ -85,8 +85,8 @@ class Task:
         """Return targets as the features measure them. Default: unchanged."""
         return targets
 
-    def metrics(self, targets: Any) -> Any:  # noqa: ARG002
-        """Return the :class:`~lcp.evaluation.metrics.Metrics` for targets.
+    def metrics(self) -> Any:
+        """Return the :class:`~lcp.evaluation.metrics.Metrics`.
 
         Default: None, for the metrics of ratings.
         """

@@ -22,7 +22,7 @@ def split(
     group_by: Grouping = "token",
 ) -> None:
     """Divide rated instances into train, trial and test: stratified and grouped."""
-    from lcp.evaluation.splits import write_split
+    from lcp.evaluation.complex_split import write_split
 
     table = open_corpus(corpus)
     counts = write_split(table, out, group_by)

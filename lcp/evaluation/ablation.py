@@ -20,11 +20,13 @@ from lcp.errors import InputError, nearest
 from lcp.estimators.regressor import with_threads
 from lcp.estimators.scikit_learn import adapted
 from lcp.evaluation.bootstrap import bootstrap_p, holm, intervals, resampled_scores
-from lcp.evaluation.crossvalidation import SharedFeatures, held_out_predictions, in_threads
+from lcp.evaluation.crossvalidation import held_out_predictions, in_threads
 from lcp.evaluation.scores import subsets
-from lcp.evaluation.splits import check_seed, group_codes, groups
+from lcp.evaluation.splits import check_seed, group_codes, repeated_folds
+from lcp.features.shared import SharedFeatures
 from lcp.files import written_aside
 from lcp.model.provenance import digest, made_with
+from lcp.targets.groups import groups
 from lcp.targets.ratings import rated_targets
 
 if TYPE_CHECKING:
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from lcp.evaluation.crossvalidation import Fold
+    from lcp.evaluation.splits import Fold
     from lcp.features.featureset import FeatureSet
     from lcp.targets import Targets
 
@@ -143,7 +145,7 @@ class Ablation:
             )
         check_seed(random_state)
         targets = rated_targets(table)
-        group_codes(targets, cv, group_by)
+        group_codes(groups(targets, group_by), cv, group_by)
         rated = np.asarray(targets["complexity"])
         if np.ptp(rated) == 0:
             raise InputError(
@@ -203,9 +205,12 @@ class Ablation:
             If the folder cannot be written.
         """
         settings, models = self.settings, self.models
-        options = {name: settings[name] for name in ("group_by", "random_state")}
+        targets, seed = self.features.targets, settings["random_state"]
+        names = groups(targets, settings["group_by"])
         folds = {
-            repeat: list(self.features.folds(settings["folds"], [repeat], **options))
+            repeat: list(
+                repeated_folds(targets, names, settings["folds"], [repeat], random_state=seed)
+            )
             for repeat in range(settings["repeats"])
         }
 
@@ -223,16 +228,16 @@ class Ablation:
         }
         n_columns = {part: len(columns) for part, columns in self.groups.items()}
         scores = compare_models(
-            self.features.targets,
+            targets,
             predictions,
-            random_state=settings["random_state"],
+            random_state=seed,
             n_jobs=self.n_jobs,
         )
         total = sum(n_columns.values())
         scores["columns"] = total - scores["group"].map(n_columns).fillna(0).astype(int)
         present = self.features.matrix().notna()
         return AblationResult(
-            targets=self.features.targets,
+            targets=targets,
             settings=settings,
             scores=scores[list(COLUMNS)],
             predictions=predictions[WHOLE],
@@ -247,7 +252,9 @@ class Ablation:
         kept = [columns for name, columns in self.groups.items() if name != part]
         columns = {column for group in kept for column in group}
         estimator = with_threads(adapted(self.estimator), 1)
-        predicted = held_out_predictions(self.features, folds, estimator, columns=columns)
+        predicted = held_out_predictions(
+            self.features.matrix, self.features.rated, folds, estimator, columns=columns
+        )
         values = predicted[folds[0].column].to_numpy()
         if self.out is not None:
             path = self.out / self._file_name(part, repeat)

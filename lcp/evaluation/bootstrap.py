@@ -135,10 +135,11 @@ def resampled_scores(
         NaN where a metric is undefined.
     """
     count = len(rated)
-    value = metrics.weighted(np.ones((count, 1)), rated, predictions)
+    codes = _codes(groups, count)
+    value = metrics.weighted(np.ones((count, 1)), rated, predictions, codes)
     resampled = [
-        metrics.weighted(counts, rated, predictions)
-        for counts in _resamples(count, _codes(groups, count), n_resamples, random_state)
+        metrics.weighted(counts, rated, predictions, codes)
+        for counts in _resamples(count, codes, n_resamples, random_state)
     ]
     return value[:, 0], np.concatenate(resampled, axis=1)
 

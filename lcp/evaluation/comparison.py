@@ -13,10 +13,10 @@ from lcp.errors import InputError
 from lcp.evaluation.bootstrap import paired_difference
 from lcp.evaluation.metrics import RATINGS
 from lcp.evaluation.scores import breakdown, subsets_by_genre
-from lcp.evaluation.splits import groups
 from lcp.evaluation.submission import DECIMALS, read_submission
 from lcp.model.model import ComplexityModel
 from lcp.model.provenance import seen
+from lcp.targets.groups import groups
 from lcp.targets.ratings import rated_targets
 from lcp.targets.table import as_table, require_columns
 from lcp.task import COMPLEXITY
@@ -108,6 +108,7 @@ def compare(
     predicted = [_predictions(system, targets).round(DECIMALS) for system in systems.values()]
     task = task or COMPLEXITY[0]
     tokens = groups(targets, task.unit)
+    metrics = task.metrics() or RATINGS
     if len(set(tokens)) < 2:  # noqa: PLR2004
         raise InputError(
             "A comparison needs instances of at least two tokens.", hint="Give more instances."
@@ -118,8 +119,9 @@ def compare(
             continue
         y, y_a, y_b = (values[mask] for values in (rated, *predicted))
         row = {"subset": subset, "genre": genre, "n": len(y)}
-        metrics = task.metrics(targets.take(mask)) or RATINGS
-        values = metrics.weighted(np.ones((len(y), 1)), y, np.column_stack([y_a, y_b]))[:, 0]
+        codes = np.unique(tokens[mask], return_inverse=True)[1]
+        both = np.column_stack([y_a, y_b])
+        values = metrics.weighted(np.ones((len(y), 1)), y, both, codes)[:, 0]
         difference = paired_difference(
             y,
             y_a,
@@ -129,9 +131,9 @@ def compare(
             random_state=random_state,
             metrics=metrics,
         ).rename(columns={"value": "difference"})
-        for metric, both in zip(metrics.names, values.T.tolist(), strict=True):
+        for metric, pair in zip(metrics.names, values.T.tolist(), strict=True):
             if metric not in OMITTED:
-                named = dict(zip("ab", both, strict=True))
+                named = dict(zip("ab", pair, strict=True))
                 scored.append(row | {"metric": metric} | named | difference.loc[metric].to_dict())
     return Comparison(
         scores=pd.DataFrame(scored),

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,17 +13,18 @@ from threadpoolctl import threadpool_limits
 
 from lcp.estimators.regressor import with_threads
 from lcp.estimators.scikit_learn import adapted
-from lcp.evaluation import splits
+from lcp.evaluation.splits import Fold, check_seed, repeated_folds
+from lcp.features.shared import SharedFeatures
 from lcp.model.intervals import UNSEEN
+from lcp.targets.groups import groups
 from lcp.targets.ratings import rated_targets
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable
 
     from numpy.typing import ArrayLike, NDArray
 
     from lcp.features.featureset import FeatureSet
-    from lcp.targets import Targets
 
     Floats = NDArray[np.float64]
     Rows = NDArray[np.intp]
@@ -67,7 +66,7 @@ def cross_validate(
     repeats : int, default=1
         Number of cross-validations, each with new folds.
     group_by : str, default="token"
-        Grouping variable of the folds; see :func:`lcp.evaluation.splits.groups`.
+        Grouping variable of the folds; see :func:`lcp.targets.groups.groups`.
     held_out : bool array-like of shape (n_instances,), optional
         Instances that are divided into folds, such as the expressions of a table. The others are
         trained on in every fold. Default: all instances.
@@ -92,146 +91,21 @@ def cross_validate(
     ResourceError
         If a resource of the feature set is missing.
     """
-    splits.check_seed(random_state)
-    shared = SharedFeatures(features, rated_targets(table), progress=progress)
-    divided = shared.folds(
-        cv, range(repeats), group_by=group_by, held_out=held_out, random_state=random_state
+    check_seed(random_state)
+    targets = rated_targets(table)
+    names = groups(targets, group_by)
+    shared = SharedFeatures(features, targets, progress=progress)
+    options: dict[str, Any] = {"kind": group_by, "held_out": held_out, "random_state": random_state}
+    divided = repeated_folds(targets, names, cv, range(repeats), **options)
+    values = held_out_predictions(
+        shared.matrix, shared.rated, divided, estimator, n_jobs=n_jobs, progress=progress
     )
-    values = held_out_predictions(shared, divided, estimator, n_jobs=n_jobs, progress=progress)
     return values.set_axis(table.index) if hasattr(table, "iloc") else values
 
 
-def repeat_column(repeat: int) -> str:
-    """Return the column of the predictions of a repeat, counted from 0."""
-    return f"repeat_{repeat + 1}"
-
-
-def named_genres(names: Iterable[str]) -> list[str]:
-    """Return the distinct genres of instances; none if there are fewer than two."""
-    genres = sorted(set(names) - {""})
-    return genres if len(genres) > 1 else []
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Fold:
-    """A model to train, and the instances that it predicts.
-
-    Attributes
-    ----------
-    label : str
-        Name in progress reports.
-    column : str
-        Column of the predictions.
-    train, test : int arrays
-        Row numbers of the training and test instances.
-    """
-
-    label: str
-    column: str
-    train: Rows
-    test: Rows
-
-
-class SharedFeatures:
-    """Features of targets, shared by models that are trained on different rows of them.
-
-    Features that do not depend on the training instances are computed here, once;
-    :meth:`matrix` adds the others for each set of training rows.
-
-    Parameters
-    ----------
-    features : FeatureSet
-        Unfitted; copies of its parts are fitted.
-    targets : Targets
-        Rated instances.
-    progress : callable, optional
-        Called with the name of each family before it is computed.
-
-    Raises
-    ------
-    ResourceError
-        If a resource of the feature set is missing.
-    """
-
-    def __init__(
-        self, features: FeatureSet, targets: Targets, *, progress: Progress | None = None
-    ) -> None:
-        features.check()
-        self.targets = targets
-        self.rated = np.asarray(targets["complexity"])
-        self._order = list(features.families)
-        static, learning = (features.select(learning=learns) for learns in (False, True))
-        self._static: FeatureSet = static.learn(targets, self.rated)
-        # In a small corpus, one fold may contain all expressions and a training part none.
-        self._learning: FeatureSet = learning.set_params(multiword=self._static.multiword_)
-        self._fixed: pd.DataFrame = self._static.transform(targets, progress=progress)
-        self._learned: dict[bytes, pd.DataFrame] = {}
-        self._lock = Lock()
-
-    def folds(
-        self,
-        folds: int,
-        repeats: Iterable[int],
-        *,
-        group_by: str = "token",
-        held_out: ArrayLike | None = None,
-        random_state: int = 0,
-    ) -> Iterator[Fold]:
-        """Yield the folds of each repeat; parameters and errors as in :func:`cross_validate`."""
-        tested = np.ones(len(self.targets), dtype=bool)
-        if held_out is not None:
-            tested = np.asarray(held_out, dtype=bool)
-        divided, always = np.flatnonzero(tested), np.flatnonzero(~tested)
-        targets = self.targets.take(divided)
-        for repeat in repeats:
-            parts = splits.folds(targets, folds, group_by, random_state + repeat)
-            for number, (train, test) in enumerate(parts, start=1):
-                yield Fold(
-                    f"fold {number} of {folds}, repeat {repeat + 1}",
-                    repeat_column(repeat),
-                    np.sort(np.concatenate([always, divided[train]])),
-                    divided[test],
-                )
-
-    def genre_folds(self) -> Iterator[Fold]:
-        """Yield a fold for each genre, whose model is trained without it and predicts it.
-
-        The features of its test instances do not contain the genre.
-        """
-        genres = np.array(self.targets.genre)
-        for genre in named_genres(self.targets.genre):
-            train, test = np.flatnonzero(genres != genre), np.flatnonzero(genres == genre)
-            yield Fold(f"without genre {genre}", UNSEEN, train, test)
-
-    def matrix(
-        self, train: Rows | None = None, columns: Collection[str] | None = None
-    ) -> pd.DataFrame:
-        """Return the features of all instances, in the order of the feature set.
-
-        Parameters
-        ----------
-        train : int array, optional
-            Rows that the families that learn are fitted on, once for each set. Default: all.
-        columns : collection of str, optional
-            Columns of the result. Default: all.
-        """
-        rows = np.arange(len(self.targets)) if train is None else train
-        with self._lock:
-            key = rows.tobytes()
-            if key not in self._learned:
-                self._learned[key] = self._learned_from(rows)
-        whole = pd.concat([self._fixed, self._learned[key]], axis=1)
-        ordered = sorted(whole.columns, key=lambda name: self._order.index(name.split("__")[0]))
-        return whole[[name for name in ordered if columns is None or name in columns]]
-
-    def _learned_from(self, train: Rows) -> pd.DataFrame:
-        """Return the features of all instances by the families that learn, fitted on some rows."""
-        learned: FeatureSet = clone(self._learning)
-        return learned.learn(self.targets.take(train), self.rated[train]).transform(self.targets)
-
-
 def held_out_predictions(
-    shared: SharedFeatures,
+    matrix: Callable[..., pd.DataFrame],
+    rated: Floats,
     folds: Iterable[Fold],
     estimator: Any,
     *,
@@ -243,8 +117,11 @@ def held_out_predictions(
 
     Parameters
     ----------
-    shared : SharedFeatures
-        Features of all instances.
+    matrix : callable
+        Returns the features of all instances for training rows and columns; see
+        :meth:`lcp.features.shared.SharedFeatures.matrix`.
+    rated : ndarray of shape (n_instances,)
+        Complexity from 0 to 1.
     folds : iterable of Fold
         Models to train.
     estimator : scikit-learn regressor
@@ -264,19 +141,19 @@ def held_out_predictions(
         Predictions, clipped to 0-1, with the columns of the folds; NaN where no fold predicts an
         instance.
     """
-    rated, unfitted = shared.rated, adapted(estimator)
+    unfitted = adapted(estimator)
     if n_jobs != 1:
         unfitted = with_threads(unfitted, 1)
 
     def predicted(fold: Fold) -> Floats:
         if progress is not None:
             progress(fold.label)
-        matrix = shared.matrix(fold.train, columns)
-        test = matrix.iloc[fold.test]
+        features = matrix(fold.train, columns)
+        test = features.iloc[fold.test]
         if fold.column == UNSEEN:
             test = test.copy()
             test.loc[:, test.columns.str.startswith(_GENRE_COLUMNS)] = 0.0
-        model = clone(unfitted).fit(matrix.iloc[fold.train], rated[fold.train])
+        model = clone(unfitted).fit(features.iloc[fold.train], rated[fold.train])
         return np.asarray(model.predict(test), dtype=np.float64).clip(0, 1)
 
     models = list(folds)

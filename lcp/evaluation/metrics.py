@@ -7,7 +7,7 @@ instance as its weight. All resamples of a bootstrap are thus scored at once, wi
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     Floats = NDArray[np.float64]
+    Codes = NDArray[np.intp]
 
 
 @dataclass(frozen=True)
@@ -33,12 +34,13 @@ class Metrics:
     headline : str
         The metric that decides.
     weighted : callable
-        Function of counts, ratings and predictions, with the shapes of :func:`weighted_scores`.
+        Function of counts, ratings, predictions, and the number of each instance's unit (the
+        group that a resample draws), with the shapes of :func:`weighted_scores`.
     """
 
     names: tuple[str, ...]
     headline: str
-    weighted: Callable[[Floats, Floats, Floats], Floats]
+    weighted: Callable[[Floats, Floats, Floats, Any], Floats]
 
 
 def scores(rated: ArrayLike, predicted: ArrayLike) -> dict[str, float]:
@@ -109,7 +111,12 @@ def finite_arrays(**series: ArrayLike) -> list[Floats]:
     return arrays
 
 
-def weighted_scores(counts: Floats, x: Floats, predictions: Floats) -> Floats:
+def weighted_scores(
+    counts: Floats,
+    x: Floats,
+    predictions: Floats,
+    _units: Codes | None = None,
+) -> Floats:
     """Return the metrics of each model and resample; NaN if undefined.
 
     Parameters

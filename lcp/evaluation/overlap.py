@@ -7,8 +7,8 @@ import pandas as pd
 
 from lcp.errors import InputError
 from lcp.evaluation.scores import subsets_by_genre
-from lcp.evaluation.splits import groups
 from lcp.targets import Targets
+from lcp.targets.groups import groups
 from lcp.targets.table import require_columns
 
 #: Properties of a target of which two tables may share values.
@@ -31,7 +31,7 @@ def overlap(train: pd.DataFrame, test: pd.DataFrame) -> pd.DataFrame:
         One row per ``subset`` (``single``, ``mwe``, ``all``, if present in `test`), ``genre``
         (``all``, then each genre) and ``overlap``: ``token`` (case-sensitive), ``form`` (ignoring
         case), ``lemma``, ``stem`` and ``sentence``, compared as in
-        :func:`lcp.evaluation.splits.groups`; for expressions also ``some member`` and
+        :func:`lcp.targets.groups.groups`; for expressions also ``some member`` and
         ``every member``: words of the expression that occur, ignoring case, in the training
         targets. ``n`` is the number of test instances, ``shared`` the number with that overlap,
         ``share`` the ratio of the two (0-1); ``distinct`` and ``distinct_shared`` count distinct

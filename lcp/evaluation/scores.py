@@ -10,8 +10,8 @@ import pandas as pd
 from lcp.english.word_frequency import zipf
 from lcp.errors import InputError
 from lcp.evaluation import splits
-from lcp.evaluation.bootstrap import bootstrap
-from lcp.evaluation.metrics import RATINGS, scores
+from lcp.evaluation.bootstrap import intervals, resampled_scores
+from lcp.evaluation.metrics import RATINGS
 from lcp.model.intervals import UNSEEN, Intervals
 from lcp.task import COMPLEXITY
 
@@ -108,8 +108,12 @@ def score_table(
     """
     task = task or COMPLEXITY[0]
     rated = np.asarray(targets["complexity"])
-    units = splits.groups(targets, task.unit)
+    if task.unit not in targets:
+        raise InputError(f"The column '{task.unit}' is missing.", hint="Scores are of its groups.")
+    units = np.array(targets[task.unit], dtype=object)
     predicted = np.asarray(predictions, dtype=np.float64)
+    if not np.isfinite(predicted).all():
+        raise InputError("A prediction is missing or infinite.", hint="Give a finite number.")
     if len(predicted) != len(targets):
         raise InputError(
             f"There are {len(predicted)} predictions for {len(targets)} instances.",
@@ -117,18 +121,16 @@ def score_table(
         )
     predicted = predicted.reshape(len(targets), -1)
     rows = []
+    metrics = task.metrics() or RATINGS
     for name, mask in (task.subsets(targets) or subsets(targets)).items():
-        metrics = task.metrics(targets.take(mask)) or RATINGS
-        repeats = [
-            bootstrap(
-                rated[mask],
-                column[mask],
-                metrics=metrics,
-                groups=units[mask],
-                random_state=random_state,
-            )
-            for column in predicted.T
-        ]
+        resampled = resampled_scores(
+            rated[mask],
+            predicted[mask],
+            groups=units[mask],
+            random_state=random_state,
+            metrics=metrics,
+        )
+        repeats = [intervals(*each, metrics.names) for each in zip(*resampled, strict=True)]
         mean = sum(repeats[1:], start=repeats[0]) / len(repeats)
         rows.append(mean.reset_index().assign(subset=name, n=int(mask.sum())))
     return pd.concat(rows, ignore_index=True)[["subset", "n", "metric", "value", "low", "high"]]
@@ -175,7 +177,8 @@ def breakdown(targets: Targets, predictions: pd.DataFrame | ArrayLike) -> pd.Dat
             if len(members) < 2:  # noqa: PLR2004 - no correlation
                 continue
             x, y = rated[members], predicted[members]
-            figures = scores(x, y)
+            values = RATINGS.weighted(np.ones((len(x), 1)), x, y[:, None], None)[0, 0].tolist()
+            figures = dict(zip(RATINGS.names, values, strict=True))
             errors = figures["pearson"], figures["mae"], float((y - x).mean())
             rows.append((by, str(group), len(members), *errors))
     return pd.DataFrame(rows, columns=["by", "group", "n", "pearson", "mae", "bias"])
@@ -187,7 +190,7 @@ def held_out_limits(
     *,
     probability: float = 0.9,
     folds: int = 5,
-    group_by: str = "token",
+    names: NDArray[Any] | None = None,
     random_state: int = 0,
 ) -> tuple[Floats, Floats]:
     """Return limits for every instance from intervals calibrated without its group.
@@ -203,8 +206,10 @@ def held_out_limits(
         Out-of-fold predictions of :func:`lcp.evaluation.crossvalidation.cross_validate`.
     probability : float, default=0.9
         Nominal probability: expected share of ratings within the limits.
-    folds, group_by, random_state
+    folds, random_state
         As in :func:`lcp.evaluation.crossvalidation.cross_validate`.
+    names : ndarray of shape (n_instances,), optional
+        Group of every instance. Default: its token.
 
     Returns
     -------
@@ -219,7 +224,8 @@ def held_out_limits(
     rated = np.asarray(targets["complexity"])
     predicted = np.asarray(predictions, dtype=np.float64).reshape(len(rated), -1)
     low, high = np.empty_like(predicted), np.empty_like(predicted)
-    for train, test in splits.folds(targets, folds, group_by, random_state):
+    names = np.array(targets.token, dtype=object) if names is None else names
+    for train, test in splits.folds(targets, names, folds, random_state):
         fitted = Intervals.fit(targets.take(train), rated[train], predicted[train])
         tested = targets.take(test)
         for repeat in range(predicted.shape[1]):

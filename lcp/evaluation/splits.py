@@ -1,124 +1,33 @@
-"""Splits into parts and cross-validation folds that keep groups together."""
+"""Folds of cross-validation that keep groups together."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
 from sklearn.model_selection import BaseCrossValidator, StratifiedGroupKFold
 
-from lcp.corpora.parsers.instances_file import COLUMNS, RATING
-from lcp.corpora.writer import write_instances
-from lcp.english.lemmas import lemma
-from lcp.english.stems import stem
 from lcp.errors import InputError
-from lcp.targets import Targets
+from lcp.model.intervals import UNSEEN
+from lcp.targets.groups import groups as groups_of
 from lcp.targets.ratings import rated_targets
-from lcp.targets.sentences import factorized, read_sentences
-from lcp.targets.table import require_columns
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
+    from collections.abc import Iterable, Iterator
 
     from numpy.typing import ArrayLike, NDArray
+
+    from lcp.targets import Targets
 
     #: Row numbers of the training and of the test instances.
     Division = tuple[NDArray[np.intp], NDArray[np.intp]]
 
-#: Normalisations of the words of a target by which instances can be grouped, besides the lemma.
-_NORMALISED: dict[str, Callable[[str], str]] = {"form": str.casefold, "stem": stem}
-CONNECTED = "token+sentence"
-
 #: Quantile bins of complexity for stratification within each genre.
 COMPLEXITY_BINS = 10
-#: Parts of twenty consecutive groups (Shardlow et al., 2021, section 4).
-PATTERN = ("trial", "test", "test", *["train"] * 17)
 #: NumPy's generator takes 32 bits, LightGBM's a signed number; repeats count up from the seed.
 LARGEST_SEED = 2_000_000_000
-
-
-def groups(targets: Targets, group_by: str = "token") -> NDArray[np.object_]:
-    """Return the group of every instance.
-
-    Parameters
-    ----------
-    targets : Targets
-        Instances.
-    group_by : str, default="token"
-        Property that the instances of a group share:
-
-        - ``form``: the target in any case (``Lamb``, ``lamb``)
-        - ``lemma``: the lemmas of its words in the sentence (``Lamb``, ``lambs``)
-        - ``stem``: the stems of its words (``nation``, ``national``; Snowball's English stemmer,
-          Porter, 1980)
-        - ``token+sentence``: a chain of shared tokens and sentences of any length
-        - any other name: a column, such as ``token`` (case-sensitive, as in the released split of
-          CompLex) or ``sentence``
-
-    Returns
-    -------
-    ndarray of shape (n_instances,)
-        The name of a ``token+sentence`` group is the alphabetically first of its tokens.
-
-    Raises
-    ------
-    InputError
-        If the column does not exist or has a missing value.
-
-    Examples
-    --------
-    >>> groups(Targets.words(["lamb", "Lambs"]), "lemma").tolist()
-    ['lamb', 'lamb']
-    """
-    if group_by in _NORMALISED:
-        words = map(str.split, targets.token)
-        return np.array([" ".join(map(_NORMALISED[group_by], each)) for each in words], object)
-    if group_by == "lemma":
-        return _lemmas(targets)
-    if group_by == CONNECTED:
-        return _connected(targets)
-    if group_by == "sentence":
-        return _sentences(targets)
-    if group_by not in targets or pd.isna(named := np.array(targets[group_by], object)).any():
-        raise InputError(
-            f"Not every instance has a '{group_by}' to group by.",
-            where="group_by",
-            hint=f"Use a column without missing values, form, lemma, stem or {CONNECTED}.",
-        )
-    return named
-
-
-def _lemmas(targets: Targets) -> NDArray[np.object_]:
-    """Return the lemmas of each target's words: of their tokens, or of words without a token."""
-    numbers, distinct = factorized(targets.sentence)
-    read = read_sentences(tuple(distinct))
-    places = zip(*read.overlapping(numbers, targets.start, targets.end), strict=True)
-    names = []
-    for token, (first, last) in zip(targets.token, places, strict=True):
-        tokens = dict(zip(read.rated[first:last], read.lemmas[first:last], strict=True))
-        names.append(" ".join((tokens.get(word) or lemma(word)).lower() for word in token.split()))
-    return np.array(names, dtype=object)
-
-
-def _sentences(targets: Targets) -> NDArray[np.object_]:
-    """Return the sentence of each instance; words without one share none, and get themselves."""
-    pairs = zip(targets.sentence, targets.token, strict=True)
-    return np.array([sentence or token for sentence, token in pairs], dtype=object)
-
-
-def _connected(targets: Targets) -> NDArray[np.object_]:
-    """Return the first token of each instance's connected component of tokens and sentences."""
-    names = pd.Series(targets.token, dtype=object)
-    token, tokens = pd.factorize(names)
-    sentence, sentences = pd.factorize(_sentences(targets))
-    n_nodes = len(tokens) + len(sentences)
-    edges = (np.ones(len(names)), (token, sentence + len(tokens)))
-    _, component = connected_components(coo_array(edges, shape=(n_nodes, n_nodes)), directed=False)
-    return names.groupby(component[token]).transform("min").to_numpy()
 
 
 def check_seed(random_state: object) -> None:
@@ -139,12 +48,18 @@ class GroupedStratifiedKFold(BaseCrossValidator):  # type: ignore[misc]
     of complexity, and ``StratifiedGroupKFold`` assigns the groups. Strata with fewer instances than
     folds are merged.
 
+    ``split(X, y, groups)`` takes Targets or a table of instances; without the column ``genre``, all
+    have one genre. `y` is their complexity, 0-1, by default the column ``complexity``, and `groups`
+    the group of each instance, by default by `group_by`. It raises an
+    :class:`~lcp.errors.InputError` if `n_splits` is below 2, there are fewer groups than folds, or
+    a rating is missing or not from 0 to 1.
+
     Parameters
     ----------
     n_splits : int, default=5
         Number of folds, at least 2.
     group_by : str, default="token"
-        Grouping variable; see :func:`groups`.
+        Grouping variable; see :func:`lcp.targets.groups.groups`.
     random_state : int, default=0
         Seed for the order of equally distributed groups.
 
@@ -172,48 +87,40 @@ class GroupedStratifiedKFold(BaseCrossValidator):  # type: ignore[misc]
         """Return the number of folds."""
         return self.n_splits
 
-    def split(
+    def _iter_test_indices(
         self, X: Any, y: ArrayLike | None = None, groups: ArrayLike | None = None
-    ) -> Iterator[Division]:
-        """Yield the row numbers of the training and test instances of each fold.
-
-        Parameters
-        ----------
-        X : Targets or DataFrame of shape (n_instances, n_columns)
-            Instances. Without the column ``genre``, all instances have one genre.
-        y : array-like of shape (n_instances,), optional
-            Complexity, 0-1. Default: the column ``complexity``.
-        groups : array-like of shape (n_instances,), optional
-            Group of every instance. Default: groups by `group_by`.
-
-        Yields
-        ------
-        train, test : arrays of int
-            Every row is in the test set of exactly one fold.
-
-        Raises
-        ------
-        InputError
-            If `n_splits` is below 2, there are fewer groups than folds, or a rating is missing or
-            not from 0 to 1.
-        """
+    ) -> Iterator[NDArray[np.intp]]:
         targets = rated_targets(X, y)
-        names = None if groups is None else np.asarray(groups)
-        yield from folds(targets, self.n_splits, self.group_by, self.random_state, names)
+        names = groups_of(targets, self.group_by) if groups is None else np.asarray(groups)
+        kind = self.group_by if groups is None else "group"
+        for _, test in folds(targets, names, self.n_splits, self.random_state, kind=kind):
+            yield test
 
 
 def folds(
     targets: Targets,
+    names: NDArray[Any],
     n_splits: int,
-    group_by: str = "token",
     random_state: int = 0,
-    names: NDArray[Any] | None = None,
+    *,
+    kind: str = "group",
 ) -> Iterator[Division]:
     """Yield the folds of :class:`GroupedStratifiedKFold`; `targets` are rated.
 
     The division does not depend on the order of the targets.
+
+    Parameters
+    ----------
+    targets : Targets
+        Rated instances.
+    names : ndarray of shape (n_instances,)
+        Group of every instance; see :func:`lcp.targets.groups.groups`.
+    n_splits, random_state
+        As for :class:`GroupedStratifiedKFold`.
+    kind : str
+        What a group is, for error messages.
     """
-    codes = group_codes(targets, n_splits, group_by, names)
+    codes = group_codes(names, n_splits, kind)
     strata = _strata(targets, n_splits)
     order = np.lexsort([strata, codes])
     splitter = StratifiedGroupKFold(n_splits, shuffle=True, random_state=random_state)
@@ -221,10 +128,8 @@ def folds(
         yield np.sort(order[train]), np.sort(order[test])
 
 
-def group_codes(
-    targets: Targets, n_splits: int, group_by: str = "token", names: NDArray[Any] | None = None
-) -> NDArray[np.intp]:
-    """Return the number of each instance's group, given by `names` or :func:`groups`.
+def group_codes(names: NDArray[Any], n_splits: int, kind: str = "group") -> NDArray[np.intp]:
+    """Return the number of each instance's group, given by its name.
 
     Raises
     ------
@@ -233,12 +138,10 @@ def group_codes(
     """
     if n_splits < 2:  # noqa: PLR2004
         raise InputError(f"{n_splits} is too few folds.", where="n_splits", hint="Use 2 or more.")
-    given = groups(targets, group_by) if names is None else names
-    codes, distinct = pd.factorize(given, sort=True)
+    codes, distinct = pd.factorize(names, sort=True)
     if len(distinct) < n_splits:
-        kind = f"{group_by}s" if names is None else "groups"
         raise InputError(
-            f"{len(distinct)} different {kind} cannot fill {n_splits} folds.",
+            f"{len(distinct)} different {kind}s cannot fill {n_splits} folds.",
             hint="Use fewer folds, or give more instances.",
         )
     return codes
@@ -259,90 +162,82 @@ def _strata(targets: Targets, n_splits: int) -> NDArray[np.intp]:
     return np.where(rare[classes], rest, classes)
 
 
-def complex_split(table: pd.DataFrame, group_by: str = "token") -> pd.Series[str]:
-    """Assign rated instances to trial, test and train as CompLex does.
+def repeat_column(repeat: int) -> str:
+    """Return the column of the predictions of a repeat, counted from 0."""
+    return f"repeat_{repeat + 1}"
 
-    Within each genre, the instances are grouped and the groups sorted by the complexity of their
-    least complex instance. Of every twenty groups, the first goes to trial, the next two to test
-    and the other seventeen to train (Shardlow et al., 2021, section 4). Single words and
-    expressions are split separately.
 
-    The paper does not mention groups that several genres share. Here, genres are processed in
-    alphabetical order; a group keeps the part that the first genre gave it and is skipped in later
-    genres. On CompLex, the proportions of the parts then differ between genres by at most 0.6
-    percentage points for single words and 1.9 for expressions.
+def named_genres(names: Iterable[str]) -> list[str]:
+    """Return the distinct genres of instances; none if there are fewer than two."""
+    genres = sorted(set(names) - {""})
+    return genres if len(genres) > 1 else []
 
-    Parameters
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fold:
+    """A model to train, and the instances that it predicts.
+
+    Attributes
     ----------
-    table : DataFrame of shape (n_instances, n_columns)
-        An instance table with ``complexity``.
-    group_by : str, default="token"
-        Grouping variable; see :func:`groups`. CompLex uses the token.
-
-    Returns
-    -------
-    Series of shape (n_instances,)
-        ``"trial"``, ``"test"`` or ``"train"``, indexed like `table`. The parts do not depend on
-        the order of the rows.
-
-    Raises
-    ------
-    InputError
-        If a column is missing or a rating is missing or not from 0 to 1.
-
-    Examples
-    --------
-    >>> table = pd.DataFrame({"genre": "news", "token": ["lamb", "ewe", "ram", "tup", "lamb"],
-    ...                       "complexity": [0.1, 0.2, 0.3, 0.4, 0.5]})
-    >>> complex_split(table).tolist()
-    ['trial', 'test', 'test', 'train', 'trial']
+    label : str
+        Name in progress reports.
+    column : str
+        Column of the predictions.
+    train, test : int arrays
+        Row numbers of the training and test instances.
     """
-    require_columns(table, "genre", "token")
-    targets = rated_targets(table)
-    keys = {"multi": targets.multiword, "group": groups(targets, group_by)}
-    rows = pd.DataFrame({"genre": targets.genre, "complexity": targets["complexity"], **keys})
-    least = rows.groupby(["multi", "genre", "group"])["complexity"].min()
-    # Equally complex groups are sorted by name.
-    ordered = least.reset_index().sort_values(["multi", "genre", "complexity", "group"])
-    part: dict[Any, str] = {}
-    for _, genre in ordered.groupby(["multi", "genre"]):
-        new = [name for name in genre["group"] if name not in part]
-        part.update((name, PATTERN[i % len(PATTERN)]) for i, name in enumerate(new))
-    return rows["group"].map(part).rename("part").set_axis(table.index)
+
+    label: str
+    column: str
+    train: NDArray[np.intp]
+    test: NDArray[np.intp]
 
 
-def write_split(table: pd.DataFrame, folder: str | Path, group_by: str = "token") -> dict[str, int]:
-    """Write the parts of :func:`complex_split` as files in CompLex's format.
+def repeated_folds(
+    targets: Targets,
+    names: NDArray[Any],
+    n_splits: int,
+    repeats: Iterable[int],
+    *,
+    kind: str = "group",
+    held_out: ArrayLike | None = None,
+    random_state: int = 0,
+) -> Iterator[Fold]:
+    """Yield the folds of each repeat.
 
-    Parameters
-    ----------
-    table : DataFrame of shape (n_instances, n_columns)
-        An instance table with ``complexity``.
-    folder : str or Path
-        Folder for ``train.tsv``, ``trial.tsv`` and ``test.tsv``, which :func:`lcp.load_corpus`
-        reads. Created if missing.
-    group_by : str, default="token"
-        As for :func:`complex_split`.
-
-    Returns
-    -------
-    dict of str to int
-        Number of instances per part.
-
-    Raises
-    ------
-    InputError
-        If a part would be empty, or as for :func:`lcp.corpora.writer.write_instances`.
+    `names` has the group of each instance, and `kind` is as for :func:`folds`. Other parameters and
+    errors are as in :func:`lcp.evaluation.crossvalidation.cross_validate`.
     """
-    require_columns(table, *COLUMNS, RATING)
-    part_of_row = complex_split(table, group_by)
-    counts = {part: int((part_of_row == part).sum()) for part in ("train", "trial", "test")}
-    if not all(counts.values()):
-        number = len(set(groups(Targets.table(table), group_by)))
-        raise InputError(
-            f"{number} {group_by}s are too few for three parts.",
-            hint=f"Of 20 {group_by}s of a genre, 1 goes to trial, 2 to test and 17 to train.",
-        )
-    files = {f"{part}.tsv": table[part_of_row.to_numpy() == part] for part in counts}
-    write_instances(files, folder)
-    return counts
+    tested = np.ones(len(targets), dtype=bool)
+    if held_out is not None:
+        tested = np.asarray(held_out, dtype=bool)
+    divided, always = np.flatnonzero(tested), np.flatnonzero(~tested)
+    members = targets.take(divided)
+    for repeat in repeats:
+        parts = folds(members, names[divided], n_splits, random_state + repeat, kind=kind)
+        for number, (train, test) in enumerate(parts, start=1):
+            yield Fold(
+                f"fold {number} of {n_splits}, repeat {repeat + 1}",
+                repeat_column(repeat),
+                np.sort(np.concatenate([always, divided[train]])),
+                divided[test],
+            )
+
+
+def folds_of(
+    targets: Targets, names: NDArray[Any], n_splits: int, repeats: int, **options: Any
+) -> list[Fold]:
+    """Return the folds of :func:`genre_folds` and of :func:`repeated_folds`."""
+    divided = repeated_folds(targets, names, n_splits, range(repeats), **options)
+    return [*genre_folds(targets), *divided]
+
+
+def genre_folds(targets: Targets) -> Iterator[Fold]:
+    """Yield a fold for each genre, whose model is trained without it and predicts it.
+
+    The features of its test instances do not contain the genre.
+    """
+    genres = np.array(targets.genre)
+    for genre in named_genres(targets.genre):
+        train, test = np.flatnonzero(genres != genre), np.flatnonzero(genres == genre)
+        yield Fold(f"without genre {genre}", UNSEEN, train, test)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,25 +11,23 @@ import pandas as pd
 
 from lcp.corpora.loading import load_corpus
 from lcp.errors import InputError
-from lcp.evaluation.crossvalidation import (
-    Fold,
-    SharedFeatures,
-    held_out_predictions,
-    named_genres,
-    steps,
-)
+from lcp.evaluation.crossvalidation import held_out_predictions, steps
 from lcp.evaluation.scores import breakdown, interval_coverage, score_table
-from lcp.evaluation.splits import check_seed, group_codes
+from lcp.evaluation.splits import check_seed, folds_of, named_genres
+from lcp.features.shared import SharedFeatures
 from lcp.levels import LEVELS
 from lcp.model.intervals import UNSEEN, Intervals
 from lcp.model.levels import LevelScale
 from lcp.model.model import ComplexityModel
 from lcp.model.rater import Rater
+from lcp.targets.groups import groups
 from lcp.targets.ratings import rated_targets
 from lcp.task import TASKS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
 
     from lcp.features.featureset import FeatureSet
     from lcp.targets import Targets
@@ -71,7 +68,7 @@ def train(
     repeats : int, default=1
         Number of cross-validations, each with new folds.
     group_by : str, default="token"
-        Grouping variable for the folds; see :func:`lcp.evaluation.splits.groups`.
+        Grouping variable for the folds; see :func:`lcp.targets.groups.groups`.
     random_state : int, default=0
         Seed of the folds, the estimator and the bootstrap.
     n_jobs : int, optional
@@ -103,30 +100,35 @@ def train(
     about = TASKS.find(task)
     check_folds(cv, repeats)
     check_seed(random_state)
-    if isinstance(table, str | Path | list | tuple):
-        table = load_corpus(table)
-    targets = rated_targets(table)
     model = ComplexityModel(
         features, estimator, task=about.name, random_state=random_state, n_jobs=n_jobs
     )
     trainer = model.trainer()
     feature_set = trainer.load_features()
+    if isinstance(table, str | Path | list | tuple):
+        table = load_corpus(table)
+    targets = rated_targets(table)
+    names = groups(targets, group_by if cv else "token")
+    folds = []
     if cv:
-        group_codes(targets, cv, group_by)
+        options: dict[str, Any] = {"kind": group_by, "random_state": random_state}
+        folds = folds_of(targets, names, cv, repeats, **options)
     shared = SharedFeatures(feature_set, targets, progress=progress)
     feature_set.learn(targets, shared.rated)
-    folds: Iterable[Fold] = ()
-    options: dict[str, Any] = {"group_by": group_by, "random_state": random_state}
-    if cv:
-        folds = chain(shared.folds(cv, range(repeats), **options), shared.genre_folds())
+    matrix = shared.matrix().to_numpy()
     held_out = held_out_predictions(
-        shared, folds, trainer.load_estimator(), n_jobs=n_jobs, progress=progress
+        shared.matrix,
+        shared.rated,
+        folds,
+        trainer.load_estimator(),
+        n_jobs=n_jobs,
+        progress=progress,
     )
     if progress is not None:
         progress("final model")
-    matrix = shared.matrix().to_numpy()
-    judged = _judged(targets, held_out, about, folds=cv, **options) if cv else {}
+    judged: dict[str, Any] = {}
     if cv:
+        judged = _judged(targets, names, held_out, about, folds=cv, random_state=random_state)
         times = f", {repeats} times" if repeats > 1 else ""
         judged["scores_from"] = (
             f"{cv}-fold cross-validation grouped by {group_by}{times}, seed {random_state}"
@@ -135,29 +137,47 @@ def train(
     return model.with_rater(Rater(replace(state, **judged)))
 
 
-def _judged(targets: Targets, held_out: pd.DataFrame, task: Task, **options: Any) -> dict[str, Any]:
+def _judged(
+    targets: Targets,
+    names: NDArray[Any],
+    held_out: pd.DataFrame,
+    task: Task,
+    *,
+    folds: int,
+    random_state: int,
+) -> dict[str, Any]:
     """Return the fields of the fitted state that come from held-out predictions."""
-    random_state = options["random_state"]
     predictions = held_out.drop(columns=UNSEEN, errors="ignore")
     unseen = held_out.reindex(columns=[UNSEEN])
-    scores = score_table(targets, predictions, task, random_state=random_state)
-    if not task.intervals:
-        unseen_scores = _unseen_scores(targets, unseen, task, random_state)
-        scores = pd.concat([scores, *unseen_scores], ignore_index=True)
-        return {"scores": scores.to_dict(orient="records")}
-    targets = _with_source_as_genre(targets)
-    judged = {
-        "scores": scores.to_dict(orient="records"),
-        "levels": _level_scale(targets, predictions),
-        "breakdown": breakdown(targets, predictions).to_dict(orient="records"),
-    }
-    targets, predictions = _with_unseen_genres(targets, predictions, unseen)
-    coverage = interval_coverage(targets, predictions, **options)
-    return {
-        **judged,
-        "interval_coverage": coverage.to_dict(orient="records"),
-        "intervals": Intervals.fit(targets, targets["complexity"], predictions),
-    }
+    rows = np.flatnonzero(unseen[UNSEEN].notna())
+    by_source = _with_source_as_genre(targets)
+    levels = _level_scale(targets, predictions)
+    # Instances count twice if a model that was trained without their genre predicted them.
+    twice = np.concatenate([np.arange(len(targets)), rows])
+    genres = (*by_source.genre, *[UNSEEN] * len(rows))
+    both = replace(by_source.take(twice), genre=genres)
+    repeated = np.repeat(unseen.to_numpy()[rows], predictions.shape[1], axis=1)
+    predicted = np.vstack([predictions.to_numpy(), repeated])
+    judged: dict[str, Any] = {}
+    scored = [(targets, predictions)]
+    if task.intervals:
+        coverage = interval_coverage(
+            both, predicted, names=names[twice], folds=folds, random_state=random_state
+        )
+        judged = {
+            "breakdown": breakdown(by_source, predictions).to_dict(orient="records"),
+            "interval_coverage": coverage.to_dict(orient="records"),
+            "intervals": Intervals.fit(both, both["complexity"], predicted),
+            "levels": levels,
+        }
+    elif len(rows):
+        scored.append((targets.take(rows), unseen.iloc[rows]))
+    scores, *added = (score_table(*each, task, random_state=random_state) for each in scored)
+    for table in added:
+        of_genres = table[table["subset"] != "all"]
+        named = of_genres.assign(subset=of_genres["subset"] + f", {UNSEEN}")
+        scores = pd.concat([scores, named], ignore_index=True)
+    return judged | {"scores": scores.to_dict(orient="records")}
 
 
 def check_folds(cv: int, repeats: int = 1) -> None:
@@ -203,27 +223,3 @@ def _level_scale(targets: Targets, predictions: pd.DataFrame) -> LevelScale | No
     rows = np.array([level in LEVELS for level in targets["level"]])
     levels = [LEVELS.index(level) for level in targets["level"] if level in LEVELS]
     return LevelScale.fit(predictions[rows].mean(axis=1), levels)
-
-
-def _unseen_scores(
-    targets: Targets, unseen: pd.DataFrame, task: Task, random_state: int
-) -> list[pd.DataFrame]:
-    """Return the scores on each genre of models trained without that genre, if there are any."""
-    rows = unseen[UNSEEN].notna().to_numpy()
-    if not rows.any():
-        return []
-    added = score_table(targets.take(rows), unseen[rows], task, random_state=random_state)
-    added = added[added["subset"] != "all"]
-    return [added.assign(subset=added["subset"] + f", {UNSEEN}")]
-
-
-def _with_unseen_genres(
-    targets: Targets, predictions: pd.DataFrame, unseen: pd.DataFrame
-) -> tuple[Targets, pd.DataFrame]:
-    """Append the instances that were predicted by a model trained without their genre."""
-    rows = np.flatnonzero(unseen[UNSEEN].notna())
-    added = pd.concat([unseen.iloc[rows]] * predictions.shape[1], axis=1)
-    added = added.set_axis(predictions.columns, axis=1)
-    both = targets.take(np.concatenate([np.arange(len(targets)), rows]))
-    both = replace(both, genre=(*targets.genre, *[UNSEEN] * len(rows)))
-    return both, pd.concat([predictions, added], ignore_index=True)

@@ -12,17 +12,14 @@ import lcp
 from lcp.errors import InputError
 from lcp.estimators.boosted import BoostedTrees
 from lcp.estimators.regressor import Regressor
-from lcp.evaluation.crossvalidation import (
-    SharedFeatures,
-    cross_validate,
-    held_out_predictions,
-    steps,
-)
-from lcp.evaluation.splits import groups
+from lcp.evaluation.crossvalidation import cross_validate, held_out_predictions, steps
+from lcp.evaluation.splits import genre_folds, repeated_folds
 from lcp.features.family import Family, Feature
 from lcp.features.featureset import FeatureSet
+from lcp.features.shared import SharedFeatures
 from lcp.model.intervals import UNSEEN
 from lcp.targets import Targets
+from lcp.targets.groups import groups
 from lcp.targets.ratings import rated_targets
 
 
@@ -178,8 +175,10 @@ def test_an_error_of_a_model_is_raised(table, n_jobs):
 def test_models_trained_on_a_genre_do_not_predict_it_and_do_not_see_it(table):
     features = FeatureSet({"length": {}, "context": {}})
     shared = SharedFeatures(features, rated_targets(table))
-    folds = list(shared.genre_folds())
-    predictions = held_out_predictions(shared, folds, Spy("context__genre_bible", 1))
+    folds = list(genre_folds(shared.targets))
+    predictions = held_out_predictions(
+        shared.matrix, shared.rated, folds, Spy("context__genre_bible", 1)
+    )
     assert list(predictions.columns) == [UNSEEN]
     assert (predictions[UNSEEN] == 0).all()
     for learned, fold in zip(Spy.fitted, folds, strict=True):
@@ -189,7 +188,8 @@ def test_models_trained_on_a_genre_do_not_predict_it_and_do_not_see_it(table):
 
 def test_a_model_can_be_trained_on_some_columns(table):
     shared = SharedFeatures(LENGTH, rated_targets(table))
+    folds = list(repeated_folds(shared.targets, groups(shared.targets), 2, [0]))
     spy = Spy("length__syllables")
-    held_out_predictions(shared, shared.folds(2, [0]), spy, columns={spy.column})
+    held_out_predictions(shared.matrix, shared.rated, folds, spy, columns={spy.column})
     with pytest.raises(KeyError):
-        held_out_predictions(shared, shared.folds(2, [0]), Spy(), columns={spy.column})
+        held_out_predictions(shared.matrix, shared.rated, folds, Spy(), columns={spy.column})

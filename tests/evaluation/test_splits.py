@@ -15,14 +15,13 @@ from sklearn.model_selection import cross_val_predict, cross_val_score
 
 from lcp.corpora.loading import load_corpus
 from lcp.errors import InputError
+from lcp.evaluation.complex_split import complex_split, write_split
 from lcp.evaluation.splits import (
     GroupedStratifiedKFold,
     check_seed,
-    complex_split,
-    groups,
-    write_split,
 )
 from lcp.targets import Targets
+from lcp.targets.groups import groups
 
 GROUPINGS = ("token", "form", "lemma", "stem", "sentence", "token+sentence")
 _ROWS = st.tuples(

@@ -7,8 +7,9 @@ import pandas as pd
 import pytest
 
 from lcp.errors import InputError
+from lcp.evaluation.complex_split import complex_split
 from lcp.evaluation.crossvalidation import cross_validate
-from lcp.evaluation.splits import GroupedStratifiedKFold, complex_split
+from lcp.evaluation.splits import GroupedStratifiedKFold
 from lcp.features.featureset import FeatureSet
 from lcp.model.model import ComplexityModel
 from lcp.targets.ratings import rated_targets, ratings

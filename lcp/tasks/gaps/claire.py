@@ -32,26 +32,12 @@ class Clarifications(ItemTask):
     is predicted correctly whether two or more fillers are plausible.
     """
 
-    def metrics(self, targets: Targets) -> Metrics:
+    def metrics(self) -> Metrics:
         """Return the metrics for fillers."""
-        import numpy as np
-
-        from lcp.evaluation.metrics import Metrics, weighted_scores
-
-        codes = np.unique(targets["item"], return_inverse=True)[1].astype(np.intp)
-
-        def weighted(counts: Floats, rated: Floats, predictions: Floats) -> Floats:
-            spearman = weighted_scores(counts, rated, predictions)[..., 1]
-            gold = classes(rated)
-            return np.stack(
-                [
-                    _of_classes(counts, gold, classes(predicted), codes, ranks)
-                    for predicted, ranks in zip(predictions.T, spearman, strict=True)
-                ]
-            )
+        from lcp.evaluation.metrics import Metrics
 
         names = ("accuracy", "spearman", "f1_without_neutral", "several_plausible")
-        return Metrics(names, self.headline, weighted)
+        return Metrics(names, self.headline, _weighted)
 
     def submission(self, targets: Targets, predicted: ArrayLike) -> str:
         r"""Return lines of an id, a tab, and a class or a score from 1 to 5.
@@ -85,6 +71,22 @@ def classes(plausibility: ArrayLike) -> Classes:
     values = np.asarray(plausibility, dtype=np.float64)
     low, high = BORDERS
     return np.asarray((values > low).astype(np.intp) + (values >= high))
+
+
+def _weighted(counts: Floats, rated: Floats, predictions: Floats, items: Classes) -> Floats:
+    """Return the metrics, shape (n_models, n_resamples, 4)."""
+    import numpy as np
+
+    from lcp.evaluation.metrics import weighted_scores
+
+    spearman = weighted_scores(counts, rated, predictions)[..., 1]
+    gold = classes(rated)
+    return np.stack(
+        [
+            _of_classes(counts, gold, classes(predicted), items, ranks)
+            for predicted, ranks in zip(predictions.T, spearman, strict=True)
+        ]
+    )
 
 
 def _of_classes(

@@ -26,20 +26,11 @@ class AbstractWords(ItemTask):
     Metric: share of the questions whose right option has the highest prediction.
     """
 
-    def metrics(self, targets: Targets) -> Metrics:
+    def metrics(self) -> Metrics:
         """Return the accuracy on questions."""
-        import numpy as np
-
         from lcp.evaluation.metrics import Metrics
 
-        codes = np.unique(targets["item"], return_inverse=True)[1].astype(np.intp)
-
-        def weighted(counts: Floats, rated: Floats, predictions: Floats) -> Floats:
-            hits = np.stack([rated[answers(y, codes)][codes] for y in predictions.T])
-            # Items have equally many options: means over options and over items are the same.
-            return np.asarray((hits @ counts / counts.sum(axis=0))[..., None])
-
-        return Metrics(("accuracy",), self.headline, weighted)
+        return Metrics(("accuracy",), self.headline, _weighted)
 
     def submission(self, targets: Targets, predicted: ArrayLike) -> str:
         r"""Return a line for each question: its number and the number of its answer, from 0.
@@ -54,6 +45,17 @@ class AbstractWords(ItemTask):
         options = targets["option"]
         rows = answers(predicted, _in_order(targets["item"])).tolist()
         return "".join(f"{number},{options[row]}\n" for number, row in enumerate(rows))
+
+
+def _weighted(
+    counts: Floats, rated: Floats, predictions: Floats, items: NDArray[np.intp]
+) -> Floats:
+    """Return the accuracy, shape (n_models, n_resamples, 1)."""
+    import numpy as np
+
+    hits = np.stack([rated[answers(y, items)][items] for y in predictions.T])
+    # Items have equally many options: means over options and over items are the same.
+    return np.asarray((hits @ counts / counts.sum(axis=0))[..., None])
 
 
 def answers(predicted: ArrayLike, codes: NDArray[np.intp]) -> NDArray[np.intp]:

@@ -49,7 +49,7 @@ class Vocabulary(Task):
 
         return prepared(targets, store)
 
-    def metrics(self, targets: Targets) -> Metrics:
+    def metrics(self) -> Metrics:
         """Return the metrics on log-odds."""
         from lcp.evaluation.metrics import Metrics
 
@@ -113,13 +113,13 @@ def read_kvl(path: Path) -> pd.DataFrame:
     return table if is_rated else table.drop(columns="complexity")
 
 
-def _weighted(counts: Floats, rated: Floats, predictions: Floats) -> Floats:
+def _weighted(counts: Floats, rated: Floats, predictions: Floats, _: object) -> Floats:
     """Return Pearson's r and the RMSE of log-odds, shape (n_models, n_resamples, 2)."""
     import numpy as np
 
     from lcp.evaluation.metrics import RATINGS
     from lcp.tasks.vocabulary.estimator import log_odds
 
-    values = RATINGS.weighted(counts, log_odds(rated), log_odds(predictions))
+    values = RATINGS.weighted(counts, log_odds(rated), log_odds(predictions), None)
     pearson, mse = (values[..., RATINGS.names.index(name)] for name in ("pearson", "mse"))
     return np.stack([pearson, np.sqrt(mse)], axis=-1)

@@ -23,9 +23,10 @@ TASK = TASKS.find("gaps:ranking")
 
 
 def scores(rated, predicted, items) -> dict[str, float]:
-    metrics = TASK.metrics(pd.DataFrame({"item": items}))
+    metrics = TASK.metrics()
+    codes = np.unique(items, return_inverse=True)[1]
     rated, predicted = np.array(rated, float), np.array(predicted, float)
-    values = metrics.weighted(np.ones((len(rated), 1)), rated, predicted[:, None])
+    values = metrics.weighted(np.ones((len(rated), 1)), rated, predicted[:, None], codes)
     return dict(zip(metrics.names, values[0, 0].tolist(), strict=True))
 
 

@@ -1,0 +1,88 @@
+"""Features of instances, shared by models that are trained on different rows of them."""
+
+from __future__ import annotations
+
+from threading import Lock
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+
+from lcp.scikit_learn import cloned
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    from numpy.typing import NDArray
+
+    from lcp.features.featureset import FeatureSet
+    from lcp.targets import Targets
+
+    Rows = NDArray[np.intp]
+    Progress = Callable[[str], object]
+
+
+class SharedFeatures:
+    """Features of targets, shared by models that are trained on different rows of them.
+
+    Features that do not depend on the training instances are computed here, once;
+    :meth:`matrix` adds the others for each set of training rows.
+
+    Parameters
+    ----------
+    features : FeatureSet
+        Unfitted; copies of its parts are fitted.
+    targets : Targets
+        Rated instances.
+    progress : callable, optional
+        Called with the name of each family before it is computed.
+
+    Raises
+    ------
+    ResourceError
+        If a resource of the feature set is missing.
+    """
+
+    def __init__(
+        self, features: FeatureSet, targets: Targets, *, progress: Progress | None = None
+    ) -> None:
+        features.check()
+        self.targets = targets
+        self.rated = np.asarray(targets["complexity"])
+        self._order = list(features.families)
+        static, learning = (features.select(learning=learns) for learns in (False, True))
+        static.learn(targets, self.rated)
+        # In a small corpus, one fold may contain all expressions and a training part none.
+        self._learning: FeatureSet = learning.set_params(multiword=static.multiword_)
+        values = static.measure(targets, progress=progress)
+        self._fixed = pd.DataFrame(values, columns=static.get_feature_names_out())
+        self._learned: dict[bytes, pd.DataFrame] = {}
+        self._lock = Lock()
+
+    def matrix(
+        self, train: Rows | None = None, columns: Collection[str] | None = None
+    ) -> pd.DataFrame:
+        """Return the features of all instances, in the order of the feature set.
+
+        Parameters
+        ----------
+        train : int array, optional
+            Rows that the families that learn are fitted on, once for each set. Default: all.
+        columns : collection of str, optional
+            Columns of the result. Default: all.
+        """
+        rows = np.arange(len(self.targets)) if train is None else train
+        with self._lock:
+            key = rows.tobytes()
+            if key not in self._learned:
+                self._learned[key] = self._learned_from(rows)
+        whole = pd.concat([self._fixed, self._learned[key]], axis=1)
+        ordered = sorted(whole.columns, key=lambda name: self._order.index(name.split("__")[0]))
+        return whole[[name for name in ordered if columns is None or name in columns]]
+
+    def _learned_from(self, train: Rows) -> pd.DataFrame:
+        """Return the features of all instances by the families that learn, fitted on some rows."""
+        learned: FeatureSet = cloned(self._learning)
+        learned.learn(self.targets.take(train), self.rated[train])
+        values = learned.measure(self.targets)
+        return pd.DataFrame(values, columns=learned.get_feature_names_out())
