@@ -133,8 +133,8 @@ def _print_counts(annotator: Annotator) -> None:
     )
     info(
         f"Sentences: {counts.sentences:,}. Rated: {counts.rated:,} (expressions: "
-        f"{counts.expressions:,}). {in_numbers('hard word', counts.complex)} "
-        f"({annotator.threshold:.4g} or more). Not rated: {skipped or 'nothing'}."
+        f"{counts.expressions:,}; {annotator.threshold:.4g} or more: {counts.complex:,}). "
+        f"Not rated: {skipped or 'nothing'}."
     )
     if warning := annotator.warning():
         info(warning)

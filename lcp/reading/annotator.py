@@ -277,8 +277,8 @@ class Annotator:
         if self.counts.language == "en":
             return None
         return (
-            f"The text does not seem to be English: {self.counts.unknown_share:.0%} of its words "
-            "are not in the lexicon. The ratings are meaningless."
+            f"{self.counts.unknown_share:.0%} of the words are not in the lexicon. The text does "
+            "not seem to be English: the ratings are meaningless."
         )
 
     def _annotate(self, groups: list[list[Sentence]], number: int) -> list[AnnotatedSentence]:

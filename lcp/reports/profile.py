@@ -90,18 +90,23 @@ def profile_page(profiles: list[TextProfile]) -> str:
 def comparison_verdict(profiles: list[TextProfile]) -> str:
     """Return the verdict on one text, or on the easiest and the hardest of several.
 
-    Texts are compared by the mean complexity of their rated words.
+    Texts are compared by their levels as numbers, or without levels by the mean complexity of
+    their rated words.
     """
     if len(profiles) == 1:
         return profiles[0].verdict
     rated = [profile for profile in profiles if profile.complexity is not None]
     if not rated:
         return "The texts have no words to rate."
-    ordered = sorted(rated, key=lambda profile: profile.complexity or 0.0)
-    easiest, hardest = (
-        f"{profile.name} ({profile.level or f'complexity {profile.complexity:.2f}'})"
-        for profile in (ordered[0], ordered[-1])
-    )
+    shown = {
+        f"{profile.name} ({profile.level} {profile.text_level.value:.1f})": profile.text_level.value
+        for profile in rated
+        if profile.text_level
+    } or {
+        f"{profile.name} (complexity {profile.complexity:.2f})": profile.complexity or 0.0
+        for profile in rated
+    }
+    easiest, hardest = min(shown, key=shown.__getitem__), max(shown, key=shown.__getitem__)
     return f"The easiest of {len(profiles)} texts is {easiest}, the hardest {hardest}."
 
 
@@ -110,7 +115,7 @@ def comparison_table(profiles: list[TextProfile]) -> Table:
     rows = [
         [
             profile.name or "-",
-            profile.level or "–",
+            f"{profile.level} {profile.text_level.value:.1f}" if profile.text_level else "–",
             f"{profile.words:,}",
             *(
                 f"{profile.share_above(level):.1%}" if profile.levels else "–"

@@ -5,11 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import replace
 
 import pytest
 
 import lcp
-from lcp.reports.profile import profile_csv, profile_json, profile_page
+from lcp.reports.profile import comparison_verdict, profile_csv, profile_json, profile_page
 
 TEXTS_BY_NAME = {
     "easy <b>.txt": "She went home. The dog was happy and the sun was warm. " * 15,
@@ -33,6 +34,15 @@ def test_csv_has_a_row_for_each_text(profiles, small_model):
     assert [row["level"] for row in rows] == [*(item.level for item in profiles), ""]
     assert float(rows[1]["above_B2"]) == pytest.approx(profiles[1].share_above("B2"), abs=1e-4)
     assert rows[1]["most_frequent_90"] == str(profiles[1].coverage[0].words or "")
+
+
+def test_texts_are_compared_by_the_level_that_is_shown(profiles):
+    easy, hard = profiles
+    verdict = comparison_verdict([replace(easy, complexity=0.9), hard])
+    assert verdict == comparison_verdict(profiles)
+    assert (
+        f"easiest of 2 texts is {easy.name} ({easy.level} {easy.text_level.value:.1f})" in verdict
+    )
 
 
 def test_the_page_opens_with_the_verdict_and_escapes_names(profiles):

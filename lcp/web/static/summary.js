@@ -22,7 +22,7 @@ export function summarise(facts, marking, known) {
   const parts = [
     at("summary").dataset.level,
     `${percent(share)} ${marking.describe()}`,
-    `${formatted(distinct)} hard ${distinct === 1 ? "word" : "words"}`,
+    `${formatted(distinct)} marked ${distinct === 1 ? "word" : "words"}`,
   ];
   at("summary").textContent = parts.filter(Boolean).join(" · ");
   showBars(counts, total);

@@ -30,7 +30,7 @@ def test_an_example_is_rated_when_the_page_opens(page):
     assert shown(page).startswith("The old lighthouse was")
     assert "scepticism" in complex_words(page)
     assert re.fullmatch(
-        r"[A-C][12] · \d+% above B1 · \d+ hard words", page.locator("#summary").inner_text()
+        r"[A-C][12] · \d+% above B1 · \d+ marked words", page.locator("#summary").inner_text()
     )
 
 
@@ -60,7 +60,7 @@ def test_only_words_above_the_level_are_marked(page):
     assert not {"dinner", "river"} & set(marked)
     page.get_by_role("radio", name="C2").check(force=True)
     assert complex_words(page) == []
-    assert "0 hard words" in page.locator("#summary").inner_text()
+    assert "0 marked words" in page.locator("#summary").inner_text()
 
 
 def test_marks_do_not_move_the_text(page):
@@ -96,7 +96,7 @@ def test_the_threshold_changes_the_marks_at_once(page):
     slider.fill("0.5")
     assert complex_words(page) == ["haploinsufficiency"]
     assert page.get_by_role("radio", name="By complexity").is_checked()
-    assert "of complexity 0.5 or more · 1 hard word" in page.locator("#summary").inner_text()
+    assert "of complexity 0.5 or more · 1 marked word" in page.locator("#summary").inner_text()
     assert not word(page, "acquiescence").get_attribute("aria-label").endswith(", hard")
     slider.fill("0.4")
     assert complex_words(page) == ["acquiescence", "haploinsufficiency"]
