@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lcp.english.expressions import Expression, expressions_of
 from lcp.english.kinds import KINDS, Fact
 from lcp.english.markup import without
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-    from lcp.english.analysis import Vocabulary
     from lcp.english.kinds import Kind
+    from lcp.english.vocabulary import Vocabulary
 
+Span = tuple[int, int]
 Numbers = NDArray[np.intp]
 
 #: Kinds of tokens that are rated in lower case, unless their capitals are usual.
@@ -49,6 +49,40 @@ class Token(NamedTuple):
     tag: str
     lemma: str
     kind: Kind
+
+
+class Expression(NamedTuple):
+    """An expression in a sentence.
+
+    Attributes
+    ----------
+    parts : tuple of (int, int)
+        Character spans of its words in the whole text.
+    kind : str
+        One of :data:`lcp.lexicon.expressions.KINDS`.
+    form : str
+        Dictionary form; a name as it is in the sentence.
+    edges : tuple of int
+        Start and end of each run of its words: four numbers if it is apart. A possessive that
+        fills a slot is a part of the run.
+    """
+
+    parts: tuple[Span, ...]
+    kind: str
+    form: str
+    edges: tuple[int, ...]
+
+    @property
+    def runs(self) -> list[Span]:
+        """The edges in pairs."""
+        return list(zip(self.edges[::2], self.edges[1::2], strict=True))
+
+    def is_unit(self, kind: str) -> bool:
+        """Whether it is rated, if `kind` is the kind of a target of its tokens.
+
+        Fixed phrases of function words, such as "out of", are not.
+        """
+        return kind in {"expression", "name"} or self.kind in {"phrasal verb", "idiom"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -120,6 +154,8 @@ class Columns:
     ----------
     vocabulary : Vocabulary
         Forms of the tokens.
+    expressions_of : callable
+        Returns the expressions of each sentence of the columns.
     starts, ends : int arrays of shape (n_tokens,)
         Character spans in the whole text.
     forms, tags, kinds : int arrays of shape (n_tokens,)
@@ -129,6 +165,7 @@ class Columns:
     """
 
     vocabulary: Vocabulary
+    expressions_of: Callable[[Columns], list[list[Expression]]]
     starts: Numbers
     ends: Numbers
     forms: Numbers
@@ -168,7 +205,7 @@ class Columns:
     @cached_property
     def expressions(self) -> dict[int, list[Expression]]:
         """Expressions of each sentence by the place after its last token."""
-        return dict(zip(self.sentence_ends.tolist(), expressions_of(self), strict=True))
+        return dict(zip(self.sentence_ends.tolist(), self.expressions_of(self), strict=True))
 
     def tokens(self, first: int, last: int) -> list[Token]:
         """Return the tokens from place `first` to before `last`."""

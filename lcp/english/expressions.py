@@ -10,11 +10,12 @@ from collections import defaultdict
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import count, islice, pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+from lcp.english.columns import Expression, Span
 from lcp.english.kinds import KINDS as TOKEN_KINDS
 from lcp.english.kinds import Fact
 from lcp.english.tokens import divided
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
     from lcp.english.columns import Columns
 
-Span = tuple[int, int]
 Numbers = NDArray[np.intp]
 Flags = NDArray[np.bool_]
 #: Number of a sentence, places of tokens, kind and form of an expression.
@@ -52,40 +52,6 @@ _NAME, _PHRASAL_VERB = KINDS.index("name"), KINDS.index("phrasal verb")
 #: Share of particles from which a word with the tag of a preposition is probably a particle: one
 #: particle in five has this tag (dev parts of UD English EWT and GUM).
 _USUALLY = 5 / 6
-
-
-class Expression(NamedTuple):
-    """An expression in a sentence.
-
-    Attributes
-    ----------
-    parts : tuple of (int, int)
-        Character spans of its words in the whole text.
-    kind : str
-        One of :data:`lcp.lexicon.expressions.KINDS`.
-    form : str
-        Dictionary form; a name as it is in the sentence.
-    edges : tuple of int
-        Start and end of each run of its words: four numbers if it is apart. A possessive that
-        fills a slot is a part of the run.
-    """
-
-    parts: tuple[Span, ...]
-    kind: str
-    form: str
-    edges: tuple[int, ...]
-
-    @property
-    def runs(self) -> list[Span]:
-        """The edges in pairs."""
-        return list(zip(self.edges[::2], self.edges[1::2], strict=True))
-
-    def is_unit(self, kind: str) -> bool:
-        """Whether it is rated, if `kind` is the kind of a target of its tokens.
-
-        Fixed phrases of function words, such as "out of", are not.
-        """
-        return kind in {"expression", "name"} or self.kind in {"phrasal verb", "idiom"}
 
 
 def expressions_of(columns: Columns) -> list[list[Expression]]:

@@ -17,7 +17,6 @@ import numpy as np
 
 from lcp.english.sentences import may_begin, may_end
 from lcp.english.tables import abbreviations, contractions, function_words, units
-from lcp.english.tags import PROPER
 from lcp.english.tokens import DOMAIN, E_MAIL, LONG_RUN, PROTOCOL
 from lcp.english.word_cache import CACHED_WORDS
 from lcp.lexicon.file import load_lexicon
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from numpy.typing import NDArray
-
-    from lcp.english.columns import Columns
 
 Kind = Literal[
     "word", "name", "abbreviation", "number", "identifier", "function word", "contraction part",
@@ -46,8 +43,6 @@ _NOUNS: dict[str, tuple[str, str]] = {
     "markup": ("markup tag", "markup tags"),
 }
 
-#: Parts of a unit such as "ml/kg".
-_UNIT_PARTS = 3
 #: Length in letters from which a word in capitals is a name rather than an acronym.
 _LONG_ACRONYM = 6
 #: Share of the occurrences inside sentences with a capital from which a word is usually a name:
@@ -130,46 +125,6 @@ def kind_of_target(kinds: Iterable[Kind], *, several: bool) -> Kind | Literal["e
     return next(kind for kind in (*_MAJOR, *_MINOR) if kind in present)
 
 
-def kinds_in_context(columns: Columns) -> NDArray[np.intp]:
-    """Return the kinds of tokens by their forms, tags and neighbours, shape (n_tokens,).
-
-    A word with the tag of a proper noun is a name. A word in capitals is an abbreviation if it is
-    not an ordinary word, as in headings. Units belong to the number before them, and the parts of
-    contractions to each other.
-    """
-    vocabulary = columns.vocabulary
-    kinds = vocabulary.kinds[columns.forms].astype(np.intp)
-    word, name, abbreviation, number, function_word, part = map(
-        KINDS.index,
-        ("word", "name", "abbreviation", "number", "function word", "contraction part"),
-    )
-    proper = np.isin(columns.tags, [vocabulary.tags.index(tag) for tag in PROPER])
-    capital, capitals, unit = map(columns.has, (Fact.CAPITAL, Fact.CAPITALS, Fact.UNIT))
-    # "RESULTS" in a heading, but "DNA"
-    kinds[(kinds == abbreviation) & capitals & ~proper & columns.has(Fact.ORDINARY)] = word
-    is_capital = columns.has(Fact.CAPITAL | Fact.CAPITALS | Fact.MIXED)
-    # "van Beethoven"
-    before_name = _next(proper & is_capital, columns)
-    kinds[(kinds == word) & proper & (is_capital | before_name)] = name
-    kinds[(kinds == function_word) & proper & capital] = name
-    kinds[(kinds == function_word) & proper & capitals] = abbreviation
-    kinds[(kinds == abbreviation) & capitals & proper & columns.has(Fact.LONG)] = name
-    kinds[(kinds == word) & columns.has(Fact.MIXED)] = name
-    kinds[_next(kinds == number, columns) & columns.has(Fact.CURRENCY)] = number
-    # "10 ml/kg": each part follows a number
-    for _ in range(_UNIT_PARTS):
-        follows = np.append(False, kinds[:-1] == number)
-        follows[columns.sentence_ends[:-1]] = False
-        kinds[follows & (unit | (_next(unit, columns) & columns.has(Fact.SLASH)))] = number
-    adjacent = np.append(False, columns.starts[1:] == columns.ends[:-1])
-    endings = adjacent & columns.has(Fact.ENDING)
-    before = np.append(endings[1:], False) & columns.has(Fact.STEM)
-    possessive = columns.tags == vocabulary.tags.index("POS")
-    kinds[(endings & ~possessive) | before] = part
-    kinds[endings & possessive] = function_word
-    return kinds
-
-
 #: What is known about a form, whatever is around it. `CAPITAL`: an initial capital only.
 Fact = IntFlag(
     "Fact",
@@ -210,13 +165,6 @@ def _facts(form: str, capital_share: float) -> int:
         | Fact.MAY_END * may_end(form)
         | Fact.MAY_BEGIN * may_begin(form)
     )
-
-
-def _next(values: NDArray[np.bool_], columns: Columns) -> NDArray[np.bool_]:
-    """Return the value of the token after each token in its sentence, False for the last."""
-    following = np.append(values[1:], False)
-    following[columns.sentence_ends - 1] = False
-    return following
 
 
 def common_words(facts: NDArray[np.integer], stops: NDArray[np.intp]) -> NDArray[np.bool_]:

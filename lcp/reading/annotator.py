@@ -29,8 +29,7 @@ if TYPE_CHECKING:
 
     from lcp.corpora.registry import Readers
     from lcp.english import Sentence
-    from lcp.english.columns import Columns
-    from lcp.english.expressions import Expression
+    from lcp.english.columns import Columns, Expression
     from lcp.model.model import ComplexityModel
     from lcp.reading.annotation import RatedKind
 

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from spacy.tokens import Token as SpacyToken
 
     from lcp.english import Sentence
-    from lcp.english.analysis import Reader, Vocabulary
+    from lcp.english.analysis import Reader
+    from lcp.english.vocabulary import Vocabulary
 
 #: Entity types of OntoNotes (Weischedel et al. 2013) and WikiNER whose capitalised words are names.
 NAMES = frozenset(

@@ -6,7 +6,7 @@ import pytest
 
 from lcp.english import analyse
 from lcp.english.analysis import batches, whole_sentences
-from lcp.english.expressions import Expression
+from lcp.english.columns import Expression
 from tests.english.test_cases import rows
 
 

@@ -1,0 +1,63 @@
+"""Distinct tokens of the texts of a process."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from lcp.english.kinds import KINDS, facts_of, form_kind
+from lcp.english.lemmas import lemma
+from lcp.english.model import load_model_of_english
+from lcp.english.tokens import Tokenizer
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    Numbers = NDArray[np.intp]
+
+
+class Vocabulary:
+    """What the stages know about the distinct tokens of the texts of a process."""
+
+    def __init__(self) -> None:
+        self.model = load_model_of_english()
+        self.tokenizer = Tokenizer()
+        #: Distinct tokens.
+        self.forms = self.tokenizer.forms
+        #: Names of the tags; the last is of markup.
+        self.tags = [*self.model.tags, ""]
+        # Other threads read these arrays, so that they are replaced and never changed.
+        self.kinds, self.facts = np.empty(0, dtype=np.int8), facts_of([])
+        self.leaders = np.empty(0, dtype=np.intp)
+        self._rows = self.model.rows([])
+        self._lemmas: dict[tuple[int, int], str] = {}
+
+    def update(self) -> None:
+        """Examine the forms that are new."""
+        first, last = len(self.kinds), len(self.forms)
+        if first < last:
+            new = self.forms[first:]
+            kinds = np.array([KINDS.index(form_kind(form)) for form in new], dtype=np.int8)
+            leaders = [self.model.leaders.get(form.lower(), 0) for form in new]
+            self.kinds = np.concatenate([self.kinds, kinds])
+            self.facts = np.concatenate([self.facts, facts_of(new)])
+            self.leaders = np.concatenate([self.leaders, leaders])
+            if last > len(self._rows):
+                # Doubled, so that rows are seldom copied.
+                self._rows = np.resize(self._rows, (2 * last, self._rows.shape[1]))
+            self._rows[first:last] = self.model.rows(new)
+
+    def rows(self, numbers: Numbers) -> NDArray[np.float32]:
+        """Return the rows of forms in the model."""
+        return self._rows[numbers]
+
+    def lemmas(self, pairs: Sequence[tuple[int, int]]) -> list[str]:
+        """Return the lemma of each form with a tag."""
+        table = self._lemmas
+        for form, tag in pairs:
+            if (form, tag) not in table:
+                table[form, tag] = lemma(self.forms[form], self.tags[tag])
+        return [*map(table.__getitem__, pairs)]
