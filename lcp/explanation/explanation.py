@@ -61,7 +61,7 @@ class Explanation:
     @property
     def note(self) -> str:
         """Sentence on the clipping of the prediction; empty if it is not clipped."""
-        if self.total == self.complexity:
+        if 0 <= self.total <= 1:
             return ""
         total = f"{self.total:.3f}".replace("-", "−")
         return (

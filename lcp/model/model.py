@@ -388,7 +388,7 @@ class ComplexityModel(Predictor):
     def precompute_words(self) -> Self:
         """Predict the words of the lexicon and of wordfreq's list, so that texts take less time.
 
-        The results stay the same. A saved model is 6 MB larger.
+        The results stay the same. A saved model is 3 MB larger.
 
         Raises
         ------

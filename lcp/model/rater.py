@@ -252,7 +252,9 @@ class Rater:
         return list(zip(asked.tolist(), learner.tolist(), strict=True))
 
     def _predicted(self, values: Floats) -> Floats:
-        return self.state.estimator.predict(self._matrix(values)).clip(0, 1)
+        predicted = self.state.estimator.predict(self._matrix(values)).clip(0, 1)
+        # The precision in which predictions of listed words are saved.
+        return predicted.astype(np.float32).astype(np.float64)
 
     def _matrix(self, values: Floats) -> Matrix:
         return Matrix.of(values, self.state.feature_set.get_feature_names_out().tolist())

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    Floats = NDArray[np.float64]
+    Floats = NDArray[np.floating[Any]]
 
 #: Words that are predicted at once.
 _BATCH = 5_000
@@ -46,12 +46,12 @@ class WordPredictions:
 
     Parameters
     ----------
-    values : dict of str to float array of shape (2, n_words)
+    values : dict of str to float32 array of shape (2, n_words)
         Complexity, 0-1, by readers; of the lexicon's words in lower case, and with an initial
         capital.
     lexicon : str
         Checksum of the lexicon.
-    listed : dict of str to float array of shape (n_listed,), optional
+    listed : dict of str to float32 array of shape (n_listed,), optional
         Complexity by readers of the words of wordfreq's list, in its order, and of `expressions`;
         NaN for words of the lexicon and words that do not consist of letters.
     word_list : str, default=""
@@ -108,9 +108,9 @@ class WordPredictions:
         ]
         values, listed = {}, {}
         for name in parts[0]:
-            predictions = np.concatenate([part[name] for part in parts])
+            predictions = np.concatenate([part[name] for part in parts]).astype(np.float32)
             values[name] = predictions[: len(forms)].reshape(2, -1)
-            others = np.full(len(list_places()), np.nan)
+            others = np.full(len(list_places()), np.nan, dtype=np.float32)
             others[list(places.values())] = predictions[len(forms) :][: len(places)]
             listed[name] = np.append(others, predictions[len(forms) + len(places) :])
         return cls(values, checksum(), listed, _list_checksums(), expressions)
@@ -124,7 +124,7 @@ class WordPredictions:
             others = np.flatnonzero(~in_lexicon)
             rare[others] = self._rare_places([words[row] for row in others.tolist()])
         precomputed = in_lexicon | (rare >= 0)
-        predicted = {}
+        predicted: dict[str, Floats] = {}
         for readers, values in self.values.items():
             predictions = np.empty(len(words))
             predictions[in_lexicon] = values[forms[in_lexicon], numbers[in_lexicon]]
