@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import functools
+import io
+import json
 import os
 import pickle
 import re
 import sys
 from pathlib import Path
+from zipfile import ZipFile
 
 import numpy as np
 import pytest
@@ -48,6 +51,24 @@ def test_a_function_call_is_not_executed(folder, tmp_path):
         lcp.load_model(folder)
     assert caught.value.where == str(folder / "estimator.npz")
     assert not marker.exists()
+
+
+def test_a_method_that_is_labelled_as_a_trusted_type_is_not_loaded(folder):
+    machine = Ridge().fit([[0.0], [1.0]], [0.0, 1.0])
+    machine.predict = Ridge().get_params
+    forged = io.BytesIO()
+    with ZipFile(io.BytesIO(skops.io.dumps(machine))) as source, ZipFile(forged, "w") as target:
+        schema = json.loads(source.read("schema.json"))
+        method = schema["content"]["content"]["predict"]
+        assert method["__loader__"] == "MethodNode"
+        method |= {"__module__": "numpy", "__class__": "dtype"}
+        method["content"]["func"] = "__reduce_ex__"
+        for name in source.namelist():
+            data = json.dumps(schema) if name == "schema.json" else source.read(name)
+            target.writestr(name, data)
+    with_estimator(folder, forged.getvalue())
+    with pytest.raises(InputError, match="malicious"):
+        lcp.load_model(folder)
 
 
 def test_modules_of_other_packages_are_not_imported(folder, tmp_path, monkeypatch):
