@@ -61,8 +61,9 @@ def norms(
     chosen = open_features(features)
     table = open_corpus(words)
     download_resources(chosen.missing())
-    tokens = Targets.table(table).token
-    values, found = chosen.fit(table).trace(tokens)
+    targets = Targets.table(table)
+    tokens = targets.token
+    values, found = chosen.learn(targets, None).trace(tokens)
     columns = _codebook(chosen.feature_table(), values, found)
     shown = ["column", "covered", "unit"]
     print_table(shown, [[str(row[name]) for name in shown] for row in columns])
