@@ -22,8 +22,9 @@ from lcp.model.loading import load_model
 from lcp.model.manifest import read_description
 from lcp.model.ratings import Rating
 from lcp.model.restoring import model_folder
-from lcp.reading.annotator import Annotator, Expressions
+from lcp.reading.annotator import Annotator
 from lcp.reading.pipelines import sentences_of
+from lcp.reading.text_targets import Expressions
 from lcp.targets import Targets
 
 if TYPE_CHECKING:

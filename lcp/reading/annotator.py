@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import warnings
-from bisect import bisect_left
-from itertools import chain, groupby, pairwise, repeat
-from operator import itemgetter
 from threading import Lock
-from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lcp.english.analysis import batches
 from lcp.english.characters import checked
-from lcp.english.kinds import KINDS, Fact, kind_of_target
+from lcp.english.kinds import KINDS, Fact
 from lcp.errors import InputError
 from lcp.features.featureset import without_collection
 from lcp.model.loading import as_model
 from lcp.model.running_text import DEFAULT_THRESHOLD
 from lcp.reading.annotation import AnnotatedSentence, Annotation, Counts, RatedWord
 from lcp.reading.pipelines import pipeline_reader
+from lcp.reading.text_targets import RATED, Expressions, Target, placed, targets_in, token_places
 from lcp.targets import Targets
 
 if TYPE_CHECKING:
@@ -29,49 +26,12 @@ if TYPE_CHECKING:
 
     from lcp.corpora.registry import Readers
     from lcp.english import Sentence
-    from lcp.english.columns import Columns, Expression
     from lcp.model.model import ComplexityModel
-    from lcp.reading.annotation import RatedKind
 
-#: Whether expressions are rated instead of their words, not at all, or with their words.
-Expressions = Literal["yes", "no", "both"]
 #: Tokens that are rated at once. Larger batches take more memory: 300 numbers for each expression
 #: and each word that is not listed.
 BATCH_TOKENS = 30_000
-#: Kinds of words that are rated; names only on request.
-_RATED = [*map(KINDS.index, ("word", "name"))]
-_MARKUP, _OTHER_SCRIPT = map(KINDS.index, ("markup", "other script"))
-
-Numbers = NDArray[np.intp]
-
-
-class Target(NamedTuple):
-    """A word or expression in running text that is rated.
-
-    Attributes
-    ----------
-    owner : int
-        Number of its sentence.
-    start, end : int
-        Character span ``[start, end)`` in the whole text.
-    text, form : str
-        Normal form, and form that is rated.
-    kind : {"word", "name", "expression"}
-        Kind.
-    expression : Expression or None
-        None for words.
-    is_inside : bool
-        Whether it is a word of an expression that is rated instead.
-    """
-
-    owner: int
-    start: int
-    end: int
-    text: str
-    form: str
-    kind: RatedKind
-    expression: Expression | None = None
-    is_inside: bool = False
+_OTHER_SCRIPT = KINDS.index("other script")
 
 
 def _batches(read: Iterable[list[Sentence]]) -> Iterator[list[list[Sentence]]]:
@@ -86,71 +46,6 @@ def _batches(read: Iterable[list[Sentence]]) -> Iterator[list[list[Sentence]]]:
             batch, tokens = [], 0
     if batch:
         yield batch
-
-
-def targets_in(
-    sentences: Sequence[Sentence], *, expressions: Expressions, names: bool
-) -> list[Target]:
-    """Return what is rated in sentences that share their columns, an expression before its words.
-
-    For the options, see :class:`Annotator`.
-    """
-    columns = sentences[0].columns
-    units: list[Target] = []
-    covered: list[int] = []
-    if expressions != "no":
-        starts, kinds = columns.starts.tolist(), columns.kinds.tolist()
-        for owner, sentence in enumerate(sentences):
-            bounds = sentence.first, sentence.last
-            for expression in sentence.expressions:
-                parts = [bisect_left(starts, start, *bounds) for start, _ in expression.parts]
-                kind = kind_of_target([KINDS[kinds[place]] for place in parts], several=True)
-                if expression.is_unit(kind) and (names or kind != "name"):
-                    edges = [bisect_left(starts, edge, *bounds) for edge in expression.edges]
-                    units.append(_unit(owner, columns, expression, edges))
-                    covered += parts if expressions == "yes" else []
-    owners, places = _tokens(sentences)
-    is_rated = np.isin(columns.kinds[places], _RATED[: 1 + names])
-    owners, places = owners[is_rated], places[is_rated]
-    rows = places.tolist()
-    words = zip(
-        owners.tolist(),
-        columns.starts[places].tolist(),
-        columns.ends[places].tolist(),
-        map(columns.texts.__getitem__, rows),
-        map(columns.rated.__getitem__, rows),
-        map(KINDS.__getitem__, columns.kinds[places].tolist()),
-        repeat(None),
-        np.isin(places, covered).tolist(),
-    )
-    # Sorting keeps an expression before its first word.
-    return sorted([*units, *map(Target._make, words)], key=itemgetter(0, 1))
-
-
-def _tokens(sentences: Sequence[Sentence]) -> tuple[Numbers, Numbers]:
-    """Return the number of the sentence of each token, and its place in their columns."""
-    firsts = np.array([sentence.first for sentence in sentences], dtype=np.intp)
-    lengths = np.array([sentence.last for sentence in sentences], dtype=np.intp) - firsts
-    owners = np.repeat(np.arange(len(sentences)), lengths)
-    before = np.cumsum(lengths) - lengths
-    return owners, np.arange(len(owners)) + (firsts - before)[owners]
-
-
-def _unit(owner: int, columns: Columns, expression: Expression, edges: Sequence[int]) -> Target:
-    """Return an expression, given the places of its edges.
-
-    Its words have single spaces between them, and contractions are whole.
-    """
-    runs = chain.from_iterable(map(range, edges[::2], edges[1::2]))
-    places = [place for place in runs if columns.kinds[place] != _MARKUP]
-    adjacent = [columns.ends[place] == columns.starts[other] for place, other in pairwise(places)]
-    spaces = ["", *("" if each else " " for each in adjacent)]
-    text, form = (
-        "".join([space + pieces[place] for space, place in zip(spaces, places, strict=True)])
-        for pieces in (columns.texts, columns.rated)
-    )
-    start, *_, end = expression.edges
-    return Target(owner, start, end, text, form, "expression", expression)
 
 
 class Annotator:
@@ -310,7 +205,7 @@ class Annotator:
         forms = [target.form for target in listed]
         if self.model.capabilities_.uses(self.genre, self.readers):
             rows: Iterable[int] = range(len(forms))
-            instances = Targets.spans(*_placed(groups, targets), forms=forms)
+            instances = Targets.spans(*placed(groups, targets), forms=forms)
         else:
             # Each distinct form is rated once.
             distinct = tuple(dict.fromkeys(forms))
@@ -336,7 +231,7 @@ class Annotator:
     def _count(self, sentences: Sequence[Sentence], annotated: Iterable[AnnotatedSentence]) -> None:
         """Count sentences that share their columns."""
         counts, columns = self.counts, sentences[0].columns
-        _, places = _tokens(sentences)
+        _, places = token_places(sentences)
         kinds = columns.kinds[places]
         numbers = np.bincount(kinds, minlength=len(KINDS)).tolist()
         counts.kinds.update({KINDS[kind]: numbers[kind] for kind in np.flatnonzero(numbers)})
@@ -345,23 +240,8 @@ class Annotator:
         counts.rated += len(words)
         counts.expressions += sum(bool(word.parts) for word in words)
         counts.complex += sum(word.complex for word in words)
-        is_unknown = np.isin(kinds, _RATED) & ~columns.has(Fact.LISTED)[places]
+        is_unknown = np.isin(kinds, RATED) & ~columns.has(Fact.LISTED)[places]
         counts.unknown += numbers[_OTHER_SCRIPT] + int(is_unknown.sum())
-
-
-def _placed(
-    groups: Iterable[Sequence[Sentence]], targets: Iterable[Iterable[Target]]
-) -> tuple[list[str], list[tuple[int, ...]]]:
-    """Return the sentence of each target without its markup, and the edges of its parts in it."""
-    texts, spans = [], []
-    for group, each in zip(groups, targets, strict=True):
-        for owner, listed in groupby(each, key=lambda target: target.owner):
-            plain, origin = group[owner].plain, group[owner].start
-            for target in listed:
-                edges = target.expression.edges if target.expression else target[1:3]
-                texts.append(plain)
-                spans.append(tuple([edge - origin for edge in edges]))
-    return texts, spans
 
 
 def annotate(
