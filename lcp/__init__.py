@@ -9,7 +9,6 @@ True
 
 from __future__ import annotations
 
-import os
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -37,11 +36,6 @@ if TYPE_CHECKING:
     from lcp.reading.profile import profile as profile
     from lcp.reading.substitutes import substitutes as substitutes
     from lcp.resources import Store as Store
-
-# LightGBM's threads spin while they wait, which makes training ten times slower on a busy machine.
-# Without spinning, it is four times slower on an idle one. A short spin avoids both. OpenMP reads
-# this variable when it is loaded, so it is set here.
-os.environ.setdefault("GOMP_SPINCOUNT", "1000")
 
 # Imported on first use, so that `lcp --help` does not wait for pandas.
 _MODULES = {

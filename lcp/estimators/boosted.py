@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from lcp.estimators.regressor import Regressor
-from lcp.estimators.trees import Trees, is_forked
+from lcp.estimators.trees import Trees, import_lightgbm, is_forked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -195,8 +195,7 @@ def _grown(
     rows: Floats, y: Floats, options: dict[str, Any], n_trees: int, seeds: Sequence[int]
 ) -> list[Trees]:
     """Train one model per seed on rows of shape (n_rows, n_features)."""
-    import lightgbm
-
+    lightgbm = import_lightgbm()
     # LightGBM adds the mean to the first tree, which DART drops and shrinks like any other. With
     # a large `lambda_l2`, all predictions would be far too low.
     mean = float(y.mean()) if options["boosting"] == "dart" else 0.0
@@ -211,8 +210,7 @@ def _boosters(
     table: Any, options: Mapping[str, Any], n_trees: int, seeds: Sequence[int]
 ) -> Iterable[Any]:
     """Train one model per seed, at the same time if there are enough threads."""
-    import lightgbm
-
+    lightgbm = import_lightgbm()
     # Threads of one tree wait for each other at every split; threads of different models do not.
     threads = options["num_threads"] or os.cpu_count() or 1
     workers = min(threads, len(seeds))
