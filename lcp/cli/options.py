@@ -64,6 +64,14 @@ ReadersOption = Annotated[
         "learner:es (speakers of Spanish).",
     ),
 ]
+ReadersOrFile = Annotated[
+    str | None,
+    typer.Option(
+        "--readers",
+        help="Who reads the text, as for other commands. Default: the column readers of the file, "
+        "else general.",
+    ),
+]
 ThresholdOption = Annotated[
     str,
     typer.Option(

@@ -38,7 +38,7 @@ def predict(
     sentence: options.SentenceOrFile = None,
     target: options.TargetOrFile = None,
     genre: options.Genre = "",
-    readers: options.ReadersOption = "general",
+    readers: options.ReadersOrFile = None,
     columns: options.Columns = "",
     submission: Annotated[
         bool,
@@ -60,8 +60,15 @@ def predict(
                     hint="Remove it. In a file, the columns start and end give the place of a "
                     "target.",
                 )
-        about = {"genre": genre, "readers": readers, "columns": columns}
-        _predict_file(file, model, out, **about, submission=submission)
+        _predict_file(
+            file,
+            model,
+            out,
+            genre=genre,
+            readers=readers,
+            columns=columns,
+            submission=submission,
+        )
         return
     if out is not None or submission or columns:
         raise InputError(
@@ -74,7 +81,9 @@ def predict(
             hint="Give a file, such as words.csv, or --target, with its --sentence. "
             "`lcp annotate` rates every content word of a text.",
         )
-    fitted, targets = open_target(model, sentence or "", target, genre=genre, readers=readers)
+    fitted, targets = open_target(
+        model, sentence or "", target, genre=genre, readers=readers or "general"
+    )
     _predict_target(fitted, targets)
 
 
@@ -100,7 +109,7 @@ def _predict_file(
     out: Path | None,
     *,
     genre: str,
-    readers: str,
+    readers: str | None,
     columns: str,
     submission: bool,
 ) -> None:
@@ -111,12 +120,10 @@ def _predict_file(
         check_ending(out)
     table = open_corpus(file, columns)
     fitted = open_model(model)
-    targets = Targets.table(table).for_all(
-        genre=genre or None, readers=None if readers == "general" else readers
-    )
-    if genre or readers != "general":
+    targets = Targets.table(table).for_all(genre=genre or None, readers=readers)
+    if genre or readers:
         alone = bool(targets.alone.all())
-        fitted.capabilities_.check_options(genre, readers, alone=alone)
+        fitted.capabilities_.check_options(genre, readers or "general", alone=alone)
     report_unknown_genres(targets, fitted)
     _print_notes(targets, table)
     rated = _rated(fitted, targets)

@@ -167,6 +167,10 @@ class Family:
         """Return the names of the resources that these options require. Default: none."""
         return ()
 
+    def local_files(self) -> tuple[str, ...]:
+        """Return the paths of files of the user that it measures with. Default: none."""
+        return ()
+
     def check(self) -> None:
         """Raise an error if an option is invalid. Default: do nothing."""
 

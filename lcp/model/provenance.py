@@ -49,12 +49,11 @@ def made_with(features: FeatureSet) -> dict[str, Any]:
         for name in features.resources()
     }
     for member in features.families_.values():
-        if member.name == "glove" and not member.resources():
-            path = str(getattr(member, "vectors", ""))
+        for path in member.local_files():
             resources[path] = {
                 "title": Path(path).name,
                 "licence": "unknown",
-                "citation": "Word vectors from a local file",
+                "citation": "A local file",
                 "path": path,
                 "sha256": _sha256_of_path(path),
             }

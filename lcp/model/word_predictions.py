@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
 from lcp.english.expression_forms import rated_forms
 from lcp.english.word_frequency import list_checksum, list_places
+from lcp.files import conforms
 from lcp.lexicon.expressions import expressions_checksum, load_expressions
 from lcp.lexicon.file import checksum, load_lexicon
 from lcp.targets import Targets
@@ -21,6 +23,14 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.floating[Any]]
 
+#: Types of the stored predictions, for :func:`lcp.files.conforms`.
+_STORED = {
+    "values": {"": "f2"},
+    "lexicon": str,
+    "listed": {"": "f1"},
+    "word_list": str,
+    "expressions": [str],
+}
 #: Words that are predicted at once.
 _BATCH = 5_000
 
@@ -38,6 +48,7 @@ def predict_by_readers(
     }
 
 
+@dataclass(frozen=True, eq=False)
 class WordPredictions:
     """Predictions of a model for words without a sentence.
 
@@ -56,42 +67,35 @@ class WordPredictions:
         NaN for words of the lexicon and words that do not consist of letters.
     word_list : str, default=""
         Checksums of the list and of the lexicon of expressions.
-    expressions : sequence of str, optional
+    expressions : list of str, optional
         Expressions in the form in which they are rated.
 
     Raises
     ------
     ValueError
-        If the predictions are of other words.
+        If the predictions are incomplete or do not fit each other.
     """
 
-    def __init__(
-        self,
-        values: dict[str, Floats],
-        lexicon: str,
-        listed: dict[str, Floats] | None = None,
-        word_list: str = "",
-        expressions: Sequence[str] = (),
-    ) -> None:
-        self.values = values
-        self.lexicon = lexicon
-        self.listed = listed or {}
-        self.word_list = word_list
-        self.expressions = {form: row for row, form in enumerate(expressions)}
+    values: dict[str, Floats]
+    lexicon: str
+    listed: dict[str, Floats] = field(default_factory=dict)
+    word_list: str = ""
+    expressions: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        if not conforms(vars(self), _STORED):
+            raise ValueError("the predictions for words are incomplete")
+        if GENERAL not in self.values or not self.listed.keys() <= self.values.keys():
+            raise ValueError("the predictions for words are not for the same readers")
+        arrays = [*self.values.values(), *self.listed.values()]
         shapes = {array.shape for array in self.values.values()}
         lengths = {array.shape for array in self.listed.values()}
-        arrays = [*self.values.values(), *self.listed.values()]
-        if (
-            not (isinstance(lexicon, str) and isinstance(word_list, str))
-            or GENERAL not in self.values
-            or not self.listed.keys() <= self.values.keys()
-            or [(len(shape), shape[0]) for shape in shapes] != [(2, 2)]
-            or [len(shape) for shape in lengths] not in ([], [1])
-            or any(array.dtype.kind != "f" for array in arrays)
-            or any(((array < 0) | (array > 1)).any() for array in arrays)
-            or any(np.isnan(array).any() for array in self.values.values())
-        ):
-            raise ValueError("the predictions for words are not consistent")
+        if [len(shapes), *(rows for rows, _ in shapes)] != [1, 2] or len(lengths) > 1:
+            raise ValueError("the predictions for words have different lengths")
+        if any(((array < 0) | (array > 1)).any() for array in arrays):
+            raise ValueError("a prediction for a word is outside 0-1")
+        if any(np.isnan(array).any() for array in self.values.values()):
+            raise ValueError("a word of the lexicon has no prediction")
 
     @classmethod
     def of(cls, predict: Callable[[Targets], Floats], readers: Sequence[str]) -> Self:
@@ -135,7 +139,12 @@ class WordPredictions:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the predictions as plain data, for the constructor."""
-        return {**vars(self), "expressions": list(self.expressions)}
+        return {each.name: getattr(self, each.name) for each in fields(self)}
+
+    @cached_property
+    def _rows(self) -> dict[str, int]:
+        """Number of each expression."""
+        return {form: row for row, form in enumerate(self.expressions)}
 
     def _places(self, words: Sequence[str]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
         """Return row and column of each word's predictions; the column is -1 without them."""
@@ -159,7 +168,7 @@ class WordPredictions:
         complete = len(values) == len(numbers) + len(self.expressions)
         if not numbers or self.word_list != _list_checksums() or not complete:
             return np.full(len(words), -1, dtype=np.intp)
-        expressions = self.expressions
+        expressions = self._rows
         rows = [
             len(numbers) + expressions[word] if word in expressions else numbers.get(word, -1)
             for word in words

@@ -63,6 +63,18 @@ def test_an_option_without_effect_is_refused(run, offline, tmp_path, arguments, 
     assert message in " ".join(err.split())
 
 
+def test_readers_that_are_named_replace_those_of_a_file(run, offline, tmp_path):
+    path = tmp_path / "words.csv"
+    path.write_text("token,readers\nacquiescence,learner\n", encoding="utf-8")
+    of_file, general, learner = (
+        rows_of(run("predict", path, *options)[1])[0]
+        for options in ((), ("--readers", "general"), ("--readers", "learner"))
+    )
+    assert (of_file["readers"], general["readers"]) == ("learner", "general")
+    assert of_file == learner
+    assert of_file["complexity"] != general["complexity"]
+
+
 def test_an_unknown_genre_of_a_column_is_reported_once(run, offline, tmp_path):
     rows = ["a\tnews\tThe river rose.\triver", "b\tnews\tThe sea rose.\tsea"]
     code, _, err = run("predict", write(tmp_path / "in.tsv", *rows))

@@ -100,6 +100,24 @@ def test_a_list_without_numbers_is_not_used(model, monkeypatch):
     assert without.look_up(["river", "soothsayers"])[0].tolist() == [True, False]
 
 
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"lexicon": 1}, "incomplete"),
+        ({"values": {"general": np.zeros(3)}}, "incomplete"),
+        ({"values": {"learner": np.zeros((2, 3))}}, "same readers"),
+        ({"listed": {"native": np.zeros(3)}}, "same readers"),
+        ({"values": {"general": np.zeros((3, 3))}}, "different lengths"),
+        ({"values": {"general": np.zeros((2, 3)), "x": np.zeros((2, 4))}}, "different lengths"),
+        ({"values": {"general": np.full((2, 3), 1.5)}}, "outside 0-1"),
+        ({"values": {"general": np.full((2, 3), np.nan)}}, "no prediction"),
+    ],
+)
+def test_an_error_says_what_is_wrong_with_the_predictions(changes, message):
+    with pytest.raises(ValueError, match=message):
+        WordPredictions(**{"values": {"general": np.zeros((2, 3))}, "lexicon": "x"} | changes)
+
+
 def test_they_are_saved_with_a_model_and_read_when_the_folder_is_gone(small, tmp_path):
     folder = small.save(tmp_path / "model")
     assert (folder / WORDS).is_file()

@@ -79,6 +79,10 @@ class Glove(Family):
         """
         return vector_resources(self.vectors, where="glove.vectors")
 
+    def local_files(self) -> tuple[str, ...]:
+        """Return the file of the vectors; none if they are a resource."""
+        return () if self.resources() else (self.vectors,)
+
     def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
         """Describe the components (after :meth:`fit`, their actual number) and the similarities."""
         count = len(learned.get("components_", range(self.components)))
