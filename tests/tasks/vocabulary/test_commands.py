@@ -22,10 +22,9 @@ def few_words(data, monkeypatch):
 
 def test_columns_of_the_task_are_read_from_files(tmp_path):
     path = tmp_path / "words.csv"
-    path.write_text("word,POS,Translation,other\nriver,noun,río,x\n", encoding="utf-8")
+    path.write_text("word,POS,Translation\nriver,noun,río\n", encoding="utf-8")
     table = lcp.load_corpus(path)
     assert table.loc[0, ["token", "pos", "translation"]].tolist() == ["river", "noun", "río"]
-    assert "other" not in table
 
 
 def test_texts_are_profiled_and_annotated_for_a_first_language(run, learners, tmp_path):
