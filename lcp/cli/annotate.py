@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from lcp.cli.console import info, reading
+from lcp.cli.inputs import warnings_printed
 from lcp.cli.options import (
     Column,
     Genre,
@@ -20,7 +21,7 @@ from lcp.cli.options import (
 )
 from lcp.cli.parquet import annotate_parquet
 from lcp.cli.process_errors import standard_input
-from lcp.cli.texts import named_format, output
+from lcp.cli.texts import EncodingOption, named_format, output
 from lcp.errors import InputError
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def annotate(
     file: Annotated[
         str,
         typer.Argument(
-            help="Document: plain text in UTF-8, HTML, Markdown, EPUB, DOCX, PDF, SRT or VTT; - "
+            help="Document: plain text, HTML, Markdown, EPUB, DOCX, ODT, RTF, PDF, SRT or VTT; - "
             "reads plain text from standard input. Or Parquet files, as 'in/*.parquet'."
         ),
     ],
@@ -80,6 +81,7 @@ def annotate(
         Path | None,
         typer.Option(help="Output file, or folder for Parquet files. Default: standard output."),
     ] = None,
+    encoding: EncodingOption = None,
     workers: Workers = None,
     column: Column = None,
 ) -> None:
@@ -101,10 +103,10 @@ def annotate(
         "pipeline": pipeline,
     }
     if file.endswith(".parquet"):
-        if format:
-            raise InputError(
-                "--format is for text files.", hint="Remove it: Parquet files give Parquet files."
-            )
+        for name, given in (("--format", format), ("--encoding", encoding)):
+            if given:
+                hint = "Remove it: Parquet files give Parquet files."
+                raise InputError(f"{name} is for text files.", hint=hint)
         annotate_parquet(file, out, model=model, workers=workers, column=column, **options)
         return
     for name, value in (("--workers", workers), ("--column", column)):
@@ -112,7 +114,8 @@ def annotate(
             raise InputError(f"{name} is for Parquet files.", hint="Remove it.")
     to = format or named_format(out, SUFFIXES, "table")
     annotator = Annotator(open_model(model), **options)
-    with open_pieces(standard_input() if file == "-" else Path(file)) as (pieces, total):
+    source = standard_input() if file == "-" else Path(file)
+    with warnings_printed(), open_pieces(source, encoding) as (pieces, total):
         # A bar would disturb a result that is printed on the same terminal.
         shown = out is not None or not (sys.stdout and sys.stdout.isatty())
         with reading(pieces, total, shown=shown) as pieces_read, output(out) as write:

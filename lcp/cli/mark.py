@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from lcp.cli.console import info, progress
+from lcp.cli.inputs import warnings_printed
 from lcp.cli.options import ModelOption, ReadersOption, ThresholdOption, threshold_of
+from lcp.cli.texts import EncodingOption
 from lcp.errors import InputError
 
 if TYPE_CHECKING:
@@ -36,6 +38,7 @@ def mark(
     model: ModelOption = None,
     readers: ReadersOption = "general",
     threshold: ThresholdOption = "some",
+    encoding: EncodingOption = None,
 ) -> None:
     """Write a copy of a document with glosses or colours on its hard words.
 
@@ -56,7 +59,10 @@ def mark(
         raise InputError("The copy would replace the original.", where=str(out), hint=hint)
     annotator = Annotator(open_model(model), readers=readers, threshold=threshold_of(threshold))
     describe = _describer(style, annotator)
-    number = mark_document(file, out, style, annotator, describe, progress=progress)
+    with warnings_printed():
+        number = mark_document(
+            file, out, style, annotator, describe, progress=progress, encoding=encoding
+        )
     if style == "gloss":
         info(
             "A hard word is glossed once in a chapter, if its sense is clear and a short, easier "

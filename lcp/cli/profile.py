@@ -49,6 +49,7 @@ def profile(
         Literal["text", "sentence"], typer.Option(help="Level of the texts, or of each sentence.")
     ] = "text",
     known_words: texts.KnownOption = None,
+    encoding: texts.EncodingOption = None,
     model: options.ModelOption = None,
     readers: options.ReadersOption = "general",
     threshold: options.ThresholdOption = "some",
@@ -84,7 +85,9 @@ def profile(
             texts.require_levels(annotator.model, option)
     with texts.output(out) as write:
         profiles = [
-            texts.profile_text(file, annotator, words, by_sentence=by == "sentence")
+            texts.profile_text(
+                file, annotator, words, by_sentence=by == "sentence", encoding=encoding
+            )
             for file in files
         ]
         if to != "text":

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from lcp.cli.console import info, reading
+from lcp.cli.inputs import warnings_printed
 from lcp.cli.process_errors import discard_output, standard_input
 from lcp.errors import InputError
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from lcp.reading.profile import TextProfile
 
 #: Formats of documents, for the help of commands.
-FORMATS = "plain text, HTML, Markdown, EPUB, DOCX, PDF or subtitles; - reads plain text."
+FORMATS = "plain text, HTML, Markdown, EPUB, DOCX, ODT, RTF, PDF or subtitles; - reads plain text."
 #: Formats whose documents are one file with lines.
 _LINED = frozenset({"html", "markdown", "subtitles"})
 #: Maximum number of bytes of a list of known words.
@@ -35,6 +36,15 @@ KnownOption = Annotated[
     typer.Option(
         "--known",
         help="File of words that the reader knows, one per line; each stands for all its forms.",
+    ),
+]
+
+EncodingOption = Annotated[
+    str | None,
+    typer.Option(
+        "--encoding",
+        help="Encoding of plain text, HTML, Markdown or subtitles. Default: what the file "
+        "says, or UTF-8, UTF-16 or Windows-1252, whichever fits.",
     ),
 ]
 
@@ -64,7 +74,12 @@ def named_format(out: Path | None, formats: Mapping[str, _Name], default: _Name)
 
 
 def profile_text(
-    file: str, annotator: Annotator, words: KnownWords, *, by_sentence: bool = False
+    file: str,
+    annotator: Annotator,
+    words: KnownWords,
+    *,
+    by_sentence: bool = False,
+    encoding: str | None = None,
 ) -> TextProfile:
     """Profile a document for a reader who knows some words; a terminal shows a progress bar.
 
@@ -84,12 +99,12 @@ def profile_text(
     source = standard_input() if file == "-" else Path(file)
     name = "standard input" if file == "-" else shown_name(file)
     form = "text" if file == "-" else format_of(file).name
-    with open_pieces(source) as (unread, total):
+    with warnings_printed(), open_pieces(source, encoding) as (unread, total):
         parts: Iterable[str] = unread
         lines = None
         if form in _LINED:
             parts = list(unread)
-            lines = _lines_of(Path(file), form, "".join(parts))
+            lines = _lines_of(Path(file), form, "".join(parts), encoding)
         profiler = Profiler(
             annotator, name=name, known_words=words, lines=lines, by_sentence=by_sentence
         )
@@ -99,15 +114,18 @@ def profile_text(
     return profiler.profile()
 
 
-def _lines_of(path: Path, form: str, text: str) -> Lines:
+def _lines_of(path: Path, form: str, text: str, encoding: str | None) -> Lines:
     """Return the lines of the file from which a text was extracted."""
     from lcp.documents.encoding import declared_encoding, decode
     from lcp.english.markup import markup, without
     from lcp.reading.lines import AlignedLines
 
     data = path.read_bytes()
-    declared = declared_encoding(data) if form == "html" else None
-    source, _ = decode(data, str(path), declared)
+    if encoding:
+        source = data.decode(encoding)
+    else:
+        declared = declared_encoding(data) if form == "html" else None
+        source, _ = decode(data, str(path), declared)
     return AlignedLines(text, without(source, markup(source)))
 
 

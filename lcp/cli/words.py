@@ -34,6 +34,7 @@ def words(
         int | None, typer.Option(min=1, help="Maximum number of words. Default: all.")
     ] = None,
     known_words: texts.KnownOption = None,
+    encoding: texts.EncodingOption = None,
     model: options.ModelOption = None,
     readers: options.ReadersOption = "learner",
     out: Annotated[
@@ -62,7 +63,9 @@ def words(
     fitted = open_model(model)
     texts.require_levels(fitted)
     annotator = Annotator(fitted, readers=readers)
-    profile = texts.profile_text(file, annotator, texts.read_known_words(known_words))
+    profile = texts.profile_text(
+        file, annotator, texts.read_known_words(known_words), encoding=encoding
+    )
     listed = study_list(profile, levels)
     _print_summary(profile, listed, level)
     shown = _explained(listed[:limit], annotator)

@@ -1,4 +1,4 @@
-"""Read documents: plain text, HTML, Markdown, EPUB, DOCX, PDF and subtitles."""
+"""Read documents: plain text, HTML, Markdown, EPUB, DOCX, ODT, RTF, PDF and subtitles."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class Body(Part):
         # They would divide texts.
         etree.strip_tags(tree.root, etree.Comment, etree.ProcessingInstruction)
         in_text = False
-        for kind, value, node in tree.events(_IGNORED):
+        for kind, value, node in tree.events(lambda name, _: name in _IGNORED):
             if kind == "text":
                 if in_text:
                     self.add(value, node)

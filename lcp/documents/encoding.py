@@ -1,9 +1,10 @@
-"""Decode files: plain text as UTF-8, others in the encodings of the web (WHATWG)."""
+"""Decode files: in the encoding of the user, as they declare it (WHATWG), or as detected."""
 
 from __future__ import annotations
 
 import codecs
 import re
+import warnings
 from typing import TYPE_CHECKING
 
 from lcp.english.characters import check_characters
@@ -14,12 +15,18 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
 BYTE_ORDER_MARK = "\ufeff"
+#: Encoding of files that are not UTF-8: Windows-1252, which contains Latin-1.
+_LEGACY = "windows-1252"
 _CHUNK_BYTES = 65_536
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF16_LE, "utf-16le"),
-    (codecs.BOM_UTF16_BE, "utf-16be"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
+#: Share of the characters of English in UTF-16 that have a zero byte, and fewest bytes.
+_ZEROS, _FEWEST = 0.7, 16
 #: Bytes at the start of a page in which its encoding is declared, by the HTML standard.
 _HEAD = 1024
 _COMMENT = re.compile(rb"<!--.*?(-->|$)", re.DOTALL)
@@ -29,31 +36,65 @@ _DECLARATION = re.compile(
 )
 
 
-def decoded(stream: BinaryIO, where: str) -> Iterator[str]:
-    """Yield pieces of a UTF-8 file, with its line ends but without a byte order mark.
+def check_encoding(name: str, where: str = "--encoding") -> None:
+    """Raise :class:`InputError` if a name is not the name of an encoding."""
+    try:
+        "".encode(name)
+    except (LookupError, ValueError) as error:
+        raise InputError(
+            f"There is no encoding {quoted(name)}.",
+            where=where,
+            hint="Give a name such as utf-8, utf-16, windows-1252, latin-1 or mac-roman.",
+        ) from error
+
+
+def decoded(stream: BinaryIO, where: str, encoding: str | None = None) -> Iterator[str]:
+    """Yield pieces of a plain text, with its line ends but without a byte order mark.
+
+    Parameters
+    ----------
+    stream : binary stream
+        The text.
+    where : str
+        Name of the file for messages.
+    encoding : str, optional
+        Encoding of the text. Default: that of the byte order mark, UTF-16 if every second byte is
+        zero, UTF-8, or Windows-1252 if the text is not UTF-8.
 
     Raises
     ------
     InputError
-        If a byte is not UTF-8; the message gives its position, counted from 0.
+        If a byte is not in the encoding; the message gives its position, counted from 0.
+
+    Warns
+    -----
+    UserWarning
+        If the encoding is neither UTF-8 nor given or marked.
     """
-    decoder = codecs.getincrementaldecoder("utf-8")()
-    read = 0
+    chunk = stream.read(_CHUNK_BYTES)
+    name = encoding or _detected(chunk, where) or "utf-8"
+    decoder = codecs.getincrementaldecoder(name)()
+    read, is_ascii = 0, True
     while True:
-        chunk = stream.read(_CHUNK_BYTES)
         pending = len(decoder.getstate()[0])
         try:
             text = decoder.decode(chunk, final=not chunk)
         except UnicodeDecodeError as error:
-            raise _undecodable(error, "UTF-8", read - pending, where) from error
+            if encoding or name != "utf-8" or not is_ascii or not _is_legacy(error):
+                raise _undecodable(error, name, read - pending, where) from error
+            _report(where, _LEGACY)
+            name, decoder = _LEGACY, codecs.getincrementaldecoder(_LEGACY)()
+            text = decoder.decode(error.object)
+        is_ascii = is_ascii and text.isascii()
         yield text.removeprefix(BYTE_ORDER_MARK) if read == 0 else text
         if not chunk:
             return
         read += len(chunk)
+        chunk = stream.read(_CHUNK_BYTES)
 
 
 def decode(data: bytes, where: str, declared: str | None = None) -> tuple[str, codecs.CodecInfo]:
-    """Decode a file as its byte order mark or its declaration says; by default, as UTF-8.
+    """Decode a file as its byte order mark or its declaration says; else as :func:`decoded`.
 
     A byte order mark is part of the text.
 
@@ -61,16 +102,60 @@ def decode(data: bytes, where: str, declared: str | None = None) -> tuple[str, c
     ------
     InputError
         If the encoding is not one of the web's, the bytes are not in it, or they are not text.
+
+    Warns
+    -----
+    UserWarning
+        As :func:`decoded`.
     """
-    marked = next((name for mark, name in _MARKS if data.startswith(mark)), None)
-    name = marked or declared or "utf-8"
+    name = _marked(data) or declared or _detected(data[:_CHUNK_BYTES], where) or "utf-8"
     encoding = _of_the_web(name, where) if name == declared else codecs.lookup(name)
     try:
         text = encoding.decode(data, "strict")[0]
     except UnicodeDecodeError as error:
-        raise _undecodable(error, name, 0, where) from error
+        if declared or name != "utf-8" or not _is_legacy(error):
+            raise _undecodable(error, name, 0, where) from error
+        _report(where, _LEGACY)
+        encoding = codecs.lookup(_LEGACY)
+        text = encoding.decode(data)[0]
     check_characters(text, where)
     return text, encoding
+
+
+def _marked(data: bytes) -> str | None:
+    """Return the encoding of a byte order mark."""
+    return next((name for mark, name in _MARKS if data.startswith(mark)), None)
+
+
+def _detected(head: bytes, where: str) -> str | None:
+    """Return the encoding of a text with a byte order mark or many zero bytes."""
+    if name := _marked(head):
+        return name
+    for name, zeros, others in (
+        ("utf-16-le", head[1::2], head[::2]),
+        ("utf-16-be", head[::2], head[1::2]),
+    ):
+        if len(head) >= _FEWEST and zeros.count(0) > _ZEROS * len(zeros) and not others.count(0):
+            _report(where, name)
+            return name
+    return None
+
+
+def _is_legacy(error: UnicodeDecodeError) -> bool:
+    """Return whether bytes are Windows-1252, of which no part is other characters in UTF-8."""
+    try:
+        error.object.decode(_LEGACY)
+    except UnicodeDecodeError:
+        return False
+    return error.object[: error.start].isascii()
+
+
+def _report(where: str, encoding: str) -> None:
+    warnings.warn(
+        f"{where} is read as {encoding}, because it is not UTF-8. If letters are wrong, name its "
+        "encoding (--encoding).",
+        stacklevel=3,
+    )
 
 
 def _of_the_web(declared: str, where: str) -> codecs.CodecInfo:
@@ -106,5 +191,5 @@ def _undecodable(error: UnicodeDecodeError, encoding: str, before: int, where: s
     return InputError(
         f"The byte {error.object[error.start]:#04x} at position {position:,} is not {encoding}.",
         where=where,
-        hint="Convert the file to UTF-8, for example with iconv.",
+        hint="Name the encoding of the file with --encoding.",
     )

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 Reply = dict[str, Any]
 
 
-def extract(source: Path | bytes, where: str, longest: int = LARGEST) -> Reply:
+def extract(
+    source: Path | bytes, where: str, longest: int = LARGEST, encoding: str | None = None
+) -> Reply:
     """Return the text of a document, of which `longest` + 1 characters suffice.
 
     Raises
@@ -31,7 +33,7 @@ def extract(source: Path | bytes, where: str, longest: int = LARGEST) -> Reply:
     InputError
         If it is damaged, encrypted, too large or not what its ending says.
     """
-    with _content(source, where) as (_, parts):
+    with _content(source, where, encoding) as (_, parts):
         texts, size = [], 0
         for part in parts:
             size += len(part.text)
@@ -44,15 +46,21 @@ def extract(source: Path | bytes, where: str, longest: int = LARGEST) -> Reply:
         return {"text": text}
 
 
-def extract_parts(source: Path | bytes, where: str) -> Reply:
+def extract_parts(source: Path | bytes, where: str, encoding: str | None = None) -> Reply:
     """Return the texts of the parts of a document, and their spans without glosses."""
-    with _content(source, where) as (_, parts):
+    with _content(source, where, encoding) as (_, parts):
         return {"parts": [(part.text, part.quiet) for part in parts]}
 
 
-def write_copy(source: Path | bytes, where: str, out: str, marks: list[list[Mark]]) -> Reply:
+def write_copy(
+    source: Path | bytes,
+    where: str,
+    out: str,
+    marks: list[list[Mark]],
+    encoding: str | None = None,
+) -> Reply:
     """Write a copy of a document with the marks of each part."""
-    with _content(source, where) as (stream, parts):
+    with _content(source, where, encoding) as (stream, parts):
         copies = {
             part.member: part.marked([Mark(*mark) for mark in marked])
             for part, marked in zip(parts, marks, strict=True)
@@ -68,8 +76,10 @@ def write_copy(source: Path | bytes, where: str, out: str, marks: list[list[Mark
 
 
 @contextmanager
-def _content(source: Path | bytes, where: str) -> Iterator[tuple[BinaryIO, Iterable[Part]]]:
-    with opened(source, where) as (form, stream):
+def _content(
+    source: Path | bytes, where: str, encoding: str | None
+) -> Iterator[tuple[BinaryIO, Iterable[Part]]]:
+    with opened(source, where, encoding) as (form, stream):
         with requiring("documents", f"Documents in the format {form.title}"):
             module = import_module(f"lcp.documents.{form.name}")
         yield stream, module.read(stream, where)

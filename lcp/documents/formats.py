@@ -7,6 +7,7 @@ from io import BytesIO
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
+from lcp.documents.encoding import decoded
 from lcp.errors import InputError
 from lcp.files import unreadable
 
@@ -58,6 +59,8 @@ FORMATS = {
         Format("markdown", "Markdown", (".md", ".markdown"), "markdown-it-py"),
         Format("epub", "EPUB", (".epub",), "zipfile (Python), lxml", _ZIP, _STYLES),
         Format("docx", "Word (DOCX)", (".docx",), "zipfile (Python), lxml", _ZIP, _STYLES),
+        Format("odt", "OpenDocument text (ODT)", (".odt",), "zipfile (Python), lxml", _ZIP),
+        Format("rtf", "RTF", (".rtf",), "striprtf", b"{\\rtf"),
         Format("pdf", "PDF", (".pdf",), "pypdfium2", b"%PDF-"),
         Format(
             "subtitles",
@@ -93,7 +96,9 @@ def format_of(name: str) -> Format:
 
 
 @contextmanager
-def opened(source: Path | bytes, where: str) -> Iterator[tuple[Format, BinaryIO]]:
+def opened(
+    source: Path | bytes, where: str, encoding: str | None = None
+) -> Iterator[tuple[Format, BinaryIO]]:
     """Open a document; yield its format, and a stream of its bytes.
 
     The stream supports ``seek``, except that a named pipe with plain text is read as it arrives.
@@ -104,13 +109,22 @@ def opened(source: Path | bytes, where: str) -> Iterator[tuple[Format, BinaryIO]
         A file, or its content.
     where : str
         Its name, whose ending determines the format.
+    encoding : str, optional
+        Its encoding, which is stronger than what the file says; the stream is UTF-8 with a byte
+        order mark. Not for formats with a signature.
 
     Raises
     ------
     InputError
-        If the file cannot be read, or is not what its ending says.
+        If the file cannot be read, or is not what its ending says or in the encoding.
     """
     form = format_of(where)
+    if encoding and form.signature:
+        raise InputError(
+            f"Documents in the format {form.title} contain their encoding.",
+            where=where,
+            hint="Leave --encoding out.",
+        )
     try:
         stream: BinaryIO = BytesIO(source) if isinstance(source, bytes) else source.open("rb")
     except OSError as error:
@@ -120,6 +134,9 @@ def opened(source: Path | bytes, where: str) -> Iterator[tuple[Format, BinaryIO]
             stream = BytesIO(read_bytes(stream, where))
         if stream.seekable():
             _check_signature(stream, form, where)
+        if encoding:
+            text = "".join(decoded(BytesIO(read_bytes(stream, where)), where, encoding))
+            stream = BytesIO(text.encode("utf-8-sig", errors="replace"))
         yield form, stream
 
 
@@ -161,7 +178,7 @@ def _check_signature(stream: BinaryIO, form: Format, where: str) -> None:
     stream.seek(0)
     if form.signature:
         # A PDF may begin with other bytes.
-        fits = form.signature in (head if form.name == "pdf" else head[: len(_ZIP)])
+        fits = form.signature in (head if form.name == "pdf" else head[: len(form.signature)])
     else:
         fits = not any(o.signature and head.startswith(o.signature) for o in FORMATS.values())
     if not fits:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from pathlib import PurePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lcp.documents.formats import read_bytes
 from lcp.documents.parts import Part, divided
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 _UNREADABLE = frozenset(
     """
     title script style template noscript svg math select datalist textarea iframe object audio
-    video canvas rt rp
+    video canvas rt rp button nav
     """.split()  # noqa: SIM905
 )
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
@@ -35,7 +36,11 @@ _BLOCKS = _HEADINGS | frozenset(
     """.split()  # noqa: SIM905
 )
 #: Elements in which a gloss would disturb, besides links.
-_QUIET = _HEADINGS | {"nav", "code", "pre", "kbd", "samp", "var", "ruby", "button", "label"}
+_QUIET = _HEADINGS | {"code", "pre", "kbd", "samp", "var", "ruby", "label"}
+#: Roles of elements that are no text; style of hidden elements; classes of formulas and code.
+_ROLES = frozenset({"navigation", "search", "menu", "menubar", "button", "tablist", "math"})
+_HIDDEN_STYLE = re.compile(r"(?i:display\s*:\s*none|visibility\s*:\s*hidden)\s*(?:;|!|$)")
+_CLASSES = re.compile(r"(?:^|\s)(?:math|sourceCode|highlight|prettyprint|language-\S+)(?:\s|$)")
 #: Class of every element with a gloss.
 _GLOSS = "lcp-gloss"
 _GLOSS_STYLE = (
@@ -78,7 +83,9 @@ class Page(Part):
         self.tree = tree
         self.gloss_follows = not has_ruby
         preformatted = disturbed = 0
-        for kind, value, node in tree.events(_UNREADABLE):
+        main = tree.find("main")
+        root = main[0] if len(main) == 1 else None
+        for kind, value, node in tree.events(self._is_unreadable, root):
             if kind == "text":
                 (self.add if preformatted else self.add_collapsed)(value, node)
                 continue
@@ -91,6 +98,19 @@ class Page(Part):
             if value in _QUIET or (value == "a" and tree.attribute(node, "href") is not None):
                 disturbed += change
                 self.set_quiet(quiet=disturbed > 0)
+
+    def _is_unreadable(self, name: str, element: Any) -> bool:
+        """Return whether an element is hidden, code, a formula or no text."""
+        attribute = self.tree.attribute
+        return (
+            name in _UNREADABLE
+            or attribute(element, "hidden") is not None
+            or attribute(element, "aria-hidden") == "true"
+            or attribute(element, "role") in _ROLES
+            or bool(_HIDDEN_STYLE.search(attribute(element, "style") or ""))
+            or bool(_CLASSES.search(attribute(element, "class") or ""))
+            or (name == "pre" and bool(self.tree.find("code", element)))
+        )
 
     def marked(self, marks: Iterable[Mark]) -> bytes:
         """Return the page with glosses or colours.

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from itertools import chain
 from typing import TYPE_CHECKING, Literal
 
+from lcp.documents.encoding import check_encoding
 from lcp.documents.formats import FORMATS, format_of
 from lcp.documents.parts import Mark
 from lcp.documents.process import work
@@ -38,6 +40,7 @@ def mark_document(
     describe: Describe,
     *,
     progress: Progress | None = None,
+    encoding: str | None = None,
 ) -> int:
     """Write a copy of a document with marks on its hard words.
 
@@ -57,6 +60,8 @@ def mark_document(
     progress : callable, optional
         Returns a context manager for a number of steps, which yields a function to call with a
         label before each step.
+    encoding : str, optional
+        As for :func:`lcp.documents.read_text`.
 
     Returns
     -------
@@ -69,7 +74,12 @@ def mark_document(
         If the document cannot be read, or its format does not support the style.
     """
     check_style(source, style)
-    parts = work("extract_parts", source, str(source))["parts"]
+    if encoding:
+        check_encoding(encoding, "encoding")
+    reply = work("extract_parts", source, str(source), encoding)
+    for note in reply["notes"]:
+        warnings.warn(note, stacklevel=2)
+    parts = reply["parts"]
     marks = []
     with progress(len(parts)) if progress else nullcontext(lambda _: None) as step:
         for number, (text, quiet) in enumerate(parts, start=1):
@@ -81,7 +91,7 @@ def mark_document(
                 coloured = (_colours(*word, annotator.threshold, describe) for word in words)
                 marks.append(sorted(chain.from_iterable(coloured)))
     with written_aside(out) as aside:
-        work("write_copy", source, str(source), str(aside), marks, seconds=_SECONDS)
+        work("write_copy", source, str(source), str(aside), marks, encoding, seconds=_SECONDS)
     return sum(map(len, marks))
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import warnings
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lcp.documents.encoding import decoded
+from lcp.documents.encoding import check_encoding, decoded
 from lcp.documents.extraction import extract
-from lcp.documents.formats import format_of, opened
+from lcp.documents.formats import LARGEST, format_of, opened
 from lcp.documents.process import work
 
 if TYPE_CHECKING:
@@ -16,7 +17,9 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
 
-def read_text(source: str | Path | bytes, *, name: str | None = None) -> str:
+def read_text(
+    source: str | Path | bytes, *, name: str | None = None, encoding: str | None = None
+) -> str:
     r"""Return the readable text of a document; paragraphs are separated by blank lines.
 
     The ending of its name determines the format. All formats except plain text are parsed in a
@@ -28,12 +31,15 @@ def read_text(source: str | Path | bytes, *, name: str | None = None) -> str:
         A file, or its content.
     name : str, optional
         Name of the file. Required for bytes. Default: the name in the path.
+    encoding : str, optional
+        Encoding of plain text, HTML, Markdown or subtitles. Default: what the file says, or
+        UTF-8, UTF-16 or Windows-1252, whichever fits.
 
     Raises
     ------
     InputError
-        If the ending is unknown, or the file is damaged, encrypted, too large or not what its
-        ending says.
+        If the ending or the encoding is unknown, or the file is damaged, encrypted, too large or
+        not what its ending says.
     ResourceError
         If a package for the format is not installed.
 
@@ -44,15 +50,20 @@ def read_text(source: str | Path | bytes, *, name: str | None = None) -> str:
     """
     where = name or ("document" if isinstance(source, bytes) else str(source))
     source = Path(source) if isinstance(source, str) else source
+    if encoding:
+        check_encoding(encoding, "encoding")
     if format_of(where).name == "text":
-        reply = extract(source, where)
-    else:
-        reply = work("extract", source, where)
+        return str(extract(source, where, encoding=encoding)["text"])
+    reply = work("extract", source, where, LARGEST, encoding)
+    for note in reply["notes"]:
+        warnings.warn(note, stacklevel=2)
     return str(reply["text"])
 
 
 @contextmanager
-def open_pieces(source: Path | BinaryIO) -> Iterator[tuple[Iterator[str], int | None]]:
+def open_pieces(
+    source: Path | BinaryIO, encoding: str | None = None
+) -> Iterator[tuple[Iterator[str], int | None]]:
     """Open a document of any size to read its text in pieces.
 
     Plain text is read as it is needed; other documents are in memory.
@@ -61,6 +72,8 @@ def open_pieces(source: Path | BinaryIO) -> Iterator[tuple[Iterator[str], int | 
     ----------
     source : path or binary stream
         A file, or a stream of plain text such as standard input.
+    encoding : str, optional
+        As for :func:`read_text`.
 
     Yields
     ------
@@ -74,12 +87,14 @@ def open_pieces(source: Path | BinaryIO) -> Iterator[tuple[Iterator[str], int | 
     InputError
         If the document cannot be read; see :func:`read_text`.
     """
+    if encoding:
+        check_encoding(encoding)
     if not isinstance(source, Path):
-        yield decoded(source, "standard input"), None
+        yield decoded(source, "standard input", encoding), None
     elif format_of(str(source)).name == "text":
         with opened(source, str(source)) as (_, stream):
             # A named pipe has size 0.
-            yield decoded(stream, str(source)), source.stat().st_size or None
+            yield decoded(stream, str(source), encoding), source.stat().st_size or None
     else:
-        text = read_text(source)
+        text = read_text(source, encoding=encoding)
         yield iter([text]), len(text.encode("utf-8"))

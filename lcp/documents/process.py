@@ -11,6 +11,7 @@ import json
 import os
 import subprocess
 import sys
+import warnings
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -34,6 +35,8 @@ def work(
     seconds: float = SECONDS,
 ) -> dict[str, Any]:
     """Call a function of :mod:`lcp.documents.extraction` in a process, and return what it returns.
+
+    Its warnings are under the key ``notes``.
 
     Parameters
     ----------
@@ -100,7 +103,10 @@ def main(folder: str) -> None:
 
     reply: dict[str, Any]
     try:
-        reply = getattr(extraction, function)(Path(path), *arguments)
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always", UserWarning)
+            reply = getattr(extraction, function)(Path(path), *arguments)
+        reply["notes"] = [str(w.message) for w in caught if w.category is UserWarning]
     except LCPError as error:
         reply = {"error": (type(error).__name__, error.what, error.where, error.hint)}
     try:

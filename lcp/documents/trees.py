@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from html.entities import html5
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import quoteattr
@@ -14,11 +15,13 @@ from lcp.documents.encoding import BYTE_ORDER_MARK, declared_encoding, decode
 from lcp.documents.formats import damaged
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Iterator
 
 #: The kind ("start", "end" or "text"), the name of the element without its namespace or the text,
 #: and the element or the place of the text in the tree.
 Event = tuple[str, str, Any]
+#: Whether an element, of which the name is given, is left out.
+Skip = Callable[[str, Any], bool]
 
 #: A document type, after comments and the XML declaration.
 _DOCTYPE = re.compile(r"((?>\s+|<!--.*?-->|<\?.*?>)*+)(<!doctype[^>]*>)", re.IGNORECASE | re.DOTALL)
@@ -71,13 +74,14 @@ class XmlTree:
         if unknown is not None:
             raise damaged(where, f"its XML has the unknown entity '{unknown.name}'")
 
-    def events(self, skipped: Collection[str]) -> Iterator[Event]:
-        """Yield the events in the order of the document, without some elements."""
-        walk = etree.iterwalk(self.root, events=("start", "end", "comment", "pi"))
+    def events(self, is_skipped: Skip, root: etree._Element | None = None) -> Iterator[Event]:
+        """Yield the events of the document or an element in their order, without some elements."""
+        root = self.root if root is None else root
+        walk = etree.iterwalk(root, events=("start", "end", "comment", "pi"))
         for kind, element in walk:
             if kind in {"start", "end"}:
                 name = local_name(element)
-                if name not in skipped:
+                if not is_skipped(name, element):
                     yield kind, name, element
                 elif kind == "start":
                     walk.skip_subtree()
@@ -85,8 +89,13 @@ class XmlTree:
             if kind == "start":
                 if element.text:
                     yield "text", element.text, (element, "text")
-            elif element.tail:
+            elif element.tail and element is not root:
                 yield "text", element.tail, (element, "tail")
+
+    def find(self, name: str, element: etree._Element | None = None) -> list[etree._Element]:
+        """Return the elements of a name in the document or in an element."""
+        within = self.root if element is None else element
+        return list(within.iterfind(f".//{{*}}{name}"))
 
     def attribute(self, element: etree._Element, name: str) -> str | None:
         """Return an attribute."""
@@ -163,14 +172,14 @@ class HtmlTree:
             scripting=True,
         )
 
-    def events(self, skipped: Collection[str]) -> Iterator[Event]:
-        """Yield the events in the order of the document, without some elements."""
-        node: Any = self._parser.root
+    def events(self, is_skipped: Skip, root: Any = None) -> Iterator[Event]:
+        """Yield the events of the document or an element in their order, without some elements."""
+        node: Any = self._parser.root if root is None else root
         depth = 0
         while node is not None:
             if node.is_text_node:
                 yield "text", node.text_content or "", node
-            elif node.is_element_node and node.tag not in skipped:
+            elif node.is_element_node and not is_skipped(node.tag, node):
                 yield "start", node.tag, node
                 child = node.first_child
                 if child is not None:
@@ -182,10 +191,15 @@ class HtmlTree:
                 yield "end", node.tag, node
             node = node.next if depth else None
 
+    def find(self, name: str, element: Any = None) -> list[Any]:
+        """Return the elements of a name in the document or in an element."""
+        found: list[Any] = (self._parser if element is None else element).css(name)
+        return found
+
     def attribute(self, element: Any, name: str) -> str | None:
-        """Return an attribute."""
-        value: str | None = element.attributes.get(name)
-        return value
+        """Return an attribute; empty if it has no value."""
+        attributes = element.attributes
+        return (attributes[name] or "") if name in attributes else None
 
     def text_at(self, node: Any) -> str:
         """Return a text."""

@@ -102,7 +102,7 @@ async def document(
     ],
     content: Annotated[bytes, Body(media_type="application/octet-stream")] = b"",
 ) -> dict[str, Any]:
-    """Return the text of a document: plain text, HTML, Markdown, EPUB, DOCX, PDF or subtitles."""
+    """Return the text of a document in any format that `lcp annotate` reads."""
     # Messages then do not contain the name.
     name = f"document{PurePath(name).suffix}"
     longest = limits.characters

@@ -278,6 +278,7 @@ class Document(BaseModel):
     """The text of a document."""
 
     text: str = _described("Readable text; blank lines separate paragraphs.")
+    notes: list[str] = _described("Notes, such as the encoding that was detected.")
 
 
 class Reason(_model_of(reasons.Reason, "title", "text", "contribution")):  # type: ignore[misc]  # noqa: D101

@@ -91,7 +91,7 @@ def test_the_format_follows_the_suffix(run, offline, file, tmp_path):
 
 @pytest.mark.parametrize(
     ("content", "message"),
-    [(b"ab\xff", "0xff at position 2 is not UTF-8"), (b"ab\0", "U+0000 at position 2")],
+    [(b"ab\x81", "0x81 at position 2 is not utf-8"), (b"ab\0", "U+0000 at position 2")],
 )
 def test_binary_files_raise_an_error_and_write_nothing(run, offline, tmp_path, content, message):
     path, out = tmp_path / "bad.txt", tmp_path / "out.csv"

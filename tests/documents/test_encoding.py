@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import warnings
 from io import BytesIO
 
 import pytest
 
-from lcp.documents.encoding import declared_encoding, decode, decoded
+from lcp.documents import read_text
+from lcp.documents.encoding import check_encoding, declared_encoding, decode, decoded
+from lcp.documents.extraction import extract
 from lcp.errors import InputError
 
 
@@ -22,11 +25,12 @@ def test_a_character_split_between_two_chunks_is_decoded():
 @pytest.mark.parametrize(
     ("content", "byte", "position"),
     [
-        (b"abc\xff", "0xff", "3"),
+        ("é".encode() + b"c\xff", "0xff", "3"),
+        (b"abc\x81", "0x81", "3"),
         (b"\xef\xbb\xbfab\xe9 ", "0xe9", "5"),
-        (b"x" * 65_535 + b"\xc3", "0xc3", "65,535"),
-        (b"x" * 65_535 + b"\xc3(", "0xc3", "65,535"),
-        (b"x" * 70_000 + b"\x80", "0x80", "70,000"),
+        ("é".encode() + b"x" * 65_533 + b"\xc3", "0xc3", "65,535"),
+        ("é".encode() + b"x" * 65_533 + b"\xc3(", "0xc3", "65,535"),
+        ("é".encode() + b"x" * 69_998 + b"\x80", "0x80", "70,000"),
     ],
 )
 def test_the_error_for_invalid_utf8_gives_byte_and_position(content, byte, position):
@@ -34,6 +38,52 @@ def test_the_error_for_invalid_utf8_gives_byte_and_position(content, byte, posit
         list(decoded(BytesIO(content), "f.txt"))
     assert raised.value.where == "f.txt"
     assert f"{byte} at position {position} is" in raised.value.what
+
+
+ENGLISH = "The café’s naïve ewe cost £5 – “too much”, she said. "
+
+
+@pytest.mark.parametrize("size", [1, 2_000])
+@pytest.mark.parametrize(
+    ("encoding", "is_reported"),
+    [
+        ("utf-8", False), ("utf-8-sig", False), ("utf-16", False), ("utf-32", False),
+        ("cp1252", True), ("utf-16-le", True), ("utf-16-be", True),
+    ],
+)  # fmt: skip
+def test_the_encoding_of_english_is_detected_and_reported(encoding, is_reported, size):
+    text = "x" * 65_530 * (size > 1) + ENGLISH * size
+    data = text.encode(encoding)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        assert "".join(decoded(BytesIO(data), "a.txt")) == text
+        assert decode(data, "a.txt")[0].removeprefix("\ufeff") == text
+    assert len(caught) == 2 * is_reported
+    assert all(str(warning.message).startswith("a.txt is read as") for warning in caught)
+
+
+@pytest.mark.parametrize("name", ["a.txt", "a.md", "a.html", "a.srt"])
+@pytest.mark.parametrize("encoding", ["mac-roman", "cp850", "utf-16-be", "latin-1"])
+def test_the_users_encoding_is_stronger_than_what_the_file_says(name, encoding):
+    text = "<meta charset=koi8-r>" * (name == "a.html") + "The café."
+    head = "1\n00:00:01,000 --> 00:00:02,000\n" * (name == "a.srt")
+    assert extract((head + text).encode(encoding), name, encoding=encoding)["text"] == "The café."
+
+
+@pytest.mark.parametrize("name", ["klingon", "hex", "rot13", "undefined", "a\0b", ""])
+def test_an_unknown_encoding_of_the_user_is_an_error(name):
+    with pytest.raises(InputError, match="There is no encoding"):
+        check_encoding(name or "no")
+
+
+def test_a_document_that_contains_its_encoding_has_no_other(tmp_path):
+    with pytest.raises(InputError, match="contain their encoding"):
+        extract(b"", "a.epub", encoding="utf-8")
+
+
+def test_the_encoding_that_was_taken_is_reported_for_every_format():
+    with pytest.warns(UserWarning, match=r"a\.html is read as windows-1252"):
+        assert read_text("<p>café".encode("cp1252"), name="a.html") == "café"
 
 
 @pytest.mark.parametrize(

@@ -54,15 +54,53 @@ def test_a_word_with_tags_in_it_has_several_spans():
 
 
 @pytest.mark.parametrize("tree", [HtmlTree, XmlTree])
-def test_headings_code_links_and_navigation_are_quiet(tree):
-    source = (
-        "<div><h1>A</h1><p>b <code>c</code> d <a href='x'>e</a> <a>f</a></p>"
-        "<nav><h2>g</h2>h</nav>i</div>"
-    )
+def test_headings_code_and_links_are_quiet(tree):
+    source = "<div><h1>A</h1><p>b <code>c</code> d <a href='x'>e</a> <a>f</a></p>g</div>"
     page = Page(tree(source.encode(), "a.html"))
     text, quiet = page.text, page.quiet
     letters = [c for c in text if any(start <= text.index(c) < end for start, end in quiet)]
-    assert [letter for letter in letters if letter.isalpha()] == list("Acegh")
+    assert [letter for letter in letters if letter.isalpha()] == list("Ace")
+
+
+HIDDEN = [
+    "<nav><h2>no</h2>no</nav>",
+    "<div role='navigation'>no</div>",
+    "<button>no</button>",
+    "<p hidden=''>no</p>",
+    "<p style='color: red; DISPLAY : none'>no</p>",
+    "<p style='visibility:hidden !important'>no</p>",
+    "<span aria-hidden='true'>no</span>",
+    "<pre><code>no</code></pre>",
+    "<div class='highlight'><pre><span>no</span></pre></div>",
+    "<pre class='language-js'>no</pre>",
+    "<span class='math inline'>no</span>",
+]
+SHOWN = [
+    "<p style='display: none-such'>yes</p>",
+    "<p style='display: block'>yes</p>",
+    "<p aria-hidden='false'>yes</p>",
+    "<pre>yes</pre>",
+    "<p>the <code>yes</code></p>",
+    "<p class='highlighted mathematics'>yes</p>",
+    "<div class='nav'>yes</div>",
+]
+
+
+@pytest.mark.parametrize("name", ["a.html", "a.xhtml"])
+@pytest.mark.parametrize("source", [*HIDDEN, *SHOWN])
+def test_hidden_elements_code_and_navigation_are_not_read(name, source):
+    text = extract(f"<div>before {source} after</div>".encode(), name)["text"]
+    assert text.startswith("before")
+    assert text.endswith("after")
+    assert ("yes" in text, "no" in text.split()) == (source in SHOWN, False)
+
+
+@pytest.mark.parametrize("name", ["a.html", "a.xhtml"])
+def test_the_main_element_is_the_text_of_a_page(name):
+    page = "<html><body><header>Menu</header><main><h1>A</h1><p>b</p></main>Foot</body></html>"
+    assert extract(page.encode(), name)["text"] == "A\n\nb"
+    two = page.replace("Foot", "<main>c</main>")
+    assert extract(two.encode(), name)["text"] == "Menu\n\nA\n\nb\n\nc"
 
 
 def test_xhtml_is_read_like_html_but_must_be_well_formed():

@@ -260,7 +260,7 @@ def upload(client, content, name):
 def test_a_document_is_returned_as_text(small):
     html = b"<title>Rivers</title><p>The <b>deep</b> river.<p>It rained."
     answer = upload(small, html, "private name.html").json()
-    assert answer == {"text": "The deep river.\n\nIt rained."}
+    assert answer == {"text": "The deep river.\n\nIt rained.", "notes": []}
 
 
 @pytest.mark.parametrize(

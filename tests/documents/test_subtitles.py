@@ -1,0 +1,174 @@
+"""Subtitles: everything that a player shows is read, once, and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from lcp.documents.extraction import extract
+from lcp.errors import InputError
+
+
+def text_of(data, name="a.srt"):
+    data = data.encode() if isinstance(data, str) else data
+    return extract(data, name)["text"]
+
+
+SRT = """1
+00:00:01,000 --> 00:00:02,000
+{\\an8}<i>The deep
+river</i> froze
+
+2
+00:00:03,000 --> 00:00:04,000
+near the mill.
+
+3
+00:00:05,000 --> 00:00:06,000
+- Who? &amp; when < 5?
+
+4
+00:00:07,000 --> 00:00:08,000
+
+5
+00:00:09,000 --> 00:00:10,000
+42
+"""
+SRT_TEXT = "The deep river froze\nnear the mill.\n\n- Who? & when < 5?\n\n42"
+VTT = """\ufeffWEBVTT - a title
+
+NOTE
+A note
+
+STYLE
+::cue { color: red }
+
+00:01.000 --> 00:02.000 align:start
+<v Mary>The <c.loud>deep</c>
+<00:01.500>river froze.
+
+last
+00:03.000 --> 00:04.000
+It thawed."""
+
+
+def test_subtitles_are_read_without_numbers_times_codes_notes_and_styles():
+    assert text_of(SRT.encode(), "a.srt") == SRT_TEXT
+    assert text_of(SRT.replace("\n", "\r\n").encode(), "a.srt") == SRT_TEXT
+    assert text_of(VTT.encode(), "a.vtt") == "The deep river froze.\n\nIt thawed."
+    assert text_of(b"WEBVTT\n\nNOTE nothing", "a.vtt") == ""
+
+
+LINES = [("The deep river froze", "near the mill."), ("42",), ("It was over.",), ("Who knew?",)]
+
+
+def cues(form, *, numbers, between, inside, after_times):
+    """Return subtitles with some numbers of line ends, which players accept."""
+    text = "WEBVTT\n\n" if form == "vtt" else ""
+    for number, lines in enumerate(LINES, start=1):
+        comma = "." if form == "vtt" else ","
+        text += f"{number}\n" * numbers
+        text += f"00:00:0{number}{comma}000 --> 00:00:0{number}{comma}900" + "\n" * (
+            1 + after_times
+        )
+        text += "".join(line + "\n" * (1 + inside) for line in lines) + "\n" * between
+    return text
+
+
+@pytest.mark.parametrize("form", ["srt", "vtt"])
+@pytest.mark.parametrize("numbers", [True, False])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r\r\n", "\n\n", "\r"])
+@pytest.mark.parametrize("between", [0, 1, 2])
+@pytest.mark.parametrize("inside", [0, 1])
+@pytest.mark.parametrize("after_times", [0, 1])
+def test_line_ends_do_not_change_the_text(form, end, numbers, between, inside, after_times):  # noqa: PLR0917
+    if form == "vtt" and numbers and not (between or end in {"\n\n", "\r\r\n"} or inside):
+        pytest.skip("a name of a cue of WebVTT follows a blank line")
+    source = cues(form, numbers=numbers, between=between, inside=inside, after_times=after_times)
+    text = text_of(source.replace("\n", end), f"a.{form}")
+    assert text == "The deep river froze near the mill.\n\n42\nIt was over.\n\nWho knew?"
+
+
+def test_an_arrow_in_a_text_and_numbers_in_angle_brackets_are_text():
+    text = "1\n00:00:01,000 --> 00:00:02,000\nfrom A --> B\n2<3,5>1\n<i>so</i>\n"
+    assert text_of(text) == "from A --> B 2<3,5>1 so"
+
+
+ROLLING = """WEBVTT
+Kind: captions
+
+00:00:00.000 --> 00:00:02.000 align:start position:0%
+{blank}
+the<00:00:00.500><c> deep</c><00:00:01.000><c> river</c>
+
+00:00:02.000 --> 00:00:02.010 align:start position:0%
+the deep river
+{blank}
+
+00:00:02.010 --> 00:00:04.000 align:start position:0%
+the deep river
+froze<00:00:03.000><c> near</c>
+
+00:00:04.000 --> 00:00:04.010 align:start position:0%
+froze near
+{blank}
+
+00:00:04.010 --> 00:00:06.000 align:start position:0%
+froze near
+the<00:00:05.000><c> mill</c>
+"""
+
+
+def test_captions_that_roll_are_read_once():
+    text = text_of(ROLLING.format(blank=" "), "a.vtt")
+    assert text.split() == [
+        "the",
+        "deep",
+        "river",
+        "froze",
+        "near",
+        "the",
+        "mill",
+    ]
+
+
+def test_a_repeated_line_of_a_film_is_read_each_time():
+    times = (f"00:00:0{number},000 --> 00:00:0{number},900\n{{}}\n\n" for number in range(9))
+    lines = ["No!", "No!", "Run!", "Where?", "There!", "To the mill.", "Why?", "Go!", "Now!"]
+    text = "".join(time.format(line) for time, line in zip(times, lines, strict=True))
+    assert text_of(text).split("\n\n") == lines
+
+
+@pytest.mark.parametrize(
+    ("cue", "text"),
+    [
+        ("TOM: The river rose.", "The river rose."),
+        ("- MRS. MILLER: The river rose.", "The river rose."),
+        ("MAN #2: It rose.\n- It fell.", "It rose.\n\n- It fell."),
+        ("[door slams] It rose.", "It rose."),
+        ("(GROANS) It rose.", "It rose."),
+        ("(groans softly)", ""),
+        ("It rose (at last).", "It rose (at last)."),
+        ("Note: it rose.", "Note: it rose."),
+        ("NASA said it rose.", "NASA said it rose."),
+        ("-Who?\n-Me.", "-Who?\n\n-Me."),
+    ],
+)
+def test_names_of_speakers_and_sounds_are_not_read(cue, text):
+    assert text_of(f"1\n00:00:01,000 --> 00:00:02,000\n{cue}\n") == text
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "{10}{50}The river rose.|It fell.",
+        "[INFORMATION]\n[TITLE]\n00:00:01.00,00:00:02.00\nThe river rose.\n",
+        "[Script Info]\n[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,,,0,0,0,,It rose.",
+        "[00:01.00]The river rose.",
+        "The river rose --> it fell.",
+        "<html><p>The river rose.",
+    ],
+)
+@pytest.mark.parametrize("name", ["a.srt", "a.vtt"])
+def test_other_formats_are_refused(content, name):
+    with pytest.raises(InputError, match="no times of subtitles"):
+        text_of(content, name)
