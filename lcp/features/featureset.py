@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
 import re
-from contextlib import contextmanager
 from dataclasses import KW_ONLY, astuple, dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Self
 
@@ -26,7 +24,7 @@ from lcp.targets.ratings import ratings
 from lcp.targets.sentences import factorized
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     import pandas as pd
@@ -41,23 +39,6 @@ PROVENANCE = ("form", "spelling", "lemma", "predicted", "none")
 #: Parameters that a part of a feature set shares with it, and that model files contain.
 _LETTERS = re.compile(r"[^\W\d_]+")
 _SETTINGS = ("name", "aggregations", "rank_within", "merge_spellings")
-
-
-@contextmanager
-def without_collection() -> Iterator[None]:
-    """Pause the collection of cycles, which would search the many new objects, all still in use.
-
-    >>> with without_collection():
-    ...     gc.isenabled()
-    False
-    """
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 @dataclass(eq=False, repr=False)
@@ -218,7 +199,6 @@ class FeatureSet(Estimator):
         table = pd.DataFrame(values, columns=list(self._columns))
         return table.set_axis(X.index) if hasattr(X, "iloc") else table
 
-    @without_collection()
     def measure(
         self, targets: Targets, *, progress: Callable[[str], object] | None = None
     ) -> NDArray[np.float64]:

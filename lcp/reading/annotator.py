@@ -12,7 +12,6 @@ from lcp.english.analysis import batches
 from lcp.english.characters import checked
 from lcp.english.kinds import KINDS, Fact
 from lcp.errors import InputError
-from lcp.features.featureset import without_collection
 from lcp.model.loading import as_model
 from lcp.model.running_text import DEFAULT_THRESHOLD
 from lcp.reading.annotation import AnnotatedSentence, Annotation, Counts, RatedWord
@@ -157,12 +156,8 @@ class Annotator:
         """Annotate sentences of one or several texts, which are read in batches."""
         number = 0
         unrated = _batches(read)
-        while True:
-            with without_collection():
-                batch = next(unrated, None)
-                annotated = self._annotate(batch, number) if batch else []
-            if not batch:
-                return
+        for batch in unrated:
+            annotated = self._annotate(batch, number)
             yield from annotated
             number += len(annotated)
 
@@ -301,8 +296,7 @@ def annotate(
         names=names,
         pipeline=pipeline,
     )
-    with without_collection():
-        sentences = list(annotator.stream([text]))
+    sentences = list(annotator.stream([text]))
     if warning := annotator.warning():
         warnings.warn(warning, UserWarning, stacklevel=2)
     return Annotation(sentences, annotator.threshold, annotator.counts)

@@ -7,7 +7,7 @@ import warnings
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
-from threading import Lock
+from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from lcp.english.word_frequency import zipf
@@ -62,7 +62,7 @@ _FEATURES = [
 _CACHED_SENSES = 65_536
 
 # NLTK's reader seeks in shared files: only one thread at a time may use it.
-_LOCK = Lock()
+_LOCK = RLock()
 
 
 @dataclass(frozen=True)
