@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from lcp.cli.console import info, print_scores, working
+from typing import Annotated
+
+import typer
+
+from lcp.cli.console import info, print_scores, print_tables, working
 from lcp.cli.inputs import available_rated_corpus, open_model, open_rated_corpus, warn_of_seen
-from lcp.cli.options import Columns, ModelArgument, RatedCorpus, ScoredTask
+from lcp.cli.options import Columns, ModelArgument, RatedCorpus, ReportFolder, ScoredTask
 
 PANEL = "Train and evaluate"
 ORDER = 11
@@ -16,11 +20,24 @@ def evaluate(
     corpus: RatedCorpus = "auto",
     columns: Columns = "",
     task: ScoredTask = None,
+    by: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Column whose values are scored one by one: genre, frequency (of the rarest "
+            "word) or any column of the instances. Repeat it for further columns."
+        ),
+    ] = None,
+    out: ReportFolder = None,
 ) -> None:
-    """Score a model on rated instances, with bootstrap intervals."""
+    """Score a model on rated instances, with bootstrap intervals.
+
+    --out also writes the predictions, the largest errors first.
+    """
     from lcp.errors import InputError
     from lcp.evaluation.leaderboard import places
-    from lcp.evaluation.scores import score_table
+    from lcp.evaluation.scores import groups_by, score_table
+    from lcp.reports.evaluation import evaluation_tables
+    from lcp.reports.page import report_page, write_report
     from lcp.targets.ratings import rated_targets
     from lcp.task import TASKS
 
@@ -33,11 +50,30 @@ def evaluate(
     about = TASKS.find(task or fitted.capabilities_.task)
     address = available_rated_corpus(corpus, about)
     table = open_rated_corpus(address, about, columns)
-    warn_of_seen(fitted, table)
+    warning = warn_of_seen(fitted, table)
+    targets = rated_targets(table)
+    masks = {column: groups_by(targets, column, about) for column in by or ()}
     with working(f"scoring {len(table):,} instances"):
-        targets = rated_targets(table)
-        scores = score_table(targets, fitted.predict(targets), about)
-    print_scores(scores, f"{model or 'The bundled model'} on {address}")
+        predicted = fitted.predict(targets)
+        scores = score_table(targets, predicted, about)
+        parts = {
+            column: score_table(targets, predicted, about, masks=groups).rename(
+                columns={"subset": column}
+            )
+            for column, groups in masks.items()
+        }
+    title = f"{model or 'The bundled model'} on {address}"
+    print_scores(scores, title)
+    instances = table.assign(predicted=predicted, error=predicted - table["complexity"])
+    instances = instances.sort_values("error", key=abs, ascending=False, kind="stable")
+    tables = evaluation_tables(parts, instances)
+    print_tables(tables[:-1])
+    if out is not None:
+        method = f"95% intervals by bootstrap over {about.unit}s, seed 0."
+        page = report_page(title, [*filter(None, [warning]), method], tables)
+        files = {"scores": scores, **{f"by-{name}": part for name, part in parts.items()}}
+        written = write_report(out, page, files | {"instances": instances})
+        info(f"Wrote {', '.join(written)} to {out}.")
     if address == "test":
         for sentence in places(scores):
             info(sentence)

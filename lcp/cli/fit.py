@@ -37,13 +37,14 @@ def fit(
 ) -> None:
     """Train a model on rated instances, cross-validate it and save it.
 
-    The folder of a linear model also contains its standardised coefficients, as coefficients.csv.
+    The folder also contains the out-of-fold predictions, as out-of-fold.csv, and the standardised
+    coefficients of a linear model, as coefficients.csv.
     """
     from lcp.errors import InputError
     from lcp.estimators.loading import load_estimator
     from lcp.evaluation.coefficients import coefficients, is_linear
     from lcp.evaluation.training import check_folds, train, training_steps
-    from lcp.model.manifest import COEFFICIENTS
+    from lcp.model.manifest import COEFFICIENTS, OUT_OF_FOLD
     from lcp.model.saving import check_can_be_saved, check_destination
     from lcp.recipes import recipe_path
     from lcp.tables.writing import write_table
@@ -85,6 +86,10 @@ def fit(
     if fitted.interval_coverage_ is not None:
         _print_coverage(fitted.interval_coverage_)
     folder = fitted.save(out)
+    if fitted.out_of_fold_ is not None:
+        predicted = table.drop(columns=["sentence", "start", "end"], errors="ignore")
+        predicted["out_of_fold"] = fitted.out_of_fold_.mean(axis=1).to_numpy()
+        write_table(predicted, folder / OUT_OF_FOLD)
     if is_linear(fitted.estimator_):
         terms = coefficients(fitted, table)
         _print_coefficients(terms)
@@ -102,7 +107,7 @@ def _print_coefficients(table: pd.DataFrame, limit: int = 10) -> None:
     largest = table.sort_values("beta", key=abs, ascending=False).head(limit)
     info(f"The {len(largest)} largest of {len(table)} standardised coefficients:")
     rows = ([name, *(f"{value:.3f}" for value in values)] for name, *values in largest.to_numpy())
-    print_table(largest.columns, rows, right=["beta", "se", "vif"])
+    print_table(largest.columns, rows, right=["beta", "se", "low", "high", "vif"])
 
 
 def _print_coverage(measured: pd.DataFrame) -> None:

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from lcp.model.model import ComplexityModel
 
 
+#: Standard errors on each side of a 95% interval.
+NORMAL = 1.96
+
+
 def is_linear(estimator: object) -> TypeGuard[ScikitLearn]:
     """Return whether a regressor is linear in its columns."""
     return isinstance(estimator, ScikitLearn) and estimator.is_explainable()
@@ -26,11 +30,13 @@ def coefficients(model: ComplexityModel, table: pd.DataFrame) -> pd.DataFrame:
 
     With `X` the centred columns of the regressor (imputed, and scaled as its recipe says), `y` the
     ratings, `λ` the penalty (0 for least squares) and :math:`A = X'X + λI`, the variance of the
-    coefficients is :math:`σ² A^{-1} X'X A^{-1}` (Hoerl & Kennard 1970), where `σ²` is the sum of
-    squared residuals divided by :math:`n - 1 - tr(X A^{-1} X')`. Coefficients and errors are
-    multiplied by `sd(x) / sd(y)`. The variance inflation factor of a column is its element on the
-    diagonal of the inverse of the columns' correlations (Marquardt 1970). A penalty biases
-    coefficients towards 0, so that beta / se is no test of them.
+    coefficients is :math:`c A^{-1} (Σ_g X_g' e_g e_g' X_g) A^{-1}`, summed over clusters `g` of
+    instances of the same token, whose residuals `e` are correlated (Liang & Zeger 1986), where
+    :math:`c = G / (G - 1) · (n - 1) / (n - 1 - tr(X A^{-1} X'))` for `G` clusters. Coefficients and
+    errors are multiplied by `sd(x) / sd(y)`; the interval is 1.96 errors on each side. The variance
+    inflation factor of a column is its element on the diagonal of the inverse of the columns'
+    correlations (Marquardt 1970). A penalty biases coefficients towards 0, so that beta / se is no
+    test of them.
 
     Parameters
     ----------
@@ -41,9 +47,10 @@ def coefficients(model: ComplexityModel, table: pd.DataFrame) -> pd.DataFrame:
 
     Returns
     -------
-    DataFrame of shape (n_used, 4)
-        Columns ``feature``, ``beta`` (standardised), ``se`` and ``vif`` (infinite for a column that
-        others determine). Features without values are left out.
+    DataFrame of shape (n_used, 6)
+        Columns ``feature``, ``beta`` (standardised), ``se``, ``low`` and ``high`` (95% interval)
+        and ``vif`` (infinite for a column that others determine). Features without values are left
+        out.
 
     Raises
     ------
@@ -56,7 +63,8 @@ def coefficients(model: ComplexityModel, table: pd.DataFrame) -> pd.DataFrame:
     >>> table = lcp.load_corpus("sample", task=1)
     >>> model = lcp.ComplexityModel("frequency-baseline", "linear").fit(table)
     >>> coefficients(model, table).round(2).to_dict("records")
-    [{'feature': 'frequency__zipf', 'beta': -0.83, 'se': 0.03, 'vif': 1.0}]
+    [{'feature': 'frequency__zipf', 'beta': -0.83, 'se': 0.03, 'low': -0.89, 'high': -0.76,
+      'vif': 1.0}]
     """
     estimator = model.estimator_
     if not is_linear(estimator):
@@ -75,16 +83,24 @@ def coefficients(model: ComplexityModel, table: pd.DataFrame) -> pd.DataFrame:
     inverse = np.linalg.pinv(squares + penalty * np.eye(len(b)), hermitian=True)
     residuals = y - y.mean() - X @ b
     freedom = len(y) - 1 - np.trace(inverse @ squares)
+    clusters = pd.factorize(np.array(targets.token, dtype=object))[0]
+    summed = np.zeros((clusters.max() + 1, len(b)))
+    np.add.at(summed, clusters, X * residuals[:, None])
+    number = len(summed)
     # With as many features as instances, nothing is left to estimate the error from.
-    error = residuals @ residuals / freedom if freedom > 0.5 else np.nan  # noqa: PLR2004
-    variance = np.diag(inverse @ squares @ inverse).clip(min=0) * error
+    enough = freedom > 0.5 and number > 1  # noqa: PLR2004
+    correction = number / (number - 1) * (len(y) - 1) / freedom if enough else np.nan
+    variance = ((summed @ inverse) ** 2).sum(axis=0) * correction
     deviations = X.std(axis=0)
     scale = deviations / y.std()
+    beta, se = b * scale, np.sqrt(variance) * scale
     return pd.DataFrame(
         {
             "feature": estimator.used_,
-            "beta": b * scale,
-            "se": np.sqrt(variance) * scale,
+            "beta": beta,
+            "se": se,
+            "low": beta - NORMAL * se,
+            "high": beta + NORMAL * se,
             "vif": _inflation(X / np.where(deviations > 0, deviations, 1)),
         }
     )

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from lcp.english.word_frequency import zipf
-from lcp.errors import InputError
+from lcp.errors import InputError, nearest
 from lcp.evaluation import splits
 from lcp.evaluation.bootstrap import intervals, resampled_scores
 from lcp.evaluation.metrics import RATINGS
@@ -76,6 +76,7 @@ def score_table(
     predictions: pd.DataFrame | np.ndarray[Any, Any],
     task: Task | None = None,
     *,
+    masks: Mapping[str, NDArray[np.bool_]] | None = None,
     random_state: int = 0,
 ) -> pd.DataFrame:
     """Score predictions on each subset of a task, with bootstrap intervals.
@@ -92,6 +93,8 @@ def score_table(
         Predicted complexity. Scores and limits are averaged over repeats.
     task : Task, optional
         The task. Default: complexity.
+    masks : mapping of str to bool array of shape (n_instances,), optional
+        Subsets by name, such as those of :func:`groups_by`. Default: those of the task.
     random_state : int, default=0
         Seed of the bootstrap.
 
@@ -122,7 +125,7 @@ def score_table(
     predicted = predicted.reshape(len(targets), -1)
     rows = []
     metrics = task.metrics() or RATINGS
-    for name, mask in (task.subsets(targets) or subsets(targets)).items():
+    for name, mask in (masks or task.subsets(targets) or subsets(targets)).items():
         resampled = resampled_scores(
             rated[mask],
             predicted[mask],
@@ -134,6 +137,45 @@ def score_table(
         mean = sum(repeats[1:], start=repeats[0]) / len(repeats)
         rows.append(mean.reset_index().assign(subset=name, n=int(mask.sum())))
     return pd.concat(rows, ignore_index=True)[["subset", "n", "metric", "value", "low", "high"]]
+
+
+def groups_by(targets: Targets, column: str, task: Task) -> dict[str, NDArray[np.bool_]]:
+    """Return the instances of each value of a column, by the value.
+
+    Parameters
+    ----------
+    targets : Targets
+        Instances.
+    column : str
+        Any column, or ``frequency``: the bands of :func:`frequency_bands`.
+    task : Task
+        Values with less than two of its units, such as tokens, are left out: they have no interval.
+
+    Raises
+    ------
+    InputError
+        If there is no such column, or no value has two units.
+    """
+    if column == "frequency":
+        values = frequency_bands(targets.token).astype(object)
+    elif column in targets:
+        values = pd.Series(list(targets[column]), dtype=object).astype(str)
+    else:
+        raise InputError(
+            f"The instances have no column '{column}'.",
+            where="by",
+            hint=nearest(column, ["frequency", *targets.keys()]),
+        )
+    units = np.array(targets[task.unit], dtype=object)
+    masks = {str(value): (values == value).to_numpy() for value in sorted(values.unique())}
+    masks = {value: mask for value, mask in masks.items() if len(set(units[mask])) > 1}
+    if not masks:
+        raise InputError(
+            f"No value of '{column}' has two {task.unit}s.",
+            where="by",
+            hint="Give a column with fewer different values, such as genre.",
+        )
+    return masks
 
 
 def frequency_bands(tokens: Sequence[str]) -> pd.Series[str]:

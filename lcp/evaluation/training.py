@@ -130,6 +130,8 @@ def train(
     if cv:
         judged = _judged(targets, names, held_out, about, folds=cv, random_state=random_state)
         times = f", {repeats} times" if repeats > 1 else ""
+        scored = held_out.drop(columns=UNSEEN, errors="ignore")
+        judged["out_of_fold"] = scored.to_dict(orient="records")
         judged["scores_from"] = (
             f"{cv}-fold cross-validation grouped by {group_by}{times}, seed {random_state}"
         )

@@ -21,6 +21,7 @@ SCHEMA = 5
 FEATURES, CARD, MANIFEST = "features.npz", "CARD.md", "model.json"
 #: Table for people that `lcp fit` adds to linear models.
 COEFFICIENTS = "coefficients.csv"
+OUT_OF_FOLD = "out-of-fold.csv"
 #: The estimator, as plain data.
 ESTIMATOR = "estimator.npz"
 #: Predictions for words, which a model may contain.
@@ -54,7 +55,7 @@ DESCRIPTION = {
     "running_text": {"": [float]},
 }
 #: Files of a model in the order in which they are moved: the last one makes it a model.
-FILES = (FEATURES, ESTIMATOR, WORDS, CARD, COEFFICIENTS, MANIFEST)
+FILES = (FEATURES, ESTIMATOR, WORDS, CARD, COEFFICIENTS, OUT_OF_FOLD, MANIFEST)
 
 
 def altered(what: str, path: Path) -> InputError:

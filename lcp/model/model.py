@@ -123,6 +123,8 @@ class ComplexityModel(Predictor):
         Complexity of the words of running text, rated at the first access and when saving.
     words_ : WordPredictions or None
         Precomputed predictions of listed words, if any; they change nothing but time.
+    out_of_fold_ : DataFrame of shape (n_instances, n_repeats) or None
+        Cross-validated predictions of the training instances. Not available in loaded models.
     feature_names_in_ : ndarray of shape (n_features_in_,)
         Columns of the training table. Not available in loaded models.
     n_features_in_ : int
@@ -153,6 +155,7 @@ class ComplexityModel(Predictor):
     interval_coverage_ = _Learned(_table)
     levels_ = _Learned()
     words_ = _Learned()
+    out_of_fold_ = _Learned(_table)
 
     features: str | Path | FeatureSet = "core"
     estimator: Any = "lightgbm"

@@ -62,6 +62,9 @@ class FittedState:
         Complexity of the words of running text; None if it was not computed yet.
     words : WordPredictions or None
         Precomputed predictions of listed words, if any; they change nothing but time.
+    out_of_fold : list of dict or None
+        Cross-validated predictions of the training instances, in their order, with a key for each
+        repeat. Not saved.
     """
 
     feature_set: FeatureSet
@@ -80,3 +83,4 @@ class FittedState:
     levels: LevelScale | None = None
     running_text: RunningText | None = None
     words: WordPredictions | None = None
+    out_of_fold: Records | None = None

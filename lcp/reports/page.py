@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from lcp.files import written_aside
 from lcp.model.running_text import in_running_text
+from lcp.reports.tables import markdown_table, number
 from lcp.tables.writing import as_csv
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from lcp.reports.tables import Table
 
 PAGE = "report.html"
+#: Rows of the longest table that is also written as Markdown and LaTeX.
+PRINTED = 100
 
 
 def templates(package: str = "lcp", folder: str = "reports") -> Environment:
@@ -66,7 +69,10 @@ def report_page(
 
 
 def write_report(folder: Path, page: str, tables: Mapping[str, pd.DataFrame]) -> list[str]:
-    """Write ``report.html`` and one CSV file per table; return the names of the files.
+    """Write ``report.html`` and the tables as files; return the names of the files.
+
+    A table is a CSV file; one of up to 100 rows is also written as Markdown and, for the package
+    booktabs, as LaTeX, with numbers of four decimals.
 
     The folder is created if necessary, and files of these names are replaced. Numbers are written
     with full precision, undefined ones as empty fields.
@@ -79,6 +85,10 @@ def write_report(folder: Path, page: str, tables: Mapping[str, pd.DataFrame]) ->
     texts = {PAGE: page}
     for name, frame in tables.items():
         texts[f"{name}.csv"] = as_csv(frame)
+        if len(frame) <= PRINTED:
+            cells = frame.map(lambda cell: number(cell) if isinstance(cell, float) else str(cell))
+            texts[f"{name}.md"] = f"{markdown_table(map(str, frame), cells.to_numpy())}\n"
+            texts[f"{name}.tex"] = frame.to_latex(index=False, escape=True, float_format="%.4f")
     # All files are complete before the first is moved into place.
     with ExitStack() as stack:
         for name, text in texts.items():

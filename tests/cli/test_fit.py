@@ -7,6 +7,7 @@ import os
 import re
 import signal
 
+import pandas as pd
 import pytest
 from sklearn.linear_model import Ridge
 
@@ -132,9 +133,9 @@ def test_a_column_that_may_contain_ratings_is_named(run, offline, tmp_path):
 def test_coefficients_are_a_table(run, offline, tmp_path):
     code, out, _ = run(*SHORT, "--features", "frequency-baseline", "--estimator", "ridge")
     assert code == 0
-    assert re.search(r"feature +beta +se +vif *\n.*\nfrequency__zipf +-0\.\d{3} ", out)
+    assert re.search(r"feature +beta +se +low +high +vif *\n.*\nfrequency__zipf +-0\.\d{3} ", out)
     table = tmp_path / "here/m/coefficients.csv"
-    assert table.read_text().startswith("feature,beta,se,vif\nfrequency__zipf,-0.")
+    assert table.read_text().startswith("feature,beta,se,low,high,vif\nfrequency__zipf,-0.")
 
 
 def test_own_columns_can_group_the_folds(run, tmp_path):
@@ -148,4 +149,11 @@ def test_own_columns_can_group_the_folds(run, tmp_path):
     columns = ("--columns", "target=Word", "--group-by", "document", "--out", "m")
     code, _, err = run("fit", "--task", 1, "--corpus", path, *options, *columns)
     assert code == 0, err
-    assert json.loads((tmp_path / "here/m/model.json").read_text())["scores"]
+    (score,) = [
+        row["value"]
+        for row in json.loads((tmp_path / "here/m/model.json").read_text())["scores"]
+        if row["metric"] == "pearson" and row["subset"] == "single"
+    ]
+    held_out = pd.read_csv(tmp_path / "here/m/out-of-fold.csv", keep_default_na=False)
+    assert held_out["document"].tolist() == named["document"].tolist()
+    assert held_out["out_of_fold"].corr(held_out["complexity"]) == pytest.approx(score)

@@ -16,10 +16,17 @@ FRAME = pd.DataFrame({"genre": ["bible", "null"], "p": [0.1, None]})
 
 def test_a_page_and_a_csv_of_each_table_are_written(tmp_path):
     names = write_report(tmp_path / "a/b", "<html>\n", {"scores": FRAME})
-    assert names == ["report.html", "scores.csv"]
+    assert names == ["report.html", "scores.csv", "scores.md", "scores.tex"]
     assert (tmp_path / "a/b/report.html").read_text() == "<html>\n"
     assert (tmp_path / "a/b/scores.csv").read_bytes() == b"genre,p\nbible,0.1\nnull,\n"
-    assert len(list((tmp_path / "a/b").iterdir())) == 2
+    assert "| bible | 0.1000 |" in (tmp_path / "a/b/scores.md").read_text()
+    assert r"\toprule" in (tmp_path / "a/b/scores.tex").read_text()
+    assert len(list((tmp_path / "a/b").iterdir())) == 4
+
+
+def test_a_long_table_is_written_as_csv_only(tmp_path):
+    long = pd.DataFrame({"n": range(101)})
+    assert write_report(tmp_path, "", {"instances": long}) == ["report.html", "instances.csv"]
 
 
 def test_no_file_is_replaced_if_one_cannot_be_written(tmp_path):
