@@ -48,7 +48,7 @@ _BARRIER = (
 #: Words after the head of a noun: "heads of state".
 _LINKS = frozenset({"of", "in", "for", "to", "on", "at", "by", "and", "with", "from"})
 _SLOT = "one's"
-_NAME, _PHRASAL_VERB = KINDS.index("name"), KINDS.index("phrasal verb")
+_NAME, _PHRASAL_VERB, _IDIOM = map(KINDS.index, ("name", "phrasal verb", "idiom"))
 #: Share of particles from which a word with the tag of a preposition is probably a particle: one
 #: particle in five has this tag (dev parts of UD English EWT and GUM).
 _USUALLY = 5 / 6
@@ -70,8 +70,11 @@ def expressions_of(columns: Columns) -> list[list[Expression]]:
     lexicon, found = load_expressions(), sequences_of(columns)
     units = [*_names(columns)]
     covered = {place for _, places, *_ in units for place in places}
+    particle = tagged(columns, ("RP",))
     for sentence, row, places in _disjoint(columns, found.take(fits(columns, found))):
-        if covered.isdisjoint(places):
+        # "turned the page down" is neither "turn the page" nor "turn down".
+        is_literal = lexicon.kinds[row] == _IDIOM and particle[places[-1] + 1]
+        if covered.isdisjoint(places) and not is_literal:
             units.append((sentence, places, KINDS[lexicon.kinds[row]], lexicon.forms[row]))
     return _expressions(columns, units)
 
@@ -221,9 +224,26 @@ def fits(columns: Columns, found: Occurrences) -> Flags:
         (parts == PARTS.index("AUX"), ~tagged(columns, ("IN",))[lasts]),
         (kinds == _NAME, capital[firsts] & capital[lasts]),
         ((kinds == _PHRASAL_VERB) & (gaps > 0), particle),
+        # "turned to his wife", "listened to music" mean what their words mean
+        (
+            (kinds == _PHRASAL_VERB) & (firsts == lasts - 1),
+            ~_is_form(columns, "to")[lasts],
+        ),
+        # "kicked the bucket of water"
+        (
+            (parts == PARTS.index("VERB"))
+            & (kinds == _IDIOM)
+            & tagged(columns, ("DT",))[lasts - 1],
+            ~_is_form(columns, "of")[found.ends],
+        ),
     ):
         fits &= ~applies | holds
     return fits
+
+
+def _is_form(columns: Columns, form: str) -> Flags:
+    """Return whether each token is a word, and False for the place after the last."""
+    return np.array([*(text.lower() == form for text in columns.texts), False])
 
 
 def _is_connected(columns: Columns, found: Occurrences) -> Flags:

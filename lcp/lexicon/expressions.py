@@ -77,6 +77,11 @@ class Expressions:
         """Row of each of the words with known classes."""
         return dict(zip(self.words, range(len(self.words)), strict=True))
 
+    @cached_property
+    def row_of(self) -> dict[str, int]:
+        """Row of each dictionary form."""
+        return dict(zip(self.forms, range(len(self.forms)), strict=True))
+
     def class_shares(self, word: str) -> dict[str, float]:
         """Return the share of each class in the counted occurrences of a word, empty without any.
 

@@ -7,7 +7,7 @@ The file ``levels.tsv`` contains words, parts of speech and levels of the CEFR-J
 from __future__ import annotations
 
 from collections import defaultdict
-from functools import cache
+from functools import cache, lru_cache
 from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
@@ -21,7 +21,7 @@ from lcp.english.word_cache import CACHED_WORDS
 from lcp.errors import InputError
 from lcp.features.row_cache import RowCache
 from lcp.levels import LEVELS
-from lcp.lexicon.expressions import load_expressions
+from lcp.lexicon.expressions import KINDS, load_expressions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -174,6 +174,69 @@ def listed_levels(words: Sequence[str], parts: Sequence[str] | None = None) -> L
     else:
         levels = [*map(_level_of_part, words, readings, parts)]
     return np.array(levels, dtype=np.int8)
+
+
+#: Verbs that add little to the meaning of their objects ("have a good time"), and those that do so
+#: before a preposition too: "go to bed", but not "come to light".
+_LIGHT = frozenset({"come", "do", "get", "give", "have", "keep", "make", "take"})
+_PLACED = frozenset({"be", "go"})
+#: Occurrences in the texts of the lexicon from which a combination is everyday and an idiom is
+#: common. Idioms that hardly occur in plain prose are opaque.
+_EVERYDAY, _COMMON, _RARE = 3, 16, 2
+#: Level, A2, of the hardest word of an everyday combination.
+_EASY = LEVELS.index("A2")
+#: Share from which most occurrences of a word are prepositions or particles.
+_MOSTLY = 0.5
+_IDIOM, _PHRASAL_VERB = KINDS.index("idiom"), KINDS.index("phrasal verb")
+
+
+@lru_cache(CACHED_WORDS)
+def is_everyday(form: str) -> bool:
+    """Return whether a listed expression means what its words mean and all of these are easy.
+
+    >>> is_everyday("go to bed"), is_everyday("take into account"), is_everyday("ice cream")
+    (True, False, False)
+    """
+    lexicon = load_expressions()
+    row = lexicon.row_of.get(form, -1)
+    if row < 0 or lexicon.kinds[row] != _IDIOM or lexicon.counts[row] < _EVERYDAY:
+        return False
+    verb, *others = lexicon.forms[row].split()
+    classes = [lexicon.class_shares(word) for word in others]
+    is_plain = all(shares.get("IN", 0) + shares.get("RP", 0) < _MOSTLY for shares in classes)
+    if not (verb in _PLACED or (verb in _LIGHT and is_plain)):
+        return False
+    levels = listed_levels([verb, *others])
+    return bool(((levels >= 0) & (levels <= _EASY)).all())
+
+
+def expression_levels(expressions: Sequence[str], predicted: ArrayLike) -> Levels:
+    """Return the levels of expressions that no profile lists.
+
+    The model knows their words and frequencies, not whether they mean what their words mean. An
+    everyday combination has the level of its hardest word. Other idioms are at least B2, and C1 if
+    they hardly occur in prose; phrasal verbs of three words are at least B2.
+
+    Parameters
+    ----------
+    expressions : sequence of str of length n_expressions
+        Expressions in any form.
+    predicted : array-like of shape (n_expressions,)
+        Levels by the model from 0 (A1) to 5 (C2).
+    """
+    lexicon, levels = load_expressions(), np.array(predicted, dtype=np.int8)
+    b2, c1 = LEVELS.index("B2"), LEVELS.index("C1")
+    for place, row in enumerate(expression_rows(expressions).tolist()):
+        if row < 0:
+            continue
+        form, count = lexicon.forms[row], lexicon.counts[row]
+        if is_everyday(form):
+            levels[place] = listed_levels(lexicon.without_objects(row)).max()
+        elif lexicon.kinds[row] == _IDIOM and count < _COMMON:
+            levels[place] = max(levels[place], c1 if count < _RARE else b2)
+        elif lexicon.kinds[row] == _PHRASAL_VERB and len(lexicon.without_objects(row)) > 2:  # noqa: PLR2004
+            levels[place] = max(levels[place], b2)
+    return levels
 
 
 def _level_of_part(word: str, readings: Readings, part: str) -> int:

@@ -17,7 +17,7 @@ from lcp.features.row_cache import RowCache
 from lcp.levels import LEVELS
 from lcp.model.capabilities import ALL, LEARNER
 from lcp.model.intervals import check_probability
-from lcp.model.levels import listed_levels
+from lcp.model.levels import expression_levels, listed_levels
 from lcp.model.ratings import Ratings
 from lcp.model.restoring import model_folder, read_state
 from lcp.model.running_text import RunningText
@@ -165,6 +165,11 @@ class Rater:
             level, probability = self.state.levels.levels(learner)
             in_list = listed_levels(targets.token, targets.get("pos"))
             listed = in_list >= 0
+            several = np.array([" " in token for token in targets.token], dtype=bool) & ~listed
+            expressions = [targets.token[row] for row in np.flatnonzero(several)]
+            level[several] = expression_levels(expressions, level[several])
+            probabilities = self.state.levels.probabilities(learner)
+            probability = probabilities[np.arange(len(level)), level]
             return (
                 _NAMES[np.where(listed, in_list, level)],
                 np.where(listed, "listed", "predicted").astype(object),

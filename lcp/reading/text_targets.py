@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lcp.english.kinds import KINDS, kind_of_target
+from lcp.model.levels import is_everyday
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -77,7 +78,8 @@ def targets_in(
             for expression in sentence.expressions:
                 parts = [bisect_left(starts, start, *bounds) for start, _ in expression.parts]
                 kind = kind_of_target([KINDS[kinds[place]] for place in parts], several=True)
-                if expression.is_unit(kind) and (names or kind != "name"):
+                is_unit = expression.is_unit(kind) and not is_everyday(expression.form)
+                if is_unit and (names or kind != "name"):
                     edges = [bisect_left(starts, edge, *bounds) for edge in expression.edges]
                     units.append(_unit(owner, columns, expression, edges))
                     covered.update(parts if expressions == "yes" else [])

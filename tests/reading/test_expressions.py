@@ -49,3 +49,30 @@ def test_all_forms_of_an_expression_have_one_level():
     ]
     assert len(rated) == len(texts)
     assert len(set(rated)) == 1
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "We go to bed at ten and have a good time.",
+        "I was at home when they came home.",
+        "He bought it in a shop.",
+        "She turned to her sister.",
+    ],
+)
+def test_everyday_combinations_are_rated_as_their_words(sentence):
+    assert [word.form for word in lcp.annotate(sentence) if word.form] == []
+
+
+@pytest.mark.parametrize(
+    ("levels", "expressions"),
+    [
+        ({"A1", "A2"}, ["go to bed", "come home", "have a good time", "take a shower"]),
+        ({"B2", "C1"}, ["put up with", "do away with", "look down on", "get away with"]),
+        ({"C1", "C2"}, ["kick the bucket", "spill the beans", "once in a blue moon"]),
+    ],
+)
+def test_levels_of_expressions_depend_on_what_they_mean(levels, expressions):
+    ratings = lcp.load_model().rate([{"token": expression} for expression in expressions])
+    assert set(ratings.level) <= levels
+    assert all(0 < probability < 1 for probability in ratings.level_probability)
