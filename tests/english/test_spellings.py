@@ -48,7 +48,6 @@ def test_merging_twice_changes_nothing():
     assert len(lines) > 500
 
 
-@pytest.mark.xfail(strict=True, reason="the file was made with other lemmas of misspelt words")
 def test_the_lexicon_and_wordnet_give_the_same_file(tmp_path, data):
     write_spellings(tmp_path / "spellings.tsv")
     assert (tmp_path / "spellings.tsv").read_bytes() == FILE.read_bytes()

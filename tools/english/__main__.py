@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
-import torch
 from nltk.corpus.reader import WordNetCorpusReader
 
 from lcp.english.characters import normal
@@ -27,7 +26,7 @@ from tools.english.treebanks import NAMES, documents
 from tools.lexicon.texts import lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from typing import Any
 
     from tools.english.network import Inventory, Network, Tagged
@@ -38,6 +37,10 @@ SEED = 0
 #: teachers.
 SIZES, TEACHER = (64, 64, 48), (128, 256, 128)
 TEACHERS, EPOCHS = 3, 9
+#: Phrases for each sentence, shares of them with a capital and with a full stop; number of epochs
+#: with them, their rate, the weight of annotated tags, and that of the network after them.
+PHRASES, CAPITAL, STOPPED = 1.5, 0.3, 0.3
+FURTHER, FURTHER_RATE, GOLD, AFTER = 2, 0.001, 2.0, 0.75
 #: Sentences of Wikipedia whose tags the teachers guess, and the lengths of those that are used.
 WIKIPEDIA, LENGTHS = 40_000, range(5, 50)
 #: Minimum number of occurrences of a form with an irregular lemma.
@@ -45,19 +48,32 @@ EXCEPTION = 3
 _WIKIPEDIA = "text/wikipedia_6889_articles.txt.gz"
 
 
-def tagged(document: Document, tokenizer: Tokenizer) -> list[Tagged]:
-    """Return our tokens of each sentence with the tags of the gold tokens of the same span."""
+def tagged(
+    document: Document, tokenizer: Tokenizer, parts: Sequence[tuple[int, int]]
+) -> list[Tagged]:
+    """Return our tokens of parts of a document with the tags of the gold tokens."""
     characters = normal(document.text)
     starts, ends, codes = tokenizer.divide(characters.text)
     spans = [characters.span(start, end) for start, end in zip(starts, ends, strict=True)]
     tags = {(word.start, word.end): word.tag for words in document.words for word in words}
-    limits = np.searchsorted([start for start, _ in spans], [end for _, end in document.sentences])
     tokens = [
         (tokenizer.forms[code], tags.get(span, ""))
         for code, span in zip(codes.tolist(), spans, strict=True)
     ]
-    parts = np.split(np.arange(len(tokens)), limits[:-1])
-    return [[tokens[place] for place in part] for part in parts if len(part)]
+    edges = np.searchsorted([start for start, _ in spans], parts).tolist()
+    return [tokens[first:last] for first, last in edges if first < last]
+
+
+def alone(phrase: Tagged, chance: random.Random) -> Tagged:
+    """Return a phrase as a dictionary has it, or with a capital, or with a full stop."""
+    (form, tag), *rest = phrase
+    if chance.random() < CAPITAL:
+        form = form[:1].upper() + form[1:]
+    elif not tag.startswith("NNP") and form != "I":
+        form = form.lower()
+    # A verb without a subject is a command.
+    first = (form, "VB" if tag == "VBP" else tag)
+    return [first, *rest, *[(".", ".")] * (chance.random() < STOPPED)]
 
 
 def encyclopaedic(path: Path, count: int) -> list[Tagged]:
@@ -86,22 +102,43 @@ def main() -> None:
     read = [documents(folder / "english" / f"{name}_train.conllu.gz") for name in NAMES]
     trained_on = [document for treebank in read for document in treebank]
     tokenizer = Tokenizer()
-    sentences_with_tags = [row for document in trained_on for row in tagged(document, tokenizer)]
+    sentences_with_tags, phrases = (
+        [row for each in trained_on for row in tagged(each, tokenizer, getattr(each, name))]
+        for name in ("sentences", "phrases")
+    )
     inventory = network.Inventory(sentences_with_tags)
     teachers = [
         network.train(inventory, sentences_with_tags, TEACHER, SEED + number)
         for number in range(TEACHERS)
     ]
 
-    def guessed(codes: torch.Tensor, inputs: tuple[torch.Tensor, ...]) -> torch.Tensor:
-        with torch.no_grad():
-            return torch.stack([teacher(codes, inputs) for teacher in teachers]).mean(0)
-
     more = encyclopaedic(folder / _WIKIPEDIA, WIKIPEDIA)
     student = network.train(
-        inventory, sentences_with_tags + more, SIZES, SEED, targets=guessed, epochs=EPOCHS
+        inventory, sentences_with_tags + more, SIZES, SEED, teachers=teachers, epochs=EPOCHS
     )
+    student = with_phrases(inventory, student, sentences_with_tags, phrases)
     finish(inventory, student, trained_on, sentences_with_tags)
+
+
+def with_phrases(
+    inventory: Inventory, network_: Network, sentences_: list[Tagged], phrases: list[Tagged]
+) -> Network:
+    """Return a network that is trained further, so that it also tags words without a sentence.
+
+    Its weights are means of those before and after (Wortsman et al. 2022): the tags of sentences
+    are as good as before.
+    """
+    chance = random.Random(SEED)  # noqa: S311 - seeded on purpose
+    count = min(len(phrases), round(PHRASES * len(sentences_)))
+    chosen = [alone(phrase, chance) for phrase in chance.sample(phrases, count)]
+    further = {"epochs": FURTHER, "rate": FURTHER_RATE, "gold": GOLD}
+    after = network.train(
+        inventory, sentences_, SIZES, SEED, teachers=[network_], phrases=chosen, **further
+    )
+    ends = after.state_dict()
+    means = {k: v.lerp(ends[k], AFTER) for k, v in network_.state_dict().items()}
+    after.load_state_dict(means)
+    return after
 
 
 def finish(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter, defaultdict
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import torch
@@ -116,41 +116,52 @@ def train(
     sizes: tuple[int, int, int],
     seed: int,
     *,
-    targets: Any = None,
+    teachers: Sequence[Network] = (),
+    phrases: Sequence[Tagged] = (),
     epochs: int = EPOCHS,
+    rate: float = RATE,
+    gold: float = 0.3,
 ) -> Network:
     """Train a network on tagged sentences, some of them in lower case or in capitals.
 
-    With `targets`, a function of a batch of sentences, it learns the probabilities that these give.
+    It also learns the probabilities that teachers give to the tags of the sentences; `gold` is the
+    weight of the annotated tags beside these. With phrases, it begins as its teacher.
     """
     torch.manual_seed(seed)
     chance = random.Random(seed)  # noqa: S311 - seeded on purpose
-    for sentence in sentences:
+    examples = [*sentences, *phrases]
+    for sentence in examples:
         inventory.add(variant for form, _ in sentence for variant in _variants(form))
     inputs = inventory.inputs()
     network = Network(inventory, inputs[-1].shape[1], *sizes)
-    optimizer = torch.optim.AdamW(network.parameters(), RATE, weight_decay=0.01)
-    steps = epochs * (len(sentences) // BATCH)
+    if phrases:
+        network.load_state_dict(teachers[0].state_dict())
+    optimizer = torch.optim.AdamW(network.parameters(), rate, weight_decay=0.01)
+    steps = epochs * (len(examples) // BATCH)
     schedule = torch.optim.lr_scheduler.OneCycleLR(
-        optimizer, RATE, total_steps=steps, pct_start=0.1
+        optimizer, rate, total_steps=steps, pct_start=0.1
     )
-    order = [*range(len(sentences))]
+    order = [*range(len(examples))]
     for epoch in range(epochs):
         network.train()
         chance.shuffle(order)
         total = 0.0
         for first in range(0, len(order) - BATCH + 1, BATCH):
-            batch = [_changed(sentences[row], chance) for row in order[first : first + BATCH]]
+            rows = order[first : first + BATCH]
+            batch = [_changed(examples[row], chance) for row in rows]
             codes, tags = encoded(batch, inventory)
             scores = network(codes, inputs).flatten(0, 1)
             loss = functional.cross_entropy(
                 scores, tags.flatten(), ignore_index=-1, label_smoothing=0.05
             )
-            if targets is not None:
-                aims = targets(codes, inputs).flatten(0, 1)
-                inside = codes.flatten() > 0
+            if teachers:
+                with torch.no_grad():
+                    aims = torch.stack([teacher(codes, inputs) for teacher in teachers])
+                aims = aims.mean(0).flatten(0, 1)
+                is_sentence = torch.tensor(rows)[:, None] < len(sentences)
+                inside = ((codes > 0) & is_sentence).flatten()
                 divergence = functional.cross_entropy(scores[inside], aims[inside].softmax(-1))
-                loss = divergence + 0.3 * loss if (tags >= 0).any() else divergence
+                loss = divergence + gold * loss if (tags >= 0).any() else divergence
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from conllu import parse
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from conllu.models import TokenList
@@ -18,6 +20,11 @@ NAMES = ("ewt", "gum")
 #: Beginnings of the Penn Treebank tags of content words.
 CONTENT = ("NN", "VB", "JJ", "RB")
 _HYPHEN = "HYPH"
+#: Parts of speech of the heads of phrases, and of words that are left out at their edges.
+_HEADS = ("NOUN", "VERB", "ADJ")
+_EDGES = ("ADP", "CCONJ", "PART", "PUNCT", "SCONJ")
+#: Lengths of phrases in words.
+_LENGTHS = range(2, 9)
 
 
 class Gold(NamedTuple):
@@ -31,11 +38,12 @@ class Gold(NamedTuple):
 
 @dataclass
 class Document:
-    """The text of a document, and the spans and words of its sentences."""
+    """The text of a document, and the spans, words and phrases of its sentences."""
 
     text: str = ""
     sentences: list[tuple[int, int]] = field(default_factory=list)
     words: list[list[Gold]] = field(default_factory=list)
+    phrases: list[tuple[int, int]] = field(default_factory=list)
 
 
 @cache
@@ -57,11 +65,37 @@ def documents(path: Path) -> list[Document]:
         start = len(document.text)
         words = _words(sentence, start)
         document.words.append(_joined(words, text, start))
+        document.phrases += _phrases(sentence, words)
         document.sentences.append((start, start + len(text)))
         document.text += text
         last = sentence[-1]["misc"] or {}
         space = "" if last.get("SpaceAfter") == "No" else " "
     return read
+
+
+def _phrases(sentence: TokenList, words: list[Gold]) -> Iterator[tuple[int, int]]:
+    """Yield the spans of nouns and adjectives with their dependents, and of verbs without subject.
+
+    Dictionaries and learners give words in such phrases: "a livid bruise", "vex the clerk".
+    """
+    tokens = [token for token in sentence if isinstance(token["id"], int)]
+    inside: defaultdict[int, list[int]] = defaultdict(list)
+    for place, token in enumerate(tokens):
+        head = token["id"]
+        while head:
+            inside[head - 1].append(place)
+            head = tokens[head - 1]["head"]
+    for head, places in inside.items():
+        if (part := tokens[head]["upos"]) not in _HEADS:
+            continue
+        phrase = [place for place in places if part != "VERB" or place >= head]
+        while phrase and tokens[phrase[0]]["upos"] in _EDGES:
+            del phrase[0]
+        while phrase and tokens[phrase[-1]]["upos"] == "PUNCT":
+            del phrase[-1]
+        is_whole = phrase == [*range(phrase[0], phrase[-1] + 1)] if phrase else False
+        if is_whole and len(phrase) in _LENGTHS and len(phrase) < len(tokens):
+            yield words[phrase[0]].start, words[phrase[-1]].end
 
 
 def _words(sentence: TokenList, offset: int) -> list[Gold]:

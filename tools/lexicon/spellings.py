@@ -22,6 +22,8 @@ RULES = Path(__file__).with_suffix(".tsv")
 SHARED_SENSES = 0.25
 #: Letters of words in which a double letter makes another word.
 SHORT = 4
+#: Penn Treebank tags of inflected forms, and their parts of speech in WordNet.
+_INFLECTED = {"NNS": "n", "VBD": "v", "VBG": "v"}
 #: Spellings of words that need not be in WordNet.
 _REGULAR = re.compile(r"is(ed|ing|ations?|ational|able)$")
 
@@ -61,13 +63,17 @@ def _single(word: str) -> Iterator[str]:
 
 
 def _same_entry(wordnet: Any, double: str, single: str) -> bool:
-    # Inflected forms: of the same lemma ("benefitted"), or of two spellings of a lemma.
+    # Inflected forms of the same lemma ("benefitted"), or of two spellings of a lemma.
+    for tag, part in _INFLECTED.items():
+        base = lemma(double, tag)
+        is_base = base == lemma(single, tag) not in {double, single}
+        if is_base and wordnet.synsets(base, part):
+            return True
     bases = lemma(double), lemma(single)
-    if bases[0] == bases[1]:
-        return not {double, single} & {*bases}
     senses = [wordnet.synsets(base) for base in bases]
     names = {name for sense in senses[0] for name in sense.lemma_names()}
-    return set(bases) <= names and set(senses[0]) == set(senses[1])
+    is_other = bases[0] != bases[1] and set(bases) <= names
+    return is_other and set(senses[0]) == set(senses[1])
 
 
 def _same_word(wordnet: Any, british: str, american: str) -> bool:
