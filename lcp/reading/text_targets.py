@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from itertools import chain, groupby, pairwise
-from operator import attrgetter
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from itertools import chain, groupby, pairwise, repeat
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 #: Whether expressions are rated instead of their words, not at all, or with their words.
 Expressions = Literal["yes", "no", "both"]
 #: Kinds of words that are rated; names only on request.
-_RATED_KINDS: dict[int, RatedKind] = {KINDS.index("word"): "word", KINDS.index("name"): "name"}
-RATED = [*_RATED_KINDS]
+RATED = [*map(KINDS.index, ("word", "name"))]
 _MARKUP = KINDS.index("markup")
 
 Numbers = NDArray[np.intp]
@@ -67,9 +66,7 @@ def targets_in(
     For the options, see :class:`lcp.Annotator`.
     """
     columns = sentences[0].columns
-    starts, ends, kinds = (
-        column.tolist() for column in (columns.starts, columns.ends, columns.kinds)
-    )
+    starts, kinds = columns.starts.tolist(), columns.kinds.tolist()
     units: list[Target] = []
     covered: set[int] = set()
     if expressions != "no":
@@ -85,20 +82,21 @@ def targets_in(
                     covered.update(parts if expressions == "yes" else [])
     owners, places = token_places(sentences)
     is_rated = np.isin(columns.kinds[places], RATED[: 1 + names])
-    words = [
-        Target(
-            owner=owner,
-            start=starts[place],
-            end=ends[place],
-            text=columns.texts[place],
-            form=columns.rated[place],
-            kind=_RATED_KINDS[kinds[place]],
-            is_inside=place in covered,
-        )
-        for owner, place in zip(owners[is_rated].tolist(), places[is_rated].tolist(), strict=True)
-    ]
-    # Sorting keeps an expression before its first word.
-    return sorted([*units, *words], key=attrgetter("owner", "start"))
+    owners, places = owners[is_rated], places[is_rated]
+    rows = places.tolist()
+    fields: dict[str, Iterable[Any]] = {
+        "owner": owners.tolist(),
+        "start": map(starts.__getitem__, rows),
+        "end": columns.ends[places].tolist(),
+        "text": map(columns.texts.__getitem__, rows),
+        "form": map(columns.rated.__getitem__, rows),
+        "kind": map(KINDS.__getitem__, map(kinds.__getitem__, rows)),
+        "expression": repeat(None, len(rows)),
+        "is_inside": map(covered.__contains__, rows),
+    }
+    words = map(Target._make, zip(*[fields[name] for name in Target._fields], strict=True))
+    # By owner and start. Sorting keeps an expression before its first word.
+    return sorted([*units, *words], key=itemgetter(0, 1))
 
 
 def token_places(sentences: Sequence[Sentence]) -> tuple[Numbers, Numbers]:
