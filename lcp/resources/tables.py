@@ -156,36 +156,10 @@ def _awl(_resource: Resource, paths: list[Path]) -> pd.DataFrame:
     return pd.DataFrame({"listed": 1.0}, index=pd.Index(sorted(forms - {""}), name="word"))
 
 
-def _brown(_resource: Resource, paths: list[Path]) -> pd.DataFrame:
-    """Length of each word's bit path, and its first bits as integers."""
-    frame = pd.read_csv(
-        paths[0],
-        sep="\t",
-        header=None,
-        names=["path", "word", "count"],
-        dtype={"path": str, "word": str},
-        quoting=csv.QUOTE_NONE,
-        keep_default_na=False,
-    )
-    values = pd.DataFrame({"depth": frame["path"].str.len()})
-    for bits in (4, 6, 10):
-        # Padded on the right, so that clusters close in the hierarchy have close numbers and a
-        # decision tree can separate them.
-        values[f"prefix_{bits}"] = [
-            int(path[:bits].ljust(bits, "0"), base=2) for path in frame["path"]
-        ]
-    values["log_count"] = np.log10(frame["count"])
-    values["word"] = frame["word"].str.lower()
-    # Words that differ only in case share the most frequent cluster.
-    values = values.sort_values("log_count", ascending=False).drop_duplicates("word")
-    return values.set_index("word")
-
-
 READERS: dict[str, Callable[[Resource, list[Path]], pd.DataFrame]] = {
     "table": _delimited,
     "rda": _r_data,
     "cefr": _cefr,
     "ngsl": _ngsl,
     "awl": _awl,
-    "brown": _brown,
 }

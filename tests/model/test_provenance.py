@@ -44,20 +44,18 @@ def digests(model):
 
 def test_a_file_given_by_path_has_its_own_checksum(table, tmp_path):
     own = tmp_path / "own.txt"
-    own.write_text("00\twater\t5\n01\triver\t3\n")
-    store = lcp.Store(
-        paths={"brown_clusters": own}, mirror=tmp_path / "no", cache=tmp_path / "cache"
-    )
-    features = FeatureSet({"clusters": {}, "length": {}})
+    own.write_text("WORD,FAM,CONC,IMAG,MEANC,MEANP,AOA\nriver,6.5,5,5,4,4,2\n")
+    store = lcp.Store(paths={"mrc": own}, mirror=tmp_path / "no", cache=tmp_path / "cache")
+    features = FeatureSet({"mrc": {}, "length": {}})
     fitted = lcp.ComplexityModel(clone(features).set_params(store=store), "ridge").fit(table)
-    assert digests(fitted) == {"brown_clusters": [hashlib.sha256(own.read_bytes()).hexdigest()]}
+    assert digests(fitted) == {"mrc": [hashlib.sha256(own.read_bytes()).hexdigest()]}
     folder = fitted.save(tmp_path / "model")
     assert lcp.load_model(folder, store=store).random_state == 0
-    own.write_text("00\twater\t5\n01\tlake\t3\n")
-    with pytest.warns(UserWarning, match="'brown_clusters' has changed"):
+    own.write_text("WORD,FAM,CONC,IMAG,MEANC,MEANP,AOA\nlake,6.5,5,5,4,4,2\n")
+    with pytest.warns(UserWarning, match="'mrc' has changed"):
         lcp.load_model(folder, store=store)
     # Without the path, the registry's file is used.
-    with pytest.warns(UserWarning, match="'brown_clusters' has changed"):
+    with pytest.warns(UserWarning, match="'mrc' has changed"):
         lcp.load_model(folder, store=lcp.Store(mirror=tmp_path / "no"))
 
 

@@ -21,7 +21,7 @@ SMALL = {
     "readability": {},
 }
 #: Families whose resources exist only where ``LCP_DATA`` is set.
-WITH_DATA = ("clusters", "glove", "mrc", "pos", "wordlists", "wordnet")
+WITH_DATA = ("glove", "mrc", "pos", "wordlists", "wordnet")
 
 
 @pytest.fixture(scope="module")
