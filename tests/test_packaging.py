@@ -49,4 +49,4 @@ def test_the_entry_points_in_the_security_policy_exist():
     code = "".join(path.read_text("utf-8") for path in (ROOT / "lcp").rglob("*.py"))
     assert named
     for name in named:
-        assert f'entry_points(group="{name}")' in code, name
+        assert f'load_entry_points("{name}"' in code, name
