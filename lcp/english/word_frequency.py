@@ -17,8 +17,8 @@ def zipf(word: str) -> float:
     """Return the Zipf frequency of a word: log10 of its occurrences per billion words.
 
     Frequencies are from wordfreq's largest English list (Speer 2022), the scale is by
-    van Heuven et al. (2014). If wordfreq splits a word, such as "gene-by-gene", the result is its
-    estimate for the sequence of parts.
+    van Heuven et al. (2014). A word that wordfreq splits, such as "gene-by-gene", is not in
+    the list.
 
     Parameters
     ----------
@@ -32,8 +32,8 @@ def zipf(word: str) -> float:
 
     Examples
     --------
-    >>> zipf("mountain"), zipf("xqzzt")
-    (4.73, nan)
+    >>> zipf("mountain"), zipf("xqzzt"), zipf("mother-in-law")
+    (4.73, nan, nan)
     """
     lowered = word.lower()
     if lowered.isascii() and lowered.isalpha():
@@ -78,7 +78,11 @@ def zipf_of_share(share: float) -> float:
 
 @lru_cache(maxsize=CACHED_WORDS)
 def _tokenized_zipf(word: str) -> float:
-    """Return wordfreq's estimate for a word that its tokenizer may split."""
-    from wordfreq import zipf_frequency
+    """Return the frequency of a word that wordfreq's tokenizer changes; NaN if it is split."""
+    from wordfreq import tokenize, zipf_frequency
 
+    # wordfreq multiplies the frequencies of the parts of "mother-in-law", which is no frequency of
+    # the word, and counts "dogs'" as "dogs".
+    if len(tokenize(word, "en")) > 1 or word.endswith(("'", "’")):
+        return math.nan
     return zipf_frequency(word, "en", wordlist="large") or math.nan

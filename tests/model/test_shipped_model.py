@@ -27,7 +27,7 @@ PINNED = [
     ("The principle of subsidiarity must be respected.", "subsidiarity", "europarl", 0.48769606),
     ("I thank the members of this House.", "members", "europarl", 0.18289964),
     ("The vote needs a qualified majority today.", "qualified majority", "europarl", 0.29669179),
-    ("A zxqvy was seen.", "zxqvy", "", 0.41956869),
+    ("A zxqvy was seen.", "zxqvy", "", 0.34942034),
 ]
 
 

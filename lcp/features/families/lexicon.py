@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from lcp.english.letters import norms_of
+from lcp.english.word_frequency import zipf
 from lcp.errors import ResourceError
 from lcp.features.family import Family, Feature
 from lcp.lexicon.file import Lexicon, checksum, load_lexicon
@@ -59,8 +61,8 @@ class LexiconWords(LexiconFamily):
     """Predicted norms, compact vector and counts of a word, from the bundled lexicon.
 
     A rare irregular form has the norms of its lemma if that is more frequent. The norms of words
-    outside the lexicon are predicted from their letters and wordfreq. Their other features are
-    NaN, except for ``known``.
+    outside the lexicon that wordfreq lists are predicted from their letters and frequency. Their
+    other features, and all of other strings, are NaN, except for ``known``.
 
     Parameters
     ----------
@@ -113,10 +115,14 @@ class LexiconWords(LexiconFamily):
         """
         lexicon = self.load(fitted)
         rows = lexicon.rows(inputs.form)
+        norms = norms_of(lexicon, inputs.familiar)
+        # A string that nobody uses has no norms.
+        unused = [not word.isalpha() or math.isnan(zipf(word)) for word in inputs.familiar]
+        norms[(lexicon.rows(inputs.familiar) < 0) & np.array(unused, dtype=bool)] = np.nan
         return np.column_stack(
             [
                 rows >= 0,
-                norms_of(lexicon, inputs.familiar),
+                norms,
                 lexicon.vector_values(rows),
                 lexicon.register_values(rows),
                 lexicon.capital_share(rows),

@@ -53,11 +53,18 @@ def test_known_marks_the_words_of_the_lexicon(file):
     assert values.iloc[0].equals(values.iloc[1].rename("w0"))
 
 
-def test_a_word_outside_the_lexicon_has_norms_but_no_vector_or_counts(file):
-    values = measured(families()["lexicon"](file=file)).extract(words("xqzzt")).iloc[0]
+def test_a_listed_word_outside_the_lexicon_has_norms_but_no_vector_or_counts(file):
+    values = measured(families()["lexicon"](file=file)).extract(words("croissant")).iloc[0]
     assert np.isfinite(values[["familiarity", "maddela_xu"]].astype(float)).all()
     assert values.filter(like="pc_").isna().all()
     assert values[["zipf_fable", "capitalised"]].isna().all()
+
+
+@pytest.mark.parametrize("text", ["xqzzt", "42", "1990s", "xqzzt-by-xqzzt"])
+def test_a_string_that_is_no_word_has_no_norms(file, text):
+    values = measured(families()["lexicon"](file=file)).extract(words(text)).iloc[0]
+    assert values.drop("known").isna().all()
+    assert values["known"] == 0
 
 
 def test_the_description_of_a_norm_contains_its_held_out_correlation(file):
