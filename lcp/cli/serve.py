@@ -41,6 +41,13 @@ def serve(
             help="Maximum number of characters of a text; rating 45,000 takes about a second.",
         ),
     ] = 500_000,
+    allow_origin: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Origin of another site whose pages may use the API, such as https://example.org; "
+            "may be repeated."
+        ),
+    ] = None,
 ) -> None:
     """Serve a web page that shows the complexity of the words of a text, and a JSON API."""
     from lcp.cli.inputs import open_model
@@ -54,7 +61,8 @@ def serve(
 
     with _listener(host, port) as listener:
         info("Loading the model …")
-        app = create_app(open_model(model), host=host, limits=Limits(characters=max_characters))
+        limits, origins = Limits(characters=max_characters), allow_origin or ()
+        app = create_app(open_model(model), host=host, limits=limits, origins=origins)
         # A browser cannot connect to the wildcard address.
         reachable = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
         address = f"[{reachable}]" if ":" in reachable else reachable

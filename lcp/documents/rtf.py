@@ -18,7 +18,8 @@ def read(stream: BinaryIO, where: str) -> list[Part]:
     source = read_bytes(stream, where).decode("latin-1")
     try:
         text = rtf_to_text(source, errors="replace")
-    except (ValueError, LookupError) as error:
+    # A damaged file raises any error.
+    except Exception as error:
         raise damaged(where, f"its RTF cannot be read ({error})") from error
     part = Part()
     for line in text.split("\n"):

@@ -7,8 +7,10 @@ Output columns, after the columns of the input:
   text. Positions count Unicode code points, as in Python and not as in Java.
 - ``complexity``: struct of type `SUMMARY`: ``mean`` of the rated words, names and expressions (with
   ``expressions="both"``, without expressions), ``share_above``
-  (share of them that reach the threshold, 0-1), ``content_words`` (their number) and
-  ``threshold``. Mean and share are null if there are no such words.
+  (share of them that reach the threshold, 0-1), ``content_words`` (their number),
+  ``threshold``, and the CEFR ``level`` of the text with its ``level_value`` (1 for A1 to 6 for C2).
+  Mean, share and level are null if there are no such words; the level also if the model gives no
+  levels or the text is not English.
 
 Both are null if the text is null. NUL characters are read as spaces, and bytes that are not UTF-8
 as U+FFFD. Rows keep their order.
@@ -18,7 +20,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from lcp.english import Sentence
+    from lcp.reading.annotation import AnnotatedSentence
     from lcp.reading.annotator import Annotator
 
     #: Index of the sentence, and the fields of a RatedWord, by name.
@@ -60,6 +62,8 @@ SUMMARY = pa.struct(
         ("share_above", pa.float64()),
         ("content_words", pa.int32()),
         ("threshold", pa.float64()),
+        ("level", pa.string()),
+        ("level_value", pa.float64()),
     ]
 )
 #: Characters of the texts that are rated at once, which limits memory for rows of any size.
@@ -150,7 +154,7 @@ class BatchAnnotator:
                 hint=f"Columns: {names}.",
             )
         type_ = schema.field(self.column).type
-        if not (pa.types.is_string(type_) or pa.types.is_large_string(type_)):
+        if not _is_text(type_):
             raise InputError(
                 f"The column '{self.column}' has type {type_}.",
                 where=self.column,
@@ -171,13 +175,14 @@ class BatchAnnotator:
 
         Parameters
         ----------
-        batch : RecordBatch, Table, or mapping of column names to lists
+        batch : RecordBatch, Table, data frame, or mapping of column names to lists
             Rows with a column of texts. A mapping is what ``datasets.map(batched=True)`` passes.
 
         Returns
         -------
         RecordBatch, Table or dict
-            The input columns and the new ones; for a mapping, the new columns only.
+            The input columns and the new ones; for a mapping, the new columns only. A frame of
+            pandas or polars gives a Table.
 
         Raises
         ------
@@ -185,8 +190,18 @@ class BatchAnnotator:
             As :meth:`load` and :meth:`schema`.
         """
         if isinstance(batch, Mapping):
+            if self.column not in batch:
+                self.schema(pa.schema([(str(name), pa.null()) for name in batch]))
             texts = pa.table({self.column: pa.array(batch[self.column], pa.string())})
             return self(texts).drop_columns([self.column]).to_pydict()
+        if not isinstance(batch, pa.RecordBatch | pa.Table):
+            if not hasattr(batch, "__arrow_c_stream__"):
+                raise InputError(
+                    f"A batch cannot be of the type {type(batch).__name__}.",
+                    where="batch",
+                    hint="Give a batch or table of Arrow, a data frame, or a dict of lists.",
+                )
+            batch = pa.table(batch)
         if isinstance(batch, pa.RecordBatch):
             table = self(pa.Table.from_batches([batch]))
             arrays = [column.combine_chunks() for column in table.columns]
@@ -219,35 +234,81 @@ class BatchAnnotator:
         # OpenMP's threads do not survive a fork, and the engine uses the other cores.
         with threadpool_limits(1):
             rated = _rated(annotator, texts)
-        summaries = [None if rows is None else _summary(rows, annotator) for rows in rated]
-        words = [pa.array(rated, pa.list_(WORD))] if self.words else []
-        return [*words, pa.array(summaries, SUMMARY)]
+            levels = _levels(annotator, rated)
+        summaries = [
+            None if sentences is None else {**_summary(sentences, annotator), **level}
+            for sentences, level in zip(rated, levels, strict=True)
+        ]
+        if not self.words:
+            return [pa.array(summaries, SUMMARY)]
+        rows = [None if sentences is None else _rows(sentences) for sentences in rated]
+        return [pa.array(rows, pa.list_(WORD)), pa.array(summaries, SUMMARY)]
 
 
-def _rated(annotator: Annotator, texts: Sequence[str | None]) -> list[list[Row] | None]:
-    """Return the rated words of each text. Sentences of several texts are predicted at once."""
-    rated: list[list[Row] | None] = [None if text is None else [] for text in texts]
-    # Row and index of each sentence that was read.
-    places: list[tuple[list[Row], int]] = []
+def _is_text(kind: pa.DataType) -> bool:
+    return bool(
+        pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_string_view(kind)
+    )
+
+
+def _rated(
+    annotator: Annotator, texts: Sequence[str | None]
+) -> list[list[AnnotatedSentence] | None]:
+    """Return the sentences of each text. Sentences of several texts are predicted at once."""
+    rated: list[list[AnnotatedSentence] | None] = [None if text is None else [] for text in texts]
+    # The text of each sentence that was read.
+    places: list[list[AnnotatedSentence]] = []
 
     def read() -> Iterator[list[Sentence]]:
-        for text, rows in zip(texts, rated, strict=True):
-            if text is not None and rows is not None:
-                index = count()
+        for text, sentences in zip(texts, rated, strict=True):
+            if text is not None and sentences is not None:
                 for batch in annotator.read([text.replace("\0", " ")]):
-                    places.extend([(rows, next(index)) for _ in batch])
+                    places.extend([sentences] * len(batch))
                     yield batch
 
-    for sentence, (rows, index) in zip(annotator.annotate(read()), places, strict=False):
-        rows += [{"sentence": index, **flattened(word)} for word in sentence.words]
+    for sentence, sentences in zip(annotator.annotate(read()), places, strict=False):
+        sentences.append(sentence)
     return rated
 
 
-def _summary(rows: list[Row], annotator: Annotator) -> dict[str, Any]:
-    """Return the fields of `SUMMARY` for the rated words of a text."""
+def _rows(sentences: Sequence[AnnotatedSentence]) -> list[Row]:
+    """Return the rated words of a text."""
+    return [
+        {"sentence": index, **flattened(word)}
+        for index, sentence in enumerate(sentences)
+        for word in sentence.words
+    ]
+
+
+def _levels(
+    annotator: Annotator, rated: Sequence[Sequence[AnnotatedSentence] | None]
+) -> list[dict[str, Any]]:
+    """Return the level of each text."""
+    from lcp.reading.annotation import Counts
+    from lcp.reading.annotator import count_sentences
+    from lcp.reading.text_level import TextCounts, text_levels
+
+    none = {"level": None, "level_value": None}
+    if not annotator.model.gives_levels:
+        return [none] * len(rated)
+    texts = []
+    for sentences in rated:
+        text, counts = TextCounts(), Counts()
+        for sentence in sentences or ():
+            text.add(sentence)
+            count_sentences(counts, [sentence])
+        # A text without words has no level.
+        texts.append(text if counts.language == "en" else TextCounts())
+    levels = text_levels(texts)
+    return [none if x is None else {"level": x.level, "level_value": x.value} for x in levels]
+
+
+def _summary(sentences: Sequence[AnnotatedSentence], annotator: Annotator) -> dict[str, Any]:
+    """Return the fields of `SUMMARY` without the level for the rated words of a text."""
     # With "both", expressions consist of words that are rated too.
     twice = "expression" if annotator.expressions == "both" else ""
-    values = [row["complexity"] for row in rows if row["kind"] != twice]
+    words = (word for sentence in sentences for word in sentence.words)
+    values = [word.rating.complexity for word in words if word.kind != twice]
     n, threshold = len(values), annotator.threshold
     return {
         "mean": sum(values) / n if n else None,
@@ -261,8 +322,7 @@ def _slices(column: pa.Array) -> Iterator[tuple[int, list[str | None]]]:
     """Yield consecutive texts of about `SLICE_CHARACTERS`, with the index of the first."""
     first, characters = 0, 0
     texts: list[str | None] = []
-    large = pa.types.is_large_string(column.type)
-    for value in column.cast(pa.large_binary() if large else pa.binary()):
+    for value in column.cast(pa.large_string()).cast(pa.large_binary()):
         text = value.as_py()
         texts.append(None if text is None else text.decode(errors="replace"))
         characters += len(text or "")

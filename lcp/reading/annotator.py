@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 #: Tokens that are rated at once. Larger batches take more memory: 300 numbers for each expression
 #: and each word that is not listed.
 BATCH_TOKENS = 30_000
-_OTHER_SCRIPT = KINDS.index("other script")
 
 
 def _batches(read: Iterable[list[Sentence]]) -> Iterator[list[list[Sentence]]]:
@@ -45,6 +44,9 @@ def _batches(read: Iterable[list[Sentence]]) -> Iterator[list[list[Sentence]]]:
             batch, tokens = [], 0
     if batch:
         yield batch
+
+
+_OTHER_SCRIPT = KINDS.index("other script")
 
 
 class Annotator:
@@ -188,7 +190,7 @@ class Annotator:
                         zip(group, owned, strict=True), number + len(annotated)
                     )
                 ]
-                self._count(group, results)
+                count_sentences(self.counts, results)
                 annotated += results
         return annotated
 
@@ -223,20 +225,22 @@ class Annotator:
             for target, row in zip(listed, rows, strict=True)
         ]
 
-    def _count(self, sentences: Sequence[Sentence], annotated: Iterable[AnnotatedSentence]) -> None:
-        """Count sentences that share their columns."""
-        counts, columns = self.counts, sentences[0].columns
-        _, places = token_places(sentences)
-        kinds = columns.kinds[places]
-        numbers = np.bincount(kinds, minlength=len(KINDS)).tolist()
-        counts.kinds.update({KINDS[kind]: numbers[kind] for kind in np.flatnonzero(numbers)})
-        counts.sentences += len(sentences)
-        words = [word for sentence in annotated for word in sentence.words]
-        counts.rated += len(words)
-        counts.expressions += sum(bool(word.parts) for word in words)
-        counts.complex += sum(word.complex for word in words)
-        is_unknown = np.isin(kinds, RATED) & ~columns.has(Fact.LISTED)[places]
-        counts.unknown += numbers[_OTHER_SCRIPT] + int(is_unknown.sum())
+
+def count_sentences(counts: Counts, annotated: Sequence[AnnotatedSentence]) -> None:
+    """Count sentences that share their columns; see :class:`lcp.english.Sentence`."""
+    sentences = [each.sentence for each in annotated]
+    columns = sentences[0].columns
+    _, places = token_places(sentences)
+    kinds = columns.kinds[places]
+    numbers = np.bincount(kinds, minlength=len(KINDS)).tolist()
+    counts.kinds.update({KINDS[kind]: numbers[kind] for kind in np.flatnonzero(numbers)})
+    counts.sentences += len(sentences)
+    words = [word for each in annotated for word in each.words]
+    counts.rated += len(words)
+    counts.expressions += sum(bool(word.parts) for word in words)
+    counts.complex += sum(word.complex for word in words)
+    is_unknown = np.isin(kinds, RATED) & ~columns.has(Fact.LISTED)[places]
+    counts.unknown += numbers[_OTHER_SCRIPT] + int(is_unknown.sum())
 
 
 def annotate(

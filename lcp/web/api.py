@@ -43,6 +43,13 @@ DOCUMENTS = 4
 DOCUMENT_SECONDS = 20.0
 
 router = APIRouter(prefix="/api", responses={**ERRORS})
+health_router = APIRouter()
+
+
+@health_router.get("/health", response_model=schemas.Health)
+async def health() -> dict[str, str]:
+    """Say that the model is loaded and the server answers."""
+    return {"status": "ok"}
 
 
 async def get_rater(request: Request) -> SharedRater:
@@ -77,7 +84,7 @@ async def profile(body: schemas.ProfileRequest, rater: RaterDep) -> dict[str, An
 
 @router.post("/predict", response_model=schemas.Predictions)
 async def predict(body: schemas.PredictRequest, rater: RaterDep) -> dict[str, Any]:
-    """Rate targets, by default at their first occurrence."""
+    """Rate targets, by default at their first occurrence; an invalid one gets an error."""
     return {"predictions": await rater.turn(lambda: rater.predict(body.instances))}
 
 

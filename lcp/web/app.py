@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from anyio import CapacityLimiter
 from fastapi import FastAPI
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 import lcp
+from lcp.errors import InputError
 from lcp.web import api, page
 from lcp.web.errors import UnexpectedErrors, error_response, handle_errors
 from lcp.web.limits import LimitRequests, Limits
 from lcp.web.service import SharedRater
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
     from lcp.model.model import ComplexityModel
@@ -32,12 +37,17 @@ HEADERS = {
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
 }
+_ORIGIN = re.compile(r"https?://[^\s/?#@*]+")
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
 ALL_ADDRESSES = {"0.0.0.0", "::"}  # noqa: S104
 
 
 def create_app(
-    model: ComplexityModel, *, host: str = "127.0.0.1", limits: Limits | None = None
+    model: ComplexityModel,
+    *,
+    host: str = "127.0.0.1",
+    limits: Limits | None = None,
+    origins: Sequence[str] = (),
 ) -> FastAPI:
     """Create the application.
 
@@ -50,7 +60,21 @@ def create_app(
         listens on all addresses, any name is.
     limits : Limits, optional
         Limits of a request. Default: the default limits.
+    origins : sequence of str, optional
+        Other origins whose pages may use the API, such as ``https://example.org``.
+
+    Raises
+    ------
+    InputError
+        If an origin is not a scheme and a host.
     """
+    for origin in origins:
+        if not _ORIGIN.fullmatch(origin):
+            raise InputError(
+                f"'{origin}' is not an origin.",
+                where="--allow-origin",
+                hint="Give a scheme and a host, such as https://example.org, without a path.",
+            )
     limits = limits or Limits()
     hosts = [*LOCAL, f"[{host}]" if ":" in host else host]
     if host in ALL_ADDRESSES:
@@ -68,7 +92,13 @@ def create_app(
             Middleware(UnexpectedErrors),
             # Names of other hosts may point here, as in DNS rebinding.
             Middleware(TrustedHostMiddleware, allowed_hosts=hosts, www_redirect=False),
-            Middleware(SameOrigin),
+            Middleware(
+                CORSMiddleware,
+                allow_origins=origins,
+                allow_methods=["GET", "POST"],
+                allow_headers=["Content-Type"],
+            ),
+            Middleware(SameOrigin, origins=origins),
             Middleware(LimitRequests, limits=limits, bytes_of={api.UPLOAD: limits.document}),
         ],
     )
@@ -77,6 +107,7 @@ def create_app(
     app.state.rater = SharedRater(model, limits.characters)
     handle_errors(app)
     app.include_router(api.router)
+    app.include_router(api.health_router)
     app.include_router(page.router)
     app.mount("/static", page.static)
     return app
@@ -102,19 +133,24 @@ class SecurityHeaders:
 class SameOrigin:
     """Reject POST requests that a browser sends from a page of another site."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, origins: Sequence[str] = ()) -> None:
         self.app = app
+        self.origins = frozenset(origins)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request."""
-        if scope["type"] != "http" or scope["method"] in {"GET", "HEAD"} or _same_origin(scope):
+        if scope["type"] != "http" or scope["method"] in {"GET", "HEAD"} or self._is_allowed(scope):
             return await self.app(scope, receive, send)
         response = error_response(
             403,
             "The request comes from a page of another site.",
-            hint="Use the page that `lcp serve` opens, or send no Origin header.",
+            hint="Use the page that `lcp serve` opens, send no Origin header, or start the server "
+            "with --allow-origin.",
         )
         return await response(scope, receive, send)
+
+    def _is_allowed(self, scope: Scope) -> bool:
+        return Headers(scope=scope).get("origin") in self.origins or _same_origin(scope)
 
 
 def _same_origin(scope: Scope) -> bool:

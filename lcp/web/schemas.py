@@ -104,6 +104,11 @@ class ProfileRequest(_TextRequest):
         max_length=KNOWN,
     )
     by_sentence: bool = _described("Whether to give the level of each sentence too.", default=False)
+    meanings: bool = _described(
+        "Whether to give each hard word a definition and an easier synonym, empty if there is "
+        "none; needs WordNet.",
+        default=False,
+    )
 
 
 class Target(_Request):
@@ -230,10 +235,24 @@ class RatedTarget(_Rated):
     end: End
 
 
-class Predictions(BaseModel):
-    """Ratings of instances, in order."""
+class Problem(BaseModel):
+    """Description of an error."""
 
-    predictions: list[RatedTarget]
+    message: str = _described("What is wrong.")
+    where: str | None = _described("Where, for example the name of a field.")
+    hint: str | None = _described("What to do.")
+
+
+class ErrorResponse(BaseModel):
+    """An error."""
+
+    error: Problem
+
+
+class Predictions(BaseModel):
+    """Ratings of instances in order, or the errors in them."""
+
+    predictions: list[RatedTarget | ErrorResponse]
 
 
 class AnnotatedSentence(BaseModel):
@@ -354,15 +373,7 @@ class Model(BaseModel):
     )
 
 
-class Problem(BaseModel):
-    """Description of an error."""
+class Health(BaseModel):
+    """Answer of a server that is ready."""
 
-    message: str = _described("What is wrong.")
-    where: str | None = _described("Where, for example the name of a field.")
-    hint: str | None = _described("What to do.")
-
-
-class ErrorResponse(BaseModel):
-    """An error."""
-
-    error: Problem
+    status: Literal["ok"]

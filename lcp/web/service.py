@@ -16,6 +16,7 @@ from lcp.reading.annotator import Annotator
 from lcp.reading.measures import KnownWords
 from lcp.reading.profile import Profiler
 from lcp.reading.senses import likeliest
+from lcp.reading.study import with_meanings
 from lcp.reading.substitutes import substitutes
 from lcp.reports.annotation import write_annotation
 from lcp.resources import Store
@@ -114,9 +115,16 @@ class SharedRater:
         *,
         known_words: Sequence[str] = (),
         by_sentence: bool = False,
+        meanings: bool = False,
         **options: Any,
     ) -> dict[str, Any]:
-        """Profile a text; options and errors as in :meth:`annotate`."""
+        """Profile a text; options and errors as in :meth:`annotate`.
+
+        Raises
+        ------
+        ResourceError
+            If WordNet is needed for `meanings` and missing.
+        """
         self._check_length(text)
 
         def begin() -> Iterator[dict[str, Any]]:
@@ -124,7 +132,14 @@ class SharedRater:
             annotator = Annotator(self.model, **options)
             profiler = Profiler(annotator, known_words=vocabulary, by_sentence=by_sentence)
             yield from ({} for _ in profiler.stream([text]))
-            yield profiler.profile().to_dict()
+            profile = profiler.profile()
+            answer = profile.to_dict()
+            if meanings:
+                explained = with_meanings(profile.hard_words, annotator)
+                for word, entry in zip(explained, answer["hard_words"], strict=True):
+                    entry.update(definition=word.definition, synonym=word.synonym)
+                    yield {}  # lets other requests take their turn
+            yield answer
 
         return (await self._in_turns(begin))[-1]
 
@@ -146,16 +161,30 @@ class SharedRater:
         return [name for name in resources if not self._has(name)]
 
     def predict(self, targets: Sequence[Target]) -> list[dict[str, Any]]:
-        """Rate one occurrence of each target."""
-        return self._rated([(target, target.span()) for target in targets])
+        """Rate one occurrence of each target; the answer about an invalid one is its error."""
+        answers: list[dict[str, Any]] = [{} for _ in targets]
+        placed: list[tuple[int, Target, Span]] = []
+        for row, target in enumerate(targets):
+            try:
+                self._check_options(target)
+                placed.append((row, target, target.span()))
+            except InputError as error:
+                where = ".".join(filter(None, ["instances", str(row), error.where]))
+                about = {"message": error.what, "where": where, "hint": error.hint}
+                answers[row] = {"error": about}
+        rated = self._rated([(target, span) for _, target, span in placed]) if placed else []
+        for (row, _, _), rating in zip(placed, rated, strict=True):
+            answers[row] = rating
+        return answers
+
+    def _check_options(self, target: Target) -> None:
+        alone = not target.sentence.strip()
+        self.model.capabilities_.check_options(target.genre, target.readers, alone=alone)
 
     def _rated(self, placed: Sequence[tuple[Target, Span]]) -> list[dict[str, Any]]:
         """Rate targets at their spans: every answer about targets comes from here."""
-        capabilities = self.model.capabilities_
-        for genre, readers, alone in dict.fromkeys(
-            (target.genre, target.readers, not target.sentence.strip()) for target, _ in placed
-        ):
-            capabilities.check_options(genre, readers, alone=alone)
+        for target, _ in placed:
+            self._check_options(target)
         ratings = self.model.rate(_targets(placed))
         return [
             {

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 MARKUP = (
     *("<p>", "</p>", "<script>", "</div>", "<table><tr><td>", "<!DOCTYPE x [<!ENTITY a 'b'>]>"),
     *("<![CDATA[", "<?php", "<style>", "<a href='javascript:0'>", "<p " + "a=b " * 500, "&a;"),
+    *("\\par", "{\\*\\x", "\\u-9", "\\'", "\\bin99999999 ", "}", "{" * 900, "\\ansicpg0", "-->"),
     *("</w:p>", "<w:t>", "xmlns:w=''", "&#1114112;", "&#xD800;", "&nbsp;", "<div>" * 3_000),
     *("\x00", "\ud83d", "```", "[a](b", "<meta charset=hex>", "<meta charset=utf-16>"),
     *("<?xml version='1.0' encoding='punycode'?>", "<meta charset=undefined>", "a&amp;b", "'>'"),
@@ -102,9 +103,15 @@ _PLAIN = {
     ".html": f"<!DOCTYPE html>{_PAGE}",
     ".md": f"# A\n\n{SENTENCE}\n\n- one\n- *two*\n\n```\ncode\n```\n",
     ".srt": f"1\n{_TIMES}\n{SENTENCE}\n\n2\n{_TIMES}\nIt was late.\n",
+    ".rtf": "{\\rtf1\\ansi{\\fonttbl\\f0 Times;}\\f0 " + SENTENCE + "\\par It\\'92s late.\\par}",
     ".vtt": f"WEBVTT\n\n00:01.000 --> 00:02.000\n<v A>{SENTENCE}\n",
 }
 _ARCHIVES = {
+    ".odt": {
+        "content.xml": f'<o:document-content xmlns:o="a" xmlns:t="b"><o:body><t:p>{SENTENCE}</t:p>'
+        "<t:p>It<t:s/>was<t:note><t:note-body><t:p>late.</t:p></t:note-body></t:note> late.</t:p>"
+        "</o:body></o:document-content>",
+    },
     ".epub": {
         "mimetype": "application/epub+zip",
         "META-INF/container.xml": _CONTAINER,

@@ -160,3 +160,49 @@ def test_a_model_is_named_by_its_folder(learners):
     rated = list(lcp.annotate(batch["text"][0].as_py(), model=learners, readers="learner:es"))
     assert [word["complexity"] for word in words] == [word.rating.complexity for word in rated]
     assert pickle.loads(pickle.dumps(annotator))(batch).num_rows == 1  # noqa: S301
+
+
+LEVELLED = [
+    "He saw a cat. It was a big cat. The cat ran to the house. " * 9,
+    "The acquiescence of the committee, notwithstanding its inexorable procrastination, was a "
+    "manifestation of ineluctable institutional inertia. " * 9,
+    "Der alte Mann ging langsam über die schmale Brücke und betrachtete das ruhige Wasser. " * 9,
+    "",
+    None,
+]
+
+
+def test_a_text_has_the_level_of_its_profile(no_data):
+    table = BatchAnnotator(words=False)(pa.table({"text": LEVELLED}))
+    for text, summary in zip(LEVELLED, table.column("complexity").to_pylist(), strict=True):
+        if text is None:
+            assert summary is None
+            continue
+        level = lcp.profile(text).text_level
+        assert summary["level"] == (level and level.level)
+        assert summary["level_value"] == (level and pytest.approx(level.value))
+    levels = [row and row["level"] for row in table.column("complexity").to_pylist()]
+    assert levels[0] < levels[1]
+    assert levels[2:] == [None, None, None]
+
+
+@pytest.mark.parametrize("library", ["pandas", "polars"])
+def test_a_data_frame_gives_the_same_as_its_arrow_table(library, small_model):
+    frames = pytest.importorskip(library)
+    annotator = BatchAnnotator(small_model)
+    expected = annotator(pa.table({"text": ["The river rose.", None]}))
+    result = annotator(frames.DataFrame({"text": ["The river rose.", None]}))
+    assert isinstance(result, pa.Table)
+    assert result.column("words").to_pylist() == expected.column("words").to_pylist()
+
+
+@pytest.mark.parametrize("batch", ["The river rose.", ["The river rose."], 1, None])
+def test_another_batch_is_refused_by_its_type(batch, small_model):
+    with pytest.raises(InputError, match=f"type {type(batch).__name__}"):
+        BatchAnnotator(small_model)(batch)
+
+
+def test_a_dict_without_the_column_is_refused(small_model):
+    with pytest.raises(InputError, match="no columns 'text'") as raised:
+        BatchAnnotator(small_model)({"body": ["The river rose."]})
+    assert "body" in raised.value.hint

@@ -32,7 +32,10 @@ def make_app(model):
     from lcp.web.app import create_app
     from lcp.web.limits import Limits
 
-    return lambda host="127.0.0.1", **limits: create_app(model, host=host, limits=Limits(**limits))
+    def make(host="127.0.0.1", origins=(), **limits):
+        return create_app(model, host=host, limits=Limits(**limits), origins=origins)
+
+    return make
 
 
 @pytest.fixture(scope="session")

@@ -91,8 +91,49 @@ def test_an_unknown_genre_or_kind_of_readers_is_an_error(client, path, option, v
     if path == "substitutes":
         body["candidates"] = ["yes"]
     answer = client.post(f"/api/{path}", json={"instances": [body]} if path == "predict" else body)
-    assert answer.status_code == 400
+    assert answer.status_code == (200 if path == "predict" else 400)
     assert value in answer.text
+    assert "complexity" not in answer.text
+
+
+BAD = [
+    ({"sentence": SENTENCE, "target": "river"}, "instances.1"),
+    ({**NAMED, "occurrence": 2}, "instances.1"),
+    ({**SPAN, "end": 900}, "instances.1.start, end"),
+    ({"sentence": SENTENCE}, "instances.1.target"),
+    ({**NAMED, "genre": "bibel"}, "instances.1"),
+    ({"target": "a\0b"}, "instances.1"),
+]
+
+
+@pytest.mark.parametrize(("bad", "where"), BAD)
+def test_an_invalid_target_does_not_refuse_the_others(client, bad, where):
+    answer = client.post("/api/predict", json={"instances": [NAMED, bad, SPAN]})
+    assert answer.status_code == 200
+    first, error, last = answer.json()["predictions"]
+    assert first == last
+    assert error["error"]["where"].startswith(where)
+    assert error["error"]["message"]
+    alone = client.post("/api/predict", json={"instances": [bad]}).json()["predictions"]
+    assert alone[0]["error"]["message"] == error["error"]["message"]
+
+
+def test_a_server_that_is_ready_is_healthy(client):
+    answer = client.get("/health")
+    assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
+
+
+def test_one_request_gives_level_and_meanings_of_a_text(client, data):
+    text = "The acquiescence of the committee surprised everyone. They rose, and it was futile."
+    body = {"text": text, "threshold": 0.2}
+    plain = client.post("/api/profile", json=body).json()
+    answer = client.post("/api/profile", json={**body, "meanings": True}).json()
+    assert answer["level"] == plain["level"]
+    explained = {word["lemma"]: word for word in answer["hard_words"]}
+    assert list(explained) == [word["lemma"] for word in plain["hard_words"]]
+    assert explained["acquiescence"]["definition"]
+    assert not any("definition" in word for word in plain["hard_words"])
+    assert all(word["level"] for word in answer["hard_words"])
 
 
 def test_targets_are_rated_in_order(client, model):

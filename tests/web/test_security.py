@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from lcp.errors import InputError
+
 pytest.importorskip("fastapi", reason="the extra web is not installed")
 
 
@@ -67,3 +69,35 @@ def test_a_server_accepts_its_own_ipv6_address(make_client):
 def test_a_page_of_another_site_cannot_post(client, headers, status):
     text = {"text": "They crossed the deep river."}
     assert client.post("/api/annotate", json=text, headers=headers).status_code == status
+
+
+ORIGIN = {"Origin": "https://example.org", "Sec-Fetch-Site": "cross-site"}
+
+
+def test_a_page_of_an_allowed_origin_can_use_the_api(make_client):
+    client = make_client(origins=["https://example.org"])
+    text = {"text": "They crossed the deep river."}
+    answer = client.post("/api/annotate", json=text, headers=ORIGIN)
+    assert answer.status_code == 200
+    assert answer.headers["access-control-allow-origin"] == "https://example.org"
+    asked = {
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Headers": "content-type",
+    }
+    preflight = client.options("/api/annotate", headers={**ORIGIN, **asked})
+    assert preflight.status_code == 200
+    assert preflight.headers["access-control-allow-origin"] == "https://example.org"
+    for origin in ("https://example.com", "http://example.org", "https://example.org.evil.org"):
+        refused = client.post("/api/annotate", json=text, headers={**ORIGIN, "Origin": origin})
+        assert refused.status_code == 403
+        assert "access-control-allow-origin" not in refused.headers
+
+
+def test_no_other_origin_is_allowed_by_default(client):
+    assert "access-control-allow-origin" not in client.get("/api/model", headers=ORIGIN).headers
+
+
+@pytest.mark.parametrize("origin", ["*", "example.org", "https://example.org/", "null", "ftp://a"])
+def test_an_origin_is_a_scheme_and_a_host(make_client, origin):
+    with pytest.raises(InputError, match="is not an origin"):
+        make_client(origins=[origin])
