@@ -76,6 +76,7 @@ def open_training_corpora(
     from lcp.corpora.loading import choose_corpus, load_corpus, split_address
     from lcp.corpora.registry import corpora
 
+    _check_packages(features)
     addresses = addresses or [task.train]
     for address in addresses:
         corpus = corpora().get(split_address(address)[0])
@@ -108,6 +109,22 @@ def open_training_corpora(
     # Last: they may be large, and the corpora may have an error.
     download_resources(features.missing())
     return table
+
+
+def _check_packages(features: FeatureSet) -> None:
+    """Raise :class:`ResourceError` early if reading a resource needs a package that is missing."""
+    from lcp.errors import requiring
+    from lcp.resources import Store, registry
+
+    store = features.store or Store()
+    for name in features.resources():
+        if registry()[name].format != "rda":
+            continue
+        if store.find(name):
+            store.table(name)  # its parsed copy needs no package
+        else:
+            with requiring("rdata", "Data files of R"):
+                import rdata  # noqa: F401
 
 
 def _check_rated(table: pd.DataFrame, addresses: list[str]) -> None:

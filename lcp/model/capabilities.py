@@ -10,6 +10,7 @@ import numpy as np
 from lcp.errors import InputError, nearest
 from lcp.features.aggregation import only_single_words
 from lcp.targets.targets import row_name
+from lcp.task import TASKS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -124,8 +125,7 @@ class Capabilities:
             raise InputError(
                 f"The model does not predict for readers '{readers}'.",
                 where=where,
-                hint=f"It predicts for {', '.join(self.readers)}. For others, name a model that "
-                "was trained for them.",
+                hint=f"It predicts for {', '.join(self.readers)}. {_training(readers)}",
             )
 
     def check_genre(self, genre: str, readers: str, *, where: str = "genre") -> None:
@@ -173,3 +173,11 @@ class Capabilities:
         # A model that uses the sentence in all genres is measured as a whole.
         whole = np.array([ALL in self.genres(readers) for readers in targets.readers], dtype=bool)
         return np.array(counting, dtype=bool) & (whole | ~targets.alone)
+
+
+def _training(readers: str) -> str:
+    """Return how to get a model for other readers."""
+    tasks = [name for name, plugin in TASKS.plugins.items() if readers in plugin.readers]
+    if not tasks:
+        return "For others, name a model that was trained for them."
+    return f"Train a model for them, `lcp fit --task {tasks[0]} --out {tasks[0]}`, and name it."

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import signal
+import sys
 
 import pandas as pd
 import pytest
@@ -157,3 +158,19 @@ def test_own_columns_can_group_the_folds(run, tmp_path):
     held_out = pd.read_csv(tmp_path / "here/m/out-of-fold.csv", keep_default_na=False)
     assert held_out["document"].tolist() == named["document"].tolist()
     assert held_out["out_of_fold"].corr(held_out["complexity"]) == pytest.approx(score)
+
+
+def test_a_package_that_a_resource_needs_is_named_before_anything_is_downloaded(
+    run, no_data, monkeypatch
+):
+    monkeypatch.setitem(sys.modules, "rdata", None)
+    code, _, err = run("fit", "--task", "vocabulary", "--out", "learners")
+    assert code == 3
+    assert "[rdata]" in err
+    assert "Fetching" not in err
+
+
+def test_readers_of_a_task_are_told_how_to_train_a_model(run):
+    code, _, err = run("predict", "--target", "river", "--readers", "learner:es")
+    assert code == 2
+    assert "lcp fit --task vocabulary" in " ".join(err.split())
