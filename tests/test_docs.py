@@ -131,6 +131,18 @@ def test_the_python_runs(name, tmp_path):
     assert done.returncode == 0, done.stderr
 
 
+def test_the_commands_of_the_paper_run_on_the_sample(tmp_path):
+    page = DOCS / "paper.md"
+    (tmp_path / "paper.toml").write_text(*blocks("toml", page), encoding="utf-8")
+    for line in "".join(blocks("sh", page)).splitlines():
+        done = run(sys.executable, "-m", *shlex.split(line), cwd=tmp_path)
+        assert done.returncode == 0, f"{line}\n{done.stderr}"
+    tables = ["ablation/scores", "comparison/scores", "errors/by-genre", "errors/by-frequency"]
+    for path in (tmp_path / f"{name}.tex" for name in tables):
+        assert r"\toprule" in path.read_text("utf-8")
+    assert len((tmp_path / "pairs.csv").read_text("utf-8").splitlines()) > 2
+
+
 def test_the_code_of_the_r_page_runs(tmp_path):
     rscript = shutil.which("Rscript")
     check = 'quit(status = !requireNamespace("reticulate", quietly = TRUE))'

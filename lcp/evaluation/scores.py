@@ -167,7 +167,8 @@ def groups_by(targets: Targets, column: str, task: Task) -> dict[str, NDArray[np
             hint=nearest(column, ["frequency", *targets.keys()]),
         )
     units = np.array(targets[task.unit], dtype=object)
-    masks = {str(value): (values == value).to_numpy() for value in sorted(values.unique())}
+    names = list(BANDS) if column == "frequency" else sorted(values.unique())
+    masks = {value: (values == value).to_numpy() for value in names}
     masks = {value: mask for value, mask in masks.items() if len(set(units[mask])) > 1}
     if not masks:
         raise InputError(
