@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from lcp.english.columns import Columns
 
+_NUMBER_COMPOUND = re.compile(r"\d[\d,.]*(?:st|nd|rd|th)?-(?P<word>[a-z]{3,})")
 #: Share from which most occurrences of a word are verbs.
 _MOSTLY = 0.5
 
@@ -51,13 +53,14 @@ def rated_forms(targets: Sequence[str]) -> list[str]:
     """Return the form in which each target is rated: one for all forms of a listed expression.
 
     That is the base form, or the past form if the verb's base form is more often a noun, for
-    example, which would decide on its frequency. Names and other targets stay as they are.
+    example, which would decide on its frequency. A compound of a number and a word is rated as the
+    word. Names and other targets stay as they are.
 
-    >>> rated_forms(["lost her voice", "facing off", "river"])
-    ['lose your voice', 'faced off', 'river']
+    >>> rated_forms(["lost her voice", "facing off", "100-page", "river"])
+    ['lose your voice', 'faced off', 'page', 'river']
     """
     several = [place for place, target in enumerate(targets) if " " in target]
-    lexicon, forms = load_expressions(), [*targets]
+    lexicon, forms = load_expressions(), [*map(without_number, targets)]
     rows = expression_rows([targets[place] for place in several]).tolist()
     for place, row in zip(several, rows, strict=True):
         if row >= 0 and KINDS[lexicon.kinds[row]] != "name":
@@ -67,6 +70,16 @@ def rated_forms(targets: Sequence[str]) -> list[str]:
                 first = _past_form(first)
             forms[place] = " ".join([first, *others])
     return forms
+
+
+def without_number(target: str) -> str:
+    """Return the word of a compound of a number and a word; other targets as they are.
+
+    >>> without_number("21st-century"), without_number("mid-1990s")
+    ('century', 'mid-1990s')
+    """
+    match = _NUMBER_COMPOUND.fullmatch(target)
+    return match["word"] if match else target
 
 
 def _past_form(verb: str) -> str:

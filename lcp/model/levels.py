@@ -6,6 +6,7 @@ The file ``levels.tsv`` contains words, parts of speech and levels of the CEFR-J
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from functools import cache, lru_cache
 from operator import itemgetter
@@ -14,7 +15,15 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from lcp.english.expression_forms import expression_rows
+from lcp.english.affixes import (
+    CLASSICAL_BEGINNINGS,
+    CLASSICAL_ENDINGS,
+    SUFFIXES,
+    beginnings,
+    endings,
+)
+from lcp.english.expression_forms import expression_rows, without_number
+from lcp.english.kinds import form_kind
 from lcp.english.lemmas import COARSE, lemma, lemmas_alone
 from lcp.english.spellings import preferred_spelling
 from lcp.english.word_cache import CACHED_WORDS
@@ -22,6 +31,7 @@ from lcp.errors import InputError
 from lcp.features.row_cache import RowCache
 from lcp.levels import LEVELS
 from lcp.lexicon.expressions import KINDS, load_expressions
+from lcp.lexicon.file import load_lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -167,7 +177,7 @@ def listed_levels(words: Sequence[str], parts: Sequence[str] | None = None) -> L
     >>> listed_levels(["found", "found"], ["VBD", "VB"]).tolist()
     [0, 3]
     """
-    forms = [word.lower() for word in words]
+    forms = [without_number(word).lower() for word in words]
     readings = _CACHE.values(forms, lambda new: _readings([forms[row] for row in new]))
     if parts is None:
         levels = [each[0][1] if each else -1 for each in readings]
@@ -176,6 +186,12 @@ def listed_levels(words: Sequence[str], parts: Sequence[str] | None = None) -> L
     return np.array(levels, dtype=np.int8)
 
 
+#: Penn Treebank tags of inflected nouns and verbs, and length of words that are too short for them.
+_INFLECTED, _SHORT = ("NNS", "VBD", "VBG", "VBN", "VBZ"), 3
+#: Kinds of targets that are words and may have a level.
+_WORDS = frozenset({"word", "name", "function word", "abbreviation", "contraction part"})
+#: Letters of the listed end of a word that is not listed itself: "overcomplicates".
+_LONG_END = 5
 #: Verbs that add little to the meaning of their objects ("have a good time"), and those that do so
 #: before a preposition too: "go to bed", but not "come to light".
 _LIGHT = frozenset({"come", "do", "get", "give", "have", "keep", "make", "take"})
@@ -188,6 +204,28 @@ _EASY = LEVELS.index("A2")
 #: Share from which most occurrences of a word are prepositions or particles.
 _MOSTLY = 0.5
 _IDIOM, _PHRASAL_VERB = KINDS.index("idiom"), KINDS.index("phrasal verb")
+
+
+@lru_cache(CACHED_WORDS)
+def has_level(target: str) -> bool:
+    """Return whether a target consists of words of English, which have a level.
+
+    Words are in the lexicon, end in a word of the lexicon, or have an affix.
+
+    >>> [has_level(target) for target in ("river", "supercilious", "xqzzt", "0.05", "1990s")]
+    [True, True, False, False, False]
+    """
+    pieces = re.findall(r"[^\W\d_]+", without_number(target).lower())
+    return form_kind(target) in _WORDS and all(map(_is_word, pieces))
+
+
+def _is_word(piece: str) -> bool:
+    ends = [piece[start:] for start in range(max(1, len(piece) - _LONG_END + 1))]
+    return bool(
+        (load_lexicon().rows(ends) >= 0).any()
+        or max(endings(piece, SUFFIXES | CLASSICAL_ENDINGS), default=0) > 2  # noqa: PLR2004 - letters
+        or any(beginnings(piece, CLASSICAL_BEGINNINGS))
+    )
 
 
 @lru_cache(CACHED_WORDS)
@@ -261,6 +299,14 @@ def _readings(words: Sequence[str]) -> list[Readings]:
         others = (lemmas[place], spelled[place], lemmas[len(words) + place])
         forms = {word, *((bases.get(word, word),) if " " in word else others)}
         listed = [reading for form in forms if form in entries for reading in entries[form]]
+        if not listed and len(word) > _SHORT:
+            # "swum", "baking": without a sentence, their own readings come first.
+            listed = [
+                reading
+                for tag in _INFLECTED
+                for reading in entries.get(lemma(word, tag).lower(), ())
+                if reading[0] == COARSE[tag[:2]]
+            ]
         readings.append(tuple(sorted(listed, key=itemgetter(1))))
     return readings
 

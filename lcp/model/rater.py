@@ -17,7 +17,7 @@ from lcp.features.row_cache import RowCache
 from lcp.levels import LEVELS
 from lcp.model.capabilities import ALL, LEARNER
 from lcp.model.intervals import check_probability
-from lcp.model.levels import expression_levels, listed_levels
+from lcp.model.levels import expression_levels, has_level, listed_levels
 from lcp.model.ratings import Ratings
 from lcp.model.restoring import model_folder, read_state
 from lcp.model.running_text import RunningText
@@ -170,11 +170,11 @@ class Rater:
             level[several] = expression_levels(expressions, level[several])
             probabilities = self.state.levels.probabilities(learner)
             probability = probabilities[np.arange(len(level)), level]
-            return (
-                _NAMES[np.where(listed, in_list, level)],
-                np.where(listed, "listed", "predicted").astype(object),
-                np.where(listed, 1.0, probability),
-            )
+            is_word = listed | np.array([*map(has_level, targets.token)], dtype=bool)
+            names = _NAMES[np.where(listed, in_list, level)]
+            sources = np.where(listed, "listed", "predicted").astype(object)
+            names[~is_word] = sources[~is_word] = None
+            return names, sources, np.where(is_word, np.where(listed, 1.0, probability), np.nan)
         if self._levels_are_of_bundled:
             words = targets.out_of_sentence(["pos"] if "pos" in targets else [])
             ratings = bundled_rater().rate(words.for_all(readers=LEARNER))

@@ -153,9 +153,10 @@ class TextCounts:
         function_words = [token for token in words if token.kind == "function word"]
         self.function_words += len(function_words)
         for word in (*sentence.words, *sentence.inside):
-            if word.kind == "word" and word.rating.level is not None:
-                self.levels[LEVELS.index(word.rating.level)] += 1
+            if word.kind == "word":
                 self.forms[word.text.lower()] += 1
+                if word.rating.level is not None:
+                    self.levels[LEVELS.index(word.rating.level)] += 1
         tags = [token.tag for token in tokens]
         clauses = sum(tag in _FINITE for tag in tags)
         main = clauses - sum(token.text.lower() in SUBORDINATORS for token in function_words)
@@ -191,7 +192,7 @@ class TextCounts:
         cubes = sum(level**LEVEL_POWER * count for level, count in enumerate(self.levels))
         return [
             (powers / rated) ** (1 / POWER) if rated else _EASY,
-            (cubes / max(1, rated)) ** (1 / LEVEL_POWER),
+            (cubes / max(1, sum(self.levels))) ** (1 / LEVEL_POWER),
             sum(self.levels[LEVELS.index("B1") + 1 :]) / running,
             rated / running,
             self.letters / words,

@@ -109,3 +109,27 @@ def test_a_model_that_was_not_trained_on_levels_gives_none():
     rated = model.rate(pd.DataFrame({"token": ["house"]}))
     assert rated.rows()[0].level is None
     assert rated.rows()[0].level_source is None
+
+
+@pytest.mark.parametrize("target", ["0.05", "1990s", "%", "xqzzt", "frumblesque qzy"])
+def test_what_is_no_word_of_english_has_no_level(target):
+    rating = lcp.load_model().rate([{"token": target}])
+    assert (rating.level[0], rating.level_source[0]) == (None, None)
+    assert np.isnan(rating.level_probability[0])
+
+
+def test_a_compound_of_a_number_is_rated_as_its_word():
+    compounds = ["21st-century", "100-page", "90-minute"]
+    ratings = lcp.load_model().rate(
+        [{"token": word} for word in (*compounds, "century", "page", "minute")]
+    )
+    assert ratings.complexity[:3].tolist() == ratings.complexity[3:].tolist()
+    assert ratings.level[:3].tolist() == ratings.level[3:].tolist()
+
+
+@pytest.mark.parametrize(
+    ("form", "base"),
+    [("geese", "goose"), ("swum", "swim"), ("baking", "bake"), ("playing", "play")],
+)
+def test_inflected_forms_have_the_level_of_their_lemma(form, base):
+    assert listed_levels([form]).tolist() == listed_levels([base]).tolist()
