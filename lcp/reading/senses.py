@@ -15,7 +15,7 @@ from lcp.english.characters import normal_text
 from lcp.english.lemmas import COARSE, ENDINGS, lemma
 from lcp.english.word_cache import CACHED_WORDS
 from lcp.english.word_frequency import zipf
-from lcp.errors import InputError
+from lcp.errors import InputError, quoted
 from lcp.features.families.contextual import open_encoder
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.lexicon.file import load_lexicon
@@ -306,10 +306,20 @@ def span_of(
     Raises
     ------
     InputError
-        If the sentence has no such occurrence, or a span is combined with an occurrence.
+        If the sentence has no such occurrence, a span is combined with an occurrence, or the target
+        is neither a text nor a span of the sentence.
     """
     if isinstance(target, str):
         return place_target(sentence, target, occurrence)
+    match target:
+        case (int(start), int(end)) if 0 <= start < end <= len(sentence):
+            pass
+        case _:
+            raise InputError(
+                f"The target {quoted(target)} is neither a text nor a span of the sentence.",
+                where="target",
+                hint="Give a word or expression, or its first character and the one after it.",
+            )
     if occurrence is not None:
         raise InputError(
             "A span is one occurrence.", where="occurrence", hint="Leave the occurrence out."

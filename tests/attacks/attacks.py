@@ -174,7 +174,7 @@ def attack_cache(root):
 def attack_characters(root):
     """Return an attack on the reading of English: invisible characters do not change ratings."""
     annotator = Annotator()
-    expected = [word.complexity for s in annotator.stream([SENTENCE]) for word in s.words]
+    expected = [word.rating.complexity for s in annotator.stream([SENTENCE]) for word in s.words]
 
     def attack(draw):
         text = SENTENCE
@@ -182,7 +182,7 @@ def attack_characters(root):
             if draw.random() < 0.1:
                 inserted = draw.choice("\u00ad\u200b\u200c\u200d\u2060\ufeff\u200e")
                 text = text[: match.end()] + inserted + text[match.end() :]
-        found = [word.complexity for s in annotator.stream([text]) for word in s.words]
+        found = [word.rating.complexity for s in annotator.stream([text]) for word in s.words]
         if found != expected:
             raise AssertionError(f"{text!r} has the ratings {found}")
         # Words divided at the ends of lines, with anything around.
@@ -190,7 +190,7 @@ def attack_characters(root):
         divided = draw.choice(("-\n", "-\r\n", "\u00ad\n", "- \n", "-\n\u0301", "-\n(")).join(words)
         for sentence in annotator.stream([divided * draw.choice((1, 1, 1, 40))]):
             for word in sentence.words:
-                if not (0 <= word.complexity <= 1 and word.start < word.end):
+                if not (0 <= word.rating.complexity <= 1 and word.start < word.end):
                     raise AssertionError(f"{word} in {divided!r}")
 
     return attack

@@ -201,3 +201,11 @@ def test_expressions_are_left_out_with_a_note_if_the_model_rates_none(words_only
 def test_invalid_input_and_options_without_effect_raise_an_error(words_only, arguments, options):
     with pytest.raises(InputError):
         lcp.substitutes(*arguments, model=words_only, **options)
+
+
+@pytest.mark.parametrize(
+    "target", [None, float("nan"), 1, b"", [], (4,), (9, 4), (0, 99), ("a", "b")]
+)
+def test_a_target_is_a_text_or_a_span_of_the_sentence(model, target):
+    with pytest.raises(InputError, match="neither a text nor a span"):
+        lcp.substitutes("The river.", target, ["sea"], model=model)
