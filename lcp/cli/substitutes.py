@@ -12,7 +12,7 @@ from lcp.cli.console import info, print_table
 from lcp.cli.inputs import open_model
 
 if TYPE_CHECKING:
-    from lcp.reading.substitutes import Substitutes
+    from lcp.reading.meaning import Substitutes
 
 PANEL = "Predict and explain"
 ORDER = 22
@@ -32,10 +32,6 @@ def substitutes(
         ),
     ] = None,
     top: Annotated[int, typer.Option(min=1, help="Largest number of synonyms.")] = 5,
-    encoder: Annotated[
-        str | None,
-        typer.Option(help="Folder or name of a sentence encoder that helps to find the sense."),
-    ] = None,
     model: options.ModelOption = None,
     genre: options.Genre = "",
     readers: options.ReadersOption = "general",
@@ -50,7 +46,6 @@ def substitutes(
         model=open_model(model),
         genre=genre,
         readers=readers,
-        encoder=encoder,
         top=top,
     )
     for note in result.notes:

@@ -172,16 +172,22 @@ def write_results(table: pd.DataFrame, out: Path | None, what: str) -> None:
 
 def read_known_words(path: Path | None) -> KnownWords:
     """Return the words of a file, one per line; none without a file."""
-    from lcp.documents.encoding import BYTE_ORDER_MARK, decode
-    from lcp.files import read_at_most, unreadable
     from lcp.reading.measures import KnownWords
 
+    return KnownWords(read_lines(path))
+
+
+def read_lines(path: Path | None) -> list[str]:
+    """Return the lines of a list of words; none without a file."""
+    from lcp.documents.encoding import BYTE_ORDER_MARK, decode
+    from lcp.files import read_at_most, unreadable
+
     if path is None:
-        return KnownWords()
+        return []
     hint = "Give a file with one word per line."
     try:
         data = read_at_most(path, _LARGEST_LIST, hint)
     except OSError as error:
         raise unreadable(path, error, hint) from error
     text, _ = decode(data, str(path))
-    return KnownWords(text.removeprefix(BYTE_ORDER_MARK).splitlines())
+    return text.removeprefix(BYTE_ORDER_MARK).splitlines()

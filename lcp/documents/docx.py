@@ -10,7 +10,7 @@ from lxml import etree
 
 from lcp.documents.archive import Archive
 from lcp.documents.formats import damaged
-from lcp.documents.parts import Part, with_glosses
+from lcp.documents.parts import Part, listed, with_glosses
 from lcp.documents.trees import XmlTree, local_name
 
 if TYPE_CHECKING:
@@ -72,7 +72,8 @@ class Body(Part):
                 self.add("-", (node, "text"), width=0)
 
     def marked(self, marks: Iterable[Mark]) -> bytes:
-        """Return the XML with shaded words, or with glosses in parentheses."""
+        """Return the XML with shaded words, or with glosses, which are listed at the end too."""
+        marks = list(marks)
         for (text, _), spans in self.by_node(marks):
             if local_name(text.getparent()) != "r":
                 continue
@@ -83,7 +84,21 @@ class Body(Part):
             # From the end, so that the spans before a word stay valid.
             for (start, end), mark in reversed(spans):
                 _shade(text, start, end, _COLOURS[mark.step - 1])
+        self._list(listed(marks))
         return self._tree.data()
+
+    def _list(self, entries: list[tuple[str, str]]) -> None:
+        """Append a paragraph for each explained word to the body; notes have no list."""
+        body = self._tree.root.find("{*}body")
+        if body is None:
+            return
+        w = body.tag.removesuffix("body")
+        for entry in entries:
+            paragraph = etree.Element(f"{w}p")
+            run = etree.SubElement(paragraph, f"{w}r")
+            etree.SubElement(run, f"{w}t", {_PRESERVE: "preserve"}).text = ": ".join(entry)
+            last = body.find(f"{w}sectPr")
+            body.append(paragraph) if last is None else last.addprevious(paragraph)
 
 
 def _shade(text: etree._Element, start: int, end: int, colour: str) -> None:

@@ -8,7 +8,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from lcp.documents.formats import read_bytes
-from lcp.documents.parts import Part, divided
+from lcp.documents.parts import Part, divided, listed
 from lcp.documents.trees import HtmlTree, XmlTree
 from lcp.errors import InputError
 
@@ -45,7 +45,8 @@ _CLASSES = re.compile(r"(?:^|\s)(?:math|sourceCode|highlight|prettyprint|languag
 _GLOSS = "lcp-gloss"
 _GLOSS_STYLE = (
     f".{_GLOSS} rt {{ font: normal 0.6em sans-serif; letter-spacing: 0; opacity: 0.85 }} "
-    f"span.{_GLOSS} {{ font-size: 0.85em; font-style: normal }}"
+    f"span.{_GLOSS} {{ font-size: 0.85em; font-style: normal }} "
+    f"dl.{_GLOSS} dt {{ font-weight: bold }}"
 )
 # Transparent colours work on light and dark pages; the lines work in grey print.
 _COLOUR_STYLE = (
@@ -132,6 +133,10 @@ class Page(Part):
                 escape(text) if mark is None else self._word(text, mark) for text, mark in pieces
             )
             self.tree.replace(node, "".join(markup))
+        if entries := listed(marks):
+            pairs = ((escape(term), escape(text)) for term, text in entries)
+            rows = "".join(f"<dt>{term}</dt><dd>{text}</dd>" for term, text in pairs)
+            self.tree.append_to_body(f'<hr/><dl class="{_GLOSS}">{rows}</dl>')
         rules = _COLOUR_STYLE if marks[0].step else _GLOSS_STYLE
         self.tree.append_to_head(f'<style type="text/css">{rules}</style>')
         return self.tree.data()

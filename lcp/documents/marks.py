@@ -22,9 +22,11 @@ if TYPE_CHECKING:
     from lcp.documents.parts import Span
     from lcp.reading.annotation import AnnotatedSentence, RatedWord
     from lcp.reading.annotator import Annotator
+    from lcp.reading.glosses import Gloss
 
 Style = Literal["gloss", "heatmap"]
-Describe = Callable[["AnnotatedSentence", "RatedWord"], str]
+Describe = Callable[["AnnotatedSentence", "RatedWord"], "Gloss"]
+Choice = Callable[["AnnotatedSentence", "RatedWord"], bool]
 Progress = Callable[[int], AbstractContextManager[Callable[[str], object]]]
 #: Differences from the threshold at which the second and the third colour begin.
 _STEPS = (0.1, 0.2)
@@ -39,9 +41,10 @@ def mark_document(
     annotator: Annotator,
     describe: Describe,
     *,
+    is_hard: Choice = lambda _, word: word.complex,
     progress: Progress | None = None,
     encoding: str | None = None,
-) -> int:
+) -> tuple[int, int]:
     """Write a copy of a document with marks on its hard words.
 
     The copy has the text of the original, except for glosses in parentheses.
@@ -53,10 +56,12 @@ def mark_document(
     style : {"gloss", "heatmap"}
         Whether hard words are explained, once in each chapter, or coloured.
     annotator : Annotator
-        Rates the words; those that reach its threshold are marked.
+        Rates the words.
     describe : callable
         Returns the gloss of a word in its sentence, which may be empty, or the description of its
         colour.
+    is_hard : callable, optional
+        Returns whether a word in its sentence is marked. Default: if it reaches the threshold.
     progress : callable, optional
         Returns a context manager for a number of steps, which yields a function to call with a
         label before each step.
@@ -65,8 +70,8 @@ def mark_document(
 
     Returns
     -------
-    int
-        Number of marks.
+    marked, listed : int
+        Numbers of words with a mark, and of words in the lists at the end of parts.
 
     Raises
     ------
@@ -84,7 +89,7 @@ def mark_document(
     with progress(len(parts)) if progress else nullcontext(lambda _: None) as step:
         for number, (text, quiet) in enumerate(parts, start=1):
             step(f"part {number}")
-            words = _complex(annotator.stream([text]))
+            words = _chosen(annotator.stream([text]), is_hard)
             if style == "gloss":
                 marks.append(list(_glosses(words, quiet, describe)))
             else:
@@ -92,7 +97,8 @@ def mark_document(
                 marks.append(sorted(chain.from_iterable(coloured)))
     with written_aside(out) as aside:
         work("write_copy", source, str(source), str(aside), marks, encoding, seconds=_SECONDS)
-    return sum(map(len, marks))
+    every = [*chain.from_iterable(marks)]
+    return sum(bool(mark.note) for mark in every), sum(bool(mark.listed) for mark in every)
 
 
 def check_style(source: Path, style: Style) -> None:
@@ -115,13 +121,13 @@ def check_style(source: Path, style: Style) -> None:
         )
 
 
-def _complex(
-    sentences: Iterable[AnnotatedSentence],
+def _chosen(
+    sentences: Iterable[AnnotatedSentence], is_hard: Choice
 ) -> Iterator[tuple[AnnotatedSentence, RatedWord]]:
     """Yield the hard words and expressions."""
     for sentence in sentences:
         for word in sentence.units:
-            if word.complex:
+            if is_hard(sentence, word):
                 yield sentence, word
 
 
@@ -135,10 +141,12 @@ def _glosses(
         disturbs = any(start <= word.start < end for start, end in quiet)
         if word.kind == "name" or disturbs or key in glossed:
             continue
-        if gloss := describe(sentence, word):
+        gloss = describe(sentence, word)
+        if any(gloss):
             glossed.add(key)
             # The first part of an expression that is apart.
-            yield Mark(*(word.parts[0] if word.parts else (word.start, word.end)), gloss)
+            place = word.parts[0] if word.parts else (word.start, word.end)
+            yield Mark(*place, gloss.text, term=key, listed=gloss.listed)
 
 
 def _colours(
@@ -146,4 +154,4 @@ def _colours(
 ) -> Iterator[Mark]:
     step = 1 + sum(word.rating.complexity - threshold >= difference for difference in _STEPS)
     for start, end in word.parts or [(word.start, word.end)]:
-        yield Mark(start, end, describe(sentence, word), step)
+        yield Mark(start, end, describe(sentence, word).text, step)

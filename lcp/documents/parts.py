@@ -28,15 +28,19 @@ class Mark(NamedTuple):
     start, end : int
         Span of the word in the text of the part.
     note : str
-        Its gloss, or the description of its colour.
+        Its gloss, or the description of its colour. A word without a note is only listed.
     step : int
         Number of its colour, 1 to 3; 0 for a gloss.
+    term, listed : str
+        The word and its explanation in the list at the end of the part; "" if it is not listed.
     """
 
     start: int
     end: int
     note: str
     step: int = 0
+    term: str = ""
+    listed: str = ""
 
 
 class _Piece(NamedTuple):
@@ -160,13 +164,18 @@ class Part:
         """Return the nodes with marks, and the spans in them, in order."""
         groups: dict[int, list[tuple[Span, Mark]]] = {}
         for mark in marks:
-            spans = self.spans(mark.start, mark.end)
+            spans = self.spans(mark.start, mark.end) if mark.note else []
             if spans and not mark.step:
                 longest = max(spans, key=lambda span: span[2] - span[1])
                 spans = [spans[-1] if self.gloss_follows else longest]
             for node, start, end in spans:
                 groups.setdefault(node, []).append(((start, end), mark))
         return [(self.nodes[node], group) for node, group in groups.items()]
+
+
+def listed(marks: Iterable[Mark]) -> list[tuple[str, str]]:
+    """Return the words with explanations for the list at the end, in order."""
+    return [(mark.term, mark.listed) for mark in marks if mark.listed]
 
 
 def divided(text: str, spans: Iterable[tuple[Span, Mark]]) -> Iterator[tuple[str, Mark | None]]:

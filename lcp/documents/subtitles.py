@@ -102,7 +102,7 @@ class Cues(Part):
 
     def marked(self, marks: Iterable[Mark]) -> bytes:
         """Return the file with glosses in parentheses."""
-        ((_, spans),) = self.by_node(marks)
+        spans = [span for _, marked in self.by_node(marks) for span in marked]
         encode = self._encoding.encode
         data: bytes = encode(with_glosses(self._source, spans), "xmlcharrefreplace")[0]
         return data

@@ -118,6 +118,11 @@ class XmlTree:
             for child in reversed(new):
                 element.addnext(child)
 
+    def append_to_body(self, markup: str) -> None:
+        """Append markup to the body, or to a document without one."""
+        body = self.root.find("{*}body")
+        (self.root if body is None else body).extend(self._parsed(markup))
+
     def append_to_head(self, markup: str) -> None:
         """Append markup to the head."""
         head = self.root.find("{*}head")
@@ -219,10 +224,11 @@ class HtmlTree:
         head: Any = self._parser.head
         if not self._is_declared:
             markup = f'<meta charset="{self._encoding.name}">{markup}'
-        new = LexborHTMLParser(markup, is_fragment=True).root
-        while new is not None:
-            head.insert_child(new)
-            new = new.next
+        _append(head, markup)
+
+    def append_to_body(self, markup: str) -> None:
+        """Append markup to the body."""
+        _append(self._parser.body, markup)
 
     def data(self) -> bytes:
         """Return the page in its encoding."""
@@ -245,3 +251,10 @@ def local_name(element: etree._Element) -> str:
     """Return the name of an element without its namespace."""
     name: str = element.tag
     return name.rpartition("}")[2]
+
+
+def _append(element: Any, markup: str) -> None:
+    new = LexborHTMLParser(markup, is_fragment=True).root
+    while new is not None:
+        element.insert_child(new)
+        new = new.next

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 #: An article directly before a target. A capital A inside a sentence may be a name ("vitamin A").
 _ARTICLE = re.compile(r"(?:(?<!\w)an?|^\W*An?)(?=\s+$)")
@@ -16,7 +20,7 @@ _CONSONANT_SOUND = re.compile(
 _VOWEL_SOUND = re.compile(r"[aeiou]|hour|honest|honou?r|heir")
 
 
-def put_in_place(sentence: str, span: tuple[int, int], candidate: str) -> tuple[str, int, int]:
+def put_in_place(sentence: str, edges: Sequence[int], candidate: str) -> tuple[str, int, int]:
     """Replace a target by a candidate.
 
     The candidate is capitalized if the target is, unless the target is an acronym inside the
@@ -27,8 +31,8 @@ def put_in_place(sentence: str, span: tuple[int, int], candidate: str) -> tuple[
     ----------
     sentence : str
         The sentence.
-    span : tuple of (int, int)
-        Character span ``[start, end)`` of the target.
+    edges : sequence of int
+        Start and end of each part of the target. The words between the parts follow the candidate.
     candidate : str
         A word or expression.
 
@@ -45,9 +49,13 @@ def put_in_place(sentence: str, span: tuple[int, int], candidate: str) -> tuple[
     ('He is a rival.', 8, 13)
     >>> put_in_place("Rivers rose.", (0, 6), "streams")
     ('Streams rose.', 0, 7)
+    >>> put_in_place("She gave it up.", (4, 8, 12, 14), "stopped")
+    ('She stopped it.', 4, 11)
     """
-    start, end = span
-    before, target, after = sentence[:start], sentence[start:end], sentence[end:]
+    start, end = edges[:2]
+    before, target, after = sentence[:start], sentence[start:end], sentence[edges[-1] :]
+    for stop, begin in zip(edges[1:-1:2], edges[2::2], strict=True):
+        after = sentence[stop:begin].rstrip() + after
     is_first_word = not any(character.isalnum() for character in before)
     if target[:1].isupper() and (is_first_word or not _is_acronym(target)):
         candidate = candidate[:1].upper() + candidate[1:]

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 
+from lcp.english.analysis import whole_sentences
+from lcp.english.spellings import other_spelling
 from lcp.english.word_cache import CACHED_WORDS
-from lcp.errors import unknown
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.lexicon.expressions import load_expressions
 from lcp.lexicon.file import load_lexicon
@@ -21,21 +22,24 @@ from lcp.reading.inflection import frequency, inflect
 from lcp.reading.senses import (
     CERTAIN,
     definition,
-    part_of,
+    narrowed,
     ranked,
     sense_shares,
     spelled,
     tagged_count,
-    usage_of,
     with_wordnet,
 )
+from lcp.reading.usage import TAGS, usage_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
-    from lcp.reading.senses import Sense, Span, Usage
+    from lcp.english import Sentence
+    from lcp.english.lemmas import Ending
+    from lcp.reading.senses import Sense
+    from lcp.reading.usage import Usage
     from lcp.resources import Store
 
     Floats = NDArray[np.float64]
@@ -65,6 +69,16 @@ _NEVER = frozenset(
 )
 
 
+#: WordNet's domains of usage of offensive words.
+_OFFENSIVE = frozenset(
+    [
+        "disparagement.n.01",
+        "ethnic_slur.n.01",
+        "obscenity.n.02",
+        "dirty_word.n.01",
+        "vulgarism.n.01",
+    ]
+)
 #: First or second words of the definition of a verb that negates a more general one.
 _NEGATION = frozenset(("against", "not"))
 
@@ -74,8 +88,9 @@ class Link(NamedTuple):
 
     Attributes
     ----------
-    relation : {"synonym", "similar", "hypernym"}
-        See :func:`related_senses`.
+    relation : {"synonym", "similar", "hypernym", "definition"}
+        See :func:`related_senses`; a word with the target's part of speech in the definition of the
+        target's sense has the relation ``definition``.
     sense : int
         Index of the target's sense.
     share : float
@@ -136,6 +151,7 @@ def candidates(reader: Any, usage: Usage, shares: Floats) -> list[Candidate]:
             or base in _NEVER
             or len(base.split()) > longest
             or is_variant(base, usage.base)
+            or is_offensive(reader, base)
             or base in opposite
             or base in usage.neighbours
             or max((shares[link.sense] for link in reached), default=1.0) < least
@@ -160,7 +176,34 @@ def _links(reader: Any, usage: Usage) -> dict[str, list[Link]]:
                 share = share_of_sense(reader, base, other)
                 if share >= _LEAST_SHARE:
                     links.setdefault(base, []).append(Link(relation, number, share))
+        for base in defining_words(sense, usage.part):
+            links.setdefault(base, []).append(Link("definition", number, 1.0))
     return links
+
+
+@lru_cache(CACHED_WORDS)
+def defining_words(sense: Any, part: str) -> list[str]:
+    """Return the words of a definition that may say the same: its verb, adjectives or adverbs.
+
+    The noun of a definition is usually a hypernym.
+    """
+    if part == "n":
+        return []
+    tokens = whole_sentences([definition(sense)])[0].tokens
+    tagged = [token.lemma for token in tokens if token.tag in TAGS[part]]
+    return tagged[:1] if part == "v" else tagged
+
+
+@lru_cache(CACHED_WORDS)
+def is_offensive(reader: Any, base: str) -> bool:
+    """Return whether WordNet marks a sense of a word as offensive."""
+    domains = [
+        domain.name()
+        for senses in uses(reader, base).values()
+        for sense in senses
+        for domain in sense.usage_domains()
+    ]
+    return not _OFFENSIVE.isdisjoint(domains)
 
 
 def related_senses(sense: Any) -> Iterator[tuple[str, Any]]:
@@ -187,13 +230,19 @@ def uses(reader: Any, base: str) -> dict[str, dict[Any, float]]:
     counts: dict[str, dict[Any, float]] = {}
     for sense in reader.synsets(name):
         if name in map(str.lower, sense.lemma_names()):
-            counts.setdefault(part_of(sense), {})[sense] = tagged_count(sense, base) + 0.5
+            counts.setdefault(sense_part(sense), {})[sense] = tagged_count(sense, base) + 0.5
     return counts
+
+
+def sense_part(sense: Any) -> str:
+    """Return the part of speech of a sense; adjectives include satellites ("s")."""
+    part = str(sense.pos())
+    return "a" if part == "s" else part
 
 
 def share_of_sense(reader: Any, base: str, sense: Any) -> float:
     """Return the share of a sense among the uses of a base form with its part of speech."""
-    counts = uses(reader, base).get(part_of(sense), {})
+    counts = uses(reader, base).get(sense_part(sense), {})
     return counts.get(sense, 0.0) / sum(counts.values()) if counts else 0.0
 
 
@@ -230,12 +279,20 @@ def is_variant(first: str, second: str) -> bool:
     (True, True, False)
     """
     ratio = SequenceMatcher(None, first, second, autojunk=False).ratio
-    return first[0] == second[0] and ratio() >= _VARIANT
+    return other_spelling(first) == second or (first[0] == second[0] and ratio() >= _VARIANT)
 
 
 #: Columns of :func:`evidence`.
 EVIDENCE = (
-    *("synonym", "similar", "hypernym", "shared_rank", "similarity", "similarity_rank"),
+    *(
+        "synonym",
+        "similar",
+        "hypernym",
+        "definition",
+        "shared_rank",
+        "similarity",
+        "similarity_rank",
+    ),
     *("vectors", "before", "after", "zipf_gain"),
 )
 #: Cosine of unrelated words, for words without a vector.
@@ -261,10 +318,11 @@ def evidence(usage: Usage, candidates: Sequence[Candidate], shares: Floats) -> F
 
     Returns
     -------
-    ndarray of shape (n_candidates, 10)
-        ``synonym``, ``similar`` and ``hypernym``: highest probability, in the sentence, of the
-        target's senses to which it has this relation (ln); of a hypernym, times the sense's share
-        of its own uses. ``similarity``: see :class:`lcp.lexicon.synonyms.Tie`. ``shared_rank``,
+    ndarray of shape (n_candidates, 11)
+        ``synonym``, ``similar``, ``hypernym`` and ``definition``: highest probability, in the
+        sentence, of the target's senses to which it has this relation (ln); of a hypernym, times
+        the sense's share of its own uses. ``similarity``: see
+        :class:`lcp.lexicon.synonyms.Tie`. ``shared_rank``,
         ``similarity_rank``: its rank among the candidates (ln). ``vectors``: cosine with the
         target in the lexicon's vectors. ``before``, ``after``: how often it occurs next to the
         target's neighbours (ln of count + 1). ``zipf_gain``: difference to the target's Zipf
@@ -295,7 +353,7 @@ def _log_rank(values: Floats) -> Floats:
 
 def _link_shares(candidate: Candidate, shares: Floats) -> list[float]:
     """Return the highest probability of a sense for each relation, plus 0.01."""
-    best = {"synonym": 0.0, "similar": 0.0, "hypernym": 0.0}
+    best = dict.fromkeys(EVIDENCE[:4], 0.0)
     for relation, number, share in candidate.links:
         value = shares[number] * (share if relation == "hypernym" else 1)
         best[relation] = max(best[relation], value)
@@ -336,47 +394,44 @@ class Proposal:
     ----------
     form : str
         The word; a synonym is inflected like the target.
-    confidence : float or None
+    confidence : float
         Estimated probability that people accept a synonym in the sentence, 0-1.
     sense, definition : str
         Name and definition of the likeliest of the target's senses that a synonym is related to in
         WordNet, "" without one, or if the synonym seldom has it ("king" for "tycoon").
-    relation : {"synonym", "similar", "hypernym", ""}
+    relation : {"synonym", "similar", "hypernym", "definition", ""}
         Its relation to this sense, see :func:`related_senses`.
     """
 
     form: str
-    confidence: float | None = None
+    confidence: float
     sense: str = ""
     definition: str = ""
     relation: str = ""
 
 
 def proposals(
-    sentence: str,
-    span: Span,
+    sentence: Sentence,
+    edges: Sequence[int],
     store: Store,
     *,
     sense: str | None = None,
-    encoder: str | None = None,
     confidence: float = 0.0,
-) -> tuple[list[Proposal], list[Sense]]:
-    """Return words that may replace the target in a character span, and its senses.
+) -> tuple[list[Proposal], list[Sense], Ending | Literal[""]]:
+    """Return words that may replace a target, its senses, and the ending of its form.
 
     The likeliest come first. See :func:`candidates` and :func:`evidence`.
 
     Parameters
     ----------
-    sentence : str
+    sentence : Sentence
         The sentence.
-    span : tuple of (int, int)
-        Character span ``[start, end)`` of the target.
+    edges : sequence of int
+        Start and end of each part of the target, as offsets of the sentence's tokens.
     store : Store
         Store that provides WordNet.
     sense : str, optional
         Name of the target's WordNet sense. Default: all senses, weighted by their fit.
-    encoder : str, optional
-        Folder or name of a sentence encoder, for the fit of senses.
     confidence : float, default=0
         Smallest confidence.
 
@@ -385,19 +440,15 @@ def proposals(
     InputError
         If the target has no such sense.
     ResourceError
-        If WordNet or the encoder is missing.
+        If WordNet is missing.
     """
     with wordnet_reader(with_wordnet(store).nltk("wordnet")) as reader:
-        usage = usage_of(reader, sentence, span)
+        usage = usage_of(reader, sentence, edges)
         if usage is None:
-            return [], []
-        shares = sense_shares(reader, usage, encoder)
+            return [], [], ""
+        shares = sense_shares(usage)
         senses = ranked(usage, shares)
-        if sense is not None:
-            names = [listed_sense.name() for listed_sense in usage.senses]
-            if sense not in names:
-                raise unknown(f"sense of “{usage.form}” called", sense, names)
-            usage, shares = replace(usage, senses=[usage.senses[names.index(sense)]]), np.ones(1)
+        usage, shares = narrowed(usage, shares, sense)
         listed = candidates(reader, usage, shares)
         related = [candidate for candidate in listed if candidate.links or sense is None]
         estimated = probability(evidence(usage, related, shares)).tolist()
@@ -411,4 +462,4 @@ def proposals(
                     shared_sense = usage.senses[best.sense]
                     reached = (shared_sense.name(), definition(shared_sense), best.relation)
                 proposed.append(Proposal(candidate.form, value, *reached))
-    return sorted(proposed, key=lambda proposal: -(proposal.confidence or 0)), senses
+    return sorted(proposed, key=lambda each: -each.confidence), senses, usage.ending

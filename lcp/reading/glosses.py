@@ -1,50 +1,63 @@
-"""Glosses of words: an easier synonym, or else a short definition."""
+"""Glosses of words: an easier word, or else a short definition in easier words."""
 
 from __future__ import annotations
 
 import re
-from itertools import takewhile
-from typing import TYPE_CHECKING
+from itertools import pairwise, takewhile
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from lcp.english.analysis import whole_sentences
 from lcp.reading.candidates import is_variant
-from lcp.reading.senses import likeliest, mean_direction, with_wordnet, words_among
-from lcp.reading.substitutes import substitutes
-from lcp.resources import Store
+from lcp.reading.inflection import inflect
+from lcp.reading.senses import mean_direction
+from lcp.reading.usage import words_among
 from lcp.targets import Targets
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from lcp.corpora.registry import Readers
     from lcp.english import Token
-    from lcp.model.model import ComplexityModel
+    from lcp.english.lemmas import Ending
     from lcp.reading.annotation import AnnotatedSentence, RatedWord
+    from lcp.reading.meaning import Meanings
     from lcp.reading.senses import Sense
 
 #: Maximum number of characters of a gloss: a longer one moves the words under it apart.
 LONGEST = 60
-#: Smallest confidence of a synonym. Higher than for suggestions, because readers cannot see that a
-#: gloss is wrong; words without such a synonym have a definition.
-LEAST_CONFIDENCE = 0.7
-#: Smallest number of occurrences, in WordNet's sense-tagged texts, of one of several senses that is
-#: glossed by its definition. It must also be the most frequent: the estimated probability of senses
-#: says too little. In three books, 12 of the 69 glosses that this leaves out were wrong.
-FREQUENT = 3
-#: Smallest cosine of a word and its definition in the lexicon's vectors: of 22 glosses below it, 5
-#: were wrong.
+#: Maximum number of characters of a definition in a list.
+LONGEST_LISTED = 140
+#: Smallest cosine of a word and its definition in the lexicon's vectors: WordNet lacks the usual
+#: sense of some words ("center of the Earth" for "bowels").
 ALIKE = 0.2
+#: Shortest word that can be the family of a longer one: "enforce" of "unenforceable".
+_FAMILY = 4
 #: Clauses at the end of a definition that only add to it.
 _ADDITION = re.compile(
     r", (?:especially|usually|often|typically|sometimes|generally|particularly|as|such as|e\.g\.|"
     r"including|in particular|etc)\b.*|: .*"
 )
 #: First clauses that only restrict a definition ("of persons; …", "native to Asia; …").
-_RESTRICTION = re.compile(r"of(?: \S+){1,2}|native .*")
+_RESTRICTION = re.compile(r"of(?: \S+){1,2}|native .*|e\.g\.|used .*|\w+ing")
 #: Tags of words that can be the head of a noun phrase, and of words that end one.
 _NOMINAL = frozenset(("NN", "NNS", "NNP", "NNPS", "CD", "PRP", "VBG"))
-_AFTER_NOUNS = frozenset(("IN", "TO", "VB", "VBD", "VBP", "VBZ", "MD"))
+_AFTER_NOUNS = frozenset(("IN", "TO", "VB", "VBD", "VBP", "VBZ", "MD", "WDT", "WP", "VBN"))
+_RELATIVE = frozenset(("WDT", "WP", "VBZ"))
 _REMARK = re.compile(r"\s*\([^()]*\)")
+
+
+class Gloss(NamedTuple):
+    """What explains a word to a learner.
+
+    Attributes
+    ----------
+    text : str
+        A short gloss that can stand at the word; "" without one.
+    listed : str
+        The gloss and the definition, which may be long, for a list; "" without one.
+    """
+
+    text: str = ""
+    listed: str = ""
 
 
 class Glosser:
@@ -52,76 +65,118 @@ class Glosser:
 
     Parameters
     ----------
-    model : ComplexityModel
-        Decides which synonyms are easier.
-    readers : str, default="general"
-        Who reads the text; see :class:`lcp.Annotator`.
-
-    Raises
-    ------
-    ResourceError
-        If WordNet is missing.
+    meanings : Meanings
+        Finds their senses and easier words.
+    glossary : mapping of str to str, optional
+        Glosses of one's own by the word or its dictionary form, in lower case.
     """
 
-    def __init__(self, model: ComplexityModel, readers: Readers = "general") -> None:
-        self._model = model
-        self._readers = readers
-        with_wordnet(model.feature_set_.store or Store())
+    def __init__(self, meanings: Meanings, glossary: Mapping[str, str] | None = None) -> None:
+        self._meanings = meanings
+        self._glossary = glossary or {}
 
-    def gloss(self, sentence: AnnotatedSentence, word: RatedWord) -> str:
-        """Return an easier synonym of a word, else a short and easier definition, else ""."""
-        begin, target = sentence.sentence.start, word.text
-        easier = substitutes(
-            sentence.sentence.plain,
-            (word.start - begin, word.end - begin),
-            model=self._model,
-            readers=self._readers,
-            confidence=LEAST_CONFIDENCE,
-        )
-        likely = likeliest(easier.senses)
-        names = {meaning.name for meaning in likely}
-        for substitute in easier:
-            form, other = substitute.form, substitute.form.lower()
-            # Similar and more general words mislead without a sentence around them.
-            if (
-                substitute.sense in names
-                and substitute.relation == "synonym"
-                and (substitute.confidence or 0) >= LEAST_CONFIDENCE
-                and other not in target.lower()
-                and target.lower() not in other
-                and ("-" not in form or "-" in target)
-            ):
-                return form[:1].lower() + form[1:] if form[1:].islower() else form
-        return self._definition(word, easier.senses) if len(likely) == 1 else ""
+    def gloss(self, sentence: AnnotatedSentence, word: RatedWord) -> Gloss:
+        """Return an easier word, else a short and easier definition, else an empty gloss."""
+        lemma = sentence.lemma(word)
+        for form in (word.text.lower(), lemma.lower()):
+            if form in self._glossary:
+                return Gloss(*[self._glossary[form]] * 2)
+        edges = [edge for part in word.parts for edge in part] or [word.start, word.end]
+        meaning = self._meanings.meaning(sentence.sentence, edges)
+        easier, sense = meaning.easier, meaning.sense
+        texts = self._definitions(word, sense) if sense else []
+        if easier is not None:
+            form = easier.form
+            short = form[:1].lower() + form[1:] if form[1:].islower() else form
+            return Gloss(short, "; ".join([short, *texts[:1]]))
+        if sense is None or not texts:
+            return Gloss()
+        short = agreeing(min(texts, key=len), part_of(sense), meaning.ending)
+        return Gloss(short if len(short) <= LONGEST else "", texts[0])
 
-    def _definition(self, word: RatedWord, listed: Sequence[Sense]) -> str:
-        """Return a short and easier definition of the likeliest sense, "" if it may mislead."""
-        meaning = listed[0]
-        most = max(sense.count for sense in listed)
-        if len(listed) > 1 and meaning.count < max(most, FREQUENT):
-            return ""
-        gloss = shortened(meaning.definition)
-        target, words = (
-            words_among(sentence.tokens) for sentence in whole_sentences([word.text, gloss])
-        )
-        # A definition by the word itself does not help.
-        is_circular = all(
-            any(is_variant(part.lemma.lower(), other.lemma.lower()) for other in words)
-            for part in target
-        )
-        if not gloss or is_circular or not is_phrase_of(meaning.name.split(".")[-2], words):
-            return ""
-        # WordNet lacks the usual sense of some words: "center of the Earth" for "bowels".
+    def _definitions(self, word: RatedWord, sense: Sense) -> list[str]:
+        """Return the clauses of a definition that explain a word, in easier words."""
+        return [
+            text
+            for text in clauses(sense.definition)
+            if len(text) <= LONGEST_LISTED and self._explains(text, part_of(sense), word)
+        ]
+
+    def _explains(self, text: str, part: str, word: RatedWord) -> bool:
+        [target, words] = (words_among(each.tokens) for each in whole_sentences([word.text, text]))
+        contents = [token for token in words if token.kind in {"word", "name"}]
+        if not contents or not is_phrase_of(part, words):
+            return False
+        # A definition by the word's own family does not help.
+        if any(is_family(own.lemma.lower(), t.lemma.lower()) for own in target for t in contents):
+            return False
         about = mean_direction([token.text for token in words])
         if mean_direction([word.text.lower()]) @ about < ALIKE:
-            return ""
-        return gloss if self._is_easier(gloss, words, word.rating.complexity) else ""
-
-    def _is_easier(self, gloss: str, words: Sequence[Token], complexity: float) -> bool:
-        """Return whether all words of a gloss are easier than a word of this complexity."""
+            return False
         spans = [(token.start, token.end) for token in words]
-        targets = Targets.spans([gloss] * len(spans), spans, readers=self._readers)
-        return bool((self._model.rate(targets).complexity < complexity).all())
+        targets = Targets.spans([text] * len(spans), spans, readers=self._meanings.readers)
+        return bool((self._meanings.model.rate(targets).complexity < word.rating.complexity).all())
+
+
+def part_of(sense: Sense) -> str:
+    """Return the part of speech in the name of a sense; "s" for satellites of adjectives."""
+    return sense.name.split(".")[-2]
+
+
+def is_family(first: str, second: str) -> bool:
+    """Return whether two words are probably forms or derivations of one.
+
+    >>> is_family("relentlessly", "relentless"), is_family("unenforceable", "enforceable")
+    (True, True)
+    >>> is_family("livid", "furiously")
+    False
+    """
+    short, long = sorted((first, second), key=len)
+    return is_variant(first, second) or (len(short) >= _FAMILY and short in long)
+
+
+def clauses(definition: str) -> Iterator[str]:
+    """Yield a definition without remarks, and without additions and alternatives.
+
+    >>> [*clauses("(of a person) willing to carry out the orders of another; docile")]
+    ['willing to carry out the orders of another', 'docile']
+    >>> [*clauses("a building or room, especially one for worship")]
+    ['a building or room, especially one for worship', 'a building or room']
+    """
+    for clause in _REMARK.sub("", definition).split(";"):
+        text = clause.strip(" ,")
+        if text and not _RESTRICTION.fullmatch(text):
+            yield text
+            if (cut := _ADDITION.sub("", text)) != text:
+                yield cut
+
+
+def agreeing(text: str, part: str, ending: Ending | Literal[""]) -> str:
+    """Return a definition in the form of the defined word: of a plural or of an inflected verb.
+
+    >>> agreeing("hold spellbound", "v", "ed"), agreeing("a wealthy or powerful man", "n", "s")
+    ('held spellbound', 'wealthy or powerful men')
+    """
+    if not ending or part not in "nv":
+        return text
+    words = words_among(whole_sentences([text])[0].tokens)
+    if part == "v":
+        heads = [words[0]] + [
+            word
+            for before, word in pairwise(words)
+            if before.text == "or" and word.tag in {"VB", "VBP"}
+        ]
+    else:
+        phrase = [*takewhile(lambda word: word.tag not in _AFTER_NOUNS, words)]
+        heads = [word for word in phrase if word.tag == "NN"][-1:]
+        # After "a man who", the verb would change too.
+        if words[0].text not in {"a", "an"} or any(word.tag in _RELATIVE for word in words):
+            return text
+    for head in reversed(heads):
+        form = inflect(head.text, part, ending)
+        if form is not None:
+            text = text[: head.start] + form + text[head.end :]
+    return re.sub("^an? ", "", text) if part == "n" and heads else text
 
 
 def is_phrase_of(part: str, words: Sequence[Token]) -> bool:
@@ -147,19 +202,3 @@ def is_phrase_of(part: str, words: Sequence[Token]) -> bool:
         return tags[:1] == ["IN"] or {"RB", "RBR", "RBS", "CC"}.issuperset(tags)
     head = takewhile(lambda tag: tag not in _AFTER_NOUNS, tags)
     return part != "n" or tags[:1] == ["DT"] or not _NOMINAL.isdisjoint(head)
-
-
-def shortened(definition: str, longest: int = LONGEST) -> str:
-    """Return a definition without remarks, alternatives and additions; empty if it is too long.
-
-    >>> shortened("(of a person) willing to carry out the orders or wishes of another; docile")
-    'willing to carry out the orders or wishes of another'
-    >>> shortened("a building or room, especially one for worship, that was dedicated to a purpose")
-    'a building or room'
-    """
-    clauses = _REMARK.sub("", definition).split(";")
-    whole = (clause for clause in clauses if not _RESTRICTION.fullmatch(clause.strip()))
-    text = next(whole, "").strip(" ,")
-    if len(text) > longest:
-        text = _ADDITION.sub("", text)
-    return text if len(text) <= longest else ""

@@ -76,6 +76,8 @@ class TextWord:
     definition, synonym : str
         WordNet's definition of its sense in the sentence, and an easier synonym that fits; empty
         unless :func:`lcp.reading.study.with_meanings` found one.
+    definition_confidence, synonym_confidence : float or None
+        Estimated probabilities that they are right, 0-1.
     """
 
     lemma: str
@@ -91,6 +93,8 @@ class TextWord:
     span: tuple[int, int]
     definition: str = ""
     synonym: str = ""
+    definition_confidence: float | None = None
+    synonym_confidence: float | None = None
 
     @property
     def usefulness(self) -> float:

@@ -1,212 +1,74 @@
-"""Senses of a target in its sentence."""
+"""Senses of a target in its sentence.
+
+A log-linear model on WordNet's counts, on what the context says in SemCor (Miller et al. 1993), in
+the style of It Makes Sense (Zhong & Ng 2010), and on the words of definitions and examples (Lesk
+1986). ``tools/senses.py`` trains it.
+"""
 
 from __future__ import annotations
 
+import json
 import math
 import re
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+import zlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from lcp.english.analysis import whole_sentences
-from lcp.english.characters import normal_text
-from lcp.english.lemmas import COARSE, ENDINGS, lemma
 from lcp.english.word_cache import CACHED_WORDS
 from lcp.english.word_frequency import zipf
-from lcp.errors import InputError, quoted
-from lcp.features.families.contextual import open_encoder
+from lcp.errors import InputError, quoted, unknown
 from lcp.features.families.wordnet import wordnet_reader
+from lcp.lexicon.arrays import stored_arrays
 from lcp.lexicon.file import load_lexicon
+from lcp.reading.usage import context_features, usage_of
 from lcp.resources import Store
 from lcp.resources.store import missing_resources_error
-from lcp.targets.find import place_target
+from lcp.targets.find import edges_of, place_target
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
     from numpy.typing import NDArray
 
-    from lcp.english import Sentence, Token
-    from lcp.english.lemmas import Ending
-    from lcp.reading.substitutes import Substitute
+    from lcp.reading.usage import Option, Usage
 
     Floats = NDArray[np.float64]
 
 Span = tuple[int, int]
+#: Returns how often each key was counted in the training texts; see :func:`sense_evidence`.
+Counter = Callable[[Sequence[str]], "Floats"]
 
-#: WordNet's part of speech for each class of :data:`lcp.english.lemmas.COARSE`.
-_PARTS = {"noun": "n", "verb": "v", "adjective": "a", "adverb": "r"}
-#: Other tags of participles. WordNet lists many only as adjectives, nouns or forms of verbs.
-_PARTICIPLES = {"JJ": ("VBN", "VBG"), "NN": ("VBG",), "VBN": ("JJ",), "VBG": ("NN", "JJ")}
-#: Tags before participles that modify the next word, adjectives in WordNet; "" at the start.
-_INSIDE_PHRASES = frozenset(("DT", "PRP$", "POS", "JJ", "CD"))
-_BEFORE_ATTRIBUTES = {"VBG": _INSIDE_PHRASES, "VBN": _INSIDE_PHRASES | {"IN", ""}}
-
-
-@dataclass(frozen=True, slots=True)
-class Usage:
-    """A target in its sentence.
-
-    Attributes
-    ----------
-    form : str
-        The target in lower case.
-    base : str
-        Its base form, with spaces between words.
-    part : {"n", "v", "a", "r"}
-        WordNet's part of speech.
-    ending : str
-        Ending of the form; "" for the base form. An irregular form has the ending that the regular
-        form would have.
-    before, after : tuple of Token
-        The other words of the sentence.
-    senses : list of NLTK's Synset
-        Senses with this part of speech, WordNet's most frequent first.
-    """
-
-    form: str
-    base: str
-    part: str
-    ending: Ending | Literal[""]
-    before: tuple[Token, ...]
-    after: tuple[Token, ...]
-    senses: list[Any]
-
-    @property
-    def neighbours(self) -> tuple[str | None, str | None]:
-        """The words before and after the target."""
-        words = [token.text for token in (*self.before[-1:], *self.after[:1])]
-        return words[0] if self.before else None, words[-1] if self.after else None
-
-
-def usage_of(reader: Any, sentence: str, span: Span) -> Usage | None:
-    """Return how the target in a character span is used; see :func:`usages`."""
-    return next(usages(reader, [sentence], [span]))
-
-
-def usages(reader: Any, sentences: Sequence[str], spans: Sequence[Span]) -> Iterator[Usage | None]:
-    """Yield how targets are used, by their tags; None for names and if WordNet lacks a target.
-
-    Parameters
-    ----------
-    reader : WordNetCorpusReader
-        WordNet.
-    sentences : sequence of str of length n_targets
-        Sentence of each target. Each distinct one is read once.
-    spans : sequence of pair of int of length n_targets
-        Character span of each target.
-    """
-    distinct = list(dict.fromkeys(sentences))
-    analysed = dict(zip(distinct, whole_sentences(distinct), strict=True))
-    for sentence, span in zip(sentences, spans, strict=True):
-        yield _usage(reader, analysed[sentence], span)
-
-
-def _usage(reader: Any, sentence: Sentence, span: Span) -> Usage | None:
-    words = words_among(sentence.tokens)
-    before = tuple([token for token in words if token.end <= span[0]])
-    after = tuple([token for token in words if token.start >= span[1]])
-    target = words[len(before) : len(words) - len(after)]
-    text = normal_text(sentence.text[slice(*span)])
-    form = text.lower()
-    for tag in _readings(before, target, after):
-        part = _PARTS[COARSE[tag[:2]]]
-        base, senses = _listed(reader, form, tag, part)
-        if not text.istitle():
-            senses = [sense for sense in senses if base.replace(" ", "_") in sense.lemma_names()]
-        if senses:
-            return Usage(form, base, part, ENDINGS.get(tag, ""), before, after, senses)
-    return None
-
-
-def _readings(
-    before: Sequence[Token], target: Sequence[Token], after: Sequence[Token]
-) -> Iterator[str]:
-    """Yield the tags with which a target is looked up, the best first.
-
-    The head of an expression is its last word, or else its verb, which is its first word.
-    """
-    tags = [token.tag for token in target]
-    following = after[0].tag[:2] if after else ""
-    preceding = before[-1].tag if before else ""
-    if following in {"NN", "JJ"} and preceding in _BEFORE_ATTRIBUTES.get("".join(tags[-1:]), ()):
-        yield "JJ"
-    verbs = [tag for tag in tags[:1] if tag.startswith("VB")]
-    for tag in dict.fromkeys([*tags[-1:], *verbs]):
-        if tag[:2] in COARSE and not tag.startswith("NNP"):
-            yield from (tag, *_PARTICIPLES.get(tag, ()))
-
-
-#: What NLTK leaves of quotations and their authors.
-_QUOTATIONS = re.compile(r'"?;\s*[";-]')
-
-
-def definition(sense: Any) -> str:
-    """Return WordNet's definition of a sense, without the quotations that some end in."""
-    return _QUOTATIONS.split(str(sense.definition()))[0].rstrip('"; ')
-
-
-def words_among(tokens: Iterable[Token]) -> list[Token]:
-    """Return the tokens without punctuation, symbols and markup."""
-    return [token for token in tokens if token.tag and any(map(str.isalnum, token.text))]
-
-
-def _listed(reader: Any, form: str, tag: str, part: str) -> tuple[str, list[Any]]:
-    """Return the base form of a word or expression, and its senses.
-
-    A plural that WordNet lists more often than its singular is a base form ("acoustics").
-    """
-    words = form.split()
-    head = 0 if part == "v" else -1
-    words[head] = lemma(words[head], tag)
-    bases = [" ".join(words), *([form] if tag == "NNS" else [])]
-    listed = {base: listed_senses(reader, base, part) for base in bases}
-    counts = {
-        base: (len(listed[base]) > 0, sum(tagged_count(sense, base) for sense in listed[base]))
-        for base in bases
-    }
-    base = max(bases, key=lambda base: counts[base])
-    return base, listed[base]
-
-
-def listed_senses(reader: Any, base: str, part: str) -> list[Any]:
-    """Return the senses of a base form with a part of speech, the most frequent first."""
-    name = base.replace(" ", "_")
-    listed = dict.fromkeys(reader.synsets(name, part))
-    return [sense for sense in listed if name in map(str.lower, sense.lemma_names())]
-
-
-def part_of(sense: Any) -> str:
-    """Return the part of speech of a sense; adjectives include satellites ("s")."""
-    part = str(sense.pos())
-    return "a" if part == "s" else part
-
-
-def spelled(name: str) -> str:
-    """Return a lemma's name with spaces between words."""
-    return name.replace("_", " ")
-
-
-#: Weights of the columns of :func:`sense_evidence`; see benchmarks/substitution.md.
-WEIGHTS = {
-    "prior": 0.4,
-    "overlap": 0.9,
-    "related_overlap": 1.1,
-    "gloss": 2.7,
-    "related": 1.0,
-    "nearby": 2.7,
-}
-#: Weight of :func:`encoded_similarity`, chosen with all-MiniLM-L6-v2 on 1,082 of WordNet's examples
-#: that the benchmark does not measure.
-ENCODER_WEIGHT = 12.0
-#: Smallest share of a sense that is shown alone, and of two that are shown together.
-CERTAIN, TOGETHER = 0.65, 0.8
-#: Number of words on each side of a target that are near it.
+FILE = Path(__file__).with_name("senses.npz")
+#: Types of features of the context; see :func:`lcp.reading.usage.context_features`.
+TYPES = (
+    *("before", "after", "around", "tag", "tag_before", "tag_after"),
+    *("tags_around", "tags_before", "tags_after", "object", "transitive", "preposition"),
+    *("noun", "verb_before", "verb_after", "of", "modifier", "near"),
+)
+#: Columns of :func:`sense_evidence`.
+EVIDENCE = (
+    *("prior", "unseen", "rank", "first", "part"),
+    *("gloss", "related", "nearby", "overlap", "related_overlap"),
+    *(f"sense_{name}" for name in TYPES),
+    *(f"class_{name}" for name in TYPES),
+)
+#: Occurrences that are added to counts: of a sense, and of a class of senses.
+_SENSE_PRIOR, _CLASS_PRIOR = 4.0, 30.0
+#: Smallest share of a sense that is shown without being asked for.
+CERTAIN = 0.65
+#: Number of words on each side of a target that are compared with all texts about a sense.
 _NEARBY = 3
 #: Share of running text at which a word counts half in a mean vector (Arora et al. 2017).
 _FREQUENT = 1e-4
+#: Smallest probability of a sense that is listed with another base form or part of speech.
+_LISTED = 0.02
+_WORDS = re.compile("[a-z]+")
+#: What NLTK leaves of quotations and their authors.
+_QUOTATIONS = re.compile(r'"?;\s*[";-]')
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,23 +98,19 @@ def senses(
     target: str | Span,
     *,
     occurrence: int | None = None,
-    encoder: str | None = None,
     store: Store | None = None,
 ) -> list[Sense]:
-    """Return the senses of a target with its part of speech in the sentence, the likeliest first.
+    """Return the senses of a target in its sentence, the likeliest first.
 
     Parameters
     ----------
     sentence : str
         The sentence.
     target : str or tuple of (int, int)
-        The target as written in the sentence, or its character span ``[start, end)``.
+        The target as written in the sentence, or its character span ``[start, end)``. An expression
+        may be in another form, or apart: "give up" in "She gave it up."
     occurrence : int, optional
         Which occurrence of the target, counted from 1. Default: the first.
-    encoder : str, optional
-        Folder or name of a sentence encoder; see
-        :class:`lcp.features.families.contextual.Contextual`. It is right more often than the
-        lexicon's vectors alone. Default: none.
     store : Store, optional
         Store that provides WordNet. Default: a store of this machine.
 
@@ -264,44 +122,31 @@ def senses(
     Raises
     ------
     InputError
-        If the sentence has no such occurrence of the target, or the encoder cannot be read.
+        If the sentence has no such occurrence of the target.
     ResourceError
-        If WordNet or the encoder is missing.
+        If WordNet is missing.
     """
-    span, _ = span_of(sentence, target, occurrence)
+    edges, _ = edges_in(sentence, target, occurrence)
+    [analysed] = whole_sentences([sentence])
     with wordnet_reader(with_wordnet(store or Store()).nltk("wordnet")) as reader:
-        usage = usage_of(reader, sentence, span)
-        return [] if usage is None else ranked(usage, sense_shares(reader, usage, encoder))
+        usage = usage_of(reader, analysed, edges)
+        return [] if usage is None else ranked(usage, sense_shares(usage))
 
 
 def ranked(usage: Usage, shares: Floats) -> list[Sense]:
     """Return the senses of a target with their shares, the likeliest first."""
     listed = [
-        Sense(sense.name(), definition(sense), share, tagged_count(sense, usage.base))
-        for sense, share in zip(usage.senses, shares.tolist(), strict=True)
+        Sense(option.sense.name(), definition(option.sense), share, tagged_count(*option[:2]))
+        for option, share in zip(usage.options, shares.tolist(), strict=True)
+        if share
     ]
     return sorted(listed, key=lambda sense: -sense.share)
 
 
-def likeliest(senses: Sequence[Sense], synonyms: Iterable[Substitute] = ()) -> Sequence[Sense]:
-    """Return the sense that easier synonyms have, else the likely ones: one, two or none.
-
-    One sense needs a share of 0.65; two together need 0.8, and a third each.
-    """
-    shared = next((synonym.sense for synonym in synonyms if synonym.sense), None)
-    if shared is not None:
-        return [sense for sense in senses if sense.name == shared]
-    if not senses or senses[0].share >= CERTAIN:
-        return senses[:1]
-    two = senses[:2]
-    shares = [sense.share for sense in two]
-    return two if sum(shares) >= TOGETHER and min(shares) >= TOGETHER / 2.5 else []
-
-
-def span_of(
+def edges_in(
     sentence: str, target: str | Span, occurrence: int | None = None
-) -> tuple[Span, list[str]]:
-    """Return the span of a target, and notes about its other occurrences.
+) -> tuple[tuple[int, ...], list[str]]:
+    """Return start and end of each part of a target, and notes about its other occurrences.
 
     Raises
     ------
@@ -310,7 +155,8 @@ def span_of(
         is neither a text nor a span of the sentence.
     """
     if isinstance(target, str):
-        return place_target(sentence, target, occurrence)
+        span, notes = place_target(sentence, target, occurrence)
+        return edges_of(sentence, span, target) or span, notes
     match target:
         case (int(start), int(end)) if 0 <= start < end <= len(sentence):
             pass
@@ -327,11 +173,6 @@ def span_of(
     return target, []
 
 
-def content(tokens: Iterable[Token]) -> set[str]:
-    """Return the lemmas of tokens, without function words."""
-    return {token.lemma for token in tokens if token.kind in {"word", "name"}}
-
-
 def with_wordnet(store: Store) -> Store:
     """Return the store, or raise :class:`ResourceError` if it lacks WordNet."""
     if absent := store.missing(["wordnet"]):
@@ -339,81 +180,140 @@ def with_wordnet(store: Store) -> Store:
     return store
 
 
-def sense_shares(reader: Any, usage: Usage, encoder: str | None = None) -> Floats:
-    """Return the estimated probability of each sense of a target in its sentence.
+def sense_shares(usage: Usage) -> Floats:
+    """Return the estimated probability of each option of a target in its sentence.
 
-    A softmax of the weighted sum of :func:`sense_evidence` and, if there is an encoder, of
-    :func:`encoded_similarity`. This is the only place that decides between senses.
-
-    Parameters
-    ----------
-    reader : WordNetCorpusReader
-        WordNet.
-    usage : Usage
-        The target in its sentence.
-    encoder : str, optional
-        Folder or name of a sentence encoder.
+    This is the only place that decides between senses. The shares of a part of speech or base form
+    that is very improbable are 0.
 
     Returns
     -------
-    ndarray of shape (n_senses,)
+    ndarray of shape (n_options,)
         Sums to 1.
     """
-    score = sense_evidence(reader, usage) @ np.array(list(WEIGHTS.values()))
-    if encoder is not None:
-        score += ENCODER_WEIGHT * encoded_similarity(usage, encoder)
-    shares = np.exp(score - score.max())
+    model = load_senses()
+    shares = softmax(sense_evidence(usage, model.counts) @ model.weights)
+    readings = [option[1:3] for option in usage.options]
+    for reading in set(readings):
+        members = [place for place, other in enumerate(readings) if other == reading]
+        if shares[members].sum() < _LISTED:
+            shares[members] = 0
     return np.asarray(shares / shares.sum())
 
 
-def sense_evidence(reader: Any, usage: Usage) -> Floats:
-    """Return what speaks for each sense of a target in its sentence.
-
-    Texts about a sense are compared with the sentence by the lemmas of content words that they
-    share (Lesk 1986; Banerjee & Pedersen 2002), and by the cosine of their mean vectors in the
-    bundled lexicon, in which frequent words weigh less (Arora et al. 2017).
-
-    Returns
-    -------
-    ndarray of shape (n_senses, 6)
-        ``prior``: how often the sense occurs in WordNet's sense-tagged texts (ln of count + 0.5).
-        ``overlap``: lemmas shared with its definition and examples. ``related_overlap``: lemmas
-        shared with its synonyms and related senses. ``gloss``, ``related``: cosine of the sentence
-        with its definition, and with its related senses. ``nearby``: cosine of the words near the
-        target with all these texts.
-    """
-    sentence = [*usage.before, *usage.after]
-    near = [*usage.before[-_NEARBY:], *usage.after[:_NEARBY]]
-    context, direction, nearby = content(sentence), _direction(sentence), _direction(near)
-    rows = []
-    for sense in usage.senses:
-        about = texts_about(str(reader.root), sense, usage.base)
-        overlaps = [len(context & lemmas) for lemmas in about.lemmas]
-        cosines = [about.gloss @ direction, about.related @ direction, about.all @ nearby]
-        rows.append([math.log(tagged_count(sense, usage.base) + 0.5), *overlaps, *cosines])
-    return np.nan_to_num(np.array(rows, dtype=np.float64))
-
-
-def encoded_similarity(usage: Usage, encoder: str) -> Floats:
-    """Return the cosine of the sentence with the synonyms and definition of each sense.
-
-    Each text is the mean of the encoder's highest layers.
+def narrowed(usage: Usage, shares: Floats, sense: str | None = None) -> tuple[Usage, Floats]:
+    """Return a target with its likeliest base form and part of speech only, or with one sense.
 
     Raises
     ------
-    InputError, ResourceError
-        As :func:`lcp.features.families.contextual.open_encoder`.
+    InputError
+        If the target has no such sense.
     """
-    before, after = ([token.text for token in part] for part in (usage.before, usage.after))
-    sentence = " ".join([*before, usage.form, *after])
-    about = [
-        f"{', '.join(map(spelled, sense.lemma_names()))}: {definition(sense)}"
-        for sense in usage.senses
-    ]
-    requests = [(text, 0, len(text)) for text in (sentence, *about)]
-    vectors, _ = open_encoder(encoder).vectors(requests)
-    directions = vectors[:, -1] / np.linalg.norm(vectors[:, -1], axis=1, keepdims=True)
-    return np.asarray(directions[1:] @ directions[0])
+    if sense is not None:
+        names = [listed.name() for listed in usage.senses]
+        if sense not in names:
+            raise unknown(f"sense of “{usage.form}” called", sense, names)
+        return replace(usage, options=[usage.options[names.index(sense)]]), np.ones(1)
+    readings = [option[1:3] for option in usage.options]
+    totals = {each: shares[[each == other for other in readings]].sum() for each in readings}
+    kept = [each == max(totals, key=lambda each: totals[each]) for each in readings]
+    options = [option for option, is_kept in zip(usage.options, kept, strict=True) if is_kept]
+    return replace(usage, options=options), shares[kept]
+
+
+def softmax(scores: Floats) -> Floats:
+    """Return the exponentials of scores, divided by their sum."""
+    powers = np.exp(scores - scores.max())
+    return np.asarray(powers / powers.sum())
+
+
+def sense_evidence(usage: Usage, counter: Counter, discount: Counter | None = None) -> Floats:
+    """Return what speaks for each option of a target in its sentence.
+
+    A column ``sense_X`` or ``class_X`` contains the sum, over the features of type X, of the
+    logarithm of P(sense | base form, feature) / P(sense | base form), or of
+    P(class | feature) / P(class), from smoothed counts in SemCor. Classes are WordNet's
+    lexicographer files, such as *noun.act*.
+
+    Parameters
+    ----------
+    usage : Usage
+        The target in its sentence.
+    counter : callable
+        Returns how often senses and classes occur with features: counts of the keys of
+        :func:`keys_of`.
+    discount : callable, optional
+        Returns the number of occurrences of senses to subtract from WordNet's counts: those of the
+        text from which the target is, in training.
+
+    Returns
+    -------
+    ndarray of shape (n_options, len(EVIDENCE))
+        ``prior``: how often the word has the sense in WordNet's sense-tagged texts (ln of count
+        + 0.5). ``unseen``: whether it is never counted. ``rank``: place in WordNet's order (ln).
+        ``part``: probability of the part of speech with the target's tag (ln). ``gloss``,
+        ``related``: cosine of the sentence with the definition and examples, and with related
+        senses. ``nearby``: cosine of the words near the target with all these texts. ``overlap``:
+        words that the sentence shares with the definition and examples.
+        ``related_overlap``: words that it shares with related senses.
+    """
+    options = usage.options
+    names = [sense_key(option) for option in options]
+    classes = [str(option.sense.lexname()) for option in options]
+    features = [(TYPES.index(name), f"{name}={value}") for name, value in context_features(usage)]
+    rows = [*names, *(distinct := list(dict.fromkeys(classes))), ""]
+    columns = ["", *(text for _, text in features)]
+    counts = counter([f"{row}\t{text}" for row in rows for text in columns])
+    counts = counts.reshape(len(rows), len(columns))
+    of_senses = _raised(counts[: len(names)], counts[: len(names)].sum(axis=0), _SENSE_PRIOR)
+    of_classes = _raised(counts[len(names) : -1], counts[-1], _CLASS_PRIOR)
+    of_classes = of_classes[[distinct.index(name) for name in classes]]
+    sums = np.zeros((len(TYPES), len(features)))
+    sums[[number for number, _ in features], np.arange(len(features))] = 1
+    tagged = np.array([tagged_count(*option[:2]) for option in options], dtype=np.float64)
+    if discount is not None:
+        tagged = np.maximum(tagged - discount([f"{name}\t" for name in names]), 0)
+    parts = counter([f"{part}\ttag={usage.tag}" for part in "nvar"])
+    parts = np.log((parts + 0.5) / (parts + 0.5).sum())
+    ranks = np.array([option.rank for option in options])
+    return np.column_stack(
+        [
+            *(np.log(tagged + 0.5), tagged == 0, np.log(ranks), ranks == 1),
+            parts[["nvar".index(option.part) for option in options]],
+            _texts_evidence(usage),
+            of_senses @ sums.T,
+            of_classes @ sums.T,
+        ]
+    )
+
+
+def sense_key(option: Option) -> str:
+    """Return the key of a base form with a sense in the table of counts."""
+    return f"{option.base}/{option.sense.name()}"
+
+
+def _raised(counts: Floats, totals: Floats, prior: float) -> Floats:
+    """Return how much each feature raises the share of each row (ln).
+
+    The first column has the counts of rows without a feature; `totals` are counts of all rows.
+    """
+    share = (counts[:, :1] + 0.5) / (totals[0] + 0.5 * len(counts))
+    return np.asarray(np.log((counts[:, 1:] + prior * share) / ((totals[1:] + prior) * share)))
+
+
+def _texts_evidence(usage: Usage) -> Floats:
+    """Return the columns ``gloss`` to ``related_overlap``."""
+    words = [*usage.before, *usage.after]
+    near = [*usage.before[-_NEARBY:], *usage.after[:_NEARBY]]
+    contents = [token for token in words if token.kind == "word"]
+    context = {form for token in contents for form in (token.text.lower(), token.lemma)}
+    direction, nearby = (mean_direction([token.text for token in part]) for part in (words, near))
+    rows = []
+    for option in usage.options:
+        about = texts_about(option.sense, option.base)
+        cosines = [about.gloss @ direction, about.related @ direction, about.all @ nearby]
+        rows.append([*cosines, *(len(context & words) for words in about.words)])
+    return np.nan_to_num(np.array(rows, dtype=np.float64))
 
 
 class About(NamedTuple):
@@ -421,49 +321,37 @@ class About(NamedTuple):
 
     Attributes
     ----------
-    lemmas : tuple of set of str
-        Lemmas of its definition and examples, and of its synonyms and related senses.
+    words : tuple of set of str
+        Words of its definition and examples, and of its synonyms and related senses.
     gloss, related, all : ndarray of shape (n_dimensions,)
-        Directions of its definition, of its synonyms and related senses, and of all texts.
+        Directions of its definition and examples, of its synonyms and related senses, and of all
+        these texts.
     """
 
-    lemmas: tuple[set[str], set[str]]
+    words: tuple[set[str], set[str]]
     gloss: Floats
     related: Floats
     all: Floats
 
 
 @lru_cache(CACHED_WORDS)
-def texts_about(_root: str, sense: Any, base: str) -> About:
+def texts_about(sense: Any, base: str) -> About:
     """Return what the texts about a sense of a word say."""
     # NLTK gives related senses in any order.
     above = sorted(sense.hypernyms() + sense.instance_hypernyms())
-    others = sense.similar_tos() + sense.also_sees() + sense.verb_groups() + sense.topic_domains()
-    parts = sense.part_meronyms() + sense.part_holonyms()
-    near = [sense, *above, *sorted(others + parts + sense.hyponyms())]
-    names = ", ".join(spelled(name) for other in near for name in other.lemma_names())
-    groups = [
-        [sense.definition()],
-        sense.examples(),
-        [names, *(other.definition() for other in above)],
-    ]
-    sentences = iter(whole_sentences([text for texts in groups for text in texts]))
-    gloss, examples, related = (
-        [
-            token
-            for _ in texts
-            for token in words_among(next(sentences).tokens)
-            if token.lemma != base
-        ]
-        for texts in groups
+    others = sense.similar_tos() + sense.also_sees() + sense.topic_domains()
+    others += sense.part_meronyms() + sense.part_holonyms() + sense.hyponyms()
+    names = [name for other in (sense, *above, *sorted(others)) for name in other.lemma_names()]
+    own = set(base.split())
+    gloss, related = (
+        [word for text in texts for word in _WORDS.findall(text.lower()) if word not in own]
+        for texts in (
+            [sense.definition(), *sense.examples()],
+            [spelled(" ".join(names)), *(other.definition() for other in above)],
+        )
     )
-    every = [*gloss, *examples, *related]
-    lemmas = content([*gloss, *examples]), content(related)
-    return About(lemmas, *map(_direction, (gloss, related, every)))
-
-
-def _direction(tokens: Iterable[Token]) -> Floats:
-    return mean_direction([token.text for token in tokens])
+    directions = map(mean_direction, (gloss, related, gloss + related))
+    return About((set(gloss), set(related)), *directions)
 
 
 def mean_direction(forms: Sequence[str]) -> Floats:
@@ -479,3 +367,60 @@ def mean_direction(forms: Sequence[str]) -> Floats:
 def tagged_count(sense: Any, base: str) -> int:
     """Return how often a word has a sense in WordNet's sense-tagged texts."""
     return sum(lemma.count() for lemma in sense.lemmas() if spelled(lemma.name()).lower() == base)
+
+
+def definition(sense: Any) -> str:
+    """Return WordNet's definition of a sense, without the quotations that some end in."""
+    return _QUOTATIONS.split(str(sense.definition()))[0].rstrip('"; ')
+
+
+def spelled(name: str) -> str:
+    """Return a lemma's name with spaces between words."""
+    return name.replace("_", " ")
+
+
+@dataclass(frozen=True)
+class SenseModel:
+    """The trained model of senses.
+
+    Attributes
+    ----------
+    weights : ndarray of shape (len(EVIDENCE),)
+        Weights of the columns of the evidence.
+    keys : uint32 array of shape (n_keys,)
+        Checksums of the keys that were counted, sorted.
+    values : uint16 array of shape (n_keys,)
+        Their counts.
+    """
+
+    weights: Floats
+    keys: NDArray[np.uint32]
+    values: NDArray[np.uint16]
+
+    def counts(self, keys: Sequence[str]) -> Floats:
+        """Return how often keys were counted, shape (n_keys,)."""
+        numbers = np.array([checksum(key) for key in keys], dtype=np.uint32)
+        places = np.minimum(np.searchsorted(self.keys, numbers), len(self.keys) - 1)
+        return np.where(self.keys[places] == numbers, self.values[places], 0).astype(np.float64)
+
+
+def checksum(key: str) -> int:
+    """Return the number of a key in the table of counts."""
+    return zlib.crc32(key.encode())
+
+
+@cache
+def load_senses() -> SenseModel:
+    """Read the bundled model of senses, once per process.
+
+    Raises
+    ------
+    ResourceError
+        If the file is missing or damaged.
+    """
+    with stored_arrays(FILE, "model of senses") as stored:
+        columns = json.loads(stored["about"].tobytes())["evidence"]
+        if columns != [*EVIDENCE]:
+            raise ValueError("other columns")
+        keys = np.cumsum(stored["steps"], dtype=np.uint32)
+        return SenseModel(stored["weights"].astype(np.float64), keys, stored["values"])

@@ -6,11 +6,11 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from lcp.english.analysis import whole_sentences
 from lcp.english.lemmas import lemma
 from lcp.errors import InputError
 from lcp.levels import LEVELS
-from lcp.reading.senses import likeliest
-from lcp.reading.substitutes import substitutes
+from lcp.reading.meaning import Meanings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -73,9 +73,9 @@ def study_list(profile: TextProfile, levels: AbstractSet[str]) -> list[TextWord]
 
 
 def with_meanings(words: Iterable[TextWord], annotator: Annotator) -> Iterator[TextWord]:
-    """Yield the words with a definition and the best easier synonym, each "" if there is none.
+    """Yield the words with a definition and an easier synonym that are probably right.
 
-    The definition defines the senses of :func:`lcp.reading.senses.likeliest`.
+    Each is "" if there is none; see :class:`lcp.reading.meaning.Substitutes`.
 
     Parameters
     ----------
@@ -89,13 +89,20 @@ def with_meanings(words: Iterable[TextWord], annotator: Annotator) -> Iterator[T
     ResourceError
         If WordNet is missing.
     """
-    model, genre, readers = annotator.model, annotator.genre, annotator.readers
-    for word in words:
-        easier = substitutes(word.sentence, word.span, model=model, genre=genre, readers=readers)
-        likely = likeliest(easier.senses, easier)
-        definition = "; or: ".join(sense.definition for sense in likely)
-        synonym = easier.ranked[0].form if easier else ""
+    meanings = Meanings(annotator.model, annotator.readers, annotator.genre)
+    words = list(words)
+    sentences = whole_sentences([word.sentence for word in words])
+    for word, sentence in zip(words, sentences, strict=True):
+        meaning = meanings.meaning(sentence, word.span)
+        sense, easier = meaning.sense, meaning.easier
+        synonym = easier.form if easier else ""
         if word.form.lower() != word.lemma and synonym.isalpha():
             # The list shows the dictionary form of the word.
             synonym = lemma(synonym)
-        yield replace(word, definition=definition, synonym=synonym)
+        yield replace(
+            word,
+            definition=sense.definition if sense else "",
+            definition_confidence=sense.share if sense else None,
+            synonym=synonym,
+            synonym_confidence=easier.confidence if easier else None,
+        )

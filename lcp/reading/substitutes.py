@@ -2,111 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from lcp.english.analysis import whole_sentences
 from lcp.errors import InputError
 from lcp.model.loading import as_model
-from lcp.model.ratings import Rating, table_of
-from lcp.reading.articles import put_in_place
-from lcp.reading.candidates import CONFIDENCE, Proposal, proposals
-from lcp.reading.senses import span_of
-from lcp.resources import Store
-from lcp.targets import Targets
+from lcp.reading.candidates import CONFIDENCE
+from lcp.reading.meaning import GAIN, TOP, Meanings, Substitutes, rated
+from lcp.reading.senses import edges_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
-
-    import pandas as pd
 
     from lcp.corpora.registry import Readers
     from lcp.model.model import ComplexityModel
-    from lcp.reading.senses import Sense, Span
-
-#: Smallest difference in complexity that makes a synonym worth offering.
-GAIN = 0.005
-#: Number of synonyms.
-TOP = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Substitute:
-    """A word or expression in the place of a target.
-
-    Attributes
-    ----------
-    form : str
-        The word; a synonym is inflected like the target.
-    sentence : str
-        The sentence with the word instead of the target, capitalised like it, and a matching
-        article before it.
-    start, end : int
-        Character span ``[start, end)`` of the word in this sentence.
-    rating : Rating
-        Its complexity there, with interval, rank in running text and CEFR level.
-    gain : float
-        Complexity of the target minus complexity of the word.
-    confidence : float or None
-        Estimated probability that people accept a synonym in the sentence, 0-1.
-    sense, definition : str
-        Name and definition of the target's sense in WordNet that a synonym is related to.
-    relation : str
-        Its relation to this sense; see :class:`lcp.reading.candidates.Proposal`.
-    """
-
-    form: str
-    sentence: str
-    start: int
-    end: int
-    rating: Rating
-    gain: float = 0.0
-    confidence: float | None = None
-    sense: str = ""
-    definition: str = ""
-    relation: str = ""
-
-
-@dataclass(frozen=True)
-class Substitutes:
-    """Substitutes for a target, the best first. Iteration yields each.
-
-    Attributes
-    ----------
-    target : Substitute
-        The target itself.
-    ranked : list of Substitute
-        Synonyms, the most acceptable first, or the given candidates, the easiest first.
-    notes : list of str
-        What a user should know: other occurrences, and candidates that were left out.
-    senses : list of Sense
-        The target's senses, the likeliest first; see :func:`lcp.reading.senses.senses`. Empty
-        if candidates were given.
-    """
-
-    target: Substitute
-    ranked: list[Substitute]
-    notes: list[str] = field(default_factory=list)
-    senses: list[Sense] = field(default_factory=list)
-
-    def __iter__(self) -> Iterator[Substitute]:
-        return iter(self.ranked)
-
-    def __len__(self) -> int:
-        return len(self.ranked)
-
-    def to_frame(self) -> pd.DataFrame:
-        """Return a table with a row for the target and for each substitute.
-
-        Returns
-        -------
-        DataFrame of shape (n_substitutes + 1, 12)
-            Columns ``substitute``, the attributes of :class:`lcp.model.ratings.Rating`, ``gain``,
-            ``confidence``, ``sense`` and ``definition``.
-        """
-        table = table_of(Substitute, (self.target, *self.ranked))
-        table = table.drop(columns=["sentence", "start", "end", "relation"])
-        return table.rename(columns={"form": "substitute"})
+    from lcp.reading.senses import Span
 
 
 def substitutes(
@@ -119,7 +31,6 @@ def substitutes(
     readers: Readers = "general",
     occurrence: int | None = None,
     sense: str | None = None,
-    encoder: str | None = None,
     gain: float = GAIN,
     confidence: float = CONFIDENCE,
     top: int = TOP,
@@ -148,9 +59,6 @@ def substitutes(
     sense : str, optional
         Name of the target's sense in WordNet; :func:`lcp.reading.senses.senses` lists them.
         Default: all senses, weighted by their fit to the sentence.
-    encoder : str, optional
-        Folder or name of a sentence encoder that helps to find the sense; see
-        :class:`lcp.features.families.contextual.Contextual`. Default: none.
     gain : float, default=0.005
         Smallest difference in complexity of a synonym.
     confidence : float, default=0.33
@@ -166,7 +74,7 @@ def substitutes(
         If the sentence has no such occurrence of the target, the target no such sense, a
         candidate is not a word, or options for synonyms are combined with candidates.
     ResourceError
-        If synonyms are needed, and WordNet or the encoder is missing.
+        If synonyms are needed, and WordNet is missing.
 
     Examples
     --------
@@ -181,71 +89,37 @@ def substitutes(
     capabilities.check_options(genre, readers, alone=alone)
     if alone:
         sentence = str(target)
-    span, notes = span_of(sentence, target, occurrence)
-    form = sentence[slice(*span)]
+    edges, notes = edges_in(sentence, target, occurrence)
+    form = sentence[edges[0] : edges[-1]]
     if candidates is None:
-        store = rating.feature_set_.store or Store()
-        proposed, senses = proposals(
-            sentence, span, store, sense=sense, encoder=encoder, confidence=confidence / 2
+        [analysed] = whole_sentences([sentence])
+        meaning = Meanings(rating, readers, genre).meaning(
+            analysed, edges, sense=sense, gain=gain, confidence=confidence, top=top
         )
-    elif (sense, encoder, gain, confidence, top) == (None, None, GAIN, CONFIDENCE, TOP):
-        (proposed, repeated), senses = _distinct(candidates, form), []
-        notes += [f"Listed once: {repeated}."] if repeated else []
-    else:
+        if not meaning.ranked:
+            notes.append(f"No easier synonym of “{form}” certainly fits here.")
+        return replace(meaning, notes=notes)
+    if (sense, gain, confidence, top) != (None, GAIN, CONFIDENCE, TOP):
         raise InputError(
             "Given candidates are all ranked; options that select synonyms have no effect.",
             where="candidates",
-            hint="Leave out sense, encoder, gain, confidence and top, or the candidates.",
+            hint="Leave out sense, gain, confidence and top, or the candidates.",
         )
-    if not capabilities.expressions:
-        phrases = [f"“{word.form}”" for word in proposed if " " in word.form]
-        proposed = [word for word in proposed if " " not in word.form]
-        if phrases and candidates is not None:
-            notes.append(f"The model does not rate expressions: {', '.join(phrases)}.")
-    rows = [(sentence, *span), *(put_in_place(sentence, span, word.form) for word in proposed)]
-    itself, *others = _rated(rating, rows, genre, readers)
+    words, repeated = _distinct(candidates, form)
+    notes += [f"Listed once: {repeated}."] if repeated else []
+    phrases = [f"“{word}”" for word in words if " " in word and not capabilities.expressions]
+    if phrases:
+        words = [word for word in words if " " not in word]
+        notes.append(f"The model does not rate expressions: {', '.join(phrases)}.")
+    itself, *others = rated(rating, sentence, edges, words, readers=readers, genre=genre)
     ranked = [
-        replace(
-            word,
-            form=proposal.form if candidates is not None else word.form,
-            gain=itself.rating.complexity - word.rating.complexity,
-            confidence=proposal.confidence,
-            sense=proposal.sense,
-            definition=proposal.definition,
-            relation=proposal.relation,
-        )
-        for proposal, word in zip(proposed, others, strict=True)
+        replace(other, form=word, gain=itself.rating.complexity - other.rating.complexity)
+        for word, other in zip(words, others, strict=True)
     ]
-    if candidates is not None:
-        ranked.sort(key=lambda word: word.rating.complexity)
-    else:
-        ranked = [word for word in ranked if word.gain >= gain][:top]
-        if not ranked or (ranked[0].confidence or 0) < confidence:
-            ranked = []
-            notes.append(f"No easier synonym of “{form}” certainly fits here.")
-    return Substitutes(itself, ranked, notes, senses)
+    return Substitutes(itself, sorted(ranked, key=lambda word: word.rating.complexity), notes)
 
 
-def _rated(
-    model: ComplexityModel, rows: list[tuple[str, int, int]], genre: str, readers: str
-) -> list[Substitute]:
-    """Return the words at spans of sentences, with their complexity."""
-    sentences = [text for text, _, _ in rows]
-    spans = [(start, end) for _, start, end in rows]
-    rated = model.rate(Targets.spans(sentences, spans, genre=genre, readers=readers)).rows()
-    return [
-        Substitute(
-            form=" ".join(text[start:end].split()),
-            sentence=text,
-            start=start,
-            end=end,
-            rating=rating,
-        )
-        for (text, start, end), rating in zip(rows, rated, strict=True)
-    ]
-
-
-def _distinct(candidates: Sequence[str], target: str) -> tuple[list[Proposal], str]:
+def _distinct(candidates: Sequence[str], target: str) -> tuple[list[str], str]:
     """Return the candidates once each, without the target, and the repeated ones as text."""
     if isinstance(candidates, str) or not all(isinstance(item, str) for item in candidates):
         raise InputError(
@@ -266,5 +140,4 @@ def _distinct(candidates: Sequence[str], target: str) -> tuple[list[Proposal], s
         if word.lower() in distinct:
             repeated[f"“{word}”"] = True
         distinct.setdefault(word.lower(), word)
-    kept = [Proposal(word) for word in list(distinct.values())[1:]]
-    return kept, ", ".join(repeated)
+    return list(distinct.values())[1:], ", ".join(repeated)

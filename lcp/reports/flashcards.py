@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 #: Columns of CSV files, in order. The word is marked by ``**`` in its sentence.
 COLUMNS = (
     "lemma", "form", "level", "occurrences", "complexity", "usefulness", "sentence", "definition",
-    "synonym", "line", "column",
+    "definition_confidence", "synonym", "synonym_confidence", "line", "column",
 )  # fmt: skip
 #: Characters of a sentence before and after the word.
 _AROUND = 200

@@ -323,7 +323,7 @@ class WordSense(BaseModel):
 
     name: str = _described("Name of the sense.", examples=["acquiescence.n.01"])
     definition: str = _described("Definition of the sense.")
-    likely: bool = _described("Whether it, or it or another one, probably fits the sentence.")
+    share: float = _described("Estimated probability in the sentence.", ge=0, le=1)
 
 
 class Edit(BaseModel):

@@ -15,7 +15,6 @@ from lcp.model.ratings import flattened
 from lcp.reading.annotator import Annotator
 from lcp.reading.measures import KnownWords
 from lcp.reading.profile import Profiler
-from lcp.reading.senses import likeliest
 from lcp.reading.study import with_meanings
 from lcp.reading.substitutes import substitutes
 from lcp.reports.annotation import write_annotation
@@ -249,18 +248,18 @@ class SharedRater:
             occurrence=target.occurrence,
             sense=target.sense,
         )
-        likely = [sense.name for sense in likeliest(result.senses, result)]
+        sense = target.sense or (result.sense and result.sense.name)
         return {
             "target": {**flattened(result.target), "target": result.target.form},
-            "sense": target.sense or (likely[0] if len(likely) == 1 else None),
+            "sense": sense,
             "senses": [
-                {"name": sense.name, "definition": sense.definition, "likely": sense.name in likely}
-                for sense in result.senses
+                {"name": each.name, "definition": each.definition, "share": each.share}
+                for each in result.senses
             ],
             "substitutes": [
                 {
                     **flattened(substitute),
-                    "edit": _edit(sentence, span, substitute.sentence, substitute.end),
+                    "edit": _edit(sentence, span, substitute.sentence),
                 }
                 for substitute in result
             ],
@@ -299,13 +298,11 @@ def _targets(placed: Sequence[tuple[Target, Span]]) -> Targets:
     )
 
 
-def _edit(sentence: str, span: Span, changed: str, end: int) -> dict[str, Any]:
-    """Return the characters that change if a target is replaced, with its article.
-
-    The substitute ends at `end` in the `changed` sentence.
-    """
+def _edit(sentence: str, span: Span, changed: str) -> dict[str, Any]:
+    """Return the characters that change if a target is replaced, with its article."""
     differing = (i for i in range(span[0]) if sentence[i] != changed[i])
     start = next(differing, span[0])
+    end = len(changed) - len(sentence) + span[1]
     return {"start": start, "end": span[1], "text": changed[start:end]}
 
 

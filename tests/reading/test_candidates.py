@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from lcp.english.analysis import whole_sentences
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.lexicon.synonyms import Tie
 from lcp.reading import candidates as confidence
@@ -16,15 +17,18 @@ from lcp.reading.candidates import (
     probability,
 )
 from lcp.reading.inflection import frequency
-from lcp.reading.senses import sense_shares, usage_of
+from lcp.reading.senses import narrowed, sense_shares
+from lcp.reading.usage import usage_of
 from lcp.resources import Store
 
 
 def listed(store, sentence, target):
     start = sentence.index(target)
     with wordnet_reader(store.nltk("wordnet")) as reader:
-        usage = usage_of(reader, sentence, (start, start + len(target)))
-        return {each.form: each for each in candidates(reader, usage, sense_shares(reader, usage))}
+        [analysed] = whole_sentences([sentence])
+        usage = usage_of(reader, analysed, (start, start + len(target)))
+        usage, shares = narrowed(usage, sense_shares(usage))
+        return {each.form: each for each in candidates(reader, usage, shares)}
 
 
 def test_synonyms_and_hypernyms_of_all_senses_are_listed_with_their_relations(store):
@@ -70,8 +74,8 @@ def test_spelling_variants_are_left_out(data):
 @pytest.fixture
 def rows(store):
     with wordnet_reader(store.nltk("wordnet")) as reader:
-        usage = usage_of(reader, "Dog came.", (0, 3))
-        shares = sense_shares(reader, usage)
+        usage = usage_of(reader, whole_sentences(["Dog came."])[0], (0, 3))
+        shares = sense_shares(usage)
         related = candidates(reader, usage, shares)
         table = evidence(usage, related, shares)
         assert evidence(usage, [], shares).shape == (0, len(EVIDENCE))
@@ -91,7 +95,7 @@ def test_relations_and_shares_are_evidence(rows):
 
 def test_a_hypernym_counts_by_the_share_of_its_own_uses_in_the_sense(store):
     with wordnet_reader(store.nltk("wordnet")) as reader:
-        usage = usage_of(reader, "Dog came.", (0, 3))
+        usage = usage_of(reader, whole_sentences(["Dog came."])[0], (0, 3))
     bank = Candidate("bank", "bank", [Link("hypernym", 0, 0.1), Link("synonym", 1, 0.1)], Tie())
     rows = evidence(usage, [bank], np.array([0.9, 0.1]))
     assert rows[0, column("hypernym")] == pytest.approx(np.log(0.1))

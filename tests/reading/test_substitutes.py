@@ -6,10 +6,10 @@ import pytest
 
 import lcp
 from lcp.errors import InputError, ResourceError
-from lcp.reading import substitutes as module
+from lcp.reading import meaning as module
 from lcp.reading.candidates import CONFIDENCE, Proposal
+from lcp.reading.meaning import GAIN, TOP
 from lcp.reading.senses import senses
-from lcp.reading.substitutes import GAIN, TOP
 from tests.reading.test_senses import wrong_tag
 
 SENTENCE = "Her acquiescence surprised everyone."
@@ -138,7 +138,7 @@ def test_missing_resources_raise_an_error(no_data, model, monkeypatch):
 
 def test_proposals_are_rated_in_place_of_the_target(model, monkeypatch):
     proposal = Proposal("friend", 0.5, "ally.n.01", "a friendly nation")
-    monkeypatch.setattr(module, "proposals", lambda *_, **__: ([proposal], []))
+    monkeypatch.setattr(module, "proposals", lambda *_, **__: ([proposal], [], ""))
     (friend,) = lcp.substitutes("An ally came.", "ally", model=model)
     assert (friend.sentence, friend.sense) == ("A friend came.", "ally.n.01")
     assert friend.rating.complexity == model.predict_one("A friend came.", "friend")

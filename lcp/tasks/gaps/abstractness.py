@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import pandas as pd
 
-    from lcp.reading.senses import Usage
+    from lcp.reading.usage import Usage
     from lcp.resources import Store
 
 
@@ -50,8 +50,10 @@ def abstractness(table: Any, store: Store | None = None) -> pd.DataFrame:
     import numpy as np
     import pandas as pd
 
+    from lcp.english.analysis import whole_sentences
     from lcp.features.families.wordnet import wordnet_reader
-    from lcp.reading.senses import usages, with_wordnet
+    from lcp.reading.senses import with_wordnet
+    from lcp.reading.usage import usage_of
     from lcp.resources import Store
     from lcp.targets import Targets
     from lcp.tasks.gaps.imperceptibility import imperceptibility
@@ -66,7 +68,8 @@ def abstractness(table: Any, store: Store | None = None) -> pd.DataFrame:
     distinct = sorted({word for listed in words for word in listed})
     scores = dict(zip(distinct, imperceptibility(distinct).tolist(), strict=True))
     with wordnet_reader(resources.nltk("wordnet")) as reader:
-        senses = [_of_sense(reader, usage) for usage in usages(reader, sentences, spans)]
+        placed = zip(whole_sentences(sentences), spans, strict=True)
+        senses = [_of_sense(reader, usage_of(reader, *pair)) for pair in placed]
     identified = {name: targets[name] for name in ("id", "token") if name in targets}
     means = [np.mean([scores[word] for word in listed]) if listed else np.nan for listed in words]
     columns = ["nonspecificity", "depth", "rank", "sense", "definition"]
@@ -86,7 +89,6 @@ def _of_sense(reader: Any, usage: Usage | None) -> tuple[float, float, float, st
 
     if usage is None:
         return math.nan, math.nan, math.nan, "", ""
-    number = int(sense_shares(reader, usage).argmax())
-    sense = usage.senses[number]
-    shortest, longest = depths(reader, sense) if usage.part in "nv" else (math.nan, math.nan)
-    return float(longest), float(shortest), number + 1.0, sense.name(), sense.definition()
+    sense, _, part, _, rank = usage.options[int(sense_shares(usage).argmax())]
+    shortest, longest = depths(reader, sense) if part in "nv" else (math.nan, math.nan)
+    return float(longest), float(shortest), float(rank), sense.name(), sense.definition()

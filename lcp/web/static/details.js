@@ -158,8 +158,8 @@ export class Details {
 function substitutes(answer, { sensed, replace }) {
   const { senses, sense, substitutes: easier } = answer;
   if (!senses.length) return [make("p", "note", "WordNet does not contain this word.")];
-  const chosen = senses.filter(({ name, likely }) => (sense ? name === sense : likely));
-  const meaning = chosen.map(({ definition }) => definition).join("; or: ");
+  const chosen = senses.filter(({ name }) => name === sense);
+  const meaning = chosen.map(({ definition }) => definition).join();
   const parts = [meaning ? make("p", "definition", meaning) : make("p", "note", "Which meaning fits is uncertain.")];
   const others = senses.filter((other) => !chosen.includes(other));
   if (others.length) parts.push(otherSenses(others, sensed));

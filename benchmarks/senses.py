@@ -1,0 +1,137 @@
+"""Measure how often the likeliest sense is right, on SemCor; write ``senses.md``.
+
+Five folds grouped by file: the model of senses is trained on the other files. Needs SemCor and
+WordNet in $LCP_DATA. About 15 minutes::
+
+    python benchmarks/senses.py --seed 0
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from scoring import FOLDS, arguments, markdown_table, mean_with_limits, with_interval, write_page
+
+import lcp
+from lcp.features.families.wordnet import wordnet_reader
+from lcp.reading.senses import sense_evidence, softmax
+from lcp.reading.usage import listed_senses
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from tools.senses import EXAMPLES, count, counter_of, examples, instances, trained
+
+if TYPE_CHECKING:
+    from tools.senses import Instance
+
+#: Instances of each fold that are measured.
+SAMPLE = 2_000
+COVERAGES = (0.25, 0.5, 0.75, 1.0)
+SYSTEMS = (
+    "first sense by counts of the other files",
+    "WordNet's first sense",
+    "`lcp`, WordNet's counts without the measured files",
+    "`lcp`",
+)
+PAGE = """\
+# Senses
+
+Written by `python benchmarks/senses.py --seed {seed}`.
+
+Accuracy of the likeliest sense of {instances:,} words of SemCor 3.0 (Miller et al. 1993; 335
+files), each of which has several senses with its part of speech in WordNet 3.0; expressions and
+names are left out. Five folds of files: the model is trained on the files of the other folds.
+Coverage: the instances with the highest probability. A target whose tag, lemma or part of speech is
+wrong counts as an error. In parentheses: 95% bootstrap intervals over files (1,000 resamples).
+
+WordNet's counts and its order of senses come from all files of SemCor, the measured ones too. That
+helps here, as on texts of the same kind, but less on others: one row takes the counts of the
+fold's files off WordNet's counts; only the order of senses remains.
+
+{table}
+
+Calibration, with WordNet's counts: mean probability and accuracy of the likeliest sense.
+
+{calibration}
+"""
+
+
+def main() -> None:
+    """Measure, and write the page."""
+    seed = arguments(__doc__).seed
+    path = Path(os.environ["LCP_DATA"]) / "english" / "semcor3_train.tar.gz"
+    with wordnet_reader(lcp.Store().nltk("wordnet")) as reader:
+        read, further = [*instances(reader, path)], [*examples(reader, EXAMPLES)]
+        files = np.random.default_rng(seed).permutation(sorted({each.file for each in read}))
+        outcomes = [
+            outcome
+            for fold in range(FOLDS)
+            for outcome in measured(reader, read, further, {*files[fold::FOLDS].tolist()}, seed)
+        ]
+    groups = [file for file, _ in outcomes]
+    values = np.array([row for _, row in outcomes], dtype=np.float64)
+    rows = []
+    for place, name in enumerate(SYSTEMS):
+        pairs = values[:, 2 * place : 2 * place + 2]
+        shares = COVERAGES if pairs[:, 0].any() else COVERAGES[-1:]
+        cells = [accuracy(pairs, groups, share, seed) for share in shares]
+        rows.append([name, *[""] * (len(COVERAGES) - len(cells)), *cells])
+    page = PAGE.format(
+        seed=seed,
+        instances=len(values),
+        table=markdown_table(["senses", *(f"coverage {each:.0%}" for each in COVERAGES)], rows),
+        calibration=calibration(values[:, -2:]),
+    )
+    write_page(arguments(__doc__).out, page)
+
+
+def measured(
+    reader: Any, read: list[Instance], further: list[Instance], held_out: set[str], seed: int
+) -> list[tuple[str, list[float]]]:
+    """Return the file of each instance, and for each system the probability and if it is right."""
+    weights, counts = trained([each for each in read if each.file not in held_out], further)
+    counter = counter_of(counts)
+    own = counter_of(count(each for each in read if each.file in held_out))
+    candidates = [each for each in read if each.file in held_out and is_ambiguous(reader, each)]
+    order = np.random.default_rng(seed).permutation(len(candidates))[:SAMPLE]
+    outcomes = []
+    for each in (candidates[place] for place in order):
+        listed = listed_senses(reader, each.tagged.lemma, each.tagged.part)
+        counted = counter([f"{each.tagged.lemma}/{sense.name()}\t" for sense in listed])
+        row: list[float] = []
+        for sense in (listed[int(counted.argmax())], listed[0]):
+            row += [0, sense.offset() == each.offset]
+        for discount in (own, None):
+            shares = np.zeros(1)
+            if each.usage is not None:
+                shares = softmax(sense_evidence(each.usage, counter, discount) @ weights)
+            row += [shares.max(), each.gold >= 0 and shares.argmax() == each.gold]
+        outcomes.append((each.file, row))
+    return outcomes
+
+
+def is_ambiguous(reader: Any, each: Instance) -> bool:
+    """Return whether a tagged word is a single one with several senses."""
+    lemma, part = each.tagged.lemma, each.tagged.part
+    return " " not in lemma and len(listed_senses(reader, lemma, part)) > 1
+
+
+def accuracy(pairs: np.ndarray, groups: list[str], share: float, seed: int) -> str:
+    """Return the accuracy, with its interval, of the share with the highest probability."""
+    order = np.argsort(-pairs[:, 0], kind="stable")[: round(share * len(pairs))]
+    [limits] = mean_with_limits(pairs[order, 1], [groups[place] for place in order], seed=seed)
+    return with_interval(*limits, 3)
+
+
+def calibration(values: np.ndarray) -> str:
+    """Return the mean probability and the accuracy in tenths of the instances."""
+    parts = np.array_split(values[np.argsort(values[:, 0])], 10)
+    rows = [[f"{part[:, 0].mean():.2f}", f"{part[:, 1].mean():.2f}"] for part in parts]
+    return markdown_table(["probability", "accuracy"], rows)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,240 @@
+"""The meaning of a target in its sentence: sense, definition and easier words from one decision."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Literal
+
+from lcp.model.ratings import Rating, table_of
+from lcp.reading.articles import put_in_place
+from lcp.reading.candidates import CONFIDENCE, proposals
+from lcp.reading.senses import CERTAIN, with_wordnet
+from lcp.resources import Store
+from lcp.targets import Targets
+from lcp.targets.find import form_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    import pandas as pd
+
+    from lcp.corpora.registry import Readers
+    from lcp.english import Sentence
+    from lcp.english.lemmas import Ending
+    from lcp.model.model import ComplexityModel
+    from lcp.reading.senses import Sense
+
+#: Smallest difference in complexity that makes a synonym worth offering.
+GAIN = 0.005
+#: Number of synonyms.
+TOP = 5
+#: Smallest confidence of an easier word that is shown without being asked for.
+SHOWN = 0.6
+#: Difference in complexity that counts as much as a level: mean distance of the levels of the CEFR
+#: vocabulary profiles in complexity for learners.
+LEVEL_GAIN = 0.08
+
+
+@dataclass(frozen=True, slots=True)
+class Substitute:
+    """A word or expression in the place of a target.
+
+    Attributes
+    ----------
+    form : str
+        The word; a synonym is inflected like the target.
+    sentence : str
+        The sentence with the word instead of the target, capitalised like it, and a matching
+        article before it.
+    start, end : int
+        Character span ``[start, end)`` of the word in this sentence.
+    rating : Rating
+        Its complexity there, with interval, rank in running text and CEFR level.
+    gain : float
+        Complexity of the target minus complexity of the word.
+    confidence : float or None
+        Estimated probability that people accept a synonym in the sentence, 0-1.
+    sense, definition : str
+        Name and definition of the target's sense in WordNet that a synonym is related to.
+    relation : str
+        Its relation to this sense; see :class:`lcp.reading.candidates.Proposal`.
+    """
+
+    form: str
+    sentence: str
+    start: int
+    end: int
+    rating: Rating
+    gain: float = 0.0
+    confidence: float | None = None
+    sense: str = ""
+    definition: str = ""
+    relation: str = ""
+
+
+@dataclass(frozen=True)
+class Substitutes:
+    """Meaning of a target, and substitutes for it, the best first. Iteration yields each.
+
+    Attributes
+    ----------
+    target : Substitute
+        The target itself.
+    ranked : list of Substitute
+        Synonyms, the most acceptable first, or the given candidates, the easiest first.
+    notes : list of str
+        What a user should know: other occurrences, and candidates that were left out.
+    senses : list of Sense
+        The target's senses, the likeliest first; see :func:`lcp.reading.senses.senses`. Empty
+        if candidates were given.
+    ending : str
+        Ending of the target's form, which its synonyms have too; "" for the base form.
+    """
+
+    target: Substitute
+    ranked: list[Substitute]
+    notes: list[str] = field(default_factory=list)
+    senses: list[Sense] = field(default_factory=list)
+    ending: Ending | Literal[""] = ""
+
+    def __iter__(self) -> Iterator[Substitute]:
+        return iter(self.ranked)
+
+    def __len__(self) -> int:
+        return len(self.ranked)
+
+    @property
+    def sense(self) -> Sense | None:
+        """The likeliest sense, if it is probable enough to be shown without being asked for."""
+        first = next(iter(self.senses), None)
+        return first if first and first.share >= CERTAIN else None
+
+    @property
+    def easier(self) -> Substitute | None:
+        """The best synonym that probably fits and is clearly easier.
+
+        It is a level easier, or as much in complexity, does not contradict :attr:`sense`, and is no
+        more general word ("citizen" for "elector").
+        """
+        sense = self.sense
+        for word in self.ranked:
+            agrees = not word.sense or sense is None or word.sense == sense.name
+            agrees &= word.relation != "hypernym"
+            if (word.confidence or 0) >= SHOWN and agrees and self._is_clearly_easier(word):
+                return word
+        return None
+
+    def _is_clearly_easier(self, word: Substitute) -> bool:
+        hard, easy = self.target.rating.level or "", word.rating.level or ""
+        is_level_easier = bool(easy) and hard > easy and word.gain > 0
+        return is_level_easier or word.gain >= LEVEL_GAIN
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a table with a row for the target and for each substitute.
+
+        Returns
+        -------
+        DataFrame of shape (n_substitutes + 1, 12)
+            Columns ``substitute``, the attributes of :class:`lcp.model.ratings.Rating`, ``gain``,
+            ``confidence``, ``sense`` and ``definition``.
+        """
+        table = table_of(Substitute, (self.target, *self.ranked))
+        table = table.drop(columns=["sentence", "start", "end", "relation"])
+        return table.rename(columns={"form": "substitute"})
+
+
+class Meanings:
+    """Find the sense of targets and easier words for them: one decision for all uses.
+
+    Parameters
+    ----------
+    model : ComplexityModel
+        Decides which words are easier.
+    readers : str, default="general"
+        Who reads the text; see :class:`lcp.Annotator`.
+    genre : str, default=""
+        Genre of the text, if known.
+
+    Raises
+    ------
+    ResourceError
+        If WordNet is missing.
+    """
+
+    def __init__(
+        self, model: ComplexityModel, readers: Readers = "general", genre: str = ""
+    ) -> None:
+        self.model, self.readers, self.genre = model, readers, genre
+        self._store = with_wordnet(model.feature_set_.store or Store())
+
+    def meaning(
+        self,
+        sentence: Sentence,
+        edges: Sequence[int],
+        *,
+        sense: str | None = None,
+        gain: float = GAIN,
+        confidence: float = CONFIDENCE,
+        top: int = TOP,
+    ) -> Substitutes:
+        """Return the senses of a target and easier words; options as of :func:`lcp.substitutes`.
+
+        Parameters
+        ----------
+        sentence : Sentence
+            The sentence, as it was analysed.
+        edges : sequence of int
+            Start and end of each part of the target, as offsets of the sentence's tokens.
+
+        Raises
+        ------
+        InputError
+            If the target has no such sense.
+        """
+        proposed, senses, ending = proposals(
+            sentence, edges, self._store, sense=sense, confidence=confidence / 2
+        )
+        if not self.model.capabilities_.expressions:
+            proposed = [word for word in proposed if " " not in word.form]
+        places = [edge - sentence.start for edge in edges]
+        forms = [word.form for word in proposed]
+        target, *others = rated(
+            self.model, sentence.plain, places, forms, readers=self.readers, genre=self.genre
+        )
+        ranked = [
+            replace(
+                word,
+                gain=target.rating.complexity - word.rating.complexity,
+                **{name: getattr(proposal, name) for name in _PROPOSED},
+            )
+            for proposal, word in zip(proposed, others, strict=True)
+        ]
+        ranked = [word for word in ranked if word.gain >= gain][:top]
+        if ranked and (ranked[0].confidence or 0) < confidence:
+            ranked = []
+        return Substitutes(target, ranked, senses=senses, ending=ending)
+
+
+def rated(
+    model: ComplexityModel,
+    sentence: str,
+    edges: Sequence[int],
+    forms: Sequence[str],
+    *,
+    readers: Readers = "general",
+    genre: str = "",
+) -> list[Substitute]:
+    """Return a target in its sentence, and words in its place, with their complexity."""
+    rows = [put_in_place(sentence, edges, form) for form in forms]
+    texts = [sentence, *(text for text, _, _ in rows)]
+    places = [tuple(edges), *((start, end) for _, start, end in rows)]
+    ratings = model.rate(Targets.spans(texts, places, genre=genre, readers=readers)).rows()
+    words = [form_in(text, *place) for text, place in zip(texts, places, strict=True)]
+    return [
+        Substitute(word, text, place[0], place[-1], rating)
+        for word, text, place, rating in zip(words, texts, places, ratings, strict=True)
+    ]
+
+
+#: Attributes of a proposal that its substitute has.
+_PROPOSED = ("confidence", "sense", "definition", "relation")

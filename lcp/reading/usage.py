@@ -1,0 +1,278 @@
+"""How a target is used in its sentence: its possible senses in WordNet, and what stands around it.
+
+The features of the context follow It Makes Sense (Zhong & Ng 2010): words and tags next to the
+target, pairs of them, words related by syntax, and words near it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from lcp.english.characters import normal_text
+from lcp.english.lemmas import COARSE, ENDINGS, lemma
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from lcp.english import Sentence, Token
+    from lcp.english.lemmas import Ending
+
+#: Penn Treebank tags of each of WordNet's parts of speech, the base form first.
+TAGS = {
+    "n": ("NN", "NNS"),
+    "v": ("VB", "VBD", "VBZ", "VBN", "VBG"),
+    "a": ("JJ", "JJR", "JJS"),
+    "r": ("RB", "RBR", "RBS"),
+}
+#: Number of words on each side of a target that are near it.
+NEAR = 5
+#: Number of words in which a related word is searched.
+_REACH = 5
+#: Beginnings of tags that end the search for an object, and of those inside a noun phrase.
+_CLAUSE = ("IN", "TO", "VB", "WD", "WP", "CC", "MD")
+_PHRASE = ("NN", "JJ", "VB", "CD", "RB")
+_EDGE = "^"
+
+
+class Option(NamedTuple):
+    """A sense that a target may have.
+
+    Attributes
+    ----------
+    sense : NLTK's Synset
+        The sense.
+    base : str
+        Base form of the target with this sense, with spaces between words.
+    part : {"n", "v", "a", "r"}
+        WordNet's part of speech.
+    ending : str
+        Ending of the target's form; "" for the base form. An irregular form has the ending that the
+        regular form would have.
+    rank : int
+        Place of the sense in WordNet's order for the base form, from 1.
+    """
+
+    sense: Any
+    base: str
+    part: str
+    ending: Ending | Literal[""]
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """A target in its sentence.
+
+    Attributes
+    ----------
+    form : str
+        The target in lower case, without the words between its parts.
+    tag : str
+        Tag of its head.
+    before, after : list of Token
+        The other words of the sentence; words between the parts of the target are after it.
+    options : list of Option
+        Its possible senses.
+    """
+
+    form: str
+    tag: str
+    before: list[Token]
+    after: list[Token]
+    options: list[Option]
+
+    @property
+    def base(self) -> str:
+        """Base form with the first option."""
+        return self.options[0].base
+
+    @property
+    def part(self) -> str:
+        """Part of speech of the first option."""
+        return self.options[0].part
+
+    @property
+    def ending(self) -> Ending | Literal[""]:
+        """Ending of the form with the first option."""
+        return self.options[0].ending
+
+    @property
+    def senses(self) -> list[Any]:
+        """The senses of the options."""
+        return [option.sense for option in self.options]
+
+    @property
+    def neighbours(self) -> tuple[str | None, str | None]:
+        """The words before and after the target."""
+        return (
+            self.before[-1].text if self.before else None,
+            self.after[0].text if self.after else None,
+        )
+
+
+def usage_of(reader: Any, sentence: Sentence, edges: Sequence[int]) -> Usage | None:
+    """Return how a target is used; None for names, and if WordNet lacks it.
+
+    Parameters
+    ----------
+    reader : WordNetCorpusReader
+        WordNet.
+    sentence : Sentence
+        The sentence.
+    edges : sequence of int
+        Start and end of each part of the target, as offsets of the sentence's tokens.
+    """
+    runs = list(zip(edges[::2], edges[1::2], strict=True))
+    words = words_among(sentence.tokens)
+    target = [token for token in words if any(a < token.end and token.start < b for a, b in runs)]
+    if not target or all(token.kind == "name" for token in target):
+        return None
+    forms = [token.text.lower() for token in target]
+    if len(target) == 1 and len(runs) == 1:
+        start = sentence.start
+        forms = [normal_text(sentence.text[edges[0] - start : edges[1] - start]).lower()]
+    verb = target[0].tag.startswith("VB") and len(target) > 1
+    tag = target[0 if verb else -1].tag
+    capitals = sentence.text[edges[0] - sentence.start :][:1].isupper()
+    if tag[:2] not in COARSE:
+        return None
+    options = list(options_of(reader, forms, [token.tag for token in target], capitals=capitals))
+    if not options:
+        return None
+    before = [token for token in words if token.end <= target[0].start]
+    after = [token for token in words if token.start > target[0].start and token not in target]
+    return Usage(" ".join(forms), tag, before, after, options)
+
+
+def options_of(
+    reader: Any, forms: Sequence[str], tags: Sequence[str], *, capitals: bool = False
+) -> Iterator[Option]:
+    """Yield the senses of a word or expression with any part of speech that WordNet lists.
+
+    The head of an expression is its first word for a verb, else its last word. With the part of
+    speech of its tag, the base form is the lemma; a plural may be one too ("acoustics"). With
+    `capitals`, senses of names count.
+    """
+    for part, usual in TAGS.items():
+        head = 0 if part == "v" else -1
+        given = (tags[head], "NN") if tags[head] == "NNS" else (tags[head],)
+        for tried in (given, usual) if tags[head] in usual else (usual,):
+            found = list(_options(reader, forms, part, tried, capitals=capitals))
+            yield from found
+            if found:
+                break
+
+
+def _options(
+    reader: Any, forms: Sequence[str], part: str, tags: Sequence[str], *, capitals: bool
+) -> Iterator[Option]:
+    """Yield the senses of the base forms that a target has with the tags."""
+    head = 0 if part == "v" else -1
+    bases: dict[str, str] = {}
+    for tag in tags:
+        words = [*forms]
+        words[head] = lemma(words[head], tag)
+        bases.setdefault(" ".join(words), tag)
+    for base, tag in bases.items():
+        for rank, sense in enumerate(listed_senses(reader, base, part, capitals=capitals), 1):
+            yield Option(sense, base, part, ENDINGS.get(tag, ""), rank)
+
+
+def listed_senses(reader: Any, base: str, part: str, *, capitals: bool = False) -> list[Any]:
+    """Return the senses of a base form with a part of speech, the most frequent first.
+
+    Senses of names ("Brown") count only with `capitals`.
+    """
+    name = base.replace(" ", "_")
+    listed = dict.fromkeys(reader.synsets(name, part))
+    return [
+        sense
+        for sense in listed
+        if name in sense.lemma_names() or (capitals and name in map(str.lower, sense.lemma_names()))
+    ]
+
+
+def words_among(tokens: Iterable[Token]) -> list[Token]:
+    """Return the tokens without punctuation, symbols and markup."""
+    return [token for token in tokens if token.tag and any(map(str.isalnum, token.text))]
+
+
+def context_features(usage: Usage) -> list[tuple[str, str]]:
+    """Return the type and value of each feature of a target's context.
+
+    >>> from lcp.english.analysis import whole_sentences
+    >>> [sentence] = whole_sentences(["He caught a cold."])
+    >>> he, caught, *after = sentence.tokens
+    >>> features = context_features(Usage("caught", "VBD", [he], after[:-1], []))
+    >>> features[0], features[-4]
+    (('before', 'he'), ('object', 'cold'))
+    """
+    before, after, tag = usage.before, usage.after, usage.tag
+    left = [*map(_value, before[:-3:-1]), _EDGE, _EDGE]
+    right = [*map(_value, after[:2]), _EDGE, _EDGE]
+    left_tags = [*(token.tag for token in before[:-3:-1]), _EDGE, _EDGE]
+    right_tags = [*(token.tag for token in after[:2]), _EDGE, _EDGE]
+    features = [
+        ("before", left[0]),
+        ("after", right[0]),
+        ("around", f"{left[0]} {right[0]}"),
+        ("tag", tag),
+        ("tag_before", left_tags[0]),
+        ("tag_after", right_tags[0]),
+        ("tags_around", f"{left_tags[0]} {right_tags[0]}"),
+        ("tags_before", f"{left_tags[1]} {left_tags[0]}"),
+        ("tags_after", f"{right_tags[0]} {right_tags[1]}"),
+    ]
+    related = {"VB": _of_verb, "JJ": _of_adjective, "NN": _of_noun}.get(tag[:2])
+    if related:
+        features += related(before, after)
+    near = {_value(token) for token in (*before[-NEAR:], *after[:NEAR]) if token.kind == "word"}
+    return features + [("near", word) for word in sorted(near)]
+
+
+def _value(token: Token) -> str:
+    if token.tag == "CD":
+        return "#"
+    return "@" if token.kind == "name" else token.lemma.lower()
+
+
+def _of_verb(_: list[Token], after: list[Token]) -> Iterator[tuple[str, str]]:
+    """Yield the object, whether there is one, and the first particle or preposition."""
+    found = _noun(after[:_REACH], _CLAUSE)
+    yield "object", found
+    yield "transitive", str(found != _EDGE)
+    links = (token for token in after[:_REACH] if token.tag in {"RP", "IN", "TO"})
+    yield "preposition", next(map(_value, links), _EDGE)
+
+
+def _of_adjective(before: list[Token], after: list[Token]) -> Iterator[tuple[str, str]]:
+    """Yield the noun that an adjective modifies, or else the noun before it."""
+    found = _noun(after[:3], (*_CLAUSE, "DT"))
+    nouns = (token for token in before[: -_REACH - 1 : -1] if token.tag[:2] in {"NN", "PR"})
+    yield "noun", next(map(_value, nouns), _EDGE) if found == _EDGE else found
+
+
+def _of_noun(before: list[Token], after: list[Token]) -> Iterator[tuple[str, str]]:
+    """Yield the verbs before and after a noun, its complement and its modifier."""
+    verbs = (token for token in before[: -_REACH - 1 : -1] if token.tag.startswith("VB"))
+    yield "verb_before", next(map(_value, verbs), _EDGE)
+    verbs = (token for token in after[:_REACH] if token.tag[:2] in {"VB", "MD"})
+    yield "verb_after", next(map(_value, verbs), _EDGE)
+    if after and after[0].text == "of":
+        yield "of", _noun(after[1 : _REACH + 1], _CLAUSE)
+    if before and before[-1].tag[:2] in _PHRASE:
+        yield "modifier", _value(before[-1])
+
+
+def _noun(words: Sequence[Token], barrier: tuple[str, ...]) -> str:
+    """Return the last noun of the first noun phrase, before a tag that begins like a barrier."""
+    found = _EDGE
+    for token in words:
+        if token.tag.startswith(("NN", "PRP", "CD")) and token.tag != "PRP$":
+            found = _value(token)
+            if token.tag == "PRP":
+                break
+        elif found != _EDGE or token.tag.startswith(barrier):
+            break
+    return found

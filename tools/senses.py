@@ -1,0 +1,319 @@
+"""Train the model of senses from SemCor, and write ``lcp/reading/senses.npz``.
+
+Needs SemCor and WordNet in $LCP_DATA, and takes about 10 minutes on one core::
+
+    python -m tools.senses
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import os
+import re
+import tarfile
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from scipy.optimize import minimize
+
+from lcp.english.analysis import whole_sentences
+from lcp.features.families.wordnet import wordnet_reader
+from lcp.reading.senses import EVIDENCE, FILE, checksum, sense_evidence, sense_key
+from lcp.reading.usage import TAGS, Usage, context_features, usage_of
+from lcp.resources import Store
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+SEED = 0
+#: Instances of SemCor and examples of WordNet on which the weights are trained. The examples are of
+#: rare senses too, for which the words of definitions count.
+SAMPLE, EXAMPLES = 40_000, 8_000
+#: Sum of squared weights in units of the loss.
+PENALTY = 1.0
+#: Smallest number of occurrences of a feature with a base form, and with a class of senses.
+OF_BASE, OF_CLASS = 2, 3
+_SENTENCE = re.compile(r"<s snum=[^>]*>(.*?)</s>", re.DOTALL)
+_TOKEN = re.compile(r"<(?:wf|punc)([^>]*)>([^<]*)</(?:wf|punc)>")
+_ATTRIBUTE = re.compile(r"(\w+)=(\"[^\"]*\"|[^\s>]+)")
+_LEFT, _RIGHT = re.compile(r"['’]|n't$|[.,;:?!)\]}%]|'*$"), re.compile(r"[(\[{$]|``")
+#: Parts of speech by the number in a sense key.
+_PARTS = " nvara"
+
+
+class Tagged(NamedTuple):
+    """A word or expression of SemCor.
+
+    Attributes
+    ----------
+    span : tuple of (int, int)
+        Its characters in its sentence.
+    key : str
+        Its sense key in WordNet 3.0.
+    """
+
+    span: tuple[int, int]
+    key: str
+
+    @property
+    def lemma(self) -> str:
+        """The lemma of the key, with spaces."""
+        return self.key.partition("%")[0].replace("_", " ")
+
+    @property
+    def part(self) -> str:
+        """The part of speech of the key."""
+        return _PARTS[int(self.key.partition("%")[2][0])]
+
+
+def semcor(path: Path) -> Iterator[tuple[str, list[tuple[str, list[Tagged]]]]]:
+    """Yield the name of each file, and its sentences with their tagged words."""
+    with tarfile.open(path) as archive:
+        for member in archive:
+            stream = archive.extractfile(member) if member.isfile() else None
+            if stream is not None:
+                text = stream.read().decode("latin-1")
+                yield member.name, [*map(_sentence, _SENTENCE.findall(text))]
+
+
+def _sentence(text: str) -> tuple[str, list[Tagged]]:
+    """Return a sentence with usual spaces, and its tagged words without names."""
+    plain, tagged, before = "", [], ""
+    for about, written in _TOKEN.findall(text):
+        word = html.unescape(written).replace("_", " ")
+        if plain and not (_LEFT.match(word) and word != "``") and not _RIGHT.fullmatch(before):
+            plain += " "
+        before = word
+        shown = '"' if word in {"``", "''"} else word
+        attributes = {name: value.strip('"') for name, value in _ATTRIBUTE.findall(about)}
+        if "lexsn" in attributes and "pn" not in attributes:
+            span = (len(plain), len(plain) + len(shown))
+            key = f"{attributes['lemma']}%{attributes['lexsn']}"
+            tagged.append(Tagged(span, key.partition(";")[0]))
+        plain += shown
+    return plain, tagged
+
+
+class Instance(NamedTuple):
+    """A tagged word with its usage and the number of its sense among the options.
+
+    Attributes
+    ----------
+    file : str
+        Name of its file.
+    tagged : Tagged
+        The word.
+    usage : Usage or None
+        Its usage.
+    gold : int
+        Index of its option, -1 if it has no such option.
+    offset : int
+        WordNet's number of its sense.
+    """
+
+    file: str
+    tagged: Tagged
+    usage: Usage | None
+    gold: int
+    offset: int
+
+
+def instances(reader: Any, path: Path) -> Iterator[Instance]:
+    """Yield the tagged words whose keys WordNet has."""
+    names = sense_names(reader)
+    for file, sentences in semcor(path):
+        analysed = whole_sentences([text for text, _ in sentences])
+        for (_, words), sentence in zip(sentences, analysed, strict=True):
+            for tagged in words:
+                name = names.get(tagged.key)
+                if name is None:
+                    continue
+                usage = usage_of(reader, sentence, tagged.span)
+                options = usage.options if usage else []
+                listed = [(option.sense.offset(), option.sense.pos()) for option in options]
+                gold = listed.index(name) if name in listed else -1
+                yield Instance(file, tagged, usage, gold, name[0])
+
+
+class _Without:
+    """A sense without one of its examples."""
+
+    def __init__(self, sense: Any, example: str) -> None:
+        self._sense, self._example = sense, example
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._sense, name)
+
+    def __lt__(self, other: Any) -> bool:
+        return bool(self._sense < getattr(other, "_sense", other))
+
+    def examples(self) -> list[str]:
+        """Return the other examples."""
+        return [text for text in self._sense.examples() if text != self._example]
+
+
+def examples(reader: Any, number: int) -> Iterator[Instance]:
+    """Yield ambiguous words in WordNet's examples, in random order, without what these say."""
+    rows = [(sense, text) for sense in reader.all_synsets() for text in sense.examples()]
+    order = np.random.default_rng(SEED).permutation(len(rows))[: 3 * number].tolist()
+    analysed = whole_sentences([rows[place][1] for place in order])
+    found = 0
+    for place, sentence in zip(order, analysed, strict=True):
+        sense, text = rows[place]
+        names = {name.lower().replace("_", " ") for name in sense.lemma_names()}
+        for token in sentence.tokens:
+            usage = usage_of(reader, sentence, (token.start, token.end)) if token.tag else None
+            options = usage.options if usage else []
+            gold = [
+                n for n, each in enumerate(options) if each.sense == sense and each.base in names
+            ]
+            if usage and gold and len(options) > 1:
+                option = options[gold[0]]
+                options[gold[0]] = option._replace(sense=_Without(sense, text))
+                tagged = Tagged((token.start, token.end), f"{option.base}%")
+                yield Instance("", tagged, usage, gold[0], sense.offset())
+                found += 1
+                break
+        if found == number:
+            break
+
+
+def sense_names(reader: Any) -> dict[str, tuple[int, str]]:
+    """Return the offset and part of speech of the sense of each key."""
+    with reader.open("index.sense") as lines:
+        rows = (line.split() for line in lines)
+        parts = " nvars"
+        return {
+            key: (int(offset), parts[int(key.partition("%")[2][0])]) for key, offset, *_ in rows
+        }
+
+
+def count(read: Iterable[Instance]) -> Counter[str]:
+    """Return how often senses, classes and parts of speech occur, with features and without."""
+    counts: Counter[str] = Counter()
+    for instance in read:
+        if instance.usage is not None and instance.gold >= 0:
+            option = instance.usage.options[instance.gold]
+            features = [f"{name}={value}" for name, value in context_features(instance.usage)]
+            rows = (sense_key(option), str(option.sense.lexname()), "")
+            counts.update(f"{row}\t{text}" for row in rows for text in ("", *features))
+            counts[f"{option.part}\ttag={instance.usage.tag}"] += 1
+    return counts
+
+
+def evidence(
+    read: Sequence[Instance], counts: Counter[str], by_file: Mapping[str, Counter[str]]
+) -> list[np.ndarray]:
+    """Return the evidence of each instance from the counts of the other files."""
+    return [
+        sense_evidence(each.usage, counter_of(counts, own), counter_of(own))
+        for each in read
+        for own in [by_file[each.file]]
+        if each.usage is not None
+    ]
+
+
+def counter_of(counts: Counter[str], own: Counter[str] | None = None) -> Any:
+    """Return a function from keys to their counts, less some own counts."""
+    others = own or Counter()
+
+    def counter(keys: Sequence[str]) -> np.ndarray:
+        return np.array([counts[key] - others[key] for key in keys], dtype=np.float64)
+
+    return counter
+
+
+def fit(rows: Sequence[np.ndarray], gold: Sequence[int]) -> np.ndarray:
+    """Return the weights of a log-linear model, for evidence that is not scaled."""
+    stacked = np.vstack(rows)
+    scale = stacked.std(axis=0) + 1e-9
+    stacked /= scale
+    ends = np.cumsum([len(each) for each in rows])
+    starts = np.append(0, ends[:-1])
+    owner = np.repeat(np.arange(len(rows)), np.diff(ends, prepend=0))
+    right = starts + np.array(gold)
+
+    def loss(weights: np.ndarray) -> tuple[float, np.ndarray]:
+        scores = stacked @ weights
+        highest = np.maximum.reduceat(scores, starts)
+        powers = np.exp(scores - highest[owner])
+        sums = np.add.reduceat(powers, starts)
+        slope = powers / sums[owner]
+        slope[right] -= 1
+        total = (np.log(sums) + highest - scores[right]).sum()
+        return total + PENALTY * weights @ weights / 2, stacked.T @ slope + PENALTY * weights
+
+    return minimize(loss, np.zeros(stacked.shape[1]), jac=True, method="L-BFGS-B").x / scale
+
+
+def trained(
+    read: Sequence[Instance], further: Sequence[Instance]
+) -> tuple[np.ndarray, Counter[str]]:
+    """Return the weights, and the counts that are frequent enough to be used.
+
+    Further instances are for the weights only.
+    """
+    by_file: dict[str, list[Instance]] = {}
+    for each in read:
+        if each.gold >= 0:
+            by_file.setdefault(each.file, []).append(each)
+    counted = {file: count(each) for file, each in by_file.items()}
+    counts: Counter[str] = Counter()
+    for each in counted.values():
+        counts.update(each)
+    several = [
+        each for of_file in by_file.values() for each in of_file if len(each.usage.options) > 1
+    ]
+    kept = pruned(counts, {sense_key(each.usage.options[each.gold]) for each in several})
+    own = {
+        file: Counter({key: number for key, number in each.items() if key in kept})
+        for file, each in counted.items()
+    }
+    order = np.random.default_rng(SEED).permutation(len(several))[:SAMPLE]
+    sample = [*(several[place] for place in order), *further]
+    own[""] = Counter()
+    return fit(evidence(sample, kept, own), [each.gold for each in sample]), kept
+
+
+def pruned(counts: Counter[str], ambiguous: set[str]) -> Counter[str]:
+    """Return the counts of features that occur several times with an ambiguous word, or a class."""
+    of_bases: Counter[tuple[str, str]] = Counter()
+    for key, number in counts.items():
+        row, _, feature = key.partition("\t")
+        of_bases[row.partition("/")[0], feature] += number
+
+    def is_kept(row: str, feature: str) -> bool:
+        if "/" in row:
+            frequent = of_bases[row.partition("/")[0], feature] >= OF_BASE
+            return row in ambiguous and (frequent or not feature)
+        return row in TAGS or of_bases["", feature] >= OF_CLASS
+
+    return Counter({key: number for key, number in counts.items() if is_kept(*key.split("\t"))})
+
+
+def write(weights: np.ndarray, counts: Counter[str]) -> None:
+    """Write the weights and counts."""
+    table = {checksum(key): min(number, 65_535) for key, number in counts.items()}
+    keys = sorted(table)
+    about = json.dumps({"seed": SEED, "evidence": EVIDENCE}).encode()
+    np.savez_compressed(
+        FILE,
+        about=np.frombuffer(about, dtype=np.uint8),
+        weights=weights.astype(np.float32),
+        steps=np.diff(np.array(keys, dtype=np.int64), prepend=0).astype(np.uint32),
+        values=np.array([table[key] for key in keys], dtype=np.uint16),
+    )
+
+
+def main() -> None:
+    """Train the model and write it."""
+    path = Path(os.environ["LCP_DATA"]) / "english" / "semcor3_train.tar.gz"
+    with wordnet_reader(Store().nltk("wordnet")) as reader:
+        write(*trained([*instances(reader, path)], [*examples(reader, EXAMPLES)]))
+
+
+if __name__ == "__main__":
+    main()
