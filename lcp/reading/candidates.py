@@ -183,15 +183,20 @@ def _links(reader: Any, usage: Usage) -> dict[str, list[Link]]:
 
 @lru_cache(CACHED_WORDS)
 def defining_words(sense: Any, part: str) -> list[str]:
-    """Return the words of a definition that may say the same: its verb, adjectives or adverbs.
+    """Return the words of a definition that may say the same: adjectives, adverbs, or a verb alone.
 
-    The noun of a definition is usually a hypernym.
+    The noun of a definition is usually a hypernym, and a verb with an object is only a part of it.
     """
     if part == "n":
         return []
-    tokens = whole_sentences([definition(sense)])[0].tokens
-    tagged = [token.lemma for token in tokens if token.tag in TAGS[part]]
-    return tagged[:1] if part == "v" else tagged
+    clauses = definition(sense).split("; ") if part == "v" else [definition(sense)]
+    analysed = [clause.tokens for clause in whole_sentences(clauses)]
+    return [
+        token.lemma
+        for tokens in analysed
+        for token in tokens
+        if token.tag in TAGS[part] and (part != "v" or len(tokens) == 1)
+    ]
 
 
 @lru_cache(CACHED_WORDS)

@@ -7,8 +7,8 @@ from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from lcp.english.analysis import whole_sentences
-from lcp.reading.candidates import is_variant
 from lcp.reading.inflection import inflect
+from lcp.reading.meaning import is_circular
 from lcp.reading.senses import mean_direction
 from lcp.reading.usage import words_among
 from lcp.targets import Targets
@@ -29,15 +29,13 @@ LONGEST_LISTED = 140
 #: Smallest cosine of a word and its definition in the lexicon's vectors: WordNet lacks the usual
 #: sense of some words ("center of the Earth" for "bowels").
 ALIKE = 0.2
-#: Shortest word that can be the family of a longer one: "enforce" of "unenforceable".
-_FAMILY = 4
 #: Clauses at the end of a definition that only add to it.
 _ADDITION = re.compile(
     r", (?:especially|usually|often|typically|sometimes|generally|particularly|as|such as|e\.g\.|"
     r"including|in particular|etc)\b.*|: .*"
 )
 #: First clauses that only restrict a definition ("of persons; …", "native to Asia; …").
-_RESTRICTION = re.compile(r"of(?: \S+){1,2}|native .*|e\.g\.|used .*|\w+ing")
+_RESTRICTION = re.compile(r"of(?: \S+){1,3}|native .*|e\.g\.|used .*|\w+ing")
 #: Tags of words that can be the head of a noun phrase, and of words that end one.
 _NOMINAL = frozenset(("NN", "NNS", "NNP", "NNPS", "CD", "PRP", "VBG"))
 _AFTER_NOUNS = frozenset(("IN", "TO", "VB", "VBD", "VBP", "VBZ", "MD", "WDT", "WP", "VBN"))
@@ -107,8 +105,7 @@ class Glosser:
         contents = [token for token in words if token.kind in {"word", "name"}]
         if not contents or not is_phrase_of(part, words):
             return False
-        # A definition by the word's own family does not help.
-        if any(is_family(own.lemma.lower(), t.lemma.lower()) for own in target for t in contents):
+        if is_circular([each.lemma for each in target], [each.lemma for each in contents]):
             return False
         about = mean_direction([token.text for token in words])
         if mean_direction([word.text.lower()]) @ about < ALIKE:
@@ -121,18 +118,6 @@ class Glosser:
 def part_of(sense: Sense) -> str:
     """Return the part of speech in the name of a sense; "s" for satellites of adjectives."""
     return sense.name.split(".")[-2]
-
-
-def is_family(first: str, second: str) -> bool:
-    """Return whether two words are probably forms or derivations of one.
-
-    >>> is_family("relentlessly", "relentless"), is_family("unenforceable", "enforceable")
-    (True, True)
-    >>> is_family("livid", "furiously")
-    False
-    """
-    short, long = sorted((first, second), key=len)
-    return is_variant(first, second) or (len(short) >= _FAMILY and short in long)
 
 
 def clauses(definition: str) -> Iterator[str]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
+from lcp.english.analysis import whole_sentences
 from lcp.model.ratings import Rating, table_of
 from lcp.reading.articles import put_in_place
-from lcp.reading.candidates import CONFIDENCE, proposals
+from lcp.reading.candidates import CONFIDENCE, is_variant, proposals
 from lcp.reading.senses import CERTAIN, with_wordnet
 from lcp.resources import Store
 from lcp.targets import Targets
@@ -33,6 +34,10 @@ SHOWN = 0.6
 #: Difference in complexity that counts as much as a level: mean distance of the levels of the CEFR
 #: vocabulary profiles in complexity for learners.
 LEVEL_GAIN = 0.08
+
+
+#: Shortest word that can be the family of a longer one: "enforce" of "unenforceable".
+_FAMILY = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +115,18 @@ class Substitutes:
         return first if first and first.share >= CERTAIN else None
 
     @property
+    def definition(self) -> str:
+        """The definition of :attr:`sense`; "" without one, or if it needs the word's family."""
+        sense = self.sense
+        if sense is None:
+            return ""
+        target, text = whole_sentences([self.target.form, sense.definition])
+        lemmas = [
+            [each.lemma for each in part.tokens if each.kind == "word"] for part in (target, text)
+        ]
+        return "" if is_circular(*lemmas) else sense.definition
+
+    @property
     def easier(self) -> Substitute | None:
         """The best synonym that probably fits and is clearly easier.
 
@@ -141,6 +158,21 @@ class Substitutes:
         table = table_of(Substitute, (self.target, *self.ranked))
         table = table.drop(columns=["sentence", "start", "end", "relation"])
         return table.rename(columns={"form": "substitute"})
+
+
+def is_circular(target: Sequence[str], words: Sequence[str]) -> bool:
+    """Return whether a definition contains a word of the family of a word that it defines.
+
+    >>> is_circular(["relentlessly"], ["in", "a", "relentless", "manner"])
+    True
+    >>> is_circular(["unenforceable"], ["enforceable"]), is_circular(["livid"], ["angry"])
+    (True, False)
+    """
+    pairs = [sorted((own.lower(), word.lower()), key=len) for own in target for word in words]
+    return any(
+        is_variant(short, long) or (len(short) >= _FAMILY and short in long)
+        for short, long in pairs
+    )
 
 
 class Meanings:

@@ -101,8 +101,8 @@ def with_meanings(words: Iterable[TextWord], annotator: Annotator) -> Iterator[T
             synonym = lemma(synonym)
         yield replace(
             word,
-            definition=sense.definition if sense else "",
-            definition_confidence=sense.share if sense else None,
+            definition=meaning.definition,
+            definition_confidence=sense.share if sense and meaning.definition else None,
             synonym=synonym,
             synonym_confidence=easier.confidence if easier else None,
         )

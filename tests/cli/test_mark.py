@@ -71,3 +71,26 @@ def test_options_that_do_not_fit_raise_an_error(run, data, page, command, messag
     assert message in " ".join(err.split())
     assert not list(page.parent.glob("a.*"))
     assert page.read_text(encoding="utf-8") == PAGE
+
+
+def test_words_of_a_level_are_listed_and_known_words_are_not(run, data, page, tmp_path):
+    page.write_text("<p>They bowed in quiet acquiescence. The machine was obsolete.</p>")
+    known, out = tmp_path / "known.txt", tmp_path / "copy.html"
+    known.write_text("acquiescence\n")
+    assert run("mark", page, "--level", "B2", "--known", known, "--out", out)[0] == 0
+    copy = out.read_text("utf-8")
+    assert "<dt>obsolete</dt><dd>" in copy.partition("<hr")[2]
+    assert "acquiescence<" not in copy
+    assert run("mark", page, "--level", "A1", "--out", out)[0] == 0
+    assert "<dt>acquiescence</dt>" in out.read_text("utf-8")
+
+
+def test_a_glossary_of_ones_own_comes_first(run, data, page, tmp_path):
+    glossary, out = tmp_path / "glossary.tsv", tmp_path / "copy.html"
+    glossary.write_text("# mine\nacquiescence\tsaying yes\n")
+    assert run("mark", page, "--threshold", 0.3, "--glossary", glossary, "--out", out)[0] == 0
+    assert "<rt>saying yes</rt>" in out.read_text("utf-8")
+    glossary.write_text("acquiescence\n")
+    code, _, err = run("mark", page, "--glossary", glossary, "--out", out)
+    assert (code, "line 1" in err) == (2, True)
+    assert run("mark", page, "--style", "heatmap", "--glossary", glossary, "--out", out)[0] == 2

@@ -67,7 +67,6 @@ def test_words_get_meanings_and_easier_synonyms(data):
     found = listed(text="They will commence the voyage. The epithelium was mild.")
     words = {word.lemma: word for word in with_meanings(found, Annotator(readers="learner"))}
     assert "begin" in words["commence"].synonym or "start" in words["commence"].synonym
-    assert words["commence"].definition
     assert "tissue" in words["epithelium"].definition
 
 
