@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 LONGEST = 60
 #: Maximum number of characters of a definition in a list.
 LONGEST_LISTED = 140
+#: Highest level of words of a definition that are not easier than the word.
+EASY = "B1"
 #: Smallest cosine of a word and its definition in the lexicon's vectors: WordNet lacks the usual
 #: sense of some words ("center of the Earth" for "bowels").
 ALIKE = 0.2
@@ -112,7 +114,11 @@ class Glosser:
             return False
         spans = [(token.start, token.end) for token in words]
         targets = Targets.spans([text] * len(spans), spans, readers=self._meanings.readers)
-        return bool((self._meanings.model.rate(targets).complexity < word.rating.complexity).all())
+        ratings = self._meanings.model.rate(targets).rows()
+        return all(
+            rating.complexity < word.rating.complexity or (rating.level or "C2") <= EASY
+            for rating in ratings
+        )
 
 
 def part_of(sense: Sense) -> str:

@@ -29,8 +29,9 @@ if TYPE_CHECKING:
 GAIN = 0.005
 #: Number of synonyms.
 TOP = 5
-#: Smallest confidence of an easier word that is shown without being asked for.
-SHOWN = 0.6
+#: Smallest confidence of an easier word that is shown without being asked for, and smallest
+#: probability of its sense; see benchmarks/meanings.md.
+SHOWN, SENSE_OF_SHOWN = 0.7, 0.3
 #: Difference in complexity that counts as much as a level: mean distance of the levels of the CEFR
 #: vocabulary profiles in complexity for learners.
 LEVEL_GAIN = 0.08
@@ -130,13 +131,14 @@ class Substitutes:
     def easier(self) -> Substitute | None:
         """The best synonym that probably fits and is clearly easier.
 
-        It is a level easier, or as much in complexity, does not contradict :attr:`sense`, and is no
-        more general word ("citizen" for "elector").
+        It is a level easier, or as much in complexity, and WordNet relates it to :attr:`sense`, or
+        without that to a likely sense, not as a more general word ("citizen" for "elector").
         """
-        sense = self.sense
+        likely = {each.name for each in self.senses if each.share >= SENSE_OF_SHOWN}
+        if self.sense is not None:
+            likely = {self.sense.name}
         for word in self.ranked:
-            agrees = not word.sense or sense is None or word.sense == sense.name
-            agrees &= word.relation != "hypernym"
+            agrees = word.sense in likely and word.relation != "hypernym"
             if (word.confidence or 0) >= SHOWN and agrees and self._is_clearly_easier(word):
                 return word
         return None

@@ -59,7 +59,7 @@ EVIDENCE = (
 #: Occurrences that are added to counts: of a sense, and of a class of senses.
 _SENSE_PRIOR, _CLASS_PRIOR = 4.0, 30.0
 #: Smallest share of a sense that is shown without being asked for.
-CERTAIN = 0.65
+CERTAIN = 0.75
 #: Number of words on each side of a target that are compared with all texts about a sense.
 _NEARBY = 3
 #: Share of running text at which a word counts half in a mean vector (Arora et al. 2017).

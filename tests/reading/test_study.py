@@ -71,5 +71,5 @@ def test_words_get_meanings_and_easier_synonyms(data):
 
 
 def test_the_synonym_of_a_listed_lemma_is_a_lemma(data):
-    words = with_meanings(listed(text="They told anecdotes."), Annotator())
-    assert {word.lemma: word.synonym for word in words}["anecdote"] == "story"
+    words = with_meanings(listed(text="She purchased a house."), Annotator())
+    assert {word.lemma: word.synonym for word in words}["purchase"] == "buy"

@@ -1,0 +1,182 @@
+"""Measure definitions, easier words and glosses against judgements; write ``meanings.md``.
+
+``meanings/sentences.tsv`` has sentences of texts in the public domain and their hard words;
+``meanings/judgements.tsv`` has a verdict about each output that was judged so far, by the rules on
+the page. Outputs without a verdict are counted and, with ``--new``, printed for judging::
+
+    python benchmarks/meanings.py --seed 0
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from scoring import arguments, markdown_table, mean_with_limits, with_interval, write_page
+
+import lcp
+from lcp.reading.annotator import Annotator
+from lcp.reading.glosses import Glosser
+from lcp.reading.meaning import Meanings
+from lcp.tables.writing import csv_table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FOLDER = Path(__file__).with_suffix("")
+VERDICTS = ("right", "useless", "wrong")
+KINDS = {
+    "definition": "definition of study lists",
+    "easier": "easier word of study lists",
+    "gloss": "gloss of `lcp mark`",
+}
+PAGE = """\
+# Definitions, easier words and glosses in context
+
+Written by `python benchmarks/meanings.py --seed {seed}`.
+
+{instances} hard words in {sentences} sentences of {sources} texts in the public domain, from 1611
+to 1925 (quoted from memory, some shortened), and what `lcp words` and `lcp mark` show for them
+without being asked (readers: learners). Parentheses give 95% bootstrap intervals over sentences
+(1,000 resamples, seed {seed}).
+
+{table}
+
+Shown: share of the words with an output. The other shares are of judged outputs. `lcp mark`
+explains {explained:.0%} of the words, with a gloss or in the list at the end.
+
+The thresholds of `lcp.reading.meaning` were chosen after a look at these verdicts, so that other
+texts may give somewhat more wrong outputs; texts of the 20th and 21st century have easier
+sentences.
+
+## Rules
+
+Written down before the outputs were seen.
+
+- A **definition** is *right* if it says what the word means in this sentence, even if it is not the
+  finest sense; *wrong* if it is of another meaning or part of speech, so that a learner understands
+  the sentence wrongly; *useless* if it is of the right meaning, but needs the word itself, or words
+  that the readers of such a list hardly know, or does not distinguish it from most other words.
+- An **easier word** is *right* if it can stand in the sentence with nearly the same meaning and in
+  the form of the word; *wrong* if it changes what the sentence says or is ungrammatical; *useless*
+  if it fits, but is about as hard as the word, or so general that the meaning is lost.
+- A **gloss** is an easier word or a definition, and is judged by the same rules. Its form should be
+  the word's: a form that does not fit is *useless*.
+- In doubt, the worse verdict.
+
+Judged by one reader. A second reading of {second} outputs by the same reader, in another order and
+without the first verdicts, agreed in {agreed:.0%}.
+"""
+
+
+class Hard(NamedTuple):
+    """A hard word in its sentence."""
+
+    number: int
+    source: str
+    sentence: str
+    target: str
+
+
+def main() -> None:
+    """Measure, and write the page."""
+    options = arguments(__doc__, new=False)
+    words, verdicts = read_words(), read_verdicts()
+    outputs = [row for word in words for row in outputs_of(word)]
+    if options.new:
+        new = [
+            dict(zip(("number", "target", "kind", "output"), row, strict=True))
+            for row in outputs
+            if row[2] in KINDS and row[3] and row[:1] + row[2:] not in verdicts
+        ]
+        sys.stdout.write(csv_table(new, ("number", "target", "kind", "output")))
+        return
+    seconds = [pair for pair in verdicts.values() if pair[1]]
+    page = PAGE.format(
+        seed=options.seed,
+        instances=len(words),
+        sentences=len({word.sentence for word in words}),
+        sources=len({word.source for word in words}),
+        explained=np.mean([bool(output) for *_, kind, output in outputs if kind == "listed"]),
+        table=table(words, outputs, verdicts, options.seed),
+        second=len(seconds),
+        agreed=np.mean([first == second for first, second in seconds]),
+    )
+    write_page(options.out, page)
+
+
+def read_words() -> list[Hard]:
+    """Return the hard words of the sentences."""
+    lines = (FOLDER / "sentences.tsv").read_text(encoding="utf-8").splitlines()[1:]
+    rows = [line.split("\t") for line in lines]
+    pairs = [(source, text, word) for source, text, words in rows for word in words.split(",")]
+    return [Hard(number, *pair) for number, pair in enumerate(pairs, start=1)]
+
+
+def read_verdicts() -> dict[tuple[int, str, str], tuple[str, str]]:
+    """Return the first and second verdict about each output of a word."""
+    lines = (FOLDER / "judgements.tsv").read_text(encoding="utf-8").splitlines()[1:]
+    rows = [line.split("\t") for line in lines]
+    return {
+        (int(number), kind, output): (first, second) for number, kind, output, first, second in rows
+    }
+
+
+def outputs_of(word: Hard) -> Iterator[tuple[int, str, str, str]]:
+    """Yield number, target, kind and output of what is shown for a word; "" for nothing."""
+    annotator, meanings, glosser = tools()
+    shown = dict.fromkeys((*KINDS, "listed"), "")
+    for sentence in annotator.stream([word.sentence]):
+        for unit in (*sentence.words, *sentence.inside):
+            if unit.text == word.target:
+                edges = [edge for part in unit.parts for edge in part] or [unit.start, unit.end]
+                meaning = meanings.meaning(sentence.sentence, edges)
+                easier = meaning.easier
+                gloss = glosser.gloss(sentence, unit)
+                shown = {
+                    "definition": meaning.definition,
+                    "easier": easier.form if easier else "",
+                    "gloss": gloss.text,
+                    "listed": gloss.listed,
+                }
+    yield from ((word.number, word.target, kind, output) for kind, output in shown.items())
+
+
+@cache
+def tools() -> tuple[Annotator, Meanings, Glosser]:
+    """Return what rates, explains and glosses words."""
+    meanings = Meanings(lcp.load_model(), "learner")
+    return Annotator(meanings.model, readers="learner"), meanings, Glosser(meanings)
+
+
+def table(
+    words: list[Hard],
+    outputs: list[tuple[int, str, str, str]],
+    verdicts: dict[tuple[int, str, str], tuple[str, str]],
+    seed: int,
+) -> str:
+    """Return a row for each kind of output."""
+    sentence_of = {word.number: word.sentence for word in words}
+    rows = []
+    for kind, title in KINDS.items():
+        shown = [(number, output) for number, _, name, output in outputs if name == kind and output]
+        judged = [
+            (sentence_of[number], verdicts[number, kind, output][0])
+            for number, output in shown
+            if (number, kind, output) in verdicts
+        ]
+        groups = [sentence for sentence, _ in judged]
+        cells = [f"{len(shown) / len(words):.0%}", str(len(judged))]
+        for verdict in VERDICTS:
+            values = [[found == verdict] for _, found in judged]
+            [limits] = mean_with_limits(values, groups, seed=seed)
+            cells.append(with_interval(*limits, 2))
+        rows.append([title, *cells, str(len(shown) - len(judged))])
+    return markdown_table(["output", "shown", "judged", *VERDICTS, "not judged"], rows)
+
+
+if __name__ == "__main__":
+    main()
