@@ -8,6 +8,7 @@ import pytest
 
 from lcp.documents.marks import mark_document
 from lcp.reading.annotator import Annotator
+from lcp.reading.glosses import Gloss
 
 GLOSS = "gloss & <more>"
 CHAPTER = """<h1>{title}</h1>
@@ -100,7 +101,7 @@ def mark(annotator, tmp_path):
 
     def make(source, style):
         out = tmp_path / f"copy{source.suffix}"
-        mark_document(source, out, style, annotator, lambda *_: GLOSS)
+        mark_document(source, out, style, annotator, lambda *_: Gloss(GLOSS))
         return out
 
     return make
