@@ -152,7 +152,7 @@ def _facts(form: str, capital_share: float) -> int:
         | Fact.CAPITALS * capitals
         | Fact.MIXED * (not capitals and form.isalpha() and form[1:] != lowered[1:])
         | Fact.LONG * (len(form) >= _LONG_ACRONYM)
-        | Fact.ORDINARY * (share < _USUALLY)
+        | Fact.ORDINARY * (capital_share < _USUALLY)
         | Fact.USUAL * (share >= _USUALLY)
         | Fact.SELDOM * (share < _SELDOM)
         | Fact.LETTER * form[:1].isalpha()
@@ -168,10 +168,10 @@ def _facts(form: str, capital_share: float) -> int:
 
 
 def common_words(facts: NDArray[np.integer], stops: NDArray[np.intp]) -> NDArray[np.bool_]:
-    """Return which words are no proper nouns, although they have capitals.
+    """Return which words are no proper nouns.
 
     Words that seldom have one inside sentences are common at the start of a sentence, and in a
-    sentence in capitals. So is a word alone, unless it is usually a name.
+    sentence in capitals. So is a word alone or in lower case, unless it is usually a name.
 
     Parameters
     ----------
@@ -190,7 +190,11 @@ def common_words(facts: NDArray[np.integer], stops: NDArray[np.intp]) -> NDArray
     lengths = stops - firsts
     in_capitals, alone = np.repeat(2 * capitals > words, lengths), np.repeat(words == 1, lengths)
     seldom, ordinary = facts & Fact.SELDOM > 0, facts & Fact.ORDINARY > 0
-    return (is_first[:-1] | in_capitals) & seldom | alone & ordinary
+    is_upper = facts & (Fact.CAPITAL | Fact.CAPITALS | Fact.MIXED) > 0
+    # As the particle of Ludwig van Beethoven.
+    is_between = np.append(False, is_upper[:-1]) & np.append(is_upper[1:], False)
+    is_lower = is_word & ~is_upper & ~is_between
+    return (is_first[:-1] | in_capitals) & seldom | (is_lower | alone) & ordinary
 
 
 def _is_ending(lowered: str) -> bool:
