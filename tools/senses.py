@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 SEED = 0
 #: Instances of SemCor and examples of WordNet on which the weights are trained. The examples are of
 #: rare senses too, for which the words of definitions count.
-SAMPLE, EXAMPLES = 40_000, 8_000
+SAMPLE, EXAMPLES = 40_000, 2_000
 #: Sum of squared weights in units of the loss.
 PENALTY = 1.0
 #: Smallest number of occurrences of a feature with a base form, and with a class of senses.
