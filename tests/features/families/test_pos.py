@@ -23,7 +23,7 @@ def values_of(*rows: tuple[str, str]) -> pd.DataFrame:
         ("Two rivers rose.", "rivers", "noun", 1),
         ("They met John in Paris.", "Paris", "proper_noun", 0),
         ("Many Americans agreed.", "Americans", "proper_noun", 1),
-        ("The river rose quickly.", "rose", "verb", 0),
+        ("Prices rose quickly.", "rose", "verb", 0),
         ("She bought a large boat.", "large", "adjective", 0),
         ("The river rose quickly.", "quickly", "adverb", 0),
         ("The source of the river.", "of", "other", 0),
