@@ -46,7 +46,10 @@ def test_the_output_says_the_genre_and_the_readers_and_is_rated_the_same(run, of
     assert run("predict", path, "--readers", "learner", "--out", out)[0] == 0
     rows = rows_of(run("predict", out)[1])
     assert {row["readers"] for row in rows} == {"learner"}
-    assert rows == rows_of(out.read_text(encoding="utf-8"))
+    before = rows_of(out.read_text(encoding="utf-8"))
+    # The ratings in the file are kept under new names.
+    assert [{name: row[name] for name in before[0]} for row in rows] == before
+    assert [row["complexity_2"] for row in rows] == [row["complexity"] for row in before]
 
 
 @pytest.mark.parametrize(
@@ -175,9 +178,13 @@ def test_a_score_on_the_test_set_is_ranked(run, word_model, tmp_path, monkeypatc
 def test_the_other_columns_of_a_file_are_kept(run, offline, tmp_path):
     header = f"{HEADER}\tnote\tcomplexity\t=level"
     path = write(tmp_path / "in.tsv", f"{INSTANCES[0]}\t=1\t0.5\tx", header=header)
-    (row,) = rows_of(run("predict", path)[1])
-    assert list(row)[:7] == ["id", "genre", "readers", "sentence", "token", "note", "'=level"]
-    assert (row["note"], list(row).count("complexity")) == ("'=1", 1)
+    code, printed, notes = run("predict", path)
+    (row,) = rows_of(printed)
+    assert code == 0
+    assert list(row)[:5] == ["id", "genre", "readers", "sentence", "token"]
+    assert list(row)[5:8] == ["note", "complexity_2", "'=level"]
+    assert (row["note"], row["complexity_2"]) == ("'=1", "0.5")
+    assert "complexity is complexity_2" in notes
     out = tmp_path / "features.tsv"
     options = ("--features", "frequency-baseline", "--out", out)
     assert run("features", "--corpus", path, *options)[0] == 0
