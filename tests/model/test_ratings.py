@@ -27,7 +27,8 @@ module.Ratings.doubled = property(lambda self: 2 * self.complexity)
 REPORT = """
 import json, lcp, spacy
 from lcp.engines.arrow import WORD
-from lcp.reading.substitutes import Substitute, substitutes
+from lcp.reading.meaning import Substitute
+from lcp.reading.substitutes import substitutes
 from lcp.reports.annotation import write_annotation
 from lcp.web import schemas
 
