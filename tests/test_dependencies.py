@@ -135,7 +135,7 @@ def test_commands_run_without_any_extra(tmp_path, no_data):
     text, table, model = tmp_path / "text.txt", tmp_path / "words.csv", tmp_path / "model"
     text.write_text("The acquiescence of the river rose. It was mild.", encoding="utf-8")
     table.write_text("token,sentence\nriver,The river rose.\n", encoding="utf-8")
-    settings = ("--features", "frequency-baseline", "--recipe", "linear", "--cv", "2")
+    settings = ("--features", "frequency-baseline", "--estimator", "linear", "--cv", "2")
     commands = [
         ["predict", "--sentence", "The river rose.", "--target", "river"],
         ["predict", str(table), "--out", str(tmp_path / "rated.tsv")],

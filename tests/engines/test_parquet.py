@@ -236,7 +236,7 @@ def test_new_input_files_are_added(files, out, annotator):
     list(run(prepare(f"{files}/*.parquet", out, annotator), annotator))
     pq.write_table(pa.table({"id": [1], "text": ["A river."]}), files / "c.parquet")
     parts = prepare(f"{files}/*.parquet", out, annotator)
-    assert list(run(parts, annotator)) == [*range(1, len(parts) + 1)]
+    assert list(run(parts, annotator)) == [1]
 
 
 @pytest.mark.parametrize("name", ["other.parquet", "b/other.parquet"])
