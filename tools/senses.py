@@ -296,7 +296,9 @@ def pruned(counts: Counter[str], ambiguous: set[str]) -> Counter[str]:
 
 def write(weights: np.ndarray, counts: Counter[str]) -> None:
     """Write the weights and counts."""
-    table = {checksum(key): min(number, 65_535) for key, number in counts.items()}
+    table: Counter[int] = Counter()
+    for key, number in counts.items():
+        table[checksum(key)] += number
     keys = sorted(table)
     about = json.dumps({"seed": SEED, "evidence": EVIDENCE}).encode()
     np.savez_compressed(
@@ -304,7 +306,7 @@ def write(weights: np.ndarray, counts: Counter[str]) -> None:
         about=np.frombuffer(about, dtype=np.uint8),
         weights=weights.astype(np.float32),
         steps=np.diff(np.array(keys, dtype=np.int64), prepend=0).astype(np.uint32),
-        values=np.array([table[key] for key in keys], dtype=np.uint16),
+        values=np.array([min(table[key], 65_535) for key in keys], dtype=np.uint16),
     )
 
 

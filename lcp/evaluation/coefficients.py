@@ -63,7 +63,7 @@ def coefficients(model: ComplexityModel, table: pd.DataFrame) -> pd.DataFrame:
     >>> table = lcp.load_corpus("sample", task=1)
     >>> model = lcp.ComplexityModel("frequency-baseline", "linear").fit(table)
     >>> coefficients(model, table).round(2).to_dict("records")
-    [{'feature': 'frequency__zipf', 'beta': -0.83, 'se': 0.03, 'low': -0.89, 'high': -0.76,
+    [{'feature': 'frequency__zipf', 'beta': -0.83, 'se': 0.03, 'low': -0.89, 'high': -0.77,
       'vif': 1.0}]
     """
     estimator = model.estimator_

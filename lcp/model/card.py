@@ -57,7 +57,7 @@ def model_card(description: dict[str, Any]) -> str:
             "learners_corpus": next(
                 (
                     name
-                    for name in corpora
+                    for name in reversed(corpora)
                     if name in rated_corpora() and rated_corpora()[name].readers == "learner"
                 ),
                 None,

@@ -405,8 +405,8 @@ class SenseModel:
 
 
 def checksum(key: str) -> int:
-    """Return the number of a key in the table of counts."""
-    return zlib.crc32(key.encode())
+    """Return the number of a key in the table of counts, of 28 bits."""
+    return zlib.crc32(key.encode()) >> 4
 
 
 @cache

@@ -202,11 +202,11 @@ def context_features(usage: Usage) -> list[tuple[str, str]]:
     """Return the type and value of each feature of a target's context.
 
     >>> from lcp.english.analysis import whole_sentences
-    >>> [sentence] = whole_sentences(["He caught a cold."])
+    >>> [sentence] = whole_sentences(["He caught a ball."])
     >>> he, caught, *after = sentence.tokens
     >>> features = context_features(Usage("caught", "VBD", [he], after[:-1], []))
     >>> features[0], features[-4]
-    (('before', 'he'), ('object', 'cold'))
+    (('before', 'he'), ('object', 'ball'))
     """
     before, after, tag = usage.before, usage.after, usage.tag
     left = [*map(_value, before[:-3:-1]), _EDGE, _EDGE]

@@ -15,19 +15,19 @@ from lcp.targets import Targets
 pytestmark = pytest.mark.filterwarnings("ignore:Predictions may differ")
 
 PINNED = [
-    ("They crossed the deep river at dawn.", "river", "", 0.17846374),
-    ("They crossed the deep river at dawn.", "deep river", "", 0.24226806),
-    ("And the elders of the tribe sat in the gate.", "elders", "bible", 0.21989013),
-    ("He bound the phylactery upon his arm.", "phylactery", "bible", 0.59826492),
-    ("They brought a burnt offering and oil.", "burnt offering", "bible", 0.32916117),
-    ("Haploinsufficiency of it was mild.", "Haploinsufficiency", "biomed", 0.57919430),
-    ("The mice were fed twice a day.", "mice", "biomed", 0.21940041),
-    ("Synaptic plasticity was impaired.", "Synaptic plasticity", "biomed", 0.74391197),
-    ("RNA was extracted from frozen tissue.", "RNA", "biomed", 0.59679105),
-    ("The principle of subsidiarity must be respected.", "subsidiarity", "europarl", 0.48769606),
-    ("I thank the members of this House.", "members", "europarl", 0.18289964),
-    ("The vote needs a qualified majority today.", "qualified majority", "europarl", 0.29669179),
-    ("A zxqvy was seen.", "zxqvy", "", 0.34942034),
+    ("They crossed the deep river at dawn.", "river", "", 0.17485458),
+    ("They crossed the deep river at dawn.", "deep river", "", 0.23521924),
+    ("And the elders of the tribe sat in the gate.", "elders", "bible", 0.21964654),
+    ("He bound the phylactery upon his arm.", "phylactery", "bible", 0.60580158),
+    ("They brought a burnt offering and oil.", "burnt offering", "bible", 0.32782337),
+    ("Haploinsufficiency of it was mild.", "Haploinsufficiency", "biomed", 0.59098876),
+    ("The mice were fed twice a day.", "mice", "biomed", 0.21889096),
+    ("Synaptic plasticity was impaired.", "Synaptic plasticity", "biomed", 0.74564356),
+    ("RNA was extracted from frozen tissue.", "RNA", "biomed", 0.60128719),
+    ("The principle of subsidiarity must be respected.", "subsidiarity", "europarl", 0.48605922),
+    ("I thank the members of this House.", "members", "europarl", 0.18255278),
+    ("The vote needs a qualified majority today.", "qualified majority", "europarl", 0.29797846),
+    ("A zxqvy was seen.", "zxqvy", "", 0.40360412),
 ]
 
 

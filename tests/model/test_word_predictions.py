@@ -52,7 +52,6 @@ def small(model, monkeypatch):
     return lcp.load_model().precompute_words()
 
 
-@pytest.mark.xfail(reason="The bundled model is older than the frequencies of hyphenated words.")
 def test_the_bundled_predictions_are_those_of_the_model(model, measured):
     words = load_lexicon().words[:: len(load_lexicon().words) // 150]
     expressions = rated_forms(load_expressions().usual())

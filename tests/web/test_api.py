@@ -124,14 +124,14 @@ def test_a_server_that_is_ready_is_healthy(client):
 
 
 def test_one_request_gives_level_and_meanings_of_a_text(client, data):
-    text = "The acquiescence of the committee surprised everyone. They rose, and it was futile."
+    text = "The physician examined the infant. They rose, and it was futile."
     body = {"text": text, "threshold": 0.2}
     plain = client.post("/api/profile", json=body).json()
     answer = client.post("/api/profile", json={**body, "meanings": True}).json()
     assert answer["level"] == plain["level"]
     explained = {word["lemma"]: word for word in answer["hard_words"]}
     assert list(explained) == [word["lemma"] for word in plain["hard_words"]]
-    assert explained["acquiescence"]["definition"]
+    assert explained["infant"]["definition"]
     assert not any("definition" in word for word in plain["hard_words"])
     assert all(word["level"] for word in answer["hard_words"])
 
