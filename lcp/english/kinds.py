@@ -194,7 +194,9 @@ def common_words(facts: NDArray[np.integer], stops: NDArray[np.intp]) -> NDArray
     # As the particle of Ludwig van Beethoven.
     is_between = np.append(False, is_upper[:-1]) & np.append(is_upper[1:], False)
     is_lower = is_word & ~is_upper & ~is_between
-    return (is_first[:-1] | in_capitals) & seldom | (is_lower | alone) & ordinary
+    common: NDArray[np.bool_] = (is_first[:-1] | in_capitals) & seldom
+    common |= (is_lower | alone) & ordinary
+    return common
 
 
 def _is_ending(lowered: str) -> bool:
