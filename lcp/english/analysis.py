@@ -256,7 +256,12 @@ def _columns(vocabulary: Vocabulary, reading: Reading, plain: str) -> Columns:
     if numbers is None or (numbers < 0).any():
         is_common = common_words(vocabulary.facts[forms], stops)
         lengths, leaders = np.diff(stops, prepend=0), vocabulary.leaders[forms]
-        own = tag_numbers(model, rows, codes, lengths, is_common=is_common, leaders=leaders)
+        own = tag_numbers(
+            *(model, rows, codes, lengths),
+            is_common=is_common,
+            is_past=columns.has(Fact.PAST),
+            leaders=leaders,
+        )
         numbers = own if numbers is None else np.where(numbers < 0, own, numbers)
     columns.tags = numbers
     columns.kinds = kinds_in_context(columns)

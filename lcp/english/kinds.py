@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from lcp.english.sentences import may_begin, may_end
-from lcp.english.tables import abbreviations, contractions, function_words, units
+from lcp.english.tables import abbreviations, contractions, function_words, past_forms, units
 from lcp.english.tokens import DOMAIN, E_MAIL, LONG_RUN, PROTOCOL
 from lcp.english.word_cache import CACHED_WORDS
 from lcp.lexicon.file import load_lexicon
@@ -129,7 +129,7 @@ def kind_of_target(kinds: Iterable[Kind], *, several: bool) -> Kind | Literal["e
 Fact = IntFlag(
     "Fact",
     "CAPITAL CAPITALS MIXED LONG ORDINARY USUAL SELDOM LETTER UNIT SLASH CURRENCY ENDING STEM"
-    " SPOKEN LISTED MAY_END MAY_BEGIN",
+    " SPOKEN LISTED MAY_END MAY_BEGIN PAST",
 )
 
 
@@ -164,6 +164,7 @@ def _facts(form: str, capital_share: float) -> int:
         | Fact.SPOKEN * any(map(str.isalnum, form))
         | Fact.MAY_END * may_end(form)
         | Fact.MAY_BEGIN * may_begin(form)
+        | Fact.PAST * (lowered in past_forms())
     )
 
 

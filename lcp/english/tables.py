@@ -29,6 +29,12 @@ def units() -> frozenset[str]:
     return frozenset(rows("units.txt"))
 
 
+@cache
+def past_forms() -> frozenset[str]:
+    """Return irregular past forms that are no base form of a word: "swam", but not "rose"."""
+    return frozenset(rows("past_forms.txt"))
+
+
 def clipped_words() -> list[str]:
     """Return the words whose beginning an apostrophe replaces, without it: "'em"."""
     return rows("clipped_words.txt")

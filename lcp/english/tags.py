@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from lcp.english.model import around, window
+from lcp.english.tables import past_forms
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     from lcp.english.model import Codes, Floats, Model
 
 
-#: Tags of proper nouns.
-PROPER = ("NNP", "NNPS")
+#: Tags of proper nouns, and of past tenses and past participles.
+PROPER, PAST = ("NNP", "NNPS"), ("VBD", "VBN")
 
 
 def tag_numbers(
@@ -31,6 +32,7 @@ def tag_numbers(
     lengths: Codes,
     *,
     is_common: NDArray[np.bool_] | None = None,
+    is_past: NDArray[np.bool_] | None = None,
     leaders: Codes | None = None,
 ) -> Codes:
     """Return the number of each token's tag.
@@ -47,6 +49,8 @@ def tag_numbers(
         Number of tokens of each sentence, at least one.
     is_common : bool array of shape (n_tokens,), optional
         Which tokens are no proper nouns, whatever their capitals.
+    is_past : bool array of shape (n_tokens,), optional
+        Which tokens can only be past tenses or past participles.
     leaders : int array of shape (n_tokens,), optional
         Row of each token in the layer `tags_after`: scores of the tags of the next token.
     """
@@ -59,6 +63,9 @@ def tag_numbers(
     if is_common is not None:
         proper = [model.tags[tag] for tag in PROPER]
         scores[np.flatnonzero(is_common)[:, None], proper] = -np.inf
+    if is_past is not None:
+        others = [number for number, tag in enumerate(model.tags) if tag not in PAST]
+        scores[np.flatnonzero(is_past)[:, None], others] = -np.inf
     if leaders is not None:
         before = np.append(0, leaders[:-1])
         before[np.cumsum(lengths) - lengths] = 0
@@ -70,5 +77,7 @@ def tag_numbers(
 def tags_alone(model: Model, forms: Sequence[str]) -> list[str]:
     """Return the tags of words without a sentence."""
     places = np.arange(len(forms))
-    numbers = tag_numbers(model, model.rows(forms), places, np.ones_like(places))
+    is_past = np.array([form.lower() in past_forms() for form in forms], dtype=bool)
+    rows = model.rows(forms)
+    numbers = tag_numbers(model, rows, places, np.ones_like(places), is_past=is_past)
     return [*map([*model.tags].__getitem__, numbers.tolist())]

@@ -173,6 +173,8 @@ def finish(
     rows = lemmas.exceptions(others, EXCEPTION) | lemmas.exceptions(listed, 1)
     arrays["exceptions"] = text_array("\t".join((*pair, base)) for pair, base in rows.items())
     write(arrays)
+    forms = "\n".join(lemmas.past_forms(wordnet()))
+    FILE.with_name("past_forms.txt").write_text(f"{forms}\n", encoding="utf-8")
 
 
 def wordnet() -> Any:

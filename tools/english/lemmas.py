@@ -10,6 +10,7 @@ import numpy as np
 import torch
 
 from lcp.english.lemmas import ENDINGS, candidates, features, lemma
+from lcp.english.tables import rows
 from lcp.english.word_frequency import frequencies
 
 if TYPE_CHECKING:
@@ -126,6 +127,14 @@ def from_wordnet(wordnet: Any) -> Iterator[tuple[str, str, str]]:
                 listed = {*irregular[part][form][:1]} - {form}
             if len(listed) == 1:
                 yield form, tag, listed.pop()
+
+
+def past_forms(wordnet: Any) -> list[str]:
+    """Return the irregular past forms that WordNet lacks as words, for ``past_forms.txt``."""
+    listed = wordnet._lemma_pos_offset_map  # noqa: SLF001 - no public name gives a form alone
+    verbs = [row.split("\t") for row in rows("irregular.tsv") if row.startswith("verb\t")]
+    forms = {form for _, _, *cells in verbs for cell in cells[:2] for form in cell.split()}
+    return sorted(form for form in forms if not listed.get(form))
 
 
 def fits(form: str, part: str, ending: str) -> bool:
