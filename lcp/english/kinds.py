@@ -172,7 +172,8 @@ def common_words(facts: NDArray[np.integer], stops: NDArray[np.intp]) -> NDArray
     """Return which words are no proper nouns.
 
     Words that seldom have one inside sentences are common at the start of a sentence, and in a
-    sentence in capitals. So is a word alone or in lower case, unless it is usually a name.
+    sentence in capitals. So is a word alone or in lower case, unless it is usually a name or is
+    between two words with capitals.
 
     Parameters
     ----------
@@ -192,9 +193,10 @@ def common_words(facts: NDArray[np.integer], stops: NDArray[np.intp]) -> NDArray
     in_capitals, alone = np.repeat(2 * capitals > words, lengths), np.repeat(words == 1, lengths)
     seldom, ordinary = facts & Fact.SELDOM > 0, facts & Fact.ORDINARY > 0
     is_upper = facts & (Fact.CAPITAL | Fact.CAPITALS | Fact.MIXED) > 0
-    # As the particle of Ludwig van Beethoven.
-    is_between = np.append(False, is_upper[:-1]) & np.append(is_upper[1:], False)
-    is_lower = is_word & ~is_upper & ~is_between
+    follows, precedes = np.append(False, is_upper[:-1]), np.append(is_upper[1:], False)
+    follows[firsts] = precedes[stops - 1] = False
+    # Not the particle of Ludwig van Beethoven.
+    is_lower = is_word & ~is_upper & ~(follows & precedes)
     common: NDArray[np.bool_] = (is_first[:-1] | in_capitals) & seldom
     common |= (is_lower | alone) & ordinary
     return common

@@ -32,11 +32,8 @@ TOP = 5
 #: Smallest confidence of an easier word that is shown without being asked for, and smallest
 #: probability of its sense; see benchmarks/meanings.md.
 SHOWN, SENSE_OF_SHOWN = 0.7, 0.3
-#: Difference in complexity that counts as much as a level: mean distance of the levels of the CEFR
-#: vocabulary profiles in complexity for learners.
+#: Difference in complexity that counts as much as a level. Set by hand, not measured.
 LEVEL_GAIN = 0.08
-
-
 #: Shortest word that can be the family of a longer one: "enforce" of "unenforceable".
 _FAMILY = 4
 

@@ -94,15 +94,15 @@ def with_meanings(words: Iterable[TextWord], annotator: Annotator) -> Iterator[T
     sentences = whole_sentences([word.sentence for word in words])
     for word, sentence in zip(words, sentences, strict=True):
         meaning = meanings.meaning(sentence, word.span)
-        sense, easier = meaning.sense, meaning.easier
+        sense, definition, easier = meaning.sense, meaning.definition, meaning.easier
         synonym = easier.form if easier else ""
         if word.form.lower() != word.lemma and synonym.isalpha():
             # The list shows the dictionary form of the word.
             synonym = lemma(synonym)
         yield replace(
             word,
-            definition=meaning.definition,
-            definition_confidence=sense.share if sense and meaning.definition else None,
+            definition=definition,
+            definition_confidence=sense.share if sense and definition else None,
             synonym=synonym,
             synonym_confidence=easier.confidence if easier else None,
         )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
-from lcp.english.kinds import KINDS, SHOWN, form_kind, in_numbers
+from lcp.english.kinds import KINDS, SHOWN, common_words, facts_of, form_kind, in_numbers
 
 
 @pytest.mark.parametrize("token", ["NATO", "WFTV", "DNA", "mRNA", "PhD", "TNF-α", "R&D", "NGOs"])
@@ -108,3 +109,11 @@ def test_every_kind_has_a_noun_for_one_and_several():
     for kind in KINDS:
         assert in_numbers(kind, 1).startswith("1 ")
         assert in_numbers(kind, 1) != in_numbers(kind, 2).replace("2 ", "1 ")
+
+
+@pytest.mark.parametrize(
+    ("stops", "is_common"), [([4], False), ([1, 4], True), ([2, 4], True)], ids=str
+)
+def test_a_particle_is_between_two_capitals_of_its_sentence(stops, is_common):
+    facts = facts_of(["Ludwig", "van", "Beethoven", "came"])
+    assert common_words(facts, np.array(stops))[1] == is_common
