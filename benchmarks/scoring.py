@@ -14,8 +14,8 @@ import lcp
 from lcp.english.analysis import whole_sentences
 from lcp.english.kinds import kind_of_target
 from lcp.evaluation.bootstrap import bootstrap, paired_difference
-from lcp.files import written_aside
-from lcp.reports.tables import markdown_table, number, with_interval
+from lcp.files.writing import written_aside
+from lcp.tables.formatting import markdown_table, number, with_interval
 from lcp.targets import Targets
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lcp.documents import FORMATS
-from lcp.reports.tables import markdown_table
+from lcp.tables.formatting import markdown_table
 
 
 def document_formats() -> str:

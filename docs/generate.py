@@ -35,8 +35,8 @@ from lcp.model.loading import load_model
 from lcp.model.running_text import THRESHOLDS
 from lcp.recipes import read_recipe, recipe_names
 from lcp.reports.ablation import part_label
-from lcp.reports.tables import markdown_table, probability, with_interval
 from lcp.resources import registry
+from lcp.tables.formatting import markdown_table, probability, with_interval
 from lcp.task import TASKS
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from lcp.errors import InputError, nearest
-from lcp.files import read_text
+from lcp.files.reading import read_text
 from lcp.task import TASKS
 
 if TYPE_CHECKING:

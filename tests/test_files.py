@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from lcp.errors import InputError
-from lcp.files import written_aside
+from lcp.files.writing import written_aside
 
 
 def names(folder):

@@ -18,7 +18,7 @@ from sklearn.model_selection import GroupKFold, cross_val_predict
 import lcp
 from lcp.english.lemmas import lemma
 from lcp.english.letters import norms_of
-from lcp.files import written_aside
+from lcp.files.writing import written_aside
 from lcp.lexicon.file import load_lexicon
 from lcp.tasks.gaps.imperceptibility import HIGHEST, LOWEST, SHIPPED
 from tools.lexicon.writing import quantised

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from lcp.english.syllables import FILE, FIRST_CODE, expected, letter_contexts
 from lcp.english.word_frequency import zipf
-from lcp.files import written_aside
+from lcp.files.writing import written_aside
 from tools.lexicon.writing import encoded
 
 Phonemes = tuple[str, ...]

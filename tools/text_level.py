@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from sklearn.model_selection import GroupKFold, KFold
 
 from lcp.evaluation.bootstrap import bootstrap
-from lcp.files import written_aside
+from lcp.files.writing import written_aside
 from lcp.model.labels import METRIC_LABELS
 from lcp.reading.annotation import AnnotatedSentence
 from lcp.reading.annotator import Annotator
@@ -36,8 +36,8 @@ from lcp.reading.text_level import (
     form_complexities,
     shares_of_text,
 )
-from lcp.reports.tables import markdown_table, number
 from lcp.resources import Store
+from lcp.tables.formatting import markdown_table, number
 
 Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]

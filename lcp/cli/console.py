@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, TextIO
 from rich.console import Console
 from rich.markup import escape
 
-from lcp.files import shown_name
+from lcp.files.reading import shown_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from rich.progress import Progress
 
-    from lcp.reports.tables import Table
+    from lcp.tables.formatting import Table
 
 # Without emoji: rich would print ":train:" as a picture of a train.
 out = Console(highlight=False, emoji=False)
@@ -107,7 +107,7 @@ def print_tables(tables: Iterable[Table]) -> None:
 def print_scores(scores: pd.DataFrame, title: str) -> None:
     """Print a table of :func:`score_table` with one row per metric and one column per subset."""
     from lcp.model.labels import METRIC_LABELS, SUBSETS
-    from lcp.reports.tables import with_interval
+    from lcp.tables.formatting import with_interval
 
     names = list(dict.fromkeys(scores["metric"]))
     headings = ["metric"]

@@ -51,7 +51,7 @@ def _print_explanation(
 
     from lcp.explanation.reasons import signed
     from lcp.model.running_text import in_running_text
-    from lcp.reports.tables import number
+    from lcp.tables.formatting import number
 
     value = explanation.complexity
     head = f"“{escape(explanation.target)}”  [bold]{value:.4f}[/]"

@@ -46,7 +46,7 @@ def norms(
     An expression is looked up as a whole, and has no value if a norm does not list it.
     """
     from lcp.errors import InputError
-    from lcp.reports.tables import markdown_table
+    from lcp.tables.formatting import markdown_table
     from lcp.tables.writing import check_ending, write_table
     from lcp.targets import Targets
 

@@ -56,7 +56,7 @@ def substitutes(
 
 
 def _print(result: Substitutes) -> None:
-    from lcp.reports.tables import number
+    from lcp.tables.formatting import number
 
     words = [result.target, *result.ranked]
     calibrated = result.target.rating.low is not None

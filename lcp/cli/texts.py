@@ -93,7 +93,7 @@ def profile_text(
     """
     from lcp.documents.formats import format_of
     from lcp.documents.opening import open_pieces
-    from lcp.files import shown_name
+    from lcp.files.reading import shown_name
     from lcp.reading.profile import Profiler
 
     source = standard_input() if file == "-" else Path(file)
@@ -142,7 +142,7 @@ def require_levels(model: ComplexityModel, where: str | None = None) -> None:
 @contextmanager
 def output(out: Path | None) -> Iterator[Callable[[str], object]]:
     """Yield a function that writes text to a file, moved into place at the end, or prints it."""
-    from lcp.files import written_aside
+    from lcp.files.writing import written_aside
 
     if out is None:
         if sys.stdout is None:
@@ -180,7 +180,7 @@ def read_known_words(path: Path | None) -> KnownWords:
 def read_lines(path: Path | None) -> list[str]:
     """Return the lines of a list of words; none without a file."""
     from lcp.documents.encoding import BYTE_ORDER_MARK, decode
-    from lcp.files import read_at_most, unreadable
+    from lcp.files.reading import read_at_most, unreadable
 
     if path is None:
         return []

@@ -51,7 +51,8 @@ def words(
     with its first sentence, a definition and an easier synonym (WordNet).
     """
     from lcp.cli.inputs import open_model
-    from lcp.files import shown_name, written_aside
+    from lcp.files.reading import shown_name
+    from lcp.files.writing import written_aside
     from lcp.reading.annotator import Annotator
     from lcp.reading.study import level_range, study_list
     from lcp.reports.flashcards import genanki, study_csv, write_anki

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from lcp.corpora.registry import corpora
 from lcp.corpora.scale import COMPLEXITY, split_scale
 from lcp.errors import InputError, ResourceError, nearest
-from lcp.files import shown_name
+from lcp.files.reading import shown_name
 from lcp.targets.targets import is_multiword
 from lcp.task import TASKS
 

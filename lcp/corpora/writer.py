@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from lcp.corpora.parsers.instances_file import COLUMNS, RATING
 from lcp.errors import InputError, quoted
-from lcp.files import written_aside
+from lcp.files.writing import written_aside
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

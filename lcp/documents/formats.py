@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from lcp.documents.encoding import decoded
 from lcp.errors import InputError
-from lcp.files import unreadable
+from lcp.files.reading import unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,7 +13,7 @@ from lcp.documents.formats import FORMATS, format_of
 from lcp.documents.parts import Mark
 from lcp.documents.process import work
 from lcp.errors import InputError
-from lcp.files import written_aside
+from lcp.files.writing import written_aside
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import lcp
 from lcp.errors import InputError, LCPError, requiring
-from lcp.files import unreadable, written_aside
+from lcp.files.reading import unreadable
+from lcp.files.writing import written_aside
 
 with requiring("parquet", "Arrow and Parquet"):
     import pyarrow as pa
@@ -44,8 +45,8 @@ _READ_ROWS = 1_000
 #: Errors of PyArrow that reads a damaged file.
 _DAMAGE = (OSError, pa.ArrowException, UnicodeDecodeError)
 _ELSEWHERE = "Choose another folder."
-#: Name of a temporary file of :func:`lcp.files.written_aside`, and seconds after which its process
-#: does not write to it any more.
+#: Name of a temporary file of :func:`lcp.files.writing.written_aside`, and seconds after which
+#: its process does not write to it any more.
 _ASIDE = re.compile(r"\.(.+)-[0-9a-f]{8}")
 _OLD = 600
 

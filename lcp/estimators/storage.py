@@ -23,7 +23,7 @@ import numpy as np
 from lcp.errors import InputError
 from lcp.estimators.regressor import Regressor
 from lcp.estimators.trees import Trees
-from lcp.files import MIB, unpacked_size
+from lcp.files.reading import MIB, unpacked_size
 from lcp.task import TASKS
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from lcp.evaluation.crossvalidation import held_out_predictions, in_threads
 from lcp.evaluation.scores import subsets
 from lcp.evaluation.splits import check_seed, group_codes, repeated_folds
 from lcp.features.shared import SharedFeatures
-from lcp.files import written_aside
+from lcp.files.writing import written_aside
 from lcp.model.provenance import digest, made_with
 from lcp.targets.groups import groups
 from lcp.targets.ratings import rated_targets

@@ -16,9 +16,9 @@ from lcp.evaluation.scores import breakdown, subsets_by_genre
 from lcp.evaluation.submission import DECIMALS, read_submission
 from lcp.model.model import ComplexityModel
 from lcp.model.provenance import seen
+from lcp.targets.columns import as_table, require_columns
 from lcp.targets.groups import groups
 from lcp.targets.ratings import rated_targets
-from lcp.targets.table import as_table, require_columns
 from lcp.task import COMPLEXITY
 
 if TYPE_CHECKING:

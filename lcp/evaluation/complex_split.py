@@ -10,9 +10,9 @@ from lcp.corpora.parsers.instances_file import COLUMNS, RATING
 from lcp.corpora.writer import write_instances
 from lcp.errors import InputError
 from lcp.targets import Targets
+from lcp.targets.columns import require_columns
 from lcp.targets.groups import groups
 from lcp.targets.ratings import rated_targets
-from lcp.targets.table import require_columns
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,8 +8,8 @@ import pandas as pd
 from lcp.errors import InputError
 from lcp.evaluation.scores import subsets_by_genre
 from lcp.targets import Targets
+from lcp.targets.columns import require_columns
 from lcp.targets.groups import groups
-from lcp.targets.table import require_columns
 
 #: Properties of a target of which two tables may share values.
 _TARGETS = ("token", "form", "lemma", "stem")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from lcp.errors import InputError
-from lcp.files import MIB, read_text
+from lcp.files.reading import MIB, read_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

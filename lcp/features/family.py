@@ -147,7 +147,7 @@ class Family:
     needs_sentence : bool
         Whether the features of a ``context`` family are missing for a word without a sentence.
     learned : dict
-        Types of the result of :meth:`fit`, for :func:`lcp.files.conforms`; loaded models are
+        Types of the result of :meth:`fit`, for :func:`lcp.schema.conforms`; loaded models are
         checked.
     """
 

@@ -16,8 +16,8 @@ from lcp.features.loading import read_feature_recipe
 from lcp.features.options import KEEP, build_family, check_patterns, matches
 from lcp.features.ranks import SUFFIX, ranks_within
 from lcp.features.row_cache import RowCache
-from lcp.files import conforms
 from lcp.resources.store import Store, missing_resources_error
+from lcp.schema import conforms
 from lcp.scikit_learn import Estimator, check_fitted
 from lcp.targets import Targets
 from lcp.targets.ratings import ratings

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lcp.errors import ResourceError
-from lcp.files import READ_ERRORS
+from lcp.files.reading import READ_ERRORS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

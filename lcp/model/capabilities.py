@@ -9,7 +9,7 @@ import numpy as np
 
 from lcp.errors import InputError, nearest
 from lcp.features.aggregation import only_single_words
-from lcp.targets.targets import row_name
+from lcp.targets.columns import row_name
 from lcp.task import TASKS
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from lcp.errors import InputError
-from lcp.targets.targets import GENERAL
+from lcp.targets.columns import GENERAL
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lcp.errors import InputError
-from lcp.files import MIB, unpacked_size
+from lcp.files.reading import MIB, unpacked_size
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,7 +52,7 @@ def read_plain(content: bytes) -> Any:
 
     Raises
     ------
-    ValueError, KeyError, TypeError and others of `lcp.files.READ_ERRORS`
+    ValueError, KeyError, TypeError and others of `lcp.files.reading.READ_ERRORS`
         If the content is damaged or of another format.
     """
     stream = BytesIO(content)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lcp.features.families.lexicon import LexiconFamily
-from lcp.files import sha256_of
+from lcp.files.reading import sha256_of
 from lcp.lexicon.file import load_lexicon, shipped
 from lcp.resources.registry import registry
 from lcp.resources.store import Store

@@ -23,8 +23,8 @@ from lcp.model.restoring import model_folder, read_state
 from lcp.model.running_text import RunningText
 from lcp.model.word_predictions import WordPredictions
 from lcp.resources.store import Store
+from lcp.targets.columns import GENERAL
 from lcp.targets.sentences import forget_sentences
-from lcp.targets.targets import GENERAL
 from lcp.task import TASKS
 
 if TYPE_CHECKING:

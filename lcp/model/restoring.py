@@ -11,7 +11,7 @@ from lcp.errors import InputError
 from lcp.estimators.storage import from_plain
 from lcp.features.family import family
 from lcp.features.featureset import FeatureSet
-from lcp.files import READ_ERRORS, conforms
+from lcp.files.reading import READ_ERRORS
 from lcp.model.capabilities import Capabilities
 from lcp.model.intervals import Intervals
 from lcp.model.levels import LevelScale
@@ -32,6 +32,7 @@ from lcp.model.running_text import RunningText
 from lcp.model.state import FittedState
 from lcp.model.word_predictions import WordPredictions
 from lcp.recipes import recipe_folder
+from lcp.schema import conforms
 from lcp.task import TASKS
 
 if TYPE_CHECKING:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from lcp.errors import InputError, nearest
-from lcp.targets.targets import GENERAL, Targets
+from lcp.targets.columns import GENERAL
+from lcp.targets.targets import Targets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -10,11 +10,11 @@ import numpy as np
 
 from lcp.english.expression_forms import rated_forms
 from lcp.english.word_frequency import list_checksum, list_places
-from lcp.files import conforms
 from lcp.lexicon.expressions import expressions_checksum, load_expressions
 from lcp.lexicon.file import checksum, load_lexicon
+from lcp.schema import conforms
 from lcp.targets import Targets
-from lcp.targets.targets import GENERAL
+from lcp.targets.columns import GENERAL
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.floating[Any]]
 
-#: Types of the stored predictions, for :func:`lcp.files.conforms`.
+#: Types of the stored predictions, for :func:`lcp.schema.conforms`.
 _STORED = {
     "values": {"": "f2"},
     "lexicon": str,

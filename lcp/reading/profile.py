@@ -20,7 +20,7 @@ from lcp.reading.measures import (
     level_shares,
 )
 from lcp.reading.text_level import TextCounts, TextLevel, text_levels
-from lcp.targets.targets import GENERAL
+from lcp.targets.columns import GENERAL
 from lcp.task import TASKS
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from lcp.evaluation.ablation import WHOLE
 from lcp.evaluation.scores import subsets
 from lcp.model.labels import SUBSETS
 from lcp.reports.page import report_page, write_report
-from lcp.reports.tables import Table, probability, with_interval
+from lcp.tables.formatting import Table, probability, with_interval
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

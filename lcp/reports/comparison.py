@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from lcp.model.labels import METRIC_LABELS, SUBSETS
 from lcp.reports.page import report_page
-from lcp.reports.tables import Table, number, probability, quoted, with_interval
+from lcp.tables.formatting import Table, number, probability, quoted, with_interval
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

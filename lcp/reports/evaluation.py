@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lcp.model.labels import METRIC_LABELS
-from lcp.reports.tables import Table, number, quoted, with_interval
+from lcp.tables.formatting import Table, number, quoted, with_interval
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

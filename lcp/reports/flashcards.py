@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from lcp.errors import requiring
-from lcp.reports.tables import excerpt
+from lcp.tables.formatting import excerpt
 from lcp.tables.writing import csv_table
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lcp.model.labels import SUBSETS
-from lcp.reports.tables import Table
+from lcp.tables.formatting import Table
 
 if TYPE_CHECKING:
     import pandas as pd

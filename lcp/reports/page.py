@@ -6,9 +6,9 @@ import re
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
-from lcp.files import written_aside
+from lcp.files.writing import written_aside
 from lcp.model.running_text import in_running_text
-from lcp.reports.tables import markdown_table, number
+from lcp.tables.formatting import markdown_table, number
 from lcp.tables.writing import as_csv
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from jinja2 import Environment
 
-    from lcp.reports.tables import Table
+    from lcp.tables.formatting import Table
 
 PAGE = "report.html"
 #: Rows of the longest table that is also written as Markdown and LaTeX.

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from lcp.reports.page import templates
-from lcp.reports.tables import Table
+from lcp.tables.formatting import Table
 from lcp.tables.writing import csv_table
 
 if TYPE_CHECKING:

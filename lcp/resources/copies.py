@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from lcp.files import READ_ERRORS, sha256_of
+from lcp.files.reading import READ_ERRORS, sha256_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

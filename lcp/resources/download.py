@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile
 
 from lcp.errors import ResourceError
-from lcp.files import unpacked_size
+from lcp.files.reading import unpacked_size
 from lcp.resources.registry import ResourceFile
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lcp.errors import ResourceError, unknown
-from lcp.files import sha256_of
+from lcp.files.reading import sha256_of
 from lcp.resources.registry import Resource, ResourceFile, registry
 
 if TYPE_CHECKING:
@@ -236,7 +236,7 @@ def _verify(path: Path, file: ResourceFile, _modified: int) -> None:
 def _table(
     name: str, paths: tuple[Path, ...], _modified: tuple[int, ...], folder: Path | None
 ) -> pd.DataFrame:
-    from lcp.resources.tables import read_resource_table, read_table_once
+    from lcp.resources.parsing import read_resource_table, read_table_once
 
     if folder is None:
         return read_resource_table(resource_entry(name), list(paths))

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lcp.errors import InputError, requiring
-from lcp.files import MIB, read_at_most, unpacked_size, unreadable
+from lcp.files.reading import MIB, read_at_most, unpacked_size, unreadable
 from lcp.tables.writing import original_text
 
 if TYPE_CHECKING:

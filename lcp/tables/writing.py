@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from lcp.errors import InputError, requiring
-from lcp.files import written_aside
+from lcp.files.writing import written_aside
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

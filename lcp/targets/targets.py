@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Self
 
@@ -10,30 +9,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lcp.english.characters import one_line
-from lcp.errors import InputError, quoted
-from lcp.targets.find import (
-    check_target,
-    check_text,
-    edges_of,
-    find_target,
-    not_in_sentence,
-    place_target,
-)
+from lcp.errors import InputError
+from lcp.targets.columns import GENERAL, as_columns, check_columns, check_name
+from lcp.targets.find import check_target, check_text, edges_of, place_target
 from lcp.targets.sentences import factorized, read_sentences
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable, Mapping, Sequence
 
 Rows = NDArray[np.intp]
 
-#: Readers of a target that does not name any.
-GENERAL = "general"
 _FIELDS = ("token", "sentence", "start", "end", "genre", "readers")
-
-
-def row_name(row: int) -> str:
-    """Return the name of a row in error messages."""
-    return f"row {row}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,8 +81,8 @@ class Targets:
             If a text is not valid, the sentence has no such occurrence, or the target is only a
             part of a word.
         """
-        _check_name("genre", genre)
-        _check_name("readers", readers)
+        check_name("genre", genre)
+        check_name("readers", readers)
         check_text("sentence", sentence)
         check_text("target", target)
         check_target(target)
@@ -293,157 +279,3 @@ def is_multiword(tokens: Iterable[str]) -> NDArray[np.bool_]:
     [False, True]
     """
     return np.array([len(token.split()) > 1 for token in tokens], dtype=bool)
-
-
-def as_columns(rows: Any) -> Mapping[str, Sequence[Any]]:
-    """Return the columns of a table of pandas, polars or Arrow, or of records.
-
-    Raises
-    ------
-    InputError
-        If `rows` is none of these, or has two columns of one name.
-    """
-    if isinstance(rows, Mapping):
-        return {str(name): list(values) for name, values in rows.items()}
-    if isinstance(rows, list) and all(isinstance(row, dict) for row in rows):
-        names = dict.fromkeys(str(name) for row in rows for name in row)
-        return {name: [row.get(name) for row in rows] for name in names} if rows else {"token": []}
-    table = rows.to_pandas() if hasattr(rows, "to_pandas") else rows
-    if not hasattr(table, "columns") or not hasattr(table, "iloc"):
-        raise InputError(
-            f"Instances must be a table or a list of dicts, not {quoted(rows)}.",
-            hint="Give a DataFrame or list of dicts with the columns sentence and token. For one "
-            "word, there is predict_one(sentence, target).",
-        )
-    repeated = table.columns[table.columns.duplicated()]
-    if len(repeated):
-        raise InputError(
-            f"The table has several columns called {quoted(repeated[0])}.",
-            hint="Rename or drop all but one of them.",
-        )
-    return {str(name): table[name].tolist() for name in table.columns}
-
-
-def check_columns(
-    columns: Mapping[str, Sequence[Any]], name_row: Callable[[int], str] = row_name
-) -> dict[str, list[Any]]:
-    """Check the columns of instances.
-
-    Parameters
-    ----------
-    columns : mapping of str to sequence
-        As for :meth:`Targets.table`.
-    name_row : callable
-        Name of a row in error messages.
-
-    Returns
-    -------
-    dict of str to list
-        ``token``, ``sentence`` (empty without one), ``start`` and ``end`` (in the sentence as it
-        is given; 0 without one), ``edges`` (start and end of each part of the target), ``genre``
-        and ``readers`` of each instance.
-
-    Raises
-    ------
-    InputError
-        As :meth:`Targets.table`.
-    """
-    if "token" not in columns:
-        raise InputError(
-            "The column 'token' is missing.",
-            hint="Instances have the columns token and sentence, and complexity if rated. "
-            "Add the column, or rename yours.",
-        )
-    tokens = list(columns["token"])
-    sentences = list(columns.get("sentence", [""] * len(tokens)))
-    for row, (sentence, token) in enumerate(zip(sentences, tokens, strict=True)):
-        if _is_missing(sentence):
-            sentences[row] = ""
-        check_text("sentence", sentences[row], where=name_row(row))
-        check_text("target", token, where=name_row(row))
-        check_target(token, where=name_row(row))
-        if sentences[row].strip() in ("", token.strip()):
-            sentences[row] = ""
-    spans = _checked_spans(columns, sentences, tokens, name_row)
-    n = len(tokens)
-    return {
-        "token": tokens,
-        "sentence": sentences,
-        "start": [edges[0] for edges in spans],
-        "end": [edges[-1] for edges in spans],
-        "edges": spans,
-        "genre": _texts(columns.get("genre", [""] * n), "", "genre", name_row),
-        "readers": _texts(columns.get("readers", [GENERAL] * n), GENERAL, "readers", name_row),
-    }
-
-
-def _checked_spans(
-    columns: Mapping[str, Sequence[Any]],
-    sentences: Sequence[str],
-    tokens: Sequence[str],
-    name_row: Callable[[int], str],
-) -> list[tuple[int, ...]]:
-    """Return the edges of the given or found parts of each target; (0, 0) without a sentence."""
-    placed = "start" in columns and "end" in columns
-    marked_spans = zip(columns["start"], columns["end"], strict=True) if placed else None
-    spans = []
-    for row, (sentence, token) in enumerate(zip(sentences, tokens, strict=True)):
-        marked = next(marked_spans) if marked_spans is not None else None
-        span: tuple[int, ...] | None = (0, 0)
-        if sentence:
-            if marked is not None and not _is_missing(marked[0]):
-                span = _checked_span(sentence, token, *marked, where=name_row(row))
-            else:
-                whole = find_target(sentence, token)
-                span = edges_of(sentence, whole, token) or whole if whole else None
-        if span is None:
-            raise not_in_sentence(token, name_row(row), sentence=sentence)
-        spans.append(span)
-    return spans
-
-
-def _checked_span(sentence: str, token: str, start: Any, end: Any, where: str) -> tuple[int, ...]:
-    """Return the edges in a span, or raise an error if it does not mark its target."""
-    try:
-        valid = 0 <= start < end <= len(sentence)
-        edges = edges_of(sentence, (start, end), token) if valid else None
-    except TypeError as error:
-        raise InputError(
-            f"The span {start!r} to {end!r} is not a pair of integers.",
-            where=where,
-            hint="Convert start and end to integers, or leave both columns out.",
-        ) from error
-    if edges is None:
-        raise InputError(
-            f"Characters {start} to {end} of the sentence are not the target {quoted(token)}.",
-            where=where,
-            hint="Correct start and end, or leave both columns out.",
-        )
-    return tuple(map(int, edges))
-
-
-def _texts(
-    values: Iterable[Any], default: str, name: str, name_row: Callable[[int], str]
-) -> list[str]:
-    """Return the cells of an optional column; `default` for missing and empty ones."""
-    texts = []
-    for row, value in enumerate(values):
-        text = default if _is_missing(value) else value
-        _check_name(name, text, where=f"{name_row(row)}, {name}")
-        texts.append(text.strip() or default)
-    return texts
-
-
-def _is_missing(value: object) -> bool:
-    # NaN, and pandas' NA without importing pandas.
-    nan = isinstance(value, float) and value != value  # noqa: PLR0124
-    return value is None or nan or type(value).__name__ == "NAType"
-
-
-def _check_name(name: str, value: object, where: str | None = None) -> None:
-    if not isinstance(value, str):
-        raise InputError(
-            f"The {name} must be a string, not {value!r}.",
-            where=where or name,
-            hint=f'Leave it out, or give "", if the {name} is not known.',
-        )

@@ -26,8 +26,8 @@ from lcp.model.npz import read_plain
 from lcp.model.provenance import seen as seen_in
 from lcp.reading.annotator import Annotator
 from lcp.recipes import recipe_folder, recipe_names
+from lcp.resources.parsing import read_table_once
 from lcp.resources.registry import Column, Resource
-from lcp.resources.tables import read_table_once
 from lcp.tables.reading import read_table
 from lcp.tables.writing import write_table
 from lcp.targets import Targets

@@ -18,7 +18,7 @@ from lcp.errors import LCPError
 from lcp.estimators.gaussian_process import GaussianProcess
 from lcp.estimators.scikit_learn import ScikitLearn, imputed, pipeline
 from lcp.estimators.storage import from_plain, to_plain
-from lcp.files import READ_ERRORS
+from lcp.files.reading import READ_ERRORS
 from tests.estimators.conftest import small_data, trees
 
 FAULTS = (*READ_ERRORS, LCPError)

@@ -8,7 +8,7 @@ import pytest
 import lcp
 from lcp.errors import InputError
 from lcp.features.featureset import FeatureSet
-from lcp.files import READ_ERRORS
+from lcp.files.reading import READ_ERRORS
 from lcp.model.manifest import read_description
 from lcp.model.npz import read_plain, write_plain
 from tests.model.conftest import describe, forge, names

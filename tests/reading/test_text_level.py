@@ -11,7 +11,7 @@ import pytest
 import lcp
 from lcp.levels import LEVELS
 from lcp.reading.text_level import FEATURES, FEW_WORDS, FILE
-from lcp.reports.tables import number
+from lcp.tables.formatting import number
 
 CAT = "The cat sat on the mat. It was a very old cat and the mat was warm."
 ANNA = (

@@ -9,7 +9,7 @@ import pytest
 
 from lcp.errors import InputError
 from lcp.reports.page import report_page, write_report
-from lcp.reports.tables import Table, number, probability, with_interval
+from lcp.tables.formatting import Table, number, probability, with_interval
 
 FRAME = pd.DataFrame({"genre": ["bible", "null"], "p": [0.1, None]})
 

@@ -10,8 +10,8 @@ import pytest
 
 from lcp.errors import InputError, ResourceError
 from lcp.resources import Resource, ResourceFile, Store, registry
+from lcp.resources.parsing import READERS, read_resource_table, read_table_once
 from lcp.resources.registry import Column
-from lcp.resources.tables import READERS, read_resource_table, read_table_once
 
 TEXT = b"WORD,FAM\nriver,5.5\nnull,3\n"
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from lcp.english.characters import normal_text
 from lcp.errors import InputError
 from lcp.targets import Targets
-from lcp.targets.table import as_table, instance_table
+from lcp.targets.columns import as_table, instance_table
 
 #: Short words in capitals are not yet told from names of genes, for example.
 _READ_AS_WORD = pytest.mark.xfail(strict=False)

@@ -11,7 +11,7 @@ from lcp.english.lemmas import lemma
 from lcp.english.spellings import FILE
 from lcp.english.word_frequency import frequencies
 from lcp.features.families.wordnet import wordnet_reader
-from lcp.files import written_aside
+from lcp.files.writing import written_aside
 from lcp.lexicon.file import load_lexicon
 from lcp.resources.store import Store
 

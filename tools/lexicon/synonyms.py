@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 import lcp
 from lcp.features.families.contextual import open_encoder
 from lcp.features.families.wordnet import wordnet_reader
-from lcp.files import written_aside
+from lcp.files.writing import written_aside
 from lcp.lexicon.file import load_lexicon
 from lcp.lexicon.synonyms import FILE, STEPS
 from lcp.reading.candidates import related_senses

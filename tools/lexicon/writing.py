@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from lcp.files import written_aside
+from lcp.files.writing import written_aside
 from lcp.lexicon.file import ARRAYS, STEPS, UNKNOWN, Lexicon
 
 Floats = NDArray[np.float64]

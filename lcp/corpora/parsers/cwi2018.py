@@ -35,7 +35,7 @@ def read(path: Path) -> pd.DataFrame:
     """
     import pandas as pd
 
-    from lcp.targets.table import instance_table
+    from lcp.targets.columns import instance_table
 
     rows = []
     lines = path.read_text(encoding="utf-8").split("\n")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from lcp.corpora.scale import COMPLEXITY, as_complexity, check_scale
 from lcp.errors import InputError, nearest, quoted, unknown
-from lcp.files import shown_name
+from lcp.files.reading import shown_name
 from lcp.tables.reading import read_table
 from lcp.targets.find import check_text
 from lcp.task import TASKS
@@ -109,7 +109,7 @@ def read_instances(
     """
     import pandas as pd
 
-    from lcp.targets.table import instance_table
+    from lcp.targets.columns import instance_table
 
     check_scale(scale)
     path = Path(path)

@@ -22,7 +22,7 @@ def word_instances(words: Iterable[str], complexity: Sequence[float]) -> pd.Data
     import pandas as pd
 
     words = list(words)
-    from lcp.targets.table import instance_table
+    from lcp.targets.columns import instance_table
 
     table = pd.DataFrame({"id": list(map(str, range(len(words)))), "token": words}, dtype=str)
     return instance_table(table, complexity=complexity)

@@ -144,7 +144,7 @@ def _table(
 ) -> pd.DataFrame:
     import pandas as pd
 
-    from lcp.targets.table import instance_table
+    from lcp.targets.columns import instance_table
 
     rows = []
     for number, line in lines:

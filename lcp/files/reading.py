@@ -1,27 +1,18 @@
-"""Write files atomically, report those that cannot be read, and check the types of their data."""
+"""Read files, and report those that cannot be read."""
 
 from __future__ import annotations
 
 import hashlib
-import math
-import os
-import secrets
-import shutil
-import stat
-import tempfile
 import tokenize
 import zlib
-from contextlib import contextmanager
-from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING
 from unicodedata import category
 from zipfile import BadZipFile, ZipFile
 
 from lcp.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
+    from pathlib import Path
 
 MIB = 1024 * 1024
 #: Errors of NumPy and of a reader of its archives if a file is missing, damaged or hostile.
@@ -101,81 +92,7 @@ def unpacked_size(archive: IO[bytes] | Path) -> int:
         return sum(member.file_size for member in opened.infolist())
 
 
-@contextmanager
-def written_aside(target: Path) -> Iterator[Path]:
-    """Yield a temporary path next to `target`, and move it there if the block succeeds.
-
-    A file that is replaced keeps its permissions, and a link its target. To a device or pipe, the
-    content is copied.
-
-    Raises
-    ------
-    InputError
-        If the folder is not writable, or the target is a folder.
-    """
-    if target.is_dir():
-        raise InputError(
-            "This is a folder, not a file.", where=str(target), hint="Give the path of a file."
-        )
-    is_stream = target.exists() and not target.is_file()
-    aside = Path(tempfile.gettempdir(), "lcp") if is_stream else Path(os.path.realpath(target))
-    aside = aside.with_name(f".{aside.name}-{secrets.token_hex(4)}")
-    try:
-        aside.parent.mkdir(parents=True, exist_ok=True)
-        aside.touch(0o600 if is_stream else 0o666, exist_ok=False)
-        if target.is_file():
-            aside.chmod(stat.S_IMODE(target.stat().st_mode))
-    except OSError as error:
-        raise InputError(
-            f"The file cannot be written ({error.strerror}).",
-            where=str(target),
-            hint="Choose a writable folder.",
-        ) from error
-    try:
-        yield aside
-        if is_stream:
-            with aside.open("rb") as content, target.open("wb") as stream:
-                shutil.copyfileobj(content, stream)
-        else:
-            aside.replace(os.path.realpath(target))
-    finally:
-        aside.unlink(missing_ok=True)
-
-
 def sha256_of(path: Path) -> str:
     """Return the sha256 of a file in hexadecimal."""
     with path.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
-
-
-def conforms(value: Any, spec: Any) -> bool:  # noqa: PLR0911
-    """Return whether plain data, such as a file's, have the types of a specification.
-
-    Parameters
-    ----------
-    value : JSON or array
-        Data.
-    spec : type, None, list, dict, tuple or str
-        A type (an int is also a float, but infinity is not); None; a list with the specification
-        of all its items; a dictionary of the required keys, or with the key "" for all keys; a
-        tuple of alternatives; or, for an array, its kind and number of dimensions, such as "f2".
-
-    Examples
-    --------
-    >>> conforms({"n": 1, "names": ["a"]}, {"n": float, "names": [str]})
-    True
-    """
-    if isinstance(spec, tuple):
-        return any(conforms(value, alternative) for alternative in spec)
-    if isinstance(spec, list):
-        return isinstance(value, list) and all(conforms(item, spec[0]) for item in value)
-    if isinstance(spec, dict):
-        if not isinstance(value, dict) or not ("" in spec or spec.keys() <= value.keys()):
-            return False
-        return all(conforms(v, spec.get("", spec.get(k, object))) for k, v in value.items())
-    if isinstance(spec, str):
-        dtype = getattr(value, "dtype", None)
-        return dtype is not None and f"{dtype.kind}{value.ndim}" == spec
-    if spec is float:
-        return type(value) in (int, float) and not math.isinf(value)
-    return value is None if spec is None else spec is object or type(value) is spec

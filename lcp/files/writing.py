@@ -1,0 +1,58 @@
+"""Write files completely or not at all."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import stat
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lcp.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@contextmanager
+def written_aside(target: Path) -> Iterator[Path]:
+    """Yield a temporary path next to `target`, and move it there if the block succeeds.
+
+    A file that is replaced keeps its permissions, and a link its target. To a device or pipe, the
+    content is copied.
+
+    Raises
+    ------
+    InputError
+        If the folder is not writable, or the target is a folder.
+    """
+    if target.is_dir():
+        raise InputError(
+            "This is a folder, not a file.", where=str(target), hint="Give the path of a file."
+        )
+    is_stream = target.exists() and not target.is_file()
+    aside = Path(tempfile.gettempdir(), "lcp") if is_stream else Path(os.path.realpath(target))
+    aside = aside.with_name(f".{aside.name}-{secrets.token_hex(4)}")
+    try:
+        aside.parent.mkdir(parents=True, exist_ok=True)
+        aside.touch(0o600 if is_stream else 0o666, exist_ok=False)
+        if target.is_file():
+            aside.chmod(stat.S_IMODE(target.stat().st_mode))
+    except OSError as error:
+        raise InputError(
+            f"The file cannot be written ({error.strerror}).",
+            where=str(target),
+            hint="Choose a writable folder.",
+        ) from error
+    try:
+        yield aside
+        if is_stream:
+            with aside.open("rb") as content, target.open("wb") as stream:
+                shutil.copyfileobj(content, stream)
+        else:
+            aside.replace(os.path.realpath(target))
+    finally:
+        aside.unlink(missing_ok=True)

@@ -1,0 +1,234 @@
+"""Columns of tables of instances, checked and converted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from lcp.errors import InputError, quoted
+from lcp.targets.find import check_target, check_text, edges_of, find_target, not_in_sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container, Iterable
+
+    import pandas as pd
+
+#: Readers of a target that does not name any.
+GENERAL = "general"
+
+
+def row_name(row: int) -> str:
+    """Return the name of a row in error messages."""
+    return f"row {row}"
+
+
+def as_table(rows: Any) -> pd.DataFrame:
+    """Return a table in pandas: itself, or a copy of a polars or Arrow table, or of records.
+
+    Raises
+    ------
+    InputError
+        If `rows` is neither a table nor a list of dicts.
+    """
+    import pandas as pd
+
+    if isinstance(rows, pd.DataFrame):
+        return rows
+    return pd.DataFrame(as_columns(rows))
+
+
+def instance_table(
+    rows: Any, name_row: Callable[[int], str] = row_name, **columns: Sequence[Any]
+) -> pd.DataFrame:
+    """Check a table of instances, and add the columns that it lacks.
+
+    Parameters
+    ----------
+    rows : DataFrame, list of dict, or table of polars or Arrow
+        As for :meth:`lcp.targets.Targets.table`.
+    name_row : callable
+        Name of a row in error messages.
+    **columns : sequence
+        Further columns, which replace columns of `rows`.
+
+    Returns
+    -------
+    DataFrame of shape (n_instances, ...)
+        With ``sentence`` (empty for a word without one), ``genre`` and the character span of the
+        target in its sentence, ``start`` and ``end``.
+
+    Raises
+    ------
+    InputError
+        As :meth:`lcp.targets.Targets.table`.
+    """
+    table = as_table(rows).assign(**columns)
+    checked = check_columns(as_columns(table), name_row)
+    added = {name: checked[name] for name in ("sentence", "genre", "start", "end")}
+    return table.assign(**added).astype({"start": "int64", "end": "int64"})
+
+
+def require_columns(table: Container[str], *columns: str) -> None:
+    """Raise :class:`InputError` for the first column that targets or a table do not have."""
+    for column in columns:
+        if column not in table:
+            raise InputError(
+                f"The column '{column}' is missing.",
+                hint="Instances have the columns token and sentence, and complexity if rated. "
+                "Add the column, or rename yours.",
+            )
+
+
+def as_columns(rows: Any) -> Mapping[str, Sequence[Any]]:
+    """Return the columns of a table of pandas, polars or Arrow, or of records.
+
+    Raises
+    ------
+    InputError
+        If `rows` is none of these, or has two columns of one name.
+    """
+    if isinstance(rows, Mapping):
+        return {str(name): list(values) for name, values in rows.items()}
+    if isinstance(rows, list) and all(isinstance(row, dict) for row in rows):
+        names = dict.fromkeys(str(name) for row in rows for name in row)
+        return {name: [row.get(name) for row in rows] for name in names} if rows else {"token": []}
+    table = rows.to_pandas() if hasattr(rows, "to_pandas") else rows
+    if not hasattr(table, "columns") or not hasattr(table, "iloc"):
+        raise InputError(
+            f"Instances must be a table or a list of dicts, not {quoted(rows)}.",
+            hint="Give a DataFrame or list of dicts with the columns sentence and token. For one "
+            "word, there is predict_one(sentence, target).",
+        )
+    repeated = table.columns[table.columns.duplicated()]
+    if len(repeated):
+        raise InputError(
+            f"The table has several columns called {quoted(repeated[0])}.",
+            hint="Rename or drop all but one of them.",
+        )
+    return {str(name): table[name].tolist() for name in table.columns}
+
+
+def check_columns(
+    columns: Mapping[str, Sequence[Any]], name_row: Callable[[int], str] = row_name
+) -> dict[str, list[Any]]:
+    """Check the columns of instances.
+
+    Parameters
+    ----------
+    columns : mapping of str to sequence
+        As for :meth:`Targets.table`.
+    name_row : callable
+        Name of a row in error messages.
+
+    Returns
+    -------
+    dict of str to list
+        ``token``, ``sentence`` (empty without one), ``start`` and ``end`` (in the sentence as it
+        is given; 0 without one), ``edges`` (start and end of each part of the target), ``genre``
+        and ``readers`` of each instance.
+
+    Raises
+    ------
+    InputError
+        As :meth:`Targets.table`.
+    """
+    if "token" not in columns:
+        raise InputError(
+            "The column 'token' is missing.",
+            hint="Instances have the columns token and sentence, and complexity if rated. "
+            "Add the column, or rename yours.",
+        )
+    tokens = list(columns["token"])
+    sentences = list(columns.get("sentence", [""] * len(tokens)))
+    for row, (sentence, token) in enumerate(zip(sentences, tokens, strict=True)):
+        if _is_missing(sentence):
+            sentences[row] = ""
+        check_text("sentence", sentences[row], where=name_row(row))
+        check_text("target", token, where=name_row(row))
+        check_target(token, where=name_row(row))
+        if sentences[row].strip() in ("", token.strip()):
+            sentences[row] = ""
+    spans = _checked_spans(columns, sentences, tokens, name_row)
+    n = len(tokens)
+    return {
+        "token": tokens,
+        "sentence": sentences,
+        "start": [edges[0] for edges in spans],
+        "end": [edges[-1] for edges in spans],
+        "edges": spans,
+        "genre": _texts(columns.get("genre", [""] * n), "", "genre", name_row),
+        "readers": _texts(columns.get("readers", [GENERAL] * n), GENERAL, "readers", name_row),
+    }
+
+
+def _checked_spans(
+    columns: Mapping[str, Sequence[Any]],
+    sentences: Sequence[str],
+    tokens: Sequence[str],
+    name_row: Callable[[int], str],
+) -> list[tuple[int, ...]]:
+    """Return the edges of the given or found parts of each target; (0, 0) without a sentence."""
+    placed = "start" in columns and "end" in columns
+    marked_spans = zip(columns["start"], columns["end"], strict=True) if placed else None
+    spans = []
+    for row, (sentence, token) in enumerate(zip(sentences, tokens, strict=True)):
+        marked = next(marked_spans) if marked_spans is not None else None
+        span: tuple[int, ...] | None = (0, 0)
+        if sentence:
+            if marked is not None and not _is_missing(marked[0]):
+                span = _checked_span(sentence, token, *marked, where=name_row(row))
+            else:
+                whole = find_target(sentence, token)
+                span = edges_of(sentence, whole, token) or whole if whole else None
+        if span is None:
+            raise not_in_sentence(token, name_row(row), sentence=sentence)
+        spans.append(span)
+    return spans
+
+
+def _checked_span(sentence: str, token: str, start: Any, end: Any, where: str) -> tuple[int, ...]:
+    """Return the edges in a span, or raise an error if it does not mark its target."""
+    try:
+        valid = 0 <= start < end <= len(sentence)
+        edges = edges_of(sentence, (start, end), token) if valid else None
+    except TypeError as error:
+        raise InputError(
+            f"The span {start!r} to {end!r} is not a pair of integers.",
+            where=where,
+            hint="Convert start and end to integers, or leave both columns out.",
+        ) from error
+    if edges is None:
+        raise InputError(
+            f"Characters {start} to {end} of the sentence are not the target {quoted(token)}.",
+            where=where,
+            hint="Correct start and end, or leave both columns out.",
+        )
+    return tuple(map(int, edges))
+
+
+def _texts(
+    values: Iterable[Any], default: str, name: str, name_row: Callable[[int], str]
+) -> list[str]:
+    """Return the cells of an optional column; `default` for missing and empty ones."""
+    texts = []
+    for row, value in enumerate(values):
+        text = default if _is_missing(value) else value
+        check_name(name, text, where=f"{name_row(row)}, {name}")
+        texts.append(text.strip() or default)
+    return texts
+
+
+def _is_missing(value: object) -> bool:
+    # NaN, and pandas' NA without importing pandas.
+    nan = isinstance(value, float) and value != value  # noqa: PLR0124
+    return value is None or nan or type(value).__name__ == "NAType"
+
+
+def check_name(name: str, value: object, where: str | None = None) -> None:
+    """Raise :class:`InputError` unless a genre or kind of readers is text."""
+    if not isinstance(value, str):
+        raise InputError(
+            f"The {name} must be a string, not {value!r}.",
+            where=where or name,
+            hint=f'Leave it out, or give "", if the {name} is not known.',
+        )
