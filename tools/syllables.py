@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lcp.english.syllables import FILE, FIRST_CODE, expected, letter_contexts
+from lcp.english.syllables import CONTEXT, FILE, FIRST_CODE, by_letters, expected
 from lcp.english.word_frequency import zipf
 from lcp.files.writing import written_aside
 from tools.lexicon.writing import encoded
@@ -211,8 +211,26 @@ class Model:
 
     def syllables(self, words: Sequence[str]) -> NDArray[np.float64]:
         """Return the expected number of syllables of each word, not rounded."""
-        weight = dict(zip(self.contexts, self.weights.tolist(), strict=True))
-        return np.array([expected(word, weight, self.intercept) for word in words])
+        weights = by_letters(self.contexts, self.weights.tolist())
+        return np.array([expected(word, weights, self.intercept) for word in words])
+
+
+def letter_contexts(word: str) -> list[list[str]]:
+    """Return the n-grams around each letter of a word, with a bar before the letter.
+
+    >>> letter_contexts("be")[1][:3], letter_contexts("be")[1][5:7]
+    (['|e', '|e>', '|e>>'], ['b|e', 'b|e>'])
+    """
+    edged = "<" * CONTEXT + word + ">" * CONTEXT
+    sides = range(CONTEXT + 1)
+    return [
+        [
+            f"{edged[place - before : place]}|{edged[place : place + 1 + after]}"
+            for before in sides
+            for after in sides
+        ]
+        for place in range(CONTEXT, CONTEXT + len(word))
+    ]
 
 
 def cross_validated(

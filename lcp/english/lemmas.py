@@ -11,6 +11,7 @@ import math
 import os
 import re
 from functools import cache, lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Literal
 
 from lcp.english.model import load_model_of_english
@@ -51,6 +52,10 @@ RULES: dict[str, list[tuple[str, str]]] = {
     }.items()
 }
 RULES["en"] = RULES["ed"]
+#: Last letters of the forms to which a rule applies, by ending.
+_LAST = {
+    ending: tuple({suffix.lstrip("=") for suffix, _ in rules}) for ending, rules in RULES.items()
+}
 #: A stem of one syllable whose last letter is doubled before an ending: "starring", not "staring".
 _SHORT = re.compile(r"[^aeiou]*[aeiouy][^aeiouwxy]")
 _DOUBLE = re.compile(r".([^\W\d_])\1$")
@@ -104,8 +109,7 @@ def lemma(word: str, tag: str = "") -> str:
         # The participle of a compound is no form of a verb: "well-known".
         return form if tag.startswith("VB") or not last else before + hyphen + lemma(last, tag)
     part, ending = COARSE[tag[:2]], ENDINGS[tag]
-    irregular = _bases().get((form, part, ending))
-    return irregular or max(candidates(form, ending), key=lambda pair: _score(form, tag, *pair))[1]
+    return _bases().get((form, part, ending)) or _regular_base(form, tag)
 
 
 def lemmas_alone(words: Iterable[str]) -> list[str]:
@@ -136,6 +140,8 @@ def candidates(form: str, ending: Ending) -> list[tuple[str, str]]:
     [('', 'stopped'), ('ed', 'stopp'), ('ed>e', 'stoppe'), ('=ed', 'stop')]
     """
     pairs = [("", form)]
+    if not form.endswith(_LAST[ending]):
+        return pairs
     for suffix, base in RULES[ending]:
         is_double = suffix[0] == "="
         stem = form.removesuffix(suffix.lstrip("="))
@@ -156,7 +162,7 @@ def features(form: str, tag: str, rule: str, base: str) -> dict[str, float]:
     """Return what a model knows about a candidate: indicators and numbers by name."""
     group = tag[:2]
     frequency, own = _frequency(base), _frequency(form)
-    share = load_expressions().class_shares(base).get(group, 0.0)
+    share = load_expressions().class_share(base, group)
     return {
         f"{group} {rule}": 1.0,
         f"{rule} {form[-4:]}": 1.0,
@@ -171,11 +177,17 @@ def features(form: str, tag: str, rule: str, base: str) -> dict[str, float]:
     }
 
 
-def _score(form: str, tag: str, rule: str, base: str) -> float:
+def _regular_base(form: str, tag: str) -> str:
+    """Return the candidate that the model prefers."""
+    options = candidates(form, ENDINGS[tag])
+    if len(options) == 1:
+        return form
     weights = load_model_of_english().lemma_weights
-    return sum(
-        weights.get(name, 0.0) * value for name, value in features(form, tag, rule, base).items()
-    )
+    scores = [
+        sum([weights[name] * value for name, value in named.items() if name in weights])
+        for named in (features(form, tag, *option) for option in options)
+    ]
+    return options[scores.index(max(scores))][1]
 
 
 def _frequency(word: str) -> float:
@@ -213,6 +225,5 @@ def _bases() -> dict[tuple[str, str, str], str]:
 @cache
 def _inflected() -> tuple[tuple[str, ...], frozenset[str]]:
     """Return the last letters of regular inflected forms, and the other inflected forms."""
-    suffixes = {suffix.lstrip("=") for rules in RULES.values() for suffix, _ in rules}
     irregular = (*_bases(), *load_model_of_english().exceptions)
-    return tuple(suffixes), frozenset(form for form, *_ in irregular)
+    return tuple({*chain(*_LAST.values())}), frozenset(form for form, *_ in irregular)

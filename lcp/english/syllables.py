@@ -11,7 +11,6 @@ import json
 import math
 import re
 import unicodedata
-from bisect import bisect_left
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -21,7 +20,7 @@ from lcp.english.spellings import other_spelling
 from lcp.english.word_cache import CACHED_WORDS
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator
 
 FILE = Path(__file__).with_suffix(".npz")
 #: Number of letters on each side of a letter from which the model predicts its syllable.
@@ -50,6 +49,9 @@ _TAGS = {"s": "NNS", "ed": "VBD", "ing": "VBG"}
 _ABBREVIATION = 2
 
 
+Weights = dict[str, dict[str, float]]
+
+
 class Sounds(NamedTuple):
     """The dictionary and the model.
 
@@ -57,16 +59,15 @@ class Sounds(NamedTuple):
     ----------
     about : dict
         ``phonemes`` by code, ``intercept`` and ``step`` of the weights, and ``scores``.
-    words, codes : list of str
-        Words in order, and the phonemes of each, one character per phoneme.
-    weights : dict of str to float
-        Weights of :func:`letter_contexts` in a logistic regression.
+    codes : dict of str to str
+        Phonemes of each word, one character per phoneme.
+    weights : dict of str to dict of str to float
+        See :func:`by_letters`.
     """
 
     about: dict[str, Any]
-    words: list[str]
-    codes: list[str]
-    weights: dict[str, float]
+    codes: dict[str, str]
+    weights: Weights
 
 
 @cache
@@ -84,7 +85,8 @@ def sounds() -> Sounds:
         about = json.loads(stored["about"].tobytes())
         words, codes, contexts = (text_lines(stored[key]) for key in ("words", "codes", "contexts"))
         weights = (stored["weights"] * about["step"]).tolist()
-        return Sounds(about, words, codes, dict(zip(contexts, weights, strict=True)))
+        codes_of = dict(zip(words, codes, strict=True))
+        return Sounds(about, codes_of, by_letters(contexts, weights))
 
 
 @lru_cache(maxsize=CACHED_WORDS)
@@ -136,24 +138,6 @@ def pronunciation(word: str) -> tuple[str, ...] | None:
     return tuple(found) if parts and all(parts) else None
 
 
-def letter_contexts(word: str) -> list[list[str]]:
-    """Return the n-grams around each letter of a word, with a bar before the letter.
-
-    >>> letter_contexts("be")[1][:3], letter_contexts("be")[1][5:7]
-    (['|e', '|e>', '|e>>'], ['b|e', 'b|e>'])
-    """
-    edged = "<" * CONTEXT + word + ">" * CONTEXT
-    sides = range(CONTEXT + 1)
-    return [
-        [
-            f"{edged[place - before : place]}|{edged[place : place + 1 + after]}"
-            for before in sides
-            for after in sides
-        ]
-        for place in range(CONTEXT, CONTEXT + len(word))
-    ]
-
-
 def _plain(word: str) -> str:
     from lcp.english.characters import normal_text
 
@@ -182,10 +166,10 @@ def _listed(form: str) -> tuple[str, ...] | None:
     """Return the phonemes of a form in the dictionary, also in another spelling."""
     model = sounds()
     for spelling in _spellings(form):
-        place = bisect_left(model.words, spelling)
-        if model.words[place : place + 1] == [spelling]:
+        codes = model.codes.get(spelling)
+        if codes is not None:
             phonemes = model.about["phonemes"]
-            return tuple(phonemes[ord(code) - FIRST_CODE] for code in model.codes[place])
+            return tuple(phonemes[ord(code) - FIRST_CODE] for code in codes)
     return None
 
 
@@ -239,22 +223,61 @@ def _predicted(word: str, marked: set[int]) -> int:
     return max(1, round(expected(word, model.weights, model.about["intercept"], marked)))
 
 
-def expected(
-    word: str, weights: Mapping[str, float], intercept: float, marked: Collection[int] = ()
-) -> float:
+def by_letters(contexts: Iterable[str], weights: Iterable[float]) -> Weights:
+    """Return weights of n-grams around letters by the letters before, then by the others.
+
+    Every beginning of a listed n-gram is listed too, so that a search ends at the first that is
+    not.
+
+    Parameters
+    ----------
+    contexts : iterable of str
+        N-grams with a bar before the letter in question, and up to `CONTEXT` letters on each side.
+    weights : iterable of float
+        Their weights.
+
+    Examples
+    --------
+    >>> by_letters(["b|ed"], [0.5])
+    {'b': {'e': 0.0, 'ed': 0.5}, '': {}}
+    """
+    table: Weights = {}
+    for context, weight in zip(contexts, weights, strict=True):
+        before, _, letters = context.partition("|")
+        for start in range(len(before) + 1):
+            table.setdefault(before[start:], {})
+        for end in range(1, len(letters)):
+            table[before].setdefault(letters[:end], 0.0)
+        table[before][letters] = weight
+    return table
+
+
+def expected(word: str, weights: Weights, intercept: float, marked: Collection[int] = ()) -> float:
     """Return the expected number of syllables: the sum of each letter's probability of having one.
 
     Parameters
     ----------
     word : str
         A word in lower case, without diacritics.
-    weights, intercept : mapping of str to float, float
-        Logistic regression of :func:`letter_contexts`.
+    weights, intercept : dict, float
+        Logistic regression of the n-grams around a letter; see :func:`by_letters`.
     marked : collection of int
         Places of letters that have a syllable.
     """
-    total = 0.0
-    for place, contexts in enumerate(letter_contexts(word)):
-        logit = intercept + sum(filter(None, map(weights.get, contexts)))
-        total += 1.0 if place in marked else 1 / (1 + math.exp(-logit))
+    edged = "<" * CONTEXT + word + ">" * CONTEXT
+    total = float(len(marked))
+    for place in range(CONTEXT, CONTEXT + len(word)):
+        if place - CONTEXT in marked:
+            continue
+        logit = 0.0
+        for before in range(CONTEXT + 1):
+            table = weights.get(edged[place - before : place])
+            if table is None:
+                break
+            for end in range(place + 1, place + CONTEXT + 2):
+                weight = table.get(edged[place:end])
+                if weight is None:
+                    break
+                logit += weight
+        total += 1 / (1 + math.exp(-intercept - logit))
     return total

@@ -95,6 +95,14 @@ class Expressions:
         shares = zip(CLASSES, (steps / steps.sum()).tolist(), strict=True)
         return {name: share for name, share in shares if share}
 
+    def class_share(self, word: str, name: str) -> float:
+        """Return the share of a class in the counted occurrences of a word, 0 without any."""
+        row = self.places.get(word)
+        if row is None:
+            return 0.0
+        steps = self.emissions[row].tolist()
+        return float(steps[CLASSES.index(name)] / sum(steps))
+
     def base(self, row: int) -> str:
         """Return an expression with "your" in the slot of a possessive, and without objects.
 

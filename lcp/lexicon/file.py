@@ -137,7 +137,8 @@ def _restored(steps: NDArray[np.uint8], rows: Rows, entries: list[dict[str, Any]
     return values
 
 
-_SHIPPED = Path(__file__).with_name("lexicon.npz")
+#: The bundled lexicon.
+SHIPPED = Path(__file__).with_name("lexicon.npz")
 _PAIRS = ("pair_steps", "pair_counts", "register_steps", "register_counts")
 #: Fields of the lexicon but the first two and the last.
 ARRAYS = [field.name for field in fields(Lexicon)[2:-1]]
@@ -170,7 +171,9 @@ def load_lexicon(path: str | Path = "") -> Lexicon:
     ResourceError
         As :func:`read_lexicon`.
     """
-    resolved = Path(path).expanduser() if path else shipped()
+    if not path:
+        return _loaded(SHIPPED, 0)
+    resolved = Path(path).expanduser()
     try:
         return _loaded(resolved, resolved.stat().st_mtime_ns)
     except OSError as error:
@@ -186,11 +189,6 @@ def checksum(path: str | Path = "") -> str:
         As :func:`read_lexicon`.
     """
     return load_lexicon(path).checksum
-
-
-def shipped() -> Path:
-    """Return the path of the bundled lexicon."""
-    return _SHIPPED
 
 
 @cache

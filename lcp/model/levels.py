@@ -220,9 +220,10 @@ def has_level(target: str) -> bool:
 
 
 def _is_word(piece: str) -> bool:
-    ends = [piece[start:] for start in range(max(1, len(piece) - _LONG_END + 1))]
+    listed = load_lexicon().numbers
+    ends = (piece[start:] for start in range(max(1, len(piece) - _LONG_END + 1)))
     return bool(
-        (load_lexicon().rows(ends) >= 0).any()
+        any(end in listed for end in ends)
         or max(endings(piece, SUFFIXES | CLASSICAL_ENDINGS), default=0) > 2  # noqa: PLR2004 - letters
         or any(beginnings(piece, CLASSICAL_BEGINNINGS))
     )

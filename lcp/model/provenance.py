@@ -12,7 +12,7 @@ import numpy as np
 
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.files.reading import sha256_of
-from lcp.lexicon.file import load_lexicon, shipped
+from lcp.lexicon.file import SHIPPED, load_lexicon
 from lcp.resources.registry import registry
 from lcp.resources.store import Store
 
@@ -74,7 +74,7 @@ def _lexicon(features: FeatureSet) -> dict[str, Any] | None:
     sources = {norm["source"] for norm in load_lexicon(path).about["norms"]}
     norms = [resource for resource in registry().values() if resource.citation in sources]
     return {
-        "file": Path(path).name if path else shipped().name,
+        "file": Path(path).name if path else SHIPPED.name,
         "bundled": not path,
         "norms": [_cited(norm) for norm in norms],
     }

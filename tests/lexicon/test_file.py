@@ -9,7 +9,7 @@ import pytest
 
 from lcp.english.letters import norms_of
 from lcp.errors import ResourceError
-from lcp.lexicon.file import load_lexicon, read_lexicon, shipped
+from lcp.lexicon.file import SHIPPED, load_lexicon, read_lexicon
 from tools.lexicon.writing import quantised, write_lexicon
 
 
@@ -115,7 +115,7 @@ def test_quantisation_keeps_limits_and_missing_values():
 
 
 def test_the_bundled_lexicon_has_the_documented_content():
-    assert shipped().stat().st_size <= 12_000_000
+    assert SHIPPED.stat().st_size <= 12_000_000
     lexicon = load_lexicon()
     assert len(lexicon.words) >= 100_000
     assert len(lexicon.about["norms"]) >= 9
@@ -125,7 +125,7 @@ def test_the_bundled_lexicon_has_the_documented_content():
     assert lexicon.about["pair_minimum"] == 1
     assert lexicon.about["pair_registers"] == names[:3]
     assert len(lexicon.pairs.keys) >= 1_600_000
-    with zipfile.ZipFile(shipped()) as archive:
+    with zipfile.ZipFile(SHIPPED) as archive:
         assert all(name.endswith(".npy") for name in archive.namelist())
 
 

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 from threadpoolctl import threadpool_limits
 
-from lcp.lexicon.file import SCHEMA, Lexicon, shipped
+from lcp.lexicon.file import SCHEMA, SHIPPED, Lexicon
 from lcp.lexicon.pairs import frequency_ranks
 from lcp.resources import Store
 from tools.lexicon import counting
@@ -162,6 +162,6 @@ def _entry(norm: Norm, prediction: tuple[NDArray[np.float64], Any, dict[str, flo
 if __name__ == "__main__":
     root = Path(os.environ["LCP_DATA"])
     built = build_lexicon([Text(register, root / path) for register, path in TEXTS], Store())
-    write_lexicon(built, shipped())
+    write_lexicon(built, SHIPPED)
     for entry in built.about["norms"]:
         print(entry["name"], entry["held_out"])

@@ -115,10 +115,14 @@ class LexiconWords(LexiconFamily):
         """
         lexicon = self.load(fitted)
         rows = lexicon.rows(inputs.form)
-        norms = norms_of(lexicon, inputs.familiar)
         # A string that nobody uses has no norms.
-        unused = [not word.isalpha() or math.isnan(zipf(word)) for word in inputs.familiar]
-        norms[(lexicon.rows(inputs.familiar) < 0) & np.array(unused, dtype=bool)] = np.nan
+        used = [
+            number
+            for number, word in enumerate(inputs.familiar)
+            if word in lexicon or (word.isalpha() and not math.isnan(zipf(word)))
+        ]
+        norms = np.full((len(rows), lexicon.norms.shape[1]), np.nan)
+        norms[used] = norms_of(lexicon, [inputs.familiar[number] for number in used])
         return np.column_stack(
             [
                 rows >= 0,

@@ -112,7 +112,7 @@ def _compared(texts: list[str], listed: Sequence[str], forms: Sequence[str]) -> 
 def _listed() -> tuple[list[str], list[str]]:
     """Return the words of the list, and their phonemes."""
     lexicon = load_lexicon()
-    dictionary = dict(zip(sounds().words, sounds().codes, strict=True))
+    dictionary = sounds().codes
     words = [word for word in dictionary if word.isascii() and word.isalpha()]
     rows = lexicon.rows(words)
     names = lexicon.capital_share(rows).ravel() > CAPITALISED
