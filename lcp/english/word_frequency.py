@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
 import math
 import zlib
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, cast
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lcp.english.word_cache import CACHED_WORDS
 
@@ -49,10 +52,17 @@ def frequencies(language: str = "en") -> Mapping[str, float]:
 
     The result is shared by all callers; do not modify it.
     """
-    from wordfreq import get_frequency_dict
+    # Importing wordfreq, with its packages for other languages, takes longer than reading its list.
+    import msgpack
 
-    # The same arguments as in wordfreq's own calls, which would read the list again.
-    return cast("Mapping[str, float]", get_frequency_dict(language, "large"))
+    package = find_spec("wordfreq")
+    assert package is not None and package.origin is not None  # noqa: S101, PT018 - required
+    path = Path(package.origin).with_name("data") / f"large_{language}.msgpack.gz"
+    with gzip.open(path) as stream:
+        _, *words_by_centibel = msgpack.load(stream)
+    shares = [10 ** (-centibel / 100) for centibel in range(len(words_by_centibel))]
+    groups = zip(words_by_centibel, shares, strict=True)
+    return {word: share for words, share in groups for word in words}
 
 
 @cache
@@ -79,10 +89,12 @@ def zipf_of_share(share: float) -> float:
 @lru_cache(maxsize=CACHED_WORDS)
 def _tokenized_zipf(word: str) -> float:
     """Return the frequency of a word that wordfreq's tokenizer changes; NaN if it is split."""
-    from wordfreq import tokenize, zipf_frequency
-
     # wordfreq multiplies the frequencies of the parts of "mother-in-law", which is no frequency of
     # the word, and counts "dogs'" as "dogs".
-    if len(tokenize(word, "en")) > 1 or word.endswith(("'", "’")):
+    if word.endswith(("'", "’")):
+        return math.nan
+    from wordfreq import tokenize, zipf_frequency
+
+    if len(tokenize(word, "en")) > 1:
         return math.nan
     return zipf_frequency(word, "en", wordlist="large") or math.nan

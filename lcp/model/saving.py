@@ -22,6 +22,7 @@ The same model gives the same files, byte for byte.
 from __future__ import annotations
 
 import json
+import secrets
 import shutil
 import tempfile
 from pathlib import Path
@@ -67,8 +68,9 @@ def write_state(state: FittedState, folder: str | Path, *, overwrite: bool = Fal
     }
     description = _description(state)
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        aside = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
+        # Not a temporary folder, which only its owner may read.
+        aside = target.with_name(f".{target.name}-{secrets.token_hex(4)}")
+        aside.mkdir(parents=True)
     except OSError as error:
         raise _cannot_be_written(Path(folder), error) from error
     try:
@@ -78,7 +80,6 @@ def write_state(state: FittedState, folder: str | Path, *, overwrite: bool = Fal
         write_plain(to_plain(state.estimator), aside / ESTIMATOR)
         (aside / CARD).write_text(model_card(description), encoding="utf-8")
         write_description(aside, description)
-        aside.chmod(0o755)
         _move_into_place(aside, target)
     finally:
         shutil.rmtree(aside, ignore_errors=True)

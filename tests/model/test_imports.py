@@ -10,11 +10,13 @@ import pytest
 
 import lcp.cli
 
-#: Packages that a prediction may import, apart from the standard library. Python imports
-#: `sitecustomize` when it starts, if a distribution such as Debian provides it.
+#: Python imports it when it starts, if a distribution such as Debian provides it.
+STARTED = {"sitecustomize"}
+#: Packages that a prediction may import, apart from the standard library.
 ALLOWED = {
     *("Stemmer", "lcp", "numpy", "platformdirs"),
-    *("sitecustomize", "wordfreq"),
+    *STARTED,
+    "wordfreq",
     # Of wordfreq.
     *("ftfy", "language_data", "langcodes", "locate", "msgpack", "regex", "wcwidth"),
 }
@@ -80,6 +82,11 @@ def test_the_command_annotate_imports_no_heavy_package(tmp_path, no_data):
     text.write_text("The zxqvy acquiescence rose. It was mild.", encoding="utf-8")
     arguments = ["annotate", str(text), "--out", str(tmp_path / "rated.csv")]
     assert not imported(COMMAND.format(arguments=arguments)) & HEAVY
+
+
+def test_a_plain_text_imports_numpy_and_a_reader_of_word_lists_only(tmp_path):
+    text = "The committee was reluctant. They crossed the deep river and gave up in Paris."
+    assert imported(f"import lcp; lcp.annotate({text!r})") <= {"lcp", "numpy", "msgpack"} | STARTED
 
 
 def test_annotation_of_a_text_does_not_import_spacy():

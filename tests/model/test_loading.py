@@ -142,7 +142,6 @@ def test_a_model_has_four_files(folder, model):
     for name in HASHED:
         digest = hashlib.sha256((folder / name).read_bytes()).hexdigest()
         assert description["files"][name] == digest
-    assert folder.stat().st_mode & 0o777 == 0o755
 
 
 def test_a_model_does_not_contain_training_sentences(table, folder):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -141,6 +142,17 @@ def test_the_same_training_gives_the_same_files_with_any_number_of_threads(table
         model = lcp.ComplexityModel("core", "random-forest", n_jobs=jobs).fit(table)
         model.save(tmp_path / name)
     assert contents(tmp_path / "one") == contents(tmp_path / "two")
+
+
+@pytest.mark.parametrize(("umask", "mode"), [(0o022, 0o755), (0o077, 0o700), (0o002, 0o775)])
+def test_a_folder_has_the_permissions_that_the_user_set(model, tmp_path, umask, mode):
+    before = os.umask(umask)
+    try:
+        folder = model.save(tmp_path / "model")
+    finally:
+        os.umask(before)
+    assert folder.stat().st_mode & 0o777 == mode
+    assert (folder / "model.json").stat().st_mode & 0o777 == mode & 0o666
 
 
 def test_an_unfitted_model_is_not_saved(tmp_path):
