@@ -40,14 +40,11 @@ def ablate(
         Path | None,
         typer.Option(
             file_okay=False,
-            help="Folder for the report and finished models. Default: in lcp-ablations/.",
+            help="Folder for the report. Default: a folder in lcp-ablations/.",
         ),
     ] = None,
 ) -> None:
-    """Measure the contribution of each part of a feature set, and write a report.
-
-    After an interruption, run the same command again to continue.
-    """
+    """Measure the contribution of each part of a feature set, and write a report."""
     from lcp.estimators.loading import load_estimator
     from lcp.evaluation.ablation import Ablation
     from lcp.reports.ablation import ablation_tables, write_ablation_report
@@ -62,30 +59,22 @@ def ablate(
     name = f"{about.name.replace(':', '-')}-{feature_set.name}-{Path(estimator).stem}-by-{by}"
     out = out or Path("lcp-ablations", name)
     table = open_training_corpora(corpus, about, feature_set, estimator)
-    try:
-        with progress(len(feature_set.families)) as step:
-            study = Ablation.prepare(
-                feature_set,
-                regressor,
-                table,
-                by=by,
-                cv=cv,
-                repeats=repeats,
-                group_by=about.group_by,
-                random_state=seed,
-                n_jobs=jobs,
-                out=out,
-                metadata={"task": about.name, "model": Path(estimator).stem},
-                progress=step,
-            )
-        total = len(study.models)
-        if finished := study.n_finished():
-            info(f"Reusing {finished} of {total} models from an earlier run in {out}.")
-        with progress(total) as step:
-            result = study.run(progress=step)
-    except KeyboardInterrupt:
-        info(f"Finished models are kept in {out}. Run the same command again to continue.")
-        raise
+    with progress(len(feature_set.families)) as step:
+        study = Ablation.prepare(
+            feature_set,
+            regressor,
+            table,
+            by=by,
+            cv=cv,
+            repeats=repeats,
+            group_by=about.group_by,
+            random_state=seed,
+            n_jobs=jobs,
+            metadata={"task": about.name, "model": Path(estimator).stem},
+            progress=step,
+        )
+    with progress(len(study.models)) as step:
+        result = study.run(progress=step)
     seconds = time.monotonic() - start
     command = shlex.join(["lcp", *sys.argv[1:]])
     names = write_ablation_report(result, out, command=command, seconds=seconds)

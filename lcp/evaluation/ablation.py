@@ -6,8 +6,6 @@ resamples of tokens, so two rows differ only in their features.
 
 from __future__ import annotations
 
-import hashlib
-import json
 import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, get_args
@@ -24,14 +22,12 @@ from lcp.evaluation.crossvalidation import held_out_predictions, in_threads
 from lcp.evaluation.scores import subsets
 from lcp.evaluation.splits import check_seed, group_codes, repeated_folds
 from lcp.features.shared import SharedFeatures
-from lcp.files.writing import written_aside
 from lcp.model.provenance import digest, made_with
 from lcp.targets.groups import groups
 from lcp.targets.ratings import rated_targets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-    from pathlib import Path
 
     from numpy.typing import NDArray
 
@@ -88,7 +84,6 @@ class Ablation:
     estimator: Any
     settings: dict[str, Any]
     groups: Mapping[str, Sequence[str]]
-    out: Path | None
     n_jobs: int
 
     @classmethod
@@ -104,7 +99,6 @@ class Ablation:
         group_by: str = "token",
         random_state: int = 0,
         n_jobs: int | None = None,
-        out: Path | None = None,
         metadata: dict[str, Any] | None = None,
         progress: Progress | None = None,
     ) -> Ablation:
@@ -124,8 +118,6 @@ class Ablation:
             As in :func:`lcp.evaluation.crossvalidation.cross_validate`.
         n_jobs : int, optional
             Number of models trained at the same time, in threads. Default: all processors.
-        out : Path, optional
-            Folder for predictions of finished models, which a run with the same settings reuses.
         metadata : mapping, optional
             Further settings to record, such as the task and the recipe's name.
         progress : callable, optional
@@ -179,7 +171,7 @@ class Ablation:
             **made_with(whole),
         }
         shared = SharedFeatures(features, targets, progress=progress)
-        return cls(shared, estimator, settings, parts, out, n_jobs or os.cpu_count() or 1)
+        return cls(shared, estimator, settings, parts, n_jobs or os.cpu_count() or 1)
 
     @property
     def models(self) -> list[tuple[str, int]]:
@@ -187,22 +179,13 @@ class Ablation:
         repeats = range(self.settings["repeats"])
         return [(part, repeat) for repeat in repeats for part in (WHOLE, *self.groups)]
 
-    def n_finished(self) -> int:
-        """Return the number of models that an earlier run with the same settings finished."""
-        return sum(self._kept(*model) is not None for model in self.models)
-
     def run(self, *, progress: Progress | None = None) -> AblationResult:
-        """Train the unfinished models and compare them.
+        """Train the models and compare them.
 
         Parameters
         ----------
         progress : callable, optional
             Called with a label before each of the :attr:`models`.
-
-        Raises
-        ------
-        InputError
-            If the folder cannot be written.
         """
         settings, models = self.settings, self.models
         targets, seed = self.features.targets, settings["random_state"]
@@ -218,8 +201,7 @@ class Ablation:
             if progress is not None:
                 label = part if part == WHOLE else f"without {part}"
                 progress(f"{label[:40]}, repeat {repeat + 1} of {len(folds)}")
-            kept = self._kept(part, repeat)
-            return self._train(part, repeat, folds[repeat]) if kept is None else kept
+            return self._train(part, folds[repeat])
 
         results = dict(zip(models, in_threads(predicted, models, self.n_jobs), strict=True))
         predictions = {
@@ -247,35 +229,16 @@ class Ablation:
             },
         )
 
-    def _train(self, part: str, repeat: int, folds: list[Fold]) -> Floats:
-        """Cross-validate the model without a part, and keep its predictions."""
-        kept = [columns for name, columns in self.groups.items() if name != part]
-        columns = {column for group in kept for column in group}
+    def _train(self, part: str, folds: list[Fold]) -> Floats:
+        """Cross-validate the model without a part."""
+        columns = {
+            column for name, group in self.groups.items() if name != part for column in group
+        }
         estimator = with_threads(adapted(self.estimator), 1)
         predicted = held_out_predictions(
             self.features.matrix, self.features.rated, folds, estimator, columns=columns
         )
-        values = predicted[folds[0].column].to_numpy()
-        if self.out is not None:
-            path = self.out / self._file_name(part, repeat)
-            with written_aside(path) as aside, aside.open("wb") as stream:
-                np.save(stream, values, allow_pickle=False)
-        return values
-
-    def _kept(self, part: str, repeat: int) -> Floats | None:
-        """Return the predictions that an earlier run kept; None if there are none."""
-        if self.out is None:
-            return None
-        try:
-            values: Floats = np.load(self.out / self._file_name(part, repeat), allow_pickle=False)
-        except (OSError, ValueError, EOFError):
-            return None
-        return values if values.shape == (len(self.features.targets),) else None
-
-    def _file_name(self, part: str, repeat: int) -> str:
-        """Return the name of a model's predictions, which depends on all settings."""
-        key = json.dumps([self.settings, part, repeat])
-        return f"cells/{hashlib.sha256(key.encode()).hexdigest()[:24]}.npy"
+        return predicted[folds[0].column].to_numpy()
 
 
 def ablate(

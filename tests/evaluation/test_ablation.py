@@ -1,4 +1,4 @@
-"""Ablation: the same folds and features for every cell, resumable."""
+"""Ablation: the same folds and features for every model."""
 
 from __future__ import annotations
 
@@ -31,11 +31,8 @@ class Spy(Regressor):
     """Predicts from the first columns, and records its training data."""
 
     calls: ClassVar[list] = []
-    fail_after: ClassVar[float] = np.inf
 
     def fit(self, X, y):
-        if len(self.calls) >= self.fail_after:
-            raise KeyboardInterrupt
         self.calls.append((list(X.columns), list(X.index)))
         return self
 
@@ -47,7 +44,6 @@ class Spy(Regressor):
 @pytest.fixture(autouse=True)
 def reset():
     Spy.calls.clear()
-    Spy.fail_after = np.inf
 
 
 @pytest.fixture(scope="module")
@@ -119,38 +115,6 @@ def test_every_model_equals_a_cross_validation_of_the_set_without_the_part(
         alone = cross_validate(FeatureSet(others), estimator, table, cv=3, repeats=2)
         np.testing.assert_array_equal(compared[0][name], alone)
     np.testing.assert_array_equal(result.predictions, compared[0][WHOLE])
-
-
-def test_an_interrupted_run_resumes(table, tmp_path):
-    options = {**OPTIONS, "out": tmp_path / "a"}
-    expected = ablate(FEATURES, Spy(), table, **OPTIONS)
-    Spy.calls.clear()
-    Spy.fail_after = 7
-    with pytest.raises(KeyboardInterrupt):
-        ablate(FEATURES, Spy(), table, **options)
-    # Two models of three folds are finished, the third is not.
-    Spy.fail_after = np.inf
-    Spy.calls.clear()
-    study, labels = Ablation.prepare(FEATURES, Spy(), table, **options), []
-    assert study.n_finished() == 2
-    result = study.run(progress=labels.append)
-    assert len(labels) == len(study.models) == 4 * 2
-    assert len(Spy.calls) == 3 * (len(study.models) - 2)
-    assert result.scores.equals(expected.scores)
-    assert study.n_finished() == len(study.models)
-
-
-def test_models_of_other_settings_and_damaged_files_are_not_reused(table, tmp_path):
-    options = {**OPTIONS, "out": tmp_path / "a"}
-    ablate(FEATURES, Spy(), table, **options)
-    for instances, seed in ((table, 1), (table.iloc[1:], 0)):
-        other = Ablation.prepare(FEATURES, Spy(), instances, random_state=seed, **options)
-        assert other.n_finished() == 0
-    study = Ablation.prepare(FEATURES, Spy(), table, **options)
-    first, second, *_ = sorted((tmp_path / "a/cells").iterdir())
-    first.write_bytes(b"PK")
-    np.save(second, np.array([{"an": "object"}], dtype=object))
-    assert study.n_finished() == len(study.models) - 2
 
 
 def test_a_single_family_or_an_unknown_grouping_raises_an_error(table):
