@@ -187,7 +187,7 @@ def known_failures() -> str:
     for path in sorted((ROOT / "tests/english/cases").glob("*.jsonl")):
         for case in map(json.loads, path.read_text("utf-8").strip().split("\n")):
             if case.get("expect") == "fail":
-                first = next(iter(case.values())).replace("\n", " ⏎ ")
+                first = str(next(iter(case.values()))).replace("\n", " ⏎ ")
                 rows.append((path.stem, f"`{first}`", case.get("why", "")))
     return markdown_table(("kind", "case", "why"), rows)
 

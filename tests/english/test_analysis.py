@@ -8,54 +8,6 @@ from lcp.english import analyse
 from lcp.english.analysis import _LONGEST_SENTENCE
 
 
-def kinds(text):
-    return [
-        (text[token.start : token.end], token.kind)
-        for sentence in analyse(text)
-        for token in sentence.tokens
-    ]
-
-
-@pytest.mark.parametrize(
-    ("text", "kind"),
-    [
-        ("gene-by-gene", "word"),
-        ("p53", "identifier"),
-        ("TNF-α", "abbreviation"),
-        ("naïve", "word"),
-        ("name", "word"),
-        ("the", "function word"),
-        ("Whereas", "function word"),
-        ("1999", "number"),
-        ("3,141.59", "number"),
-        ("3rd", "number"),
-        ("1990s", "number"),
-        ("https://example.org/a?b=c", "URL"),
-        ("someone@example.org", "e-mail"),
-        ("…", "punctuation"),
-        ("😀", "symbol"),
-        ("שלום", "other script"),
-        ("日本語", "other script"),
-        ("a" * 200, "long run"),
-        ("<" * 20_000, "long run"),
-    ],
-)
-def test_a_token_has_a_kind(text, kind):
-    assert kinds(text) == [(text, kind)]
-
-
-def test_contractions_and_emphasis_marks_are_split():
-    assert kinds("She _didn't_ cry.") == [
-        ("She", "function word"),
-        ("_", "punctuation"),
-        ("did", "function word"),
-        ("n't", "contraction part"),
-        ("_", "punctuation"),
-        ("cry", "word"),
-        (".", "punctuation"),
-    ]
-
-
 def test_sentences_end_at_punctuation_and_blank_lines_but_not_at_abbreviations():
     sentences = list(analyse(["A title\n\nDr. Smith left.\nHe slept.\r\n\r\nThe end"]))
     assert [sentence.text for sentence in sentences] == [
@@ -94,22 +46,3 @@ def test_a_run_of_blank_lines_divides_paragraphs(blank):
     text = blank * 5_000
     first, second = analyse([f"A river.{text}", f"{text}It rose."])
     assert (first.text, second.text, second.start) == ("A river.", "It rose.", len(2 * text) + 8)
-
-
-@pytest.mark.parametrize(
-    ("text", "sentences"),
-    [
-        ("“Stop.” He fell.", ["“Stop.”", "He fell."]),
-        ('He fell. "Help," she said.', ["He fell.", '"Help," she said.']),
-        ("She ran. “Why?” he asked.", ["She ran.", "“Why?” he asked."]),
-        ("She sat. 'Tea?' I asked.", ["She sat.", "'Tea?' I asked."]),
-        ('He asked, "Are you ill?" and left.', ['He asked, "Are you ill?" and left.']),
-        (
-            "(It fell.) Then [it] rose. (So did I.)",
-            ["(It fell.)", "Then [it] rose.", "(So did I.)"],
-        ),
-        ("It ended. “(Or not.)”", ["It ended.", "“(Or not.)”"]),
-    ],
-)
-def test_quotation_marks_belong_to_the_sentence_that_they_enclose(text, sentences):
-    assert [sentence.text for sentence in analyse(text)] == sentences

@@ -7,20 +7,11 @@ import pytest
 from lcp.english import analyse
 from lcp.english.analysis import batches, whole_sentences
 from lcp.english.columns import Expression
-from tests.english.test_cases import rows
 
 
 def expressions_of(text):
     """Return the expressions of a text."""
     return [expression for sentence in analyse(text) for expression in sentence.expressions]
-
-
-@pytest.mark.parametrize("case", rows("expressions"))
-def test_expressions(case):
-    found = expressions_of(case["sentence"])
-    words = [" ".join(case["sentence"][start:end] for start, end in each.runs) for each in found]
-    assert [each.form for each in found] == case["expressions"]
-    assert words == case["words"]
 
 
 def test_spans_are_in_the_whole_text():

@@ -6,47 +6,10 @@ import re
 from itertools import islice
 
 import numpy as np
-import pytest
 
 import lcp
 from lcp.english.analysis import whole_sentences
 from lcp.english.lemmas import irregular_forms, lemma
-
-
-@pytest.mark.parametrize(
-    ("form", "tag", "expected"),
-    [
-        ("found", "VBD", "find"),
-        ("found", "VB", "found"),
-        ("wound", "NN", "wound"),
-        ("lay", "VBD", "lie"),
-        ("leaves", "NNS", "leaf"),
-        ("Leaves", "VBZ", "leave"),
-        ("skies", "NNS", "sky"),
-        ("nanovesicles", "NNS", "nanovesicle"),
-        ("States", "NNPS", "State"),
-        ("emphasised", "VBD", "emphasise"),
-        ("inhabitants", "NNS", "inhabitant"),
-        ("nestmates", "NNS", "nestmate"),
-        ("toes", "NNS", "toe"),
-        ("news", "NNS", "news"),
-        ("skiing", "VBG", "ski"),
-        ("slapped", "VBD", "slap"),
-        ("analyses", "NNS", "analysis"),
-        ("series", "NNS", "series"),
-        ("stopped", "VBD", "stop"),
-        ("panicked", "VBD", "panic"),
-        ("dying", "VBG", "die"),
-        ("misunderstood", "VBN", "misunderstand"),
-        ("easier", "JJR", "easy"),
-        ("bigger", "JJR", "big"),
-        ("better", "RBR", "well"),
-        ("are", "VBP", "be"),
-        ("lest", "IN", "lest"),
-    ],
-)
-def test_the_tag_decides_the_lemma(form, tag, expected):
-    assert lemma(form, tag) == expected
 
 
 def test_a_prefix_keeps_the_irregular_form_if_it_is_in_use():

@@ -2,28 +2,9 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
-import pytest
-
 import lcp.english
 from lcp.english.syllables import pronunciation, sounds, syllables
 from tools.syllables import Model, aligned, read_dictionary, shorter, syllabic_letters
-
-CASES = Path(__file__).with_name("cases") / "syllables.jsonl"
-
-
-def cases():
-    for line in CASES.read_text(encoding="utf-8").splitlines():
-        case = json.loads(line)
-        marks = pytest.mark.xfail(reason=case.get("why")) if case.get("expect") == "fail" else ()
-        yield pytest.param(case["word"], case["syllables"], marks=marks, id=case["word"])
-
-
-@pytest.mark.parametrize(("word", "count"), [*cases()])
-def test_words_have_the_syllables_of_the_cases(word, count):
-    assert syllables(word) == count
 
 
 def test_case_and_typography_do_not_matter():
