@@ -133,20 +133,6 @@ def test_the_work_is_proportional_to_the_length_of_the_text(function, piece):
     assert more < 4.5 * fewer
 
 
-@pytest.mark.parametrize("genre", ["", "bible"])
-def test_ratings_are_those_of_the_model_for_the_same_targets(model, genre):
-    text = "He took his tall hat off.\nThe detec-\ntion was dif\u00adficult, my mother-in-law said."
-    sentences = lcp.annotate(text, model=model, genre=genre, expressions="both").sentences
-    instances = [
-        (sentence.sentence.text, word.form or word.text, genre)
-        for sentence in sentences
-        for word in sentence.words
-    ]
-    table = pd.DataFrame(instances, columns=["sentence", "token", "genre"])
-    words = [word for sentence in sentences for word in sentence.words]
-    assert [word.rating for word in words] == model.rate(table).rows()
-
-
 @pytest.mark.parametrize("text", ["", " \n\t ", "12% … 😀", "the of and"])
 def test_a_text_without_content_words_is_empty(model, text):
     annotation = lcp.annotate(text, model=model)
@@ -171,15 +157,6 @@ def test_other_languages_and_scripts_give_a_warning(model):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         lcp.annotate("The government passed a new law yesterday evening. " * 8, model=model)
-
-
-def test_a_long_paragraph_is_annotated(model):
-    text = "The committee overcomplicates the electroencephalography of participants. " * 3_000
-    assert len(text) > 200_000
-    rater = Annotator(model)
-    rated = sum(len(sentence.words) for sentence in rater.stream([text]))
-    assert rater.counts.sentences == 3_000
-    assert rated == 3_000 * 4
 
 
 def test_white_space_in_an_expression_becomes_one_space(model):
@@ -212,8 +189,12 @@ def test_an_expression_that_is_apart_has_parts_and_the_rating_of_its_words(model
     assert [word.text for word in words] == ["tall", "hat"]
 
 
-def test_a_model_of_single_words_finds_no_expressions(small_words_model):
-    assert "bucket" in [w.text for w in lcp.annotate("Kick the bucket.", model=small_words_model)]
+def test_a_model_of_single_words_without_calibration_has_neither_expressions_nor_limits():
+    small_words_model = lcp.ComplexityModel("frequency-baseline", "linear")
+    small_words_model.fit(lcp.load_corpus("sample", task=1))
+    annotation = lcp.annotate("Kick the bucket.", model=small_words_model)
+    assert "bucket" in [word.text for word in annotation]
+    assert annotation.to_frame()[["low", "high"]].isna().all(axis=None)
     with pytest.raises(InputError, match="rates no expressions"):
         lcp.annotate("Kick the bucket.", model=small_words_model, expressions="yes")
 
@@ -224,17 +205,3 @@ def test_a_pipeline_that_is_missing_or_assigns_nothing_raises_an_error(model, tm
     spacy.blank("en").to_disk(tmp_path / "blank")
     with pytest.raises(InputError, match="assigns no part-of-speech tags"):
         lcp.annotate("The deep river.", model=model, pipeline=str(tmp_path / "blank"))
-
-
-@pytest.fixture
-def small_words_model():
-    table = lcp.load_corpus("sample", task=1)
-    return lcp.ComplexityModel("frequency-baseline", "linear").fit(table)
-
-
-def test_without_calibration_the_limits_are_none():
-    table = lcp.load_corpus("sample", task=1)
-    small = lcp.ComplexityModel("frequency-baseline", "linear").fit(table)
-    [word] = lcp.annotate("Rivers.", model=small)
-    assert (word.rating.low, word.rating.high) == (None, None)
-    assert lcp.annotate("Rivers.", model=small).to_frame()["low"].isna().all()

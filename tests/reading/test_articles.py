@@ -1,8 +1,15 @@
-"""A candidate that replaces a target: capitals and the article before it."""
+"""A candidate that replaces a target: its inflection, capitals and the article before it."""
 
 import pytest
 
 from lcp.reading.articles import put_in_place
+from lcp.reading.inflection import inflect
+from tests.cases import cases
+
+
+@cases("reading/cases/inflection", "base", "part", "ending", "form")
+def test_candidates_are_inflected_to_attested_forms(base, part, ending, form):
+    assert inflect(base, part, ending) == form
 
 
 def replace(sentence, target, candidate):

@@ -33,15 +33,6 @@ def test_an_expression_has_its_listed_level():
     assert (word.rating.level, word.rating.level_source) == ("A1", "listed")
 
 
-@pytest.mark.parametrize(
-    ("expression", "rated"),
-    [("Gone back on", "go back on"), ("lost her voice", "lose your voice")],
-)
-def test_forms_of_an_expression_are_rated_as_one(expression, rated):
-    model = lcp.load_model()
-    assert model.predict_one("", expression) == model.predict_one("", rated)
-
-
 def test_all_forms_of_an_expression_have_one_level():
     texts = "He goes back on it.", "He has gone back on it.", "GOING BACK ON IT!"
     rated = [

@@ -8,8 +8,10 @@ import lcp
 from lcp.english.analysis import whole_sentences
 from lcp.errors import ResourceError
 from lcp.reading.annotator import Annotator
-from lcp.reading.glosses import Glosser, agreeing, clauses, is_phrase_of
+from lcp.reading.glosses import Glosser, agreeing, is_phrase_of
+from lcp.reading.glosses import clauses as clauses_of
 from lcp.reading.meaning import Meanings, is_circular
+from tests.cases import cases
 
 
 @pytest.fixture
@@ -58,25 +60,9 @@ def test_without_wordnet_the_error_says_how_to_get_it(no_data, monkeypatch):
         Meanings(lcp.load_model())
 
 
-@pytest.mark.parametrize(
-    ("definition", "parts"),
-    [
-        ("without bias", ["without bias"]),
-        ("(of plants) green; not dry", ["green", "not dry"]),
-        ("a part (of a whole) that is small", ["a part that is small"]),
-        ("of persons; without work", ["without work"]),
-        (
-            "a building of some size, especially one that people use for worship",
-            [
-                "a building of some size, especially one that people use for worship",
-                "a building of some size",
-            ],
-        ),
-        ("", []),
-    ],
-)
-def test_a_definition_is_divided_into_clauses(definition, parts):
-    assert [*clauses(definition)] == parts
+@cases("reading/cases/clauses", "definition", "clauses")
+def test_a_definition_is_divided_into_clauses(definition, clauses):
+    assert [*clauses_of(definition)] == clauses
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,8 @@ from __future__ import annotations
 import pytest
 
 import lcp
-from lcp.reading.measures import (
-    coverages,
-    frequency_rank,
-    level_below,
-    level_shares,
-)
+from lcp.reading.measures import coverages, frequency_rank, level_below, level_shares
+from tests.cases import cases
 
 
 def test_shares_add_up_and_easy_words_count_as_a1():
@@ -48,26 +44,7 @@ def test_inflected_forms_count_with_their_lemma(form):
     assert frequency_rank(form) is None
 
 
-#: Words that a reader lists, and forms of them in a text.
-KNOWN = {
-    "wife": "Their wives came.",
-    "shelf": "The shelves were full.",
-    "thief": "The thieves ran away.",
-    "loaf": "We ate two loaves.",
-    "go": "She has gone home.",
-    "swear": "They swore loudly.",
-    "bad": "It was worse today.",
-    "lens": "The lenses broke.",
-    "mix": "He mixes the paint.",
-    "fix": "He fixes the car.",
-    "play": "The children are playing.",
-    "prefer": "They preferred tea.",
-    "running": "She runs every day.",
-    "wolves": "A wolf howled.",
-}
-
-
-@pytest.mark.parametrize(("word", "text"), KNOWN.items())
+@cases("reading/cases/known_words", "word", "text")
 def test_a_known_word_is_known_in_every_form(word, text):
     before, after = (lcp.profile(text, known_words=words) for words in ([], [word]))
     assert after.known_words == 1

@@ -1,6 +1,5 @@
 """Part of speech, base form and neighbours of a target, and the weights of its senses."""
 
-from functools import partial
 from types import SimpleNamespace
 
 import pytest
@@ -11,11 +10,7 @@ from lcp.features.families.wordnet import wordnet_reader
 from lcp.reading.senses import definition, narrowed, sense_shares, senses
 from lcp.reading.usage import context_features, usage_of
 from lcp.resources import Store
-
-#: Cases in which the tag is wrong.
-wrong_tag = partial(pytest.param, marks=pytest.mark.xfail(reason="The tag is wrong."))
-#: Cases in which the sense is wrong.
-wrong_sense = partial(pytest.param, marks=pytest.mark.xfail(reason="The sense is wrong."))
+from tests.cases import cases
 
 
 def shares(sentence, store):
@@ -75,19 +70,6 @@ def test_words_of_closed_classes_have_no_senses(store):
     assert usage(store, "It can work.", "can") is None
 
 
-@pytest.mark.parametrize(
-    ("sentence", "target", "expected"),
-    [
-        ("They took off in the morning.", "took off", ("take off", "v", "ed")),
-        ("The event takes place every year.", "takes place", ("take place", "v", "s")),
-        ("They were red herrings.", "red herrings", ("red herring", "n", "s")),
-    ],
-)
-def test_the_head_of_an_expression_is_its_last_word_or_its_verb(data, sentence, target, expected):
-    used = usage(Store(mirror=data), sentence, target)
-    assert (used.base, used.part, used.ending) == expected
-
-
 def test_names_have_no_usage(data):
     assert usage(Store(mirror=data), "They met Mr. Brown there.", "Brown") is None
 
@@ -99,70 +81,23 @@ def test_words_in_headings_and_divided_at_line_ends_have_senses(store, sentence,
     assert usage(store, sentence, target).form == "dog"
 
 
-def test_a_word_outside_wordnet_is_not_used_in_any_sense(store):
-    assert usage(store, "A zxqvy came.", "zxqvy") is None
-
-
 def test_neighbours_are_the_words_beside_the_target(store):
     assert usage(store, "My dog, he came.", "dog").neighbours == ("My", "he")
     assert usage(store, "dog", "dog").neighbours == (None, None)
 
 
-@pytest.mark.parametrize(
-    ("sentence", "target", "part", "ending"),
-    [
-        ("She was throttled by him.", "throttled", "v", "en"),
-        ("He throttled the engine.", "throttled", "v", "ed"),
-        ("It was an easier task.", "easier", "a", "er"),
-        ("The perils of the sea.", "perils", "n", "s"),
-        ("They rose early.", "rose", "v", "ed"),
-        ("They had a house there.", "house", "n", ""),
-        ("Heat the oil slowly.", "Heat", "v", ""),
-        wrong_sense("The shop is full of baked goods.", "baked", "a", ""),
-        ("The battered old car stopped.", "battered", "a", ""),
-        ("The craven soldier hid.", "craven", "a", ""),
-        ("They broke a disputed ceasefire.", "disputed", "a", ""),
-        ("After completing high school, she left.", "completing", "v", "ing"),
-        ("A conditional knockout approach was used.", "knockout", "n", ""),
-        ("The spokes of the wheel broke.", "spokes", "n", "s"),
-        ("The spoke of the wheel broke.", "spoke", "n", ""),
-        ("The rose wilted.", "rose", "n", ""),
-    ],
-)
-def test_real_targets_have_the_right_part_of_speech(data, sentence, target, part, ending):
-    used = usage(Store(mirror=data), sentence, target)
-    assert (used.part, used.ending) == (part, ending)
-
-
-@pytest.mark.parametrize("sentence", ["Afghan forces left.", "The Spanish ships left."])
-def test_a_capitalised_adjective_has_senses(data, sentence):
-    target = next(word for word in sentence.split() if word in {"Afghan", "Spanish"})
-    assert usage(Store(mirror=data), sentence, target).part == "a"
-
-
-@pytest.mark.parametrize(
-    ("sentence", "target", "base"),
-    [
-        ("They found that the gate was locked.", "found", "find"),
-        wrong_tag("He hopes to found a school in Leeds.", "found", "found"),
-        wrong_tag("The old man wound the clock.", "wound", "wind"),
-        ("She bore the pain quietly.", "bore", "bear"),
-        wrong_tag("A cat lay on the ground.", "lay", "lie"),
-        ("He will lay the table.", "lay", "lay"),
-        ("The tree lost its leaves.", "leaves", "leaf"),
-        ("She leaves at noon.", "leaves", "leave"),
-        ("The outlawing of the slave trade took years.", "outlawing", "outlaw"),
-        ("The hall had bad acoustics.", "acoustics", "acoustics"),
-        ("All his bowels protruded.", "bowels", "bowel"),
-    ],
-)
-def test_the_part_of_speech_decides_the_lemma(data, sentence, target, base):
-    assert usage(Store(mirror=data), sentence, target).base == base
-
-
-def test_a_gerund_is_a_form_of_the_verb(data):
-    used = usage(Store(mirror=data), "The outlawing of the trade took years.", "outlawing")
-    assert (used.part, used.ending) == ("v", "ing")
+@cases("reading/cases/meanings")
+def test_real_targets_have_the_meaning_of_the_case(data, case):
+    target = case["sentence"], case["target"]
+    store = Store(mirror=data)
+    if "sense" in case:
+        assert senses(*target, store=store)[0].name.startswith(case["sense"])
+    if "lemma" in case:
+        with wordnet_reader(store.nltk("wordnet")) as reader:
+            sense = reader.synset(senses(*target, store=store)[0].name)
+        assert case["lemma"].replace(" ", "_") in sense.lemma_names()
+    for name in {"base", "part", "ending"} & set(case):
+        assert getattr(usage(store, *target), name) == case[name]
 
 
 @pytest.mark.xfail(reason="The tag is wrong.")
@@ -171,45 +106,11 @@ def test_a_conjunction_has_no_senses(data):
 
 
 @pytest.mark.parametrize(
-    ("sentence", "target", "sense"),
-    [
-        ("They found that the door was open.", "found", "detect.v.01"),
-        wrong_sense("Traffic jams delayed us in the city.", "jams", "crush.n.02"),
-        wrong_sense("She bore the pain without a word.", "bore", "digest.v.03"),
-        ("The dog lay on the ground.", "lay", "lie.v.01"),
-        wrong_sense("A seal swam near the ice in the cold sea.", "seal", "seal.n.09"),
-        ("They sat on the bank of the river.", "bank", "bank.n.01"),
-        ("The river flooded its banks.", "banks", "bank.n.01"),
-        wrong_tag("He ground the coffee beans.", "ground", "grind.v.05"),
-        ("It cost more than we thought.", "cost", "cost.v"),
-    ],
-)
-def test_the_likeliest_sense_fits_the_sentence(data, sentence, target, sense):
-    assert senses(sentence, target, store=Store(mirror=data))[0].name.startswith(sense)
-
-
-@pytest.mark.parametrize(
     "rest", ['; "a sharp satire"', "; ; ; --Jonathan Swift", "; -Macaulay", ""]
 )
 def test_a_definition_ends_before_quotations(rest):
     sense = SimpleNamespace(definition=lambda: f"witty language; used to scorn{rest}")
     assert definition(sense) == "witty language; used to scorn"
-
-
-@pytest.mark.parametrize(
-    ("sentence", "target", "sense"),
-    [
-        ("She gave it up last spring.", "give up", "give up"),
-        ("The boss called the meeting off.", "call off", "call off"),
-        ("He looked after the twins.", "looked after", "look after"),
-        ("It perturbs me.", "perturbs", "perturb"),
-    ],
-)
-def test_phrasal_verbs_have_senses_also_apart(data, sentence, target, sense):
-    store = Store(mirror=data)
-    [first, *_] = senses(sentence, target, store=store)
-    with wordnet_reader(store.nltk("wordnet")) as reader:
-        assert sense.replace(" ", "_") in reader.synset(first.name).lemma_names()
 
 
 def test_the_features_of_a_verb_are_its_object_and_its_neighbours(data):

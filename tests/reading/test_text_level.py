@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 
@@ -12,6 +11,7 @@ import lcp
 from lcp.levels import LEVELS
 from lcp.reading.text_level import FEATURES, FEW_WORDS, FILE
 from lcp.tables.formatting import number
+from tests.cases import cases, rows
 
 CAT = "The cat sat on the mat. It was a very old cat and the mat was warm."
 ANNA = (
@@ -34,11 +34,7 @@ def level_of(text):
 
 
 #: Texts with the level that a teacher expects.
-CASES = [
-    json.loads(line)
-    for line in (Path(__file__).parent / "cases/texts.jsonl").read_text("utf-8").splitlines()
-]
-BY_NAME = {case["name"]: case["text"] for case in CASES}
+BY_NAME = {row["name"]: row["text"] for row in rows("reading/cases/texts")}
 #: The same text in other layouts.
 LAYOUTS = {
     "twenty times": lambda text: f"{text}\n\n" * 20,
@@ -52,10 +48,9 @@ def sentences_in(text):
     return [line.rstrip(".?!") for line in re.split(r"(?<=[.!?])\s+", text)]
 
 
-@pytest.mark.parametrize("case", CASES, ids=BY_NAME)
-def test_the_level_is_at_most_one_from_the_teachers(case):
-    level = level_of(case["text"]).level
-    assert abs(LEVELS.index(level) - LEVELS.index(case["level"])) <= 1
+@cases("reading/cases/texts", "text", "level")
+def test_the_level_is_at_most_one_from_the_teachers(text, level):
+    assert abs(LEVELS.index(level_of(text).level) - LEVELS.index(level)) <= 1
 
 
 @pytest.mark.parametrize("name", ["conversation", "encyclopedia", "leaflet", "news", "contract"])
