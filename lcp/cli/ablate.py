@@ -24,6 +24,7 @@ def ablate(
     *,
     task: options.TrainingTask = "2",
     corpus: options.TrainingCorpora = None,
+    columns: options.Columns = "",
     features: options.TrainingFeatures = None,
     estimator: options.Estimator = None,
     by: Annotated[
@@ -58,7 +59,7 @@ def ablate(
     feature_set = open_features(features)
     name = f"{about.name.replace(':', '-')}-{feature_set.name}-{Path(estimator).stem}-by-{by}"
     out = out or Path("lcp-ablations", name)
-    table = open_training_corpora(corpus, about, feature_set, estimator)
+    table = open_training_corpora(corpus, about, feature_set, estimator, columns)
     with progress(len(feature_set.families)) as step:
         study = Ablation.prepare(
             feature_set,

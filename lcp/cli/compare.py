@@ -9,7 +9,7 @@ import typer
 
 from lcp.cli.console import info, print_tables, working
 from lcp.cli.inputs import available_rated_corpus, open_model, open_rated_corpus, warn_of_seen
-from lcp.cli.options import RatedCorpus, ReportFolder, ScoredTask
+from lcp.cli.options import Columns, RatedCorpus, ReportFolder, ScoredTask
 
 PANEL = "Train and evaluate"
 ORDER = 12
@@ -22,6 +22,7 @@ def compare(
     b: Annotated[Path, typer.Argument(help=_SYSTEM)],
     *,
     corpus: RatedCorpus = "auto",
+    columns: Columns = "",
     task: ScoredTask = None,
     out: ReportFolder = None,
 ) -> None:
@@ -36,7 +37,7 @@ def compare(
     # Of models of complexity, the one with fewer instances decides: 1 for single words.
     about = TASKS.find(task or min((m.capabilities_.task for m in models.values()), default="2"))
     corpus = available_rated_corpus(corpus, about)
-    table = open_rated_corpus(corpus, about)
+    table = open_rated_corpus(corpus, about, columns)
     warnings = [warn_of_seen(model, table, f"model {name}") for name, model in models.items()]
     with working(f"comparing on {len(table):,} instances"):
         comparison = compare_systems(systems["A"], systems["B"], table, task=about)

@@ -16,6 +16,7 @@ from lcp.cli.inputs import (
     warnings_printed,
     with_input,
 )
+from lcp.cli.options import Columns
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -40,6 +41,7 @@ def features(
             "complex:train+trial."
         ),
     ] = None,
+    columns: Columns = "",
     out: Annotated[
         Path | None,
         typer.Option(
@@ -60,8 +62,8 @@ def features(
     from lcp.features.featureset import FeatureSet
 
     if corpus is None:
-        for option, path in (("--out", out), ("--provenance", provenance)):
-            if path is not None:
+        for option, value in (("--out", out), ("--provenance", provenance), ("--columns", columns)):
+            if value:
                 raise InputError(f"{option} requires a corpus.", hint="Add --corpus sample.")
         with warnings_printed():
             every = FeatureSet({name: {} for name in families()})
@@ -77,7 +79,7 @@ def features(
     for path in files:
         check_ending(path)
     feature_set = open_features(features or "core")
-    table = open_corpus(corpus)
+    table = open_corpus(corpus, columns)
     download_resources(feature_set.missing())
     with progress(len(feature_set.families)) as step:
         targets = Targets.table(table)
@@ -100,12 +102,12 @@ def features(
         names = [name for name in (*COLUMNS, "complexity") if name in table]
         names_with_values = [name for name in names if table[name].astype(str).any()]
     if out is not None:
-        write_table(with_input(matrix, table, corpus, names_with_values), out)
+        write_table(with_input(matrix, table, corpus, names_with_values, columns), out)
         info(f"Wrote {len(matrix):,} rows × {matrix.shape[1]} features to {out}.")
     if provenance is not None:
         origins = feature_set.provenance(table)
         origins = origins[[name for name in matrix if name in origins]]
-        write_table(with_input(origins, table, corpus, names_with_values), provenance)
+        write_table(with_input(origins, table, corpus, names_with_values, columns), provenance)
         info(f"Wrote how {origins.shape[1]} features of words were found to {provenance}.")
 
 

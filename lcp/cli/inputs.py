@@ -95,6 +95,7 @@ def open_training_corpora(
     with warnings_printed():
         table = load_corpus(addresses, task=task.name, names=column_names(columns))
     _check_rated(table, addresses)
+    _report_raters(addresses, columns)
     if "sample" in addresses:
         print_warning(
             (f"{reason}\n\n" if reason else "")
@@ -134,7 +135,7 @@ def _check_rated(table: pd.DataFrame, addresses: list[str]) -> None:
 
     if "complexity" in table:
         return
-    files = [path for path in (Path(split_scale(a)[0]) for a in addresses) if path.is_file()]
+    files = [Path(split_scale(address)[0]) for address in addresses if is_file(address)]
     names = [
         name for path in files for name in map(str, further_columns(path)) if _RATING.search(name)
     ]
@@ -164,7 +165,45 @@ def open_corpus(address: str, columns: str = "") -> pd.DataFrame:
 
     _announce_corpus(address)
     with warnings_printed():
-        return load_corpus(address, names=column_names(columns))
+        table = load_corpus(address, names=column_names(columns))
+    _report_raters([address], columns)
+    return table
+
+
+def is_file(address: str) -> bool:
+    """Return whether an address is a file, and not a corpus."""
+    from lcp.corpora.scale import split_scale
+
+    return Path(split_scale(address)[0]).is_file()
+
+
+def _report_raters(addresses: list[str], columns: str) -> None:
+    """Print the number, spread and agreement of ratings in several columns."""
+    names = column_names(columns)
+    pattern = next((names[name] for name in ("complexity", "rating") if name in names), None)
+    if pattern is None:
+        return
+    import numpy as np
+
+    from lcp.corpora.raters import krippendorff_alpha, rater_columns, read_ratings
+    from lcp.corpora.scale import split_scale
+    from lcp.tables.reading import read_table
+
+    for path in (Path(split_scale(address)[0]) for address in addresses if is_file(address)):
+        source = read_table(path)
+        raters = rater_columns(source.header, pattern)
+        if len(raters) < 2:  # noqa: PLR2004
+            continue
+        ratings = read_ratings(source, raters, path)
+        counts = np.isfinite(ratings).sum(axis=1)
+        several = ratings[counts > 1]
+        spread = np.nanstd(several, axis=1, ddof=1).mean() if len(several) else np.nan
+        info(
+            f"{path}: means of {len(raters)} raters, {counts.mean():.1f} ratings for an instance. "
+            f"Mean standard deviation {spread:.3f} on the file's scale; Krippendorff's alpha "
+            f"(interval) {krippendorff_alpha(ratings):.3f}. Each instance has rating_sd and "
+            "rating_n."
+        )
 
 
 def with_input(
@@ -185,8 +224,8 @@ def with_input(
 
     kept = table[[name for name in columns if name in table]].reset_index(drop=True)
     parts = [kept, results.reset_index(drop=True)]
-    path = Path(split_scale(address)[0])
-    if path.is_file():
+    if is_file(address):
+        path = Path(split_scale(address)[0])
         further = further_columns(path, columns, column_names(renamed))
         further = further.loc[table["id"]].reset_index(drop=True)
         names = [*kept, *results]

@@ -10,6 +10,7 @@ import typer
 
 from lcp.cli.console import info, print_table
 from lcp.cli.inputs import download_resources, open_corpus, open_features, with_input
+from lcp.cli.options import Columns
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -23,6 +24,7 @@ def norms(
         str, typer.Argument(metavar="LIST", help="List of words (.txt), or a table with a column.")
     ],
     *,
+    columns: Columns = "",
     features: Annotated[
         str, typer.Option(help="Feature set: its name or a TOML file, such as one with own norms.")
     ] = "norms",
@@ -59,14 +61,14 @@ def norms(
             hint="Choose a name that ends in .json or .md.",
         )
     chosen = open_features(features)
-    table = open_corpus(words)
+    table = open_corpus(words, columns)
     download_resources(chosen.missing())
     targets = Targets.table(table)
     tokens = targets.token
     values, found = chosen.learn(targets, None).trace(tokens)
-    columns = _codebook(chosen.feature_table(), values, found)
+    described = _codebook(chosen.feature_table(), values, found)
     shown = ["column", "covered", "unit"]
-    print_table(shown, [[str(row[name]) for name in shown] for row in columns])
+    print_table(shown, [[str(row[name]) for name in shown] for row in described])
     if out is not None:
         # Counts are whole numbers.
         results = values.round(6).convert_dtypes()
@@ -74,13 +76,13 @@ def norms(
             both = results.join(found.add_suffix("@found"))
             results = both[[c for name in values for c in (name, f"{name}@found")]]
         results.insert(0, "looked_up", tokens)
-        write_table(with_input(results, table, words, ["token"]), out)
+        write_table(with_input(results, table, words, ["token"], columns), out)
         info(f"Wrote {len(values):,} words × {values.shape[1]} values to {out}.")
     if codebook is not None:
         text = (
-            json.dumps(columns, indent=1, ensure_ascii=False)
+            json.dumps(described, indent=1, ensure_ascii=False)
             if codebook.suffix == ".json"
-            else markdown_table(columns[0], [row.values() for row in columns])
+            else markdown_table(described[0], [row.values() for row in described])
         )
         codebook.write_text(f"{text}\n", encoding="utf-8", newline="\n")
         info(f"Wrote the codebook to {codebook}.")

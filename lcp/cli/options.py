@@ -44,7 +44,8 @@ Columns = Annotated[
     typer.Option(
         "--columns",
         help="Names of the columns in the file, where they differ: "
-        "token=Word,sentence=Context,complexity=Mean.",
+        "token=Word,sentence=Context,complexity=Mean. Several columns of ratings, complexity=R1+R2 "
+        "or complexity=R*, are averaged.",
     ),
 ]
 Sentence = Annotated[str, typer.Option(help="Sentence that contains the target.")]

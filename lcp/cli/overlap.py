@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from lcp.cli.console import print_tables
-from lcp.cli.inputs import open_corpus
+from lcp.cli.inputs import is_file, open_corpus
+from lcp.cli.options import Columns
 
 PANEL = "Data"
 ORDER = 34
@@ -20,10 +21,17 @@ def overlap(
     test: Annotated[
         str, typer.Argument(metavar="TEST", help="Test instances, rated or not.")
     ] = "complex:test",
+    *,
+    columns: Columns = "",
 ) -> None:
     """Count the instances of TEST whose token, form, lemma, stem or sentence occurs in TRAIN."""
     from lcp.evaluation.overlap import overlap as measure_overlap
     from lcp.reports.overlap import overlap_tables
 
-    overlaps = measure_overlap(open_corpus(train), open_corpus(test))
+    of_files = {is_file(address) for address in (train, test)}
+    tables = [
+        open_corpus(address, columns if is_file(address) or of_files == {False} else "")
+        for address in (train, test)
+    ]
+    overlaps = measure_overlap(*tables)
     print_tables(overlap_tables(overlaps, train, test))

@@ -9,7 +9,7 @@ import typer
 
 from lcp.cli.console import info, print_table
 from lcp.cli.inputs import open_corpus
-from lcp.cli.options import CorpusArgument, Grouping
+from lcp.cli.options import Columns, CorpusArgument, Grouping
 
 PANEL = "Data"
 ORDER = 33
@@ -19,12 +19,13 @@ def split(
     corpus: CorpusArgument,
     *,
     out: Annotated[Path, typer.Option(help="Folder for train.tsv, trial.tsv and test.tsv.")],
+    columns: Columns = "",
     group_by: Grouping = "token",
 ) -> None:
     """Divide rated instances into train, trial and test: stratified and grouped."""
     from lcp.evaluation.complex_split import write_split
 
-    table = open_corpus(corpus)
+    table = open_corpus(corpus, columns)
     counts = write_split(table, out, group_by)
     rows = [[part, f"{n:,}", f"{n / len(table):.1%}"] for part, n in counts.items()]
     print_table(["part", "instances", "share"], rows)

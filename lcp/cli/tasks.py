@@ -9,7 +9,7 @@ import typer
 
 from lcp.cli.console import out as console
 from lcp.cli.inputs import open_corpus
-from lcp.cli.options import CorpusArgument
+from lcp.cli.options import Columns, CorpusArgument
 from lcp.cli.texts import write_results
 from lcp.task import TASKS
 
@@ -35,11 +35,12 @@ def command_of(function: Callable[[pd.DataFrame], pd.DataFrame]) -> Callable[...
     def command(
         file: CorpusArgument,
         *,
+        columns: Columns = "",
         out: Annotated[
             Path | None, typer.Option(help="Output file. Default: standard output.")
         ] = None,
     ) -> None:
-        table = function(open_corpus(file))
+        table = function(open_corpus(file, columns))
         write_results(table, out, f"{len(table):,} rows")
 
     command.__doc__ = (function.__doc__ or "").partition("\n")[0]

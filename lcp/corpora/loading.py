@@ -88,6 +88,12 @@ def load_corpus(
     addresses = [corpus] if isinstance(corpus, str | Path) else list(corpus)
     if not addresses:
         raise InputError("The list of corpora is empty.", where="corpus", hint="Name one or more.")
+    if names and all(split_address(str(address))[0] in corpora() for address in addresses):
+        raise InputError(
+            "Names of columns are for files, and there is none.",
+            where="columns",
+            hint="Leave them out: the columns of a corpus are known.",
+        )
     tables = [_read(address, store or Store(), names, download=download) for address in addresses]
     return selected(pd.concat(tables) if len(tables) > 1 else tables[0], about)
 

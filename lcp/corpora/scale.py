@@ -14,8 +14,10 @@ COMPLEXITY: Scale = (0.0, 1.0)
 
 #: What stands between a file and the scale of its ratings.
 _AT = "@"
-_NUMBER = r"(-?\d+(?:\.\d+)?)"
-_SCALE = re.compile(rf"\s*{_NUMBER}\s*[-–:]\s*{_NUMBER}\s*", re.ASCII)
+_END = r"(-?\d+(?:\.\d+)?)"
+_SCALE = re.compile(rf"\s*{_END}\s*[-–:]\s*{_END}\s*", re.ASCII)
+#: A rating. float() also accepts "1_0", "nan" and the digits of other scripts.
+NUMBER = re.compile(r"\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*", re.ASCII)
 
 
 def parse_scale(text: str) -> Scale:
@@ -77,8 +79,12 @@ def check_scale(scale: Scale) -> Scale:
 def as_complexity(rating: float, scale: Scale) -> float:
     """Map a rating linearly to complexity from 0 (very easy) to 1 (very difficult).
 
+    Twelve decimals are kept, so that 2.24 of 1-5 is 0.31 and not 0.31000000000000005.
+
     >>> as_complexity(2, (1, 5)), as_complexity(2, (5, 1))
     (0.25, 0.75)
     """
     easiest, hardest = scale
-    return (rating - easiest) / (hardest - easiest)
+    if scale == COMPLEXITY:
+        return rating
+    return round((rating - easiest) / (hardest - easiest), 12)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lcp.corpora.parsers.instances_file import COLUMNS, RATING
+from lcp.corpora.parsers.instances_file import ADDED, COLUMNS, RATING
 from lcp.errors import InputError, quoted
 from lcp.files.writing import written_aside
 
@@ -22,7 +22,7 @@ def write_instances(tables: Mapping[str, pd.DataFrame], folder: str | Path) -> N
     ----------
     tables : mapping of str to DataFrame of shape (n_instances, n_columns)
         Instance tables by file name. The columns ``id``, ``genre``, ``sentence``, ``token`` and
-        ``complexity`` are written.
+        ``complexity`` are written, then all further columns but ``source`` and ``part``.
     folder : str or Path
         Output folder. Created if missing.
 
@@ -47,11 +47,13 @@ def write_instances(tables: Mapping[str, pd.DataFrame], folder: str | Path) -> N
 
 
 def _as_tsv(table: pd.DataFrame) -> str:
-    columns = [*COLUMNS, RATING]
+    first = [*COLUMNS, RATING]
+    columns = [*first, *(name for name in map(str, table) if name not in {*first, *ADDED})]
     lines = ["\t".join(columns)]
-    for *texts, rating in table[columns].itertuples(index=False):
-        # repr() of a float is the shortest text that reads back as the same number.
-        fields = [*map(str, texts), repr(float(rating))]
+    # repr() of a float is the shortest text that reads back as the same number.
+    ratings = [repr(float(rating)) for rating in table[RATING]]
+    for row in table.assign(**{RATING: ratings})[columns].itertuples(index=False):
+        fields = [str(cell) for cell in row]
         if any("\t" in field or "\n" in field for field in fields):
             raise InputError(
                 f"The instance {quoted(fields[0])} contains a tab or line break.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -25,7 +26,10 @@ MOST_CELLS = 20_000_000
 _EXCEL_ROWS = 1_048_576
 #: Rows of a Parquet file that are in memory at once.
 _BATCH_ROWS = 1_000
+_RATING = re.compile(r"[\d.]+", re.ASCII)
 _DELIMITERS = ",;\t"
+#: First columns of files without a header: TSAR 2022 and BenchLS; MLSP 2024.
+_WITHOUT_HEADER = (["sentence", WORD], ["id", "language", "sentence", WORD])
 #: Maximum number of words of an expression in a list.
 _LONGEST_EXPRESSION = 10
 _HINT = "Save the table as .tsv, .csv, .xlsx, .parquet or .jsonl, or a plain list of words as .txt."
@@ -88,17 +92,39 @@ def _check_size(path: Path, *, cells: int = 0, size: int = 0, excel_rows: int = 
 
 def _read_tsv(data: bytes, path: Path) -> TextTable:
     _check_size(path, cells=data.count(b"\t") + data.count(b"\n"))
-    header, *lines = _lines(data, path) or [""]
-    names = header.split("\t")
-    rows = [list(map(original_text, line.split("\t"))) for line in lines]
-    for line_number, row in enumerate(rows, start=2):
+    lines = [line.split("\t") for line in _lines(data, path)] or [[""]]
+    columns = _columns_without_header(lines)
+    names, *rows = lines if columns is None else [columns, *_joined(lines, len(columns))]
+    start = 2 if columns is None else 1
+    for line_number, row in enumerate(rows, start=start):
         hint = (
             "Replace tabs inside a sentence by spaces."
             if len(row) > len(names)
             else "Write every instance on one line, with fields separated by tabs."
         )
         _check_width(row, names, f"{path}, line {line_number}", hint)
-    return TextTable(_stripped(names), rows, range(2, len(rows) + 2))
+    texts = [list(map(original_text, row)) for row in rows]
+    return TextTable(_stripped(names), texts, range(start, len(rows) + start))
+
+
+def _columns_without_header(lines: list[list[str]]) -> list[str] | None:
+    """Return the columns of a file whose first line is an instance; None if it is a header.
+
+    After the target, the files have nothing, its rating, or any number of substitutes.
+    """
+    for names in _WITHOUT_HEADER:
+        sentence, token = [*lines[0], *[""] * len(names)][len(names) - 2 : len(names)]
+        is_pair = token.strip() and len(sentence.split()) > len(token.split()) + 1
+        if is_pair and token in sentence and token.lower() not in {WORD, "target", "word"}:
+            texts = [text for row in lines for text in row[len(names) :]]
+            are_ratings = len(texts) <= len(lines) and all(map(_RATING.fullmatch, texts))
+            return [*names, *(["complexity" if are_ratings else "substitutes"] if texts else [])]
+    return None
+
+
+def _joined(rows: list[list[str]], width: int) -> list[list[str]]:
+    """Return rows whose last field contains all further ones."""
+    return [[*row[: width - 1], "; ".join(row[width - 1 :])][: max(len(row), 1)] for row in rows]
 
 
 def _read_csv(data: bytes, path: Path) -> TextTable:

@@ -139,3 +139,29 @@ def test_the_test_part_of_complex_has_the_ratings_of_the_user(run, word_model):
     code, _, err = run("evaluate", word_model, "--corpus", "complex:test")
     assert code == 3
     assert "test ratings are missing" in " ".join(err.split())
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("predict", "own.csv@1-5"),
+        ("features", "--corpus", "own.csv@1-5"),
+        ("norms", "own.csv@1-5"),
+        ("overlap", "sample", "own.csv@1-5"),
+        ("evaluate", "--corpus", "own.csv@1-5"),
+    ],
+)
+def test_columns_have_other_names_in_every_command(run, tmp_path, command):
+    rows = "river,A river ran.,2,1\nquark,A quark spins.,5,4\nlamb,The lamb ate.,1,\n"
+    (tmp_path / "here").mkdir(exist_ok=True)
+    (tmp_path / "here/own.csv").write_text(f"Word,Context,R1,R2\n{rows}")
+    code, _, err = run(*command, "--columns", "token=Word,sentence=Context,complexity=R*")
+    assert code == 0, err
+    assert "means of 2 raters" in " ".join(err.split())
+    assert "alpha (interval) 0.850" in " ".join(err.split())
+
+
+def test_columns_without_a_file_are_refused(run):
+    code, _, err = run("overlap", "sample", "sample", "--columns", "token=Word")
+    assert code == 2
+    assert "there is none" in err

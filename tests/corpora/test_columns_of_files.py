@@ -64,3 +64,43 @@ def test_a_renamed_column_replaces_one_of_that_name(tmp_path):
     file.write_text("token,sentence,long\nriver,short,A river ran by the town.\n")
     table = lcp.load_corpus(file, names={"sentence": "long"})
     assert table["sentence"].tolist() == ["A river ran by the town."]
+
+
+MLSP = "en_1\tenglish\tA robot has an external chip.\texternal"
+TSAR = "It will be compulsory for banks.\tcompulsory"
+
+
+@pytest.mark.parametrize(
+    ("lines", "columns"),
+    [
+        ([MLSP, MLSP.replace("_1", "_2")], {"id": ["en_1", "en_2"], "token": ["external"] * 2}),
+        ([f"{MLSP}\t0.05"], {"complexity": [0.05], "language": ["english"]}),
+        ([f"{MLSP}\touter\toutside"], {"substitutes": ["outer; outside"]}),
+        ([f"{TSAR}\tmandatory\trequired", f"{TSAR}\tforced"],
+         {"token": ["compulsory"] * 2, "substitutes": ["mandatory; required", "forced"]}),
+    ],
+)  # fmt: skip
+def test_files_of_shared_tasks_need_no_header(lines, columns, tmp_path):
+    file = tmp_path / "task.tsv"
+    file.write_text("\n".join(lines))
+    table = lcp.load_corpus(file)
+    assert {name: table[name].tolist() for name in columns} == columns
+    assert table["sentence"].str.endswith(".").all()
+
+
+def test_a_header_whose_names_contain_each_other_is_a_header(tmp_path):
+    file = tmp_path / "task.tsv"
+    file.write_text("the sentence with token\ttoken\nIt will be compulsory.\tcompulsory\n")
+    with pytest.warns(UserWarning, match="seems to contain the sentences"):
+        assert lcp.load_corpus(file)["token"].tolist() == ["compulsory"]
+
+
+@pytest.mark.parametrize(
+    ("name", "n"),
+    [("languages/multilex_trial_en_lcp.tsv", 30), ("substitution/tsar2022_en_trial_gold.tsv", 10),
+     ("languages/multils_test_english_lcp_unlabelled.tsv", 570)],
+)  # fmt: skip
+def test_the_released_files_are_read(data, name, n):
+    table = lcp.load_corpus(data / name)
+    assert len(table) == n
+    assert (table["sentence"] != "").all()

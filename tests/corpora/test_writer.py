@@ -19,7 +19,7 @@ def test_a_written_file_is_read_back_unchanged(table, tmp_path):
     table["end"] += 1
     write_instances({"a.tsv": table}, tmp_path / "new" / "folder")
     again = read_instances(tmp_path / "new" / "folder" / "a.tsv")
-    expected = table.drop(columns=["source", "readers"])
+    expected = table.drop(columns="source")
     assert again.to_dict("list") == expected.to_dict("list")
 
 
@@ -45,3 +45,15 @@ def test_a_folder_that_cannot_be_created_is_named(table, tmp_path):
     with pytest.raises(InputError, match="cannot be written") as caught:
         write_instances({"a.tsv": table}, tmp_path / "file")
     assert caught.value.where == str(tmp_path / "file" / "a.tsv")
+
+
+def test_own_columns_and_unusual_spans_are_kept(tmp_path):
+    path = tmp_path / "own.csv"
+    rows = "the cat and the hat,the,2.24,a,12,15,learner\nthe cat,cat,3,b,4,7,general\n"
+    path.write_text(f"sentence,token,complexity,text,start,end,readers\n{rows}")
+    table = load_corpus(f"{path}@1-5")
+    write_instances({"a.tsv": table}, tmp_path)
+    again = load_corpus(tmp_path / "a.tsv")
+    assert again["complexity"].tolist() == [0.31, 0.5]
+    expected = table.drop(columns="source").to_dict("list")
+    assert again.drop(columns="source").to_dict("list") == expected

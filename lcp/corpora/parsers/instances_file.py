@@ -9,7 +9,8 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lcp.corpora.scale import COMPLEXITY, as_complexity, check_scale
+from lcp.corpora.raters import rater_columns, with_mean
+from lcp.corpora.scale import COMPLEXITY, NUMBER, as_complexity, check_scale
 from lcp.errors import InputError, nearest, quoted, unknown
 from lcp.files.reading import shown_name
 from lcp.tables.reading import read_table
@@ -37,11 +38,9 @@ WORD_NAMES = ("token", "word", "target")
 #: Names by which `names` may call the columns of words and of ratings.
 _MEANINGS = {"target": "token", "word": "token", "rating": RATING, **ALIASES}
 #: Columns that corpora add.
-_ADDED = ("source", "part")
+ADDED = ("source", "part")
 
 _INTEGER = re.compile(r"\s*\d{1,9}\s*", re.ASCII)
-# float() also accepts "1_0", "nan" and the digits of other scripts.
-_NUMBER = re.compile(r"\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*", re.ASCII)
 #: Similarity from which a column name is taken for a misspelled one.
 _MISSPELLED = 0.85
 
@@ -53,7 +52,8 @@ def read_instances(
 
     The ending names the format: ``.csv``, ``.xlsx`` (first sheet), ``.parquet``, ``.jsonl`` (one
     object per line), ``.txt`` (one word per line, without a header), and otherwise TSV: UTF-8,
-    fields separated by tabs, nothing quoted.
+    fields separated by tabs, nothing quoted. TSV files of TSAR 2022 and MLSP 2024, which have no
+    header, are recognised by their first line.
 
     The first line names the columns, in any order. Only ``token`` (or ``word``, or ``target``) is
     required. ``id`` defaults to the number of the row, ``genre`` (or ``corpus`` or ``subcorpus``,
@@ -74,15 +74,17 @@ def read_instances(
         Ratings are mapped linearly to 0-1.
     names : mapping of str to str, optional
         Name in the file of each column that has another name there, such as
-        ``{"sentence": "context"}``.
+        ``{"sentence": "context"}``. Ratings of several raters, in columns that a plus sign or a
+        pattern names, such as ``{"complexity": "anna+ben"}`` or ``{"complexity": "rater*"}``,
+        are replaced by their mean; an empty cell is no rating.
 
     Returns
     -------
     DataFrame of shape (n_instances, 6 or more)
         ``id``, ``genre``, ``sentence``, ``token``, ``complexity`` (0-1, only if the file is
-        rated), ``readers`` and the columns for learners that the file has, and the target's
-        character span ``start``, ``end`` in the sentence, by default of
-        :func:`~lcp.targets.find.find_target`.
+        rated), ``readers`` and the columns for learners that the file has, ``rating_sd`` and
+        ``rating_n`` of several raters (on the file's scale), and the target's character span
+        ``start``, ``end`` in the sentence, by default of :func:`~lcp.targets.find.find_target`.
 
     Warns
     -----
@@ -113,7 +115,7 @@ def read_instances(
 
     check_scale(scale)
     path = Path(path)
-    source = read_renamed(path, names)
+    source = read_renamed(path, names, scale)
 
     def name_row(row: int) -> str:
         return f"{path}, {source.unit} {source.numbers[row]}"
@@ -141,23 +143,31 @@ def read_instances(
         _warn_of_sentences(further, columns["token"], path)
     # The table keeps the target in the form of the file.
     table = instance_table(table, name_row)
-    own = {name: column for name, column in further.items() if name not in {*table, *_ADDED}}
+    own = {name: column for name, column in further.items() if name not in {*table, *ADDED}}
     return table.assign(**own)
 
 
-def read_renamed(path: Path, names: Mapping[str, str] | None) -> TextTable:
+def read_renamed(
+    path: Path, names: Mapping[str, str] | None, scale: Scale | None = None
+) -> TextTable:
     """Read a table, and give the columns in `names` the names that :func:`read_instances` reads.
+
+    Several columns of ratings become their mean.
 
     Raises
     ------
     InputError
-        As :func:`~lcp.tables.reading.read_table`, or if there is no such column.
+        As :func:`~lcp.tables.reading.read_table`, if there is no such column, or if one of several
+        ratings is not a number on the scale.
     """
     source = read_table(path)
     for name, of_file in (names or {}).items():
         standard = _MEANINGS.get(name, name)
         if standard not in {*_ALL, *TASKS.columns}:
             raise unknown("column called", name, [*_ALL, *_MEANINGS], where="columns")
+        if standard == RATING and (raters := rater_columns(source.header, of_file)):
+            source = with_mean(source, raters, standard, path, scale)
+            continue
         if of_file not in source.header:
             raise InputError(
                 f"There is no column '{of_file}'.",
@@ -305,7 +315,7 @@ def _positions_in_sentences(
 def _ratings(texts: list[str], name_row: Callable[[int], str], scale: Scale) -> list[float]:
     first, last = (f"{end:g}" for end in scale)
     for row, text in enumerate(texts):
-        if not _NUMBER.fullmatch(text):
+        if not NUMBER.fullmatch(text):
             raise InputError(
                 f"The rating {quoted(text)} is not a number." if text else "The rating is empty.",
                 where=name_row(row),

@@ -1,0 +1,122 @@
+"""Files with a column of ratings for each rater."""
+
+from __future__ import annotations
+
+from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from lcp.corpora.scale import NUMBER
+from lcp.errors import InputError, quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from numpy.typing import ArrayLike, NDArray
+
+    from lcp.corpora.scale import Scale
+    from lcp.tables.reading import TextTable
+
+#: Columns that :func:`with_mean` adds: standard deviation and number of the ratings.
+SPREAD = ("rating_sd", "rating_n")
+
+
+def rater_columns(header: Sequence[str], columns: str) -> list[str]:
+    """Return the columns of a header that a text names: ``Mean``, ``R1+R2`` or ``R*``.
+
+    >>> rater_columns(["word", "R1", "R2", "mean"], "R*+mean"), rater_columns(["a+b"], "a+b")
+    (['R1', 'R2', 'mean'], ['a+b'])
+    """
+    if columns in header:
+        return [columns]
+    patterns = [part.strip() for part in columns.split("+")]
+    return [name for name in header if any(fnmatchcase(name, part) for part in patterns)]
+
+
+def read_ratings(
+    table: TextTable, columns: Sequence[str], path: Path, scale: Scale | None = None
+) -> NDArray[np.float64]:
+    """Return ratings of shape (n_instances, n_raters), NaN where a rater gave none.
+
+    Raises
+    ------
+    InputError
+        If a rating is not a number, or not on the scale.
+    """
+    low, high = sorted(scale or (-np.inf, np.inf))
+    places = [table.header.index(name) for name in columns]
+    ratings = np.full((len(table.rows), len(places)), np.nan)
+    for row, cells in enumerate(table.rows):
+        for column, text in enumerate(cells[place].strip() for place in places):
+            if not text:
+                continue
+            rating = float(text) if NUMBER.fullmatch(text) else np.nan
+            if not low <= rating <= high:
+                raise InputError(
+                    f"The rating {quoted(text)} is not a number from {low:g} to {high:g}.",
+                    where=f"{path}, {table.unit} {table.numbers[row]}, {columns[column]}",
+                    hint="Leave the cell of a missing rating empty. For another scale, write its "
+                    "ends after the file name: FILE@1-5.",
+                )
+            ratings[row, column] = rating
+    return ratings
+
+
+def with_mean(
+    table: TextTable, columns: Sequence[str], name: str, path: Path, scale: Scale | None = None
+) -> TextTable:
+    """Return a table with the mean of the ratings, and of several their SD and number.
+
+    All are on the scale of the ratings. The standard deviation is of a sample (n - 1), and empty
+    for a single rating.
+
+    Raises
+    ------
+    InputError
+        As :func:`read_ratings`.
+    """
+    new = (name,) if len(columns) == 1 else (name, *SPREAD)
+    header = [f"{old} (file)" if old in new else old for old in table.header]
+    if len(columns) == 1:
+        header[table.header.index(columns[0])] = name
+        return table._replace(header=header)
+    rows = []
+    for cells, ratings in zip(table.rows, read_ratings(table, columns, path, scale), strict=True):
+        given = ratings[~np.isnan(ratings)]
+        mean = repr(float(given.mean())) if len(given) else ""
+        spread = f"{given.std(ddof=1):.6g}" if len(given) > 1 else ""
+        rows.append([*cells, mean, spread, str(len(given))])
+    return table._replace(header=[*header, *new], rows=rows)
+
+
+def krippendorff_alpha(ratings: ArrayLike) -> float:
+    """Return Krippendorff's alpha for interval data: 1 is full agreement, 0 that of chance.
+
+    With interval distances, alpha is 1 minus the variance within instances, weighted by their
+    number of ratings, over the variance of all ratings (Krippendorff, 2011, Computing
+    Krippendorff's alpha-reliability). Instances with a single rating do not count.
+
+    Parameters
+    ----------
+    ratings : array-like of shape (n_instances, n_raters)
+        NaN where a rater gave no rating.
+
+    Returns
+    -------
+    float
+        At most 1; NaN if no instance has two ratings, or all ratings are equal.
+
+    Examples
+    --------
+    >>> krippendorff_alpha([[1, 2], [2, 2], [4, 5], [3, float("nan")]]).__round__(3)
+    0.853
+    """
+    values = np.asarray(ratings, dtype=float)
+    values = values[(~np.isnan(values)).sum(axis=1) > 1]
+    counts = (~np.isnan(values)).sum(axis=1)
+    if not len(values) or np.nanmin(values) == np.nanmax(values):
+        return float("nan")
+    within = np.average(np.nanvar(values, axis=1, ddof=1), weights=counts)
+    return float(1 - within / np.nanvar(values, ddof=1))
