@@ -25,7 +25,7 @@ from scoring import (
 )
 
 import lcp
-from lcp.evaluation.scores import held_out_limits
+from lcp.evaluation.held_out import held_out_limits
 from lcp.targets.ratings import rated_targets
 
 if TYPE_CHECKING:

@@ -84,6 +84,7 @@ class Ablation:
     estimator: Any
     settings: dict[str, Any]
     groups: Mapping[str, Sequence[str]]
+    coverage: dict[str, float]
     n_jobs: int
 
     @classmethod
@@ -171,7 +172,11 @@ class Ablation:
             **made_with(whole),
         }
         shared = SharedFeatures(features, targets, progress=progress)
-        return cls(shared, estimator, settings, parts, n_jobs or os.cpu_count() or 1)
+        present = shared.matrix().notna()
+        coverage = {
+            part: float(present[columns].any(axis=1).mean()) for part, columns in parts.items()
+        }
+        return cls(shared, estimator, settings, parts, coverage, n_jobs or os.cpu_count() or 1)
 
     @property
     def models(self) -> list[tuple[str, int]]:
@@ -217,16 +222,12 @@ class Ablation:
         )
         total = sum(n_columns.values())
         scores["columns"] = total - scores["group"].map(n_columns).fillna(0).astype(int)
-        present = self.features.matrix().notna()
         return AblationResult(
             targets=targets,
             settings=settings,
             scores=scores[list(COLUMNS)],
             predictions=predictions[WHOLE],
-            coverage={
-                part: float(present[columns].any(axis=1).mean())
-                for part, columns in self.groups.items()
-            },
+            coverage=self.coverage,
         )
 
     def _train(self, part: str, folds: list[Fold]) -> Floats:

@@ -11,8 +11,9 @@ import pandas as pd
 
 from lcp.errors import InputError
 from lcp.evaluation.bootstrap import paired_difference
+from lcp.evaluation.held_out import breakdown
 from lcp.evaluation.metrics import RATINGS
-from lcp.evaluation.scores import breakdown, subsets_by_genre
+from lcp.evaluation.scores import subsets_by_genre
 from lcp.evaluation.submission import DECIMALS, read_submission
 from lcp.model.model import ComplexityModel
 from lcp.model.provenance import seen
@@ -46,7 +47,7 @@ class Comparison:
         interval ``low`` and ``high`` and ``p``, by paired bootstrap over tokens.
     breakdown : DataFrame
         ``by`` (genre or frequency), ``group``, ``n``, and ``mae`` and ``bias`` of each system, as
-        ``mae_a`` and so on; see :func:`lcp.evaluation.scores.breakdown`.
+        ``mae_a`` and so on; see :func:`lcp.evaluation.held_out.breakdown`.
     instances : DataFrame of shape (n_instances, ...)
         All instances, by decreasing absolute ``difference`` (error of a minus error of b): the
         table's columns, the predictions ``a`` and ``b`` and their absolute errors ``error_a`` and

@@ -146,9 +146,9 @@ def held_out_predictions(
         unfitted = with_threads(unfitted, 1)
 
     def predicted(fold: Fold) -> Floats:
+        features = matrix(fold.train, columns)
         if progress is not None:
             progress(fold.label)
-        features = matrix(fold.train, columns)
         test = features.iloc[fold.test]
         if fold.column == UNSEEN:
             test = test.copy()

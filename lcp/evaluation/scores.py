@@ -9,16 +9,15 @@ import pandas as pd
 
 from lcp.english.word_frequency import zipf
 from lcp.errors import InputError, nearest
-from lcp.evaluation import splits
 from lcp.evaluation.bootstrap import intervals, resampled_scores
 from lcp.evaluation.metrics import RATINGS
-from lcp.model.intervals import UNSEEN, Intervals
+from lcp.model.intervals import UNSEEN
 from lcp.task import COMPLEXITY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import NDArray
 
     from lcp.targets import Targets
     from lcp.task import Task
@@ -192,118 +191,3 @@ def frequency_bands(tokens: Sequence[str]) -> pd.Series[str]:
     limits = [*BANDS.values(), np.inf]
     zipfs = pd.Series(tokens, dtype=object).map(rarest)
     return pd.cut(zipfs, limits, right=False, labels=list(BANDS))
-
-
-def breakdown(targets: Targets, predictions: pd.DataFrame | ArrayLike) -> pd.DataFrame:
-    """Return the errors of predictions by genre and frequency band.
-
-    Parameters
-    ----------
-    targets : Targets
-        Rated instances.
-    predictions : array-like of shape (n_instances,) or (n_instances, n_repeats)
-        Predicted complexity, averaged over repeats.
-
-    Returns
-    -------
-    DataFrame
-        Columns ``by`` (``genre`` or ``frequency``), ``group``, ``n``, ``pearson``, ``mae`` and
-        ``bias`` (mean of predicted minus rated complexity). Groups of one instance are left out.
-    """
-    rated = np.asarray(targets["complexity"])
-    predicted = np.asarray(predictions, dtype=np.float64).reshape(len(rated), -1).mean(axis=1)
-    rows = []
-    places = pd.Series(range(len(rated)))
-    genres = pd.Series(targets.genre, dtype=object)
-    for by, groups in (("genre", genres), ("frequency", frequency_bands(targets.token))):
-        for group, members in places.groupby(groups, observed=True):
-            if len(members) < 2:  # noqa: PLR2004 - no correlation
-                continue
-            x, y = rated[members], predicted[members]
-            values = RATINGS.weighted(np.ones((len(x), 1)), x, y[:, None], None)[0, 0].tolist()
-            figures = dict(zip(RATINGS.names, values, strict=True))
-            errors = figures["pearson"], figures["mae"], float((y - x).mean())
-            rows.append((by, str(group), len(members), *errors))
-    return pd.DataFrame(rows, columns=["by", "group", "n", "pearson", "mae", "bias"])
-
-
-def held_out_limits(
-    targets: Targets,
-    predictions: pd.DataFrame | Floats,
-    *,
-    probability: float = 0.9,
-    folds: int = 5,
-    names: NDArray[Any] | None = None,
-    random_state: int = 0,
-) -> tuple[Floats, Floats]:
-    """Return limits for every instance from intervals calibrated without its group.
-
-    The out-of-fold predictions are divided into new folds; the limits of each fold come from
-    intervals that were calibrated on the others.
-
-    Parameters
-    ----------
-    targets : Targets
-        Rated instances.
-    predictions : array-like of shape (n_instances, n_repeats)
-        Out-of-fold predictions of :func:`lcp.evaluation.crossvalidation.cross_validate`.
-    probability : float, default=0.9
-        Nominal probability: expected share of ratings within the limits.
-    folds, random_state
-        As in :func:`lcp.evaluation.crossvalidation.cross_validate`.
-    names : ndarray of shape (n_instances,), optional
-        Group of every instance. Default: its token.
-
-    Returns
-    -------
-    low, high : ndarray of shape (n_instances, n_repeats)
-        Limits of the predictions of each repeat, 0-1.
-
-    Raises
-    ------
-    InputError
-        If there are fewer groups than folds, or `probability` is not between 0 and 1.
-    """
-    rated = np.asarray(targets["complexity"])
-    predicted = np.asarray(predictions, dtype=np.float64).reshape(len(rated), -1)
-    low, high = np.empty_like(predicted), np.empty_like(predicted)
-    names = np.array(targets.token, dtype=object) if names is None else names
-    for train, test in splits.folds(targets, names, folds, random_state):
-        fitted = Intervals.fit(targets.take(train), rated[train], predicted[train])
-        tested = targets.take(test)
-        for repeat in range(predicted.shape[1]):
-            values = predicted[test, repeat]
-            limits = fitted.limits(tested, values, probability=probability)
-            low[test, repeat], high[test, repeat] = limits.T
-    return low, high
-
-
-def interval_coverage(
-    targets: Targets,
-    predictions: pd.DataFrame | Floats,
-    *,
-    probability: float = 0.9,
-    **options: Any,
-) -> pd.DataFrame:
-    """Return the measured coverage and the mean width of held-out intervals.
-
-    Parameters and errors as in :func:`held_out_limits`.
-
-    Returns
-    -------
-    DataFrame
-        One row per subset and genre: ``subset`` (see :func:`subsets`),
-        ``genre`` (``all``, then each), ``n``, ``nominal`` (the nominal probability), ``coverage``
-        (share of ratings within the limits) and ``width`` (mean of high minus low, 0-1 scale).
-        Averaged over repeats.
-    """
-    parts = list(subsets_by_genre(targets))
-    rated = np.asarray(targets["complexity"])[:, None]
-    low, high = held_out_limits(targets, predictions, probability=probability, **options)
-    covered = ((low <= rated) & (rated <= high)).mean(axis=1)
-    width = (high - low).mean(axis=1)
-    rows = [
-        (subset, genre, int(mask.sum()), probability, covered[mask].mean(), width[mask].mean())
-        for subset, genre, mask in parts
-    ]
-    return pd.DataFrame(rows, columns=["subset", "genre", "n", "nominal", "coverage", "width"])

@@ -6,18 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-import pandas as pd
-
 from lcp.corpora.loading import load_corpus
 from lcp.errors import InputError
 from lcp.evaluation.crossvalidation import held_out_predictions, steps
-from lcp.evaluation.scores import breakdown, interval_coverage, score_table
+from lcp.evaluation.held_out import held_out_state
 from lcp.evaluation.splits import check_seed, folds_of, named_genres
 from lcp.features.shared import SharedFeatures
-from lcp.levels import LEVELS
-from lcp.model.intervals import UNSEEN, Intervals
-from lcp.model.levels import LevelScale
+from lcp.model.intervals import UNSEEN
 from lcp.model.model import ComplexityModel
 from lcp.model.rater import Rater
 from lcp.targets.groups import groups
@@ -27,11 +22,9 @@ from lcp.task import TASKS
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from numpy.typing import NDArray
+    import pandas as pd
 
     from lcp.features.featureset import FeatureSet
-    from lcp.targets import Targets
-    from lcp.task import Task
 
 
 def train(
@@ -114,8 +107,7 @@ def train(
         options: dict[str, Any] = {"kind": group_by, "random_state": random_state}
         folds = folds_of(targets, names, cv, repeats, **options)
     shared = SharedFeatures(feature_set, targets, progress=progress)
-    feature_set.learn(targets, shared.rated)
-    matrix = shared.matrix().to_numpy()
+    fitted, matrix = shared.fitted()
     held_out = held_out_predictions(
         shared.matrix,
         shared.rated,
@@ -128,58 +120,17 @@ def train(
         progress("final model")
     judged: dict[str, Any] = {}
     if cv:
-        judged = _judged(targets, names, held_out, about, folds=cv, random_state=random_state)
+        judged = held_out_state(
+            targets, names, held_out, about, folds=cv, random_state=random_state
+        )
         times = f", {repeats} times" if repeats > 1 else ""
         scored = held_out.drop(columns=UNSEEN, errors="ignore")
         judged["out_of_fold"] = scored.to_dict(orient="records")
         judged["scores_from"] = (
             f"{cv}-fold cross-validation grouped by {group_by}{times}, seed {random_state}"
         )
-    state = trainer.fit(targets, shared.rated, feature_set, matrix)
+    state = trainer.fit(targets, shared.rated, fitted, matrix)
     return model.with_rater(Rater(replace(state, **judged)))
-
-
-def _judged(
-    targets: Targets,
-    names: NDArray[Any],
-    held_out: pd.DataFrame,
-    task: Task,
-    *,
-    folds: int,
-    random_state: int,
-) -> dict[str, Any]:
-    """Return the fields of the fitted state that come from held-out predictions."""
-    predictions = held_out.drop(columns=UNSEEN, errors="ignore")
-    unseen = held_out.reindex(columns=[UNSEEN])
-    rows = np.flatnonzero(unseen[UNSEEN].notna())
-    by_source = _with_source_as_genre(targets)
-    levels = _level_scale(targets, predictions)
-    # Instances count twice if a model that was trained without their genre predicted them.
-    twice = np.concatenate([np.arange(len(targets)), rows])
-    genres = (*by_source.genre, *[UNSEEN] * len(rows))
-    both = replace(by_source.take(twice), genre=genres)
-    repeated = np.repeat(unseen.to_numpy()[rows], predictions.shape[1], axis=1)
-    predicted = np.vstack([predictions.to_numpy(), repeated])
-    judged: dict[str, Any] = {}
-    scored = [(targets, predictions)]
-    if task.intervals:
-        coverage = interval_coverage(
-            both, predicted, names=names[twice], folds=folds, random_state=random_state
-        )
-        judged = {
-            "breakdown": breakdown(by_source, predictions).to_dict(orient="records"),
-            "interval_coverage": coverage.to_dict(orient="records"),
-            "intervals": Intervals.fit(both, both["complexity"], predicted),
-            "levels": levels,
-        }
-    elif len(rows):
-        scored.append((targets.take(rows), unseen.iloc[rows]))
-    scores, *added = (score_table(*each, task, random_state=random_state) for each in scored)
-    for table in added:
-        of_genres = table[table["subset"] != "all"]
-        named = of_genres.assign(subset=of_genres["subset"] + f", {UNSEEN}")
-        scores = pd.concat([scores, named], ignore_index=True)
-    return judged | {"scores": scores.to_dict(orient="records")}
 
 
 def check_folds(cv: int, repeats: int = 1) -> None:
@@ -207,21 +158,3 @@ def check_folds(cv: int, repeats: int = 1) -> None:
 def training_steps(table: pd.DataFrame, features: FeatureSet, cv: int = 5, repeats: int = 1) -> int:
     """Return how often :func:`train` reports progress."""
     return steps(features, cv, repeats) + (len(named_genres(table["genre"])) if cv else 0) + 1
-
-
-def _with_source_as_genre(targets: Targets) -> Targets:
-    """Use the source as the genre of instances without one, if there are several sources."""
-    sources = targets.get("source", ())
-    if len(set(sources)) <= 1:
-        return targets
-    pairs = zip(targets.genre, sources, strict=True)
-    return replace(targets, genre=tuple(genre or source for genre, source in pairs))
-
-
-def _level_scale(targets: Targets, predictions: pd.DataFrame) -> LevelScale | None:
-    """Fit CEFR levels to the predictions of the instances that have one, if any."""
-    if "level" not in targets:
-        return None
-    rows = np.array([level in LEVELS for level in targets["level"]])
-    levels = [LEVELS.index(level) for level in targets["level"] if level in LEVELS]
-    return LevelScale.fit(predictions[rows].mean(axis=1), levels)

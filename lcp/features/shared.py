@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from lcp.features.featureset import FeatureSet
     from lcp.targets import Targets
 
+    Floats = NDArray[np.float64]
     Rows = NDArray[np.intp]
     Progress = Callable[[str], object]
 
@@ -47,17 +49,25 @@ class SharedFeatures:
         self, features: FeatureSet, targets: Targets, *, progress: Progress | None = None
     ) -> None:
         features.check()
+        self.features = features
         self.targets = targets
         self.rated = np.asarray(targets["complexity"])
-        self._order = list(features.families)
-        static, learning = (features.select(learning=learns) for learns in (False, True))
-        static.learn(targets, self.rated)
-        # In a small corpus, one fold may contain all expressions and a training part none.
-        self._learning: FeatureSet = learning.set_params(multiword=static.multiword_)
-        values = static.measure(targets, progress=progress)
-        self._fixed = pd.DataFrame(values, columns=static.get_feature_names_out())
+        self._progress = progress
         self._learned: dict[bytes, pd.DataFrame] = {}
         self._lock = Lock()
+
+    @cached_property
+    def fixed(self) -> pd.DataFrame:
+        """Features of all instances by the families that do not learn, computed once."""
+        static = self.features.select(learning=False).learn(self.targets, self.rated)
+        values = static.measure(self.targets, progress=self._progress)
+        return pd.DataFrame(values, columns=static.get_feature_names_out())
+
+    def fitted(self) -> tuple[FeatureSet, Floats]:
+        """Return a copy of the feature set, fitted to all instances, and their features."""
+        fitted: FeatureSet = cloned(self.features)
+        fitted.learn(self.targets, self.rated)
+        return fitted, self.matrix().to_numpy()
 
     def matrix(
         self, train: Rows | None = None, columns: Collection[str] | None = None
@@ -76,13 +86,17 @@ class SharedFeatures:
             key = rows.tobytes()
             if key not in self._learned:
                 self._learned[key] = self._learned_from(rows)
-        whole = pd.concat([self._fixed, self._learned[key]], axis=1)
-        ordered = sorted(whole.columns, key=lambda name: self._order.index(name.split("__")[0]))
+            whole = pd.concat([self.fixed, self._learned[key]], axis=1)
+        order = list(self.features.families)
+        ordered = sorted(whole.columns, key=lambda name: order.index(name.split("__")[0]))
         return whole[[name for name in ordered if columns is None or name in columns]]
 
     def _learned_from(self, train: Rows) -> pd.DataFrame:
         """Return the features of all instances by the families that learn, fitted on some rows."""
-        learned: FeatureSet = cloned(self._learning)
+        learned = self.features.select(learning=True)
+        # In a small corpus, one fold may contain all expressions and a training part none.
+        if learned.multiword is None:
+            learned.multiword = bool(self.targets.multiword.any())
         learned.learn(self.targets.take(train), self.rated[train])
         values = learned.measure(self.targets)
         return pd.DataFrame(values, columns=learned.get_feature_names_out())

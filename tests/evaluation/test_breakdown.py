@@ -6,7 +6,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from lcp.evaluation.scores import breakdown, frequency_bands
+from lcp.evaluation.held_out import breakdown
+from lcp.evaluation.scores import frequency_bands
 from lcp.targets.ratings import rated_targets
 
 

@@ -7,7 +7,7 @@ import pytest
 
 import lcp
 from lcp.errors import InputError
-from lcp.evaluation.scores import held_out_limits, interval_coverage
+from lcp.evaluation.held_out import held_out_limits, interval_coverage
 from lcp.targets.ratings import rated_targets
 
 
@@ -38,7 +38,7 @@ def predictions(table):
 
 
 def test_no_token_gets_limits_that_were_calibrated_on_it(table, predictions, monkeypatch):
-    monkeypatch.setattr("lcp.evaluation.scores.Intervals", Remembering)
+    monkeypatch.setattr("lcp.evaluation.held_out.Intervals", Remembering)
     low, high = held_out_limits(rated_targets(table), predictions, probability=0.25)
     np.testing.assert_array_equal(low, predictions)
     np.testing.assert_array_equal(high, predictions + 0.25)

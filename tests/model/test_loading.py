@@ -12,7 +12,8 @@ import pytest
 
 import lcp
 from lcp.errors import InputError
-from lcp.evaluation.scores import interval_coverage, score_table
+from lcp.evaluation.held_out import interval_coverage
+from lcp.evaluation.scores import score_table
 from lcp.features.featureset import FeatureSet
 from lcp.model.manifest import SCHEMA, read_description
 from lcp.model.provenance import seen
