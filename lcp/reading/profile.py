@@ -11,6 +11,7 @@ from lcp.levels import LEVELS
 from lcp.model.running_text import DEFAULT_THRESHOLD, THRESHOLDS
 from lcp.reading.annotation import Counts
 from lcp.reading.annotator import Annotator
+from lcp.reading.diversity import DiversityCounts
 from lcp.reading.lines import Lines
 from lcp.reading.measures import (
     KnownWords,
@@ -178,6 +179,8 @@ class TextProfile:
         Rated words that the reader does not know, the hardest first.
     readability : list of Formula
         Classical readability formulas.
+    diversity : list of Formula
+        Lexical diversity, density and sophistication; see :mod:`lcp.reading.diversity`.
     complexity : float or None
         Mean complexity of the rated words, 0-1.
     language : {"en", "und"}
@@ -203,6 +206,7 @@ class TextProfile:
     coverage: list[Coverage]
     vocabulary: list[TextWord]
     readability: list[Formula]
+    diversity: list[Formula]
     complexity: float | None
     language: Language
     warning: str | None
@@ -294,7 +298,8 @@ class _Entry:
 class Profiler:
     r"""Profile one text that is read in pieces.
 
-    Memory depends on the number of distinct words, not on the length of the text.
+    Memory depends on the number of distinct words, not on the length of the text, except for the
+    order of its words, four bytes each.
 
     Parameters
     ----------
@@ -349,6 +354,7 @@ class Profiler:
         self._levels: Counter[str] = Counter()
         self._entries: dict[str, _Entry] = {}
         self._readability = ReadabilityCounts()
+        self._diversity = DiversityCounts()
 
     def stream(self, pieces: Iterable[str]) -> Iterator[AnnotatedSentence]:
         """Count a text, and yield its rated sentences.
@@ -373,6 +379,7 @@ class Profiler:
             line = self._lines.place(read.start).line
             self._sentences.append((normal_text(read.plain), line, counts))
         self._readability.add(read.words)
+        self._diversity.add(read.words, [token.kind for token in read.tokens])
         for token in read.tokens:
             # A possessive ending is a part of a word.
             if token.kind == "function word" and token.tag != "POS":
@@ -419,6 +426,7 @@ class Profiler:
             coverage=coverages(self._lemmas, known) if running else [],
             vocabulary=sorted(words, key=lambda word: (-word.complexity, word.lemma)),
             readability=self._readability.formulas(),
+            diversity=self._diversity.measures(Counter(word.level for word in words if word.level)),
             complexity=complexity / rated if rated else None,
             language=counts.language,
             warning=warning,

@@ -69,7 +69,7 @@ def profile_row(profile: TextProfile) -> dict[str, Any]:
         **{f"above_{row.level}": _rounded(row.above) for row in profile.levels[:-1]},
         **{f"threshold_{row.name}": _rounded(row.share) for row in profile.thresholds},
         **{f"most_frequent_{row.share:.0%}"[:-1]: row.words for row in profile.coverage},
-        **{formula.name: _rounded(formula.value) for formula in profile.readability},
+        **{f.name: _rounded(f.value) for f in (*profile.readability, *profile.diversity)},
     }
 
 
@@ -173,6 +173,10 @@ def profile_tables(profile: TextProfile, hard_words: int) -> list[Table]:
     ]
     coverage = [[f"{row.share:.0%}", _most_frequent(row)] for row in profile.coverage]
     formulas = [[row.description, f"{row.value:.1f}", row.unit] for row in profile.readability]
+    diversity = [
+        [row.description, f"{row.value:.{3 if row.unit == '0-1' else 1}f}", row.unit]
+        for row in profile.diversity
+    ]
     hardest = [
         [w.lemma, f"{w.occurrences:,}", f"{w.complexity:.2f}", w.level or "–", str(w.line)]
         for w in profile.hard_words[:hard_words]
@@ -189,6 +193,7 @@ def profile_tables(profile: TextProfile, hard_words: int) -> list[Table]:
             shown,
         ),
         Table("Readability", ["readability formula", "value", "unit or scale"], formulas),
+        Table("Vocabulary", ["lexical measure", "value", "unit or scale"], diversity),
     ]  # fmt: skip
     return [table for table in tables if table.rows]
 

@@ -1,0 +1,152 @@
+"""Lexical diversity and density of a text.
+
+All words of the text count, names and numbers too, in lower case; contractions are one word.
+"""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from lcp.levels import LEVELS
+from lcp.reading.measures import Formula
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Mapping, Sequence
+
+#: Type-token ratio at which a factor of MTLD ends (McCarthy & Jarvis, 2010).
+_FACTOR = 0.72
+#: Tokens in a sample of HD-D (McCarthy & Jarvis, 2007, after vocd-D).
+_SAMPLE = 42
+#: Tokens in a window of MATTR; Covington & McFall (2010) leave the choice to the user.
+_WINDOW = 50
+
+
+def mtld(words: Sequence[Hashable], threshold: float = _FACTOR) -> float:
+    """Return the measure of textual lexical diversity.
+
+    The mean number of words in which the type-token ratio falls to the threshold, forwards and
+    backwards; the last words count as a part of such a factor (McCarthy & Jarvis, 2010, MTLD,
+    vocd-D, and HD-D, Behavior Research Methods 42). NaN if no word is repeated.
+
+    >>> mtld("of the people by the people".split())
+    6.0
+    """
+    values = [len(words) / n for n in map(_factors, (words, words[::-1]), [threshold] * 2) if n]
+    return sum(values) / 2 if len(values) == 2 else math.nan  # noqa: PLR2004
+
+
+def _factors(words: Iterable[Hashable], threshold: float) -> float:
+    factors, length = 0.0, 0
+    types: set[Hashable] = set()
+    for word in words:
+        length += 1
+        types.add(word)
+        if len(types) / length <= threshold:
+            factors, length = factors + 1, 0
+            types.clear()
+    return factors + ((1 - len(types) / length) / (1 - threshold) if length else 0)
+
+
+def mattr(words: Sequence[Hashable], window: int = _WINDOW) -> float:
+    """Return the moving-average type-token ratio, 0-1 (Covington & McFall, 2010).
+
+    The mean ratio of all windows of successive words; NaN for a text shorter than the window.
+
+    >>> mattr("a b a c".split(), window=3)
+    0.8333333333333334
+    """
+    if len(words) < window:
+        return math.nan
+    counts = Counter(words[:window])
+    types = [len(counts)]
+    for old, new in zip(words, words[window:], strict=False):
+        counts[new] += 1
+        counts[old] -= 1
+        if not counts[old]:
+            del counts[old]
+        types.append(len(counts))
+    return sum(types) / len(types) / window
+
+
+def hdd(words: Iterable[Hashable], sample: int = _SAMPLE) -> float:
+    """Return HD-D, the expected type-token ratio of a random sample of words, 0-1.
+
+    The mean over types of the hypergeometric probability to be drawn, times the number of types
+    over the size of the sample (McCarthy & Jarvis, 2007, vocd: a theoretical and empirical
+    evaluation, Language Testing 24). NaN for a text shorter than the sample.
+
+    >>> round(hdd("a b a c".split(), sample=2), 4)
+    0.9167
+    """
+    counts = Counter(words)
+    total = counts.total()
+    if total < sample:
+        return math.nan
+
+    def absent(count: int) -> float:
+        """Probability that a type of `count` tokens is not in the sample."""
+        draws = (1 - sample / (total - number) for number in range(count))
+        return math.prod(max(0.0, share) for share in draws)
+
+    frequencies = Counter(counts.values())
+    return sum(n * (1 - absent(count)) for count, n in frequencies.items()) / sample
+
+
+#: Description, unit and source of each measure.
+_MEASURES = {
+    "mtld": ("MTLD: words until their type-token ratio is 0.72", "words", "McCarthy & Jarvis 2010"),
+    "mattr": (
+        f"MATTR: mean type-token ratio of {_WINDOW} words", "0-1", "Covington & McFall 2010",
+    ),
+    "hdd": (f"HD-D: expected type-token ratio of {_SAMPLE} words", "0-1", "McCarthy & Jarvis 2007"),
+    "lexical_density": ("lexical density: share of content words", "0-1", "Ure 1971"),
+    **{
+        f"types_above_{level}": (
+            f"sophistication: distinct rated words above {level}", "0-1", "Laufer & Nation 1995",
+        )
+        for level in LEVELS[1:4]
+    },
+}  # fmt: skip
+
+
+class DiversityCounts:
+    """Words of a text, added sentence by sentence, at four bytes each."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+        self._words = array("I")
+        self._content = self._function = 0
+
+    def add(self, words: Sequence[str], kinds: Sequence[str]) -> None:
+        """Add the words of a sentence, and the kinds of its tokens."""
+        numbers = self._numbers
+        self._words.extend(numbers.setdefault(word.lower(), len(numbers)) for word in words)
+        self._content += sum(kind in {"word", "name"} for kind in kinds)
+        self._function += kinds.count("function word")
+
+    def measures(self, levels: Mapping[str, int]) -> list[Formula]:
+        """Return the measures for which the text is long enough.
+
+        `levels` are the numbers of distinct words at each CEFR level. The words above a level are
+        the lexical sophistication of the text (after Laufer & Nation, 1995, who count families
+        beyond frequency bands).
+        """
+        words, running = self._words, self._content + self._function
+        values = {
+            "mtld": mtld(words),
+            "mattr": mattr(words),
+            "hdd": hdd(words),
+            "lexical_density": self._content / running if running else math.nan,
+        }
+        total = sum(levels.values())
+        for place, level in enumerate(LEVELS[1:4], start=2) if total else ():
+            above = sum(levels.get(name, 0) for name in LEVELS[place:])
+            values[f"types_above_{level}"] = above / total
+        return [
+            Formula(name, description, values[name], unit, source)
+            for name, (description, unit, source) in _MEASURES.items()
+            if not math.isnan(values.get(name, math.nan))
+        ]
