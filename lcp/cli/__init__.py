@@ -1,8 +1,7 @@
 """The command line: one module per command, each a thin layer over the Python API.
 
-A module of this package is a command if it defines a function with the module's name, or a
-:class:`typer.Typer` called ``app`` for a command with subcommands. Its ``PANEL`` and ``ORDER`` say
-where ``lcp --help`` lists it. Nothing here imports pandas or scikit-learn before a command runs,
+A module defines a function with the name of its command, or a :class:`typer.Typer` called ``app``
+for a command with subcommands. Nothing here imports pandas or scikit-learn before a command runs,
 and a command that is named on the command line is imported without the others. Plugins with other
 tasks can have further commands.
 """
@@ -11,8 +10,7 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
-from pkgutil import iter_modules
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -28,8 +26,14 @@ from lcp.cli.tasks import command_of
 from lcp.errors import LCPError
 from lcp.task import TASKS
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+#: Commands in the order of ``lcp --help``.
+COMMANDS = {
+    "Train and evaluate": ("fit", "evaluate", "compare", "ablate", "tasks"),
+    "Predict and explain": (
+        *("predict", "explain", "substitutes", "annotate", "serve", "profile", "words", "mark"),
+    ),
+    "Data": ("features", "norms", "match", "split", "overlap", "resources"),
+}
 
 
 def make_app(command: str | None = None) -> typer.Typer:
@@ -38,34 +42,17 @@ def make_app(command: str | None = None) -> typer.Typer:
         name="lcp", no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False
     )
     app.callback()(_options)
-    for module in sorted(_command_modules(command), key=_place):
-        panel = getattr(module, "PANEL", None)
+    panels = {name: panel for panel, names in COMMANDS.items() for name in names}
+    for name in [command] if command in panels else panels:
+        module = import_module(f"{__name__}.{name}")
         if hasattr(module, "app"):
-            app.add_typer(module.app, rich_help_panel=panel)
+            app.add_typer(module.app, rich_help_panel=panels[name])
         else:
-            name = module.__name__.rpartition(".")[2]
-            app.command(rich_help_panel=panel)(getattr(module, name))
-    if command not in _names():
+            app.command(rich_help_panel=panels[name])(getattr(module, name))
+    if command not in panels:
         for name, function in TASKS.commands().items():
             app.command(name, rich_help_panel="Other tasks")(command_of(function))
     return app
-
-
-def _command_modules(command: str | None) -> Iterator[Any]:
-    names = _names()
-    for name in [command] if command in names else names:
-        module = import_module(f"{__name__}.{name}")
-        if hasattr(module, "app") or callable(getattr(module, str(name), None)):
-            yield module
-
-
-def _names() -> list[str]:
-    return [entry.name for entry in iter_modules(__path__)]
-
-
-def _place(module: Any) -> tuple[bool, int]:
-    """Return the sort key of a command: groups of commands come last, as in typer's lists."""
-    return hasattr(module, "app"), getattr(module, "ORDER", 100)
 
 
 def _print_version(value: bool) -> None:  # noqa: FBT001 - typer's signature

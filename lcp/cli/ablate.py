@@ -14,9 +14,6 @@ from lcp.cli import options
 from lcp.cli.console import info, print_tables, progress
 from lcp.cli.inputs import open_features, open_training_corpora
 
-PANEL = "Train and evaluate"
-ORDER = 13
-
 By = Literal["family", "feature", "resource"]
 
 

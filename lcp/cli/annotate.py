@@ -29,9 +29,6 @@ if TYPE_CHECKING:
 
 Format = Literal["table", "json", "jsonl", "csv", "html"]
 
-PANEL = "Predict and explain"
-ORDER = 23
-
 #: Formats by suffix of the output file.
 SUFFIXES: dict[str, Format] = {
     ".txt": "table",

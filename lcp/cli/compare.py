@@ -11,9 +11,6 @@ from lcp.cli.console import info, print_tables, working
 from lcp.cli.inputs import available_rated_corpus, open_model, open_rated_corpus, warn_of_seen
 from lcp.cli.options import Columns, RatedCorpus, ReportFolder, ScoredTask
 
-PANEL = "Train and evaluate"
-ORDER = 12
-
 _SYSTEM = "Folder of a model, or a file of predictions with lines 'id,prediction'."
 
 

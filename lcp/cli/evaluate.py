@@ -10,9 +10,6 @@ from lcp.cli.console import info, print_scores, print_tables, working
 from lcp.cli.inputs import available_rated_corpus, open_model, open_rated_corpus, warn_of_seen
 from lcp.cli.options import Columns, ModelArgument, RatedCorpus, ReportFolder, ScoredTask
 
-PANEL = "Train and evaluate"
-ORDER = 11
-
 
 def evaluate(
     model: ModelArgument = None,

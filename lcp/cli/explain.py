@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from lcp.explanation.explanation import Explanation
     from lcp.explanation.reasons import Reason
 
-PANEL = "Predict and explain"
-ORDER = 21
-
 #: Width of each half of a bar, in characters.
 _HALF = 8
 

@@ -21,9 +21,6 @@ from lcp.cli.options import Columns
 if TYPE_CHECKING:
     import pandas as pd
 
-PANEL = "Data"
-ORDER = 30
-
 
 def features(
     *,

@@ -15,10 +15,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-PANEL = "Train and evaluate"
-ORDER = 10
-
-
 def fit(
     *,
     task: options.TrainingTask = "2",

@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from lcp.reading.annotator import Annotator
     from lcp.reading.glosses import Gloss
 
-PANEL = "Predict and explain"
-ORDER = 27
-
 
 def mark(
     file: Annotated[Path, typer.Argument(help="Document: HTML, EPUB, DOCX, SRT or VTT.")],

@@ -8,9 +8,7 @@ from typing import Annotated
 import typer
 
 from lcp.cli.console import info, print_table
-
-PANEL = "Data"
-ORDER = 32
+from lcp.cli.options import TableFile
 
 
 def match(
@@ -36,10 +34,7 @@ def match(
         int | None, typer.Option(min=1, help="Number of sets. Default: as many as are found.")
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the random order.")] = 0,
-    out: Annotated[
-        Path | None,
-        typer.Option(help="Output file: .csv, .tsv, .xlsx, .parquet or .jsonl."),
-    ] = None,
+    out: TableFile = None,
 ) -> None:
     """Choose sets of words that differ in one column and are matched on others."""
     import pandas as pd

@@ -10,13 +10,10 @@ import typer
 
 from lcp.cli.console import info, print_table
 from lcp.cli.inputs import download_resources, open_corpus, open_features, with_input
-from lcp.cli.options import Columns
+from lcp.cli.options import Columns, TableFile
 
 if TYPE_CHECKING:
     import pandas as pd
-
-PANEL = "Data"
-ORDER = 31
 
 
 def norms(
@@ -28,10 +25,7 @@ def norms(
     features: Annotated[
         str, typer.Option(help="Feature set: its name or a TOML file, such as one with own norms.")
     ] = "norms",
-    out: Annotated[
-        Path | None,
-        typer.Option(help="Output file: .csv, .tsv, .xlsx, .parquet or .jsonl."),
-    ] = None,
+    out: TableFile = None,
     codebook: Annotated[
         Path | None,
         typer.Option(help="File for the description of the columns: .json or .md."),

@@ -107,6 +107,9 @@ ReportFolder = Annotated[
     Path | None,
     typer.Option(file_okay=False, help="Folder for report.html and one CSV file per table."),
 ]
+TableFile = Annotated[
+    Path | None, typer.Option(help="Output file: .csv, .tsv, .xlsx, .parquet or .jsonl.")
+]
 Workers = Annotated[
     int | None,
     typer.Option(min=1, help="Number of processes for Parquet files. Default: 1."),

@@ -10,9 +10,6 @@ from lcp.cli.console import print_tables
 from lcp.cli.inputs import is_file, open_corpus
 from lcp.cli.options import Columns
 
-PANEL = "Data"
-ORDER = 34
-
 
 def overlap(
     train: Annotated[

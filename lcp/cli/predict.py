@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from lcp.model.model import ComplexityModel
     from lcp.targets import Targets
 
-PANEL = "Predict and explain"
-ORDER = 20
 #: Instances that are rated between two steps of the progress bar.
 _PART = 5_000
 
@@ -44,10 +42,7 @@ def predict(
         bool,
         typer.Option("--submission", help="Write the shared task's submission format."),
     ] = False,
-    out: Annotated[
-        Path | None,
-        typer.Option(help="Output file: .csv, .tsv, .xlsx, .parquet or .jsonl."),
-    ] = None,
+    out: options.TableFile = None,
 ) -> None:
     """Predict complexity from 0 (very easy) to 1 (very difficult)."""
     from lcp.errors import InputError

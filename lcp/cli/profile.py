@@ -18,9 +18,6 @@ if TYPE_CHECKING:
 
 Format = Literal["text", "json", "csv", "html", "sarif"]
 
-PANEL = "Predict and explain"
-ORDER = 25
-
 #: Formats by suffix of the output file.
 SUFFIXES: dict[str, Format] = {
     ".json": "json", ".csv": "csv", ".html": "html", ".sarif": "sarif",

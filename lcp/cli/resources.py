@@ -12,9 +12,6 @@ from lcp.cli.inputs import download_resources
 if TYPE_CHECKING:
     from lcp.resources import Store
 
-PANEL = "Data"
-ORDER = 31
-
 app = typer.Typer(name="resources", no_args_is_help=True)
 
 

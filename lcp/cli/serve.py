@@ -18,9 +18,6 @@ if TYPE_CHECKING:
 
     import uvicorn
 
-PANEL = "Predict and explain"
-ORDER = 24
-
 #: Seconds after a signal in which the server ends, even if a request is in progress.
 _GRACE = 5.0
 

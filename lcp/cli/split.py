@@ -11,9 +11,6 @@ from lcp.cli.console import info, print_table
 from lcp.cli.inputs import open_corpus
 from lcp.cli.options import Columns, CorpusArgument, Grouping
 
-PANEL = "Data"
-ORDER = 33
-
 
 def split(
     corpus: CorpusArgument,

@@ -14,9 +14,6 @@ from lcp.cli.inputs import open_model
 if TYPE_CHECKING:
     from lcp.reading.meaning import Substitutes
 
-PANEL = "Predict and explain"
-ORDER = 22
-
 
 def substitutes(
     *,

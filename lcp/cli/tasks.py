@@ -18,9 +18,6 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-PANEL = "Train and evaluate"
-ORDER = 15
-
 
 def tasks() -> None:
     """List the tasks, for the option --task of other commands."""

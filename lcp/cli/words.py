@@ -16,9 +16,6 @@ if TYPE_CHECKING:
 
 Format = Literal["csv", "anki", "list"]
 
-PANEL = "Predict and explain"
-ORDER = 26
-
 #: Formats by suffix of the output file.
 SUFFIXES: dict[str, Format] = {".csv": "csv", ".apkg": "anki"}
 
