@@ -227,23 +227,24 @@ def fits(columns: Columns, found: Occurrences) -> Flags:
         # "turned to his wife", "listened to music" mean what their words mean
         (
             (kinds == _PHRASAL_VERB) & (firsts == lasts - 1),
-            ~_is_form(columns, "to")[lasts],
+            ~_is_form(columns, "to", lasts),
         ),
         # "kicked the bucket of water"
         (
             (parts == PARTS.index("VERB"))
             & (kinds == _IDIOM)
             & tagged(columns, ("DT",))[lasts - 1],
-            ~_is_form(columns, "of")[found.ends],
+            ~_is_form(columns, "of", found.ends),
         ),
     ):
         fits &= ~applies | holds
     return fits
 
 
-def _is_form(columns: Columns, form: str) -> Flags:
-    """Return whether each token is a word, and False for the place after the last."""
-    return np.array([*(text.lower() == form for text in columns.texts), False])
+def _is_form(columns: Columns, form: str, places: Numbers) -> Flags:
+    """Return whether a token at each place is a word; False after the last token."""
+    texts = [*columns.texts, ""]
+    return np.array([texts[place].lower() == form for place in places.tolist()], dtype=bool)
 
 
 def _is_connected(columns: Columns, found: Occurrences) -> Flags:

@@ -34,6 +34,7 @@ _TEXTS = {"words": 1, "affixes": 1, "shapes": 1, "tags": 0, "leaders": 1}
 _ROWS = ("word_rows", "affix_rows", "shape_rows")
 #: Lengths of the last and of the first letters of a word that have rows.
 _ENDINGS, _BEGINNINGS = range(1, 5), range(1, 4)
+_N_AFFIXES = len(_ENDINGS) + len(_BEGINNINGS)
 _SHAPES = (
     (r"[^\W\d_A-ZÀ-ÖØ-Þ]+", "x"),
     (r"\d+", "0"),
@@ -89,8 +90,8 @@ class Model:
         values += self.word_rows[[self.words.get(key, 0) for key in keys]]
         values += self.shape_rows[[self.shapes.get(shape(form), 0) for form in forms]]
         numbers = [[self.affixes.get(affix, 0) for affix in affixes(key)] for key in keys]
-        for place in range(len(_ENDINGS) + len(_BEGINNINGS)):
-            values += self.affix_rows[[row[place] for row in numbers]]
+        for column in np.array(numbers, dtype=np.intp).reshape(len(keys), _N_AFFIXES).T:
+            values += self.affix_rows[column]
         return np.asarray(values, dtype=np.float32)
 
 
@@ -193,7 +194,7 @@ def window(rows: Floats, near: Codes, weights: Floats, bias: Floats) -> Floats:
     rows = np.vstack([rows, np.zeros((1, rows.shape[1]), dtype=np.float32)])
     sums: Floats = np.zeros((len(near), weights.shape[2]), dtype=np.float32) + bias
     for matrix, numbers in zip(weights, near.T, strict=True):
-        sums += (rows @ matrix)[numbers]
+        sums += (rows @ matrix).take(numbers, axis=0)
     np.maximum(sums, 0, out=sums)
     return sums
 

@@ -59,7 +59,8 @@ def tag_numbers(
     near = np.append(codes, -1)[around(lengths, len(first))]
     hidden = window(rows, near, first, layers["tags_first_bias"])
     upper = window(hidden, around(lengths, len(second)), second, layers["tags_second_bias"])
-    scores = np.hstack([upper, hidden]) @ layers["tags_output"] + layers["tags_output_bias"]
+    of_upper, of_hidden = np.split(layers["tags_output"], [upper.shape[1]])
+    scores = upper @ of_upper + hidden @ of_hidden + layers["tags_output_bias"]
     if is_common is not None:
         proper = [model.tags[tag] for tag in PROPER]
         scores[np.flatnonzero(is_common)[:, None], proper] = -np.inf

@@ -42,6 +42,8 @@ if TYPE_CHECKING:
 
 #: Words whose complexity is kept in memory.
 CACHED_COMPLEXITIES = 50_000
+#: Words that are measured at once, so that caches of words contain them.
+_MEASURED = 2_000
 _NAMES = np.array(LEVELS, dtype=object)
 # Threads that need the bundled model at the same time read it once.
 _LOCK = Lock()
@@ -236,24 +238,24 @@ class Rater:
         """Return the complexity of each word for its readers, and for learners or NaN."""
         alone = replace(alone, token=tuple(rated_forms(alone.token)))
         asked, learner = np.full((2, len(alone)), np.nan)
-        missing = np.ones(len(alone), dtype=bool)
+        missing = np.arange(len(alone))
         words, has_levels = self.state.words, self.state.levels is not None
         if words is not None:
             listed, predicted = words.look_up(alone.token)
             is_learner = np.array([name == LEARNER for name in alone.readers])[listed]
             learner[listed] = predicted.get(LEARNER, np.nan)
             asked[listed] = np.where(is_learner, learner[listed], predicted[GENERAL])
-            missing = ~listed
-        if missing.any():
-            values = self.state.feature_set.measure(alone.take(missing))
-            n = len(values)
+            missing = np.flatnonzero(~listed)
+        for first in range(0, len(missing), _MEASURED):
+            rows = missing[first : first + _MEASURED]
+            values = self.state.feature_set.measure(alone.take(rows))
             if has_levels:
                 names = self.state.feature_set.get_feature_names_out()
                 values = np.vstack([values, for_learners(values, names.tolist())])
             rated = self._predicted(values)
-            asked[missing] = rated[:n]
+            asked[rows] = rated[: len(rows)]
             if has_levels:
-                learner[missing] = rated[n:]
+                learner[rows] = rated[len(rows) :]
         return list(zip(asked.tolist(), learner.tolist(), strict=True))
 
     def _predicted(self, values: Floats) -> Floats:

@@ -7,7 +7,7 @@ Everything that reports ratings contains a :class:`Rating` and derives its colum
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
 
 import numpy as np
@@ -73,6 +73,10 @@ class Ratings:
 
     def rows(self) -> list[Rating]:
         """Return the rating of each target."""
+        return self._records
+
+    @cached_property
+    def _records(self) -> list[Rating]:
         columns = [_cells(getattr(self, name)) for name in Rating._fields]
         return list(map(Rating._make, zip(*columns, strict=True)))
 

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 
 from lcp.english.kinds import KINDS, SHOWN, Kind
-from lcp.model.ratings import Rating, columns_of, flattened, table_of
+from lcp.model.ratings import Rating, Ratings, columns_of, flattened, table_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     import pandas as pd
+    from numpy.typing import NDArray
 
     from lcp.english import Sentence
+    from lcp.reading.text_targets import TextTargets
 
 #: Kinds of rated words; names are rated on request.
 RatedKind = Literal["word", "name", "expression"]
@@ -88,6 +91,65 @@ class UnratedToken(NamedTuple):
     kind: Kind
 
 
+@dataclass(eq=False)
+class RatedColumns:
+    """The rated words of sentences that share their columns; records are made on access.
+
+    Attributes
+    ----------
+    targets : TextTargets
+        The words and expressions.
+    ratings : Ratings
+        Ratings of distinct targets.
+    rows : int array of shape (n_targets,)
+        Row of each target in `ratings`.
+    threshold : float
+        Complexity, 0-1, from which a word counts as complex.
+    """
+
+    targets: TextTargets
+    ratings: Ratings
+    rows: NDArray[np.intp]
+    threshold: float
+
+    @cached_property
+    def is_complex(self) -> NDArray[np.bool_]:
+        """Whether each target reaches the threshold."""
+        return np.asarray(self.ratings.complexity[self.rows] >= self.threshold)
+
+    @cached_property
+    def words(self) -> list[RatedWord]:
+        """The targets with their ratings."""
+        targets, ratings = self.targets, self.ratings.rows()
+        edges = targets.edges
+        words = [
+            RatedWord(text, span[0], span[-1], kind, is_complex, ratings[row])
+            for text, span, kind, is_complex, row in zip(
+                targets.texts,
+                edges,
+                targets.kinds,
+                self.is_complex.tolist(),
+                self.rows.tolist(),
+                strict=True,
+            )
+        ]
+        for number, unit in targets.units.items():
+            parts = tuple(unit.expression.runs)
+            words[number] = words[number]._replace(form=unit.expression.form, parts=parts)
+        return words
+
+    @cached_property
+    def by_sentence(self) -> list[tuple[tuple[RatedWord, ...], tuple[RatedWord, ...]]]:
+        """The rated words of each sentence, and those inside expressions."""
+        groups: list[tuple[list[RatedWord], list[RatedWord]]] = [
+            ([], []) for _ in self.targets.sentences
+        ]
+        places = zip(self.targets.owners.tolist(), self.targets.is_inside.tolist(), strict=True)
+        for word, (owner, is_inside) in zip(self.words, places, strict=True):
+            groups[owner][is_inside].append(word)
+        return [(tuple(words), tuple(inside)) for words, inside in groups]
+
+
 @dataclass(frozen=True, slots=True)
 class AnnotatedSentence:
     """A sentence with its rated words.
@@ -98,16 +160,22 @@ class AnnotatedSentence:
         Index of the sentence in the text, counted from 0.
     sentence : Sentence
         Text, position and tokens; see :class:`lcp.english.Sentence`.
-    words : tuple of RatedWord
-        Sorted by start; an expression precedes its words.
-    inside : tuple of RatedWord
-        Rated words inside expressions, not in `words`.
     """
 
     index: int
     sentence: Sentence
-    words: tuple[RatedWord, ...]
-    inside: tuple[RatedWord, ...] = ()
+    rated: RatedColumns = field(repr=False)
+    number: int = field(repr=False)
+
+    @property
+    def words(self) -> tuple[RatedWord, ...]:
+        """The rated words sorted by start; an expression precedes its words."""
+        return self.rated.by_sentence[self.number][0]
+
+    @property
+    def inside(self) -> tuple[RatedWord, ...]:
+        """Rated words inside expressions, not in `words`."""
+        return self.rated.by_sentence[self.number][1]
 
     @property
     def units(self) -> list[RatedWord]:

@@ -14,9 +14,9 @@ from lcp.english.kinds import KINDS, Fact
 from lcp.errors import InputError
 from lcp.model.loading import as_model
 from lcp.model.running_text import DEFAULT_THRESHOLD
-from lcp.reading.annotation import AnnotatedSentence, Annotation, Counts, RatedWord
+from lcp.reading.annotation import AnnotatedSentence, Annotation, Counts, RatedColumns
 from lcp.reading.pipelines import pipeline_reader
-from lcp.reading.text_targets import RATED, Expressions, Target, placed, targets_in, token_places
+from lcp.reading.text_targets import RATED, Expressions, TextTargets, targets_in, token_places
 from lcp.targets import Targets
 
 if TYPE_CHECKING:
@@ -179,66 +179,54 @@ class Annotator:
         ]
         annotated: list[AnnotatedSentence] = []
         with self._lock:
-            rated = iter(self._rated(groups, targets))
-            for group, listed in zip(groups, targets, strict=True):
-                owned: list[tuple[list[RatedWord], list[RatedWord]]] = [([], []) for _ in group]
-                for target in listed:
-                    owned[target.owner][target.is_inside].append(next(rated))
+            for rated in self._rated(targets):
+                first = number + len(annotated)
                 results = [
-                    AnnotatedSentence(index, sentence, tuple(words), tuple(inside))
-                    for index, (sentence, (words, inside)) in enumerate(
-                        zip(group, owned, strict=True), number + len(annotated)
-                    )
+                    AnnotatedSentence(first + place, sentence, rated, place)
+                    for place, sentence in enumerate(rated.targets.sentences)
                 ]
                 count_sentences(self.counts, results)
                 annotated += results
         return annotated
 
-    def _rated(
-        self, groups: Sequence[Sequence[Sentence]], targets: Sequence[Sequence[Target]]
-    ) -> list[RatedWord]:
+    def _rated(self, targets: Sequence[TextTargets]) -> list[RatedColumns]:
         """Return the targets of each group of sentences with their ratings."""
-        listed = [target for each in targets for target in each]
-        forms = [target.form for target in listed]
+        forms = [form for each in targets for form in each.forms]
+        rows = np.arange(len(forms))
         if self.model.capabilities_.uses(self.genre, self.readers):
-            rows: Iterable[int] = range(len(forms))
-            instances = Targets.spans(*placed(groups, targets), forms=forms)
+            placed = [pair for each in targets for pair in each.placed()]
+            texts, spans = [text for text, _ in placed], [span for _, span in placed]
+            instances = Targets.spans(texts, spans, forms=forms)
         else:
             # Each distinct form is rated once.
             distinct = tuple(dict.fromkeys(forms))
-            rows = map(dict(zip(distinct, range(len(distinct)), strict=True)).__getitem__, forms)
+            row_of = dict(zip(distinct, range(len(distinct)), strict=True))
+            rows = np.fromiter(map(row_of.__getitem__, forms), np.intp, len(forms))
             none, zeros = ("",) * len(distinct), np.zeros(len(distinct), dtype=np.intp)
             instances = Targets(distinct, none, zeros, zeros, none, none)
-        instances = instances.for_all(genre=self.genre, readers=self.readers)
-        ratings = self.model.rate(instances).rows()
+        ratings = self.model.rate(instances.for_all(genre=self.genre, readers=self.readers))
+        parts = np.split(rows, np.cumsum([len(each.places) for each in targets])[:-1])
         return [
-            RatedWord(
-                text=target.text,
-                start=target.start,
-                end=target.end,
-                kind=target.kind,
-                complex=ratings[row].complexity >= self.threshold,
-                rating=ratings[row],
-                form=target.expression.form if target.expression else None,
-                parts=tuple(target.expression.runs) if target.expression else (),
-            )
-            for target, row in zip(listed, rows, strict=True)
+            RatedColumns(each, ratings, part, self.threshold)
+            for each, part in zip(targets, parts, strict=True)
         ]
 
 
 def count_sentences(counts: Counts, annotated: Sequence[AnnotatedSentence]) -> None:
-    """Count sentences that share their columns; see :class:`lcp.english.Sentence`."""
-    sentences = [each.sentence for each in annotated]
-    columns = sentences[0].columns
+    """Count consecutive sentences that share their columns; see :class:`lcp.english.Sentence`."""
+    sentences, rated = [each.sentence for each in annotated], annotated[0].rated
+    columns, targets = sentences[0].columns, rated.targets
     _, places = token_places(sentences)
     kinds = columns.kinds[places]
     numbers = np.bincount(kinds, minlength=len(KINDS)).tolist()
     counts.kinds.update({KINDS[kind]: numbers[kind] for kind in np.flatnonzero(numbers)})
     counts.sentences += len(sentences)
-    words = [word for each in annotated for word in each.words]
-    counts.rated += len(words)
-    counts.expressions += sum(bool(word.parts) for word in words)
-    counts.complex += sum(word.complex for word in words)
+    edges = annotated[0].number, annotated[-1].number + 1
+    first, last = np.searchsorted(targets.owners, edges).tolist()
+    is_counted = ~targets.is_inside[first:last]
+    counts.rated += int(is_counted.sum())
+    counts.expressions += sum(first <= number < last for number in targets.units)
+    counts.complex += int((is_counted & rated.is_complex[first:last]).sum())
     is_unknown = np.isin(kinds, RATED) & ~columns.has(Fact.LISTED)[places]
     counts.unknown += numbers[_OTHER_SCRIPT] + int(is_unknown.sum())
 

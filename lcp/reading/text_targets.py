@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from itertools import chain, groupby, pairwise, repeat
+from dataclasses import dataclass
+from itertools import chain, groupby, pairwise
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -14,7 +15,7 @@ from lcp.english.kinds import KINDS, kind_of_target
 from lcp.model.levels import is_everyday
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterator, Sequence
 
     from lcp.english import Sentence
     from lcp.english.columns import Columns, Expression
@@ -29,46 +30,93 @@ _MARKUP = KINDS.index("markup")
 Numbers = NDArray[np.intp]
 
 
-class Target(NamedTuple):
-    """A word or expression in running text that is rated.
+class Unit(NamedTuple):
+    """An expression that is rated: its normal form, and the form that is rated."""
+
+    expression: Expression
+    text: str
+    form: str
+
+
+@dataclass(eq=False)
+class TextTargets:
+    """What is rated in sentences that share their columns, an expression before its words.
 
     Attributes
     ----------
-    owner : int
-        Number of its sentence.
-    start, end : int
-        Character span ``[start, end)`` in the whole text.
-    text, form : str
-        Normal form, and form that is rated.
-    kind : {"word", "name", "expression"}
-        Kind.
-    expression : Expression or None
-        None for words.
-    is_inside : bool
+    sentences : sequence of Sentence
+        The sentences.
+    owners, places : int arrays of shape (n_targets,)
+        Number of the sentence of each target, and place of its first token in the columns.
+    is_inside : bool array of shape (n_targets,)
         Whether it is a word of an expression that is rated instead.
+    units : dict of int to Unit
+        The expressions by their number among the targets.
     """
 
-    owner: int
-    start: int
-    end: int
-    text: str
-    form: str
-    kind: RatedKind
-    expression: Expression | None = None
-    is_inside: bool = False
+    sentences: Sequence[Sentence]
+    owners: Numbers
+    places: Numbers
+    is_inside: NDArray[np.bool_]
+    units: dict[int, Unit]
+
+    @property
+    def forms(self) -> list[str]:
+        """The form in which each target is rated."""
+        return self._texts("form", self.sentences[0].columns.rated)
+
+    @property
+    def texts(self) -> list[str]:
+        """Normal form of each target."""
+        return self._texts("text", self.sentences[0].columns.texts)
+
+    def _texts(self, name: str, texts: Sequence[str]) -> list[str]:
+        listed = [*map(texts.__getitem__, self.places.tolist())]
+        for number, unit in self.units.items():
+            listed[number] = getattr(unit, name)
+        return listed
+
+    @property
+    def kinds(self) -> list[RatedKind]:
+        """Kind of each target."""
+        kinds: list[Any] = [KINDS[k] for k in self.sentences[0].columns.kinds[self.places].tolist()]
+        for number in self.units:
+            kinds[number] = "expression"
+        return kinds
+
+    @property
+    def edges(self) -> list[tuple[int, ...]]:
+        """Start and end of each part of each target in the whole text."""
+        columns = self.sentences[0].columns
+        spans = columns.starts[self.places].tolist(), columns.ends[self.places].tolist()
+        edges: list[tuple[int, ...]] = [*zip(*spans, strict=True)]
+        for number, unit in self.units.items():
+            edges[number] = unit.expression.edges
+        return edges
+
+    def placed(self) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """Yield the sentence of each target without its markup, and the target's edges in it."""
+        for owner, listed in groupby(
+            zip(self.owners.tolist(), self.edges, strict=True), itemgetter(0)
+        ):
+            plain, origin = self.sentences[owner].plain, self.sentences[owner].start
+            for _, edges in listed:
+                yield plain, tuple([edge - origin for edge in edges])
 
 
 def targets_in(
     sentences: Sequence[Sentence], *, expressions: Expressions, names: bool
-) -> list[Target]:
-    """Return what is rated in sentences that share their columns, an expression before its words.
+) -> TextTargets:
+    """Return what is rated in sentences that share their columns.
 
     For the options, see :class:`lcp.Annotator`.
     """
     columns = sentences[0].columns
     starts, kinds = columns.starts.tolist(), columns.kinds.tolist()
-    units: list[Target] = []
-    covered: set[int] = set()
+    units: list[Unit] = []
+    # Sentence and first token of each.
+    heads: list[tuple[int, int]] = []
+    is_covered = np.zeros(len(starts), dtype=bool)
     if expressions != "no":
         for owner, sentence in enumerate(sentences):
             bounds = sentence.first, sentence.last
@@ -78,25 +126,25 @@ def targets_in(
                 is_unit = expression.is_unit(kind) and not is_everyday(expression.form)
                 if is_unit and (names or kind != "name"):
                     edges = [bisect_left(starts, edge, *bounds) for edge in expression.edges]
-                    units.append(_unit(owner, columns, expression, edges))
-                    covered.update(parts if expressions == "yes" else [])
+                    units.append(_unit(columns, expression, edges))
+                    heads.append((owner, edges[0]))
+                    is_covered[parts] = expressions == "yes"
     owners, places = token_places(sentences)
     is_rated = np.isin(columns.kinds[places], RATED[: 1 + names])
-    owners, places = owners[is_rated], places[is_rated]
-    rows = places.tolist()
-    fields: dict[str, Iterable[Any]] = {
-        "owner": owners.tolist(),
-        "start": map(starts.__getitem__, rows),
-        "end": columns.ends[places].tolist(),
-        "text": map(columns.texts.__getitem__, rows),
-        "form": map(columns.rated.__getitem__, rows),
-        "kind": map(KINDS.__getitem__, map(kinds.__getitem__, rows)),
-        "expression": repeat(None, len(rows)),
-        "is_inside": map(covered.__contains__, rows),
-    }
-    words = map(Target._make, zip(*[fields[name] for name in Target._fields], strict=True))
-    # By owner and start. Sorting keeps an expression before its first word.
-    return sorted([*units, *words], key=itemgetter(0, 1))
+    firsts = np.array(heads, dtype=np.intp).reshape(-1, 2).T
+    owners, places = np.hstack([firsts, [owners[is_rated], places[is_rated]]])
+    # Sorting keeps an expression before its first word.
+    order = np.lexsort((places, owners))
+    owners, places = owners[order], places[order]
+    from_units = order < len(units)
+    numbers = zip(np.flatnonzero(from_units).tolist(), order[from_units].tolist(), strict=True)
+    return TextTargets(
+        sentences,
+        owners,
+        places,
+        is_covered[places] & ~from_units,
+        {number: units[row] for number, row in numbers},
+    )
 
 
 def token_places(sentences: Sequence[Sentence]) -> tuple[Numbers, Numbers]:
@@ -108,7 +156,7 @@ def token_places(sentences: Sequence[Sentence]) -> tuple[Numbers, Numbers]:
     return owners, np.arange(len(owners)) + (firsts - before)[owners]
 
 
-def _unit(owner: int, columns: Columns, expression: Expression, edges: Sequence[int]) -> Target:
+def _unit(columns: Columns, expression: Expression, edges: Sequence[int]) -> Unit:
     """Return an expression, given the places of its edges.
 
     Its words have single spaces between them, and contractions are whole.
@@ -121,28 +169,4 @@ def _unit(owner: int, columns: Columns, expression: Expression, edges: Sequence[
         "".join([space + pieces[place] for space, place in zip(spaces, places, strict=True)])
         for pieces in (columns.texts, columns.rated)
     )
-    start, *_, end = expression.edges
-    return Target(
-        owner=owner,
-        start=start,
-        end=end,
-        text=text,
-        form=form,
-        kind="expression",
-        expression=expression,
-    )
-
-
-def placed(
-    groups: Iterable[Sequence[Sentence]], targets: Iterable[Iterable[Target]]
-) -> tuple[list[str], list[tuple[int, ...]]]:
-    """Return the sentence of each target without its markup, and the edges of its parts in it."""
-    texts, spans = [], []
-    for group, each in zip(groups, targets, strict=True):
-        for owner, listed in groupby(each, key=lambda target: target.owner):
-            plain, origin = group[owner].plain, group[owner].start
-            for target in listed:
-                edges = target.expression.edges if target.expression else (target.start, target.end)
-                texts.append(plain)
-                spans.append(tuple([edge - origin for edge in edges]))
-    return texts, spans
+    return Unit(expression, text, form)

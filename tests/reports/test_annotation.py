@@ -7,6 +7,7 @@ import io
 import json
 import re
 from html.parser import HTMLParser
+from types import SimpleNamespace
 
 import pytest
 
@@ -148,7 +149,7 @@ def sentence():
         rated("river", 17, "word", 0.99, None, None, 1.0, None),
     )
     [read] = read_block("A deep river", offset=10)
-    return AnnotatedSentence(4, read, words)
+    return AnnotatedSentence(4, read, SimpleNamespace(by_sentence=[(words, ())]), 0)
 
 
 def test_an_expression_contains_its_words(sentence):
