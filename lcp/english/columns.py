@@ -178,17 +178,15 @@ class Columns:
         return self.vocabulary.facts[self.forms] & facts > 0
 
     @cached_property
-    def pairs(self) -> tuple[list[tuple[int, int]], Numbers]:
-        """The distinct pairs of a form and a tag, and the index of each token's pair."""
-        size = len(self.vocabulary.tags)
-        codes, indices = np.unique(self.forms * size + self.tags, return_inverse=True)
-        return [divmod(code, size) for code in codes.tolist()], indices
+    def codes(self) -> list[int]:
+        """Code of the form and the tag of each token in the vocabulary."""
+        codes: list[int] = (self.forms * len(self.vocabulary.tags) + self.tags).tolist()
+        return codes
 
     @cached_property
     def lemmas(self) -> list[str]:
         """Lemma of each token."""
-        pairs, indices = self.pairs
-        return [*map(self.vocabulary.lemmas(pairs).__getitem__, indices.tolist())]
+        return [*map(self.vocabulary.lemmas.__getitem__, self.codes)]
 
     @cached_property
     def texts(self) -> list[str]:

@@ -19,7 +19,7 @@ from lcp.english.columns import Expression, Span
 from lcp.english.kinds import KINDS as TOKEN_KINDS
 from lcp.english.kinds import Fact
 from lcp.english.tokens import divided
-from lcp.english.word_cache import CACHED_WORDS
+from lcp.english.word_cache import Computed
 from lcp.lexicon.expressions import KINDS, PARTS, POSSESSIVE_SLOTS, load_expressions
 from lcp.lexicon.sequences import Occurrences, Sequences
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from lcp.english.columns import Columns
+    from lcp.english.vocabulary import Vocabulary
 
 Numbers = NDArray[np.intp]
 Flags = NDArray[np.bool_]
@@ -109,13 +110,10 @@ def _expressions(columns: Columns, units: list[_Unit]) -> list[list[Expression]]
 
 def sequences_of(columns: Columns) -> Occurrences:
     """Return where the words of listed expressions are, whatever they mean; rows of the lexicon."""
-    (pairs, places), vocabulary, index = columns.pairs, columns.vocabulary, _index()
-    options = [
-        _numbers(vocabulary.forms[form], vocabulary.tags[tag], base)
-        for (form, tag), base in zip(pairs, vocabulary.lemmas(pairs), strict=True)
-    ]
+    index, options = _index(), _options(columns.vocabulary)
+    rows = np.array([*map(options.__getitem__, columns.codes)], dtype=np.intp).reshape(-1, 4)
     stops = np.repeat(columns.sentence_ends, np.diff(columns.sentence_ends, prepend=0))
-    found = index.sequences.find(np.array(options, dtype=np.intp).reshape(-1, 4)[places], stops)
+    found = index.sequences.find(rows, stops)
     return found._replace(rows=index.rows[found.rows])
 
 
@@ -188,11 +186,16 @@ def _head(words: Sequence[str], part: str) -> int:
     return next((place - 1 for place in range(1, last) if words[place] in _LINKS), last)
 
 
-@lru_cache(8 * CACHED_WORDS)
+@lru_cache(1)
+def _options(vocabulary: Vocabulary) -> Computed[int, tuple[int, int, int, int]]:
+    """Return the numbers of tokens by their codes; see :func:`_numbers`."""
+    return Computed(lambda code: _numbers(*vocabulary.pair(code), vocabulary.lemmas[code].lower()))
+
+
 def _numbers(form: str, tag: str, base: str) -> tuple[int, int, int, int]:
     """Return the numbers of a token: as it is, as a head and its lemma, and as a filled slot."""
     index, lowered = _index(), form.lower()
-    head, of_base = index.heads.get(lowered, 0), index.heads.get(base.lower(), 0)
+    head, of_base = index.heads.get(lowered, 0), index.heads.get(base, 0)
     is_reflexive = tag == "PRP" and lowered.endswith(("self", "selves"))
     slot = _SLOT if tag in _POSSESSIVE else "oneself" if is_reflexive else ""
     base_only = of_base if of_base != head else 0

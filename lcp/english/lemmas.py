@@ -119,7 +119,10 @@ def lemmas_alone(words: Iterable[str]) -> list[str]:
     ['wife', 'river']
     """
     forms = [word.lower() for word in words]
-    open_forms = [form for form in dict.fromkeys(forms) if _may_be_inflected(form)]
+    suffixes = tuple({*chain(*_LAST.values())})
+    open_forms = [
+        form for form in dict.fromkeys(forms) if form.endswith(suffixes) or is_irregular(form)
+    ]
     bases: dict[str, str] = {}
     for first in range(0, len(open_forms), CACHED_WORDS):
         batch = open_forms[first : first + CACHED_WORDS]
@@ -128,9 +131,9 @@ def lemmas_alone(words: Iterable[str]) -> list[str]:
     return [bases.get(form, form) for form in forms]
 
 
-def _may_be_inflected(form: str) -> bool:
-    suffixes, irregular = _inflected()
-    return form.endswith(suffixes) or form in irregular
+def is_irregular(form: str) -> bool:
+    """Return whether a word in lower case is listed as an inflected form."""
+    return form in _irregular()
 
 
 def candidates(form: str, ending: Ending) -> list[tuple[str, str]]:
@@ -223,7 +226,5 @@ def _bases() -> dict[tuple[str, str, str], str]:
 
 
 @cache
-def _inflected() -> tuple[tuple[str, ...], frozenset[str]]:
-    """Return the last letters of regular inflected forms, and the other inflected forms."""
-    irregular = (*_bases(), *load_model_of_english().exceptions)
-    return tuple({*chain(*_LAST.values())}), frozenset(form for form, *_ in irregular)
+def _irregular() -> frozenset[str]:
+    return frozenset(form for form, *_ in (*_bases(), *load_model_of_english().exceptions))

@@ -10,21 +10,21 @@ from __future__ import annotations
 import re
 from array import array
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lcp.english.tables import abbreviations, clipped_words, contractions
+from lcp.english.word_cache import Computed
 from lcp.english.word_frequency import frequencies
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from lcp.english.tables import Context
 
 Numbers = NDArray[np.intp]
 
+_ANYWHERE: Context = "any"
 #: Length from which a chunk is not divided and not rated: an encoded image, for example.
 LONG_RUN = 200
 #: Beginnings of addresses, addresses without one, and e-mail addresses.
@@ -123,7 +123,8 @@ class Tokenizer:
     def __init__(self) -> None:
         self.forms: list[str] = []
         self._numbers: dict[str, int] = {}
-        self._chunks = _Chunks(self._add)
+        #: Number of each chunk, or of each pair of a chunk and its context.
+        self._chunks: Computed[str | tuple[str, Context], int] = Computed(self._add)
         #: First piece and number of pieces of each chunk, and whether they depend on its context.
         self._first, self._counts, self._depends = array("q"), array("q"), array("b")
         #: Start, end and number of each piece.
@@ -160,8 +161,9 @@ class Tokenizer:
         begins = np.repeat(begins, counts)
         return starts + begins, ends + begins, forms
 
-    def _add(self, chunk: str, context: Context = "any") -> int:
+    def _add(self, key: str | tuple[str, Context]) -> int:
         """Divide a chunk, and return its number."""
+        chunk, context = key if isinstance(key, tuple) else (key, _ANYWHERE)
         pieces = divided(chunk, context)
         starts, ends, forms = self._pieces
         self._first.append(len(starts))
@@ -174,18 +176,6 @@ class Tokenizer:
         usual = table.get(inner, table.get(inner.lower(), "any"))
         self._depends.append(context == "any" != usual)
         return len(self._first) - 1
-
-
-class _Chunks(dict[Any, int]):
-    """Number of each chunk, or of each pair of a chunk and its context."""
-
-    def __init__(self, add: Callable[..., int]) -> None:
-        self.add = add
-
-    def __missing__(self, chunk: Any) -> int:
-        arguments = (chunk,) if isinstance(chunk, str) else chunk
-        number = self[chunk] = self.add(*arguments)
-        return number
 
 
 def _is_clipped(chunk: str, start: int) -> bool:

@@ -10,10 +10,9 @@ from lcp.english.kinds import KINDS, facts_of, form_kind
 from lcp.english.lemmas import lemma
 from lcp.english.model import load_model_of_english
 from lcp.english.tokens import Tokenizer
+from lcp.english.word_cache import Computed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
     Numbers = NDArray[np.intp]
@@ -33,7 +32,8 @@ class Vocabulary:
         self.kinds, self.facts = np.empty(0, dtype=np.int8), facts_of([])
         self.leaders = np.empty(0, dtype=np.intp)
         self._rows = self.model.rows([])
-        self._lemmas: dict[tuple[int, int], str] = {}
+        #: Lemma of each form with a tag, by their code: form * number of tags + tag.
+        self.lemmas = Computed(self._lemma)
 
     def update(self) -> None:
         """Examine the forms that are new."""
@@ -54,10 +54,10 @@ class Vocabulary:
         """Return the rows of forms in the model."""
         return self._rows[numbers]
 
-    def lemmas(self, pairs: Sequence[tuple[int, int]]) -> list[str]:
-        """Return the lemma of each form with a tag."""
-        table = self._lemmas
-        for form, tag in pairs:
-            if (form, tag) not in table:
-                table[form, tag] = lemma(self.forms[form], self.tags[tag])
-        return [*map(table.__getitem__, pairs)]
+    def pair(self, code: int) -> tuple[str, str]:
+        """Return the form and the tag with a code."""
+        form, tag = divmod(code, len(self.tags))
+        return self.forms[form], self.tags[tag]
+
+    def _lemma(self, code: int) -> str:
+        return lemma(*self.pair(code))

@@ -1,6 +1,30 @@
-"""Size of caches of results per word."""
+"""Results per word that are kept in memory."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
 #: In running text, about 90% of the words hit a cache of this size.
 CACHED_WORDS = 16_384
+
+
+class Computed(dict[Key, Value]):
+    """Values that a function computes at the first access to their key.
+
+    >>> lengths = Computed(len)
+    >>> lengths["river"], dict(lengths)
+    (5, {'river': 5})
+    """
+
+    def __init__(self, compute: Callable[[Key], Value]) -> None:
+        self._compute = compute
+
+    def __missing__(self, key: Key) -> Value:
+        value = self[key] = self._compute(key)
+        return value

@@ -11,7 +11,7 @@ from collections import defaultdict
 from functools import cache, lru_cache
 from operator import itemgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, get_args
 
 import numpy as np
 
@@ -24,7 +24,7 @@ from lcp.english.affixes import (
 )
 from lcp.english.expression_forms import expression_rows, without_number
 from lcp.english.kinds import form_kind
-from lcp.english.lemmas import COARSE, lemma, lemmas_alone
+from lcp.english.lemmas import COARSE, Ending, candidates, is_irregular, lemma, lemmas_alone
 from lcp.english.spellings import preferred_spelling
 from lcp.english.word_cache import CACHED_WORDS
 from lcp.errors import InputError
@@ -219,12 +219,15 @@ def has_level(target: str) -> bool:
     return form_kind(target) in _WORDS and all(map(_is_word, pieces))
 
 
+_SUFFIXES = SUFFIXES | CLASSICAL_ENDINGS
+
+
 def _is_word(piece: str) -> bool:
     listed = load_lexicon().numbers
     ends = (piece[start:] for start in range(max(1, len(piece) - _LONG_END + 1)))
     return bool(
         any(end in listed for end in ends)
-        or max(endings(piece, SUFFIXES | CLASSICAL_ENDINGS), default=0) > 2  # noqa: PLR2004 - letters
+        or max(endings(piece, _SUFFIXES), default=0) > 2  # noqa: PLR2004 - letters
         or any(beginnings(piece, CLASSICAL_BEGINNINGS))
     )
 
@@ -294,13 +297,15 @@ def _readings(words: Sequence[str]) -> list[Readings]:
     rows = zip(several, expression_rows(several), strict=True)
     bases = {word: lexicon.base(row) for word, row in rows if row >= 0}
     spelled = [*map(preferred_spelling, words)]
-    lemmas = lemmas_alone([*words, *spelled])
+    inflected = [word for word in dict.fromkeys([*words, *spelled]) if _may_be_listed(word)]
+    lemma_of = dict(zip(inflected, lemmas_alone(inflected), strict=True))
     readings = []
     for place, word in enumerate(words):
-        others = (lemmas[place], spelled[place], lemmas[len(words) + place])
+        other = spelled[place]
+        others = (other, lemma_of.get(word, word), lemma_of.get(other, other))
         forms = {word, *((bases.get(word, word),) if " " in word else others)}
         listed = [reading for form in forms if form in entries for reading in entries[form]]
-        if not listed and len(word) > _SHORT:
+        if not listed and word in lemma_of and len(word) > _SHORT:
             # "swum", "baking": without a sentence, their own readings come first.
             listed = [
                 reading
@@ -310,6 +315,13 @@ def _readings(words: Sequence[str]) -> list[Readings]:
             ]
         readings.append(tuple(sorted(listed, key=itemgetter(1))))
     return readings
+
+
+def _may_be_listed(word: str) -> bool:
+    """Return whether a word may be a form of another one that is listed."""
+    entries = listed_readings()
+    pairs = (pair for ending in get_args(Ending) for pair in candidates(word, ending))
+    return is_irregular(word) or any(rule and base in entries for rule, base in pairs)
 
 
 @cache

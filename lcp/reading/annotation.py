@@ -11,6 +11,7 @@ import numpy as np
 
 from lcp.english.kinds import KINDS, SHOWN, Kind
 from lcp.model.ratings import Rating, Ratings, columns_of, flattened, table_of
+from lcp.reading.text_targets import RatedKind, TextTargets  # noqa: TC001 - types of columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,10 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from lcp.english import Sentence
-    from lcp.reading.text_targets import TextTargets
 
-#: Kinds of rated words; names are rated on request.
-RatedKind = Literal["word", "name", "expression"]
 #: Language of a text by ISO 639: English, or undetermined.
 Language = Literal["en", "und"]
 #: Number of words, share of function words and share of words outside the lexicon by which texts in

@@ -19,11 +19,12 @@ if TYPE_CHECKING:
 
     from lcp.english import Sentence
     from lcp.english.columns import Columns, Expression
-    from lcp.reading.annotation import RatedKind
 
 #: Whether expressions are rated instead of their words, not at all, or with their words.
 Expressions = Literal["yes", "no", "both"]
-#: Kinds of words that are rated; names only on request.
+#: Kinds of rated words; names are rated on request.
+RatedKind = Literal["word", "name", "expression"]
+#: Numbers of these kinds in :data:`lcp.english.kinds.KINDS`.
 RATED = [*map(KINDS.index, ("word", "name"))]
 _MARKUP = KINDS.index("markup")
 
