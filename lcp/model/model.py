@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
 from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Self
 
@@ -11,13 +10,13 @@ import numpy as np
 from lcp.errors import InputError
 from lcp.features.featureset import FeatureSet
 from lcp.model.intervals import Intervals
+from lcp.model.learned import LearnedAttributes
 from lcp.model.rater import Rater
 from lcp.scikit_learn import Predictor, check_fitted, cloned
 from lcp.targets import Targets
 from lcp.targets.ratings import rated_targets
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     import pandas as pd
@@ -25,50 +24,14 @@ if TYPE_CHECKING:
 
     from lcp.model.ratings import Ratings
     from lcp.model.running_text import RunningText
-    from lcp.model.state import FittedState, Records
+    from lcp.model.state import FittedState
     from lcp.model.trainer import Trainer
 
     Floats = NDArray[np.float64]
 
 
-class _Learned:
-    """A field of the fitted state, as a read-only attribute that ends with an underscore.
-
-    Parameters
-    ----------
-    view : callable, optional
-        What returns the attribute, given the field. Default: the field itself.
-    """
-
-    def __init__(self, view: Callable[[Any], object] | None = None) -> None:
-        self.view = view
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self.name = name
-
-    def __get__(self, model: Any, owner: type | None = None) -> Any:
-        if model is None:
-            return self
-        if not model.__sklearn_is_fitted__():
-            raise AttributeError(f"'{type(model).__name__}' object has no '{self.name}'")
-        value = getattr(model.state_, self.name.removesuffix("_"))
-        return value if self.view is None else self.view(value)
-
-    def __set__(self, model: Any, value: Any) -> None:
-        raise AttributeError(f"'{self.name}' is set by fitting only")
-
-
-def _table(records: Records | None) -> pd.DataFrame | None:
-    """Return records as a table, or None."""
-    if records is None:
-        return None
-    import pandas as pd
-
-    return pd.DataFrame(records)
-
-
 @dataclass(eq=False, repr=False)
-class ComplexityModel(Predictor):
+class ComplexityModel(LearnedAttributes, Predictor):
     """Predict how hard a word or expression is in its sentence.
 
     `fit` only trains the model; :func:`lcp.train` also cross-validates and calibrates it.
@@ -91,40 +54,8 @@ class ComplexityModel(Predictor):
     Attributes
     ----------
     state_ : FittedState
-        What was learned. The attributes below, up to `words_`, are its fields.
-    capabilities_ : Capabilities
-        What the model can rate.
-    feature_set_ : FeatureSet
-        A copy of the fitted feature set.
-    estimator_ : Regressor
-        A copy of the fitted estimator.
-    estimator_name_ : str
-        Name of the recipe, or ``"custom"`` for a regressor.
-    quantiles_ : float32 array of shape (101, n_features)
-        Percentiles of each feature in the training data.
-    trained_on_ : dict
-        Source corpora, number of instances, sha256 of the training table and a checksum of each
-        instance.
-    made_with_ : dict
-        Versions of the packages and checksums of the resources used in training.
-    scores_ : DataFrame or None
-        Cross-validated scores.
-    scores_from_ : str or None
-        Description of the cross-validation.
-    breakdown_ : DataFrame or None
-        Errors by genre and frequency.
-    intervals_ : Intervals or None
-        Prediction intervals.
-    interval_coverage_ : DataFrame or None
-        Measured coverage of the intervals.
-    levels_ : LevelScale or None
-        CEFR levels of predictions for learners.
-    running_text_ : RunningText
-        Complexity of the words of running text, rated at the first access and when saving.
-    words_ : WordPredictions or None
-        Precomputed predictions of listed words, if any; they change nothing but time.
-    out_of_fold_ : DataFrame of shape (n_instances, n_repeats) or None
-        Cross-validated predictions of the training instances. Not available in loaded models.
+        What was learned. Its fields are attributes of the model:
+        :class:`~lcp.model.learned.LearnedAttributes`.
     feature_names_in_ : ndarray of shape (n_features_in_,)
         Columns of the training table. Not available in loaded models.
     n_features_in_ : int
@@ -139,23 +70,6 @@ class ComplexityModel(Predictor):
     >>> easy < model.predict_one("The haploinsufficiency was mild.", "haploinsufficiency")
     True
     """
-
-    capabilities_ = _Learned()
-    # A shared state does not change with them.
-    feature_set_ = _Learned(copy)
-    estimator_ = _Learned(copy)
-    estimator_name_ = _Learned()
-    quantiles_ = _Learned()
-    trained_on_ = _Learned()
-    made_with_ = _Learned()
-    scores_ = _Learned(_table)
-    scores_from_ = _Learned()
-    breakdown_ = _Learned(_table)
-    intervals_ = _Learned()
-    interval_coverage_ = _Learned(_table)
-    levels_ = _Learned()
-    words_ = _Learned()
-    out_of_fold_ = _Learned(_table)
 
     features: str | Path | FeatureSet = "core"
     estimator: Any = "lightgbm"
