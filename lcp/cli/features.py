@@ -57,6 +57,7 @@ def features(
     from lcp.errors import InputError
     from lcp.features.family import families
     from lcp.features.featureset import FeatureSet
+    from lcp.features.provenance import provenance as provenance_of
 
     if corpus is None:
         for option, value in (("--out", out), ("--provenance", provenance), ("--columns", columns)):
@@ -102,7 +103,7 @@ def features(
         write_table(with_input(matrix, table, corpus, names_with_values, columns), out)
         info(f"Wrote {len(matrix):,} rows × {matrix.shape[1]} features to {out}.")
     if provenance is not None:
-        origins = feature_set.provenance(table)
+        origins = provenance_of(feature_set, table)
         origins = origins[[name for name in matrix if name in origins]]
         write_table(with_input(origins, table, corpus, names_with_values, columns), provenance)
         info(f"Wrote how {origins.shape[1]} features of words were found to {provenance}.")

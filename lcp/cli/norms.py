@@ -42,6 +42,7 @@ def norms(
     An expression is looked up as a whole, and has no value if a norm does not list it.
     """
     from lcp.errors import InputError
+    from lcp.features.provenance import trace
     from lcp.tables.formatting import markdown_table
     from lcp.tables.writing import check_ending, write_table
     from lcp.targets import Targets
@@ -59,7 +60,7 @@ def norms(
     download_resources(chosen.missing())
     targets = Targets.table(table)
     tokens = targets.token
-    values, found = chosen.learn(targets, None).trace(tokens)
+    values, found = trace(chosen.learn(targets, None), tokens)
     described = _codebook(chosen.feature_table(), values, found)
     shown = ["column", "covered", "unit"]
     print_table(shown, [[str(row[name]) for name in shown] for row in described])
@@ -88,7 +89,7 @@ def _codebook(
     """Describe each column, with the number of words that it covers by how they were found."""
     described = described.set_index(described["family"] + "__" + described["feature"])
     facts = described.loc[values.columns, ["description", "unit", "source", "licence", "n"]]
-    from lcp.features.featureset import PROVENANCE
+    from lcp.features.provenance import PROVENANCE
 
     rows = []
     for column, about in zip(values, facts.to_numpy().tolist(), strict=True):

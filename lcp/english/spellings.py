@@ -6,12 +6,18 @@ The file ``spellings.tsv`` contains the pairs; it is written by
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lcp.english.tables import pairs
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 FILE = Path(__file__).with_name("spellings.tsv")
+_LETTERS = re.compile(r"[^\W\d_]+")
 
 
 def preferred_spelling(word: str) -> str:
@@ -49,3 +55,12 @@ def _rarer() -> dict[str, str]:
 @cache
 def _preferred() -> dict[str, str]:
     return dict(pairs(FILE.name))
+
+
+def merge_spellings(texts: Iterable[str]) -> list[str]:
+    """Return texts with the most frequent spelling of each of their words.
+
+    >>> merge_spellings(["labour market", "The colour of honour."])
+    ['labor market', 'The color of honor.']
+    """
+    return [_LETTERS.sub(lambda match: preferred_spelling(match[0]), text) for text in texts]

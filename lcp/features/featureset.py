@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import KW_ONLY, astuple, dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
 from lcp.english.lemmas import lemmas_alone
-from lcp.english.spellings import preferred_spelling
+from lcp.english.spellings import merge_spellings
 from lcp.features.aggregation import TargetWords, check_aggregations, without_aliases
 from lcp.features.family import Feature, Fitted, Words
 from lcp.features.loading import read_feature_recipe
@@ -24,7 +23,7 @@ from lcp.targets.ratings import ratings
 from lcp.targets.sentences import factorized
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     import pandas as pd
@@ -34,10 +33,7 @@ if TYPE_CHECKING:
 
 #: Words whose features are kept in memory.
 CACHED_FEATURE_ROWS = 32_768
-#: How a feature of a word was found, the most certain first; see :meth:`FeatureSet.provenance`.
-PROVENANCE = ("form", "spelling", "lemma", "predicted", "none")
 #: Parameters that a part of a feature set shares with it, and that model files contain.
-_LETTERS = re.compile(r"[^\W\d_]+")
 _SETTINGS = ("name", "aggregations", "rank_within", "merge_spellings")
 
 
@@ -212,7 +208,7 @@ class FeatureSet(Estimator):
         in_sentence = ~targets.alone
         inside = targets if in_sentence.all() else targets.take(in_sentence)
         of_words = self._words.rows(
-            words.distinct, lambda new: self._measure_words([words.distinct[row] for row in new])
+            words.distinct, lambda new: self._measure_forms([words.distinct[row] for row in new])
         )
         blocks = [np.empty((len(targets), 0))]
         for name, member in self.families_.items():
@@ -236,90 +232,38 @@ class FeatureSet(Estimator):
         values = np.hstack(blocks)
         return values if self._used is None else values[:, self._used]
 
-    def provenance(self, X: Any) -> pd.DataFrame:
-        """Say how each feature of a word was found.
-
-        Parameters
-        ----------
-        X : Targets, DataFrame of shape (n_instances, ...) or list of dict
-            Instances, as for :meth:`transform`.
-
-        Returns
-        -------
-        DataFrame of shape (n_instances, n_word_features)
-            ``form`` (of the word as written), ``spelling`` (its British or American spelling),
-            ``lemma`` (its base form has another value, or the only one), ``predicted`` (by a model)
-            or ``none``. An aggregated value is as uncertain as that of the least certain word.
-        """
-        check_fitted(self)
-        import pandas as pd
-
-        targets = X if isinstance(X, Targets) else Targets.table(X)
-        words = TargetWords(targets.token, self.aggregations if self.multiword_ else ())
-        _, ways = self.trace(words.distinct)
-        numbers = ways.replace({way: number for number, way in enumerate(PROVENANCE[:-1])})
-        known = numbers.where(ways != "none", np.nan).to_numpy(dtype=np.float64)
-        # The largest number is that of the least certain word.
-        uncertain = tuple("max" if a in {"min", "mean"} else a for a in words.aggregations)
-        blocks, names = [np.empty((len(targets), 0))], []
-        for name, places in self._in_words.items():
-            blocks.append(words.aggregate(known[:, places], uncertain))
-            names += self._columns_of(name)
-        codes = np.nan_to_num(np.hstack(blocks), nan=len(PROVENANCE) - 1).astype(int)
-        table = pd.DataFrame(np.array(PROVENANCE)[codes], columns=names)
-        table = table[[column for column in self._columns if column in table]]
-        return table.set_axis(X.index) if hasattr(X, "iloc") else table
-
-    def trace(self, words: Sequence[str]) -> tuple[pd.DataFrame, pd.DataFrame]:
-        """Return the features of words, and how each was found, without aggregation.
-
-        Parameters
-        ----------
-        words : sequence of str
-            Words, or whole expressions, which are looked up like words.
-
-        Returns
-        -------
-        values, ways : DataFrames of shape (n_words, n_word_features)
-            Floats, and the texts of :meth:`provenance`.
-        """
-        import pandas as pd
-
-        spelled = merge_spellings(words) if self.merge_spellings else list(words)
-        inputs = (
-            Words(spelled, lemmas_alone(spelled)),
-            Words.without_lemmas(words, "form"),
-            Words.without_lemmas(spelled, "spelling"),
-        )
-        measured, found, names = [np.empty((len(words), 0))], [np.empty((len(words), 0), int)], []
-        for name in self._in_words:
-            member, kept, fitted = (
-                self.families_[name],
-                self._kept_columns[name],
-                self._fitted(name),
-            )
-            values, *exact = (member.measure(each, fitted)[:, kept] for each in inputs)
-            codes = np.select([values == each for each in exact], [0, 1], 2)
-            codes[member.predicted(inputs[0], fitted)[:, kept]] = 3
-            codes[np.isnan(values)] = 4
-            measured.append(values)
-            found.append(codes)
-            names += [f"{name}__{feature.name}" for feature in self._kept(name, member)]
-        ways = np.array(PROVENANCE)[np.hstack(found)]
-        return pd.DataFrame(np.hstack(measured), columns=names), pd.DataFrame(ways, columns=names)
-
     def _fitted(self, name: str) -> Fitted:
         return Fitted(self._store(), self.learned_.get(name, {}))
 
-    def _measure_words(self, forms: list[str]) -> list[Floats]:
-        """Return the kept features of all families of words for each word."""
-        words = Words(forms, lemmas_alone(forms))
-        blocks = [np.empty((len(forms), 0))]
-        for name in self._in_words:
-            values = self.families_[name].measure(words, self._fitted(name))
-            blocks.append(values[:, self._kept_columns[name]])
+    def word_features(self) -> list[str]:
+        """Return the names of the features of words, as ``family__feature``."""
+        return [
+            f"{name}__{feature.name}"
+            for name in self._in_words
+            for feature in self._kept(name, self.families_[name])
+        ]
+
+    def measure_words(self, words: Words) -> Floats:
+        """Return the :meth:`word_features` of words, shape (n_words, n_word_features)."""
+        return self._of_words(words, lambda member, fitted: member.measure(words, fitted))
+
+    def predicted_words(self, words: Words) -> NDArray[np.bool_]:
+        """Return which of the :meth:`word_features` of words a model predicted."""
+        values = self._of_words(words, lambda member, fitted: member.predicted(words, fitted))
+        return values.astype(bool)
+
+    def _of_words(self, words: Words, table: Callable[[Family, Fitted], Any]) -> Floats:
+        """Return the kept columns of a table that each family of words has."""
+        blocks = [np.empty((len(words), 0))]
+        blocks += [
+            table(self.families_[name], self._fitted(name))[:, self._kept_columns[name]]
+            for name in self._in_words
+        ]
+        return np.hstack(blocks)
+
+    def _measure_forms(self, forms: list[str]) -> list[Floats]:
         # A row of a larger array would keep all of it in memory.
-        return [row.copy() for row in np.hstack(blocks)]
+        return [row.copy() for row in self.measure_words(Words(forms, lemmas_alone(forms)))]
 
     def _spelled(self, targets: Targets, *, sentences: bool = False) -> Targets:
         """Return targets, and their sentences on request, in their most frequent spelling."""
@@ -358,12 +302,17 @@ class FeatureSet(Estimator):
 
     def _columns_of(self, name: str) -> list[str]:
         member = self.families_[name]
+        kept = [feature.name for feature in self._kept(name, member)]
+        suffixes = self.suffixes() if member.scope == "word" else [""]
+        return [f"{name}__{feature}{suffix}" for suffix in suffixes for feature in kept]
+
+    def suffixes(self) -> list[str]:
+        """Return what follows a feature of words in the names of its columns."""
         aggregations = without_aliases(self.aggregations)
         # With one aggregation, the names do not depend on whether there are expressions.
-        several = self.multiword_ and member.scope == "word" and len(aggregations) > 1
-        suffixes = [f"@{each}" for each in aggregations] if several else [""]
-        kept = [feature.name for feature in self._kept(name, member)]
-        return [f"{name}__{feature}{suffix}" for suffix in suffixes for feature in kept]
+        if not self.multiword_ or len(aggregations) == 1:
+            return [""]
+        return [f"@{aggregation}" for aggregation in aggregations]
 
     def resources(self) -> list[str]:
         """Return the names of the required resources, without duplicates."""
@@ -500,15 +449,6 @@ class FeatureSet(Estimator):
         keep = self.families[name].get(KEEP, ["*"])
         kept = [f for f in member.features(learned) if matches(f.name, keep)]
         return [f for f in kept if not matches(f"{name}__{f.name}", self.drop)]
-
-
-def merge_spellings(texts: Iterable[str]) -> list[str]:
-    """Return texts with the most frequent spelling of each of their words.
-
-    >>> merge_spellings(["labour market", "The colour of honour."])
-    ['labor market', 'The color of honor.']
-    """
-    return [_LETTERS.sub(lambda match: preferred_spelling(match[0]), text) for text in texts]
 
 
 def _all_columns(members: Mapping[str, Family]) -> list[str]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lcp.english.spellings import FILE, preferred_spelling
-from lcp.features.featureset import merge_spellings
+from lcp.english.spellings import FILE, merge_spellings, preferred_spelling
 from tools.lexicon.spellings import write_spellings
 
 PAIRS = [

@@ -7,6 +7,7 @@ import pandas as pd
 import pytest
 
 from lcp.features.featureset import FeatureSet
+from lcp.features.provenance import provenance
 from lcp.resources import Store
 
 WORDS = "dog", "Colour", "Mice", "xqzzt"
@@ -26,7 +27,7 @@ def store(tmp_path):
 def found(features, words=WORDS):
     table = pd.DataFrame({"token": words})
     fitted = features.fit(table)
-    values, ways = fitted.transform(table), fitted.provenance(table)
+    values, ways = fitted.transform(table), provenance(fitted, table)
     assert list(values) == list(ways)
     np.testing.assert_array_equal(values.isna(), ways == "none")
     return ways

@@ -1,0 +1,83 @@
+"""How each feature of a word was found."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+
+from lcp.english.lemmas import lemmas_alone
+from lcp.english.spellings import merge_spellings
+from lcp.features.aggregation import TargetWords
+from lcp.features.family import Words
+from lcp.scikit_learn import check_fitted
+from lcp.targets import Targets
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from lcp.features.featureset import FeatureSet
+
+#: How a feature of a word was found, the most certain first; see :func:`provenance`.
+PROVENANCE = ("form", "spelling", "lemma", "predicted", "none")
+
+
+def provenance(features: FeatureSet, X: Any) -> pd.DataFrame:
+    """Say how each feature of a word was found.
+
+    Parameters
+    ----------
+    features : FeatureSet
+        Fitted.
+    X : Targets, DataFrame of shape (n_instances, ...) or list of dict
+        Instances, as for :meth:`lcp.FeatureSet.transform`.
+
+    Returns
+    -------
+    DataFrame of shape (n_instances, n_word_features)
+        ``form`` (of the word as written), ``spelling`` (its British or American spelling),
+        ``lemma`` (its base form has another value, or the only one), ``predicted`` (by a model)
+        or ``none``. An aggregated value is as uncertain as that of the least certain word.
+    """
+    check_fitted(features)
+    targets = X if isinstance(X, Targets) else Targets.table(X)
+    words = TargetWords(targets.token, features.aggregations if features.multiword_ else ())
+    _, ways = trace(features, words.distinct)
+    numbers = ways.replace({way: number for number, way in enumerate(PROVENANCE[:-1])})
+    known = numbers.where(ways != "none", np.nan).to_numpy(dtype=np.float64)
+    # The largest number is that of the least certain word.
+    uncertain = tuple("max" if a in {"min", "mean"} else a for a in words.aggregations)
+    aggregated = words.aggregate(known, uncertain)
+    codes = np.nan_to_num(aggregated, nan=len(PROVENANCE) - 1).astype(int)
+    names = [f"{name}{suffix}" for suffix in features.suffixes() for name in ways]
+    table = pd.DataFrame(np.array(PROVENANCE)[codes], columns=names)
+    table = table[[name for name in features.get_feature_names_out() if name in table]]
+    return table.set_axis(X.index) if hasattr(X, "iloc") else table
+
+
+def trace(features: FeatureSet, words: Sequence[str]) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Return the features of words, and how each was found, without aggregation.
+
+    Parameters
+    ----------
+    features : FeatureSet
+        Fitted.
+    words : sequence of str
+        Words, or whole expressions, which are looked up like words.
+
+    Returns
+    -------
+    values, ways : DataFrames of shape (n_words, n_word_features)
+        Floats, and the texts of :func:`provenance`.
+    """
+    spelled = merge_spellings(words) if features.merge_spellings else list(words)
+    inputs = Words(spelled, lemmas_alone(spelled))
+    values = features.measure_words(inputs)
+    listed = Words.without_lemmas(words, "form"), Words.without_lemmas(spelled, "spelling")
+    codes = np.select([values == features.measure_words(each) for each in listed], [0, 1], 2)
+    codes[features.predicted_words(inputs)] = 3
+    codes[np.isnan(values)] = 4
+    names = features.word_features()
+    ways = pd.DataFrame(np.array(PROVENANCE)[codes], columns=names)
+    return pd.DataFrame(values, columns=names), ways
