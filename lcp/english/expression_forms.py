@@ -10,6 +10,7 @@ import numpy as np
 from lcp.english.analysis import whole_sentences
 from lcp.english.expressions import occurrences_of, sequences_of
 from lcp.english.lemmas import irregular_forms, lemma
+from lcp.english.word_cache import CACHED_WORDS
 from lcp.english.word_frequency import frequencies
 from lcp.lexicon.expressions import KINDS, PARTS, load_expressions
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from lcp.english.columns import Columns
 
 _NUMBER_COMPOUND = re.compile(r"\d[\d,.]*(?:st|nd|rd|th)?-(?P<word>[a-z]{3,})")
+#: Rows of expressions that were found.
+_rows: dict[str, int] = {}
 #: Share from which most occurrences of a word are verbs.
 _MOSTLY = 0.5
 
@@ -36,7 +39,18 @@ def expression_rows(targets: Iterable[str]) -> NDArray[np.intp]:
     >>> int(rows[2]), [load_expressions().forms[row] for row in rows[:2]]
     (-1, ['kick the bucket', "pull someone's leg"])
     """
-    sentences = whole_sentences([*targets])
+    targets = [*targets]
+    if len(_rows) > CACHED_WORDS:
+        _rows.clear()
+    found = {target: _rows[target] for target in targets if target in _rows}
+    new = [target for target in dict.fromkeys(targets) if target not in found]
+    found |= zip(new, _found_rows(new), strict=True)
+    _rows.update(found)
+    return np.array([*map(found.__getitem__, targets)], dtype=np.intp)
+
+
+def _found_rows(targets: list[str]) -> list[int]:
+    sentences = whole_sentences(targets)
     row_of: dict[tuple[Columns, int, int], int] = {}
     for columns in dict.fromkeys(sentence.columns for sentence in sentences):
         found = sequences_of(columns)
@@ -46,7 +60,7 @@ def expression_rows(targets: Iterable[str]) -> NDArray[np.intp]:
         spans = zip(found.starts.tolist(), found.ends.tolist(), found.rows.tolist(), strict=True)
         row_of |= {(columns, start, end): row for start, end, row in spans}
     keys = [(sentence.columns, sentence.first, sentence.last) for sentence in sentences]
-    return np.array([row_of.get(key, -1) for key in keys], dtype=np.intp)
+    return [row_of.get(key, -1) for key in keys]
 
 
 def rated_forms(targets: Sequence[str]) -> list[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import count, islice, pairwise
+from itertools import chain, count, islice, pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -111,7 +111,8 @@ def _expressions(columns: Columns, units: list[_Unit]) -> list[list[Expression]]
 def sequences_of(columns: Columns) -> Occurrences:
     """Return where the words of listed expressions are, whatever they mean; rows of the lexicon."""
     index, options = _index(), _options(columns.vocabulary)
-    rows = np.array([*map(options.__getitem__, columns.codes)], dtype=np.intp).reshape(-1, 4)
+    numbers = chain.from_iterable(map(options.__getitem__, columns.codes))
+    rows = np.fromiter(numbers, np.intp, 4 * len(columns.codes)).reshape(-1, 4)
     stops = np.repeat(columns.sentence_ends, np.diff(columns.sentence_ends, prepend=0))
     found = index.sequences.find(rows, stops)
     return found._replace(rows=index.rows[found.rows])

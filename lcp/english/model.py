@@ -137,7 +137,7 @@ def facts(lowered: Sequence[str]) -> Floats:
     """
     lexicon, counted = load_lexicon(), load_expressions()
     numbers = lexicon.rows(lowered)
-    vectors = np.nan_to_num(lexicon.directions(lowered)) * 2
+    vectors = np.nan_to_num(lexicon.unit_vectors(numbers)) * 2
     shares = lexicon.capital_share(numbers)
     interval = np.where(np.isnan(shares), 0, 1 + np.minimum(_CAPITALS - 1, shares * _CAPITALS))
     capitals = np.eye(_CAPITALS + 1)[interval.astype(np.intp)]

@@ -162,6 +162,7 @@ def _count_letters(part: str) -> int:
     return _of_inflected(word) or _predicted(word, marked)
 
 
+@lru_cache(maxsize=CACHED_WORDS)
 def _listed(form: str) -> tuple[str, ...] | None:
     """Return the phonemes of a form in the dictionary, also in another spelling."""
     model = sounds()

@@ -172,10 +172,14 @@ class Tokenizer:
             starts.append(start)
             ends.append(end)
             forms.append(self.number(chunk[start:end]))
-        inner, table = chunk.strip("()[],;:"), abbreviations()
-        usual = table.get(inner, table.get(inner.lower(), "any"))
-        self._depends.append(context == "any" != usual)
+        self._depends.append(context == "any" and "." in chunk and _depends(chunk))
         return len(self._first) - 1
+
+
+def _depends(chunk: str) -> bool:
+    """Return whether an abbreviation is one only next to a number."""
+    inner, table = chunk.strip("()[],;:"), abbreviations()
+    return table.get(inner, table.get(inner.lower(), "any")) != "any"
 
 
 def _is_clipped(chunk: str, start: int) -> bool:

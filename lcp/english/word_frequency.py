@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import math
+import re
 import zlib
 from functools import cache, lru_cache
 from importlib.util import find_spec
@@ -14,6 +15,9 @@ from lcp.english.word_cache import CACHED_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+#: Latin letters, with hyphens and apostrophes between them.
+_LETTERS = re.compile(r"[a-zà-öø-ÿ]+(?:[-'][a-zà-öø-ÿ]+)*")
 
 
 def zipf(word: str) -> float:
@@ -39,8 +43,8 @@ def zipf(word: str) -> float:
     (4.73, nan, nan)
     """
     lowered = word.lower()
-    if lowered.isascii() and lowered.isalpha():
-        # wordfreq would not split this word, so its tokenizer is skipped.
+    if (lowered.isascii() and lowered.isalpha()) or _LETTERS.fullmatch(lowered):
+        # wordfreq lists this word as it is, or not at all, so its tokenizer is not imported.
         share = frequencies().get(lowered)
         return math.nan if share is None else zipf_of_share(share)
     return _tokenized_zipf(word)

@@ -112,7 +112,11 @@ class Lexicon:
 
     def directions(self, words: Iterable[str]) -> Floats:
         """Return vectors of length 1, shape (n, n_dimensions); NaN for words without a vector."""
-        vectors = self.vector_values(self.rows(words))
+        return self.unit_vectors(self.rows(words))
+
+    def unit_vectors(self, rows: Rows) -> Floats:
+        """Return the same by the numbers of words."""
+        vectors = self.vector_values(rows)
         return np.asarray(vectors / np.linalg.norm(vectors, axis=1, keepdims=True))
 
     @cached_property
