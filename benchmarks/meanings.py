@@ -32,6 +32,7 @@ KINDS = {
     "definition": "definition of study lists",
     "easier": "easier word of study lists",
     "gloss": "gloss of `lcp mark`",
+    "listed": "entry of the list of `lcp mark`",
 }
 PAGE = """\
 # Definitions, easier words and glosses in context
@@ -65,6 +66,9 @@ Written down before the outputs were seen.
   if it fits, but is about as hard as the word, or so general that the meaning is lost.
 - A **gloss** is an easier word or a definition, and is judged by the same rules. Its form should be
   the word's: a form that does not fit is *useless*.
+- An **entry** of the list at the end has an easier word, a definition, or the definitions of the
+  fewest senses of which one is probably meant, as in a dictionary. It is *right* if one of them is
+  right, *wrong* if all are wrong, else *useless*. (Added after a part of the entries was seen.)
 - In doubt, the worse verdict.
 
 Judged by one reader. A second reading of {second} outputs by the same reader, in another order and
@@ -90,7 +94,7 @@ def main() -> None:
         new = [
             dict(zip(("number", "target", "kind", "output"), row, strict=True))
             for row in outputs
-            if row[2] in KINDS and row[3] and row[:1] + row[2:] not in verdicts
+            if row[3] and row[:1] + row[2:] not in verdicts
         ]
         sys.stdout.write(csv_table(new, ("number", "target", "kind", "output")))
         return
@@ -128,7 +132,7 @@ def read_verdicts() -> dict[tuple[int, str, str], tuple[str, str]]:
 def outputs_of(word: Hard) -> Iterator[tuple[int, str, str, str]]:
     """Yield number, target, kind and output of what is shown for a word; "" for nothing."""
     annotator, meanings, glosser = tools()
-    shown = dict.fromkeys((*KINDS, "listed"), "")
+    shown = dict.fromkeys(KINDS, "")
     for sentence in annotator.stream([word.sentence]):
         for unit in (*sentence.words, *sentence.inside):
             if unit.text == word.target:

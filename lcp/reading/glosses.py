@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise, takewhile
+from itertools import islice, pairwise, takewhile
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from lcp.english.analysis import whole_sentences
 from lcp.reading.inflection import inflect
 from lcp.reading.meaning import is_circular
-from lcp.reading.senses import mean_direction
 from lcp.reading.usage import words_among
 from lcp.targets import Targets
 
@@ -24,13 +23,10 @@ if TYPE_CHECKING:
 
 #: Maximum number of characters of a gloss: a longer one moves the words under it apart.
 LONGEST = 60
-#: Maximum number of characters of a definition in a list.
+#: Maximum number of characters of the definitions in a list.
 LONGEST_LISTED = 140
 #: Highest level of words of a definition that are not easier than the word.
 EASY = "B1"
-#: Smallest cosine of a word and its definition in the lexicon's vectors: WordNet lacks the usual
-#: sense of some words ("center of the Earth" for "bowels").
-ALIKE = 0.2
 #: Clauses at the end of a definition that only add to it.
 _ADDITION = re.compile(
     r", (?:especially|usually|often|typically|sometimes|generally|particularly|as|such as|e\.g\.|"
@@ -84,33 +80,33 @@ class Glosser:
         edges = [edge for part in word.parts for edge in part] or [word.start, word.end]
         meaning = self._meanings.meaning(sentence.sentence, edges)
         easier, sense = meaning.easier, meaning.sense
-        texts = self._definitions(word, sense) if sense else []
+        texts = [self._definitions(word, each) for each in meaning.likely]
+        listed = entry(texts)
         if easier is not None:
             form = easier.form
             short = form[:1].lower() + form[1:] if form[1:].islower() else form
-            return Gloss(short, "; ".join([short, *texts[:1]]))
-        if sense is None or not texts:
-            return Gloss()
-        short = agreeing(min(texts, key=len), part_of(sense), meaning.ending)
-        return Gloss(short if len(short) <= LONGEST else "", texts[0])
+            return Gloss(short, "; ".join([short, *texts[0][:1]]) if sense else short)
+        if sense is None or not listed:
+            return Gloss(listed=listed)
+        short = agreeing(min(texts[0], key=len), part_of(sense), meaning.ending)
+        return Gloss(short if len(short) <= LONGEST else "", listed)
 
     def _definitions(self, word: RatedWord, sense: Sense) -> list[str]:
-        """Return the clauses of a definition that explain a word, in easier words."""
-        return [
-            text
-            for text in clauses(sense.definition)
-            if len(text) <= LONGEST_LISTED and self._explains(text, part_of(sense), word)
-        ]
+        """Return the clauses of a definition that explain a word, in easier words.
+
+        If there are none, alternatives in them that are too hard are left out.
+        """
+        part, whole = part_of(sense), [*clauses(sense.definition)]
+        texts = [text for text in whole if self._explains(text, part, word)]
+        shorter = (each for text in whole for each in without_alternatives(text))
+        return texts or [*islice((each for each in shorter if self._explains(each, part, word)), 1)]
 
     def _explains(self, text: str, part: str, word: RatedWord) -> bool:
         [target, words] = (words_among(each.tokens) for each in whole_sentences([word.text, text]))
         contents = [token for token in words if token.kind in {"word", "name"}]
-        if not contents or not is_phrase_of(part, words):
+        if len(text) > LONGEST_LISTED or not contents or not is_phrase_of(part, words):
             return False
         if is_circular([each.lemma for each in target], [each.lemma for each in contents]):
-            return False
-        about = mean_direction([token.text for token in words])
-        if mean_direction([word.text.lower()]) @ about < ALIKE:
             return False
         spans = [(token.start, token.end) for token in words]
         targets = Targets.spans([text] * len(spans), spans, readers=self._meanings.readers)
@@ -126,6 +122,22 @@ def part_of(sense: Sense) -> str:
     return sense.name.split(".")[-2]
 
 
+def entry(texts: Sequence[Sequence[str]]) -> str:
+    """Return the entry of a list, given the clauses of the definition of each likely sense.
+
+    It is empty if a definition is missing, since a part of the senses would mislead, or if it is
+    too long.
+
+    >>> entry([["a small boat"], ["a cup", "a vessel"]]), entry([["a small boat"], []])
+    ('a small boat; or: a cup', '')
+    """
+    if not all(texts):
+        return ""
+    whole = ([each[0] for each in texts], [min(each, key=len) for each in texts])
+    entries = ("; or: ".join(dict.fromkeys(each)) for each in whole)
+    return next((each for each in entries if len(each) <= LONGEST_LISTED), "")
+
+
 def clauses(definition: str) -> Iterator[str]:
     """Yield a definition without remarks, and without additions and alternatives.
 
@@ -135,11 +147,35 @@ def clauses(definition: str) -> Iterator[str]:
     ['a building or room, especially one for worship', 'a building or room']
     """
     for clause in _REMARK.sub("", definition).split(";"):
-        text = clause.strip(" ,")
+        text = clause.strip(" ,:")
         if text and not _RESTRICTION.fullmatch(text):
             yield text
             if (cut := _ADDITION.sub("", text)) != text:
                 yield cut
+
+
+def without_alternatives(text: str) -> Iterator[str]:
+    """Yield a definition without one or more of the words and phrases that "or" and "and" join.
+
+    >>> [*without_alternatives("an object of dread or apprehension")]
+    ['an object of dread', 'an object of apprehension']
+    >>> [*without_alternatives("look over carefully or inspect")]
+    ['look over carefully']
+    """
+    words = words_among(whole_sentences([text])[0].tokens)
+    for before, joint, after in zip(words, words[1:], words[2:], strict=False):
+        if joint.text not in {"or", "and"}:
+            continue
+        rest = text[after.end :]
+        if before.tag.rstrip("S") == after.tag.rstrip("S"):
+            shorter = [text[: before.end] + rest, text[: before.start] + text[after.start :]]
+        elif after.tag.startswith("VB") and after.tag == words[0].tag:
+            shorter = [text[: before.end]]
+        else:
+            continue
+        for each in shorter:
+            yield each
+            yield from without_alternatives(each)
 
 
 def agreeing(text: str, part: str, ending: Ending | Literal[""]) -> str:

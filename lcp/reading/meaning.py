@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from itertools import accumulate
 from typing import TYPE_CHECKING, Literal
 
 from lcp.english.analysis import whole_sentences
@@ -32,8 +33,8 @@ TOP = 5
 #: Smallest confidence of an easier word that is shown without being asked for, and smallest
 #: probability of its sense; see benchmarks/meanings.md.
 SHOWN, SENSE_OF_SHOWN = 0.7, 0.3
-#: Difference in complexity that counts as much as a level. Set by hand, not measured.
-LEVEL_GAIN = 0.08
+#: Largest number of senses in a list of words.
+MOST = 3
 #: Shortest word that can be the family of a longer one: "enforce" of "unenforceable".
 _FAMILY = 4
 
@@ -113,6 +114,13 @@ class Substitutes:
         return first if first and first.share >= CERTAIN else None
 
     @property
+    def likely(self) -> list[Sense]:
+        """The fewest senses of which one is probably meant; none if they are too many."""
+        totals = accumulate(sense.share for sense in self.senses[:MOST])
+        number = next((n for n, total in enumerate(totals, 1) if total >= CERTAIN), 0)
+        return self.senses[:number]
+
+    @property
     def definition(self) -> str:
         """The definition of :attr:`sense`; "" without one, or if it needs the word's family."""
         sense = self.sense
@@ -128,8 +136,9 @@ class Substitutes:
     def easier(self) -> Substitute | None:
         """The best synonym that probably fits and is clearly easier.
 
-        It is a level easier, or as much in complexity, and WordNet relates it to :attr:`sense`, or
-        without that to a likely sense, not as a more general word ("citizen" for "elector").
+        It is at least a level easier, if the model gives levels, and WordNet relates it to
+        :attr:`sense`, or without that to a likely sense, not as a more general word ("citizen" for
+        "elector").
         """
         likely = {each.name for each in self.senses if each.share >= SENSE_OF_SHOWN}
         if self.sense is not None:
@@ -141,9 +150,8 @@ class Substitutes:
         return None
 
     def _is_clearly_easier(self, word: Substitute) -> bool:
-        hard, easy = self.target.rating.level or "", word.rating.level or ""
-        is_level_easier = bool(easy) and hard > easy and word.gain > 0
-        return is_level_easier or word.gain >= LEVEL_GAIN
+        hard, easy = self.target.rating.level, word.rating.level
+        return word.gain > 0 and (not hard or not easy or hard > easy)
 
     def to_frame(self) -> pd.DataFrame:
         """Return a table with a row for the target and for each substitute.

@@ -8,9 +8,10 @@ import lcp
 from lcp.english.analysis import whole_sentences
 from lcp.errors import ResourceError
 from lcp.reading.annotator import Annotator
-from lcp.reading.glosses import Glosser, agreeing, is_phrase_of
+from lcp.reading.glosses import Glosser, agreeing, is_phrase_of, without_alternatives
 from lcp.reading.glosses import clauses as clauses_of
 from lcp.reading.meaning import Meanings, is_circular
+from lcp.reading.senses import CERTAIN
 from tests.cases import cases
 
 
@@ -35,6 +36,34 @@ def gloss(glosser, sentence, target):
 )
 def test_a_gloss_is_an_easier_word_or_a_definition(glosser, sentence, target, text):
     assert gloss(glosser, sentence, target).text == text
+
+
+@pytest.mark.parametrize(
+    ("sentence", "target", "is_certain"),
+    [
+        ("The edifice was old.", "edifice", True),
+        ("She was a woman of uncertain temper.", "temper", False),
+    ],
+)
+def test_a_list_has_the_fewest_senses_of_which_one_is_probably_meant(
+    data, sentence, target, is_certain
+):
+    meaning = lcp.substitutes(sentence, target)
+    assert (len(meaning.likely) == 1) == is_certain
+    shares = [sense.share for sense in meaning.likely]
+    assert sum(shares) >= CERTAIN > sum(shares[:-1])
+
+
+@pytest.mark.parametrize(
+    ("definition", "shorter"),
+    [
+        ("look over carefully or inspect", ["look over carefully"]),
+        ("a kindly and lenient attitude", ["a kindly attitude", "a lenient attitude"]),
+        ("causing or marked by grief", []),
+    ],
+)
+def test_alternatives_of_the_same_kind_can_be_left_out(definition, shorter):
+    assert [*without_alternatives(definition)] == shorter
 
 
 def test_the_glossary_comes_first(glosser):
