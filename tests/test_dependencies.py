@@ -32,6 +32,7 @@ EXTRAS = {
 INDIRECT = {
     "anyio": "starlette",
     "markupsafe": "jinja2",
+    "msgpack": "wordfreq",
     "platformdirs": "pooch",
     "pydantic": "fastapi",
     "requests": "pooch",

@@ -13,7 +13,8 @@ from spacy.tokens import Doc, DocBin, Token
 from spacy.util import registry
 
 import lcp
-from lcp.engines.spacy import Complexity, _declare
+from lcp.engines.spacy import Complexity
+from lcp.engines.spacy_attributes import declare
 from lcp.errors import InputError
 from lcp.model.capabilities import Capabilities
 
@@ -158,7 +159,7 @@ def test_an_attribute_of_another_program_raises_an_error():
     Token.set_extension("lcp_test", default=1)
     try:
         with pytest.raises(ValueError, match="E090"):
-            _declare(Token, "lcp_test", len)
+            declare(Token, "lcp_test", len)
     finally:
         Token.remove_extension("lcp_test")
 
