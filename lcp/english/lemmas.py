@@ -59,6 +59,8 @@ _LAST = {
 #: A stem of one syllable whose last letter is doubled before an ending: "starring", not "staring".
 _SHORT = re.compile(r"[^aeiou]*[aeiouy][^aeiouwxy]")
 _DOUBLE = re.compile(r".([^\W\d_])\1$")
+#: A stem after which "s" is spelt "es": "boxes", but not "panes".
+_HISSING = re.compile(r".*(?:[osxz]|[cs]h)")
 #: Share of a part of speech that a word never had.
 _UNSEEN = 0.001
 _PROPER = ("NNP", "ADD")
@@ -148,7 +150,7 @@ def candidates(form: str, ending: Ending) -> list[tuple[str, str]]:
     for suffix, base in RULES[ending]:
         is_double = suffix[0] == "="
         stem = form.removesuffix(suffix.lstrip("="))
-        if stem in {"", form}:
+        if stem in {"", form} or (suffix == "es" and not _HISSING.fullmatch(stem)):
             continue
         if is_double:
             if _DOUBLE.search(stem) and (ending != "s" or stem[-1] in "sz"):
