@@ -1,19 +1,23 @@
 """Train the model of English from treebanks, and write ``lcp/english/model.npz``.
 
 Needs the extra ``train`` and the treebanks in $LCP_DATA (UD English EWT; permissive genres of GUM),
-and takes about an hour on one core::
+and takes about half an hour on one core. The probabilities that the teacher gives to tags are kept
+in a file, and made if it is missing::
 
-    python -m tools.english
+    python -m tools.english build/taught.npz
 """
 
 from __future__ import annotations
 
 import os
 import random
+import sys
+from collections import Counter, defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
+import torch
 from nltk.corpus.reader import WordNetCorpusReader
 
 from lcp.english.characters import normal
@@ -33,16 +37,10 @@ if TYPE_CHECKING:
     from tools.english.treebanks import Document
 
 SEED = 0
-#: Numbers of columns: of rows, of the first and of the second window, in the model and in its
-#: teachers.
-SIZES, TEACHER = (64, 64, 48), (128, 256, 128)
-TEACHERS, EPOCHS = 3, 9
-#: Phrases for each sentence, shares of them with a capital and with a full stop; number of epochs
-#: with them, their rate, the weight of annotated tags, and that of the network after them.
-PHRASES, CAPITAL, STOPPED = 1.5, 0.3, 0.3
-FURTHER, FURTHER_RATE, GOLD, AFTER = 2, 0.001, 2.0, 0.75
-#: Sentences of Wikipedia whose tags the teachers guess, and the lengths of those that are used.
-WIKIPEDIA, LENGTHS = 40_000, range(5, 50)
+#: Numbers of phrases and of words alone, and shares of them with a capital and with a full stop.
+PHRASES, ALONE, CAPITAL, STOPPED = 20_000, 12_000, 0.3, 0.3
+#: Sentences of Wikipedia whose tags the teacher guesses, and the lengths of those that are used.
+WIKIPEDIA, LENGTHS = 30_000, range(5, 50)
 #: Minimum number of occurrences of a form with an irregular lemma.
 EXCEPTION = 3
 _WIKIPEDIA = "text/wikipedia_6889_articles.txt.gz"
@@ -93,12 +91,40 @@ def encyclopaedic(path: Path, count: int) -> list[Tagged]:
         )
         if len(sentences) >= count:
             break
-    return sentences
+    return sentences[:count]
+
+
+def words_alone(
+    sentences_: Sequence[Tagged], listed: Iterable[tuple[str, str, str]]
+) -> list[Tagged]:
+    """Return inflected words with the only tag they can have, or their usual one in sentences.
+
+    Parameters
+    ----------
+    sentences_ : sequence of tagged sentences
+        Sentences of treebanks.
+    listed : iterable of (str, str, str)
+        Form, tag and lemma of inflected words.
+    """
+    usual: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for form, tag in (pair for sentence in sentences_ for pair in sentence if pair[1]):
+        usual[form.lower()][tag] += 1
+    tags: defaultdict[str, list[str]] = defaultdict(list)
+    for form, tag, _ in listed:
+        tags[form].append(tag)
+    words = []
+    for form, possible in tags.items():
+        if usual[form]:
+            words.append([(form, usual[form].most_common(1)[0][0])])
+        elif len({tag[:2] for tag in possible}) == 1:
+            words.append([(form, possible[0])])
+    return words
 
 
 def main() -> None:
     """Train all stages and write them."""
-    folder = Path(os.environ["LCP_DATA"])
+    torch.set_num_threads(1)
+    folder, kept = Path(os.environ["LCP_DATA"]), Path(sys.argv[1])
     read = [documents(folder / "english" / f"{name}_train.conllu.gz") for name in NAMES]
     trained_on = [document for treebank in read for document in treebank]
     tokenizer = Tokenizer()
@@ -106,39 +132,37 @@ def main() -> None:
         [row for each in trained_on for row in tagged(each, tokenizer, getattr(each, name))]
         for name in ("sentences", "phrases")
     )
-    inventory = network.Inventory(sentences_with_tags)
-    teachers = [
-        network.train(inventory, sentences_with_tags, TEACHER, SEED + number)
-        for number in range(TEACHERS)
-    ]
-
     more = encyclopaedic(folder / _WIKIPEDIA, WIKIPEDIA)
-    student = network.train(
-        inventory, sentences_with_tags + more, SIZES, SEED, teachers=teachers, epochs=EPOCHS
-    )
-    student = with_phrases(inventory, student, sentences_with_tags, phrases)
-    finish(inventory, student, trained_on, sentences_with_tags)
-
-
-def with_phrases(
-    inventory: Inventory, network_: Network, sentences_: list[Tagged], phrases: list[Tagged]
-) -> Network:
-    """Return a network that is trained further, so that it also tags words without a sentence.
-
-    Its weights are means of those before and after (Wortsman et al. 2022): the tags of sentences
-    are as good as before.
-    """
+    inventory = network.Inventory(sentences_with_tags, more)
+    listed = [*lemmas.from_wordnet(wordnet())]
     chance = random.Random(SEED)  # noqa: S311 - seeded on purpose
-    count = min(len(phrases), round(PHRASES * len(sentences_)))
-    chosen = [alone(phrase, chance) for phrase in chance.sample(phrases, count)]
-    further = {"epochs": FURTHER, "rate": FURTHER_RATE, "gold": GOLD}
-    after = network.train(
-        inventory, sentences_, SIZES, SEED, teachers=[network_], phrases=chosen, **further
-    )
-    ends = after.state_dict()
-    means = {k: v.lerp(ends[k], AFTER) for k, v in network_.state_dict().items()}
-    after.load_state_dict(means)
-    return after
+    words = words_alone(sentences_with_tags, listed)
+    short = chance.sample(phrases, PHRASES) + chance.sample(words, min(ALONE, len(words)))
+    examples = [
+        *map(
+            inventory.example,
+            sentences_with_tags + more,
+            taught(kept, inventory, sentences_with_tags, more),
+        ),
+        *(inventory.example(alone(phrase, chance)) for phrase in short),
+    ]
+    student = network.train(inventory, examples, SEED)
+    finish(inventory, student, trained_on, sentences_with_tags, listed)
+
+
+def taught(
+    path: Path, inventory: Inventory, sentences_: list[Tagged], more: list[Tagged]
+) -> list[np.ndarray]:
+    """Return the teacher's probabilities of the tags of sentences, from a file if it is there."""
+    every = sentences_ + more
+    if not path.exists():
+        # Only this step needs the transformer.
+        from tools.english import teacher
+
+        teacher_ = teacher.train(inventory, sentences_, SEED)
+        np.savez(path, probabilities=np.vstack(teacher_.probabilities(every)))
+    with np.load(path) as stored:
+        return np.split(stored["probabilities"], np.cumsum([*map(len, every)])[:-1])
 
 
 def finish(
@@ -146,6 +170,7 @@ def finish(
     student: Network,
     trained_on: list[Document],
     tagged_sentences: list[Tagged],
+    listed: list[tuple[str, str, str]],
 ) -> None:
     """Write the rows and layers of a network, and train the other stages with them."""
     arrays = stored(inventory, student)
@@ -160,7 +185,6 @@ def finish(
         for word in row
         if word.end > word.start and not word.tag.startswith(("NNP", "GW")) and word.lemma != "_"
     ]
-    listed = [*lemmas.from_wordnet(wordnet())]
     weights = lemmas.train(triples + listed)
     arrays |= {
         "lemma_features": text_array(weights),
@@ -186,9 +210,9 @@ def stored(inventory: Inventory, student: Network) -> dict[str, np.ndarray]:
     """Return a network as arrays: rows in 255 steps, and layers in half precision."""
     layers = {
         "known": np.vstack([student.known.weight.detach().T, student.known.bias.detach()[None]]),
-        "tags_first": student.first.weight.detach().permute(2, 1, 0),
+        "tags_first": windows(student.first.weight, network.WIDTHS[0]),
         "tags_first_bias": student.first.bias.detach(),
-        "tags_second": student.second.weight.detach().permute(2, 1, 0),
+        "tags_second": windows(student.second.weight, network.WIDTHS[1]),
         "tags_second_bias": student.second.bias.detach(),
         "tags_output": student.output.weight.detach().T,
         "tags_output_bias": student.output.bias.detach(),
@@ -205,6 +229,11 @@ def stored(inventory: Inventory, student: Network) -> dict[str, np.ndarray]:
     arrays |= {name: text_array(lines) for name, lines in texts.items()}
     empty = {name: text_array([]) for name in ("lemma_features", "exceptions")}
     return arrays | empty | {"lemma_weights": np.zeros(0)}
+
+
+def windows(weights: torch.Tensor, width: int) -> torch.Tensor:
+    """Return the weights of each place of a window, shape (width, n_columns, n_next)."""
+    return weights.detach().T.unflatten(0, (width, -1))
 
 
 def halves(layers: dict[str, np.ndarray]) -> dict[str, np.ndarray]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter, defaultdict
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import torch
@@ -15,159 +14,174 @@ from torch.nn import functional
 from lcp.english.model import affixes, facts, shape, word_key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
 #: A tagged sentence: pairs of form and tag; the tag is empty where it is unknown.
 Tagged = list[tuple[str, str]]
 
-#: Minimum number of occurrences of a word, and of words with an affix or a shape, that has a row.
-WORD_MINIMUM, AFFIX_MINIMUM, SHAPE_MINIMUM = 2, 3, 5
+#: Minimum number of occurrences of a word, in sentences with and without tags, and of words with an
+#: affix or a shape, that has a row.
+WORD_MINIMUM, UNTAGGED_MINIMUM, AFFIX_MINIMUM, SHAPE_MINIMUM = 2, 4, 3, 5
 #: Minimum number of occurrences of a word that excludes tags of the next, and the largest share of
 #: these tags; and their score, as a difference of log odds.
 LEADER_MINIMUM, NEVER, UNLIKELY = 500, 0.001, -4.0
-EPOCHS, BATCH, RATE = 10, 64, 0.003
-#: Shares of words whose row is hidden, of numbers that are dropped, and of sentences that are
-#: changed.
-HIDDEN, DROPPED, CHANGED = 0.12, 0.3, 0.25
+#: Numbers of columns: of rows, of the first and of the second window; widths of the windows.
+SIZES, WIDTHS = (64, 96, 48), (7, 5)
+EPOCHS, BATCH, RATE = 5, 64, 0.003
+#: Weight of an annotated tag where the teacher gives probabilities.
+GOLD = 0.3
+#: Shares of words whose row is hidden, of numbers that are dropped from rows and after a window,
+#: and of sentences that are changed.
+HIDDEN, DROPPED, CHANGED = 0.12, (0.15, 0.3), 0.25
 #: Cumulative shares of changed sentences: in lower case, in capitals, as a heading, and without a
-#: last mark. The others are without their first words.
+#: last token. The others are without their first words.
 LOWER, CAPITALS, HEADING, UNMARKED = 0.25, 0.4, 0.5, 0.6
 #: Length in letters up to which a word of a heading has no capital.
 SMALL_WORD = 3
 
 
+class Example(NamedTuple):
+    """A sentence as numbers.
+
+    Attributes
+    ----------
+    codes : int array of shape (4, n_words)
+        Codes of its words as they are, in small letters, in capitals and with a capital.
+    tags : int array of shape (n_words,)
+        Numbers of the annotated tags; -1 for those that are not known.
+    aims : float array of shape (n_words, n_tags)
+        Probabilities of tags; 0 if they are not known.
+    is_long : bool array of shape (n_words,)
+        Which words have a capital in a heading.
+    """
+
+    codes: NDArray[np.int64]
+    tags: NDArray[np.int64]
+    aims: NDArray[np.float16]
+    is_long: NDArray[np.bool_]
+
+    def part(self, codes: NDArray[np.int64], first: int, last: int | None = None) -> Example:
+        """Return the words from `first` to before `last` with other codes."""
+        within = slice(first, last)
+        return Example(codes[within], self.tags[within], self.aims[within], self.is_long[within])
+
+
 class Inventory:
     """The words, affixes and shapes that have rows, and the codes of forms."""
 
-    def __init__(self, sentences: Sequence[Tagged]) -> None:
+    def __init__(self, sentences: Sequence[Tagged], more: Sequence[Tagged] = ()) -> None:
         keys = Counter(word_key(form) for sentence in sentences for form, _ in sentence)
+        others = Counter(word_key(form) for sentence in more for form, _ in sentence)
         shapes = Counter(shape(form) for sentence in sentences for form, _ in sentence)
         parts = Counter(affix for key in keys for affix in affixes(key) if affix)
-        self.words = _numbered(keys, WORD_MINIMUM)
-        self.affixes = _numbered(parts, AFFIX_MINIMUM)
-        self.shapes = _numbered(shapes, SHAPE_MINIMUM)
+        words = _frequent(keys, WORD_MINIMUM) + _frequent(others, UNTAGGED_MINIMUM)
+        self.words = _numbered(words)
+        self.affixes = _numbered(_frequent(parts, AFFIX_MINIMUM))
+        self.shapes = _numbered(_frequent(shapes, SHAPE_MINIMUM))
         self.tags = sorted({tag for sentence in sentences for _, tag in sentence if tag})
         self.numbers = {tag: number for number, tag in enumerate(self.tags)}
         self._codes: dict[str, int] = {}
 
-    def add(self, forms: Iterable[str]) -> None:
-        """Give codes to forms."""
-        for form in forms:
-            self._codes.setdefault(form, len(self._codes) + 1)
-
-    def code(self, form: str) -> int:
-        """Return the code of a form, from 1; 0 is the place beside a sentence."""
-        return self._codes[form]
+    def example(self, sentence: Tagged, aims: NDArray[np.float16] | None = None) -> Example:
+        """Return a sentence as numbers; 0 is the code of the place beside a sentence."""
+        forms, codes = [form for form, _ in sentence], self._codes
+        cases = (str, str.lower, str.upper, _capital)
+        rows = [[codes.setdefault(case(form), len(codes) + 1) for form in forms] for case in cases]
+        tags = [self.numbers.get(tag, -1) for _, tag in sentence]
+        if aims is None:
+            aims = np.zeros((len(forms), len(self.tags)), dtype=np.float16)
+        is_long = [len(form) > SMALL_WORD for form in forms]
+        return Example(np.array(rows), np.array(tags), aims, np.array(is_long))
 
     def inputs(self) -> tuple[torch.Tensor, ...]:
         """Return the rows of each code: of its word, its affixes, its shape; and its facts."""
-        forms = [*self._codes]
+        forms = ["", *self._codes]
         keys = [*map(word_key, forms)]
-        words = [0, *(self.words.get(key, 0) for key in keys)]
-        parts = [
-            [0] * len(affixes("")),
-            *([self.affixes.get(a, 0) for a in affixes(k)] for k in keys),
-        ]
-        shapes = [0, *(self.shapes.get(shape(form), 0) for form in forms)]
+        words = [[self.words.get(key, 0)] for key in keys]
+        parts = [[self.affixes.get(affix, 0) for affix in affixes(key)] for key in keys]
+        shapes = [[self.shapes.get(shape(form), 0)] for form in forms]
         known = facts([form.lower() for form in forms])
-        known = np.vstack([np.zeros((1, known.shape[1]), dtype=np.float32), known])
         return (*map(torch.tensor, (words, parts, shapes)), torch.from_numpy(known))
 
 
 class Network(nn.Module):
     """Rows of words, two windows and scores of tags."""
 
-    def __init__(
-        self, inventory: Inventory, facts: int, size: int, first: int, second: int
-    ) -> None:
+    def __init__(self, inventory: Inventory, facts: int) -> None:
         super().__init__()
+        size, first, second = SIZES
         counts = len(inventory.words), len(inventory.affixes), len(inventory.shapes)
-        self.rows = nn.ModuleList(nn.Embedding(n + 1, size, padding_idx=0) for n in counts)
+        self.rows = nn.ModuleList(
+            nn.EmbeddingBag(n + 1, size, padding_idx=0, mode="sum") for n in counts
+        )
         for embedding in self.rows:
             nn.init.normal_(embedding.weight, 0, 0.1)
             with torch.no_grad():
                 embedding.weight[0] = 0
         self.known = nn.Linear(facts, size)
-        self.first = nn.Conv1d(size, first, 7, padding=3)
-        self.second = nn.Conv1d(first, second, 5, padding=2)
+        self.first = nn.Linear(size * WIDTHS[0], first)
+        self.second = nn.Linear(first * WIDTHS[1], second)
         self.output = nn.Linear(first + second, len(inventory.tags))
 
     def forward(self, codes: torch.Tensor, inputs: tuple[torch.Tensor, ...]) -> torch.Tensor:
         """Return the scores of tags of sentences, shape (n, length, n_tags)."""
-        words, parts, shapes, known = (values[codes] for values in inputs)
-        inside = (codes > 0)[:, None]
-        if self.training:
-            words = words * (torch.rand(words.shape) >= HIDDEN)
-        word_rows, affix_rows, shape_rows = self.rows
-        rows = word_rows(words) + affix_rows(parts).sum(-2) + shape_rows(shapes) + self.known(known)
-        rows = functional.dropout(rows.transpose(1, 2), DROPPED / 2, self.training) * inside
-        hidden = functional.relu(self.first(rows))
-        hidden = functional.dropout(hidden, DROPPED, self.training) * inside
-        upper = functional.relu(self.second(hidden))
-        upper = functional.dropout(upper, DROPPED, self.training)
-        return self.output(torch.cat([upper, hidden], 1).transpose(1, 2))
+        inside = (codes > 0)[..., None]
+        distinct, places = codes.unique(return_inverse=True)
+        *numbers, known = (values[distinct] for values in inputs)
+        words, parts, shapes = (rows(part) for rows, part in zip(self.rows, numbers, strict=True))
+        shown = torch.rand(codes.shape) >= HIDDEN * self.training
+        rows = (parts + shapes + self.known(known))[places] + words[places] * shown[..., None]
+        rows = functional.dropout(rows, DROPPED[0], self.training) * inside
+        hidden = functional.relu(self.first(_windows(rows, WIDTHS[0])))
+        hidden = functional.dropout(hidden, DROPPED[1], self.training) * inside
+        upper = functional.relu(self.second(_windows(hidden, WIDTHS[1])))
+        upper = functional.dropout(upper, DROPPED[1], self.training)
+        return self.output(torch.cat([upper, hidden], 2))
 
 
-def train(
-    inventory: Inventory,
-    sentences: Sequence[Tagged],
-    sizes: tuple[int, int, int],
-    seed: int,
-    *,
-    teachers: Sequence[Network] = (),
-    phrases: Sequence[Tagged] = (),
-    epochs: int = EPOCHS,
-    rate: float = RATE,
-    gold: float = 0.3,
-) -> Network:
-    """Train a network on tagged sentences, some of them in lower case or in capitals.
+def _windows(rows: torch.Tensor, width: int) -> torch.Tensor:
+    """Return the rows around each place, shape (n, length, width * n_columns)."""
+    margin = width // 2
+    padded = functional.pad(rows, (0, 0, margin, margin))
+    return torch.cat([padded[:, first : first + rows.shape[1]] for first in range(width)], 2)
 
-    It also learns the probabilities that teachers give to the tags of the sentences; `gold` is the
-    weight of the annotated tags beside these. With phrases, it begins as its teacher.
+
+def train(inventory: Inventory, examples: Sequence[Example], seed: int) -> Network:
+    """Train a network on sentences, some of them in lower case or in capitals.
+
+    It learns the probabilities of tags where they are known, and the annotated tags.
     """
     torch.manual_seed(seed)
-    chance = random.Random(seed)  # noqa: S311 - seeded on purpose
-    examples = [*sentences, *phrases]
-    for sentence in examples:
-        inventory.add(variant for form, _ in sentence for variant in _variants(form))
+    chance = np.random.default_rng(seed)
     inputs = inventory.inputs()
-    network = Network(inventory, inputs[-1].shape[1], *sizes)
-    if phrases:
-        network.load_state_dict(teachers[0].state_dict())
-    optimizer = torch.optim.AdamW(network.parameters(), rate, weight_decay=0.01)
-    steps = epochs * (len(examples) // BATCH)
+    network = Network(inventory, inputs[-1].shape[1])
+    optimizer = torch.optim.AdamW(network.parameters(), RATE, weight_decay=0.01, fused=True)
+    steps = len(examples) // BATCH
     schedule = torch.optim.lr_scheduler.OneCycleLR(
-        optimizer, rate, total_steps=steps, pct_start=0.1
+        optimizer, RATE, total_steps=EPOCHS * steps, pct_start=0.1
     )
-    order = [*range(len(examples))]
-    for epoch in range(epochs):
-        network.train()
-        chance.shuffle(order)
+    lengths = np.array([len(example.tags) for example in examples])
+    for epoch in range(EPOCHS):
         total = 0.0
-        for first in range(0, len(order) - BATCH + 1, BATCH):
-            rows = order[first : first + BATCH]
-            batch = [_changed(examples[row], chance) for row in rows]
-            codes, tags = encoded(batch, inventory)
+        # Batches are of sentences of similar length.
+        order = np.argsort(lengths * chance.uniform(1, 1.5, len(lengths)))[: steps * BATCH]
+        for places in chance.permutation(order.reshape(-1, BATCH)):
+            codes, tags, aims = _batch([_changed(examples[place], chance) for place in places])
             scores = network(codes, inputs).flatten(0, 1)
-            loss = functional.cross_entropy(
-                scores, tags.flatten(), ignore_index=-1, label_smoothing=0.05
+            is_taught = aims.sum(1) > 0
+            gold = functional.cross_entropy(
+                scores, tags, ignore_index=-1, label_smoothing=0.05, reduction="none"
             )
-            if teachers:
-                with torch.no_grad():
-                    aims = torch.stack([teacher(codes, inputs) for teacher in teachers])
-                aims = aims.mean(0).flatten(0, 1)
-                is_sentence = torch.tensor(rows)[:, None] < len(sentences)
-                inside = ((codes > 0) & is_sentence).flatten()
-                divergence = functional.cross_entropy(scores[inside], aims[inside].softmax(-1))
-                loss = divergence + gold * loss if (tags >= 0).any() else divergence
+            taught = functional.cross_entropy(scores, aims, reduction="none")
+            loss = (taught + gold * torch.where(is_taught, GOLD, 1.0)).sum() / (codes > 0).sum()
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()
             schedule.step()
-            total += loss.item()
-        print(f"epoch {epoch + 1} of {epochs}: loss {total * BATCH / len(order):.4f}", flush=True)
+            total += loss.item() / steps
+        print(f"epoch {epoch + 1} of {EPOCHS}: loss {total:.4f}", flush=True)
     return network.eval()
 
 
@@ -187,45 +201,46 @@ def tags_after(
     return words, np.array([[False] * len(tags), *rows]) * UNLIKELY
 
 
-def encoded(batch: Sequence[Tagged], inventory: Inventory) -> tuple[torch.Tensor, torch.Tensor]:
-    """Return codes and tags of sentences, padded to the longest; shape (n, length) each."""
-    longest = max(map(len, batch))
-    codes, tags = np.zeros((2, len(batch), longest), dtype=np.int64)
+def _batch(examples: Sequence[Example]) -> list[torch.Tensor]:
+    """Return codes, tags and aims of sentences, padded to the longest."""
+    size, longest = len(examples), max(len(example.tags) for example in examples)
+    codes, tags = np.zeros((2, size, longest), dtype=np.int64)
     tags -= 1
-    for row, sentence in enumerate(batch):
-        codes[row, : len(sentence)] = [inventory.code(form) for form, _ in sentence]
-        tags[row, : len(sentence)] = [inventory.numbers.get(tag, -1) for _, tag in sentence]
-    return torch.from_numpy(codes), torch.from_numpy(tags)
+    aims = np.zeros((size, longest, examples[0].aims.shape[1]), dtype=np.float32)
+    for row, example in enumerate(examples):
+        within = slice(len(example.tags))
+        codes[row, within], tags[row, within], aims[row, within] = example[:3]
+    tensors = torch.from_numpy(codes), torch.from_numpy(tags), torch.from_numpy(aims)
+    return [tensors[0], tensors[1].flatten(), tensors[2].flatten(0, 1)]
 
 
-def _numbered(counts: Counter[str], least: int) -> dict[str, int]:
-    frequent = (text for text, count in counts.items() if count >= least)
-    return {text: row for row, text in enumerate(frequent, start=1)}
+def _changed(example: Example, chance: np.random.Generator) -> Example:
+    """Return a sentence in lower case, in capitals, as a heading, or without its start or end."""
+    original, lower, upper, capital = example.codes
+    share, size = chance.random() / CHANGED, len(example.tags)
+    if share < LOWER:
+        return example.part(lower, 0)
+    if share < CAPITALS:
+        return example.part(upper, 0)
+    if share < HEADING:
+        return example.part(np.where(example.is_long, capital, original), 0)
+    if share >= 1:
+        return example.part(original, 0)
+    if share < UNMARKED:
+        return example.part(original, 0, max(1, size - 1))
+    # The words at the start of sentences are often the same.
+    first = int(chance.integers(max(1, size - 2)))
+    codes = np.where(np.arange(size) == first, capital, original)
+    return example.part(codes, first)
 
 
-def _variants(form: str) -> set[str]:
-    return {form, form.lower(), form.upper(), _capital(form)}
+def _frequent(counts: Counter[str], least: int) -> list[str]:
+    return [text for text, count in counts.items() if count >= least]
+
+
+def _numbered(texts: Sequence[str]) -> dict[str, int]:
+    return {text: row for row, text in enumerate(dict.fromkeys(texts), start=1)}
 
 
 def _capital(form: str) -> str:
     return form[:1].upper() + form[1:]
-
-
-def _changed(sentence: Tagged, chance: random.Random) -> Tagged:
-    """Return a sentence in lower case, in capitals, as a heading, or without its start or end."""
-    share = chance.random() / CHANGED
-    if share >= 1:
-        return sentence
-    if share < LOWER:
-        return [(form.lower(), tag) for form, tag in sentence]
-    if share < CAPITALS:
-        return [(form.upper(), tag) for form, tag in sentence]
-    if share < HEADING:
-        return [(_capital(form) if len(form) > SMALL_WORD else form, tag) for form, tag in sentence]
-    if share < UNMARKED:
-        return (
-            sentence[:-1] if sentence[-1][0] in {".", "!", "?"} and len(sentence) > 1 else sentence
-        )
-    # The words at the start of sentences are often the same.
-    (form, tag), *rest = sentence[chance.randrange(max(1, len(sentence) - 2)) :]
-    return [(_capital(form), tag), *rest]
