@@ -38,9 +38,9 @@ if TYPE_CHECKING:
 
 SEED = 0
 #: Numbers of phrases and of words alone, and shares of them with a capital and with a full stop.
-PHRASES, ALONE, CAPITAL, STOPPED = 20_000, 12_000, 0.3, 0.3
+PHRASES, ALONE, CAPITAL, STOPPED = 12_000, 8_000, 0.3, 0.3
 #: Sentences of Wikipedia whose tags the teacher guesses, and the lengths of those that are used.
-WIKIPEDIA, LENGTHS = 30_000, range(5, 50)
+WIKIPEDIA, LENGTHS = 15_000, range(5, 50)
 #: Minimum number of occurrences of a form with an irregular lemma.
 EXCEPTION = 3
 _WIKIPEDIA = "text/wikipedia_6889_articles.txt.gz"
