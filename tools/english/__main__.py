@@ -161,8 +161,11 @@ def taught(
 
         teacher_ = teacher.train(inventory, sentences_, SEED)
         np.savez(path, probabilities=np.vstack(teacher_.probabilities(every)))
-    with np.load(path) as stored:
-        return np.split(stored["probabilities"], np.cumsum([*map(len, every)])[:-1])
+    edges = np.cumsum([*map(len, every)])
+    with np.load(path) as kept:
+        if len(rows := kept["probabilities"]) != edges[-1]:
+            raise SystemExit(f"{path} is of other sentences: delete it.")
+    return np.split(rows, edges[:-1])
 
 
 def finish(
