@@ -40,9 +40,10 @@ SEED = 0
 #: Numbers of phrases and of words alone, and shares of them with a capital and with a full stop.
 PHRASES, ALONE, CAPITAL, STOPPED = 12_000, 8_000, 0.3, 0.3
 #: Sentences of Wikipedia whose tags the teacher guesses, and the lengths of those that are used.
-WIKIPEDIA, LENGTHS = 15_000, range(5, 50)
-#: Minimum number of occurrences of a form with an irregular lemma.
-EXCEPTION = 3
+WIKIPEDIA, LENGTHS = 30_000, range(5, 50)
+#: Minimum numbers of occurrences of a form with an irregular lemma, if WordNet lacks the form and
+#: if it has another lemma there.
+EXCEPTION, OFTEN = 3, 20
 _WIKIPEDIA = "text/wikipedia_6889_articles.txt.gz"
 
 
@@ -198,6 +199,7 @@ def finish(
     certain = {(form, tag) for form, tag, _ in listed}
     others = [triple for triple in triples if triple[:2] not in certain]
     rows = lemmas.exceptions(others, EXCEPTION) | lemmas.exceptions(listed, 1)
+    rows |= lemmas.exceptions(triples, OFTEN)
     arrays["exceptions"] = text_array("\t".join((*pair, base)) for pair, base in rows.items())
     write(arrays)
     forms = "\n".join(lemmas.past_forms(wordnet()))

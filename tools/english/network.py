@@ -29,12 +29,12 @@ WORD_MINIMUM, UNTAGGED_MINIMUM, AFFIX_MINIMUM, SHAPE_MINIMUM = 2, 4, 3, 5
 LEADER_MINIMUM, NEVER, UNLIKELY = 500, 0.001, -4.0
 #: Numbers of columns: of rows, of the first and of the second window; widths of the windows.
 SIZES, WIDTHS = (64, 96, 48), (7, 5)
-EPOCHS, BATCH, RATE = 5, 64, 0.003
+EPOCHS, BATCH, RATE = 8, 64, 0.004
 #: Weight of an annotated tag where the teacher gives probabilities.
 GOLD = 0.3
 #: Shares of words whose row is hidden, of numbers that are dropped from rows and after a window,
 #: and of sentences that are changed.
-HIDDEN, DROPPED, CHANGED = 0.12, (0.15, 0.3), 0.25
+HIDDEN, DROPPED, CHANGED = 0.12, (0.1, 0.15), 0.2
 #: Cumulative shares of changed sentences: in lower case, in capitals, as a heading, and without a
 #: last token. The others are without their first words.
 LOWER, CAPITALS, HEADING, UNMARKED = 0.25, 0.4, 0.5, 0.6
