@@ -22,6 +22,7 @@ EXTRAS = {
     "anki": ["genanki"],
     "documents": ["lxml", "selectolax", "pypdfium2", "webencodings"],
     "excel": ["openpyxl"],
+    "figures": ["matplotlib"],
     "parquet": ["pyarrow"],
     "rdata": ["rdata"],
     "transformers": ["torch", "transformers", "safetensors"],

@@ -27,6 +27,13 @@ def ablate(
     by: Annotated[
         By, typer.Option(help="Parts to leave out; a resource is the source of a feature.")
     ] = "family",
+    curve: Annotated[
+        bool,
+        typer.Option(
+            "--curve",
+            help="Also train on 10% to 80% of the training groups, and report the learning curve.",
+        ),
+    ] = False,
     cv: options.Folds = 5,
     repeats: options.Repeats = 3,
     seed: options.Seed = 0,
@@ -68,6 +75,7 @@ def ablate(
             group_by=about.group_by,
             random_state=seed,
             n_jobs=jobs,
+            curve=curve,
             metadata={"task": about.name, "model": Path(estimator).stem},
             progress=step,
         )
@@ -77,5 +85,8 @@ def ablate(
     command = shlex.join(["lcp", *sys.argv[1:]])
     names = write_ablation_report(result, out, command=command, seconds=seconds)
     shown = ("features", "r", "difference in r", "p (Holm)")
-    print_tables(table.only(*shown) for table in ablation_tables(result))
+    tables = ablation_tables(result)
+    print_tables(t.only(*shown) if {*shown} <= {*t.columns} else t for t in tables)
     info(f"Wrote {', '.join(names)} to {out}.")
+    if not any(name.endswith(".pdf") for name in names):
+        info("Figures need matplotlib: pip install 'lexical-complexity[figures]'.")

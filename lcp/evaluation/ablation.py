@@ -7,7 +7,7 @@ resamples of tokens, so two rows differ only in their features.
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import numpy as np
@@ -27,7 +27,7 @@ from lcp.targets.groups import groups
 from lcp.targets.ratings import rated_targets
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -42,9 +42,11 @@ By = Literal["family", "feature", "resource"]
 
 #: Name of the model with all parts.
 WHOLE = "all"
+#: Shares of the training groups in a learning curve, besides all.
+SHARES = (0.1, 0.2, 0.4, 0.6, 0.8)
 COLUMNS = (
-    "step", "group", "columns", "subset", "n", "metric", "value", "low", "high",
-    "difference", "difference_low", "difference_high", "p", "p_holm",
+    "step", "group", "columns", "coverage", "train", "subset", "n", "metric",
+    "value", "low", "high", "difference", "difference_low", "difference_high", "p", "p_holm",
 )  # fmt: skip
 
 
@@ -59,18 +61,20 @@ class AblationResult:
     settings : dict
         Data, options and versions.
     scores : DataFrame
-        Output of :func:`compare_models`.
+        Rows of :func:`compare_models`. ``step`` is ``reference`` (the whole set), ``without``
+        (models without a part), ``permuted`` (the whole set's models, with the values of a part
+        permuted among the test instances of a fold; Breiman, 2001) or ``share`` (the whole set's
+        models, trained on a share of the training groups). ``columns`` is the number of features,
+        ``coverage`` the share of the subset's instances with a value of the part, ``train`` the
+        mean number of training instances.
     predictions : ndarray of shape (n_instances, n_repeats)
         Out-of-fold predictions of the whole feature set (0-1).
-    coverage : dict of str to float
-        Share of the instances for which at least one feature of a part has a value, by part.
     """
 
     targets: Targets
     settings: dict[str, Any]
     scores: pd.DataFrame
     predictions: Floats
-    coverage: dict[str, float]
 
 
 @dataclass(frozen=True)
@@ -84,8 +88,9 @@ class Ablation:
     estimator: Any
     settings: dict[str, Any]
     groups: Mapping[str, Sequence[str]]
-    coverage: dict[str, float]
+    coverage: dict[tuple[str, str], float]
     n_jobs: int
+    shares: Sequence[float] = ()
 
     @classmethod
     def prepare(
@@ -100,6 +105,7 @@ class Ablation:
         group_by: str = "token",
         random_state: int = 0,
         n_jobs: int | None = None,
+        curve: bool = False,
         metadata: dict[str, Any] | None = None,
         progress: Progress | None = None,
     ) -> Ablation:
@@ -119,6 +125,8 @@ class Ablation:
             As in :func:`lcp.evaluation.crossvalidation.cross_validate`.
         n_jobs : int, optional
             Number of models trained at the same time, in threads. Default: all processors.
+        curve : bool, default=False
+            Whether to train also on :data:`SHARES` of the training groups: a learning curve.
         metadata : mapping, optional
             Further settings to record, such as the task and the recipe's name.
         progress : callable, optional
@@ -174,15 +182,20 @@ class Ablation:
         shared = SharedFeatures(features, targets, progress=progress)
         present = shared.matrix().notna()
         coverage = {
-            part: float(present[columns].any(axis=1).mean()) for part, columns in parts.items()
+            (part, subset): float(present.loc[mask, columns].any(axis=1).mean())
+            for part, columns in parts.items()
+            for subset, mask in subsets(targets).items()
         }
-        return cls(shared, estimator, settings, parts, coverage, n_jobs or os.cpu_count() or 1)
+        n_jobs = n_jobs or os.cpu_count() or 1
+        shares = SHARES if curve else ()
+        return cls(shared, estimator, settings, parts, coverage, n_jobs, shares)
 
     @property
-    def models(self) -> list[tuple[str, int]]:
-        """Left-out part (:data:`WHOLE`: none) and repeat of each cross-validated model."""
-        repeats = range(self.settings["repeats"])
-        return [(part, repeat) for repeat in repeats for part in (WHOLE, *self.groups)]
+    def models(self) -> list[tuple[str, str, int]]:
+        """Step, name of the part or share (:data:`WHOLE`: all) and repeat of each model."""
+        steps = [("reference", WHOLE), *(("without", part) for part in self.groups)]
+        steps += [("permuted", WHOLE), *(("share", f"{share:.0%}") for share in self.shares)]
+        return [(*step, repeat) for repeat in range(self.settings["repeats"]) for step in steps]
 
     def run(self, *, progress: Progress | None = None) -> AblationResult:
         """Train the models and compare them.
@@ -195,40 +208,51 @@ class Ablation:
         settings, models = self.settings, self.models
         targets, seed = self.features.targets, settings["random_state"]
         names = groups(targets, settings["group_by"])
-        folds = {
-            repeat: list(
-                repeated_folds(targets, names, settings["folds"], [repeat], random_state=seed)
-            )
-            for repeat in range(settings["repeats"])
+        repeats = range(settings["repeats"])
+        folds = [
+            list(repeated_folds(targets, names, settings["folds"], [repeat], random_state=seed))
+            for repeat in repeats
+        ]
+        shared = {
+            f"{share:.0%}": [
+                [_share_of(fold, names, share, [seed, repeat]) for fold in folds[repeat]]
+                for repeat in repeats
+            ]
+            for share in self.shares
         }
 
-        def predicted(part: str, repeat: int) -> Floats:
+        def predicted(step: str, part: str, repeat: int) -> dict[str, Floats]:
             if progress is not None:
-                label = part if part == WHOLE else f"without {part}"
-                progress(f"{label[:40]}, repeat {repeat + 1} of {len(folds)}")
-            return self._train(part, folds[repeat])
+                progress(f"{step} {part[:40]}, repeat {repeat + 1} of {len(repeats)}")
+            if step == "permuted":
+                return self._permuted(folds[repeat], repeat)
+            return {part: self._train(part, shared.get(part, folds)[repeat])}
 
-        results = dict(zip(models, in_threads(predicted, models, self.n_jobs), strict=True))
-        predictions = {
-            part: np.column_stack([results[part, repeat] for repeat in folds])
-            for part in (WHOLE, *self.groups)
-        }
+        results: dict[str, dict[str, list[Floats]]] = {}
+        values = in_threads(predicted, models, self.n_jobs)
+        for (step, _, _), by_part in zip(models, values, strict=True):
+            for part, one in by_part.items():
+                results.setdefault(step, {}).setdefault(part, []).append(one)
+        whole = results.pop("reference")
+        scores = pd.concat(
+            compare_models(
+                targets,
+                {part: np.column_stack(each) for part, each in (whole | parts).items()},
+                step=step,
+                random_state=seed,
+                n_jobs=self.n_jobs,
+            )
+            for step, parts in results.items()
+        ).drop_duplicates(["step", "group", "subset", "metric"], ignore_index=True)
         n_columns = {part: len(columns) for part, columns in self.groups.items()}
-        scores = compare_models(
-            targets,
-            predictions,
-            random_state=seed,
-            n_jobs=self.n_jobs,
-        )
-        total = sum(n_columns.values())
-        scores["columns"] = total - scores["group"].map(n_columns).fillna(0).astype(int)
-        return AblationResult(
-            targets=targets,
-            settings=settings,
-            scores=scores[list(COLUMNS)],
-            predictions=predictions[WHOLE],
-            coverage=self.coverage,
-        )
+        left_out = scores["group"].map(n_columns).where(scores["step"] == "without", 0).fillna(0)
+        scores["columns"] = sum(n_columns.values()) - left_out.astype(int)
+        sizes = {part: _mean_size(each) for part, each in shared.items()}
+        scores["train"] = scores["group"].map(sizes).fillna(_mean_size(folds)).round().astype(int)
+        keys = zip(scores["group"], scores["subset"], strict=True)
+        scores["coverage"] = [self.coverage.get(key, np.nan) for key in keys]
+        predictions = np.column_stack(whole[WHOLE])
+        return AblationResult(targets, settings, scores[list(COLUMNS)], predictions)
 
     def _train(self, part: str, folds: list[Fold]) -> Floats:
         """Cross-validate the model without a part."""
@@ -240,6 +264,32 @@ class Ablation:
             self.features.matrix, self.features.rated, folds, estimator, columns=columns
         )
         return predicted[folds[0].column].to_numpy()
+
+    def _permuted(self, folds: list[Fold], repeat: int) -> dict[str, Floats]:
+        """Cross-validate the whole model, with the values of each part permuted in the tests."""
+        draw = np.random.default_rng([self.settings["random_state"], repeat])
+        estimator = with_threads(adapted(self.estimator), 1)
+        results = {part: np.empty(len(self.features.rated)) for part in self.groups}
+        for fold in folds:
+            matrix = self.features.matrix(fold.train)
+            model = clone(estimator).fit(matrix.iloc[fold.train], self.features.rated[fold.train])
+            for part, columns in self.groups.items():
+                test = matrix.iloc[fold.test].copy()
+                test[list(columns)] = draw.permutation(test[list(columns)].to_numpy())
+                results[part][fold.test] = model.predict(test)
+        return {part: values.clip(0, 1) for part, values in results.items()}
+
+
+def _share_of(fold: Fold, names: NDArray[Any], share: float, seed: list[int]) -> Fold:
+    """Return a fold with a share of its training groups; a larger share contains a smaller one."""
+    order = np.random.default_rng(seed).permutation(np.unique(names[fold.train]))
+    kept = order[: max(1, round(share * len(order)))]
+    return replace(fold, train=fold.train[np.isin(names[fold.train], kept)])
+
+
+def _mean_size(repeats: Iterable[list[Fold]]) -> float:
+    """Return the mean number of training instances."""
+    return float(np.mean([len(fold.train) for folds in repeats for fold in folds]))
 
 
 def ablate(
@@ -259,7 +309,8 @@ def ablate(
     >>> table = lcp.load_corpus("sample", task=1)
     >>> estimator = lcp.load_estimator("ridge")
     >>> scores = ablate(lcp.FeatureSet(families), estimator, table, repeats=1, cv=2).scores
-    >>> scores[scores["metric"] == "pearson"].set_index("group")["difference"].idxmin()
+    >>> scores = scores[(scores["step"] == "without") & (scores["metric"] == "pearson")]
+    >>> scores.set_index("group")["difference"].idxmin()
     'length'
     """
     return Ablation.prepare(features, estimator, table, **options).run(progress=progress)
@@ -269,6 +320,7 @@ def compare_models(
     targets: Targets,
     predictions: Mapping[str, Floats],
     *,
+    step: str = "without",
     n_resamples: int = 1000,
     random_state: int = 0,
     n_jobs: int = 1,
@@ -284,6 +336,8 @@ def compare_models(
         Rated instances.
     predictions : mapping of str to ndarray of shape (n_instances, n_repeats)
         Predictions of the model without each part, and of :data:`WHOLE`.
+    step : str, default="without"
+        How the models differ from the whole: ``step`` of their rows.
     n_resamples, random_state
         As in :func:`lcp.evaluation.bootstrap.bootstrap`.
     n_jobs : int, default=1
@@ -326,8 +380,8 @@ def compare_models(
             if part != WHOLE:
                 change = value - resampled[WHOLE][0], resamples - resampled[WHOLE][1]
                 rows[differences] = intervals(*change).assign(p=bootstrap_p(*change))
-            step = "reference" if part == WHOLE else "without"
-            rows = rows.reset_index().assign(step=step, group=part)
+            kind = "reference" if part == WHOLE else step
+            rows = rows.reset_index().assign(step=kind, group=part)
             tables.append(rows.assign(subset=subset, n=int(mask.sum())))
     rows = pd.concat(tables, ignore_index=True)
     rows["p_holm"] = rows.groupby(["subset", "metric"])["p"].transform(holm)

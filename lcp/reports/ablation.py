@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from lcp.evaluation.ablation import WHOLE
 from lcp.evaluation.scores import subsets
 from lcp.model.labels import SUBSETS
+from lcp.reports.figures import ablation_figures
 from lcp.reports.page import report_page, write_report
 from lcp.tables.formatting import Table, probability, with_interval
 
@@ -39,7 +40,7 @@ _SAMPLE = (
 def write_ablation_report(
     result: AblationResult, folder: Path, *, command: str, seconds: float
 ) -> list[str]:
-    """Write ``report.html`` and ``scores.csv``; return their names.
+    """Write ``report.html``, the scores, and with matplotlib the figures; return their names.
 
     Parameters
     ----------
@@ -65,13 +66,17 @@ def write_ablation_report(
         f"(repeats: {settings['repeats']})."
     )
     sample = [_SAMPLE] if settings["corpus"] == "sample" else []
+    figures = ablation_figures(result.scores)
     page = report_page(
         f"Ablation: {settings['features']} by {settings['by']}",
         [verdict(result), *sample, study, _METHOD, f"{command} ({round(seconds):,} s)"],
         ablation_tables(result),
+        figures=figures,
         settings=json.dumps(settings, indent=1, ensure_ascii=False),
     )
-    return write_report(folder, page, {"scores": result.scores})
+    pearson = result.scores[result.scores["metric"] == "pearson"].drop(columns="metric")
+    parts = {f"pearson-{name}": rows for name, rows in pearson.groupby("subset", sort=False)}
+    return write_report(folder, page, {"scores": result.scores, **parts}, figures)
 
 
 def headline_of(result: AblationResult) -> str:
@@ -93,22 +98,30 @@ def part_label(part: str) -> str:
 
 
 def ablation_tables(result: AblationResult) -> list[Table]:
-    """Format the rows, one table per subset; the parts that contribute most come first."""
+    """Format the rows, one table per subset; the parts that contribute most come first.
+
+    The last table is the learning curve, if there is one.
+    """
     tables = []
     order = [WHOLE, *_headline_parts(result).index]
-    columns = ["features", "columns", "coverage", "r", "difference in r", "p (Holm)"]
+    columns = ["features", "columns", "coverage", "r", "if permuted", "difference in r", "p (Holm)"]
     caption = (
-        "Coverage is the share of instances with a value. 95% intervals in parentheses, and drawn; "
-        "filled points differ from 0. All five metrics are in scores.csv."
+        "Coverage is the share of instances with a value; “if permuted” the difference in r if the "
+        "part's values are permuted among the test instances, without new training. 95% intervals "
+        "in parentheses, and drawn; filled points differ from 0. All five metrics are in "
+        "scores.csv."
     )
     for subset, rows in result.scores.groupby("subset", sort=False):
-        pearson = rows[rows["metric"] == "pearson"].set_index("group").loc[order]
+        pearson = rows[rows["metric"] == "pearson"].set_index("group")
+        permuted = pearson[pearson["step"] == "permuted"].to_dict("index")
+        pearson = pearson[pearson["step"].isin(["reference", "without"])].loc[order]
         cells = [
             [
                 part_label(part),
                 str(row["columns"]),
-                f"{result.coverage[part]:.1%}" if part in result.coverage else "",
+                "" if part == WHOLE else f"{row['coverage']:.1%}",
                 with_interval(row["value"], row["low"], row["high"], 3),
+                "" if part == WHOLE else _difference(permuted[part]),
                 _difference(row),
                 probability(row["p_holm"]),
             ]
@@ -119,7 +132,28 @@ def ablation_tables(result: AblationResult) -> list[Table]:
         intervals = [(*row, sure) for row, sure in zip(limits, significant, strict=True)]
         title = f"Differences: {SUBSETS[str(subset)]}, n = {rows['n'].iloc[0]:,}"
         tables.append(Table(title, columns, cells, caption, intervals))
+    shares = result.scores[result.scores["step"] == "share"]
+    if len(shares):
+        tables.append(_curve(result.scores))
     return tables
+
+
+def _curve(scores: pd.DataFrame) -> Table:
+    """Format r and MAE by the number of training instances."""
+    rows = scores[scores["step"].isin(["share", "reference"])].sort_values("train", kind="stable")
+    cells = []
+    for (train, subset), part in rows.groupby(["train", "subset"], sort=False):
+        metrics = part.set_index("metric")
+        figures = [
+            with_interval(row["value"], row["low"], row["high"], 3)
+            for row in metrics.loc[["pearson", "mae"]].to_dict("records")
+        ]
+        cells.append([f"{train:,}", SUBSETS[str(subset)], *figures])
+    caption = (
+        "Mean number of training instances: shares of the training groups of each fold, of which a "
+        "larger contains the smaller. 95% bootstrap intervals over test tokens."
+    )
+    return Table("Learning curve", ["training instances", "tested on", "r", "MAE"], cells, caption)
 
 
 def verdict(result: AblationResult) -> str:
@@ -142,4 +176,6 @@ def _headline_parts(result: AblationResult) -> pd.DataFrame:
     """Return the differences in Pearson's r by part, by decreasing contribution."""
     rows = result.scores
     rows = rows[(rows["subset"] == headline_of(result)) & (rows["metric"] == "pearson")]
-    return rows[rows["group"] != WHOLE].set_index("group").sort_values("difference", kind="stable")
+    return (
+        rows[rows["step"] == "without"].set_index("group").sort_values("difference", kind="stable")
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
@@ -50,6 +51,7 @@ def report_page(
     tables: Sequence[Table],
     *,
     settings: str = "",
+    figures: Mapping[str, bytes] | None = None,
 ) -> str:
     """Return a page that needs no other file.
 
@@ -63,13 +65,25 @@ def report_page(
         Tables, each with its title.
     settings : str
         Text that is folded at the end.
+    figures : mapping of str to bytes, optional
+        Files of figures by name; those in SVG are shown after the tables.
     """
     page = templates().get_template("report.html.jinja")
-    return page.render(title=title, intro=intro, tables=tables, settings=settings)
+    shown = {
+        name.removesuffix(".svg"): b64encode(image).decode()
+        for name, image in (figures or {}).items()
+        if name.endswith(".svg")
+    }
+    return page.render(title=title, intro=intro, tables=tables, settings=settings, figures=shown)
 
 
-def write_report(folder: Path, page: str, tables: Mapping[str, pd.DataFrame]) -> list[str]:
-    """Write ``report.html`` and the tables as files; return the names of the files.
+def write_report(
+    folder: Path,
+    page: str,
+    tables: Mapping[str, pd.DataFrame],
+    figures: Mapping[str, bytes] | None = None,
+) -> list[str]:
+    """Write ``report.html``, tables and figures as files; return the names of the files.
 
     A table is a CSV file; one of up to 100 rows is also written as Markdown and, for the package
     booktabs, as LaTeX, with numbers of four decimals.
@@ -82,7 +96,7 @@ def write_report(folder: Path, page: str, tables: Mapping[str, pd.DataFrame]) ->
     InputError
         If the folder cannot be written.
     """
-    texts = {PAGE: page}
+    texts: dict[str, str | bytes] = {PAGE: page, **(figures or {})}
     for name, frame in tables.items():
         texts[f"{name}.csv"] = as_csv(frame)
         if len(frame) <= PRINTED:
@@ -93,5 +107,5 @@ def write_report(folder: Path, page: str, tables: Mapping[str, pd.DataFrame]) ->
     with ExitStack() as stack:
         for name, text in texts.items():
             aside = stack.enter_context(written_aside(folder / name))
-            aside.write_text(text, encoding="utf-8", newline="\n")
+            aside.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8"))
     return list(texts)

@@ -60,7 +60,7 @@ def families(columns):
 
 def test_leave_one_out_leaves_out_each_family_in_turn(table):
     rows = ablate(FEATURES, Spy(), table, **OPTIONS).scores
-    pearson = rows[rows["metric"] == "pearson"]
+    pearson = rows[(rows["metric"] == "pearson") & (rows["step"] != "permuted")]
     assert pearson["step"].tolist() == ["reference", "without", "without", "without"]
     assert pearson["group"].tolist() == ["all", "length", "frequency", "readability"]
     whole, *parts = pearson["columns"]
@@ -84,9 +84,34 @@ def test_a_group_covers_an_instance_if_one_of_its_features_has_a_value(table):
     unknown = unknown.drop(columns="token").merge(pd.DataFrame({"token": ["zxqvy"]}), how="cross")
     half = pd.concat([some, unknown], ignore_index=True)
     features = FeatureSet({"length": {}, "frequency": {"sources": ["wordfreq"]}})
-    coverage = ablate(features, Spy(), half, **OPTIONS).coverage
+    coverage = ablate(features, Spy(), half, **OPTIONS).scores.groupby("group")["coverage"].first()
     assert coverage["length"] == 1
     assert coverage["frequency"] == pytest.approx(0.5, abs=0.02)
+
+
+def test_permuting_the_only_useful_part_costs_all(table):
+    class Length(Spy):
+        def predict(self, X):
+            if "length__characters" not in X:
+                return super().predict(X)
+            return 1 / (1 + np.exp(-X["length__characters"].to_numpy() / 10))
+
+    rows = ablate(FEATURES, Length(), table, **OPTIONS).scores
+    rows = rows[(rows["step"] == "permuted") & (rows["metric"] == "pearson")].set_index("group")
+    whole = rows.loc["frequency", "value"]
+    assert rows.loc[["frequency", "readability"], "difference"].tolist() == [0, 0]
+    assert rows.loc["length", "difference"] == pytest.approx(-whole, abs=0.2)
+
+
+def test_a_learning_curve_trains_on_growing_shares_of_the_groups(table):
+    scores = ablate(FEATURES, Spy(), table, repeats=1, cv=3, n_jobs=1, curve=True).scores
+    shares = scores[(scores["step"] == "share") & (scores["metric"] == "pearson")]
+    assert shares["group"].tolist() == ["10%", "20%", "40%", "60%", "80%"]
+    whole = scores.loc[0, "train"]
+    np.testing.assert_allclose(shares["train"] / whole, [0.1, 0.2, 0.4, 0.6, 0.8], atol=0.05)
+    trained = [{*rows} for columns, rows in Spy.calls if len(families(columns)) == 3]
+    first = [rows for rows in trained if len(rows) < len(table) * 0.6]
+    assert all(any(small < large for large in trained) for small in first)
 
 
 def test_equal_ratings_are_refused_before_any_feature_is_computed(table):
