@@ -26,7 +26,7 @@ from lcp.errors import InputError, quoted, unknown
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.lexicon.arrays import stored_arrays
 from lcp.lexicon.file import load_lexicon
-from lcp.reading.usage import context_features, usage_of
+from lcp.reading.usage import FRAMES, complement, context_features, usage_of
 from lcp.resources import Store
 from lcp.resources.store import missing_resources_error
 from lcp.targets.find import edges_of, place_target
@@ -53,6 +53,7 @@ TYPES = (
 EVIDENCE = (
     *("prior", "unseen", "rank", "first", "part"),
     *("gloss", "related", "nearby", "overlap", "related_overlap"),
+    *("frame", "linked"),
     *(f"sense_{name}" for name in TYPES),
     *(f"class_{name}" for name in TYPES),
 )
@@ -255,7 +256,10 @@ def sense_evidence(usage: Usage, counter: Counter, discount: Counter | None = No
         ``related``: cosine of the sentence with the definition and examples, and with related
         senses. ``nearby``: cosine of the words near the target with all these texts. ``overlap``:
         words that the sentence shares with the definition and examples.
-        ``related_overlap``: words that it shares with related senses.
+        ``related_overlap``: words that it shares with related senses. ``frame``: whether WordNet
+        gives a verb's sense a frame with the complement that the verb has here. ``linked``: whether
+        the definition or an example has the last word of an expression and the preposition after it
+        ("up with").
     """
     options = usage.options
     names = [sense_key(option) for option in options]
@@ -281,6 +285,7 @@ def sense_evidence(usage: Usage, counter: Counter, discount: Counter | None = No
             *(np.log(tagged + 0.5), tagged == 0, np.log(ranks), ranks == 1),
             parts[["nvar".index(option.part) for option in options]],
             _texts_evidence(usage),
+            _syntax_evidence(usage),
             of_senses @ sums.T,
             of_classes @ sums.T,
         ]
@@ -314,6 +319,20 @@ def _texts_evidence(usage: Usage) -> Floats:
         cosines = [about.gloss @ direction, about.related @ direction, about.all @ nearby]
         rows.append([*cosines, *(len(context & words) for words in about.words)])
     return np.nan_to_num(np.array(rows, dtype=np.float64))
+
+
+def _syntax_evidence(usage: Usage) -> Floats:
+    """Return the columns ``frame`` and ``linked``."""
+    fitting = FRAMES[complement(usage)] if usage.tag.startswith("VB") else frozenset()
+    link = usage.after[0] if usage.after and usage.after[0].tag in {"IN", "TO"} else None
+    rows = []
+    for option in usage.options:
+        sense, (*others, last) = option.sense, option.base.split()
+        frame = option.part == "v" and not fitting.isdisjoint(sense.frame_ids())
+        pair = f" {last} {link.text.lower()} " if others and link else "\n"
+        linked = any(pair in f" {text} " for text in (sense.definition(), *sense.examples()))
+        rows.append([frame, linked])
+    return np.array(rows, dtype=np.float64)
 
 
 class About(NamedTuple):

@@ -32,7 +32,18 @@ _REACH = 5
 #: Beginnings of tags that end the search for an object, and of those inside a noun phrase.
 _CLAUSE = ("IN", "TO", "VB", "WD", "WP", "CC", "MD")
 _PHRASE = ("NN", "JJ", "VB", "CD", "RB")
+#: Tags of words that begin a dependent clause.
+_CLAUSES = frozenset(("WDT", "WP", "WRB"))
 _EDGE = "^"
+#: Numbers of WordNet's verb frames in which each complement is possible.
+FRAMES = {
+    "": frozenset((1, 2, 3, 4, 12, 13, 22, 23, 27, *range(36, 40))),
+    "adjective": frozenset((5, 6, 7)),
+    "object": frozenset((8, 9, 10, 11, *range(14, 22), 24, 25, 30, 31)),
+    "clause": frozenset((26, 29, 34)),
+    "infinitive": frozenset((24, 28, 32, 35)),
+    "gerund": frozenset((33,)),
+}
 
 
 class Option(NamedTuple):
@@ -267,6 +278,30 @@ def _of_noun(before: list[Token], after: list[Token]) -> Iterator[tuple[str, str
         yield "of", _noun(after[1 : _REACH + 1], _CLAUSE)
     if before and before[-1].tag[:2] in _PHRASE:
         yield "modifier", _value(before[-1])
+
+
+def complement(usage: Usage) -> str:
+    """Return the complement of a verb, as in `FRAMES`: "object" of a passive, too.
+
+    >>> from lcp.english.analysis import whole_sentences
+    >>> [sentence] = whole_sentences(["They carried on working."])
+    >>> they, carried, on, working = sentence.tokens[:4]
+    >>> complement(Usage("carried on", "VBD", [they], [working], []))
+    'gerund'
+    """
+    after = [token for token in usage.after if not token.tag.startswith("RB")]
+    tags = [token.tag for token in after[:2]] + [_EDGE, _EDGE]
+    if tags[0] == "VBG":
+        return "gerund"
+    if tags[0] == "TO" and tags[1].startswith("VB"):
+        return "infinitive"
+    if tags[0] in _CLAUSES or (after and after[0].lemma == "that" and tags[0] == "IN"):
+        return "clause"
+    if _noun(after[:_REACH], _CLAUSE) != _EDGE:
+        return "object"
+    if usage.tag == "VBN" and any(token.lemma == "be" for token in usage.before[-3:]):
+        return "object"
+    return "adjective" if tags[0].startswith("JJ") else ""
 
 
 def _noun(words: Sequence[Token], barrier: tuple[str, ...]) -> str:

@@ -8,7 +8,7 @@ from lcp.english.analysis import whole_sentences
 from lcp.errors import InputError, ResourceError
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.reading.senses import definition, narrowed, sense_shares, senses
-from lcp.reading.usage import context_features, usage_of
+from lcp.reading.usage import complement, context_features, usage_of
 from lcp.resources import Store
 from tests.cases import cases
 
@@ -111,6 +111,24 @@ def test_a_conjunction_has_no_senses(data):
 def test_a_definition_ends_before_quotations(rest):
     sense = SimpleNamespace(definition=lambda: f"witty language; used to scorn{rest}")
     assert definition(sense) == "witty language; used to scorn"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "target", "expected"),
+    [
+        ("She slept.", "slept", ""),
+        ("She slept well in the house.", "slept", ""),
+        ("She read the book.", "read", "object"),
+        ("The book was read by her.", "read", "object"),
+        ("He seemed tired and old.", "seemed", "adjective"),
+        ("He stopped working.", "stopped", "gerund"),
+        ("He hopes to win.", "hopes", "infinitive"),
+        ("I know that he left.", "know", "clause"),
+        ("I know what he said.", "know", "clause"),
+    ],
+)
+def test_the_complement_of_a_verb_is_in_wordnets_frames(data, sentence, target, expected):
+    assert complement(usage(Store(mirror=data), sentence, target)) == expected
 
 
 def test_the_features_of_a_verb_are_its_object_and_its_neighbours(data):
