@@ -159,8 +159,8 @@ def without_alternatives(text: str) -> Iterator[str]:
 
     >>> [*without_alternatives("an object of dread or apprehension")]
     ['an object of dread', 'an object of apprehension']
-    >>> [*without_alternatives("look over carefully or inspect")]
-    ['look over carefully']
+    >>> [*without_alternatives("speak slowly or hesitate")]
+    ['speak slowly']
     """
     words = words_among(whole_sentences([text])[0].tokens)
     for before, joint, after in zip(words, words[1:], words[2:], strict=False):

@@ -57,7 +57,7 @@ def test_a_list_has_the_fewest_senses_of_which_one_is_probably_meant(
 @pytest.mark.parametrize(
     ("definition", "shorter"),
     [
-        ("look over carefully or inspect", ["look over carefully"]),
+        ("speak slowly or hesitate", ["speak slowly"]),
         ("a kindly and lenient attitude", ["a kindly attitude", "a lenient attitude"]),
         ("causing or marked by grief", []),
     ],
