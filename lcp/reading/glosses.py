@@ -85,7 +85,8 @@ class Glosser:
         if easier is not None:
             form = easier.form
             short = form[:1].lower() + form[1:] if form[1:].islower() else form
-            return Gloss(short, "; ".join([short, *texts[0][:1]]) if sense else short)
+            parts = dict.fromkeys([short, *texts[0][:1]] if sense else [short])
+            return Gloss(short, "; ".join(parts))
         if sense is None or not listed:
             return Gloss(listed=listed)
         short = agreeing(min(texts[0], key=len), part_of(sense), meaning.ending)
@@ -104,7 +105,7 @@ class Glosser:
     def _explains(self, text: str, part: str, word: RatedWord) -> bool:
         [target, words] = (words_among(each.tokens) for each in whole_sentences([word.text, text]))
         contents = [token for token in words if token.kind in {"word", "name"}]
-        if len(text) > LONGEST_LISTED or not contents or not is_phrase_of(part, words):
+        if len(text) > LONGEST_LISTED or not words or not is_phrase_of(part, words):
             return False
         if is_circular([each.lemma for each in target], [each.lemma for each in contents]):
             return False
@@ -163,8 +164,11 @@ def without_alternatives(text: str) -> Iterator[str]:
     ['speak slowly']
     """
     words = words_among(whole_sentences([text])[0].tokens)
-    for before, joint, after in zip(words, words[1:], words[2:], strict=False):
-        if joint.text not in {"or", "and"}:
+    tags = [word.tag for word in words[3:]] + [""]
+    for before, joint, after, tag in zip(words, words[1:], words[2:], tags, strict=False):
+        # "recognized or made known" is not "recognized known".
+        is_phrase = after.tag.startswith("VB") and tag.startswith(("JJ", "RB", "RP", "VB"))
+        if joint.text not in {"or", "and"} or is_phrase:
             continue
         rest = text[after.end :]
         if before.tag.rstrip("S") == after.tag.rstrip("S"):

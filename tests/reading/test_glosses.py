@@ -60,6 +60,7 @@ def test_a_list_has_the_fewest_senses_of_which_one_is_probably_meant(
         ("speak slowly or hesitate", ["speak slowly"]),
         ("a kindly and lenient attitude", ["a kindly attitude", "a lenient attitude"]),
         ("causing or marked by grief", []),
+        ("recognized or made known", []),
     ],
 )
 def test_alternatives_of_the_same_kind_can_be_left_out(definition, shorter):
