@@ -26,7 +26,7 @@ from lcp.web.limits import UVICORN
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
 IMAGES = Path(__file__).parent / "images"
 #: Largest size of a picture in bytes, and number of its colours.
@@ -68,6 +68,11 @@ def serving() -> Iterator[str]:
             thread.join()
 
 
+def of_text(page: Page, word: str) -> Locator:
+    """Return a word of the text."""
+    return page.locator("#map [data-complexity]").get_by_text(word, exact=True)
+
+
 def show(page: Page, address: str, scheme: str, word: str) -> None:
     """Open the page and, except for print, the details of a word."""
     page.goto(address)
@@ -76,11 +81,11 @@ def show(page: Page, address: str, scheme: str, word: str) -> None:
         page.get_by_role("button", name="Edit").click()
         page.locator("#text").fill(TEXT)
         page.keyboard.press("Control+Enter")
-        page.get_by_role("button", name=f"{word}, ").wait_for()
+        of_text(page, word).wait_for()
     if scheme == "print":
         page.emulate_media(media="print")
         return
-    page.get_by_role("button", name=f"{word}, ").click()
+    of_text(page, word).click()
     if word == WORD:
         page.locator(".synonyms button").first.wait_for()
     page.locator("#details").get_by_text("Numbers").wait_for()

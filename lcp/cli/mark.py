@@ -15,10 +15,7 @@ from lcp.cli.texts import EncodingOption
 from lcp.errors import InputError
 
 if TYPE_CHECKING:
-    from lcp.documents.marks import Describe
     from lcp.reading.annotation import AnnotatedSentence, RatedWord
-    from lcp.reading.annotator import Annotator
-    from lcp.reading.glosses import Gloss
 
 
 def mark(
@@ -58,6 +55,7 @@ def mark(
     from lcp.documents.formats import format_of
     from lcp.documents.marks import check_style, mark_document
     from lcp.reading.annotator import Annotator
+    from lcp.reports.heatmap import describer
 
     check_style(file, style)
     form = format_of(str(file))
@@ -80,7 +78,7 @@ def mark(
         hard = (word.rating.level or "") >= level if level else word.complex
         return hard and not known.covers(word.text, sentence.lemma(word))
 
-    describe = _describer(annotator, glossary) if style == "gloss" else _described
+    describe = describer(annotator, style, _read_glossary(glossary))
     with warnings_printed():
         marked, listed = mark_document(
             file,
@@ -99,22 +97,6 @@ def mark(
         )
     kind = "Glossed" if style == "gloss" else "Coloured"
     info(f"{kind}: {marked:,} words. Written to {out}.")
-
-
-def _describer(annotator: Annotator, glossary: Path | None) -> Describe:
-    """Return the function that glosses a word."""
-    from lcp.reading.glosses import Glosser
-    from lcp.reading.meaning import Meanings
-
-    meanings = Meanings(annotator.model, annotator.readers)
-    return Glosser(meanings, _read_glossary(glossary)).gloss
-
-
-def _described(_: AnnotatedSentence, word: RatedWord) -> Gloss:
-    from lcp.reading.glosses import Gloss
-    from lcp.reports.heatmap import describe_word
-
-    return Gloss(describe_word(word))
 
 
 def _read_glossary(path: Path | None) -> dict[str, str]:

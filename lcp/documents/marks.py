@@ -87,18 +87,32 @@ def mark_document(
     parts = reply["parts"]
     marks = []
     with progress(len(parts)) if progress else nullcontext(lambda _: None) as step:
-        for number, (text, quiet) in enumerate(parts, start=1):
+        for number, part in enumerate(parts, start=1):
             step(f"part {number}")
-            words = _chosen(annotator.stream([text]), is_hard)
-            if style == "gloss":
-                marks.append(list(_glosses(words, quiet, describe)))
-            else:
-                coloured = (_colours(*word, annotator.threshold, describe) for word in words)
-                marks.append(sorted(chain.from_iterable(coloured)))
+            marks.append(sorted(part_marks(part, style, annotator, describe, is_hard)))
     with written_aside(out) as aside:
         work("write_copy", source, str(source), str(aside), marks, encoding, seconds=_SECONDS)
     every = [*chain.from_iterable(marks)]
     return sum(bool(mark.note) for mark in every), sum(bool(mark.listed) for mark in every)
+
+
+def part_marks(
+    part: tuple[str, Sequence[Span]],
+    style: Style,
+    annotator: Annotator,
+    describe: Describe,
+    is_hard: Choice,
+) -> Iterator[Mark]:
+    """Yield the marks of a part of a document: its text, and its spans without glosses.
+
+    The other arguments as in :func:`mark_document`.
+    """
+    text, quiet = part
+    words = _chosen(annotator.stream([text]), is_hard)
+    if style == "gloss":
+        return _glosses(words, quiet, describe)
+    coloured = (_colours(*word, annotator.threshold, describe) for word in words)
+    return chain.from_iterable(coloured)
 
 
 def check_style(source: Path, style: Style) -> None:

@@ -14,7 +14,7 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 import lcp
 from lcp.errors import InputError
-from lcp.web import api, page
+from lcp.web import api, downloads, page
 from lcp.web.errors import UnexpectedErrors, error_response, handle_errors
 from lcp.web.limits import LimitRequests, Limits
 from lcp.web.service import SharedRater
@@ -99,7 +99,11 @@ def create_app(
                 allow_headers=["Content-Type"],
             ),
             Middleware(SameOrigin, origins=origins),
-            Middleware(LimitRequests, limits=limits, bytes_of={api.UPLOAD: limits.document}),
+            Middleware(
+                LimitRequests,
+                limits=limits,
+                bytes_of=dict.fromkeys((api.UPLOAD, downloads.COPY), limits.document),
+            ),
         ],
     )
     app.state.limits = limits
@@ -109,6 +113,7 @@ def create_app(
     app.include_router(api.router)
     app.include_router(api.health_router)
     app.include_router(page.router)
+    app.include_router(downloads.router)
     app.mount("/static", page.static)
     return app
 

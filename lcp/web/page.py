@@ -1,20 +1,22 @@
-"""The page: a text with marks, and files to download."""
+"""The page: a text with marks, its summary and its hardest words."""
 
 from __future__ import annotations
 
 import mimetypes
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from fastapi import APIRouter
-from fastapi.responses import HTMLResponse, Response
+from fastapi.responses import HTMLResponse
 from starlette.staticfiles import StaticFiles
 
 import lcp
 from lcp.documents import SUFFIXES
+from lcp.documents.formats import FORMATS
 from lcp.levels import LEVELS, Level
 from lcp.reading.profile import Profiler
-from lcp.reports.heatmap import Marks, heatmap_content, write_heatmap
+from lcp.reports.heatmap import Marks, heatmap_content
 from lcp.reports.page import templates
 from lcp.task import TASKS
 from lcp.web.api import LimitsDep, RaterDep
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 
     from lcp.reading.annotation import AnnotatedSentence
     from lcp.reading.annotator import Annotator
+    from lcp.reading.profile import TextProfile, TextWord
     from lcp.web.limits import Limits
     from lcp.web.service import SharedRater
 
@@ -51,13 +54,17 @@ class PageRequest(AnnotateRequest):
     """A text to show. Words are marked above `level` or, if it is empty, from `threshold`."""
 
     level: Literal["", Level] = ""
-    format: Literal["csv", "html"] = "html"
     readers: str = ""
 
     def options(self, rater: SharedRater) -> dict[str, Any]:
         """Return the arguments of :meth:`SharedRater.annotate`."""
-        options = self.model_dump(exclude={"level", "format"})
+        options = self.model_dump(include=set(AnnotateRequest.model_fields))
         return {**options, "readers": self.readers or rater.readers[0]}
+
+    def marks(self, annotator: Annotator) -> Marks:
+        """Return which words are marked."""
+        level = self.level if annotator.model.gives_levels else ""
+        return Marks(annotator.threshold, level or None)
 
 
 @router.get("/")
@@ -74,45 +81,37 @@ async def result(body: PageRequest, rater: RaterDep) -> HTMLResponse:
     return HTMLResponse(await _render(body, rater, "result.html.jinja", {}))
 
 
-@router.post("/download")
-async def download(body: PageRequest, rater: RaterDep) -> Response:
-    """Return the rated text as a file."""
-
-    def write(annotator: Annotator, sentences: Iterator[AnnotatedSentence]) -> Iterator[str]:
-        return write_heatmap(annotator, sentences, _marks(body, annotator))
-
-    to: Any = write if body.format == "html" else body.format
-    content = await rater.annotate(**body.options(rater), to=to)
-    return Response(content, media_type=f"text/{body.format}")
-
-
-def _marks(body: PageRequest, annotator: Annotator) -> Marks:
-    level = body.level if annotator.model.gives_levels else ""
-    return Marks(annotator.threshold, level or None)
-
-
 async def _render(
     body: PageRequest, rater: SharedRater, template: str, context: dict[str, Any]
 ) -> str:
     def write(annotator: Annotator, sentences: Iterator[AnnotatedSentence]) -> Iterator[str]:
-        marks = _marks(body, annotator)
+        marks = body.marks(annotator)
         profiler, rated = Profiler(annotator, by_sentence=rater.gives_levels), []
         for sentence in sentences:
             profiler.add(sentence)
             rated.append(sentence)
             yield ""  # lets other requests take their turn
         read = rated[-1].sentence.end if rated else 0
+        profiled = profiler.profile()
         yield from _templates.get_template(template).generate(
             **context,
             **heatmap_content(annotator, rated, marks, live=True),
             space_after=body.text[read:],
-            profile=profiler.profile(),
-            listed=HARDEST,
+            profile=profiled,
+            hardest=_hardest(profiled),
             shown=SHOWN,
             has_levels=rater.gives_levels,
         )
 
     return await rater.annotate(**body.options(rater), to=write)
+
+
+def _hardest(profile: TextProfile) -> list[TextWord]:
+    """Return the words that are first by level or by complexity, in the order of their levels."""
+    by_complexity = profile.vocabulary
+    by_level = sorted(by_complexity, key=lambda word: word.level or "", reverse=True)
+    first = {word.lemma for word in (*by_complexity[:HARDEST], *by_level[:HARDEST])}
+    return [word for word in by_level if word.lemma in first]
 
 
 def _context(rater: SharedRater, limits: Limits, example: PageRequest) -> dict[str, Any]:
@@ -129,6 +128,13 @@ def _context(rater: SharedRater, limits: Limits, example: PageRequest) -> dict[s
         "suffixes": SUFFIXES,
         "expressions": fitted.capabilities_.expressions,
         "missing": rater.missing("wordnet"),
+        "anki": find_spec("genanki"),
+        "endings": {
+            style: ",".join(
+                end for form in FORMATS.values() if style in form.styles for end in form.suffixes
+            )
+            for style in ("gloss", "heatmap")
+        },
         "model": f"lcp {lcp.__version__}: {fitted.feature_set_.name}, {fitted.estimator_name_}",
     }
 

@@ -50,6 +50,16 @@ TargetText = Annotated[
 ]
 
 
+KnownList = Annotated[
+    list[Annotated[str, Field(max_length=100)]],
+    _described(
+        "Words that the reader knows, in any inflected form. They count as A1.",
+        default_factory=list,
+        max_length=KNOWN,
+    ),
+]
+
+
 class _Request(BaseModel):
     """A request without unknown fields or type conversions."""
 
@@ -98,11 +108,7 @@ class AnnotateRequest(_TextRequest):
 class ProfileRequest(_TextRequest):
     """A text to profile."""
 
-    known_words: list[Annotated[str, Field(max_length=100)]] = _described(
-        "Words that the reader knows, in any inflected form. They count as A1.",
-        default=[],
-        max_length=KNOWN,
-    )
+    known_words: KnownList
     by_sentence: bool = _described("Whether to give the level of each sentence too.", default=False)
     meanings: bool = _described(
         "Whether to give each hard word a definition and an easier synonym, empty if there is "

@@ -106,7 +106,7 @@ class SharedRater:
                 return to(annotator, sentences)
             return write_annotation(annotator, sentences, to)
 
-        return "".join(await self._in_turns(begin))
+        return "".join(await self.in_turns(begin))
 
     async def profile(
         self,
@@ -140,7 +140,7 @@ class SharedRater:
                     yield {}  # lets other requests take their turn
             yield answer
 
-        return (await self._in_turns(begin))[-1]
+        return (await self.in_turns(begin))[-1]
 
     async def turn(self, work: Callable[[], Result]) -> Result:
         """Call a function in the thread, such as one that calls :meth:`explain`."""
@@ -275,7 +275,8 @@ class SharedRater:
                 "use `lcp annotate`, which has no limit.",
             )
 
-    async def _in_turns(self, begin: Callable[[], Iterator[Result]]) -> list[Result]:
+    async def in_turns(self, begin: Callable[[], Iterator[Result]]) -> list[Result]:
+        """Do work in turns of the thread, and return the pieces that it yields."""
         pieces = await self.turn(begin)
         taken: list[Result] = []
         while part := await self.turn(lambda: _take(pieces)):

@@ -1,6 +1,6 @@
 // Details of one word: its meaning, easier words, and the reasons for its complexity.
 
-import { button, make } from "./dom.js";
+import { button, make, reveal } from "./dom.js";
 import { api } from "./request.js";
 
 export class Details {
@@ -81,7 +81,7 @@ export class Details {
     this.section.classList.add("open");
     this.section.scrollTop = 0;
     // On a narrow screen the details can cover the word.
-    target.scrollIntoView({ block: "nearest" });
+    reveal(target, "nearest");
     const parts = [this.#explain(reasons, target, fact)];
     if (this.context.synonyms) parts.unshift(this.#offer(meaning, target));
     await Promise.all(parts);

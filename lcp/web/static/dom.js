@@ -18,6 +18,12 @@ export function button(text, run) {
   return element;
 }
 
+/** Scroll to an element. Paragraphs off screen get their height when they come near: then again. */
+export function reveal(element, block, times = 4) {
+  element.scrollIntoView({ block });
+  if (times) requestAnimationFrame(() => reveal(element, block, times - 1));
+}
+
 export function formatted(number) {
   return number.toLocaleString("en");
 }

@@ -1,6 +1,6 @@
 // The words of the heat map: their accessible names, their marks, and keyboard navigation.
 
-import { at } from "./dom.js";
+import { at, reveal } from "./dom.js";
 
 export class HeatMap {
   /** The heat map in an element; `on` has callbacks focused(target), left() and chosen(target). */
@@ -11,14 +11,9 @@ export class HeatMap {
     this.facts = new Map(this.targets.map((target) => [target, facts(target)]));
     this.words = this.targets.filter((target) => !target.classList.contains("expression"));
     this.indexes = new Map(this.words.map((word, index) => [word, index]));
-    for (const target of this.targets) {
-      const single = this.indexes.has(target);
-      target.setAttribute("role", single ? "button" : "group");
-      if (single) target.tabIndex = -1;
-      label(target, this.facts.get(target));
-    }
-    if (this.words.length) this.words[0].tabIndex = 0;
-    this.tabStop = this.words[0];
+    for (const word of this.words) word.tabIndex = -1;
+    this.#stop(this.words[0]);
+    for (const target of this.targets) this.#label(target);
     element.addEventListener("click", (event) => {
       const part = event.target.closest("[data-of]");
       const target = part ? at(part.dataset.of) : event.target.closest("[data-complexity]");
@@ -39,8 +34,36 @@ export class HeatMap {
       target.classList.toggle("complex", step > 0);
       for (const part of this.#parts(target)) part.className = target.className;
       Object.assign(fact, { step, complex: step > 0 });
-      label(target, fact);
+      this.#label(target);
     }
+  }
+
+  /** Make a word the only one that the Tab key reaches. */
+  #stop(word) {
+    const last = this.tabStop;
+    if (!word || word === last) return;
+    this.tabStop = word;
+    word.tabIndex = 0;
+    this.#label(word);
+    if (!last) return;
+    last.tabIndex = -1;
+    this.#label(last);
+  }
+
+  /**
+   * Name a target for screen readers. Only marked words and the one with the focus are buttons: the
+   * others are read as running text.
+   */
+  #label(target) {
+    const { text, value, level, complex } = this.facts.get(target);
+    const single = this.indexes.has(target);
+    if (!complex && target !== this.tabStop) {
+      target.removeAttribute("role");
+      target.removeAttribute("aria-label");
+      return;
+    }
+    target.setAttribute("role", single ? "button" : "group");
+    target.setAttribute("aria-label", `${text}, ${level ?? value}${complex ? ", marked" : ""}`);
   }
 
   /** The other parts of an expression that is apart. */
@@ -66,16 +89,15 @@ export class HeatMap {
 
   /** Move the focus to a word, or to the first word of an expression. */
   focus(target) {
-    const word = this.indexes.has(target) ? target : target.querySelector("[role=button]");
-    word.focus();
+    const word = this.indexes.has(target) ? target : this.words.find((each) => target.contains(each));
+    this.#stop(word);
+    word.focus({ preventScroll: true });
     return word;
   }
 
   #focused(word) {
     if (!this.indexes.has(word)) return;
-    this.tabStop.tabIndex = -1;
-    word.tabIndex = 0;
-    this.tabStop = word;
+    this.#stop(word);
     if (word.matches(":focus-visible")) this.on.focused(word);
   }
 
@@ -95,9 +117,15 @@ export class HeatMap {
     };
     if (event.key === "Enter" || event.key === " ") this.on.chosen(event.target);
     else if (event.key === "Escape") this.on.left();
-    else if (Object.hasOwn(steps, event.key)) steps[event.key]()?.focus();
+    else if (Object.hasOwn(steps, event.key)) this.#move(steps[event.key]());
     else return;
     event.preventDefault();
+  }
+
+  #move(word) {
+    if (!word) return;
+    this.focus(word);
+    reveal(word, "nearest");
   }
 
   /** The word nearest to another in the next (or previous) line that has words. */
@@ -134,8 +162,4 @@ function facts(target) {
     complex: target.classList.contains("complex"),
     step: Number(/\bs(\d)\b/.exec(target.className)?.[1] ?? target.matches(".complex")),
   };
-}
-
-function label(target, { text, value, complex }) {
-  target.setAttribute("aria-label", `${text}, ${value}${complex ? ", hard" : ""}`);
 }

@@ -35,13 +35,6 @@ export class Marking {
     return complexity >= this.threshold ? strength(complexity) : 0;
   }
 
-  /** What the marks mean. */
-  describe() {
-    return this.level
-      ? `above ${this.level}`
-      : `of complexity ${brief(this.threshold)} or more`;
-  }
-
   /** The strengths in use, each with its level or range of complexity. */
   legend() {
     if (this.level) {

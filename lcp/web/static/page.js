@@ -1,7 +1,7 @@
 // The page of lcp serve.
 
 import { Details } from "./details.js";
-import { at, formatted } from "./dom.js";
+import { at, formatted, reveal } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Files } from "./files.js";
 import { HeatMap } from "./heatmap.js";
@@ -40,6 +40,8 @@ const files = new Files(limits, { load, failed });
 // What is shown: the fields that were rated, and the parts that react to the user.
 let rated = null;
 let view = null;
+// The document whose text is shown, and this text.
+let opened = null;
 // Whether the focus moves from the button that edits the text to the words once they are rated.
 let movesFocus = false;
 
@@ -64,8 +66,16 @@ function rate(delay = 0) {
 
 /** Load a document into the field. */
 async function load(file) {
-  const document = await rating.run("Reading the document…", (signal) => upload(file, signal));
-  if (document) editor.set(document.text);
+  // The rating of an edit would cancel the request.
+  rating.cancel();
+  const document = await rating.run("Reading the document…", async (signal) => {
+    return (await upload("/api/document", file, signal)).json();
+  });
+  if (!document) return showState();
+  editor.set(document.text);
+  opened = { file, text: editor.text };
+  showState();
+  say(document.notes.join(" "));
 }
 
 /** Show the answer for a text: its marks, the summary and the list. */
@@ -121,7 +131,7 @@ function mark() {
   if (!view) return;
   view.map.mark((fact) => (known.has(fact) ? 0 : marking.step(fact)));
   summarise(view.map.facts, marking, known);
-  showHardest(view.map, known, SHOWN);
+  showHardest(view.map, marking, known, SHOWN);
   showAlong(view.map);
   showState();
 }
@@ -139,6 +149,10 @@ function showState() {
   at("redo").disabled = !editor.history.has(1);
   for (const id of ["copy", "clear"]) at(id).disabled = !editor.text;
   at("example").hidden = Boolean(editor.text) || !example;
+  const ending = opened?.text === editor.text && /\.\w+$/.exec(opened.file.name)?.[0].toLowerCase();
+  const copies = [...at("copies").querySelectorAll("button")];
+  for (const button of copies) button.hidden = !button.dataset.endings.split(",").includes(ending);
+  at("copies").hidden = copies.every((button) => button.hidden);
 }
 
 function replace(target, { form: word, edit }) {
@@ -167,15 +181,22 @@ function failed(problem) {
   line.scrollIntoView({ block: "nearest" });
 }
 
-async function download(format) {
-  const body = { ...withMarks(rated), format };
+/** Save what a button stands for: the rated text, its marked words, or a copy of the document. */
+async function save({ name, value, dataset }) {
+  const knownWords = [...known.words];
+  const isCopy = name === "style";
+  const { level, threshold } = marking;
+  const body = { ...withMarks(rated), format: value };
+  if (["words", "anki"].includes(value)) body.known_words = knownWords;
+  const options = { level, threshold, readers: rated.readers, style: value, known: knownWords.join("\n") };
   const file = await rating.run("Preparing the download…", async (signal) => {
-    return (await send("/download", body, signal)).blob();
+    const answer = isCopy ? upload("/copy", opened.file, signal, options) : send("/download", body, signal);
+    return (await answer).blob();
   });
   if (file === null) return;
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
-  link.download = `complexity.${format}`;
+  link.download = isCopy ? opened.file.name.replace(/(\.\w+)$/, "-marked$1") : dataset.file;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href));
 }
@@ -214,13 +235,13 @@ document.querySelector(".toolbar").addEventListener("mousedown", (event) => even
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  if (event.submitter?.name === "format") download(event.submitter.value);
+  if (["format", "style"].includes(event.submitter?.name)) save(event.submitter);
 });
 form.addEventListener("change", (event) => {
   if (["expressions", "names", "readers"].includes(event.target.name)) rate();
 });
 at("along").addEventListener("click", (event) => {
-  event.target.sentence?.scrollIntoView({ block: "center" });
+  if (event.target.sentence) reveal(event.target.sentence, "center");
 });
 at("hardest").addEventListener("click", (event) => {
   const link = event.target.closest("a[href^='#w']");
@@ -228,8 +249,8 @@ at("hardest").addEventListener("click", (event) => {
   event.preventDefault();
   const target = at(link.hash.slice(1));
   if (!target) return;
-  view.map.focus(target).scrollIntoView({ block: "center" });
   view.details.pin(target, { focus: false });
+  reveal(view.map.focus(target), "center");
 });
 addEventListener("keydown", (event) => {
   if (!event.ctrlKey && !event.metaKey) return;

@@ -43,13 +43,12 @@ export async function api(path, content, signal) {
   return (await send(path, content, signal)).json();
 }
 
-/** Send a document; returns its text. Only the ending of its name is sent. */
-export async function upload(file, signal) {
+/** Send a document; returns the response. Only the ending of its name is sent. */
+export function upload(path, file, signal, options = {}) {
   const ending = /\.\w+$/.exec(file.name)?.[0] ?? "";
   const headers = { "Content-Type": "application/octet-stream" };
-  const path = `/api/document?name=document${encodeURIComponent(ending)}`;
-  const response = await post(path, { body: file, headers, signal });
-  return response.json();
+  const query = new URLSearchParams({ name: `document${ending}`, ...options });
+  return post(`${path}?${query}`, { body: file, headers, signal });
 }
 
 /** Requests for the rated text: one for each change, after a delay, cancelled by the next one. */

@@ -18,21 +18,49 @@ export function summarise(facts, marking, known) {
   const total = Object.values(counts).reduce((a, b) => a + b) || 1;
   const marked = words.filter((fact) => fact.complex);
   const share = marked.reduce((sum, word) => sum + word.words, 0) / total;
+  const hard = hardWords(words.filter((word) => !known.has(word)), marking.threshold);
   const distinct = new Set(marked.map((fact) => fact.lemma)).size;
   const parts = [
     at("summary").dataset.level,
-    `${percent(share)} ${marking.describe()}`,
-    `${formatted(distinct)} marked ${distinct === 1 ? "word" : "words"}`,
+    counted(hard, "hard word"),
+    marking.level && `${counted(distinct, "word")} above ${marking.level}`,
+    `${percent(share)} marked`,
   ];
   at("summary").textContent = parts.filter(Boolean).join(" · ");
   showBars(counts, total);
   showLegend(marking.legend());
 }
 
-/** Show the hardest words that the reader does not know. */
-export function showHardest(map, known, shown) {
+/** The number of words whose mean complexity reaches a threshold, as in lcp profile. */
+function hardWords(words, threshold) {
+  const means = new Map();
+  for (const { lemma, complexity } of words) {
+    const mean = means.get(lemma) ?? { sum: 0, count: 0 };
+    means.set(lemma, { sum: mean.sum + complexity, count: mean.count + 1 });
+  }
+  return [...means.values()].filter(({ sum, count }) => sum / count >= threshold).length;
+}
+
+function counted(number, noun) {
+  return `${number ? formatted(number) : "no"} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+/** Show the hardest words that the reader does not know, by what the marks go by. */
+export function showHardest(map, marking, known, shown) {
+  const section = at("hardest");
+  section.classList.toggle("by-level", Boolean(marking.level));
+  const rows = [...section.querySelectorAll("tbody tr")];
+  const order = ({ dataset: { level, complexity } }) => [
+    marking.level ? LEVELS.indexOf(level) : 0,
+    Number(complexity),
+  ];
+  rows.sort((a, b) => {
+    const [[level, complexity], [otherLevel, otherComplexity]] = [order(b), order(a)];
+    return level - otherLevel || complexity - otherComplexity;
+  });
+  section.querySelector("tbody")?.append(...rows);
   let left = shown;
-  for (const row of document.querySelectorAll("#hardest tbody tr")) {
+  for (const row of rows) {
     const target = at(row.querySelector("a").hash.slice(1));
     const fact = map.facts.get(target);
     row.hidden = left === 0 || (fact && known.has(fact));

@@ -86,7 +86,8 @@ def by_complexity(page, threshold):
 
 
 def word(page, text):
-    return page.get_by_role("button", name=re.compile(f"^{text}, "))
+    """Return the words, or expressions, of the text that are spelled so."""
+    return page.locator("#map [data-complexity]").filter(has_text=re.compile(f"^{text}$"))
 
 
 def complex_words(page):

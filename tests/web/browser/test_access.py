@@ -55,6 +55,20 @@ def test_everything_works_by_keyboard(page):
     assert focused.evaluate("element => element.closest('.text')") is None
 
 
+def test_screen_readers_hear_levels_of_marked_words_within_running_text(page):
+    rate(page)
+    page.get_by_role("radio", name="B1").check(force=True)
+    tree = page.locator("#map").aria_snapshot()
+    # Words that are not marked are text, not buttons, except the one that the Tab key reaches.
+    assert 'button "acquiescence, C2, marked"' in tree
+    assert 'button "haploinsufficiency, C2, marked"' in tree
+    assert "surprised everyone at dinner" in tree
+    word(page, "acquiescence").focus()
+    page.keyboard.press("ArrowRight")
+    assert page.locator(":focus").get_attribute("role") == "button"
+    assert re.fullmatch("surprised, [AB][12]", page.locator(":focus").get_attribute("aria-label"))
+
+
 def test_details_can_be_closed_by_keyboard(opened):
     # As on a large screen at 400% zoom, where the details cover half of the text.
     page = opened(viewport={"width": 320, "height": 640})

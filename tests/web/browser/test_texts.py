@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import csv
 import re
+import sqlite3
+import zipfile
+from contextlib import closing
 
 import pytest
 
@@ -21,6 +24,60 @@ from tests.web.browser.conftest import (
 from tests.web.browser.test_editing import PASTE
 
 pytest.importorskip("fastapi", reason="the extra web is not installed")
+
+
+@pytest.mark.parametrize("by_level", [True, False])
+def test_the_marked_words_can_be_saved_to_learn(page, by_level, tmp_path):
+    rate(page)
+    if not by_level:
+        by_complexity(page, 0.4)
+    word(page, "acquiescence").click()
+    page.get_by_role("button", name="I know this word").click()
+    for name, file in (("Study list", "words.csv"), ("Flashcards", "words.apkg")):
+        with page.expect_download() as waiting:
+            page.get_by_role("button", name=name).click()
+        assert waiting.value.suggested_filename == file
+        waiting.value.save_as(tmp_path / file)
+    rows = list(
+        csv.DictReader((tmp_path / "words.csv").read_text(encoding="utf-8-sig").splitlines())
+    )
+    assert {row["lemma"] for row in rows} == set(complex_words(page))
+    zipfile.ZipFile(tmp_path / "words.apkg").extract("collection.anki2", tmp_path)
+    with closing(sqlite3.connect(tmp_path / "collection.anki2")) as deck:
+        fields = [row[0].split("\x1f")[0] for row in deck.execute("select flds from notes")]
+    assert fields == [row["lemma"] for row in rows]
+
+
+def test_a_document_can_be_saved_with_marks(page, tmp_path, data):
+    letter = "<title>T</title><p>The <b>meeting</b> will commence with a clandestine mild surprise."
+    page.evaluate(DROP, [letter, "My letter.html"])
+    word(page, "commence").wait_for()
+    rated(page)
+    for name, mark in (("glosses", "<ruby"), ("colours", "background")):
+        with page.expect_download() as waiting:
+            page.get_by_role("button", name=f"Copy with {name}").click()
+        assert waiting.value.suggested_filename == "My letter-marked.html"
+        content = waiting.value.path().read_text(encoding="utf-8")
+        assert mark in content
+        assert "mild surprise" in re.sub(r"<rt>.*?</rt>|<[^>]+>", "", content)
+    page.get_by_role("button", name="Edit").click()
+    page.keyboard.type("Now ")
+    assert page.get_by_role("button", name="Copy with colours").is_hidden()
+    page.evaluate(DROP, ["The deep river.", "a.txt"])
+    word(page, "deep").wait_for()
+    assert page.get_by_role("button", name="Copy with colours").is_hidden()
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "windows-1252", "utf-8-sig"])
+def test_files_in_other_encodings_can_be_opened(page, encoding, tmp_path):
+    text = "The na\u00efve caf\u00e9 owner said: \u201cacquiescence\u201d \u2014 and left.\n" * 3
+    file = tmp_path / "a.txt"
+    file.write_bytes(text.encode(encoding))
+    page.locator("#file").set_input_files(file)
+    page.wait_for_function(HAS_TEXT, arg=text)
+    rated(page)
+    told = page.locator("#done").inner_text()
+    assert ("windows-1252" in told.lower()) == (encoding == "windows-1252")
 
 
 @pytest.mark.parametrize(("name", "ending"), [("Table (CSV)", "csv"), ("Web page (HTML)", "html")])

@@ -7,8 +7,10 @@ import re
 
 import pytest
 
+import lcp
 from lcp.levels import LEVELS
 from tests.web.browser.conftest import (
+    PHONE,
     TEXT,
     by_complexity,
     complex_words,
@@ -30,7 +32,8 @@ def test_an_example_is_rated_when_the_page_opens(page):
     assert shown(page).startswith("The old lighthouse was")
     assert "scepticism" in complex_words(page)
     assert re.fullmatch(
-        r"[A-C][12] · \d+% above B1 · \d+ marked words", page.locator("#summary").inner_text()
+        r"[A-C][12] · \d+ hard words · \d+ words above B1 · \d+% marked",
+        page.locator("#summary").inner_text(),
     )
 
 
@@ -60,7 +63,7 @@ def test_only_words_above_the_level_are_marked(page):
     assert not {"dinner", "river"} & set(marked)
     page.get_by_role("radio", name="C2").check(force=True)
     assert complex_words(page) == []
-    assert "0 marked words" in page.locator("#summary").inner_text()
+    assert "no words above C2 · 0% marked" in page.locator("#summary").inner_text()
 
 
 def test_marks_do_not_move_the_text(page):
@@ -68,9 +71,9 @@ def test_marks_do_not_move_the_text(page):
     boxes = []
     for threshold in (0, 0.3, 1):
         by_complexity(page, threshold)
-        boxes.append([each.evaluate(BOX) for each in page.locator(".text [role=button]").all()])
+        boxes.append([each.evaluate(BOX) for each in page.locator(".text [data-complexity]").all()])
         weights = {each.evaluate("e => getComputedStyle(e).fontWeight")
-                   for each in page.locator(".text [role=button]").all()}  # fmt: skip
+                   for each in page.locator(".text [data-complexity]").all()}  # fmt: skip
         assert weights == {"400"}
     assert boxes[0] == boxes[1] == boxes[2]
 
@@ -96,11 +99,11 @@ def test_the_threshold_changes_the_marks_at_once(page):
     slider.fill("0.5")
     assert complex_words(page) == ["haploinsufficiency"]
     assert page.get_by_role("radio", name="By complexity").is_checked()
-    assert "of complexity 0.5 or more · 1 marked word" in page.locator("#summary").inner_text()
-    assert not word(page, "acquiescence").get_attribute("aria-label").endswith(", hard")
+    assert "· 1 hard word · " in page.locator("#summary").inner_text()
+    assert word(page, "haploinsufficiency").get_attribute("aria-label").endswith(", marked")
     slider.fill("0.4")
     assert complex_words(page) == ["acquiescence", "haploinsufficiency"]
-    assert word(page, "acquiescence").get_attribute("aria-label").endswith(", hard")
+    assert word(page, "acquiescence").get_attribute("aria-label") == "acquiescence, C2, marked"
     assert page.locator("#legend li").all_inner_texts() == ["0.4–0.5", "0.5–1"]
     page.get_by_role("radio", name="C1").check(force=True)
     assert page.locator("#legend li").all_inner_texts() == ["C2"]
@@ -174,12 +177,49 @@ def test_clicking_a_word_pins_its_details(page):
 def test_the_hardest_words_link_to_the_text(page):
     rate(page)
     rows = page.locator("#hardest tbody tr")
-    values = [float(row.locator("td").last.inner_text()) for row in rows.all()]
+    values = rows.locator(".level").all_inner_texts()
     assert values == sorted(values, reverse=True)
+    assert rows.locator(".complexity").first.is_hidden()
+    by_complexity(page, 0.3)
+    values = [float(value) for value in rows.locator(".complexity").all_inner_texts()]
+    assert values == sorted(values, reverse=True)
+    assert rows.locator(".level").first.is_hidden()
     assert rows.first.get_by_role("link").inner_text() == "haploinsufficiency"
     rows.nth(1).get_by_role("link").click()
     assert word(page, "acquiescence").evaluate("word => word === document.activeElement")
     details(page, "acquiescence").get_by_text("What makes it harder").wait_for()
+
+
+@pytest.mark.parametrize("options", [{}, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("number", [0, 1, 5, 9])
+def test_a_click_on_a_hardest_word_scrolls_to_it(opened, options, number):
+    page = opened(**options, reduced_motion="reduce")
+    hard = "acquiescence bioluminescence committee delineate ephemeral futile gaunt hapless irate"
+    plain = "The old man walked slowly to the small house near the river and sat down. " * 9
+    rate(page, "\n\n".join(f"{plain}They saw the {each}." for each in (hard + " jovial").split()))
+    page.locator("#hardest").get_by_role("link").nth(number).click()
+    page.locator("#details.open").get_by_text("Numbers").wait_for()
+    page.wait_for_timeout(200)
+    box = page.locator("#map [aria-current]").bounding_box()
+    sheet = page.locator("#details").bounding_box()
+    floor = sheet["y"] if options else page.viewport_size["height"]
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= floor
+
+
+def test_the_count_of_hard_words_is_that_of_a_profile(page):
+    for text in (TEXT, "Perturbed once. It perturbs us; the gaunt fellow was perturbed."):
+        rate(page, text)
+        number = len(lcp.profile(text).hard_words)
+        assert f"· {number} hard word" in page.locator("#summary").inner_text()
+
+
+def test_a_short_text_has_a_note_and_a_long_one_none(page):
+    rate(page, TEXT)
+    note = page.get_by_text("fewer than 60: its level is uncertain")
+    assert note.is_visible()
+    rate(page, "The old man walked slowly to the small house near the river and sat down. " * 9)
+    assert note.count() == 0
 
 
 def test_known_words_stay_in_the_browser_and_are_not_marked(page):
@@ -287,9 +327,11 @@ def test_long_texts_show_where_they_get_hard(page):
 def test_an_option_that_changes_rates_the_text_again(page):
     enter(page, "The committee was reluctant.")
     rated(page)
-    first = word(page, "reluctant").get_attribute("aria-label")
+    first = word(page, "reluctant").get_attribute("data-complexity")
     page.get_by_label("Readers").select_option("learner")
-    page.wait_for_function("label => !document.querySelector(`[aria-label='${label}']`)", arg=first)
+    page.wait_for_function(
+        "value => !document.querySelector(`#map [data-complexity='${value}']`)", arg=first
+    )
 
 
 @pytest.mark.parametrize("readers", ["general", "learners of English"])
@@ -305,5 +347,4 @@ def test_the_details_agree_with_the_marks(page, readers):
         (explained,) = response.value.json()["explanations"]
         shown = float(words.nth(number).get_attribute("data-complexity"))
         assert explained["complexity"] == pytest.approx(shown, abs=1e-4)
-        label = words.nth(number).get_attribute("aria-label")
-        assert f"{explained['complexity']:.2f}" in label.split(", ")
+        assert words.nth(number).get_attribute("data-value") == f"{explained['complexity']:.2f}"
