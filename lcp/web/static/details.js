@@ -162,7 +162,7 @@ function substitutes(answer, { sensed, replace }) {
   const meaning = chosen.map(({ definition }) => definition).join();
   const parts = [meaning ? make("p", "definition", meaning) : make("p", "note", "Which meaning fits is uncertain.")];
   const others = senses.filter((other) => !chosen.includes(other));
-  if (others.length) parts.push(otherSenses(others, sensed));
+  if (others.length) parts.push(otherSenses(others, sensed, chosen.length ? " other" : ""));
   parts.push(make("h3", "", "Easier words"));
   if (!easier.length) return [...parts, make("p", "note", "None that fits here.")];
   const items = easier.map((substitute) => {
@@ -175,10 +175,10 @@ function substitutes(answer, { sensed, replace }) {
   return [...parts, make("ul", "synonyms", ...items)];
 }
 
-/** The other senses of the word, to choose from. */
-function otherSenses(senses, sensed) {
+/** The senses of the word, except the one that is shown, to choose from. */
+function otherSenses(senses, sensed, other) {
   const items = senses.map(({ name, definition }) => make("li", "", button(definition, () => sensed(name))));
-  const number = senses.length === 1 ? "1 other meaning" : `${senses.length} other meanings`;
+  const number = `${senses.length}${other} meaning${senses.length === 1 ? "" : "s"}`;
   return make("details", "senses", make("summary", "", number), make("ul", "", ...items));
 }
 

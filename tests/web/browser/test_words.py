@@ -267,7 +267,7 @@ def test_another_meaning_can_be_chosen(page, data):
     rate(page, "Their apprehension vanished.")
     word(page, "apprehension").click()
     first = page.locator(".definition").inner_text()
-    page.get_by_text("other meanings").click()
+    page.locator(".senses summary").click()
     other = page.locator(".senses button").first
     definition = other.inner_text()
     other.click()
