@@ -28,6 +28,6 @@ USER 10001:10001
 WORKDIR /tmp
 EXPOSE 8000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --retries=3 \
-  CMD ["python", "-c", "import urllib.request as r; r.urlopen('http://127.0.0.1:8000/api/model', timeout=4)"]
+  CMD ["python", "-c", "import urllib.request as r; r.urlopen('http://127.0.0.1:8000/health', timeout=4)"]
 ENTRYPOINT ["lcp"]
 CMD ["serve", "--host", "0.0.0.0", "--port", "8000"]

@@ -23,5 +23,5 @@ def test_the_command_exists_and_serves_the_port_that_is_checked():
     valid = {option for own in command.params for option in [*own.opts, *own.secondary_opts]}
     assert {argument for argument in arguments if argument.startswith("--")} <= valid
     assert last["EXPOSE"] == arguments[arguments.index("--port") + 1]
-    assert f":{last['EXPOSE']}/api/model" in last["HEALTHCHECK"]
+    assert f":{last['EXPOSE']}/health" in last["HEALTHCHECK"]
     assert last["USER"].split(":")[0] != "root"
