@@ -96,7 +96,6 @@ def test_a_download_equals_the_file_of_lcp_annotate(client, to):
         ({"text": "deep " * 401}, 413, "2,005 characters"),
         ({"text": "deep\0river"}, 400, "U+0000"),
         ({"text": "deep", "threshold": 1.5}, 422, "less than or equal to 1"),
-        ({"text": "deep", "format": "pdf"}, 422, "'csv' or 'html'"),
         ({"text": "deep", "other": 1}, 422, "Unknown field"),
     ],
 )
@@ -105,6 +104,12 @@ def test_invalid_requests_are_errors(client, body, status, message):
         answer = client.post(path, json=body)
         assert answer.status_code == status
         assert message in answer.json()["error"]["message"]
+
+
+def test_a_download_in_an_unknown_format_is_an_error(client):
+    answer = client.post("/download", json={"text": "deep", "format": "pdf"})
+    assert answer.status_code == 422
+    assert "'csv', 'html', 'words' or 'anki'" in answer.json()["error"]["message"]
 
 
 @pytest.mark.parametrize(

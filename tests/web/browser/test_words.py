@@ -179,9 +179,9 @@ def test_the_hardest_words_link_to_the_text(page):
     rows = page.locator("#hardest tbody tr")
     values = rows.locator(".level").all_inner_texts()
     assert values == sorted(values, reverse=True)
-    assert rows.locator(".complexity").first.is_hidden()
+    assert rows.locator(".value").first.is_hidden()
     by_complexity(page, 0.3)
-    values = [float(value) for value in rows.locator(".complexity").all_inner_texts()]
+    values = [float(value) for value in rows.locator(".value").all_inner_texts()]
     assert values == sorted(values, reverse=True)
     assert rows.locator(".level").first.is_hidden()
     assert rows.first.get_by_role("link").inner_text() == "haploinsufficiency"
