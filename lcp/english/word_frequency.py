@@ -97,8 +97,19 @@ def _tokenized_zipf(word: str) -> float:
     # the word, and counts "dogs'" as "dogs".
     if word.endswith(("'", "’")):
         return math.nan
-    from wordfreq import tokenize, zipf_frequency
+    # zipf_frequency would read the list a second time.
+    from wordfreq import lossy_tokenize
+    from wordfreq.numbers import digit_freq, smash_numbers
 
-    if len(tokenize(word, "en")) > 1:
+    tokens = lossy_tokenize(word, "en")
+    if len(tokens) != 1:
         return math.nan
-    return zipf_frequency(word, "en", wordlist="large") or math.nan
+    listed = smash_numbers(tokens[0])
+    share = frequencies().get(listed)
+    if share is None:
+        return math.nan
+    if listed != tokens[0]:
+        # As wordfreq: with three digits, and none below a Zipf frequency of 0.
+        share = float(f"{share * digit_freq(tokens[0]):.2e}")
+    value = zipf_of_share(share)
+    return value if value > 0 else math.nan

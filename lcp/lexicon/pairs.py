@@ -111,12 +111,12 @@ def _look_up(stored: Integers, counts: Integers, keys: Integers) -> Integers:
     if not len(stored):
         return np.zeros(keys.shape, dtype=np.int64)
     place = np.minimum(np.searchsorted(stored, keys), len(stored) - 1)
-    return np.where(stored[place] == keys, counts[place], 0)
+    return np.where(stored[place] == keys, counts[place].astype(np.int64), 0)
 
 
 def inflated(stream: Bytes) -> Integers:
-    """Decompress integers below 2³²."""
-    return np.frombuffer(zlib.decompress(stream.tobytes()), dtype="<u4").astype(np.int64)
+    """Decompress integers below 2³²; calculate with more than 32 bits."""
+    return np.frombuffer(zlib.decompress(stream.tobytes()), dtype="<u4")
 
 
 def unpack_pairs(
@@ -124,6 +124,8 @@ def unpack_pairs(
 ) -> PairCounts:
     """Return the pairs that a lexicon stores: differences of keys, and counts, compressed."""
     arrays = {name: inflated(stream) for name, stream in packed.items()}
-    keys, register_keys = (np.cumsum(arrays[name]) for name in ("pair_steps", "register_steps"))
+    keys, register_keys = (
+        np.cumsum(arrays[name], dtype=np.int64) for name in ("pair_steps", "register_steps")
+    )
     counts, register_counts = arrays["pair_counts"], arrays["register_counts"]
     return PairCounts(keys, counts, register_keys, register_counts, registers, ranks, left_out)

@@ -11,6 +11,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from lcp.english.word_frequency import zipf
+from lcp.features.families.wordnet_index import WordNetIndex
 from lcp.features.family import Family, Feature, as_matrix
 
 if TYPE_CHECKING:
@@ -130,6 +131,14 @@ def _reader(pointer: Any) -> Any:
         # loading time and searches NLTK's path for a second WordNet.
         def map_wn(self, version: str = "wordnet") -> None:
             return None
+
+        def _load_lemma_pos_offset_map(self) -> None:
+            files = (self.open(f"index.{part}") for part in dict.fromkeys(self._FILEMAP.values()))
+            contents = []
+            for file in files:
+                with file:
+                    contents.append(file.read().encode())
+            self._lemma_pos_offset_map = WordNetIndex(contents, self.satellite_offsets)
 
         def lemma_count(self, lemma: Any) -> int:
             # NLTK searches the file for each entry.
