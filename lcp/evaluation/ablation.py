@@ -17,7 +17,7 @@ from sklearn.base import clone
 from lcp.errors import InputError, nearest
 from lcp.estimators.regressor import with_threads
 from lcp.estimators.scikit_learn import adapted
-from lcp.evaluation.bootstrap import bootstrap_p, holm, intervals, resampled_scores
+from lcp.evaluation.comparison import WHOLE, compare_models
 from lcp.evaluation.crossvalidation import held_out_predictions, in_threads
 from lcp.evaluation.scores import subsets
 from lcp.evaluation.splits import check_seed, group_codes, repeated_folds
@@ -40,8 +40,6 @@ if TYPE_CHECKING:
 
 By = Literal["family", "feature", "resource"]
 
-#: Name of the model with all parts.
-WHOLE = "all"
 #: Shares of the training groups in a learning curve, besides all.
 SHARES = (0.1, 0.2, 0.4, 0.6, 0.8)
 COLUMNS = (
@@ -61,12 +59,12 @@ class AblationResult:
     settings : dict
         Data, options and versions.
     scores : DataFrame
-        Rows of :func:`compare_models`. ``step`` is ``reference`` (the whole set), ``without``
-        (models without a part), ``permuted`` (the whole set's models, with the values of a part
-        permuted among the test instances of a fold; Breiman, 2001) or ``share`` (the whole set's
-        models, trained on a share of the training groups). ``columns`` is the number of features,
-        ``coverage`` the share of the subset's instances with a value of the part, ``train`` the
-        mean number of training instances.
+        Rows of :func:`lcp.evaluation.comparison.compare_models`. ``step`` is ``reference`` (the
+        whole set), ``without`` (models without a part), ``permuted`` (the whole set's models, with
+        the values of a part permuted among the test instances of a fold; Breiman, 2001) or
+        ``share`` (the whole set's models, trained on a share of the training groups). ``columns``
+        is the number of features, ``coverage`` the share of the subset's instances with a value of
+        the part, ``train`` the mean number of training instances.
     predictions : ndarray of shape (n_instances, n_repeats)
         Out-of-fold predictions of the whole feature set (0-1).
     """
@@ -314,78 +312,6 @@ def ablate(
     'length'
     """
     return Ablation.prepare(features, estimator, table, **options).run(progress=progress)
-
-
-def compare_models(
-    targets: Targets,
-    predictions: Mapping[str, Floats],
-    *,
-    step: str = "without",
-    n_resamples: int = 1000,
-    random_state: int = 0,
-    n_jobs: int = 1,
-) -> pd.DataFrame:
-    """Score the model without each part, and compare it with the whole by paired bootstrap.
-
-    Resamples draw tokens with all their instances and are the same for every model. Metrics are
-    averaged over repeats before differences and limits are computed.
-
-    Parameters
-    ----------
-    targets : Targets
-        Rated instances.
-    predictions : mapping of str to ndarray of shape (n_instances, n_repeats)
-        Predictions of the model without each part, and of :data:`WHOLE`.
-    step : str, default="without"
-        How the models differ from the whole: ``step`` of their rows.
-    n_resamples, random_state
-        As in :func:`lcp.evaluation.bootstrap.bootstrap`.
-    n_jobs : int, default=1
-        Number of threads.
-
-    Returns
-    -------
-    DataFrame
-        One row per part, subset and metric. ``low`` and ``high`` are the 95% interval of
-        ``value``; ``difference`` is the value minus the whole feature set's, with its paired
-        interval; ``p`` is two-sided, and ``p_holm`` corrected for all parts of the same subset
-        and metric (Holm, 1979). The whole has no difference (NaN).
-
-    Raises
-    ------
-    InputError
-        If a subset has fewer than two tokens.
-    """
-    rated = np.asarray(targets["complexity"])
-    tokens = groups(targets)
-
-    def resample(part: str, mask: NDArray[np.bool_]) -> tuple[Floats, Floats]:
-        value, resampled = resampled_scores(
-            rated[mask],
-            predictions[part][mask],
-            groups=tokens[mask],
-            n_resamples=n_resamples,
-            random_state=random_state,
-        )
-        return np.mean(value, axis=0), np.mean(resampled, axis=0)
-
-    tables = []
-    for subset, mask in subsets(targets).items():
-        results = in_threads(resample, [(part, mask) for part in predictions], n_jobs)
-        resampled = dict(zip(predictions, results, strict=True))
-        for part, (value, resamples) in resampled.items():
-            rows = intervals(value, resamples)
-            differences = ["difference", "difference_low", "difference_high", "p"]
-            rows[differences] = np.nan
-            if part != WHOLE:
-                change = value - resampled[WHOLE][0], resamples - resampled[WHOLE][1]
-                rows[differences] = intervals(*change).assign(p=bootstrap_p(*change))
-            kind = "reference" if part == WHOLE else step
-            rows = rows.reset_index().assign(step=kind, group=part)
-            tables.append(rows.assign(subset=subset, n=int(mask.sum())))
-    rows = pd.concat(tables, ignore_index=True)
-    rows["p_holm"] = rows.groupby(["subset", "metric"])["p"].transform(holm)
-    return rows
 
 
 def feature_groups(features: FeatureSet, by: By) -> dict[str, list[str]]:

@@ -1,4 +1,4 @@
-"""Comparison of two systems on the same rated instances."""
+"""Comparison of systems on the same rated instances."""
 
 from __future__ import annotations
 
@@ -10,10 +10,17 @@ import numpy as np
 import pandas as pd
 
 from lcp.errors import InputError
-from lcp.evaluation.bootstrap import paired_difference
+from lcp.evaluation.bootstrap import (
+    bootstrap_p,
+    holm,
+    intervals,
+    paired_difference,
+    resampled_scores,
+)
+from lcp.evaluation.crossvalidation import in_threads
 from lcp.evaluation.held_out import breakdown
 from lcp.evaluation.metrics import RATINGS
-from lcp.evaluation.scores import subsets_by_genre
+from lcp.evaluation.scores import subsets, subsets_by_genre
 from lcp.evaluation.submission import DECIMALS, read_submission
 from lcp.model.model import ComplexityModel
 from lcp.model.provenance import seen
@@ -30,8 +37,12 @@ if TYPE_CHECKING:
     from lcp.targets import Targets
     from lcp.task import Task
 
+    Floats = NDArray[np.float64]
+
 #: Metrics of ratings that a comparison leaves out, because MAE and r say the same.
 OMITTED = ("mse", "r2")
+#: Name of the model with all parts of a feature set.
+WHOLE = "all"
 
 
 @dataclass(frozen=True)
@@ -141,6 +152,78 @@ def compare(
         breakdown=_breakdowns(targets, *predicted),
         instances=_instances(table, targets, systems, predicted),
     )
+
+
+def compare_models(
+    targets: Targets,
+    predictions: Mapping[str, Floats],
+    *,
+    step: str = "without",
+    n_resamples: int = 1000,
+    random_state: int = 0,
+    n_jobs: int = 1,
+) -> pd.DataFrame:
+    """Score the model without each part, and compare it with the whole by paired bootstrap.
+
+    Resamples draw tokens with all their instances and are the same for every model. Metrics are
+    averaged over repeats before differences and limits are computed.
+
+    Parameters
+    ----------
+    targets : Targets
+        Rated instances.
+    predictions : mapping of str to ndarray of shape (n_instances, n_repeats)
+        Predictions of the model without each part, and of :data:`WHOLE`.
+    step : str, default="without"
+        How the models differ from the whole: ``step`` of their rows.
+    n_resamples, random_state
+        As in :func:`lcp.evaluation.bootstrap.bootstrap`.
+    n_jobs : int, default=1
+        Number of threads.
+
+    Returns
+    -------
+    DataFrame
+        One row per part, subset and metric. ``low`` and ``high`` are the 95% interval of
+        ``value``; ``difference`` is the value minus the whole feature set's, with its paired
+        interval; ``p`` is two-sided, and ``p_holm`` corrected for all parts of the same subset
+        and metric (Holm, 1979). The whole has no difference (NaN).
+
+    Raises
+    ------
+    InputError
+        If a subset has fewer than two tokens.
+    """
+    rated = np.asarray(targets["complexity"])
+    tokens = groups(targets)
+
+    def resample(part: str, mask: NDArray[np.bool_]) -> tuple[Floats, Floats]:
+        value, resampled = resampled_scores(
+            rated[mask],
+            predictions[part][mask],
+            groups=tokens[mask],
+            n_resamples=n_resamples,
+            random_state=random_state,
+        )
+        return np.mean(value, axis=0), np.mean(resampled, axis=0)
+
+    tables = []
+    for subset, mask in subsets(targets).items():
+        results = in_threads(resample, [(part, mask) for part in predictions], n_jobs)
+        resampled = dict(zip(predictions, results, strict=True))
+        for part, (value, resamples) in resampled.items():
+            rows = intervals(value, resamples)
+            differences = ["difference", "difference_low", "difference_high", "p"]
+            rows[differences] = np.nan
+            if part != WHOLE:
+                change = value - resampled[WHOLE][0], resamples - resampled[WHOLE][1]
+                rows[differences] = intervals(*change).assign(p=bootstrap_p(*change))
+            kind = "reference" if part == WHOLE else step
+            rows = rows.reset_index().assign(step=kind, group=part)
+            tables.append(rows.assign(subset=subset, n=int(mask.sum())))
+    rows = pd.concat(tables, ignore_index=True)
+    rows["p_holm"] = rows.groupby(["subset", "metric"])["p"].transform(holm)
+    return rows
 
 
 def _predictions(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from lcp.evaluation.ablation import WHOLE
+from lcp.evaluation.comparison import WHOLE
 from lcp.evaluation.scores import subsets
 from lcp.model.labels import SUBSETS
 from lcp.reports.figures import ablation_figures

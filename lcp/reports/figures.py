@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING, Any
 
-from lcp.evaluation.ablation import WHOLE
+from lcp.evaluation.comparison import WHOLE
 from lcp.model.labels import SUBSETS
 
 if TYPE_CHECKING:

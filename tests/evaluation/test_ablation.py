@@ -11,8 +11,9 @@ import pytest
 import lcp
 from lcp.errors import InputError
 from lcp.estimators.regressor import Regressor
-from lcp.evaluation.ablation import WHOLE, Ablation, ablate, compare_models
+from lcp.evaluation.ablation import Ablation, ablate
 from lcp.evaluation.bootstrap import holm, paired_difference
+from lcp.evaluation.comparison import WHOLE, compare_models
 from lcp.evaluation.crossvalidation import cross_validate
 from lcp.features.featureset import FeatureSet
 from lcp.model.labels import METRICS
