@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from lcp.cli.console import print_tables
+from lcp.cli.console import info, print_tables
 from lcp.cli.inputs import is_file, open_corpus
 from lcp.cli.options import Columns
 
@@ -32,3 +32,8 @@ def overlap(
     ]
     overlaps = measure_overlap(*tables)
     print_tables(overlap_tables(overlaps, train, test))
+    if any(address.split(":")[0] == "complex" for address in (train, test)):
+        info(
+            "The lexicon's counts and vectors were made from open texts without ratings. One, "
+            "CRAFT, contains 288 of the 289 biomedical sentences of CompLex's test part for words."
+        )

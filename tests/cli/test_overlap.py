@@ -37,7 +37,8 @@ def test_invalid_arguments_raise_an_error(run, parts, arguments, expected):
 
 
 def test_the_default_is_the_released_split(run, data):
-    code, out, _ = run("overlap")
+    code, out, err = run("overlap")
     assert code == 0
+    assert "CRAFT" in err
     stem, *_ = [line for line in out.splitlines() if "stem" in line]
     assert "424 (46.2%)" in stem
