@@ -107,7 +107,7 @@ def train(
         options: dict[str, Any] = {"kind": group_by, "random_state": random_state}
         folds = folds_of(targets, names, cv, repeats, **options)
     shared = SharedFeatures(feature_set, targets, progress=progress)
-    fitted, matrix = shared.fitted()
+    matrix = shared.matrix().to_numpy()
     held_out = held_out_predictions(
         shared.matrix,
         shared.rated,
@@ -129,7 +129,7 @@ def train(
         judged["scores_from"] = (
             f"{cv}-fold cross-validation grouped by {group_by}{times}, seed {random_state}"
         )
-    state = trainer.fit(targets, shared.rated, fitted, matrix)
+    state = trainer.fit(targets, shared.rated, feature_set, matrix)
     return model.with_rater(Rater(replace(state, **judged)))
 
 

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
-from lcp.scikit_learn import cloned
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
@@ -19,7 +17,6 @@ if TYPE_CHECKING:
     from lcp.features.featureset import FeatureSet
     from lcp.targets import Targets
 
-    Floats = NDArray[np.float64]
     Rows = NDArray[np.intp]
     Progress = Callable[[str], object]
 
@@ -62,12 +59,6 @@ class SharedFeatures:
         static = self.features.select(learning=False).learn(self.targets, self.rated)
         values = static.measure(self.targets, progress=self._progress)
         return pd.DataFrame(values, columns=static.get_feature_names_out())
-
-    def fitted(self) -> tuple[FeatureSet, Floats]:
-        """Return a copy of the feature set, fitted to all instances, and their features."""
-        fitted: FeatureSet = cloned(self.features)
-        fitted.learn(self.targets, self.rated)
-        return fitted, self.matrix().to_numpy()
 
     def matrix(
         self, train: Rows | None = None, columns: Collection[str] | None = None

@@ -275,8 +275,7 @@ class ComplexityModel(LearnedAttributes, Predictor):
         trainer = self.trainer()
         features = trainer.load_features()
         features.check()
-        matrix = features.learn(targets, rated).measure(targets)
-        self._rater = Rater(trainer.fit(targets, rated, features, matrix))
+        self._rater = Rater(trainer.fit(targets, rated, features))
         self._record_columns(X)
         return self
 

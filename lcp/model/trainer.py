@@ -72,9 +72,13 @@ class Trainer:
         return load_estimator(self.estimator, random_state=self.random_state, n_jobs=self.n_jobs)
 
     def fit(
-        self, targets: Targets, rated: Floats, features: FeatureSet, matrix: Floats
+        self,
+        targets: Targets,
+        rated: Floats,
+        features: FeatureSet,
+        matrix: Floats | None = None,
     ) -> FittedState:
-        """Return what is learned from measured features.
+        """Return what is learned from rated targets.
 
         Parameters
         ----------
@@ -83,9 +87,9 @@ class Trainer:
         rated : ndarray of shape (n_instances,)
             Complexity from 0 to 1.
         features : FeatureSet
-            Feature set, fitted on the targets.
-        matrix : ndarray of shape (n_instances, n_features)
-            Features of the targets.
+            Feature set, which is fitted to the targets.
+        matrix : ndarray of shape (n_instances, n_features), optional
+            Features of the targets, if they have been computed.
 
         Raises
         ------
@@ -94,6 +98,9 @@ class Trainer:
         """
         if not len(targets):
             raise InputError("The table has no instances.", hint="Give rated instances.")
+        features.learn(targets, rated)
+        if matrix is None:
+            matrix = features.measure(targets)
         names = features.get_feature_names_out().tolist()
         estimator = self.load_estimator().fit(Matrix.of(matrix, names), rated)
         readers = tuple(dict.fromkeys(targets.readers))
