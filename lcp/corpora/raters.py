@@ -49,7 +49,8 @@ def read_ratings(
     places = [table.header.index(name) for name in columns]
     ratings = np.full((len(table.rows), len(places)), np.nan)
     for row, cells in enumerate(table.rows):
-        for column, text in enumerate(cells[place].strip() for place in places):
+        texts = (cells[place].strip().replace(table.decimal, ".") for place in places)
+        for column, text in enumerate(texts):
             if not text:
                 continue
             rating = float(text) if NUMBER.fullmatch(text) else np.nan

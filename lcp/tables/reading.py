@@ -48,12 +48,16 @@ class TextTable(NamedTuple):
         Number of each row in the file, which errors name.
     unit : str
         What is numbered: ``line`` or ``row``.
+    decimal : str
+        Decimal separator of numbers besides the point: a comma in CSV with semicolons, which Excel
+        writes where the comma is the decimal separator.
     """
 
     header: list[str]
     rows: list[list[str]]
     numbers: Sequence[int]
     unit: str = "line"
+    decimal: str = "."
 
 
 def read_table(path: Path) -> TextTable:
@@ -153,7 +157,8 @@ def _read_csv(data: bytes, path: Path) -> TextTable:
             where=f"{path}, line {reader.line_num}",
             hint="Write a quotation mark inside quoted text twice, or save the table as .tsv.",
         ) from error
-    return TextTable(_stripped(header), rows, numbers)
+    decimal = "," if delimiter == ";" else "."
+    return TextTable(_stripped(header), rows, numbers, decimal=decimal)
 
 
 def _read_words(data: bytes, path: Path) -> TextTable:

@@ -53,9 +53,10 @@ def outcome_in_fork(attack, seed):
     ours, its = os.pipe()
     child = os.fork()
     if not child:
-        # Time of the processor: other programs do not make an input fail. Waiting is limited too.
+        # Time of the processor: other programs do not make an input fail. Waiting is limited too,
+        # less strictly, because a process of low priority waits for others.
         signal.setitimer(signal.ITIMER_PROF, SECONDS)
-        signal.alarm(10 * SECONDS)
+        signal.alarm(20 * SECONDS)
         before = set(sys.modules)
         code = outcome(attack, seed)
         os.write(its, " ".join(set(sys.modules) - before).encode()[:LOADED])

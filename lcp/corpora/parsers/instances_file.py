@@ -130,7 +130,8 @@ def read_instances(
     columns.setdefault("sentence", [""] * len(source.rows))
     table = pd.DataFrame({name: columns[name] for name in COLUMNS})
     if RATING in columns:
-        table[RATING] = _ratings(columns[RATING], name_row, scale)
+        ratings = [text.replace(source.decimal, ".") for text in columns[RATING]]
+        table[RATING] = _ratings(ratings, name_row, scale)
     for name in SPAN if {*SPAN} <= columns.keys() else ():
         table[name] = _positions_in_sentences(name, columns[name], name_row)
     if READERS in columns:

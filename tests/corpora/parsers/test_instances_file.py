@@ -79,6 +79,12 @@ def test_ratings_are_decimal_numbers(write, text, value):
     assert read_instances(path).loc[0, "complexity"] == value
 
 
+def test_csv_with_semicolons_has_decimal_commas(tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_text("token;sentence;complexity\nlamb;A lamb, here.;0,25\nlamb;A lamb.;0.5\n")
+    assert read_instances(path)["complexity"].tolist() == [0.25, 0.5]
+
+
 @pytest.mark.parametrize(
     ("texts", "message"),
     [
