@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,28 +27,30 @@ def model():
     return lcp.load_model()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _extra():
+    pytest.importorskip("fastapi", reason="the extra web is not installed")
+
+
 @pytest.fixture(scope="session")
-def make_app(model):
-    """Create an app with the model and the given limits."""
+def client_of():
+    """Create a client of an app with a model and limits."""
+    from starlette.testclient import TestClient
+
     from lcp.web.app import create_app
     from lcp.web.limits import Limits
 
-    def make(host="127.0.0.1", origins=(), **limits):
-        return create_app(model, host=host, limits=Limits(**limits), origins=origins)
+    def make(model, host="127.0.0.1", origins=(), **limits):
+        app = create_app(model, host=host, limits=Limits(**limits), origins=origins)
+        return TestClient(app, base_url="http://127.0.0.1:8000", raise_server_exceptions=False)
 
     return make
 
 
 @pytest.fixture(scope="session")
-def make_client(make_app):
-    """Create a client of an app with the given limits."""
-    from starlette.testclient import TestClient
-
-    def make(**limits):
-        app = make_app(**limits)
-        return TestClient(app, base_url="http://127.0.0.1:8000", raise_server_exceptions=False)
-
-    return make
+def make_client(client_of, model):
+    """Create a client of an app with the shipped model and limits."""
+    return partial(client_of, model)
 
 
 @pytest.fixture(scope="session")

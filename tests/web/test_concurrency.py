@@ -7,10 +7,6 @@ import urllib.error
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 
-import pytest
-
-pytest.importorskip("fastapi", reason="the extra web is not installed")
-
 #: A word that must not appear in the output of the server.
 PRIVATE = "tetrahydrocannabinol"
 

@@ -11,23 +11,30 @@ import pytest
 
 from tests.web.conftest import serving_app
 
-pytest.importorskip("fastapi", reason="the extra web is not installed")
 
-
-def test_a_text_over_the_limit_is_an_error(make_client):
+@pytest.mark.parametrize("path", ["/api/annotate", "/result", "/download"])
+def test_a_text_or_body_over_the_limit_is_an_error(make_client, path):
     client = make_client(characters=100)
-    assert client.post("/api/annotate", json={"text": "a" * 100}).status_code == 200
-    answer = client.post("/api/annotate", json={"text": "a" * 101})
-    assert answer.status_code == 413
-    assert "101 characters; the limit is 100" in answer.json()["error"]["message"]
+    assert client.post(path, json={"text": "a" * 100}).status_code == 200
+    for length, message in ((101, "101 characters; the limit is 100"), (100_000, "bytes")):
+        answer = client.post(path, json={"text": "a" * length})
+        assert answer.status_code == 413
+        assert message in answer.json()["error"]["message"]
+        assert answer.headers["content-security-policy"]
 
 
-def test_a_body_over_the_limit_is_an_error(make_client):
-    client = make_client(characters=100)
-    answer = client.post("/api/annotate", json={"text": "a" * 100_000})
-    assert answer.status_code == 413
-    assert "bytes" in answer.json()["error"]["message"]
-    assert answer.headers["content-security-policy"]
+@pytest.mark.parametrize(
+    ("path", "body", "field"),
+    [
+        ("explain", {"sentence": "x " * 3_000, "target": "x"}, "sentence"),
+        ("substitutes", {"target": "x", "candidates": ["a"] * 51}, "candidates"),
+        ("predict", {"instances": [{"target": "x"}] * 101}, "instances"),
+    ],
+)
+def test_a_field_over_its_limit_is_an_error(client, path, body, field):
+    answer = client.post(f"/api/{path}", json=body)
+    assert answer.status_code == 422
+    assert field in answer.json()["error"]["where"]
 
 
 def test_a_request_over_the_time_limit_is_cancelled(make_client, monkeypatch):
@@ -115,15 +122,15 @@ def test_a_request_is_cancelled_if_its_client_disconnects():
     assert cancelled == [True]
 
 
-def test_a_slow_document_does_not_block_others(make_app, monkeypatch):
-    monkeypatch.setattr("lcp.web.api.DOCUMENT_SECONDS", 4)
+def test_a_slow_document_does_not_block_others(make_client, monkeypatch):
+    monkeypatch.setattr("lcp.web.api.DOCUMENT_SECONDS", 8)
     head = (
         "POST /api/document?name=a.html HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {}\r\n\r\n"
     )
     slow, quick = b"<div>" * 400_000, b"<p>deep"
-    with serving_app(make_app()) as port:
+    with serving_app(make_client().app) as port:
         waiting = connect(port, head.format(len(slow)).encode() + slow)
         with connect(port, head.format(len(quick)).encode() + quick) as other:
             assert b'"text":"deep"' in body(other)
-        assert b"more than 4 seconds" in body(waiting)
+        assert b"more than 8 seconds" in body(waiting)
         waiting.close()

@@ -6,10 +6,6 @@ import functools
 import gc
 import logging
 
-import pytest
-
-pytest.importorskip("fastapi", reason="the extra web is not installed")
-
 SENTENCE = "Her acquiescence surprised everyone at dinner."
 #: A word that must not appear in errors or logs.
 PRIVATE = "tetrahydrocannabinol"

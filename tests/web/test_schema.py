@@ -10,8 +10,6 @@ import pytest
 
 from lcp.model.ratings import Rating
 
-pytest.importorskip("fastapi", reason="the extra web is not installed")
-
 # A schema cannot express 400 (such as a target that is not in the sentence) and 409 (a resource
 # that is not installed).
 CONFIG = """

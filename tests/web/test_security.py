@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lcp.errors import InputError
-
-pytest.importorskip("fastapi", reason="the extra web is not installed")
+from tests.cases import cases
 
 
 def test_every_response_has_security_headers(client):
@@ -22,20 +21,7 @@ def test_every_response_has_security_headers(client):
         assert answer.headers["cache-control"] == "no-store"
 
 
-@pytest.mark.parametrize(
-    ("host", "status"),
-    [
-        ("127.0.0.1:8000", 200),
-        ("localhost", 200),
-        ("LOCALHOST:8000", 200),
-        ("[::1]:8000", 200),
-        ("example.org", 400),
-        ("127.0.0.1.example.org", 400),
-        ("192.168.0.7", 400),
-        ("[", 400),
-        ("", 400),
-    ],
-)
+@cases("web/cases/hosts", "host", "status")
 def test_a_host_that_is_not_the_server_is_an_error(client, host, status):
     assert client.get("/api/model", headers={"Host": host}).status_code == status
 
@@ -53,19 +39,7 @@ def test_a_server_accepts_its_own_ipv6_address(make_client):
     assert client.get("/api/model", headers={"Host": "[fe80::8]:8000"}).status_code == 400
 
 
-@pytest.mark.parametrize(
-    ("headers", "status"),
-    [
-        ({}, 200),
-        ({"Origin": "http://127.0.0.1:8000"}, 200),
-        ({"Origin": "null", "Sec-Fetch-Site": "same-origin"}, 200),
-        ({"Origin": "http://127.0.0.1:9000"}, 403),
-        ({"Origin": "https://example.org"}, 403),
-        ({"Origin": "null"}, 403),
-        ({"Origin": "null", "Sec-Fetch-Site": "cross-site"}, 403),
-        ({"Sec-Fetch-Site": "same-site"}, 403),
-    ],
-)
+@cases("web/cases/origins", "headers", "status")
 def test_a_page_of_another_site_cannot_post(client, headers, status):
     text = {"text": "They crossed the deep river."}
     assert client.post("/api/annotate", json=text, headers=headers).status_code == status

@@ -17,8 +17,8 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 
 
 @pytest.fixture(scope="session")
-def address(make_app):
-    with serving_app(make_app(characters=20_000, document=200_000)) as port:
+def address(make_client):
+    with serving_app(make_client(characters=20_000, document=200_000).app) as port:
         yield f"http://127.0.0.1:{port}"
 
 

@@ -8,8 +8,6 @@ import pytest
 
 from tests.web.browser.conftest import PHONE, TEXT, by_complexity, details, rate, rated, word
 
-pytest.importorskip("fastapi", reason="the extra web is not installed")
-
 
 def test_everything_works_by_keyboard(page):
     keys = page.keyboard

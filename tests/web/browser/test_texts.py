@@ -23,8 +23,6 @@ from tests.web.browser.conftest import (
 )  # fmt: skip
 from tests.web.browser.test_editing import PASTE
 
-pytest.importorskip("fastapi", reason="the extra web is not installed")
-
 
 @pytest.mark.parametrize("by_level", [True, False])
 def test_the_marked_words_can_be_saved_to_learn(page, by_level, tmp_path):
@@ -164,13 +162,10 @@ DROP = """([content, name]) => {
 }"""
 
 
-def test_a_file_can_be_dropped(page):
+def test_a_file_can_be_dropped_or_opened(page, tmp_path):
     page.evaluate(DROP, ["Naïve rivers.".encode().decode("latin-1"), "text.txt"])
     word(page, "Naïve").wait_for()
     assert page.get_by_label("Text", exact=True).input_value() == "Naïve rivers."
-
-
-def test_a_file_can_be_opened(page, tmp_path):
     file = tmp_path / "text.txt"
     file.write_text(TEXT, encoding="utf-8")
     with page.expect_file_chooser() as chooser:

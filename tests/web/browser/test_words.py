@@ -23,8 +23,6 @@ from tests.web.browser.conftest import (
 )  # fmt: skip
 from tests.web.conftest import serving_app
 
-pytest.importorskip("fastapi", reason="the extra web is not installed")
-
 BOX = "element => JSON.stringify(element.getBoundingClientRect())"
 
 
@@ -298,8 +296,10 @@ def test_an_expression_that_is_apart_is_one_target(page):
     details(page, "hat").get_by_text("What makes it").first.wait_for()
 
 
-def test_without_wordnet_the_page_says_once_how_to_get_it(opened, make_app, monkeypatch, no_data):
-    with serving_app(make_app()) as port:
+def test_without_wordnet_the_page_says_once_how_to_get_it(
+    opened, make_client, monkeypatch, no_data
+):
+    with serving_app(make_client().app) as port:
         page = opened(f"http://127.0.0.1:{port}")
         assert page.get_by_text("lcp resources fetch wordnet").count() == 1
         assert page.get_by_label("Expressions").count() == 1
